@@ -21,13 +21,14 @@ from sudoku_repl.survey.cluster import cluster as dask
 from sudoku_repl.survey.counting import BUILD, Entry, EntryRows
 from sudoku_repl.survey.crews import Pool, cores
 from sudoku_repl.survey.distributions import Distributions
-from sudoku_repl.survey.inputs import about, entries
+from sudoku_repl.survey.inputs import about, entries, kept
 from sudoku_repl.survey.ordering import Crew, survey
 from sudoku_repl.survey.plan import LIMIT, Mode, Plan, parse_modes
 from sudoku_repl.survey.plots import check_picture
 from sudoku_repl.survey.plots import plot as draw
 from sudoku_repl.survey.report import report
 from sudoku_repl.survey.results import results_in
+from sudoku_repl.survey.rows import label_names
 from sudoku_repl.survey.summary import Summary
 
 _PROGRAM = "sudoku-repl survey"
@@ -89,6 +90,15 @@ def _survey(
     blame: Annotated[
         bool, "also find the cores of the contradictions and the wasted steps of each run (slow)"
     ] = False,
+    keep: Annotated[
+        str | None,
+        Name("all|name,..."),
+        "carry fields of the list to the results: all, or their names, which are those of the header, "
+        "or label, f2, f3",
+    ] = None,
+    transforms: Annotated[int, Number(1), "measure this many equivalent forms of each quiz"] = 0,
+    guess_orders: Annotated[int, Number(1), "measure this many orders of random guesses"] = 0,
+    seed: Annotated[int, Number(0), "the seed of --transforms and --guess-orders; 0 by default"] = 0,
     no_time: Annotated[
         bool,
         "leave out the seconds of each run, so that another survey of the same quizzes writes equal results",
@@ -115,7 +125,10 @@ def _survey(
     or if a line had no quiz, 2 for invalid options, 130 after Ctrl-C.
     """
     chosen = tuple(mode for group in modes for mode in group) or parse_modes("0")
-    plan = Plan(chosen, limit, class_, not no_time, blame)
+    fields = kept(files, keep.split(",")) if keep else ()
+    plan = Plan(
+        chosen, limit, class_, not no_time, blame, transforms, guess_orders, seed, label_names(fields)
+    )
     jobs = cores() if jobs is None else jobs
     if plot:
         check_picture(plot)
@@ -129,11 +142,11 @@ def _survey(
 
     abouts = list(map(about, files))
     total = None if None in abouts else sum(filter(None, abouts))
-    rest: Iterator[Entry] = entries(files)
+    rest: Iterator[Entry] = entries(files, fields)
     with ExitStack() as stack:
         add: Callable[[EntryRows], None] = count
         if to:
-            results = stack.enter_context(results_in(to, force=force, blamed=blame))
+            results = stack.enter_context(results_in(to, plan, force=force))
             for group in _seen(results.done(rest, plan), "already done", total, 0):
                 count(group)
             if results.builds:

@@ -23,6 +23,7 @@ from functools import cache
 from sudoku_repl.board import CLASSIC, Board, Quiz, board_named
 from sudoku_repl.board.box import SQUARE, Box, usual_box
 from sudoku_repl.errors import BoardError, CellError, QuizError
+from sudoku_repl.formats import labels
 from sudoku_repl.formats.comments import header_of, unknown
 from sudoku_repl.formats.lines import parse_line
 from sudoku_repl.formats.records import QUIZ_WORDS, CsvColumns, Fields, fields_of_object, is_object
@@ -45,12 +46,13 @@ class ListReader:
     def __init__(self, board: Board, allowed: Sequence[int], columns: CsvColumns | None = None) -> None:
         self._board = board
         self._allowed = tuple(allowed)
+        self._header = columns
         self._columns = columns if columns and columns.quiz is not None else None
         self._run = _run_of(board.digits, len(board.coordinates))
 
     def contents(self, lines: Iterable[TextLine]) -> Contents:
         """Return the quizzes of the lines, not yet parsed."""
-        return Contents(self._items(lines), self.read)
+        return Contents(self._items(lines), self.read, fields=self.other_fields)
 
     def read(self, line: TextLine, title: str) -> Quiz:
         """Parse the quiz on a line. Raises QuizError."""
@@ -75,6 +77,21 @@ class ListReader:
         if run is None and has_miscount(line, self._board):  # the others are solutions
             return self._spaced(line, title)
         return _quiz(self._board, line, run or runs[0], title, self._allowed)
+
+    def other_fields(self, line: TextLine) -> dict[str, str]:
+        """Return the fields beside the quiz of a line, by their names."""
+        if is_object(line):
+            return labels.of_object(line.text, QUIZ_WORDS)
+        header = self._header
+        if header and header.quiz is not None:
+            return labels.of_record(line.text, header.delimiter, header.names, header.quiz)
+        runs = list(self._run.finditer(line.text.partition("#")[0]))
+        if not runs:
+            return {}
+        run = next((run for run in runs if not _OPEN_CELLS.isdisjoint(run[0])), runs[0])
+        if header:
+            return labels.of_record(line.text, header.delimiter, header.names, run[0])
+        return labels.of_line(line.text, *run.span())
 
     def _items(self, lines: Iterable[TextLine]) -> Iterator[TextLine]:
         """Yield the lines, but only the first of the rows that a survey has for the same quiz."""

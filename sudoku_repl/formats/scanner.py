@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TypeAlias
 
@@ -246,6 +246,8 @@ class Contents:
     """Parses the quiz of an item and gives it a title. Raises :class:`~sudoku_repl.errors.QuizError`."""
     notes: tuple[str, ...] = ()
     """What was skipped, or could be read in another way: sentences for people."""
+    fields: Callable[[TextLine], Mapping[str, str]] = lambda _: {}
+    """Returns the other fields of an item by their names; none unless the text is a list."""
 
 
 def skipped(lines: Sequence[TextLine]) -> tuple[str, ...]:

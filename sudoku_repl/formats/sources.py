@@ -7,12 +7,12 @@ import os
 import re
 import sys
 from codecs import getincrementaldecoder
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from io import IncrementalNewlineDecoder
 from itertools import chain
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from sudoku_repl import data
 from sudoku_repl.board import Quiz
@@ -137,6 +137,33 @@ def _built_in(name: str) -> OpenedQuiz:
     return parse_counted(data.text(title), f"@{title}", None)
 
 
+class ListRecord(NamedTuple):
+    """An item of a source."""
+
+    line: int
+    """The number of its line, from 1."""
+    quiz: Quiz | QuizError
+    """The quiz, or why there is none."""
+    fields: Mapping[str, str] = {}
+    """The other fields of the line, by their names."""
+
+
+def iter_records(
+    source: str | os.PathLike[str], refusal: type[SudokuReplError] = QuizError, *, fields: bool = False
+) -> Iterator[ListRecord]:
+    """Yield the records of a source like :func:`iter_quizzes`; with ``fields``, also their other fields."""
+    for name in files_of(os.fspath(source), refusal):
+        if name.startswith("@"):
+            yield ListRecord(1, _built_in(name).quiz)
+            continue
+        for number, contents, line in _items(name, refusal):
+            try:
+                quiz: Quiz | QuizError = contents.read(line, f"{_shown(name)}#{number}")
+            except QuizError as error:
+                quiz = error
+            yield ListRecord(line.number, quiz, contents.fields(line) if fields else {})
+
+
 def iter_quizzes(
     source: str | os.PathLike[str], refusal: type[SudokuReplError] = QuizError
 ) -> Iterator[tuple[int, Quiz | QuizError]]:
@@ -146,16 +173,7 @@ def iter_quizzes(
     in memory. Raises :class:`~sudoku_repl.errors.QuizError` if a file has no quizzes at all, and ``refusal``
     if it cannot be read.
     """
-    for name in files_of(os.fspath(source), refusal):
-        if name.startswith("@"):
-            yield 1, _built_in(name).quiz
-            continue
-        for number, contents, line in _items(name, refusal):
-            try:
-                quiz: Quiz | QuizError = contents.read(line, f"{_shown(name)}#{number}")
-            except QuizError as error:
-                quiz = error
-            yield line.number, quiz
+    return ((line, quiz) for line, quiz, _ in iter_records(source, refusal))
 
 
 def _items(name: str, refusal: type[SudokuReplError]) -> Iterator[tuple[int, Contents, TextLine]]:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from time import perf_counter
 from typing import NamedTuple, TypeAlias
 
 import attrs
 
 from sudoku_repl.board import Board, Quiz
+from sudoku_repl.kernels import HAS_KERNEL
 from sudoku_repl.machine import load
 from sudoku_repl.measure import rate
 from sudoku_repl.measure.blame import blame_figures
 from sudoku_repl.measure.tally import tally
+from sudoku_repl.survey.equivalents import forms, id_of, text_of
 from sudoku_repl.survey.plan import Plan
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.version import build
@@ -33,6 +35,8 @@ class Entry(NamedTuple):
     """Why there is no quiz."""
     number: int = 1
     """The number of the item in its source, from 1: `load-quiz FILE#n` loads it."""
+    labels: tuple[str, ...] = ()
+    """The fields that are carried along."""
 
 
 class Row(NamedTuple):
@@ -58,7 +62,8 @@ class Row(NamedTuple):
     ended: bool | None = None
     biggest_level: int | None = None
     guesses: int | None = None
-    wrong_guesses: int | None = None
+    guesses_first: int | None = None
+    """The wrong guesses before the first solution."""
     solutions: int | None = None
     deductions: tuple[int, ...] | None = None
     """How often each of ``TECHNIQUES`` found something, in their order."""
@@ -69,65 +74,79 @@ class Row(NamedTuple):
     error: str = ""
     version: str = BUILD
     """The build that made the row: its version number and a digest of its sources."""
+    kernel: bool = HAS_KERNEL
+    """Whether the build has compiled kernels. They change only the seconds."""
     mean_core: float | None = None
     """The figures of :class:`~sudoku_repl.measure.blame.BlameFigures`; None if the plan leaves them out."""
     max_core: int | None = None
     wasted_steps: int | None = None
     wrong_steps: int | None = None
+    quiz_id: str = ""
+    """What all forms of a quiz share."""
+    transform: int | None = None
+    """The number of the form: 0 is the quiz as it is. None if the plan has no transforms."""
+    guess_order: int | None = None
+    """The seed of the random guesses; None if the plan has no guess orders."""
     number: int = 1
     """The number of the entry in its source. Results do not have it: their readers take it from the input."""
+    labels: tuple[str, ...] = ()
+    """The fields of the input that are carried along."""
 
 
 EntryRows: TypeAlias = tuple[Row, ...]
 """The rows of an entry: a row for each mode, or a single row with its error."""
 
 
-def text_of(quiz: Quiz) -> str:
-    """Return the text of a quiz in a row."""
-    text = str(quiz)
-    if quiz.restricted:
-        text += " " + ",".join(f"{digits:x}" for digits in quiz.allowed)
-    return text
-
-
 def count(entry: Entry, plan: Plan) -> EntryRows:
-    """Run the quiz of an entry in every mode; returns the rows."""
+    """Run the quiz of an entry in every mode of the plan, in each of its forms; returns the rows."""
     quiz = entry.quiz
     if quiz is None:
-        return (Row(entry.source, entry.line, error=entry.error, number=entry.number),)
+        return (Row(entry.source, entry.line, error=entry.error, number=entry.number, labels=entry.labels),)
+    if not plan.transforms:
+        return tuple(_runs(entry, quiz, plan))
+    quiz_id = id_of(quiz)
+    return tuple(
+        row._replace(quiz_id=quiz_id, transform=number)
+        for number, form in enumerate(forms(quiz, plan.transforms, plan.seed))
+        for row in _runs(entry, form, plan)
+    )
+
+
+def _runs(entry: Entry, quiz: Quiz, plan: Plan) -> Iterator[Row]:
+    """Yield the rows of a form of a quiz."""
     text, clues = text_of(quiz), quiz.clues
     rating_class = rate(quiz, plan.limit).kind if plan.rated else None
     start = load(quiz)
-    rows = []
     for mode in plan.modes:
-        began = perf_counter()
-        run = tally(start, mode.rules, plan.limit)
-        seconds = round(perf_counter() - began, 6) if plan.timed else None
-        row = Row(  # by position, which takes a quarter of the time that names take
-            entry.source,
-            entry.line,
-            quiz.board.name,
-            text,
-            clues,
-            mode.name,
-            plan.limit,
-            run.first_solution,
-            run.steps,
-            run.ended,
-            run.biggest_level,
-            run.guesses,
-            run.wrong_guesses,
-            run.solutions,
-            tuple([run.deductions.get(technique, 0) for technique in _TECHNIQUES]),
-            rating_class,
-            seconds,
-            number=entry.number,
-        )
-        if plan.blamed:
-            figures = blame_figures(start, mode.rules, plan.limit)
-            row = row._replace(**attrs.asdict(figures))
-        rows.append(row)
-    return tuple(rows)
+        for guess_order, rules in plan.orders(mode):
+            began = perf_counter()
+            run = tally(start, rules, plan.limit)
+            seconds = round(perf_counter() - began, 6) if plan.timed else None
+            row = Row(  # by position, which takes a quarter of the time that names take
+                entry.source,
+                entry.line,
+                quiz.board.name,
+                text,
+                clues,
+                mode.name,
+                plan.limit,
+                run.first_solution,
+                run.steps,
+                run.ended,
+                run.biggest_level,
+                run.guesses,
+                run.wrong_guesses,
+                run.solutions,
+                tuple([run.deductions.get(technique, 0) for technique in _TECHNIQUES]),
+                rating_class,
+                seconds,
+                guess_order=guess_order,
+                number=entry.number,
+                labels=entry.labels,
+            )
+            if plan.blamed:
+                row = row._replace(**attrs.asdict(blame_figures(start, rules, plan.limit)))
+            yield row
 
 
 _TECHNIQUES = tuple(TECHNIQUES.values())
@@ -139,14 +158,10 @@ def packed(entries: Iterable[Entry], plan: Plan) -> bytes:
     Entries are pickled as plain tuples, which takes a tenth of the time. Their titles are left out.
     """
     plain = [
-        (source, line, quiz and (quiz.board, quiz.givens, quiz.allowed, quiz.solved), error, number)
-        for source, line, quiz, error, number in entries
+        (source, line, quiz and (quiz.board, quiz.givens, quiz.allowed, quiz.solved), error, number, labels)
+        for source, line, quiz, error, number, labels in entries
     ]
     return pickle.dumps((plain, plan))
-
-
-def _quiz(board: Board, givens: bytes, allowed: tuple[int, ...], solved: frozenset[int]) -> Quiz:
-    return Quiz(board, givens, allowed=allowed, solved=solved)
 
 
 def count_packed(content: bytes) -> tuple[list[EntryRows], float]:
@@ -154,10 +169,11 @@ def count_packed(content: bytes) -> tuple[list[EntryRows], float]:
     began = perf_counter()
     plain, plan = pickle.loads(content)  # noqa: S301 - pickled by this program
     groups = [
-        count(
-            Entry(source, line, given and Quiz(*given[:2], allowed=given[2], solved=given[3]), error, number),
-            plan,
-        )
-        for source, line, given, error, number in plain
+        count(Entry(source, line, given and _quiz(*given), error, number, labels), plan)
+        for source, line, given, error, number, labels in plain
     ]
     return groups, perf_counter() - began
+
+
+def _quiz(board: Board, givens: bytes, allowed: tuple[int, ...], solved: frozenset[int]) -> Quiz:
+    return Quiz(board, givens, allowed=allowed, solved=solved)

@@ -67,5 +67,7 @@ class Distributions:
         assert first.clues is not None
         self.quizzes += 1
         self.clues[first.clues] += 1
+        firsts = {(row.transform, row.guess_order): row for row in reversed(group) if row.mode == first.mode}
         for row in group:
-            self.modes.setdefault(row.mode, ModeDistributions()).add(row, first)
+            of_first = firsts[row.transform, row.guess_order]
+            self.modes.setdefault(row.mode, ModeDistributions()).add(row, of_first)

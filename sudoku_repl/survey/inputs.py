@@ -3,51 +3,105 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from itertools import islice
 from stat import S_ISREG
 
 from sudoku_repl.board import CLASSIC, Quiz
-from sudoku_repl.errors import QuizError, SurveyError, visible
-from sudoku_repl.formats import iter_quizzes
+from sudoku_repl.errors import QuizError, SurveyError, quoted, visible
+from sudoku_repl.formats.labels import name_of
 from sudoku_repl.formats.packed import DAMAGES
 from sudoku_repl.formats.sizes import CLEAR_SIDES
-from sudoku_repl.formats.sources import STDIN, files_of, path_of, reading, unread
+from sudoku_repl.formats.sources import STDIN, ListRecord, files_of, iter_records, path_of, reading, unread
 from sudoku_repl.survey.counting import Entry
 
 _LONGEST = 1001
 """The characters of a line that are read at a time when lines are counted."""
 
 
-def entries(sources: Iterable[str]) -> Iterator[Entry]:
-    """Return the entries of the sources in order. Raises SurveyError for a file that cannot be read.
+def entries(sources: Iterable[str], keep: Sequence[str] = ()) -> Iterator[Entry]:
+    """Return the entries of the sources in order, with the fields to ``keep`` as labels.
 
-    The files of folders and patterns are listed at once, when this function is called.
+    Raises SurveyError for a file that cannot be read. The files of folders and patterns are listed at once,
+    when this function is called.
     """
     names = [name for source in sources for name in files_of(source, SurveyError)]
-    return _entries(names)
+    return _entries(names, keep)
 
 
-def _entries(names: Iterable[str]) -> Iterator[Entry]:
+def _entries(names: Iterable[str], keep: Sequence[str]) -> Iterator[Entry]:
     for name in names:
         shown = visible(name)
-        for number, (line, found) in enumerate(quizzes_of(name), start=1):
+        for number, (line, found, fields) in enumerate(records_of(name, fields=bool(keep)), start=1):
+            labels = tuple([visible(fields.get(each, "")) for each in keep])
             if isinstance(found, Quiz):
-                yield Entry(shown, line, found, number=number)
+                yield Entry(shown, line, found, "", number, labels)
             else:
-                yield Entry(shown, line, None, visible(str(found)), number)
+                yield Entry(shown, line, None, visible(str(found)), number, labels)
 
 
-def quizzes_of(source: str) -> Iterator[tuple[int, Quiz | QuizError]]:
-    """Yield the quizzes of a source like :func:`~sudoku_repl.formats.iter_quizzes`.
+_LOOKED_AT = 1000
+"""The records of each file in which fields are looked for."""
+
+
+def fields_in(sources: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of the fields in the first thousand records of each file. Raises SurveyError.
+
+    Standard input and pipes are left out, because they can be read only once.
+    """
+    names = [name for source in sources for name in files_of(source, SurveyError) if not _is_once(name)]
+    records = (record for name in names for record in islice(records_of(name, fields=True), _LOOKED_AT))
+    return tuple(dict.fromkeys(field for record in records for field in record.fields))
+
+
+def kept(sources: Sequence[str], wanted: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of the fields to keep: those ``wanted``, or all if that is ``all``.
+
+    Raises SurveyError for a name that no file has, or if files that can be read only once might have others.
+    """
+    once = [name for source in sources for name in files_of(source, SurveyError) if _is_once(name)]
+    known = fields_in(sources)
+    if "all" in wanted:
+        if once:
+            raise SurveyError(
+                f"{quoted(once[0])} can be read only once, so its fields are not known; "
+                "name them, as in --keep f2"
+            )
+        return known
+    names = tuple(map(name_of, wanted))
+    for name in names:
+        if name not in known and not once:
+            there = f"the fields are {', '.join(known)}" if known else "the lists have no other fields"
+            raise SurveyError(f"no field {quoted(name)}; {there}")
+    return names
+
+
+def _is_once(name: str) -> bool:
+    """Whether a file is standard input or a pipe. Raises SurveyError if it cannot be looked at."""
+    if name.startswith("@"):
+        return False
+    try:
+        return name == STDIN or not S_ISREG(path_of(name).stat().st_mode)
+    except (OSError, ValueError) as error:
+        raise unread(name, error, SurveyError) from None
+
+
+def records_of(source: str, *, fields: bool = False) -> Iterator[ListRecord]:
+    """Yield the records of a source like :func:`~sudoku_repl.formats.sources.iter_records`.
 
     For a source without quizzes this yields a single error. Raises SurveyError for a file that cannot be
     read.
     """
     try:
-        yield from iter_quizzes(source, SurveyError)
+        yield from iter_records(source, SurveyError, fields=fields)
     except QuizError as error:  # about the source as a whole
-        yield 1, error
+        yield ListRecord(1, error)
+
+
+def quizzes_of(source: str) -> Iterator[tuple[int, Quiz | QuizError]]:
+    """Yield the line and the quiz, or its error, of each record of a source."""
+    return ((line, quiz) for line, quiz, _ in records_of(source))
 
 
 def about(source: str) -> int | None:
@@ -63,9 +117,9 @@ def _about(name: str) -> int | None:
     """Estimate the number of quizzes in a file; None if it can be read only once."""
     if name.startswith("@"):
         return 1
+    if _is_once(name):
+        return None
     try:
-        if name == STDIN or not S_ISREG(path_of(name).stat().st_mode):
-            return None
         with reading(name, SurveyError) as file:
             pieces = iter(partial(file.readline, _LONGEST), b"")
             held = sum(not line.startswith(b"#") and _may_be_quiz(line) for line in pieces)

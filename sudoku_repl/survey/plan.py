@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import attrs
 
 from sudoku_repl.errors import OrderError, SurveyError, quoted
 from sudoku_repl.machine import Guessing, Picks, Rules
 from sudoku_repl.machine.sets import parse_set
+from sudoku_repl.survey.equivalents import MOST
 
 LIMIT = 100_000
 """The default limit for the steps of a run."""
@@ -39,6 +42,36 @@ class Plan:
     """Whether to include the seconds of each run. Without them, a repeated survey has the same results."""
     blamed: bool = False
     """Whether to find the guesses to blame for each contradiction, which takes many times longer."""
+    transforms: int = 0
+    """The number of equivalent forms of each quiz to measure; 0 to measure the quiz, without its identity."""
+    guess_orders: int = 0
+    """The number of orders of random guesses to measure; 0 for the guesses of the mode."""
+    seed: int = 0
+    """The seed of the forms; the first seed of the guess orders."""
+    labels: tuple[str, ...] = ()
+    """The names of the fields of the input that are carried along."""
+
+    @property
+    def runs(self) -> int:
+        """The number of runs of each quiz."""
+        return max(self.transforms, 1) * len(self.modes) * max(self.guess_orders, 1)
+
+    def run(self, number: int) -> tuple[str, int | None, int | None]:
+        """Return the mode, the form and the guess order of a run of a quiz, from 0."""
+        rest, order = divmod(number, max(self.guess_orders, 1))
+        form, mode = divmod(rest, len(self.modes))
+        return (
+            self.modes[mode].name,
+            form if self.transforms else None,
+            self.seed + order if self.guess_orders else None,
+        )
+
+    def orders(self, mode: Mode) -> Iterator[tuple[int | None, Rules]]:
+        """Yield the seed of each guess order and its rules; without any, None and the rules of the mode."""
+        if not self.guess_orders:
+            yield None, mode.rules
+        for seed in range(self.seed, self.seed + self.guess_orders):
+            yield seed, attrs.evolve(mode.rules, guessing=Guessing(picks=Picks.RANDOM, seed=seed))
 
     def __attrs_post_init__(self) -> None:
         if not self.modes:
@@ -47,6 +80,12 @@ class Plan:
             for other in self.modes[:number]:
                 if mode.rules == other.rules:
                     raise SurveyError(f"mode {quoted(mode.name)} has the same rules as {quoted(other.name)}")
+            if self.guess_orders and ":" in mode.name:
+                raise SurveyError(
+                    f"mode {quoted(mode.name)} says how to guess, and so does --guess-orders; leave out one"
+                )
+        if self.transforms > MOST:
+            raise SurveyError(f"expected at most {MOST} transforms, got {self.transforms}")
         if self.limit < 1:
             raise SurveyError(f"expected a limit of at least 1 step, got {self.limit}")
         if self.limit >= 10**_LONGEST_NUMBER:

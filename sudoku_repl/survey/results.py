@@ -23,7 +23,8 @@ from filelock import FileLock, Timeout
 from sudoku_repl.errors import SurveyError, quoted
 from sudoku_repl.files import sync, sync_folder
 from sudoku_repl.survey import parquet
-from sudoku_repl.survey.counting import BUILD, Entry, EntryRows, Row, text_of
+from sudoku_repl.survey.counting import BUILD, Entry, EntryRows, Row
+from sudoku_repl.survey.equivalents import forms, text_of
 from sudoku_repl.survey.plan import Plan
 from sudoku_repl.survey.rows import (
     Csv,
@@ -91,9 +92,9 @@ class Results:
             if not group[-1].error:
                 _check_plan(group[-1], plan, len(group) - 1, where)
             size += len(line)
-            if group[-1].error or len(group) == len(plan.modes):
+            if group[-1].error or len(group) == plan.runs:
                 entry = next(entries, None)
-                _check_entry(group, entry, where)
+                _check_entry(group, entry, plan, where)
                 assert entry
                 self._renaming = (entry.source, group[0].source)
                 yield tuple(row._replace(number=entry.number) for row in _renamed(group, entry.source))
@@ -104,14 +105,14 @@ class Results:
     def _unfit_header(self, header: bytes) -> SurveyError:
         columns = header.decode(errors="replace").rstrip("\n").split(",")
         if has_rows(columns):
-            return other_columns(self._name, columns)
+            return other_columns(self._name, columns, self._form.columns)
         return SurveyError(f"{self._name}: not the results of a survey; the first line is {_quoted(header)}")
 
     def _row(self, line: bytes, where: str) -> Row:
         try:
             return self._form.row(line)
         except OtherColumnsError as error:
-            raise other_columns(where, error.args[0]) from None
+            raise other_columns(where, error.args[0], self._form.columns) from None
         except (ValueError, csv.Error, RecursionError):
             raise SurveyError(f"{where}: not a row of a survey: {_quoted(line)}") from None
 
@@ -154,8 +155,11 @@ def _quoted(line: bytes) -> str:
 
 def _check_plan(row: Row, plan: Plan, number: int, where: str) -> None:
     """Raise SurveyError unless the row fits the plan; it has this ``number`` in its entry, from 0."""
+    mode, form, guess_order = plan.run(number)
     for there, asked in (
-        (f"with --modes {row.mode}", f"with --modes {plan.modes[number].name}"),
+        (f"with --modes {row.mode}", f"with --modes {mode}"),
+        (_numbered("form", row.transform), _numbered("form", form)),
+        (_numbered("guess order", row.guess_order), _numbered("guess order", guess_order)),
         (f"with --limit {row.step_limit}", f"with --limit {plan.limit}"),
         (_with(row.rating_class is not None, "--class"), _with(plan.rated, "--class")),
         (_with(row.seconds is None, "--no-time"), _with(not plan.timed, "--no-time")),
@@ -166,16 +170,21 @@ def _check_plan(row: Row, plan: Plan, number: int, where: str) -> None:
             )
 
 
+def _numbered(what: str, number: int | None) -> str:
+    return f"without a {what}" if number is None else f"with {what} {number}"
+
+
 def _with(given: bool, option: str) -> str:
     return f"with {option}" if given else f"without {option}"
 
 
-def _check_entry(group: list[Row], entry: Entry | None, where: str) -> None:
+def _check_entry(group: list[Row], entry: Entry | None, plan: Plan, where: str) -> None:
     """Raise SurveyError unless the rows belong to the entry; the name of the input does not matter."""
     if entry is None:
         raise SurveyError(f"{where}: the input ends before this row; give the same input, {_ELSEWHERE}")
-    expected = _identity(entry, group[0].source)
-    if all((row.source, row.line, row.error, row.board, row.quiz) == expected for row in group):
+    if list(_identities(entry, plan, group[0].source)) == [
+        (row.source, row.line, row.error, row.board, row.quiz, row.labels) for row in group
+    ]:
         return
     place, there = f"{entry.source}:{entry.line}", f"{group[0].source}:{group[0].line}"
     raise SurveyError(
@@ -184,12 +193,16 @@ def _check_entry(group: list[Row], entry: Entry | None, where: str) -> None:
     )
 
 
-def _identity(entry: Entry, source: str) -> tuple[str | int, ...]:
-    """Return the source, line, error, board and quiz of an entry if its input were named ``source``."""
+def _identities(entry: Entry, plan: Plan, source: str) -> Iterator[tuple[str | int | tuple[str, ...], ...]]:
+    """Yield what the rows of an entry have of the input, if the input were named ``source``."""
     error = _error_of(entry.error, entry.source, source)
     if entry.quiz is None:
-        return source, entry.line, error, "", ""
-    return source, entry.line, error, entry.quiz.board.name, text_of(entry.quiz)
+        yield source, entry.line, error, "", "", entry.labels
+        return
+    runs = plan.runs // max(plan.transforms, 1)
+    for form in forms(entry.quiz, max(plan.transforms, 1), plan.seed):
+        identity = source, entry.line, error, form.board.name, text_of(form), entry.labels
+        yield from (identity for _ in range(runs))
 
 
 def _renamed(group: Iterable[Row], source: str) -> EntryRows:
@@ -206,8 +219,8 @@ def _error_of(error: str, name: str, source: str) -> str:
 
 
 @contextmanager
-def results_in(path: str, *, force: bool = False, blamed: bool = False) -> Iterator[Results]:
-    """Open or create a file of results in the form of its ending, if ``blamed`` with columns of the blame.
+def results_in(path: str, plan: Plan, *, force: bool = False) -> Iterator[Results]:
+    """Open or create a file of results in the form of its ending, with the columns of the plan.
 
     While a survey is running, the rows of a ``.parquet`` file are in a second file of JSON lines. When the
     block ends, even by an exception, all added rows are on the disk. Raises
@@ -218,7 +231,7 @@ def results_in(path: str, *, force: bool = False, blamed: bool = False) -> Itera
     form_of = _FORMS.get(target.suffix.lower())
     if form_of is None:
         raise SurveyError(f"unknown ending of the results {quoted(path)}; known endings: {', '.join(_FORMS)}")
-    form = form_of(columns_of(blamed=blamed))
+    form = form_of(columns_of(plan))
     if not target.parent.is_dir():  # the lock would create the folder
         raise SurveyError(f"{quoted(path)} cannot be written: the folder does not exist")
     in_parquet = target.suffix.lower() == parquet.ENDING

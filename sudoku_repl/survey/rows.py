@@ -4,95 +4,133 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from operator import itemgetter
 from typing import Protocol, TypeAlias
+
+import attrs
 
 from sudoku_repl.errors import SurveyError
 from sudoku_repl.formats.spreadsheets import defused, restored
 from sudoku_repl.measure import CLASSES
 from sudoku_repl.survey.counting import BUILD, Row
+from sudoku_repl.survey.plan import Plan
 from sudoku_repl.techniques import TECHNIQUES
 
 Value: TypeAlias = str | int | float | bool | None
 
-COLUMNS: Mapping[str, type] = {
-    "source": str,
-    "line": int,
-    "board": str,
-    "quiz": str,
-    "clues": int,
-    "mode": str,
-    "step_limit": int,
-    "first_solution": int,
-    "steps": int,
-    "ended": bool,
-    "biggest_level": int,
-    "guesses": int,
-    "wrong_guesses": int,
-    "solutions": int,
-    **dict.fromkeys(TECHNIQUES, int),
-    "rating_class": int,
-    "seconds": float,
-    "error": str,
-    "version": str,
-}
-"""The columns in order, with their types. SQL takes their names without quotes.
 
-A field may be empty unless its column is in ``_OF_ALL``.
-"""
+@attrs.frozen
+class ResultColumn:
+    """A column of the results. Another measure is declared here, and is a field of ``Row``."""
 
-BLAME: Mapping[str, type] = {
-    "mean_core": float,
-    "max_core": int,
-    "wasted_steps": int,
-    "wrong_steps": int,
-}
-"""The columns after these in a survey with the blame.
+    name: str
+    kind: type
+    meaning: str
+    needed: str = ""
+    """Which rows have a value: ``every`` row, or every ``run``; otherwise it may be empty."""
+    option: str = ""
+    """The option that adds the column; empty if it is always there."""
+
+
+def _declared() -> Iterator[ResultColumn]:
+    yield ResultColumn("source", str, "the file of the quiz", "every")
+    yield ResultColumn("line", int, "its line, from 1", "every")
+    yield ResultColumn("board", str, "the board, as `show` names it", "run")
+    yield ResultColumn("quiz", str, "the givens in reading order, `.` for an open cell", "run")
+    yield ResultColumn("clues", int, "the number of givens", "run")
+    yield ResultColumn("mode", str, "the rules, as `--modes` takes them", "run")
+    yield ResultColumn("step_limit", int, "the `--limit`", "run")
+    yield ResultColumn("first_solution", int, "steps to the first solution; empty if there was none")
+    yield ResultColumn("steps", int, "steps to the end, or to the limit", "run")
+    yield ResultColumn("ended", bool, "whether the run ended before the limit", "run")
+    yield ResultColumn("biggest_level", int, "the biggest guess level", "run")
+    yield ResultColumn("guesses", int, "the candidates tried in the whole run", "run")
+    yield ResultColumn("guesses_first", int, "wrong guesses before the first solution", "run")
+    yield ResultColumn("solutions", int, "the solutions found", "run")
+    for name in TECHNIQUES:
+        yield ResultColumn(name, int, f"how often {name} found something", "run")
+    yield ResultColumn("rating_class", int, "the class, with `--class`")
+    yield ResultColumn("seconds", float, "the time of the run; empty with `--no-time`")
+    yield ResultColumn("error", str, "why there is no quiz; then only the columns of the input have values")
+    yield ResultColumn("version", str, "the version that measured, and a digest of its sources", "every")
+    yield ResultColumn("kernel", bool, "whether its compiled kernels measured", "every")
+    yield ResultColumn(
+        "mean_core", float, "guesses in the core of a contradiction, on average", option="--blame"
+    )
+    yield ResultColumn("max_core", int, "guesses in the largest core", option="--blame")
+    yield ResultColumn("wasted_steps", int, "steps that backjumping would have saved", option="--blame")
+    yield ResultColumn(
+        "wrong_steps", int, "steps of the wrong guesses before the first solution", option="--blame"
+    )
+    yield ResultColumn("quiz_id", str, "what all equivalent quizzes share", option="--transforms")
+    yield ResultColumn(
+        "transform", int, "the form of the quiz; 0 is the quiz as it is", option="--transforms"
+    )
+    yield ResultColumn("guess_order", int, "the seed of the random guesses", option="--guess-orders")
+
+
+DECLARED: Mapping[str, ResultColumn] = {column.name: column for column in _declared()}
+"""The columns by their names, in order. SQL takes their names without quotes."""
+
+
+def _types_of(*options: str) -> dict[str, type]:
+    return {each.name: each.kind for each in DECLARED.values() if each.option in options}
+
+
+COLUMNS: Mapping[str, type] = _types_of("")
+"""The types of the columns that all results have."""
+BLAME: Mapping[str, type] = _types_of("--blame")
+"""The types of the columns after these in a survey with the blame.
 
 The cores are empty if a run met no contradiction, and the last if it met no solution.
 """
 
 
-def columns_of(*, blamed: bool) -> Mapping[str, type]:
-    """Return the columns of a survey; if ``blamed``, with the columns of the blame."""
-    return {**COLUMNS, **BLAME} if blamed else COLUMNS
+def columns_of(plan: Plan) -> Mapping[str, type]:
+    """Return the columns of a survey, with their types: those of its options, then the carried fields."""
+    given = {"--blame": plan.blamed, "--transforms": plan.transforms, "--guess-orders": plan.guess_orders}
+    columns = _types_of("", *(option for option, value in given.items() if value))
+    return columns | dict.fromkeys(plan.labels, str)
 
 
-_OF_ALL = ("source", "line", "version")
+def label_names(names: Iterable[str]) -> tuple[str, ...]:
+    """Return the columns for fields carried along; a field named like a column of results gets ``label_``."""
+    return tuple(f"label_{name}" if name in DECLARED else name for name in names)
+
+
+_OF_ALL = tuple(each.name for each in DECLARED.values() if each.needed == "every")
 """The columns that every row has."""
-
-
+_OF_A_RUN = tuple(each.name for each in DECLARED.values() if each.needed == "run")
+"""The columns that every row without an error has."""
 _DEDUCTIONS = Row._fields.index("deductions")
+_NUMBER = Row._fields.index("number")
 _NOTHING_FOUND = (None,) * len(TECHNIQUES)
 
 
-def _values(row: Row, columns: Mapping[str, type]) -> tuple[Value, ...]:
-    """Return the values of a row in the order of the columns."""
-    every = *row[:_DEDUCTIONS], *(row.deductions or _NOTHING_FOUND), *row[_DEDUCTIONS + 1 :]
-    return every[: len(columns)]
+def values_of(columns: Iterable[str]) -> Callable[[Row], tuple[Value, ...]]:
+    """Return a function that returns the values of a row in the order of the columns."""
+    places = {name: at for at, name in enumerate(DECLARED)}
+    declared = [places[name] for name in columns if name in places]
+    pick = itemgetter(*declared)
+
+    def values(row: Row) -> tuple[Value, ...]:
+        found = (
+            *row[:_DEDUCTIONS],
+            *(row.deductions or _NOTHING_FOUND),
+            *row[_DEDUCTIONS + 1 : _NUMBER],
+        )
+        return *pick(found), *row.labels
+
+    return values
 
 
 def record(row: Row, columns: Mapping[str, type] = COLUMNS) -> dict[str, Value]:
     """Return the record of a row, with a value for each column."""
-    values = (value if value != "" else None for value in _values(row, columns))
+    values = (value if value != "" else None for value in values_of(columns)(row))
     return dict(zip(columns, values, strict=True))
 
 
-_OF_A_RUN = (
-    "board",
-    "quiz",
-    "clues",
-    "mode",
-    "step_limit",
-    "steps",
-    "ended",
-    "biggest_level",
-    "guesses",
-    "wrong_guesses",
-    "solutions",
-    *TECHNIQUES,
-)
-"""The columns that every row without an error has."""
 _MOST = 2**63 - 1
 """The highest number that all forms can hold."""
 
@@ -106,24 +144,35 @@ def has_rows(columns: Iterable[str]) -> bool:
     return {"source", "line", "mode"} <= set(columns)
 
 
-def other_columns(where: str, columns: Iterable[str]) -> SurveyError:
-    """Return the error for rows with other columns: with or without the blame, or of another version."""
-    for blamed in (True, False):
-        if set(columns) == columns_of(blamed=blamed).keys():
-            there, asked = ("with", "without") if blamed else ("without", "with")
-            return SurveyError(
-                f"{where}: made {there} --blame, but you resume {asked} --blame; "
-                "give the same options, or write to a new file"
-            )
+def other_columns(where: str, columns: Collection[str], expected: Collection[str]) -> SurveyError:
+    """Return the error for rows with other columns than expected: of other options, or of another version."""
+    if set(COLUMNS) <= set(columns) and [*columns] != [*expected]:
+        there, asked = next(
+            (one, other)
+            for one, other in zip(_options_of(columns), _options_of(expected), strict=True)
+            if one != other
+        )
+        return SurveyError(
+            f"{where}: made {there}, but you resume {asked}; give the same options, or write to a new file"
+        )
     return SurveyError(
         f"{where}: made by another version, with other columns than {BUILD}; "
         "finish the survey with that version, or write to a new file"
     )
 
 
+def _options_of(columns: Collection[str]) -> Iterator[str]:
+    """Yield, for each option that adds columns, whether a survey with these columns has it."""
+    for option in dict.fromkeys(each.option for each in DECLARED.values() if each.option):
+        has = any(DECLARED[name].option == option for name in columns if name in DECLARED)
+        yield f"{'with' if has else 'without'} {option}"
+    labels = ",".join(name for name in columns if name not in DECLARED)
+    yield f"with --keep {labels}" if labels else "without --keep"
+
+
 def row_of(values: Mapping[str, Value], columns: Mapping[str, type] = COLUMNS) -> Row:
     """Return the row of a record. Raises OtherColumnsError, or ValueError for an invalid record."""
-    if values.keys() != columns.keys():
+    if [*values] != [*columns]:
         raise OtherColumnsError(tuple(values)) if has_rows(values) else ValueError("not a survey's columns")
     for name, value in values.items():
         if type(value) is not columns[name] and (value is not None or name in _OF_ALL):
@@ -133,10 +182,15 @@ def row_of(values: Mapping[str, Value], columns: Mapping[str, type] = COLUMNS) -
     lacking = [] if values["error"] else [name for name in _OF_A_RUN if values[name] is None]
     if lacking:
         raise ValueError(f"a run without {', '.join(lacking)}")
-    fields = {name: each for name, each in values.items() if name not in TECHNIQUES and each is not None}
+    labels = tuple(values[name] or "" for name in values if name not in DECLARED)
+    fields = {
+        name: each
+        for name, each in values.items()
+        if name in DECLARED and name not in TECHNIQUES and each is not None
+    }
     counts = tuple(values[name] for name in TECHNIQUES)
     deductions = None if None in counts else counts
-    row = Row(deductions=deductions, **fields)  # type: ignore[arg-type]  # checked above
+    row = Row(deductions=deductions, labels=labels, **fields)  # type: ignore[arg-type]  # checked above
     if (row.rating_class or 0) not in CLASSES or (row.biggest_level or 0) > len(row.quiz):
         raise ValueError("the class or the biggest level is out of range")
     return row
@@ -162,12 +216,13 @@ class Csv:
     def __init__(self, columns: Mapping[str, type] = COLUMNS) -> None:
         self.columns = columns
         self.header = ",".join(columns).encode() + b"\n"
+        self._values = values_of(columns)
         self._writer = csv.writer(_CsvLine(), lineterminator="\n")
 
     def line(self, row: Row) -> bytes:
         """Return the line of a row, with its end."""
         line: str = self._writer.writerow(
-            [value if type(value) is int else _written(value) for value in _values(row, self.columns)]
+            [value if type(value) is int else _written(value) for value in self._values(row)]
         )
         return line.encode()
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from heapq import heappush, heapreplace
+from typing import TypeVar
 
 import attrs
 
@@ -14,12 +15,14 @@ from sudoku_repl.errors import SurveyError
 from sudoku_repl.survey.counting import EntryRows, Row
 from sudoku_repl.techniques import TECHNIQUES
 
+Number = TypeVar("Number", int, float)
+
 MEASURES = {
     "first_solution": "steps to the first solution",
     "steps": "steps to the end",
     "biggest_level": "biggest level",
     "guesses": "guesses",
-    "wrong_guesses": "wrong guesses",
+    "guesses_first": "wrong guesses before it",
     "max_core": "largest core",
     "wasted_steps": "wasted steps",
     "wrong_steps": "steps of wrong guesses before the first solution",
@@ -27,7 +30,7 @@ MEASURES = {
 """The fields of a row whose distributions are counted, with their descriptions."""
 
 
-def quantile(counts: Counter[int], share: float) -> int:
+def quantile(counts: Counter[Number], share: float) -> Number:
     """Return the lowest value that at least this share of the counted values does not exceed.
 
     >>> quantile(Counter([1, 2, 3, 40]), 0.5)
@@ -41,7 +44,7 @@ def quantile(counts: Counter[int], share: float) -> int:
     raise ValueError("nothing was counted")
 
 
-def mean(counts: Counter[int]) -> float:
+def mean(counts: Counter[Number]) -> float:
     """Return the mean of the counted values."""
     return sum(value * times for value, times in counts.items()) / counts.total()
 
@@ -78,6 +81,8 @@ class OfMode:
         """The number of deductions, by the names of ``TECHNIQUES``."""
         self.wrong_guesses = self.wrong_steps = self.steps_to_solutions = 0
         """Wrong guesses before the first solution, their steps and all steps to it, in sum."""
+        self.spreads: Counter[float] = Counter()
+        """The most steps of a quiz divided by its fewest, to a hundredth, if it has several runs."""
         self.seconds = 0.0
         self.by_level = Hardest(hardest)
         self.by_steps = Hardest(hardest)
@@ -97,7 +102,7 @@ class OfMode:
         for technique, times in zip(TECHNIQUES, row.deductions, strict=True):
             self.deductions[technique] += times
         if row.wrong_steps is not None:
-            self.wrong_guesses += row.wrong_guesses or 0
+            self.wrong_guesses += row.guesses_first or 0
             self.wrong_steps += row.wrong_steps
             self.steps_to_solutions += row.first_solution or 0
         self.seconds += row.seconds or 0.0
@@ -134,3 +139,15 @@ class Summary:
             if row.mode not in self.modes:
                 self.modes[row.mode] = OfMode(self._hardest)
             self.modes[row.mode].add(row)
+        if len(group) > len({row.mode for row in group}):
+            self._add_spreads(group)
+
+    def _add_spreads(self, group: EntryRows) -> None:
+        """Add how much the steps of a quiz differ between its forms and guess orders, if all were solved."""
+        steps: dict[str, list[int | None]] = {}
+        for row in group:
+            steps.setdefault(row.mode, []).append(row.first_solution)
+        for mode, values in steps.items():
+            found = [value for value in values if value]
+            if len(found) == len(values):
+                self.modes[mode].spreads[round(max(found) / min(found), 2)] += 1

@@ -45,7 +45,7 @@ def survey_file(quizzes: Path, crew: Crew | None, results: Path) -> float:
     list(survey(entries(["@readalps"]), PLAN, crew))
     results.unlink(missing_ok=True)
     started = perf_counter()
-    with results_in(str(results)) as kept:
+    with results_in(str(results), PLAN) as kept:
         rest = entries([str(quizzes)])
         for _ in kept.done(rest, PLAN):
             raise AssertionError("the file of results is new")

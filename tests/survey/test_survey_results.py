@@ -377,7 +377,7 @@ def test_a_survey_has_the_columns_of_the_blame_only_if_it_is_asked(
     runs = [row for row in found if row["mode"] == "0" and row["first_solution"]]
     wrong, cost, steps = (
         sum(int(str(row[name])) for row in runs)
-        for name in ("wrong_guesses", "wrong_steps", "first_solution")
+        for name in ("guesses_first", "wrong_steps", "first_solution")
     )
     assert f"\n{wrong} wrong guesses cost {cost} of the {steps} steps to the first solutions\n" in printed
     figures = [{name: row.pop(name) for name in BLAME} for row in found]

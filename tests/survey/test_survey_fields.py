@@ -1,0 +1,236 @@
+"""Fields of a list that are carried to the results, equivalent forms and guess orders."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import json
+from pathlib import Path
+from statistics import mean
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sudoku_repl import Quiz, open_quiz
+from sudoku_repl.cli.main import main
+from sudoku_repl.create import canonical, make_quiz
+from sudoku_repl.errors import SurveyError
+from sudoku_repl.exact import solutions
+from sudoku_repl.formats.labels import name_of
+from sudoku_repl.formats.sources import iter_records
+from sudoku_repl.survey.counting import Entry, count
+from sudoku_repl.survey.equivalents import forms, id_of
+from sudoku_repl.survey.inputs import kept
+from sudoku_repl.survey.plan import Plan, parse_modes
+from sudoku_repl.survey.summary import Summary
+
+QUIZZES = [make_quiz(seed).quiz for seed in range(4)]
+QUIZ = str(QUIZZES[0])
+SOLUTION = "".join(map(str, next(solutions(QUIZZES[0]))))
+
+
+def fields_of(path: Path, content: bytes | str) -> list[dict[str, str]]:
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
+    found = list(iter_records(path, fields=True))
+    assert [str(record.quiz) for record in found] == [QUIZ] * len(found)
+    return [dict(record.fields) for record in found]
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        (QUIZ, {}),
+        (f"{QUIZ},9.5,foo", {"f2": "9.5", "f3": "foo"}),
+        (f"{QUIZ};9.5", {"f2": "9.5"}),
+        (f"{QUIZ}\t9.5\tTom B", {"f2": "9.5", "f3": "Tom B"}),
+        (f"{QUIZ} # Golden Nugget", {"label": "Golden Nugget"}),
+        (f"{QUIZ} ED=7.2/1.2/1.2", {"ed": "7.2/1.2/1.2"}),
+        (f"000001 {QUIZ} 1.2", {"f1": "000001", "f3": "1.2"}),
+        (f"1a2b3c {QUIZ} 9.9 # hard", {"f1": "1a2b3c", "f3": "9.9", "label": "hard"}),
+        (f'"{QUIZ}","a, b",3', {"f2": "a, b", "f3": "3"}),
+        (f"{QUIZ},{SOLUTION}", {"f2": SOLUTION}),
+        (f'{{"puzzle": "{QUIZ}", "SE rating": 9.5, "by": null}}', {"se_rating": "9.5", "by": ""}),
+    ],
+)
+def test_the_fields_of_a_line(line: str, expected: dict[str, str], tmp_path: Path) -> None:
+    assert fields_of(tmp_path / "list.txt", f"{line}\n{line}\n") == [expected] * 2
+
+
+@pytest.mark.parametrize(
+    ("header", "line", "expected"),
+    [
+        ("quiz,Rating,1st name", "{},9.5,foo", {"rating": "9.5", "st_name1": "foo"}),
+        ("id;puzzle;rating;rating", "7;{};1;2", {"id": "7", "rating": "1", "rating_2": "2"}),
+        ("name\tgrid\tEr", "x\t{}\t7.2", {"name": "x", "er": "7.2"}),
+        ("quiz,rating", "{},9.5,more", {"rating": "9.5", "f3": "more"}),
+    ],
+)
+def test_a_header_names_the_fields(header: str, line: str, expected: dict[str, str], tmp_path: Path) -> None:
+    text = f"{header}\n" + f"{line.format(QUIZ)}\n" * 3
+    assert fields_of(tmp_path / "list.csv", text) == [expected] * 3
+
+
+def test_fields_that_are_not_utf8_are_read(tmp_path: Path) -> None:
+    content = f"{QUIZ},Gündel\n{QUIZ},\u0142\n".encode("cp1250")
+    assert fields_of(tmp_path / "old.csv", content) == [{"f2": "Gündel"}, {"f2": "³"}]
+
+
+@given(st.text(max_size=12))
+def test_names_need_no_quotes_in_sql(text: str) -> None:
+    name = name_of(text)
+    assert name.isascii()
+    assert name.isidentifier()
+    assert name == name.lower()
+    assert name_of(name) == name
+
+
+# --- --keep ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def rated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A list with ratings, the present folder around it."""
+    monkeypatch.chdir(tmp_path)
+    lines = [f"{quiz},{9 - number},by {number}\n" for number, quiz in enumerate(QUIZZES)]
+    path = Path("rated.csv")
+    path.write_text("quiz,rating,steps\n" + "".join(lines), encoding="ascii")
+    return path
+
+
+def survey(*arguments: str, jobs: str = "1") -> int:
+    return main(["survey", "--jobs", jobs, "--no-time", *arguments])
+
+
+def rows_of(name: str) -> list[dict[str, str]]:
+    with Path(name).open(newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_fields_are_carried_to_the_results(jobs: str, rated: Path) -> None:
+    with gzip.open("rated.gz", "wb") as file:
+        file.write(rated.read_bytes())
+    survey("rated.gz", "--keep", "all", "--to", "all.csv", jobs=jobs)
+    rows = rows_of("all.csv")
+    assert [row["rating"] for row in rows] == ["9", "8", "7", "6"]
+    assert [row["label_steps"] for row in rows] == ["by 0", "by 1", "by 2", "by 3"]
+    assert all(row["steps"].isdigit() for row in rows)
+    survey("rated.csv", "--keep", "Rating", "--to", "one.jsonl")
+    one = [json.loads(line) for line in Path("one.jsonl").read_text(encoding="ascii").splitlines()]
+    assert [row["rating"] for row in one] == ["9", "8", "7", "6"]
+    assert "label_steps" not in one[0]
+
+
+def test_a_bad_line_keeps_its_fields_too(rated: Path) -> None:
+    rated.write_text(rated.read_text(encoding="ascii") + "123,5,x\n", encoding="ascii")
+    assert survey("rated.csv", "--keep", "all", "--to", "all.csv") == 1
+    assert (rows_of("all.csv")[-1]["rating"], rows_of("all.csv")[-1]["steps"]) == ("5", "")
+
+
+def test_an_unknown_field_is_refused_with_those_there_are(rated: Path) -> None:
+    with pytest.raises(SurveyError, match=r"^no field 'ratng'; the fields are rating, steps$"):
+        kept(["rated.csv"], ["ratng"])
+    with pytest.raises(SurveyError, match=r"^'-' can be read only once"):
+        kept(["-"], ["all"])
+    assert kept(["-"], ["f2", "SE"]) == ("f2", "se")
+
+
+def test_other_fields_are_not_mixed(rated: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    survey("rated.csv", "--keep", "rating", "--to", "r.csv")
+    content = Path("r.csv").read_bytes()
+    for keep, there, asked in (
+        (("--keep", "all"), "with --keep rating", "with --keep rating,label_steps"),
+        ((), "with --keep rating", "without --keep"),
+        (("--keep", "rating", "--transforms", "2"), "without --transforms", "with --transforms"),
+    ):
+        capsys.readouterr()
+        assert survey("rated.csv", *keep, "--to", "r.csv") == 1
+        assert f"made {there}, but you resume {asked};" in capsys.readouterr().err
+    rated.write_text(rated.read_text(encoding="ascii").replace(",8,", ",1,"), encoding="ascii")
+    assert survey("rated.csv", "--keep", "rating", "--to", "r.csv") == 1
+    assert "made from another input" in capsys.readouterr().err
+    assert Path("r.csv").read_bytes() == content
+
+
+# --- forms and guess orders -----------------------------------------------------------------------
+
+
+def test_forms_are_equivalent_and_known_by_the_quiz() -> None:
+    for quiz in QUIZZES:
+        found = list(forms(quiz, 12, 3))
+        assert found[0] == quiz
+        assert len(set(map(str, found))) == 12
+        assert {canonical(form) for form in found} == {canonical(quiz)}
+        assert {id_of(form) for form in found} == {id_of(quiz)}
+        assert list(forms(quiz, 5, 3)) == found[:5]
+        assert list(map(str, forms(quiz, 12, 4)))[1:] != list(map(str, found))[1:]
+    assert len({id_of(quiz) for quiz in QUIZZES}) == len(QUIZZES)
+    assert id_of(open_quiz("@samurai")).startswith("c:")
+
+
+@settings(deadline=None, max_examples=20)
+@given(st.integers(0, 3), st.integers(2, 4), st.integers(1, 3), st.integers(0, 9))
+def test_each_run_is_that_of_its_form_and_order(at: int, transforms: int, orders: int, seed: int) -> None:
+    modes = parse_modes("0,numerical")
+    plan = Plan(modes, 10_000, timed=False, transforms=transforms, guess_orders=orders, seed=seed)
+    rows = count(Entry("f", 1, QUIZZES[at], labels=("9.5",)), plan)
+    assert len(rows) == plan.runs == 2 * transforms * orders
+    for number, row in enumerate(rows):
+        assert (row.mode, row.transform, row.guess_order) == plan.run(number)
+        assert row.labels == ("9.5",)
+        (alone,) = count(
+            Entry("f", 1, Quiz(QUIZZES[at].board, bytes(int(char) for char in row.quiz.replace(".", "0")))),
+            Plan(parse_modes(f"{row.mode}:random:{row.guess_order}"), 10_000, timed=False),
+        )
+        assert (alone.steps, alone.first_solution) == (row.steps, row.first_solution)
+
+
+def test_the_summary_tells_the_spread() -> None:
+    plan = Plan(parse_modes("0"), timed=False, transforms=5)
+    summary = Summary()
+    ratios = []
+    for number, quiz in enumerate(QUIZZES):
+        group = count(Entry("f", number, quiz), plan)
+        summary.add(group)
+        steps = [row.first_solution or 0 for row in group]
+        ratios.append(round(max(steps) / min(steps), 2))
+    spreads = summary.modes["0"].spreads
+    assert sorted(spreads.elements()) == sorted(ratios)
+    assert mean(ratios) > 1
+
+
+def test_an_interrupted_survey_of_forms_is_resumed(rated: Path) -> None:
+    options = [
+        "--keep",
+        "rating",
+        "--transforms",
+        "3",
+        "--guess-orders",
+        "2",
+        "--seed",
+        "5",
+        "--modes",
+        "0,2",
+    ]
+    survey("rated.csv", *options, "--to", "whole.csv")
+    whole = Path("whole.csv").read_bytes()
+    lines = whole.splitlines(keepends=True)
+    assert len(lines) == 1 + 4 * 3 * 2 * 2
+    for kept_lines in (1, 7, 20, 30):
+        Path("part.csv").write_bytes(b"".join(lines[:kept_lines]))
+        assert survey("rated.csv", *options, "--to", "part.csv") == 0
+        assert Path("part.csv").read_bytes() == whole
+
+
+def test_forms_need_the_same_seed_to_resume(rated: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    survey("rated.csv", "--transforms", "3", "--seed", "1", "--to", "r.csv")
+    assert survey("rated.csv", "--transforms", "3", "--seed", "2", "--to", "r.csv") == 1
+    assert "made from another input" in capsys.readouterr().err
+
+
+def test_guess_orders_and_guess_modes_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
+    assert survey("@easy", "--modes", "0:last", "--guess-orders", "2") == 1
+    assert "mode '0:last' says how to guess, and so does --guess-orders" in capsys.readouterr().err
+    assert survey("@easy", "--transforms", "1001") == 1
+    assert "expected at most 1000 transforms, got 1001" in capsys.readouterr().err
