@@ -99,11 +99,11 @@ def _many(begin: list[TextLine], rest: Iterator[TextLine]) -> Contents | None:
     cells = [*body, *_without_headers(after, layout)]
     if _is_one(cells, board) or (len(cells) == 1 and after):  # the headers of one quiz may stand anywhere
         return None
-    columns = columns_of(body[-2], body[-1]) if len(body) > 1 else None
-    if columns:
+    others = columns_of(body[-2], body[-1]) if len(body) > 1 else None
+    if others:
         del body[-2]  # the names of columns, of which none names the quiz
     board = board_with(headers, layout)
-    return ListReader(board, allowed_by(headers, board), columns).contents(chain(body, after, lines_of(rest)))
+    return ListReader(board, allowed_by(headers, board), others).contents(chain(body, after, lines_of(rest)))
 
 
 def _titles(lines: list[TextLine]) -> tuple[int, CsvColumns] | None:
