@@ -50,6 +50,7 @@ from sudoku_repl.machine.deduction import Deduction
 from sudoku_repl.machine.events import Event
 from sudoku_repl.machine.sets import TechniqueSet
 from sudoku_repl.measure.trials import EXPERIMENT_LIMIT, Trial
+from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.facts import MOST_STEPS
@@ -1012,6 +1013,44 @@ class Debugger:
         <Deduction remove 4 from [2,5], deductions after it: 0>
         """
         return moves.hint(self._work)
+
+    def findings(
+        self, *names: str | Technique, cell: AnyCell | None = None, limit: int | None = None
+    ) -> Iterator[Finding]:
+        """Yield every deduction of some techniques in the grid that you look at, in the order they are tried.
+
+        ``names`` are techniques or sets of them, such as ``"hodoku"`` or a family. Without names, these are
+        the enabled techniques and those that HoDoKu uses by default; the latter without those that assume
+        one solution. Of the findings of a technique that change the same, only the shortest is yielded. With
+        ``cell``, only findings that change it; with ``limit``, at most so many. Before step 1, use the
+        candidates that step 1 sets up. Nothing is applied; :meth:`apply` does that. Raises
+        :class:`~sudoku_repl.errors.ModeError` for an unknown name.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> for finding in dbg.findings("hidden_single", limit=2):
+        ...     print("".join(finding.technique.words(finding, dbg.quiz.board)))
+        hidden_single house row 4; single [4,3]=8
+        hidden_single house col 5; single [8,5]=9
+        """
+        from sudoku_repl.debugger.reasons import findings
+
+        return findings(self._work, names, cell, limit)
+
+    def apply(self, finding: Finding, *, watcher: Watcher | None = None) -> Stop:
+        """Make one of the :meth:`findings` of the present grid, and place what it places.
+
+        It is one advance. If the recorded run does something else here, a fork starts. Before step 1, that
+        step is made first. Raises :class:`~sudoku_repl.errors.OrderError` if its technique doesn't find it in
+        the present grid.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> finding = next(dbg.findings("hidden_single"))
+        >>> dbg.apply(finding)
+        <Stop step at step 2, level 0>
+        """
+        return moves.apply(self._work, finding, watcher)
 
     def chains(self) -> Chains:
         """Return the shortest X-Chain and the shortest Forcing-Chain of the present grid.

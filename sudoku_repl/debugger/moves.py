@@ -19,6 +19,8 @@ from sudoku_repl.debugger.workspace import Workspace
 from sudoku_repl.errors import MoveError, OrderError
 from sudoku_repl.machine import Phase, State
 from sudoku_repl.machine.deduction import Deduction, next_deduction
+from sudoku_repl.machine.rules import Chosen
+from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline.runs import END, START
 
 
@@ -64,6 +66,20 @@ def deduce(work: Workspace, watcher: Watcher | None) -> Stop:
     limits = Limits(advances=1 + (work.state.phase is Phase.LOADED), guessing=False)
     rules = work.rules.asking() if deduction.guess_follows else work.rules
     stop = go(work, limits, watcher=watcher, rules=rules)
+    if stop.last == len(work.timeline):
+        work.timeline.expect(work.rules)
+    return stop
+
+
+def apply(work: Workspace, finding: Finding, watcher: Watcher | None) -> Stop:
+    """Make a finding of the present grid."""
+    if work.frame.number:
+        raise OrderError("a finding is made in the present grid; `frame 0` returns to it")
+    chosen = Chosen.of(finding)
+    if chosen.found(work.frame.set_up.state.grid) is None:
+        raise OrderError(f"{chosen.technique} doesn't find this in the present grid; `findings` lists all")
+    limits = Limits(advances=1 + (work.state.phase is Phase.LOADED))
+    stop = go(work, limits, watcher=watcher, rules=attrs.evolve(work.rules, chosen=chosen))
     if stop.last == len(work.timeline):
         work.timeline.expect(work.rules)
     return stop

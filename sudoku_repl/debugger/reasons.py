@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 from sudoku_repl import explain
@@ -13,6 +15,8 @@ from sudoku_repl.explain.account import account_of_moment
 from sudoku_repl.explain.arrays import Matrix
 from sudoku_repl.explain.contradictions import contradiction as contradiction_at
 from sudoku_repl.machine import State
+from sudoku_repl.techniques.finding import Finding
+from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline.setup import SetUp
 
 
@@ -38,6 +42,23 @@ def _account(work: Workspace, contradiction: int | None) -> tuple[Account, State
         return explain.account(position.timeline, position.index), position.state
     moment = contradiction_at(work.timeline, contradiction)
     return account_of_moment(work.timeline, moment), moment.state
+
+
+def findings(
+    work: Workspace, names: Iterable[str | Technique], cell: AnyCell | None, limit: int | None
+) -> Iterator[Finding]:
+    """Yield the findings of some techniques in the grid that you look at, technique by technique."""
+    frame, number = work.frame, None if cell is None else work.quiz.board.cell(*row_and_column(cell))
+    grid = (frame.state if frame.guess else frame.set_up.state).grid
+    techniques = explain.techniques_to_list(names, work.rules.techniques)
+
+    def found() -> Iterator[Finding]:
+        for technique in techniques:
+            with work.interrupts.work():
+                of_technique = explain.findings(grid, technique, number)
+            yield from of_technique
+
+    return islice(found(), limit)
 
 
 def check_chain(work: Workspace, text: str, contradiction: int | None) -> ChainCheck:

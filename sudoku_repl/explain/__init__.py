@@ -7,6 +7,7 @@ from sudoku_repl.explain.blame import Backjump, Blame, Blames, BlameTotal
 from sudoku_repl.explain.chains import ChainCheck, Chains, chains, check_chain
 from sudoku_repl.explain.contradictions import ContradictionMoment
 from sudoku_repl.explain.cores import Core
+from sudoku_repl.explain.findings import findings, techniques_to_list
 from sudoku_repl.explain.hotspots import Heat, Hotspots, hotspots
 from sudoku_repl.explain.links import Link, links
 from sudoku_repl.explain.parting import Parting, parting
@@ -60,6 +61,7 @@ __all__ = [
     "cell_reasons",
     "chains",
     "check_chain",
+    "findings",
     "hotspots",
     "kh",
     "links",
@@ -68,6 +70,7 @@ __all__ = [
     "nak",
     "parting",
     "search_tree",
+    "techniques_to_list",
     "walk",
     "why",
 ]

@@ -29,7 +29,7 @@ from sudoku_repl.machine.events import (
 )
 from sudoku_repl.machine.picking import pick
 from sudoku_repl.machine.retreat import Guilt, Retreat
-from sudoku_repl.machine.rules import Rules
+from sudoku_repl.machine.rules import Chosen, Rules
 from sudoku_repl.machine.state import FINISHED, LOADED, RUNNING, SOLVED, WAITING, Guess, State
 from sudoku_repl.machine.work import AdvanceResult, OnChange, Work
 from sudoku_repl.techniques.finding import Finding, Verdict
@@ -46,6 +46,8 @@ def advance(state: State, rules: Rules, on_change: OnChange | None = None) -> Ad
     phase = state.phase
     if state.guilt or rules.guessing.retreat is not CHRONOLOGICAL:
         state = _judged(state, rules)
+    if rules.chosen and phase in (RUNNING, WAITING):
+        return _chosen(Work(state, on_change), rules.chosen)
     if phase is RUNNING:
         packing, candidates = state.board.packing, state.grid.candidates
         less = packing.less(candidates)
@@ -199,6 +201,29 @@ def _searched(work: Work, rules: Rules) -> Verdict | None:
     return None
 
 
+def _chosen(work: Work, chosen: Chosen) -> AdvanceResult:
+    """Make the finding that somebody chose, and place at once what it places.
+
+    Raises :class:`~sudoku_repl.errors.StateError` if it isn't there.
+    """
+    guess = work.state.guess
+    work.steps += 1
+    finding = chosen.found(work.grid())
+    if finding is None:
+        raise StateError(f"{chosen.technique} doesn't find here what was chosen")
+    if _apply(work, finding) is Verdict.WRONG:
+        return _next_guess(work, guess)
+    packing = work.board.packing
+    for digit, cell in finding.places:
+        if work.on_change:
+            work.on_change(Placed(work.board.cells[cell], digit, NakedSingle()))
+        if not work.place(cell, digit, packing.less(work.candidates)):
+            return _next_guess(work, guess)
+    if not work.candidates:
+        return work.done(SOLVED, guess, solved=1)
+    return work.done(RUNNING, guess)
+
+
 def _apply(work: Work, finding: Finding) -> Verdict:
     """Make the removals of a finding up to a contradiction, and add its events."""
     say, step, told, on_change = (
@@ -208,7 +233,7 @@ def _apply(work: Work, finding: Finding) -> Verdict:
         work.on_change,
     )
     finding = finding.completed(work.board, work.candidates)
-    if not finding.removes:
+    if not finding.removes and not finding.places:
         cells, digits = finding.cells, finding.digits
         say(Overfull(step, len(digits), len(cells), cells[0], by=finding))
         return Verdict.WRONG

@@ -22,6 +22,7 @@ def runs_compiled(rules: Rules) -> bool:
     guessing = rules.guessing
     return (
         kernels.HAS_KERNEL
+        and rules.chosen is None
         and all(technique.compiled for technique in rules.tried)
         and guessing.picks in _PICKS
         and guessing.retreat is Retreat.CHRONOLOGICAL

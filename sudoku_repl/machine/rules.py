@@ -12,6 +12,8 @@ from sudoku_repl.errors import ModeError, listed, quoted
 from sudoku_repl.machine.picking import Picks, picks_named
 from sudoku_repl.machine.retreat import Retreat
 from sudoku_repl.techniques import TECHNIQUES, in_order, names_of, plain, technique_named
+from sudoku_repl.techniques.finding import Finding
+from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.technique import GridSearch, Technique
 
 GRP = frozenset(TECHNIQUES[name] for name in ("hidden", "gw1", "gw2", "gw3"))
@@ -93,6 +95,29 @@ class Guessing:
 
 
 @attrs.frozen
+class Chosen:
+    """A finding that somebody chose from those of a technique, by what it changes."""
+
+    technique: str
+    removes: tuple[tuple[int, int], ...]
+    """The digit and the cell of each candidate that it removes, in order."""
+    places: tuple[tuple[int, int], ...]
+
+    @classmethod
+    def of(cls, finding: Finding) -> Chosen:
+        """Return the choice of a finding."""
+        return cls(finding.technique.name, tuple(sorted(finding.removes)), tuple(sorted(finding.places)))
+
+    def found(self, grid: Grid) -> Finding | None:
+        """Return the finding in a grid; None if the technique doesn't find it there."""
+        chosen = None
+        for finding in technique_named(self.technique).find(grid):
+            if Chosen.of(finding) == self and (chosen is None or finding.size < chosen.size):
+                chosen = finding
+        return chosen
+
+
+@attrs.frozen
 class Rules:
     """The rules of a run: the techniques that are tried, and how guesses are made.
 
@@ -112,6 +137,8 @@ class Rules:
     """
     guessing: Guessing = Guessing()
     """How guesses are made when the techniques find nothing."""
+    chosen: Chosen | None = attrs.field(default=None, repr=False)
+    """The finding that an advance makes in place of all else; None for an advance by the techniques."""
     tried: tuple[Technique, ...] = attrs.field(init=False, eq=False, repr=False)
     """The techniques that a run tries, in order: all but those that others of them subsume."""
     searches: tuple[GridSearch, ...] = attrs.field(init=False, eq=False, repr=False)
@@ -125,9 +152,9 @@ class Rules:
     def _searches(self) -> tuple[GridSearch, ...]:
         return _searches_by(self.tried)
 
-    def __reduce__(self) -> tuple[type[Rules], tuple[frozenset[Technique], Guessing]]:
+    def __reduce__(self) -> tuple[type[Rules], tuple[frozenset[Technique], Guessing, Chosen | None]]:
         """Pickle what the rest follows from."""
-        return type(self), (self.techniques, self.guessing)
+        return type(self), (self.techniques, self.guessing, self.chosen)
 
     @classmethod
     def of_modes(cls, run_mode: int = 0, guess_mode: int = 0) -> Rules:

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 
 import attrs
 
-from sudoku_repl.errors import OrderError, quoted
+from sudoku_repl.errors import ModeError, OrderError, quoted
 from sudoku_repl.machine.rules import SETS, named_sets
 from sudoku_repl.spelling import closest
-from sudoku_repl.techniques import in_order, names_of, plain, spellings, technique_named
+from sudoku_repl.techniques import TECHNIQUES, in_order, names_of, plain, spellings, technique_named
 from sudoku_repl.techniques.technique import Technique
 
 
@@ -31,6 +31,29 @@ class TechniqueSet:
         for sign, technique in self.changes:
             (techniques.add if sign == "+" else techniques.discard)(technique)
         return frozenset(techniques)
+
+
+def techniques_of(name: str | Technique) -> frozenset[Technique]:
+    """Return the techniques of a name: a technique in any spelling, a named set, or a whole family.
+
+    A family includes those of its techniques that no run can try. Raises
+    :class:`~sudoku_repl.errors.ModeError` for an unknown name.
+    """
+    if isinstance(name, str) and plain(name) not in spellings():
+        family = frozenset(each for each in TECHNIQUES.values() if plain(each.family) == plain(name))
+        if plain(name) == "hodoku":
+            return frozenset(each for each in TECHNIQUES.values() if each.usual)
+        if techniques := family or named_sets().get(plain(name)):
+            return techniques
+    return frozenset({technique_named(name)})
+
+
+def is_technique_name(name: str) -> bool:
+    """Return whether :func:`techniques_of` knows a name."""
+    try:
+        return bool(techniques_of(name))
+    except ModeError:
+        return False
 
 
 def together(sets: Iterable[TechniqueSet], present: frozenset[Technique]) -> frozenset[Technique]:

@@ -17,7 +17,7 @@ from sudoku_repl.debugger.run_loop import Choice as GuessChoice
 from sudoku_repl.errors import OrderError
 from sudoku_repl.machine import Picks
 from sudoku_repl.machine.rules import SETS, named_sets
-from sudoku_repl.machine.sets import TechniqueSet, parse_set
+from sudoku_repl.machine.sets import TechniqueSet, is_technique_name, parse_set, techniques_of
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.guesses import parse_choice
 from sudoku_repl.orders.language.kinds import Kind, Number, Suggestion, either
@@ -256,6 +256,33 @@ placed`, `candidates [4,2] <= 1`. It can ask for a contradiction with a small co
 Join conditions with `not`, `and`, `or` and parentheses.
 """
 """The part of the help that all orders with a condition share."""
+
+
+class TechniqueName(Kind[str]):
+    """A technique or a set of techniques, in any spelling, also in several words."""
+
+    expected = "a technique or a set of techniques"
+    metavar = "name"
+
+    def cut(self, text: str) -> int:
+        """Return the length of the longest name that the text begins with, or of its first word."""
+        ends = [match.end() for match in _WORD.finditer(text)][:_LONGEST_NAME]
+        known = (end for end in reversed(ends) if is_technique_name(unquoted(text[:end])))
+        return next(known, ends[0])
+
+    def read(self, text: str) -> str:
+        """Return the name."""
+        techniques_of(unquoted(text))
+        return unquoted(text)
+
+    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
+        """Yield the techniques and the sets."""
+        yield from (Suggestion(name, each.summary) for name, each in TECHNIQUES.items())
+        yield from (Suggestion(name, "a set") for name in named_sets())
+
+
+_LONGEST_NAME = 6
+"""The most words that the name of a technique has."""
 
 
 class TechniqueSetText(Kind[TechniqueSet]):

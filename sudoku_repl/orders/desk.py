@@ -31,6 +31,7 @@ from sudoku_repl.orders.results import (
 )
 from sudoku_repl.orders.stops import BreaksDeleted
 from sudoku_repl.session.schema import Display, GivenOrder, Session
+from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline.runs import Position, Runs
 
 T = TypeVar("T")
@@ -63,6 +64,8 @@ class Desk:
     scripts: list[str] = attrs.field(factory=list, init=False)
     """Scripts to run when the present order has ended."""
     debugger: Debugger = attrs.field(init=False)
+    listed: tuple[Finding, ...] = attrs.field(default=(), init=False)
+    """The findings that were listed last, in order."""
     leaving: bool = attrs.field(default=False, init=False)
     """Whether ``bye`` was given."""
     asking: bool = attrs.field(default=False, init=False)

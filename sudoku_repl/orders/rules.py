@@ -6,6 +6,8 @@ import secrets
 from collections.abc import Iterator
 from typing import Annotated
 
+import attrs
+
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.machine import Picks, Retreat, Rules
 from sudoku_repl.machine.sets import together
@@ -13,9 +15,9 @@ from sudoku_repl.orders.arguments import GUESS_MODES, Techniques
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Kind, Number, OneOf, Suggestion
-from sudoku_repl.orders.results import UNSAFE, GuessMode, Lines, RunMode
+from sudoku_repl.orders.results import UNSAFE, GuessMode, Lines, Objects, Result, RunMode
 from sudoku_repl.render.spans import line
-from sudoku_repl.techniques import TECHNIQUES
+from sudoku_repl.techniques import TECHNIQUES, names_of
 from sudoku_repl.techniques.technique import Technique
 
 _RUN_MODES = {"0": "both grp and ply", "1": "grp only", "2": "ply only"}
@@ -137,20 +139,39 @@ def retreat(desk: Desk, way: Annotated[str, OneOf(RETREATS)] | None = None) -> R
     return desk.debugger.rules.guessing.retreat
 
 
-def _technique_lines(on: frozenset[Technique], width: int | None) -> Lines:
-    """`techniques`: each family, with those that are enabled, and the order in which a run tries them."""
-    families: dict[str, list[Technique]] = {}
-    for technique in TECHNIQUES.values():
-        families.setdefault(technique.family, []).append(technique)
-    for family, members in families.items():
-        yield line(f"{family}:")
-        for each in members:
-            status = "on" if each in on else "off" if each.runs else "for findings only"
-            yield (("name" if each in on else "open", f"  {each.name}: {status}"),)
-    tried = Rules(on).tried
-    yield line(f"A run tries {', '.join(each.name for each in tried) or 'none'}, in this order.", "note")
-    if Rules(on).assumes_unique:
-        yield line(UNSAFE, "wrong")
+@attrs.frozen
+class TechniquesShown(Result):
+    """`techniques`; `on` has the names of those that are enabled, in the order in which they are tried."""
+
+    json_type = "techniques"
+
+    on: frozenset[Technique]
+    is_whole: bool = True
+    """Whether it lists those that are off, too."""
+
+    def text(self, width: int | None) -> Lines:
+        """Each family, with those that are enabled, and the order in which a run tries them."""
+        rules, family = Rules(self.on), ""
+        for each in sorted(TECHNIQUES.values(), key=lambda each: _families().index(each.family)):
+            if each not in self.on and not self.is_whole:
+                continue
+            if each.family != family:
+                family = each.family
+                yield line(f"{family}:")
+            status = "on" if each in self.on else "off" if each.runs else "for findings only"
+            yield (("name" if each in self.on else "open", f"  {each.name}: {status}"),)
+        tried = ", ".join(each.name for each in rules.tried)
+        yield line(f"A run tries {tried or 'no technique'}{', in this order' * (',' in tried)}.", "note")
+        if rules.assumes_unique:
+            yield line(UNSAFE, "wrong")
+
+    def json(self) -> Objects:
+        yield {"type": self.json_type, "on": names_of(self.on)}
+
+
+def _families() -> list[str]:
+    """Return the families, each at the rank of its first technique."""
+    return list(dict.fromkeys(each.family for each in TECHNIQUES.values()))
 
 
 @order(
@@ -159,10 +180,8 @@ def _technique_lines(on: frozenset[Technique], width: int | None) -> Lines:
     rank=4,
     example="techniques +x_chain +forcing_chain",
     words=("set",),
-    text=_technique_lines,
-    json="techniques",
 )
-def techniques(desk: Desk, sets: tuple[Techniques, ...] = ()) -> frozenset[Technique]:
+def techniques(desk: Desk, sets: tuple[Techniques, ...] = ()) -> TechniquesShown:
     """Show or set the techniques that the solver tries.
 
     `techniques +x_chain -ply` enables one technique and disables another. `techniques numerical` is
@@ -177,4 +196,4 @@ def techniques(desk: Desk, sets: tuple[Techniques, ...] = ()) -> frozenset[Techn
     debugger = desk.debugger
     if sets:
         debugger.techniques(together(sets, debugger.rules.techniques))
-    return debugger.rules.techniques
+    return TechniquesShown(debugger.rules.techniques, is_whole=not sets)

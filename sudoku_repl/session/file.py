@@ -20,6 +20,7 @@ from cattrs.v import format_exception
 from sudoku_repl.errors import FileError, ModeError, SessionError, quoted
 from sudoku_repl.files import LARGEST, read_text, write_text
 from sudoku_repl.machine import Guessing, Rules
+from sudoku_repl.machine.rules import Chosen
 from sudoku_repl.session.schema import Session
 from sudoku_repl.techniques import names_of
 
@@ -122,6 +123,7 @@ class _StoredRules:
 
     techniques: tuple[str, ...]
     guessing: Guessing
+    chosen: Chosen | None
 
 
 @lru_cache(maxsize=1)
@@ -139,10 +141,10 @@ def _converter() -> JsonConverter:
 
     def rules(value: Any, _: type) -> Rules:
         stored = converter.structure(value, _StoredRules)
-        return Rules(stored.techniques, stored.guessing)
+        return Rules(stored.techniques, stored.guessing, stored.chosen)
 
     def stored(value: Rules) -> Any:
-        return converter.unstructure(_StoredRules(names_of(value.techniques), value.guessing))
+        return converter.unstructure(_StoredRules(names_of(value.techniques), value.guessing, value.chosen))
 
     converter.register_structure_hook(Rules, rules)
     converter.register_unstructure_hook(Rules, stored)

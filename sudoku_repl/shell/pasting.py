@@ -19,6 +19,7 @@ from sudoku_repl.errors import QuizError, quoted
 from sudoku_repl.formats.canvas import rows_of
 from sudoku_repl.formats.comments import header_of
 from sudoku_repl.formats.headers import Layout, drawing_height, layout_in
+from sudoku_repl.formats.hodoku import is_whole_hodoku
 from sudoku_repl.formats.lists import MISCOUNT, has_miscount, has_quiz
 from sudoku_repl.formats.records import columns_of
 from sudoku_repl.formats.scanner import TextLine, cell_count, text_lines
@@ -178,6 +179,9 @@ class Pasted:
         """Whether a line is a whole quiz with more beside it; but a quiz after a word belongs to an order."""
         if not self._has_titles and line.text.lstrip()[:1].isalpha():
             return False
+        if not self._lines and is_whole_hodoku(line):
+            self._is_record = True
+            return True
         self._is_record = cell_count(line.text, self._board.digits) != len(self._board.coordinates) and (
             has_quiz(line, self._board)
         )

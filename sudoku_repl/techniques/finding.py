@@ -92,6 +92,17 @@ class Finding:
         return attrs.evolve(self, removes=tuple(others))
 
     @property
+    def effect(self) -> tuple[frozenset[Node], frozenset[Node]]:
+        """What it changes: the candidates that it removes and those that it places."""
+        return frozenset(self.removes), frozenset(self.places)
+
+    @property
+    def size(self) -> int:
+        """The number of things in its pattern, with each node of its links."""
+        things = (each for _, held in self.roles for each in held)
+        return sum(len(each.nodes) if isinstance(each, Walk) else 1 for each in things)
+
+    @property
     def roles(self) -> Iterator[tuple[Role, tuple[Any, ...]]]:
         """Each role of the technique, with what it holds."""
         return zip(self.technique.roles, self.pattern, strict=True)

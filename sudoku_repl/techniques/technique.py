@@ -193,14 +193,17 @@ class Technique(ABC):
 
     def closing_object(self, finding: Finding, number: int, step: int, board: Board) -> dict[str, Any]:  # noqa: ARG002
         """Return a closing line as an object that JSON can hold."""
-        return {
-            "type": "deduced",
-            "step": step,
-            "technique": self.name,
-            "removes": [_triple(node, board) for node in finding.removes],
-            "places": [_triple(node, board) for node in finding.places],
-            "pattern": {role.name: _values(role, held, board) for role, held in finding.roles},
-        }
+        return {"type": "deduced", "step": step, **finding_object(finding, board)}
+
+
+def finding_object(finding: Finding, board: Board) -> dict[str, Any]:
+    """Return a finding as an object that JSON can hold."""
+    return {
+        "technique": finding.technique.name,
+        "removes": [_triple(node, board) for node in finding.removes],
+        "places": [_triple(node, board) for node in finding.places],
+        "pattern": {role.name: _values(role, held, board) for role, held in finding.roles},
+    }
 
 
 def _texts(role: Role, held: tuple[Any, ...], board: Board) -> Iterator[str | Sentence]:

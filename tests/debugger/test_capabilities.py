@@ -487,7 +487,7 @@ def test_what_is_no_cell_and_no_technique_is_refused() -> None:
             assert str(error.value) == f'expected a cell such as (4, 2) or "[4,2]", got {cell!r}'
     with pytest.raises(OrderError, match=r"^unknown techniques 'foo'; expected numerical, "):
         dbg.techniques("foo")
-    with pytest.raises(ModeError, match=r"^unknown technique 'foo'; expected one of "):
+    with pytest.raises(ModeError, match=r"^unknown technique 'foo'; `techniques` lists them"):
         Rules("foo")
     assert dbg.techniques("0-ply") == Rules.of_modes(1).techniques
     assert Rules("x-chain").techniques == {TECHNIQUES["x_chain"]}

@@ -184,7 +184,7 @@ def test_modes() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("3", "unknown techniques '3'; expected numerical, 0, 1, 2, hidden, "),
+        ("3", "unknown techniques '3'; expected numerical, 0, 1, 2, hodoku, "),
         ("", "'': expected a set of techniques such as 0, numerical or 0+x_chain"),
         ("+ply", "'+ply': expected a set of techniques such as"),
         ("0:best", "'0:best': expected one of first, last, most, random, correct, wrong after the colon"),

@@ -1,0 +1,115 @@
+"""Every deduction that the techniques find in a grid, and making one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated
+
+import attrs
+
+from sudoku_repl.board import Board
+from sudoku_repl.board.mentions import Mention, Sentence, joined, sentence
+from sudoku_repl.errors import OrderError
+from sudoku_repl.orders.arguments import CellArgument, CountArgument, TechniqueName
+from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.language.declare import order
+from sudoku_repl.orders.language.kinds import Number
+from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.orders.stops import Stepped
+from sudoku_repl.render.spans import line, styled
+from sudoku_repl.techniques.chain import Node
+from sudoku_repl.techniques.finding import Finding
+from sudoku_repl.techniques.technique import finding_object
+
+_LIMIT = 1000
+
+
+@attrs.frozen
+class FindingsListed(Result):
+    """`findings`: every deduction of some techniques; `pattern` has what each role of the technique holds."""
+
+    json_type = "findings"
+
+    board: Board
+    findings: tuple[Finding, ...]
+    has_more: bool = False
+    is_cut: bool = False
+    """Whether an interrupt ended the search."""
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether an interrupt ended the search."""
+        return self.is_cut
+
+    def text(self, width: int | None) -> Lines:
+        """The findings, numbered."""
+        digits = len(str(len(self.findings)))
+        for number, finding in enumerate(self.findings, 1):
+            words = finding.technique.words(finding, self.board)
+            told = sentence("{} {}: {}", f"{number:>{digits}}", words, effect_words(finding, self.board))
+            yield styled(told)
+        if self.is_cut:
+            yield line("Interrupted before the search was complete.", "note")
+        elif self.has_more:
+            yield line(f"There are more than {len(self.findings)} findings; `--limit` sets how many.", "note")
+        elif not self.findings:
+            yield line("These techniques find nothing here.")
+        else:
+            yield line("`findings apply NUMBER` makes one of them.", "note")
+
+    def json(self) -> Objects:
+        numbered = enumerate(self.findings, 1)
+        objects = [{"number": number, **finding_object(each, self.board)} for number, each in numbered]
+        yield {"type": self.json_type, "findings": objects}
+
+
+def effect_words(finding: Finding, board: Board) -> Sentence:
+    """Return what a finding changes: what it places, or otherwise what it removes."""
+    if finding.places:
+        return sentence("places {}", _candidates(finding.places, "=", board))
+    return sentence("removes {}", _candidates(finding.removes, "≠", board))
+
+
+def _candidates(nodes: Iterable[Node], sign: str, board: Board) -> Sentence:
+    return joined((Mention.of_cell(board, cell, f"{{}}{sign}{digit}") for digit, cell in nodes), ", ")
+
+
+@order("findings", group="explaining", rank=2, example="findings hidden_single")
+def findings(
+    desk: Desk,
+    names: tuple[Annotated[str, TechniqueName()], ...] = (),
+    *,
+    cell: Annotated[CellArgument, "only findings that change this cell"] | None = None,
+    limit: Annotated[CountArgument, "list at most n findings"] = _LIMIT,
+) -> FindingsListed:
+    """Show every deduction that techniques find in the present grid.
+
+    Name techniques or sets of them, in any spelling: `findings x-wing`, `findings chains`. Without a name,
+    these are the enabled techniques and those that HoDoKu uses by default; the latter without those that
+    assume that the quiz has one solution. Of the findings of a technique that change the same, only the
+    shortest is listed. Nothing is applied: `findings apply 3` makes the third.
+    """
+    debugger, found, is_cut = desk.debugger, [], False
+    with desk.interruptible():
+        try:
+            for finding in debugger.findings(*names, cell=cell, limit=limit + 1):
+                found.append(finding)
+        except KeyboardInterrupt:
+            is_cut = True
+    desk.listed = tuple(found[:limit])
+    return FindingsListed(debugger.quiz.board, desk.listed, len(found) > limit, is_cut)
+
+
+@order("findings apply", group="explaining", rank=2, example="findings apply 3")
+def findings_apply(desk: Desk, number: Annotated[int, Number(1)]) -> Stepped:
+    """Make one of the findings that `findings` listed.
+
+    This removes its candidates and places its digits, in one advance. If the record goes on in another way,
+    a fork starts. If you have moved since `findings` listed them, the finding must still be there.
+    """
+    debugger, listed = desk.debugger, desk.listed
+    if number > len(listed):
+        known = f"expected 1 to {len(listed)}" if listed else "type `findings` first"
+        raise OrderError(f"no finding {number}; {known}")
+    stop = desk.forward(lambda: debugger.apply(listed[number - 1], watcher=desk.watch))
+    return Stepped(stop, debugger.snapshot())
