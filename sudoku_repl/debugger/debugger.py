@@ -78,6 +78,7 @@ if TYPE_CHECKING:
     )
     from sudoku_repl.explain.arrays import Matrix
     from sudoku_repl.measure.extremes import Extremes, Guesses
+    from sudoku_repl.measure.path import SolutionPath
     from sudoku_repl.measure.rating import Rating
     from sudoku_repl.model import Checked, Model, Solved
     from sudoku_repl.session.schema import Session
@@ -1306,6 +1307,38 @@ class Debugger:
         from sudoku_repl.measure.rating import rate
 
         return rate(self.quiz)
+
+    def path(self) -> SolutionPath:
+        """Return the solution path of the quiz: how a person would solve it, from the givens.
+
+        Each step is the first finding of the simplest technique of HoDoKu that finds anything; ``score`` and
+        ``difficulty`` are by its scale. The path doesn't depend on your rules or your position, and you don't
+        move. Raises :class:`~sudoku_repl.errors.QuizError` unless the quiz has exactly one solution.
+
+        >>> from sudoku_repl import Debugger
+        >>> path = Debugger("@readalps").path()
+        >>> "".join(path.steps[0].sentence)
+        'In row 1, digit 1 has one cell left: [1,9].'
+        """
+        from sudoku_repl.measure.path import solution_path
+
+        with self.interruption():
+            return solution_path(self.quiz)
+
+    def write_path(self, path: str | os.PathLike[str]) -> None:
+        """Write :meth:`path` to a file that ends in .html or .md, with a picture of each step but singles.
+
+        Raises what :meth:`path` raises, :class:`~sudoku_repl.errors.OrderError` for another ending, and
+        :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
+
+        >>> import os, tempfile
+        >>> from sudoku_repl import Debugger
+        >>> Debugger("@readalps").write_path(os.path.join(tempfile.mkdtemp(), "path.md"))
+        """
+        from sudoku_repl.debugger.documents import write_path
+
+        with self.interruption():
+            write_path(self._work, path)
 
     def compare(
         self, sets: Iterable[str | TechniqueSet], *, limit: int = EXPERIMENT_LIMIT

@@ -12,12 +12,13 @@ from sudoku_repl.debugger.workspace import Workspace
 from sudoku_repl.documents.document import AllRuns, Picture, Run
 from sudoku_repl.documents.notebook import Replay, picture_svg
 from sudoku_repl.documents.replay import replay as replay_page
-from sudoku_repl.documents.writing import write
+from sudoku_repl.documents.writing import write, writer_of
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.explain import Blames
 from sudoku_repl.explain.contradictions import wrong_advances
 from sudoku_repl.machine import Rules
 from sudoku_repl.machine.events import Deduced
+from sudoku_repl.measure.path import SolutionPath, solution_path
 from sudoku_repl.render.reasons import blame_object
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline.facts import What
@@ -133,3 +134,9 @@ def _is_inside(finding: Finding, grid: BoardGrid) -> bool:
     cells = {cell for house in finding.houses for cell in house.cells} | {*finding.cells}
     nodes = (*finding.removes, *(node for walk in finding.links for node in walk.nodes))
     return cells | {node.cell for node in nodes} <= {*grid.cells}
+
+
+def write_path(work: Workspace, path: str | os.PathLike[str]) -> None:
+    """Write the solution path of the quiz."""
+    writer_of(SolutionPath, os.fspath(path))  # a wrong ending is told before the work
+    write(solution_path(work.quiz), os.fspath(path))

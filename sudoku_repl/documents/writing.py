@@ -13,14 +13,16 @@ from sudoku_repl.documents.heat import heat_scene
 from sudoku_repl.documents.icicle import icicle_scene
 from sudoku_repl.documents.levels import levels_scene
 from sudoku_repl.documents.likeness import LikenessPlot, likeness_scene
+from sudoku_repl.documents.path import write_html, write_markdown
 from sudoku_repl.documents.replay import write_replay
 from sudoku_repl.documents.scene import board_scene
 from sudoku_repl.documents.shapes import Scene
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.files import atomic_write
+from sudoku_repl.measure.path import SolutionPath
 from sudoku_repl.timeline.profile import Profile
 
-Document: TypeAlias = Run | AllRuns | Picture | Profile | SearchTree | HeatMap | LikenessPlot
+Document: TypeAlias = Run | AllRuns | Picture | Profile | SearchTree | HeatMap | LikenessPlot | SolutionPath
 _Writer: TypeAlias = Callable[[Any, BinaryIO], str | None]
 
 
@@ -50,6 +52,7 @@ _WRITERS: Mapping[type, Mapping[str, _Writer]] = {
         ".svg": _drawn(heat_scene, svg.write_scene),
         ".png": _drawn(heat_scene, pictures.write_scene),
     },
+    SolutionPath: {".html": write_html, ".md": write_markdown},
     LikenessPlot: {
         ".svg": _drawn(likeness_scene, svg.write_scene),
         ".png": _drawn(likeness_scene, pictures.write_scene),

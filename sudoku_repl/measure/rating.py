@@ -1,4 +1,8 @@
-"""The rating of a quiz: its class, and the weakest techniques that solve it without a guess.
+"""The rating of a quiz: its class, the weakest techniques that solve it without a guess, and its score.
+
+The class and the techniques that it needs come from what the original's techniques find together. Where those
+are stuck, the quiz is of class 4 if its solution path (:mod:`sudoku_repl.measure.path`) ends without brute
+force, and it needs the techniques of that path.
 
 *Locked candidates* count here, although no run uses them: if every place of a digit in a house sees a cell,
 the cell cannot have the digit. An X-Chain of 3 links is the case of two places.
@@ -15,10 +19,11 @@ from sudoku_repl.board import Quiz
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.machine import Guessing, Phase, Rules, State, advance, load
 from sudoku_repl.machine.events import Deduced
+from sudoku_repl.measure.path import SolutionPath, only_solution, path_to
 from sudoku_repl.measure.tally import tally
-from sudoku_repl.techniques import TECHNIQUES
+from sudoku_repl.techniques import TECHNIQUES, in_order
 from sudoku_repl.techniques.finding import RoleKind
-from sudoku_repl.techniques.technique import Technique
+from sudoku_repl.techniques.technique import Difficulty, Technique
 from sudoku_repl.timeline.quiet import deduce
 
 _LOCKED = "locked_candidates"
@@ -47,7 +52,7 @@ CLASSES = {
     1: "last and naked singles",
     2: "hidden singles",
     3: "subsets or locked candidates",
-    4: "chains",
+    4: "other techniques",
     5: "guesses",
 }
 """The techniques that a quiz of each class needs, after Jin Jianming's book."""
@@ -75,6 +80,10 @@ class Rating:
     """Whether the run reached its end within the limit."""
     solutions: int
     """The number of solutions the run found."""
+    score: int | None = None
+    """The score of the solution path, as HoDoKu counts it; None unless the quiz has exactly one solution."""
+    difficulty: Difficulty | None = None
+    """The difficulty by that path; None unless the quiz has exactly one solution."""
 
     def __str__(self) -> str:
         """Return the main facts: ``class 5 (guesses), biggest level 11, 284 steps``."""
@@ -95,6 +104,10 @@ def rate(quiz: Quiz, limit: int = 100_000) -> Rating:
     measured = _measured(quiz, limit)
     if measured.ended and not measured.solutions:
         return measured
+    solution = only_solution(quiz)
+    path = path_to(quiz, solution) if solution else None
+    if path:
+        measured = attrs.evolve(measured, score=path.score, difficulty=path.difficulty)
     if _finishes(quiz, ()) is not None:
         return attrs.evolve(measured, kind=1, techniques=())
     ladder = _ladder()
@@ -102,7 +115,15 @@ def rate(quiz: Quiz, limit: int = 100_000) -> Rating:
         names = tuple(name for name, _ in ladder[:rungs])
         if _finishes(quiz, names) is not None:
             return attrs.evolve(_needed(quiz, names, measured), kind=kind)
-    return attrs.evolve(measured, kind=5)
+    return attrs.evolve(measured, kind=5) if path is None or path.guesses else _along(path, measured)
+
+
+def _along(path: SolutionPath, rating: Rating) -> Rating:
+    """Add to a rating the techniques of a path without brute force."""
+    findings = [step.finding for step in path.steps if step.finding]
+    longest = max((walk.length for each in findings for walk in each.links), default=0)
+    techniques = in_order(each.technique for each in findings)
+    return attrs.evolve(rating, kind=4, techniques=techniques, longest_chain=longest)
 
 
 def _needed(quiz: Quiz, names: tuple[str, ...], rating: Rating) -> Rating:

@@ -16,7 +16,7 @@ from sudoku_repl.machine import Guess, State
 from sudoku_repl.machine.events import Deduced, Event
 from sudoku_repl.techniques import names_of
 from sudoku_repl.techniques.chain import Node
-from sudoku_repl.techniques.technique import Technique
+from sudoku_repl.techniques.technique import Difficulty, Technique
 
 
 def fields(value: Any, board: Board | None = None, *, without: Container[str] = ()) -> dict[str, Any]:
@@ -41,6 +41,8 @@ def json_value(value: Any, board: Board | None = None) -> Any:
     match value:
         case Technique():
             return value.name
+        case Difficulty():
+            return str(value)
         case Enum():
             return value.value
         case House():

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from sudoku_repl.board import Board
+from sudoku_repl.board.mentions import Mention, Sentence, sentence
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.techniques.cells import digit_bits, house_bits
 from sudoku_repl.techniques.chain import Node
@@ -53,6 +55,11 @@ class FullHouseTechnique(HouseSingleTechnique):
     score = 4
     rating_class = 1
 
+    def explanation(self, finding: Finding, board: Board) -> Sentence:
+        """Say which house has one open cell left, and which digit is missing there."""
+        house, cell = Mention.of_house(finding.houses[0]), Mention.of_cell(board, finding.cells[0])
+        return sentence("In {}, only {} is open, and {} is missing", house, cell, finding.digits[0])
+
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield each last open cell once, in scan order of its first house."""
         board = grid.board
@@ -91,6 +98,11 @@ class NakedSingleTechnique(SingleTechnique):
             if digits and not digits & digits - 1:
                 yield _placing(self, grid, Node(digits.bit_length(), cell))
 
+    def explanation(self, finding: Finding, board: Board) -> Sentence:
+        """Say which cell has one candidate left."""
+        cell = Mention.of_cell(board, finding.cells[0])
+        return sentence("{} has one candidate left: {}", cell, finding.digits[0])
+
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterable[F]:
         """Yield why the cell can take no other digit."""
         others = (digit for digit in range(1, known.board.digits + 1) if digit not in finding.digits)
@@ -118,6 +130,11 @@ class HiddenSingleTechnique(HouseSingleTechnique):
                 if only and not only & only - 1 and not only & found:
                     found |= only
                     yield _placing(self, grid, Node(digit, board.cells[only.bit_length() - 1]), (house,))
+
+    def explanation(self, finding: Finding, board: Board) -> Sentence:
+        """Say in which house the digit has one cell left."""
+        house, cell = Mention.of_house(finding.houses[0]), Mention.of_cell(board, finding.cells[0])
+        return sentence("In {}, digit {} has one cell left: {}", house, finding.digits[0], cell)
 
     def hidden_single(self, finding: Finding) -> bool:  # noqa: ARG002
         """Return True."""

@@ -30,6 +30,10 @@ class Difficulty(IntEnum):
     UNFAIR = 4
     EXTREME = 5
 
+    def __str__(self) -> str:
+        """Return the word."""
+        return self.name.lower()
+
 
 class Known(Protocol[F_co]):
     """The facts of a grid that a finding can rest on."""
@@ -173,6 +177,14 @@ class Technique(ABC):
         """Return a finding in words."""
         roles = [(role.name, joined(_texts(role, held, board), ", ")) for role, held in finding.roles if held]
         return sentence("{} {}", self.printed, joined((sentence("{} {}", *role) for role in roles), "; "))
+
+    def explanation(self, finding: Finding, board: Board) -> Sentence:
+        """Explain a finding as a person would, without what follows from it; no full stop at the end."""
+        roles = [(role.name, joined(_texts(role, held, board), ", ")) for role, held in finding.roles if held]
+        title = self.printed.replace("_", " ")
+        return sentence(
+            "{}: {}", title[0].upper() + title[1:], joined((sentence("{} {}", *role) for role in roles), "; ")
+        )
 
     def caption(self, finding: Finding, board: Board) -> Sentence:
         """Return the caption of a picture of a finding."""

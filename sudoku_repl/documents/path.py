@@ -1,0 +1,87 @@
+"""A solution path as a document: numbered sentences, and a picture of each step but singles."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Iterator
+from html import escape
+from io import BytesIO
+from typing import BinaryIO
+
+from sudoku_repl.documents.document import Picture
+from sudoku_repl.documents.scene import board_scene
+from sudoku_repl.documents.svg import write_scene
+from sudoku_repl.errors import visible
+from sudoku_repl.files import as_text
+from sudoku_repl.machine import Phase, State
+from sudoku_repl.measure.path import PathStep, SolutionPath
+from sudoku_repl.timeline.snapshot import Snapshot
+
+_STYLE = "body{font:16px/1.5 sans-serif;max-width:44em;margin:2em auto;padding:0 1em}svg{max-width:100%}"
+
+
+def write_html(path: SolutionPath, file: BinaryIO) -> None:
+    """Write a path as a page."""
+    title, summary = map(escape, _heading(path))
+    with as_text(file) as text:
+        text.write(
+            f'<!DOCTYPE html>\n<html lang="en"><meta charset="utf-8"><title>{title}</title>\n'
+            f'<meta name="viewport" content="width=device-width">\n<style>{_STYLE}</style>\n'
+            f"<h1>{title}</h1>\n<p>{summary}</p>\n<ol>\n"
+        )
+        for number, (step, picture) in enumerate(_pictured(path), 1):
+            drawn = f"<br>\n{_with_ids(picture, number)}" if picture else ""
+            text.write(f"<li>{escape(''.join(step.sentence))}{drawn}</li>\n")
+        text.write("</ol>\n</html>\n")
+
+
+def write_markdown(path: SolutionPath, file: BinaryIO) -> None:
+    """Write a path as Markdown. The pictures are in the file itself."""
+    title, summary = _heading(path)
+    with as_text(file) as text:
+        text.write(f"# {_plain(title)}\n\n{summary}\n\n")
+        for number, (step, picture) in enumerate(_pictured(path), 1):
+            text.write(f"{number}. {_plain(''.join(step.sentence))}\n")
+            if picture:
+                data = b64encode(picture.encode()).decode()
+                text.write(f"\n   ![Step {number}](data:image/svg+xml;base64,{data})\n\n")
+
+
+def summary_of(path: SolutionPath) -> str:
+    """Return what a path scores, in a sentence."""
+    guesses = f" {path.guesses} of them by brute force," if path.guesses else ""
+    return f"{len(path.steps)} steps,{guesses} score {path.score}, {path.difficulty}."
+
+
+def _heading(path: SolutionPath) -> tuple[str, str]:
+    return visible(f"The solution path of {path.quiz.title or 'a quiz'}"), summary_of(path)
+
+
+def _plain(text: str) -> str:
+    """Return a text in which Markdown finds no marks."""
+    return re.sub(r"([\\`*_\[\]<>#])", r"\\\1", text)
+
+
+def _pictured(path: SolutionPath) -> Iterator[tuple[PathStep, str]]:
+    """Yield each step with its picture as SVG, which is empty for a single."""
+    for step in path.steps:
+        finding = step.finding
+        if finding and finding.technique.rating_class < 3:
+            yield step, ""
+            continue
+        state = State(path.quiz.board, Phase.RUNNING, 0, step.grid, None, 0)
+        snapshot = Snapshot(state, path.quiz.givens, frozenset(node.cell for node in step.places))
+        caption = "" if finding else "".join(step.sentence)
+        findings = (finding,) if finding else ()
+        file = BytesIO()
+        write_scene(board_scene(Picture(step.name, snapshot, True, findings, caption=caption)), file)
+        yield step, file.getvalue().decode()
+
+
+def _with_ids(picture: str, number: int) -> str:
+    """Return a picture whose ids no other picture of the page has."""
+    for name in ("title", "description"):
+        picture = picture.replace(f'id="{name}"', f'id="{name}{number}"')
+    labelled = f'aria-labelledby="title{number} description{number}"'
+    return picture.replace('aria-labelledby="title description"', labelled)

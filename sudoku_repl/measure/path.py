@@ -1,0 +1,223 @@
+"""The solution path: how a person would solve a quiz, one finding at a time, and what that scores.
+
+It starts from the givens and has nothing to do with a run. Each step is the first finding of the first
+technique that finds anything, by :attr:`~sudoku_repl.techniques.technique.Technique.rank`. Only techniques that
+HoDoKu uses by default take part (``usual``); forcing chains and nets are left out. Where all of them are
+stuck, *brute force* places a digit of the solution.
+
+Each step adds the score of its technique, and the sum tells how hard the quiz is. The scores and limits are
+those of HoDoKu 2.2, so that figures can be compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+import attrs
+
+from sudoku_repl import exact, interruption
+from sudoku_repl.board import Quiz
+from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
+from sudoku_repl.errors import QuizError
+from sudoku_repl.machine import load
+from sudoku_repl.techniques import TECHNIQUES
+from sudoku_repl.techniques.chain import Node
+from sudoku_repl.techniques.finding import Finding
+from sudoku_repl.techniques.grid import Grid
+from sudoku_repl.techniques.technique import Difficulty, Technique
+
+BRUTE_FORCE = "brute_force"
+"""The name of a step that no technique finds."""
+
+_BRUTE_FORCE_SCORE = 10_000
+
+_LIMITS = {
+    Difficulty.EASY: 800,
+    Difficulty.MEDIUM: 1_000,
+    Difficulty.HARD: 1_600,
+    Difficulty.UNFAIR: 1_800,
+}
+"""The highest score of each difficulty but the last."""
+
+
+@attrs.frozen
+class PathStep:
+    """A step of a solution path."""
+
+    grid: Grid = attrs.field(repr=False)
+    """The grid before it."""
+    finding: Finding | None
+    """What a technique finds; None for brute force."""
+    guess: Node | None = None
+    """The digit of the solution that brute force places."""
+
+    @property
+    def technique(self) -> Technique | None:
+        """The technique; None for brute force."""
+        return self.finding.technique if self.finding else None
+
+    @property
+    def name(self) -> str:
+        """The name of the technique, or ``brute_force``."""
+        return self.finding.technique.name if self.finding else BRUTE_FORCE
+
+    @property
+    def score(self) -> int:
+        """What it adds to the score."""
+        return self.finding.technique.score if self.finding else _BRUTE_FORCE_SCORE
+
+    @property
+    def difficulty(self) -> Difficulty:
+        """The least difficulty of a quiz whose path has this step."""
+        return (self.finding.technique.difficulty if self.finding else None) or Difficulty.EXTREME
+
+    @property
+    def places(self) -> tuple[Node, ...]:
+        """The digits that it places."""
+        return self.finding.places if self.finding else (self.guess,) if self.guess else ()
+
+    @property
+    def removes(self) -> tuple[Node, ...]:
+        """The candidates that it removes, without what follows from a digit that it places."""
+        return () if self.places or not self.finding else self.finding.removes
+
+    @property
+    def sentence(self) -> Sentence:
+        """What a person would say: why, and what follows."""
+        board = self.grid.board
+        if not self.finding:
+            (digit, cell), *_ = self.places
+            guess = Mention.of_cell(board, cell)
+            return sentence("No technique finds anything. The solution has {} at {}.", digit, guess)
+        why = self.finding.technique.explanation(self.finding, board)
+        if self.finding.technique.rating_class < 3:  # the explanation of a single names its digit and cell
+            return sentence("{}.", why)
+        placed = [Mention.of_cell(board, cell, f"{digit} at {{}}") for digit, cell in self.places]
+        if placed:
+            return sentence("{}. This places {}.", why, listed(placed))
+        by_digit: dict[int, list[str]] = {}
+        for digit, cell in self.removes:
+            by_digit.setdefault(digit, []).append(Mention.of_cell(board, cell))
+        gone = listed(sentence("{} from {}", digit, listed(cells)) for digit, cells in by_digit.items())
+        return sentence("{}. This removes {}.", why, gone)
+
+
+@attrs.frozen(repr=False)
+class SolutionPath:
+    """The solution path of a quiz."""
+
+    quiz: Quiz
+    steps: tuple[PathStep, ...]
+
+    @property
+    def score(self) -> int:
+        """The sum of the scores of its steps."""
+        return sum(step.score for step in self.steps)
+
+    @property
+    def difficulty(self) -> Difficulty:
+        """The difficulty of the quiz: by the score, and at least that of the hardest step."""
+        hardest = max((step.difficulty for step in self.steps), default=Difficulty.EASY)
+        by_score = next((each for each, most in _LIMITS.items() if self.score <= most), Difficulty.EXTREME)
+        return max(hardest, by_score)
+
+    @property
+    def guesses(self) -> int:
+        """The number of digits that brute force placed."""
+        return sum(not step.finding for step in self.steps)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How often it uses each technique, by name, in the order in which they are tried."""
+        names = [step.name for step in self.steps]
+        return {name: names.count(name) for name in (*TECHNIQUES, BRUTE_FORCE) if name in names}
+
+    def __repr__(self) -> str:
+        shown = f"{len(self.steps)} steps, score {self.score}, {self.difficulty.name.lower()}"
+        return f"<SolutionPath {shown}>"
+
+
+def usual_techniques() -> tuple[Technique, ...]:
+    """Return the techniques that a solution path uses, in order."""
+    return tuple(technique for technique in TECHNIQUES.values() if technique.usual)
+
+
+def solution_path(quiz: Quiz) -> SolutionPath:
+    """Return the solution path of a quiz.
+
+    Raises :class:`~sudoku_repl.errors.QuizError` unless the quiz has exactly one solution, because some
+    techniques rely on that.
+
+    >>> from sudoku_repl import open_quiz
+    >>> solution_path(open_quiz("@readalps")).difficulty.name
+    'EXTREME'
+    """
+    solution = only_solution(quiz)
+    if solution is None:
+        found = "several solutions" if exact.count(quiz, 1) else "no solution"
+        raise QuizError(f"a solution path needs a quiz with exactly one solution; this quiz has {found}")
+    return path_to(quiz, solution)
+
+
+def path_to(quiz: Quiz, solution: bytes) -> SolutionPath:
+    """Return the solution path of a quiz whose only solution you know."""
+    return SolutionPath(quiz, tuple(_steps(quiz, usual_techniques(), solution)))
+
+
+def only_solution(quiz: Quiz) -> bytes | None:
+    """Return the solution of a quiz; None unless it has exactly one."""
+    found = exact.solutions(quiz)
+    solution = next(found, None)
+    return solution if solution and next(found, None) is None else None
+
+
+def finishes_without(quiz: Quiz, forbidden: Collection[Technique]) -> bool:
+    """Return whether a quiz with one solution has a path without these techniques and without brute force."""
+    allowed = tuple(each for each in usual_techniques() if each not in forbidden)
+    return all(step.finding for step in _steps(quiz, allowed, bytes(len(quiz.givens))))
+
+
+def _steps(quiz: Quiz, techniques: tuple[Technique, ...], solution: bytes) -> Iterator[PathStep]:
+    """Yield the steps. Brute force is the last one if the solution is not known, all zeros."""
+    grid = start(quiz)
+    while grid.candidates:
+        interruption.check()
+        finding = next((found for each in techniques if (found := _first(each, grid))), None)
+        step = PathStep(grid, finding, None if finding else _guess(grid, solution))
+        yield step
+        if step.guess and not step.guess.digit:
+            return
+        grid = after(grid, step)
+
+
+def _first(technique: Technique, grid: Grid) -> Finding | None:
+    """Return the finding that the path uses: the first that changes something."""
+    return next((each for each in technique.find(grid) if each.removes or each.places), None)
+
+
+def _guess(grid: Grid, solution: bytes) -> Node:
+    """Return the digit of the solution for the cell in the middle of the open cells."""
+    open_cells = [cell for cell, digits in zip(grid.board.cells, grid.sets, strict=True) if digits]
+    cell = open_cells[len(open_cells) // 2]
+    return Node(solution[cell], cell)
+
+
+def start(quiz: Quiz) -> Grid:
+    """Return the grid where a path starts: the givens, and the candidates that they leave."""
+    grid = load(quiz).grid
+    candidates = grid.candidates
+    for cell, digit in enumerate(quiz.givens):
+        if digit:
+            candidates &= quiz.board.packing.keep[cell][digit]
+    return attrs.evolve(grid, candidates=candidates)
+
+
+def after(grid: Grid, step: PathStep) -> Grid:
+    """Return the grid after a step."""
+    packing, candidates, placed = grid.board.packing, grid.candidates, grid.placed
+    for digit, cell in step.places:
+        candidates &= packing.keep[cell][digit]
+        placed |= 1 << packing.width * cell + digit - 1
+    for digit, cell in step.removes:
+        candidates &= ~(1 << packing.width * cell + digit - 1)
+    return Grid(grid.board, candidates, placed, grid.givens)

@@ -1,0 +1,77 @@
+"""The solution path: how a person would solve the quiz."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import attrs
+
+from sudoku_repl.board.mentions import sentence
+from sudoku_repl.measure.path import PathStep, SolutionPath
+from sudoku_repl.orders.arguments import File
+from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.language.declare import order
+from sudoku_repl.orders.results import Lines, Objects, Result, Written
+from sudoku_repl.render.spans import line, styled
+from sudoku_repl.techniques.technique import finding_object
+
+
+@attrs.frozen
+class PathShown(Result):
+    """`path`; a step has what a finding has, its `score` and its `sentence`."""
+
+    json_type = "path"
+
+    path: SolutionPath
+
+    def text(self, width: int | None) -> Lines:
+        """The steps as numbered sentences, how often each technique is used, and the score."""
+        path = self.path
+        digits = len(str(len(path.steps)))
+        for number, step in enumerate(path.steps, 1):
+            yield styled(sentence("{} {}", f"{number:>{digits}}.", step.sentence))
+        if path.steps:
+            yield line(f"Used: {', '.join(f'{name} {times}' for name, times in path.counts.items())}.")
+        yield line(f"Score {path.score}, {path.difficulty}; forcing chains and nets are left out.")
+
+    def json(self) -> Objects:
+        path = self.path
+        steps = [_step_object(number, step) for number, step in enumerate(path.steps, 1)]
+        yield {
+            "type": self.json_type,
+            "score": path.score,
+            "difficulty": str(path.difficulty),
+            "counts": path.counts,
+            "steps": steps,
+        }
+
+
+def _step_object(number: int, step: PathStep) -> dict[str, Any]:
+    board = step.grid.board
+    if step.finding:
+        made = finding_object(step.finding, board)
+    else:
+        places = [[*board.coordinates[cell], digit] for digit, cell in step.places]
+        made = {"technique": step.name, "removes": [], "places": places, "pattern": {}}
+    return {"number": number, **made, "score": step.score, "sentence": "".join(step.sentence)}
+
+
+@order("path", group="explaining", rank=3, example="path")
+def path(desk: Desk, file: Annotated[str, File()] | None = None) -> PathShown | Written:
+    """Show how a person would solve the quiz, from the givens, in numbered sentences.
+
+    Each step is the first finding of the simplest technique that finds anything, in HoDoKu's order and
+    with the techniques that HoDoKu uses by default; forcing chains and nets are left out. If no technique
+    finds anything, brute force places a digit of the solution. The score is the sum of HoDoKu's scores of
+    the steps. It gives the difficulty: easy up to 800, medium up to 1000, hard up to 1600, unfair up to
+    1800, and extreme above; at least that of the hardest technique used.
+
+    `path FILE.html` and `path FILE.md` write the sentences with a picture of each step that is not a
+    single. The path doesn't depend on your rules or your position. The quiz must have exactly one solution.
+    """
+    if file is not None:
+        with desk.interruptible():
+            desk.debugger.write_path(file)
+        return Written(file)
+    with desk.interruptible():
+        return PathShown(desk.debugger.path())
