@@ -52,7 +52,7 @@ SAMPLES = (
         "hint",
     ),
     ("load-quiz @easy", "run", "why [6,4]=2", "why A1=1 -> A1=2", "techniques +x_chain", "compare 0 2"),
-    (CHAINED, "chain", "rate", "techniques hidden x_chain", "run"),
+    (CHAINED, "chain", "rate", "path", "techniques hidden x_chain", "run"),
     ("create quiz --seed 1 --with-result", "canonical", "create likeness --trials 9 --seed 1"),
     (f"likeness {FULL} {FULL}", "load-quiz @easy", "model solve", "model check"),
     ("load-quiz @flower", "unique --grids", "watch [11,11]", "load-quiz @easy"),

@@ -1316,9 +1316,9 @@ class Debugger:
         move. Raises :class:`~sudoku_repl.errors.QuizError` unless the quiz has exactly one solution.
 
         >>> from sudoku_repl import Debugger
-        >>> path = Debugger("@readalps").path()
-        >>> "".join(path.steps[0].sentence)
-        'In row 1, digit 1 has one cell left: [1,9].'
+        >>> path = Debugger("@easy").path()
+        >>> "".join(path.steps[-1].sentence)
+        'In row 9, only [9,8] is open, and 6 is missing.'
         """
         from sudoku_repl.measure.path import solution_path
 

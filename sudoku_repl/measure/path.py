@@ -1,9 +1,9 @@
 """The solution path: how a person would solve a quiz, one finding at a time, and what that scores.
 
 It starts from the givens and has nothing to do with a run. Each step is the first finding of the first
-technique that finds anything, by :attr:`~sudoku_repl.techniques.technique.Technique.rank`. Only techniques that
-HoDoKu uses by default take part (``usual``); forcing chains and nets are left out. Where all of them are
-stuck, *brute force* places a digit of the solution.
+technique that finds anything, in the order of the techniques. Only techniques that HoDoKu uses by default
+take part (``usual``); forcing chains and nets are left out. Where all of them are stuck, *brute force* places
+a digit of the solution.
 
 Each step adds the score of its technique, and the sum tells how hard the quiz is. The scores and limits are
 those of HoDoKu 2.2, so that figures can be compared.

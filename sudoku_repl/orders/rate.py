@@ -12,6 +12,8 @@ from sudoku_repl.techniques import names_of
 
 def _lines(rating: Rating, width: int | None) -> Lines:
     """`rate`; `kind` is the class."""
+    if rating.score is not None:
+        yield line(f"Score {rating.score}, {rating.difficulty}; forcing chains and nets are left out.")
     yield line(f"Class {rating.kind}: {CLASSES[rating.kind]}.")
     if rating.techniques is not None:
         needed = (*names_of(rating.techniques), *["locked candidates"] * rating.locked_candidates)
@@ -25,12 +27,6 @@ def _lines(rating: Rating, width: int | None) -> Lines:
         f"solution sum {rating.solutions}."
     )
 
-    if rating.score is not None:
-        yield line(
-            f"Score: {rating.score}, {rating.difficulty}, by a path of HoDoKu's techniques without forcing "
-            "chains and nets."
-        )
-
 
 @order("rate", group="comparing", rank=1, text=_lines, json="rating")
 def rate(desk: Desk) -> Rating:
@@ -39,7 +35,7 @@ def rate(desk: Desk) -> Rating:
     Class 1 needs last and naked singles, class 2 hidden singles, class 3 subsets or locked candidates,
     class 4 any other technique, and class 5 guesses. `rate` also shows the weakest techniques that solve
     the quiz without a guess and the longest chain they need. It then shows the biggest level and the steps
-    of a run in run mode 0, which the original uses as a measure. For a quiz with exactly one solution, the last line
-    has the score and the difficulty of the solution path (see `path`), to compare with HoDoKu's.
+    of a run in run mode 0, which the original uses as a measure. For a quiz with exactly one solution,
+    the first line has the score and the difficulty of its solution path (see `path`), as HoDoKu rates it.
     """
     return desk.debugger.rate()

@@ -44,7 +44,7 @@ def test_locked_candidates_are_of_class_3(text: str) -> None:
 def test_rate_names_locked_candidates() -> None:
     desk = Desk()
     desk.give(IN_THREE_CELLS[0])
-    assert desk.give("rate")[:2] == [
+    assert desk.give("rate")[1:3] == [
         "Class 3: subsets or locked candidates.",
         "Weakest techniques: hidden, locked candidates.",
     ]

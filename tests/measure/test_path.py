@@ -1,0 +1,112 @@
+"""The solution path: sound steps, the right sum, brute force only where nothing else is found."""
+
+from __future__ import annotations
+
+import pytest
+
+from sudoku_repl import Quiz, board_named, exact, open_quiz, parse_quiz
+from sudoku_repl.create import make_quiz
+from sudoku_repl.errors import QuizError
+from sudoku_repl.measure import PathStep, SolutionPath, rate, solution_path
+from sudoku_repl.measure.path import after, finishes_without, start, usual_techniques
+from sudoku_repl.techniques.technique import Difficulty
+
+BOARDS = ("4x4", "6x6", "9x9 + diagonals", "9x9 + windows", "12x12", "twodoku")
+
+
+def check(quiz: Quiz) -> SolutionPath:
+    """Check the path of a quiz against its solution, and return it."""
+    path = solution_path(quiz)
+    (solution,) = exact.solutions(quiz)
+    grid, score = start(quiz), 0
+    for step in path.steps:
+        assert step.grid == grid
+        assert all(solution[cell] == digit for digit, cell in step.places), step
+        assert all(solution[cell] != digit for digit, cell in step.removes), step
+        assert step.places or step.removes
+        earlier = [
+            each for each in usual_techniques() if not step.technique or each.rank < step.technique.rank
+        ]
+        assert not any(found.removes or found.places for each in earlier for found in each.find(grid))
+        score += 10_000 if step.technique is None else step.technique.score
+        grid = after(grid, step)
+    assert not grid.candidates
+    assert [digits.bit_length() for digits in quiz.board.packing.unpack(grid.placed)] == list(solution)
+    assert path.score == score == sum(step.score for step in path.steps)
+    assert path.difficulty >= max(step.difficulty for step in path.steps)
+    assert path.guesses == 0 or path.difficulty is Difficulty.EXTREME
+    return path
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_path_is_sound_and_its_score_is_the_sum(seed: int) -> None:
+    check(make_quiz(seed).quiz)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(1_000, 3_000))
+def test_many_paths_are_sound(seed: int) -> None:
+    check(make_quiz(seed).quiz)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_paths_on_other_boards_are_sound(name: str) -> None:
+    check(make_quiz(1, board=board_named(name)).quiz)
+
+
+def test_brute_force_takes_the_middle_of_the_open_cells() -> None:
+    path = check(open_quiz("@readalps"))
+    step = next(step for step in path.steps if step.technique is None)
+    open_cells = [cell for cell, digits in enumerate(step.grid.sets) if digits]
+    assert step.places[0].cell == open_cells[len(open_cells) // 2]
+    assert (step.name, step.score, step.difficulty) == ("brute_force", 10_000, Difficulty.EXTREME)
+
+
+@pytest.mark.parametrize(
+    ("steps", "difficulty"),
+    [
+        (57, "easy"),
+        (58, "medium"),
+        (71, "medium"),
+        (72, "hard"),
+        (114, "hard"),
+        (115, "unfair"),
+        (129, "extreme"),
+    ],
+)
+def test_the_score_decides_the_difficulty(steps: int, difficulty: str) -> None:
+    hidden = next(step for step in solution_path(open_quiz("@easy")).steps if step.score == 14)
+    path = SolutionPath(open_quiz("@easy"), (hidden,) * steps)
+    assert str(path.difficulty) == difficulty
+
+
+def test_a_hard_technique_makes_a_quiz_hard() -> None:
+    step = PathStep(start(open_quiz("@easy")), None)
+    path = SolutionPath(open_quiz("@easy"), (step,))
+    assert path.difficulty is Difficulty.EXTREME
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [("." * 81, "several solutions"), ("12345678." + "9".rjust(72, "."), "no solution")],
+)
+def test_a_path_needs_one_solution(text: str, found: str) -> None:
+    with pytest.raises(QuizError, match=f"exactly one solution; this quiz has {found}"):
+        solution_path(parse_quiz(text))
+
+
+def test_forbidding_all_techniques_leaves_no_path() -> None:
+    quiz = open_quiz("@easy")
+    assert finishes_without(quiz, ())
+    assert not finishes_without(quiz, usual_techniques())
+    assert not finishes_without(open_quiz("@readalps"), usual_techniques())
+
+
+def test_a_rating_has_the_score_of_the_path() -> None:
+    rating, path = rate(open_quiz("@easy")), solution_path(open_quiz("@easy"))
+    assert (rating.score, rating.difficulty) == (path.score, path.difficulty) == (314, Difficulty.EASY)
+
+
+def test_a_quiz_with_several_solutions_has_no_score() -> None:
+    rating = rate(open_quiz("@two"))
+    assert (rating.score, rating.difficulty) == (None, None)
