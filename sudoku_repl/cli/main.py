@@ -73,7 +73,17 @@ def _create(arguments: Sequence[str]) -> int:
     return main(arguments)
 
 
-_SUBCOMMANDS: dict[str, Callable[[Sequence[str]], int]] = {"create": _create, "survey": _survey}
+def _query(arguments: Sequence[str]) -> int:
+    from sudoku_repl.cli.query import main
+
+    return main(arguments)
+
+
+_SUBCOMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
+    "create": _create,
+    "survey": _survey,
+    "query": _query,
+}
 """Subcommands, which are given in place of a quiz."""
 
 
@@ -211,7 +221,8 @@ def _options() -> argparse.ArgumentParser:
     parser = OptionParser(
         prog="sudoku-repl",
         description="A stepping debugger for Sudoku solving, after SudokuSolver 2.6 by readalps.",
-        epilog="`sudoku-repl create` makes quizzes and `sudoku-repl survey` measures many: see their --help. "
+        epilog="`sudoku-repl create` makes quizzes, `sudoku-repl survey` measures many, "
+        "and `sudoku-repl query` asks about the results in SQL: see their --help. "
         "Exit status: 0 if all went well, 1 after an error, 2 for invalid options, 130 after Ctrl-C, "
         "141 if the program that reads the output has ended.",
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Annotated
 
 from tqdm import tqdm
@@ -15,14 +16,16 @@ from tqdm import tqdm
 from sudoku_repl.cli.declared import parsed
 from sudoku_repl.cli.options import INTERRUPTED, complain
 from sudoku_repl.errors import OrderError, SudokuReplError, SurveyError, visible
+from sudoku_repl.formats.sources import files_of, path_of
 from sudoku_repl.orders.language.declare import Order
 from sudoku_repl.orders.language.kinds import Kind, Name, Number
 from sudoku_repl.survey.cluster import cluster as dask
 from sudoku_repl.survey.counting import BUILD, Entry, EntryRows
 from sudoku_repl.survey.crews import Pool, cores
 from sudoku_repl.survey.distributions import Distributions
-from sudoku_repl.survey.inputs import about, entries, kept
+from sudoku_repl.survey.inputs import RawEntry, about, entries, kept, raw_entries
 from sudoku_repl.survey.ordering import Crew, survey
+from sudoku_repl.survey.parts import Parts, Shard, blocks_of, folder_at, is_folder, of_shard
 from sudoku_repl.survey.plan import LIMIT, Mode, Plan, parse_modes
 from sudoku_repl.survey.plots import check_picture
 from sudoku_repl.survey.plots import plot as draw
@@ -113,7 +116,14 @@ def _survey(
     ] = None,
     dashboard: Annotated[bool, "with --cluster local: serve Dask's dashboard on this machine"] = False,
     to: Annotated[
-        str | None, Name("file"), "write a row for each quiz and mode: .csv, .jsonl or .parquet"
+        str | None,
+        Name("file"),
+        "write a row for each quiz and mode: .csv, .jsonl or .parquet, or a folder of parts: results/",
+    ] = None,
+    shard: Annotated[
+        str | None,
+        Name("i/n"),
+        "do only every nth block of 10000 records, from the ith: for many machines that share --to results/",
     ] = None,
     force: Annotated[bool, "add to results of another version; each row has its version"] = False,
     plot: Annotated[str | None, Name("file"), "draw the distributions: .svg, .png, .pdf or .html"] = None,
@@ -130,6 +140,9 @@ def _survey(
         chosen, limit, class_, not no_time, blame, transforms, guess_orders, seed, label_names(fields)
     )
     jobs = cores() if jobs is None else jobs
+    part = Shard.parse(shard) if shard else Shard()
+    if shard and "-" in files:
+        raise SurveyError("standard input cannot be sharded; name a file")
     if plot:
         check_picture(plot)
     summary = Summary(hardest)
@@ -142,33 +155,90 @@ def _survey(
 
     abouts = list(map(about, files))
     total = None if None in abouts else sum(filter(None, abouts))
-    rest: Iterator[Entry] = entries(files, fields)
+    _check_target(to, files)
     with ExitStack() as stack:
-        add: Callable[[EntryRows], None] = count
-        if to:
-            results = stack.enter_context(results_in(to, plan, force=force))
-            for group in _seen(results.done(rest, plan), "already done", total, 0):
+        if to and is_folder(to):
+            crew = _crew(cluster, jobs, stack, dashboard=dashboard)
+            records = raw_entries(files, fields)
+            for group in _seen(_to_folder(program, to, records, plan, crew, part, force), "survey", total, 0):
                 count(group)
-            if results.builds:
-                made = ", ".join(sorted(results.builds))
-                complain(program, f"{to} has rows of version {made}; new rows are of version {BUILD}")
+                _tell_error(group)
+        elif part != Shard():
+            raise SurveyError("--shard writes a part of the results: name their folder, as in --to results/")
+        else:
+            rest: Iterator[Entry] = entries(files, fields)
+            add: Callable[[EntryRows], None] = count
+            if to:
+                results = stack.enter_context(results_in(to, plan, force=force))
+                for group in _seen(results.done(rest, plan), "already done", total, 0):
+                    count(group)
+                if results.builds:
+                    made = ", ".join(sorted(results.builds))
+                    complain(program, f"{to} has rows of version {made}; new rows are of version {BUILD}")
 
-            def add(group: EntryRows) -> None:
-                results.add(group)
-                count(group)
+                def add(group: EntryRows) -> None:
+                    results.add(group)
+                    count(group)
 
-        crew = _crew(cluster, jobs, stack, dashboard=dashboard)
-        before = summary.quizzes + summary.bad
-        for group in _seen(survey(rest, plan, crew), "survey", total, before):
-            add(group)
-            if group[0].error:
-                _tell(group[0].error)
+            crew = _crew(cluster, jobs, stack, dashboard=dashboard)
+            before = summary.quizzes + summary.bad
+            for group in _seen(survey(rest, plan, crew), "survey", total, before):
+                add(group)
+                _tell_error(group)
     lines = list(report(summary))
     for line in lines:
         print(visible(line))
     if plot:
         draw(found, plot, lines)
     return 1 if summary.bad else 0
+
+
+def _check_target(to: str | None, files: Sequence[str]) -> None:
+    """Raise SurveyError if the results would replace a list, or be among the lists they are made from."""
+    if to is None or "://" in to or not Path(to).exists():
+        return
+    for name in (name for file in files for name in files_of(file, SurveyError)):
+        path = path_of(name)
+        if path.exists() and (path.samefile(to) or (is_folder(to) and path.parent.samefile(to))):
+            raise SurveyError(f"{name} is read, so the results cannot go to {to}; write to another file")
+
+
+def _to_folder(
+    program: str,
+    to: str,
+    records: Iterator[RawEntry],
+    plan: Plan,
+    crew: Crew | None,
+    shard: Shard,
+    force: bool,
+) -> Iterator[EntryRows]:
+    """Write the parts of a shard that are missing; yields their rows."""
+    with folder_at(to) as folder:
+        parts = Parts(folder, plan, force=force)
+        if parts.builds:
+            made = ", ".join(sorted(parts.builds))
+            complain(program, f"{to} has parts of version {made}; new parts are of version {BUILD}")
+        there = 0
+        for block, done in of_shard(blocks_of(records), shard, parts):
+            there += done
+            if done:
+                continue
+            name = block.name()
+            with results_in(str(Path(folder.here()) / name), plan, force=force) as results:
+                rest = (record.entry() for record in block.records)
+                yield from results.done(rest, plan)
+                for group in survey(rest, plan, crew):
+                    results.add(group)
+                    yield group
+            folder.keep(name)
+        if there:
+            what = "part was" if there == 1 else "parts were"
+            _tell(f"{there} {what} there already; `sudoku-repl query {to}` reads them, the summary does not")
+
+
+def _tell_error(group: EntryRows) -> None:
+    if group[0].error:
+        _tell(group[0].error)
 
 
 def _crew(address: str | None, jobs: int, stack: ExitStack, *, dashboard: bool) -> Crew | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import bz2
 import gzip
 import io
+import json
 import lzma
 import zlib
 from collections.abc import Callable
@@ -21,6 +22,7 @@ _OPENERS: dict[bytes, Callable[[BinaryIO], Any]] = {
     b"BZh": bz2.BZ2File,
     b"\xfd7zXZ\x00": lzma.LZMAFile,
 }
+_PARQUET = b"PAR1"
 _ZIP = b"PK\x03\x04"
 _LONGEST = 6
 DAMAGES = (OSError, EOFError, zlib.error, lzma.LZMAError)
@@ -37,12 +39,53 @@ def unpacked(file: BinaryIO, name: str, error: type[SudokuReplError]) -> BinaryI
     begin = file.peek(_LONGEST)[:_LONGEST]
     if begin.startswith(_ZSTD):
         return cast("BinaryIO", _Zstandard(file, zstandard(name, error)))
+    if begin.startswith(_PARQUET):
+        return cast("BinaryIO", io.BufferedReader(_Parquet(file, name, error)))
     if begin.startswith(_ZIP):
         raise error(f"{quoted(name)} is a zip archive; unpack it and name the files in it")
     for char, opener in _OPENERS.items():
         if begin.startswith(char):
             return cast("BinaryIO", opener(file))
     return file
+
+
+class _Parquet(io.RawIOBase):
+    """The rows of a Parquet file as JSON lines."""
+
+    def __init__(self, file: BinaryIO, name: str, error: type[SudokuReplError]) -> None:
+        """Open a file. Raises ``error`` if pyarrow is missing, or for a pipe."""
+        try:
+            from pyarrow import ArrowException, parquet
+        except ImportError:
+            raise error(f"{quoted(name)} is a Parquet file: {install('parquet')}") from None
+        if not file.seekable():
+            raise error(f"{quoted(name)} is a Parquet file, which a pipe cannot carry; name the file")
+        try:
+            self._batches = parquet.ParquetFile(file).iter_batches(_ROWS)
+        except (ArrowException, ValueError) as damage:
+            raise error(f"{quoted(name)} cannot be read: {damage}") from None
+        self._damages: tuple[type[Exception], ...] = (ArrowException, ValueError)
+        self._rest = b""
+
+    def readable(self) -> bool:
+        """Return true."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """Write the next bytes to a buffer; returns how many. Raises OSError if the file is damaged."""
+        try:
+            while not self._rest and (batch := next(self._batches, None)) is not None:
+                lines = (json.dumps(row, default=str) + "\n" for row in batch.to_pylist())
+                self._rest = "".join(lines).encode()
+        except self._damages as damage:
+            raise OSError(str(damage)) from None
+        given, self._rest = self._rest[: len(buffer)], self._rest[len(buffer) :]
+        buffer[: len(given)] = given
+        return len(given)
+
+
+_ROWS = 256
+"""The rows of a Parquet file that are converted at a time."""
 
 
 class _Zstandard:

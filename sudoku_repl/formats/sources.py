@@ -7,8 +7,9 @@ import os
 import re
 import sys
 from codecs import getincrementaldecoder
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from io import IncrementalNewlineDecoder
 from itertools import chain
 from pathlib import Path
@@ -153,15 +154,27 @@ def iter_records(
 ) -> Iterator[ListRecord]:
     """Yield the records of a source like :func:`iter_quizzes`; with ``fields``, also their other fields."""
     for name in files_of(os.fspath(source), refusal):
-        if name.startswith("@"):
-            yield ListRecord(1, _built_in(name).quiz)
-            continue
-        for number, contents, line in _items(name, refusal):
-            try:
-                quiz: Quiz | QuizError = contents.read(line, f"{_shown(name)}#{number}")
-            except QuizError as error:
-                quiz = error
-            yield ListRecord(line.number, quiz, contents.fields(line) if fields else {})
+        for _, parsed in iter_items(name, refusal, fields=fields):
+            yield parsed()
+
+
+def iter_items(
+    name: str, refusal: type[SudokuReplError] = QuizError, *, fields: bool = False
+) -> Iterator[tuple[str, Callable[[], ListRecord]]]:
+    """Yield the text of each record of a file, and what parses it, like :func:`iter_records`."""
+    if name.startswith("@"):
+        yield name, lambda: ListRecord(1, _built_in(name).quiz)
+        return
+    for number, contents, line in _items(name, refusal):
+        yield line.text, partial(_record, f"{_shown(name)}#{number}", contents, line, fields)
+
+
+def _record(title: str, contents: Contents, line: TextLine, fields: bool) -> ListRecord:
+    try:
+        quiz: Quiz | QuizError = contents.read(line, title)
+    except QuizError as error:
+        quiz = error
+    return ListRecord(line.number, quiz, contents.fields(line) if fields else {})
 
 
 def iter_quizzes(

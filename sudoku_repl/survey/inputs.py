@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
 from stat import S_ISREG
+from typing import NamedTuple
 
 from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.errors import QuizError, SurveyError, quoted, visible
 from sudoku_repl.formats.labels import name_of
 from sudoku_repl.formats.packed import DAMAGES
 from sudoku_repl.formats.sizes import CLEAR_SIDES
-from sudoku_repl.formats.sources import STDIN, ListRecord, files_of, iter_records, path_of, reading, unread
+from sudoku_repl.formats.sources import (
+    STDIN,
+    ListRecord,
+    files_of,
+    iter_items,
+    iter_records,
+    path_of,
+    reading,
+    unread,
+)
 from sudoku_repl.survey.counting import Entry
 
 _LONGEST = 1001
@@ -33,12 +43,42 @@ def entries(sources: Iterable[str], keep: Sequence[str] = ()) -> Iterator[Entry]
 def _entries(names: Iterable[str], keep: Sequence[str]) -> Iterator[Entry]:
     for name in names:
         shown = visible(name)
-        for number, (line, found, fields) in enumerate(records_of(name, fields=bool(keep)), start=1):
-            labels = tuple([visible(fields.get(each, "")) for each in keep])
-            if isinstance(found, Quiz):
-                yield Entry(shown, line, found, "", number, labels)
-            else:
-                yield Entry(shown, line, None, visible(str(found)), number, labels)
+        for number, record in enumerate(records_of(name, fields=bool(keep)), start=1):
+            yield _entry(shown, number, record, keep)
+
+
+class RawEntry(NamedTuple):
+    """A record of the input that is not yet parsed."""
+
+    text: str
+    """Its line."""
+    entry: Callable[[], Entry]
+    """Parses it."""
+
+
+def raw_entries(sources: Iterable[str], keep: Sequence[str] = ()) -> Iterator[RawEntry]:
+    """Yield the records of the sources, for those who parse few of them. Raises SurveyError."""
+    for name in [name for source in sources for name in files_of(source, SurveyError)]:
+        shown = visible(name)
+        try:
+            for number, (text, parsed) in enumerate(
+                iter_items(name, SurveyError, fields=bool(keep)), start=1
+            ):
+                yield RawEntry(text, partial(_parsed, shown, number, parsed, keep))
+        except QuizError as error:  # about the source as a whole
+            yield RawEntry("", partial(_entry, shown, 1, ListRecord(1, error), keep))
+
+
+def _parsed(shown: str, number: int, parsed: Callable[[], ListRecord], keep: Sequence[str]) -> Entry:
+    return _entry(shown, number, parsed(), keep)
+
+
+def _entry(shown: str, number: int, record: ListRecord, keep: Sequence[str]) -> Entry:
+    line, found, fields = record
+    labels = tuple([visible(fields.get(each, "")) for each in keep])
+    if isinstance(found, Quiz):
+        return Entry(shown, line, found, "", number, labels)
+    return Entry(shown, line, None, visible(str(found)), number, labels)
 
 
 _LOOKED_AT = 1000

@@ -12,6 +12,8 @@ from sudoku_repl.files import atomic_write
 from sudoku_repl.survey.rows import OtherColumnsError, ResultsForm, other_columns, record, row_of
 
 ENDING = ".parquet"
+_SMALL = ("clues", "biggest_level", "rating_class", "transform", "max_core")
+"""The columns of small numbers."""
 _BATCH = 16_384
 """The rows that are in memory at a time, a row group of the file."""
 
@@ -44,11 +46,12 @@ def pack(lines: Path, target: Path, form: ResultsForm) -> None:
     """Convert JSON lines of a form to a Parquet file, and remove them when it is on the disk."""
     arrow, parquet = _pyarrow()
     types = {str: arrow.string(), int: arrow.int64(), float: arrow.float64(), bool: arrow.bool_()}
-    schema = arrow.schema([(name, types[kind]) for name, kind in form.columns.items()])
+    small = {name: arrow.int16() for name in _SMALL}
+    schema = arrow.schema([(name, small.get(name, types[kind])) for name, kind in form.columns.items()])
     with (
         atomic_write(target) as file,
         lines.open("rb") as made,
-        parquet.ParquetWriter(file, schema) as writer,
+        parquet.ParquetWriter(file, schema, compression="zstd") as writer,
     ):
         for batch in _batches(made, form):
             writer.write_batch(arrow.RecordBatch.from_pylist(batch, schema))

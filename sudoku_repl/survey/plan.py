@@ -51,6 +51,21 @@ class Plan:
     labels: tuple[str, ...] = ()
     """The names of the fields of the input that are carried along."""
 
+    def described(self) -> str:
+        """Return the options that make this plan."""
+        words = [f"--modes {','.join(mode.name for mode in self.modes)}", f"--limit {self.limit}"]
+        for option, given in (
+            ("--class", self.rated),
+            ("--no-time", not self.timed),
+            ("--blame", self.blamed),
+        ):
+            words += [option] if given else []
+        for option, number in (("--transforms", self.transforms), ("--guess-orders", self.guess_orders)):
+            words += [f"{option} {number}"] if number else []
+        words += [f"--seed {self.seed}"] if self.transforms or self.guess_orders else []
+        words += [f"--keep {','.join(self.labels)}"] if self.labels else []
+        return f"with {' '.join(words)}"
+
     @property
     def runs(self) -> int:
         """The number of runs of each quiz."""

@@ -731,7 +731,7 @@ def test_parquet_is_written_at_the_end_and_gone_on_with(quizzes: Path, tmp_path:
         "int64",
         "string",
         "string",
-        "int64",
+        "int16",
         "string",
     ]
     to.write_bytes(b"something else")

@@ -1,0 +1,96 @@
+"""``sudoku-repl query``: ask about results of surveys in SQL.
+
+Exit status: 0 on success, 1 after an error, 2 for invalid options, 130 after Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+from sudoku_repl.cli.declared import parsed
+from sudoku_repl.cli.options import INTERRUPTED, complain
+from sudoku_repl.errors import SudokuReplError, SurveyError, quoted, visible
+from sudoku_repl.files import as_text, atomic_write
+from sudoku_repl.orders.language.declare import Order
+from sudoku_repl.orders.language.kinds import Name
+from sudoku_repl.survey.sql import SqlAnswer, ask_results
+
+_PROGRAM = "sudoku-repl query"
+_ENDINGS = (".csv", ".jsonl")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the subcommand with the arguments after its name; returns the exit status."""
+    order = Order("query", _query, "comparing", "query results.csv 'select count(*) from results'")
+    values = parsed(_PROGRAM, order, arguments)
+    try:
+        _query(_PROGRAM, **values)
+    except SudokuReplError as error:
+        complain(_PROGRAM, str(error))
+        return 1
+    except KeyboardInterrupt:
+        complain(_PROGRAM, "interrupted")
+        return INTERRUPTED
+    return 0
+
+
+def _query(
+    program: str,  # noqa: ARG001 - the first parameter of an order is no argument
+    files: tuple[
+        Annotated[
+            str,
+            Name("file"),
+            "results of a survey (.csv, .jsonl, .parquet) or a folder of parts; last, the SQL",
+        ],
+        ...,
+    ],
+    *,
+    to: Annotated[str | None, Name("file"), "write the answer to this file: .csv or .jsonl"] = None,
+) -> None:
+    """Ask about results of surveys in SQL: the last argument is a select from the table `results`."""
+    *names, question = files
+    if not names:
+        raise SurveyError("expected files of results and then SQL, as in 'select count(*) from results'")
+    if to is not None and Path(to).suffix.lower() not in _ENDINGS:
+        raise SurveyError(f"unknown ending of {quoted(to)}; known endings: {', '.join(_ENDINGS)}")
+    answer = ask_results(names, question)
+    if to is None:
+        for line in table(answer):
+            print(visible(line))
+    else:
+        _write(answer, to)
+
+
+def table(answer: SqlAnswer) -> Iterator[str]:
+    """Yield the lines of an answer: numbers to the right, texts to the left."""
+    cells = [answer.columns, *(tuple(map(_shown, row)) for row in answer.rows)]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    columns = list(zip(*answer.rows, strict=True)) or [("",)] * len(widths)
+    right = [all(isinstance(value, int | float | None) for value in column) for column in columns]
+    for row in cells:
+        padded = (
+            cell.rjust(width) if number else cell.ljust(width)
+            for cell, width, number in zip(row, widths, right, strict=True)
+        )
+        yield "  ".join(padded).rstrip()
+
+
+def _shown(value: Any) -> str:
+    if value is None:
+        return ""
+    return f"{value:.4g}" if isinstance(value, float) and not value.is_integer() else str(value)
+
+
+def _write(answer: SqlAnswer, to: str) -> None:
+    with atomic_write(to) as file, as_text(file) as text:
+        if Path(to).suffix.lower() == ".csv":
+            writer = csv.writer(text, lineterminator="\n")
+            writer.writerow(answer.columns)
+            writer.writerows(answer.rows)
+        else:
+            for row in answer.rows:
+                text.write(json.dumps(dict(zip(answer.columns, row, strict=True)), default=str) + "\n")

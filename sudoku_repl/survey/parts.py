@@ -1,0 +1,298 @@
+"""Write the results of a survey to a folder, a Parquet file for each block of the input.
+
+A block is 10,000 consecutive records of the whole input. Its part is named by the number of the block, the
+number of its records and a digest of their lines, so a listing of the folder tells what is done. A part is
+written like the results of a small survey: rows are JSON lines until the block is complete, then the Parquet
+file takes its name. So nothing that is done is done again, and many processes and machines can share a
+folder: with ``--shard I/N``, each takes every Nth block.
+
+The folder may be an address such as ``s3://bucket/results``, which fsspec opens. Then each part is written on
+this machine, and copied under another name before it takes its own.
+
+The file ``survey.json`` names the build and the plan. Parts of another plan never go to the same folder, and
+parts of another build only if forced.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Protocol
+
+import attrs
+
+from sudoku_repl.errors import SurveyError, install, quoted
+from sudoku_repl.files import write_text
+from sudoku_repl.survey.counting import BUILD
+from sudoku_repl.survey.inputs import RawEntry
+from sudoku_repl.survey.parquet import ENDING
+from sudoku_repl.survey.plan import Plan
+
+SIZE = 10_000
+"""The records of a block."""
+ABOUT = "survey.json"
+_DIGITS = 16
+_NAME = re.compile(r"part-(?P<number>\d{6,})-(?P<size>\d+)-(?P<digest>[0-9a-f]{16})\.parquet")
+
+
+@attrs.frozen
+class Shard:
+    """One of ``count`` processes: it does block ``number`` and every ``count``-th block after it."""
+
+    number: int = 1
+    count: int = 1
+
+    @classmethod
+    def parse(cls, text: str) -> Shard:
+        """Parse a text such as ``3/8``. Raises SurveyError."""
+        match = re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", text)
+        if not match or not 1 <= int(match[1]) <= int(match[2]):
+            raise SurveyError(f"expected a shard such as 3/8 (the third of eight), got {quoted(text)}")
+        return cls(int(match[1]), int(match[2]))
+
+    def has(self, block: int) -> bool:
+        """Whether a block, from 0, belongs to this shard."""
+        return block % self.count == self.number - 1
+
+
+@attrs.frozen
+class InputBlock:
+    """Consecutive records of the input, not yet parsed."""
+
+    number: int
+    """From 0."""
+    records: tuple[RawEntry, ...]
+
+    def name(self) -> str:
+        """Return the name of its part."""
+        return f"part-{self.number:06}-{len(self.records)}-{self.digest(len(self.records))}{ENDING}"
+
+    def board(self) -> str:
+        """Return the name of the board of the first quiz, which a header may define; empty without a quiz."""
+        quizzes = (record.entry().quiz for record in self.records)
+        return next((quiz.board.name for quiz in quizzes if quiz), "")
+
+    def digest(self, size: int) -> str:
+        """Return the digest of its first ``size`` records."""
+        lines = "\n".join([self.board(), *(record.text for record in self.records[:size])])
+        return sha256(lines.encode("utf-8", "surrogateescape")).hexdigest()[:_DIGITS]
+
+
+def blocks_of(records: Iterator[RawEntry]) -> Iterator[InputBlock]:
+    """Yield the blocks of an input."""
+    number = 0
+    while taken := tuple(islice(records, SIZE)):
+        yield InputBlock(number, taken)
+        number += 1
+
+
+class Parts:
+    """The parts in a folder."""
+
+    def __init__(self, folder: Folder, plan: Plan, *, force: bool = False) -> None:
+        """Use a folder. Raises SurveyError for parts of another plan or, unless forced, of another build."""
+        self._folder = folder
+        self.done: dict[int, list[str]] = {}
+        """The names of the parts by the numbers of their blocks."""
+        names = folder.names()
+        for name in names:
+            if match := _NAME.fullmatch(name):
+                self.done.setdefault(int(match["number"]), []).append(name)
+        self.builds = self._check(plan, force=force) if ABOUT in names else set[str]()
+        if self.done and ABOUT not in names:
+            raise SurveyError(f"{quoted(folder.shown)} has parts but no {ABOUT}; write to a new folder")
+        if not names or self.builds or ABOUT not in names:
+            about = {"builds": sorted(self.builds | {BUILD}), "plan": plan.described()}
+            folder.write(ABOUT, json.dumps(about, indent=2) + "\n")
+
+    def _check(self, plan: Plan, *, force: bool) -> set[str]:
+        """Return the other builds of the parts. Raises SurveyError."""
+        where = f"{self._folder.shown}/{ABOUT}"
+        try:
+            about = json.loads(self._folder.read(ABOUT))
+            made, builds = about["plan"], set(about["builds"]) - {BUILD}
+        except (ValueError, KeyError, TypeError):
+            raise SurveyError(f"{where} is damaged; restore it, or write to a new folder") from None
+        asked = plan.described()
+        if made != asked:
+            raise SurveyError(
+                f"{where}: made {made}, but you resume {asked}; give the same options, "
+                "or write to a new folder"
+            )
+        if builds and not force:
+            raise SurveyError(
+                f"{where}: made by version {', '.join(sorted(builds))}, but this is {BUILD}; finish the "
+                "survey with that version, add --force to mix parts of both, or write to a new folder"
+            )
+        return builds
+
+    def has(self, block: InputBlock) -> bool:
+        """Whether a block is done. Raises SurveyError if the part of its number is of another input."""
+        name = block.name()
+        others = [each for each in self.done.pop(block.number, []) if each != name]
+        there = name in self._folder.names_of_run
+        for other in others:
+            match = _NAME.fullmatch(other)
+            assert match
+            size = int(match["size"])
+            if size >= len(block.records) or block.digest(size) != match["digest"]:
+                raise SurveyError(
+                    f"{self._folder.shown}/{other}: made from another input; give the same input, "
+                    "or write to a new folder"
+                )
+            if not there:  # the list has grown since
+                self._folder.remove(other)
+        return there
+
+    def check_end(self) -> None:
+        """Raise SurveyError if there are parts beyond the end of the input."""
+        if self.done:
+            name = self.done[min(self.done)][0]
+            raise SurveyError(
+                f"{self._folder.shown}/{name}: the input ends before this part; the list has become shorter, "
+                "or another list was measured here"
+            )
+
+
+class Folder(Protocol):
+    """A folder for parts."""
+
+    shown: str
+    names_of_run: frozenset[str]
+    """The names of the files when the run began."""
+
+    def names(self) -> list[str]:
+        """List the files."""
+
+    def read(self, name: str) -> str:
+        """Read a text."""
+
+    def write(self, name: str, text: str) -> None:
+        """Write a text, whole or not at all."""
+
+    def remove(self, name: str) -> None:
+        """Remove a file."""
+
+    def here(self) -> str:
+        """Return the path of a folder on this machine in which parts are made."""
+
+    def keep(self, name: str) -> None:
+        """Keep a part that was made in :meth:`here`."""
+
+
+class LocalFolder:
+    """A folder on this machine, made if it is missing."""
+
+    def __init__(self, path: str) -> None:
+        self.shown = path.rstrip("/") or "/"
+        self._path = Path(path)
+        try:
+            self._path.mkdir(parents=True, exist_ok=True)
+            self.names_of_run = frozenset(self.names())
+        except OSError as error:
+            raise SurveyError(f"{quoted(path)} cannot be written: {error.strerror}") from None
+
+    def names(self) -> list[str]:
+        """List the files."""
+        return [entry.name for entry in self._path.iterdir()]
+
+    def read(self, name: str) -> str:
+        """Read a text."""
+        return (self._path / name).read_text(encoding="utf-8")
+
+    def write(self, name: str, text: str) -> None:
+        """Write a text, whole or not at all."""
+        write_text(self._path / name, text)
+
+    def remove(self, name: str) -> None:
+        """Remove a file."""
+        (self._path / name).unlink(missing_ok=True)
+
+    def here(self) -> str:
+        """Return the path of the folder."""
+        return str(self._path)
+
+    def keep(self, name: str) -> None:
+        """Do nothing: the part is in its place."""
+
+
+class RemoteFolder:
+    """A folder that fsspec opens. Each part is made in a temporary folder on this machine."""
+
+    def __init__(self, address: str, made: str) -> None:
+        """Open an address; parts are made in the folder ``made``."""
+        try:
+            import fsspec
+        except ImportError:
+            raise SurveyError(f"{quoted(address)} needs fsspec: {install('remote')}") from None
+        self.shown = address.rstrip("/")
+        self._made = made
+        try:
+            self._system, self._path = self._opened(fsspec, address)
+            self._system.makedirs(self._path, exist_ok=True)
+            self.names_of_run = frozenset(self.names())
+        except (OSError, ValueError, ImportError) as error:
+            raise SurveyError(f"{quoted(address)} cannot be opened: {error}") from None
+
+    @staticmethod
+    def _opened(fsspec: Any, address: str) -> tuple[Any, str]:
+        system, path = fsspec.core.url_to_fs(address)
+        return system, path.rstrip("/")
+
+    def names(self) -> list[str]:
+        """List the files."""
+        self._system.invalidate_cache()
+        return [name.rstrip("/").rpartition("/")[2] for name in self._system.ls(self._path, detail=False)]
+
+    def read(self, name: str) -> str:
+        """Read a text."""
+        return bytes(self._system.cat_file(f"{self._path}/{name}")).decode()
+
+    def write(self, name: str, text: str) -> None:
+        """Write a text."""
+        self._system.pipe_file(f"{self._path}/{name}", text.encode())
+
+    def remove(self, name: str) -> None:
+        """Remove a file."""
+        self._system.rm_file(f"{self._path}/{name}")
+
+    def here(self) -> str:
+        """Return the path of the temporary folder."""
+        return self._made
+
+    def keep(self, name: str) -> None:
+        """Copy a part under another name, then rename it, so that no reader sees half of it."""
+        made = Path(self._made) / name
+        self._system.put_file(str(made), f"{self._path}/.{name}")
+        self._system.mv(f"{self._path}/.{name}", f"{self._path}/{name}")
+        made.unlink()
+
+
+def is_folder(path: str) -> bool:
+    """Whether results go to a folder: an address, a path with a slash at its end, or a folder that exists."""
+    return "://" in path or path.endswith(("/", "\\")) or Path(path).is_dir()
+
+
+@contextmanager
+def folder_at(path: str) -> Iterator[Folder]:
+    """Open a folder of parts. Raises SurveyError."""
+    if "://" in path:
+        with TemporaryDirectory(prefix="sudoku-repl-") as made:
+            yield RemoteFolder(path, made)
+    else:
+        yield LocalFolder(path)
+
+
+def of_shard(blocks: Iterable[InputBlock], shard: Shard, parts: Parts) -> Iterator[tuple[InputBlock, bool]]:
+    """Yield the blocks of a shard, each with whether it is done; parts of other inputs raise SurveyError."""
+    for block in blocks:
+        done = parts.has(block)
+        if shard.has(block.number):
+            yield block, done
+    parts.check_end()

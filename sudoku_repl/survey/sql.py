@@ -1,0 +1,143 @@
+"""Ask in SQL, by DuckDB: over results of surveys, or over tables in memory.
+
+The question may only read: it is a single ``select``, it can open no other files, and DuckDB loads nothing
+from the network.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from sudoku_repl.errors import SurveyError, install, quoted
+from sudoku_repl.formats.sources import path_of
+from sudoku_repl.survey.rows import DECLARED
+
+TABLE = "results"
+"""The name of the table with all results."""
+_READERS = {
+    ".parquet": "read_parquet([{}], union_by_name=true)",
+    ".csv": "read_csv([{}], union_by_name=true, header=true, sample_size=-1)",
+    ".jsonl": "read_json([{}], union_by_name=true, format='newline_delimited')",
+}
+
+
+@attrs.frozen
+class SqlAnswer:
+    """What a question found."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Any, ...], ...]
+
+
+def ask_results(files: Iterable[str], question: str) -> SqlAnswer:
+    """Ask about results: files and folders of parts, all in the table ``results``.
+
+    A column for a field that was carried along is a number if all its values are. Raises SurveyError.
+    """
+    found = [path for name in files for path in _paths(name)]
+    by_reader: dict[str, list[str]] = {}
+    for path in found:
+        by_reader.setdefault(_READERS[path.suffix.lower()], []).append(str(path))
+    connection = _connection()
+    parts = [
+        f"SELECT * FROM {reader.format(', '.join(map(_text, paths)))}"  # noqa: S608 - names in quotes
+        for reader, paths in by_reader.items()
+    ]
+    _run(connection, "SET allowed_paths = [" + ", ".join(_text(str(path)) for path in found) + "]")
+    _run(connection, f"CREATE VIEW rows AS {' UNION ALL BY NAME '.join(parts)}")
+    _run(connection, f"CREATE VIEW {TABLE} AS SELECT {', '.join(_typed(connection))} FROM rows")  # noqa: S608
+    return _asked(connection, question)
+
+
+def ask_tables(
+    tables: Mapping[str, tuple[Sequence[str], Sequence[tuple[Any, ...]]]], question: str
+) -> SqlAnswer:
+    """Ask about tables, each given by its columns (``name type``) and its rows. Raises SurveyError."""
+    connection = _connection()
+    for name, (columns, rows) in tables.items():
+        _run(connection, f"CREATE TABLE {name} ({', '.join(columns)})")
+        if rows:
+            marks = ", ".join("?" * len(columns))
+            connection.executemany(f"INSERT INTO {name} VALUES ({marks})", rows)  # noqa: S608 - our names
+    return _asked(connection, question)
+
+
+def _paths(name: str) -> list[Path]:
+    """Return the files of results that a name stands for. Raises SurveyError."""
+    path = path_of(name)
+    if path.is_dir():
+        found = sorted(each for each in path.iterdir() if each.suffix.lower() in _READERS)
+        if not found:
+            raise SurveyError(f"no results in the folder {quoted(name)}")
+        return found
+    if not path.exists():
+        raise SurveyError(f"{quoted(name)} cannot be read: No such file or directory")
+    if path.suffix.lower() not in _READERS:
+        raise SurveyError(
+            f"unknown ending of the results {quoted(name)}; known endings: {', '.join(_READERS)}"
+        )
+    return [path]
+
+
+def _typed(connection: Any) -> list[str]:
+    """Return the columns of the rows, those of other fields as numbers where all their values are numbers."""
+    kinds = {name: kind for name, kind, *_ in _run(connection, "DESCRIBE rows").fetchall()}
+    columns = []
+    for name, kind in kinds.items():
+        shown = '"' + name.replace('"', '""') + '"'
+        if name not in DECLARED and kind == "VARCHAR":
+            number = f"TRY_CAST(NULLIF({shown}, '') AS DOUBLE)"
+            bad = f"SELECT count(*) FROM rows WHERE {number} IS NULL AND NULLIF({shown}, '') IS NOT NULL"  # noqa: S608
+            if _run(connection, bad).fetchone() == (0,):
+                columns.append(f"{number} AS {shown}")
+                continue
+        columns.append(shown)
+    return columns
+
+
+def _connection() -> Any:
+    try:
+        import duckdb
+    except ImportError:
+        raise SurveyError(f"SQL needs DuckDB: {install('query')}") from None
+    return duckdb.connect(
+        ":memory:", config={"autoinstall_known_extensions": "false", "autoload_known_extensions": "false"}
+    )
+
+
+def _asked(connection: Any, question: str) -> SqlAnswer:
+    """Ask a single question that only reads. Raises SurveyError."""
+    import duckdb
+
+    try:
+        statements = connection.extract_statements(question)
+    except duckdb.Error as error:
+        raise SurveyError(_said(error)) from None
+    if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
+        raise SurveyError(f"expected a single select, got {quoted(question)}")
+    _run(connection, "SET enable_external_access = false")
+    _run(connection, "SET lock_configuration = true")
+    found = _run(connection, question)
+    return SqlAnswer(tuple(each[0] for each in found.description), tuple(found.fetchall()))
+
+
+def _run(connection: Any, statement: str) -> Any:
+    import duckdb
+
+    try:
+        return connection.execute(statement)
+    except duckdb.Error as error:
+        raise SurveyError(_said(error)) from None
+
+
+def _said(error: Exception) -> str:
+    """Return the message of DuckDB, in a line."""
+    return " ".join(str(error).split())
+
+
+def _text(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"

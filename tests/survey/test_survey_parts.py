@@ -1,0 +1,284 @@
+"""Results in a folder of parts: shards, resuming, changed lists, other plans and builds; SQL over them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sudoku_repl.cli.main import main
+from sudoku_repl.create import make_quiz
+from sudoku_repl.errors import SurveyError
+from sudoku_repl.survey import ordering
+from sudoku_repl.survey.counting import EntryRows
+from sudoku_repl.survey.inputs import raw_entries
+from sudoku_repl.survey.parts import Shard, blocks_of
+from sudoku_repl.survey.sql import ask_results
+
+pytest.importorskip("pyarrow")
+pytest.importorskip("duckdb")
+QUIZZES = [str(make_quiz(seed).quiz) for seed in range(11)]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The present folder, with a list of eleven rated quizzes and a bad line, in blocks of three."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sudoku_repl.survey.parts.SIZE", 3)
+    write(QUIZZES)
+    return tmp_path
+
+
+def write(quizzes: list[str]) -> None:
+    lines = [f"{quiz},{9 - number / 10}\n" for number, quiz in enumerate(quizzes)]
+    Path("list.csv").write_text("quiz,rating\n" + "".join(lines), encoding="ascii")
+
+
+def survey(*arguments: str, source: str = "list.csv", to: str = "parts/") -> int:
+    return main(["survey", source, "--jobs", "1", "--no-time", "--to", to, *arguments])
+
+
+def parts() -> list[str]:
+    return sorted(path.name for path in Path("parts").glob("*.parquet"))
+
+
+def everything(where: str = "parts") -> tuple[tuple[Any, ...], ...]:
+    return ask_results([where], "select * exclude version from results order by line, mode").rows
+
+
+def test_parts_hold_the_rows_of_a_file() -> None:
+    assert survey("--modes", "0,2", "--keep", "all") == 0
+    main(
+        [
+            *[
+                "survey",
+                "list.csv",
+                "--jobs",
+                "1",
+                "--no-time",
+                "--modes",
+                "0,2",
+                "--keep",
+                "all",
+                "--to",
+                "whole.parquet",
+            ]
+        ]
+    )
+    assert everything() == everything("whole.parquet")
+    assert [re.sub("-[0-9a-f]{16}", "", name) for name in parts()] == [
+        "part-000000-3.parquet",
+        "part-000001-3.parquet",
+        "part-000002-3.parquet",
+        "part-000003-2.parquet",
+    ]
+    assert not list(Path("parts").glob("*.part"))
+    about = json.loads(Path("parts/survey.json").read_text(encoding="ascii"))
+    assert about["plan"] == "with --modes 0,2 --limit 100000 --no-time --keep rating"
+
+
+def test_shards_share_the_blocks() -> None:
+    assert survey("--shard", "2/3") == 0
+    assert [name[:11] for name in parts()] == ["part-000001"]
+    assert survey("--shard", "1/3") == survey("--shard", "3/3") == 0
+    shared = {name: (Path("parts") / name).read_bytes() for name in parts()}
+    assert len(shared) == 4
+    assert survey() == 0  # all is there
+    assert {name: (Path("parts") / name).read_bytes() for name in parts()} == shared
+
+
+@pytest.mark.parametrize("text", ["0/3", "4/3", "1", "1/0", "a/b", "1/3x"])
+def test_shards_that_make_no_sense(text: str) -> None:
+    with pytest.raises(SurveyError, match="expected a shard such as 3/8"):
+        Shard.parse(text)
+
+
+def test_a_shard_needs_a_folder_and_a_list(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["survey", "list.csv", "--shard", "1/2"]) == 1
+    assert "name their folder, as in --to results/" in capsys.readouterr().err
+    assert survey("--shard", "1/2", source="-") == 1
+    assert "standard input cannot be sharded" in capsys.readouterr().err
+
+
+def test_an_interrupted_survey_does_nothing_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    survey("--modes", "0,2")
+    whole = everything()
+    for path in Path("parts").iterdir():
+        path.unlink()
+    done: list[int] = []
+
+    def interrupting(*arguments: Any) -> Iterator[EntryRows]:
+        for group in ordering.survey(*arguments):
+            yield group
+            done.append(group[0].line)
+            if len(done) in (2, 8):
+                raise KeyboardInterrupt
+
+    monkeypatch.setattr("sudoku_repl.cli.survey.survey", interrupting)
+    assert survey("--modes", "0,2") == 130
+    assert survey("--modes", "0,2") == 130
+    assert survey("--modes", "0,2") == 0
+    assert sorted(done) == list(range(2, 13))
+    assert everything() == whole
+
+
+def test_a_list_that_has_grown_is_gone_on_with() -> None:
+    write(QUIZZES[:7])
+    survey()
+    before = parts()
+    write(QUIZZES)
+    assert survey() == 0
+    assert parts()[:2] == before[:2]
+    assert len(parts()) == 4
+    grown = everything()
+    survey_of_all = ["survey", "list.csv", "--jobs", "1", "--no-time", "--to", "other/"]
+    assert main(survey_of_all) == 0
+    assert grown == everything("other")
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    capsys.readouterr()
+    before = parts()
+    assert survey(*arguments) == 1
+    assert parts() == before
+    return capsys.readouterr().err
+
+
+def test_what_does_not_fit_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    survey()
+    assert "made with --modes 0 --limit 100000 --no-time, but you resume with --modes 2 " in refused(
+        capsys, "--modes", "2"
+    )
+    write(QUIZZES[:5])
+    assert "made from another input" in refused(capsys)  # the second block has become shorter
+    write(QUIZZES[:6])
+    assert "the input ends before this part; the list has become shorter" in refused(capsys)
+    write(QUIZZES[::-1])
+    assert "made from another input" in refused(capsys)
+    write(QUIZZES)
+    about = Path("parts/survey.json")
+    content = about.read_text(encoding="ascii")
+    about.write_text(re.sub(r"\+[0-9a-f]{8}", "+00000000", content), encoding="ascii")
+    assert "made by version 0.2.0+00000000, but this is" in refused(capsys)
+    assert survey("--force") == 0
+    about.write_text(content[:20], encoding="ascii")
+    assert "survey.json is damaged" in refused(capsys)
+    about.unlink()
+    assert "has parts but no survey.json" in refused(capsys)
+
+
+def test_a_header_is_part_of_a_block() -> None:
+    def names(text: str) -> list[str]:
+        Path("list.txt").write_text(text, encoding="ascii")
+        return [block.name() for block in blocks_of(raw_entries(["list.txt"]))]
+
+    quizzes = "".join(f"{'.' * 81}\n" for _ in range(4))
+    assert names(quizzes) != names(f"# houses: diagonals\n{quizzes}")
+    assert names(quizzes) == names(f"# a note\n\n{quizzes}")
+
+
+def test_results_never_go_to_their_own_list(capsys: pytest.CaptureFixture[str]) -> None:
+    survey()
+    content = Path("list.csv").read_bytes()
+    assert main(["survey", "list.csv", "--to", "list.csv"]) == 1
+    assert "list.csv is read, so the results cannot go to list.csv" in capsys.readouterr().err
+    assert main(["survey", ".", "--to", "."]) == 1
+    assert Path("list.csv").read_bytes() == content
+
+
+def test_parts_are_a_list_of_quizzes_too(capsys: pytest.CaptureFixture[str]) -> None:
+    survey("--modes", "0,2")
+    capsys.readouterr()
+    assert main(["survey", "parts/*.parquet", "--jobs", "1"]) == 0
+    assert capsys.readouterr().out.startswith("11 quizzes, 0 bad lines\n")
+    Path("broken.parquet").write_bytes(b"PAR1" + bytes(100))
+    assert main(["survey", "broken.parquet", "--jobs", "1"]) == 1
+    assert "'broken.parquet' cannot be read: " in capsys.readouterr().err
+
+
+def test_parts_in_another_file_system(capsys: pytest.CaptureFixture[str]) -> None:
+    fsspec = pytest.importorskip("fsspec")
+    survey("--keep", "all")
+    system = fsspec.filesystem("memory")
+    try:
+        assert survey("--keep", "all", "--shard", "1/2", to="memory://results") == 0
+        assert survey("--keep", "all", to="memory://results") == 0
+        there = sorted(name.rpartition("/")[2] for name in system.ls("/results", detail=False))
+        assert there == [*parts(), "survey.json"]
+        capsys.readouterr()
+        assert survey("--keep", "all", to="memory://results") == 0
+        assert "4 parts were there already" in capsys.readouterr().err
+        Path("copied").mkdir()
+        for name in parts():
+            Path("copied", name).write_bytes(system.cat_file(f"/results/{name}"))
+        assert everything("copied") == everything()
+    finally:
+        system.rm("/results", recursive=True)
+
+
+# --- SQL ------------------------------------------------------------------------------------------
+
+
+def test_questions(capsys: pytest.CaptureFixture[str]) -> None:
+    survey("--modes", "0,2", "--keep", "all")
+    main([*["survey", "list.csv", "--jobs", "1", "--keep", "all", "--to", "r.csv"]])
+    main([*["survey", "list.csv", "--jobs", "1", "--to", "r.jsonl"]])
+    capsys.readouterr()
+    assert (
+        main(
+            [
+                "query",
+                "parts/",
+                "select mode, count(*) n, max(rating) best from results group by 1 order by 1",
+            ]
+        )
+        == 0
+    )
+    assert capsys.readouterr().out == "mode   n  best\n0     11   9.0\n2     11   9.0\n"
+    ended = "select count(*), sum(steps)::int, min(typeof(ended)) from results where ended"
+    for name in ("r.csv", "r.jsonl"):
+        ((count, steps, kind),) = ask_results([name], ended).rows
+        assert (count, kind) == (11, "BOOLEAN")
+        assert ask_results(["parts"], f"{ended} and mode = '0'").rows == ((count, steps, kind),)
+    assert ask_results(["r.csv", "r.jsonl", "parts"], "select count(*) from results").rows == ((44,),)
+    assert main(["query", "r.csv", "select quiz, rating from results", "--to", "answer.csv"]) == 0
+    assert Path("answer.csv").read_text(encoding="ascii").startswith("quiz,rating\n")
+    assert main(["query", "r.csv", "select line from results limit 1", "--to", "answer.jsonl"]) == 0
+    assert Path("answer.jsonl").read_text(encoding="ascii") == '{"line": 2}\n'
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("drop view results", "expected a single select"),
+        ("select 1; select 2", "expected a single select"),
+        ("copy results to 'there.csv'", "expected a single select"),
+        ("select * from read_csv('list.csv')", "disabled by configuration"),
+        ("select * from read_parquet('https://example.org/x.parquet')", "disabled by configuration|httpfs"),
+        ("select foo from results", 'column "foo" not found'),
+        ("selec", "Parser Error"),
+        ("", "expected a single select"),
+    ],
+)
+def test_questions_only_read_the_results(question: str, expected: str) -> None:
+    main([*["survey", "@easy", "--jobs", "1", "--to", "r.csv"]])
+    with pytest.raises(SurveyError, match=expected):
+        ask_results(["r.csv"], question)
+    assert sorted(path.name for path in Path().iterdir()) == ["list.csv", "r.csv"]
+
+
+def test_what_cannot_be_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("empty").mkdir()
+    for arguments, expected in (
+        (["select 1"], "expected files of results and then SQL"),
+        (["nowhere.csv", "select 1"], "'nowhere.csv' cannot be read"),
+        (["empty", "select 1"], "no results in the folder 'empty'"),
+        (["list.txt", "select 1"], "'list.txt' cannot be read"),
+        (["list.csv", "select 1", "--to", "x.pdf"], "unknown ending of 'x.pdf'"),
+    ):
+        assert main(["query", *arguments]) == 1
+        assert expected in capsys.readouterr().err
