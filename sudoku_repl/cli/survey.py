@@ -90,6 +90,9 @@ def _survey(
     ] = (),
     limit: Annotated[int, Number(1), f"stop each run after this many steps; {LIMIT} by default"] = LIMIT,
     class_: Annotated[bool, "also determine the class of each quiz (slow)"] = False,
+    score: Annotated[
+        bool, "also find the score and the difficulty of the solution path of each quiz (slow)"
+    ] = False,
     blame: Annotated[
         bool, "also find the cores of the contradictions and the wasted steps of each run (slow)"
     ] = False,
@@ -137,7 +140,7 @@ def _survey(
     chosen = tuple(mode for group in modes for mode in group) or parse_modes("0")
     fields = kept(files, keep.split(",")) if keep else ()
     plan = Plan(
-        chosen, limit, class_, not no_time, blame, transforms, guess_orders, seed, label_names(fields)
+        chosen, limit, class_, not no_time, blame, transforms, guess_orders, seed, label_names(fields), score
     )
     jobs = cores() if jobs is None else jobs
     part = Shard.parse(shard) if shard else Shard()

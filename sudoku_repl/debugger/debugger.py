@@ -299,6 +299,8 @@ class Debugger:
         kind: int | None = None,
         level: int | None = None,
         steps: int | tuple[int, int] | None = None,
+        needs: Iterable[str] = (),
+        forbid: Iterable[str] = (),
         tries: int = 1000,
         draw: SeedDraw | None = None,
         result: QuizSource | None = None,
@@ -315,7 +317,9 @@ class Debugger:
         symmetry of the pattern of clues, a value of :class:`~sudoku_repl.create.Symmetry`.
 
         You can ask for a class (``kind``), a biggest ``level``, and the ``steps`` of the first solution (one
-        step, or the first and the last allowed); see :meth:`rate`. At most ``tries`` quizzes are dug to find
+        step, or the first and the last allowed); see :meth:`rate`. ``needs`` and ``forbid`` name techniques
+        or families: the solution path (:meth:`path`) uses each of those it ``needs`` and doesn't finish
+        without it, and it finishes without all that you ``forbid``. At most ``tries`` quizzes are dug to find
         one. ``progress`` is called with 1, 2 and so on for each quiz that has the clues and the symmetry, and
         ``groups_progress`` for each group of cells that is tried while a quiz is dug.
 
@@ -343,6 +347,8 @@ class Debugger:
             kind=kind,
             level=level,
             steps=steps,
+            needs=needs,
+            forbid=forbid,
             tries=tries,
             draw=draw,
             result=result,

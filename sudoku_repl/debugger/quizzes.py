@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from itertools import count
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -14,6 +15,8 @@ from sudoku_repl.debugger.workspace import Workspace
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.interruption import check
 from sudoku_repl.machine import load
+from sudoku_repl.machine.sets import techniques_of
+from sudoku_repl.measure.path import PathWanted
 from sudoku_repl.timeline.runs import Runs
 
 if TYPE_CHECKING:
@@ -65,6 +68,8 @@ class Making:
     kind: int | None
     level: int | None
     steps: int | tuple[int, int] | None
+    needs: Iterable[str]
+    forbid: Iterable[str]
     tries: int
     draw: SeedDraw | None
     result: QuizSource | None
@@ -86,12 +91,13 @@ def create(work: Workspace, how: Making) -> Made:
     seed = making.new_seed() if how.seed is None else how.seed
     steps = (how.steps, how.steps) if isinstance(how.steps, int) else how.steps
     grade = making.Grade(how.kind, how.level, steps)
+    path = _path_wanted(how.needs, how.forbid)
     dug = count(1)
 
-    def keep(_: Quiz) -> bool:
+    def keep(quiz: Quiz) -> bool:
         check()
         how.progress(next(dug))
-        return True
+        return path is None or path.fits(quiz)
 
     symmetry = symmetries[how.symmetry]
     wanted = making.Wanted(how.clues, symmetry, grade, keep, how.tries, how.groups_progress)
@@ -104,3 +110,15 @@ def create(work: Workspace, how: Making) -> Made:
             made = making.quiz_from_result(_opened(how.result), seed, wanted)
     load_quiz(work, made.quiz)
     return made
+
+
+def _path_wanted(needs: Iterable[str], forbid: Iterable[str]) -> PathWanted | None:
+    """Return what a solution path must be like; None if it may be any."""
+    needed = []
+    for name in needs:
+        techniques = techniques_of(name)
+        if not any(each.usual for each in techniques):
+            raise OrderError(f"no solution path uses {quoted(name)}; only HoDoKu's usual techniques count")
+        needed.append(techniques)
+    forbidden = frozenset(each for name in forbid for each in techniques_of(name))
+    return PathWanted(tuple(needed), forbidden) if needed or forbidden else None

@@ -171,6 +171,27 @@ def only_solution(quiz: Quiz) -> bytes | None:
     return solution if solution and next(found, None) is None else None
 
 
+@attrs.frozen
+class PathWanted:
+    """Techniques that the solution path of a quiz must need, and techniques that it can do without."""
+
+    needs: tuple[frozenset[Technique], ...] = ()
+    """The path uses one of each of these sets, and without that set it doesn't finish."""
+    forbids: frozenset[Technique] = frozenset()
+    """Without all of these, the path finishes."""
+
+    def fits(self, quiz: Quiz) -> bool:
+        """Return whether a quiz with exactly one solution is like that."""
+        if not finishes_without(quiz, self.forbids):
+            return False
+        if not self.needs:
+            return True
+        used = {step.technique for step in _steps(quiz, usual_techniques(), bytes(len(quiz.givens)))}
+        return None not in used and all(
+            used & techniques and not finishes_without(quiz, techniques) for techniques in self.needs
+        )
+
+
 def finishes_without(quiz: Quiz, forbidden: Collection[Technique]) -> bool:
     """Return whether a quiz with one solution has a path without these techniques and without brute force."""
     allowed = tuple(each for each in usual_techniques() if each not in forbidden)

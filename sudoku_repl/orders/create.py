@@ -15,10 +15,12 @@ from sudoku_repl.board.box import box_named
 from sudoku_repl.board.corners import LAYOUTS, SIZES, corners_of
 from sudoku_repl.board.naming import parts_of
 from sudoku_repl.board.notation import digit_line
-from sudoku_repl.errors import BoardError, OrderError, QuizError, quoted
+from sudoku_repl.errors import BoardError, ModeError, OrderError, QuizError, quoted
 from sudoku_repl.files import atomic_write
 from sudoku_repl.formats import iter_quizzes
+from sudoku_repl.machine.sets import techniques_of
 from sudoku_repl.measure import CLASSES
+from sudoku_repl.measure.path import usual_techniques
 from sudoku_repl.orders.arguments import File, unquoted
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
@@ -126,6 +128,27 @@ class ClassNumber(Kind[int]):
         yield from (Suggestion(str(number), needs) for number, needs in CLASSES.items() if number)
 
 
+class TechniqueNames(Kind[tuple[str, ...]]):
+    """Techniques or families, separated by commas."""
+
+    expected = "techniques or families, separated by commas"
+    metavar = "name,..."
+
+    def read(self, text: str) -> tuple[str, ...]:
+        """Return the names. Raises OrderError for an unknown one."""
+        names = tuple(text.split(","))
+        try:
+            for name in names:
+                techniques_of(name)
+        except ModeError as error:
+            raise OrderError(str(error)) from None
+        return names
+
+    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
+        """Yield the techniques that a solution path uses."""
+        yield from (Suggestion(each.name, each.summary) for each in usual_techniques())
+
+
 class Range(Kind[tuple[int, int]]):
     """A number, or two with ``..`` between them."""
 
@@ -188,6 +211,14 @@ StepsOf: TypeAlias = Annotated[
     Range(),
     "accept only a quiz whose first solution is at this step, or between these steps",
 ]
+NeedsOf: TypeAlias = Annotated[
+    tuple[str, ...],
+    TechniqueNames(),
+    "accept only a quiz whose solution path uses each of these techniques and doesn't finish without it",
+]
+ForbidOf: TypeAlias = Annotated[
+    tuple[str, ...], TechniqueNames(), "accept only a quiz whose solution path finishes without all of these"
+]
 Tries: TypeAlias = Annotated[int, Number(1), "give up after this many quizzes"]
 WithResult: TypeAlias = Annotated[bool, "print the solution too"]
 SwapsOf: TypeAlias = Annotated[
@@ -203,9 +234,10 @@ ToFile: TypeAlias = Annotated[
 ]
 
 _DUG = """
-A quiz is dug from a full grid, and is minimal unless you give --clues. With --class, --level or --steps,
-quizzes are made until `rate` gives one that rating. The seed is printed: the same seed makes the same quiz
-on every machine. At the prompt, the quiz is loaded.
+A quiz is dug from a full grid, and is minimal unless you give --clues. With --class, --level, --steps,
+--needs or --forbid, quizzes are made until `rate` gives one that rating, and `path` needs or can do without these
+techniques. The seed is printed: the same seed makes the same quiz on every machine. At the prompt, the quiz
+is loaded.
 """
 
 
@@ -239,6 +271,8 @@ def quiz(
     class_: ClassOf = None,
     level: LevelOf = None,
     steps: StepsOf = None,
+    needs: NeedsOf = (),
+    forbid: ForbidOf = (),
     tries: Tries = 1000,
     seed: Seed = None,
     count: Annotated[int, Number(1), "number of quizzes; each has the next seed, and the last is loaded"] = 1,
@@ -259,7 +293,7 @@ def quiz(
     draw = seed_draw(swaps, threshold) if seed_grid else None
     first = create.new_seed() if seed is None else seed
     for each in range(first, first + count):
-        options = _Options(clues, symmetry, class_, level, steps, tries, each)
+        options = _Options(clues, symmetry, class_, level, steps, needs, forbid, tries, each)
         yield from _created(desk, options, with_result=with_result, layout=layout, order=order, draw=draw)
 
 
@@ -273,6 +307,8 @@ def from_result(
     class_: ClassOf = None,
     level: LevelOf = None,
     steps: StepsOf = None,
+    needs: NeedsOf = (),
+    forbid: ForbidOf = (),
     tries: Tries = 1000,
     seed: Seed = None,
     with_result: WithResult = False,
@@ -281,7 +317,7 @@ def from_result(
 
     The file holds the solution: a quiz that has a digit in every cell.
     """
-    options = _Options(clues, symmetry, class_, level, steps, tries, seed)
+    options = _Options(clues, symmetry, class_, level, steps, needs, forbid, tries, seed)
     return _created(desk, options, with_result=with_result, result=file)
 
 
@@ -294,12 +330,15 @@ class _Options:
     kind: int | None
     level: int | None
     steps: tuple[int, int] | None
+    needs: tuple[str, ...]
+    forbid: tuple[str, ...]
     tries: int
     seed: int | None
 
 
 def _created(desk: Desk, options: _Options, *, with_result: bool, **more: Any) -> tuple[Result, ...]:
     rated = (options.kind, options.level, options.steps) != (None, None, None)
+    rated = rated or bool(options.needs or options.forbid)
     with desk.interruptible(), desk.frontend.progress("create", options.tries if rated else None) as done:
         more["progress" if rated else "groups_progress"] = done  # without a rating, the first quiz will do
         made, changes = desk.load(lambda: desk.debugger.create(**attrs.asdict(options), **more))

@@ -14,6 +14,7 @@ from sudoku_repl.kernels import HAS_KERNEL
 from sudoku_repl.machine import load
 from sudoku_repl.measure import rate
 from sudoku_repl.measure.blame import blame_figures
+from sudoku_repl.measure.path import SolutionPath, only_solution, path_to
 from sudoku_repl.measure.tally import tally
 from sudoku_repl.survey.equivalents import forms, id_of, text_of
 from sudoku_repl.survey.plan import Plan
@@ -87,6 +88,10 @@ class Row(NamedTuple):
     """The number of the form: 0 is the quiz as it is. None if the plan has no transforms."""
     guess_order: int | None = None
     """The seed of the random guesses; None if the plan has no guess orders."""
+    score: int | None = None
+    """The score of the solution path; None if the plan leaves it out, or without exactly one solution."""
+    difficulty: str = ""
+    """The difficulty by that path; empty without a score."""
     number: int = 1
     """The number of the entry in its source. Results do not have it: their readers take it from the input."""
     labels: tuple[str, ...] = ()
@@ -116,6 +121,7 @@ def _runs(entry: Entry, quiz: Quiz, plan: Plan) -> Iterator[Row]:
     """Yield the rows of a form of a quiz."""
     text, clues = text_of(quiz), quiz.clues
     rating_class = rate(quiz, plan.limit).kind if plan.rated else None
+    path = _path_of(quiz) if plan.scored else None
     start = load(quiz)
     for mode in plan.modes:
         for guess_order, rules in plan.orders(mode):
@@ -141,6 +147,8 @@ def _runs(entry: Entry, quiz: Quiz, plan: Plan) -> Iterator[Row]:
                 rating_class,
                 seconds,
                 guess_order=guess_order,
+                score=path.score if path else None,
+                difficulty=str(path.difficulty) if path else "",
                 number=entry.number,
                 labels=entry.labels,
             )
@@ -150,6 +158,12 @@ def _runs(entry: Entry, quiz: Quiz, plan: Plan) -> Iterator[Row]:
 
 
 _TECHNIQUES = tuple(TECHNIQUES.values())
+
+
+def _path_of(quiz: Quiz) -> SolutionPath | None:
+    """Return the solution path of a quiz; None unless it has exactly one solution."""
+    solution = only_solution(quiz)
+    return path_to(quiz, solution) if solution else None
 
 
 def packed(entries: Iterable[Entry], plan: Plan) -> bytes:

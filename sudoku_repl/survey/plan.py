@@ -50,6 +50,8 @@ class Plan:
     """The seed of the forms; the first seed of the guess orders."""
     labels: tuple[str, ...] = ()
     """The names of the fields of the input that are carried along."""
+    scored: bool = False
+    """Whether to score the solution path of each quiz, which takes many times longer than a run."""
 
     def described(self) -> str:
         """Return the options that make this plan."""

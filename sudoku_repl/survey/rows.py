@@ -68,6 +68,10 @@ def _declared() -> Iterator[ResultColumn]:
         "transform", int, "the form of the quiz; 0 is the quiz as it is", option="--transforms"
     )
     yield ResultColumn("guess_order", int, "the seed of the random guesses", option="--guess-orders")
+    yield ResultColumn(
+        "score", int, "the score of the solution path; empty without exactly one solution", option="--score"
+    )
+    yield ResultColumn("difficulty", str, "the difficulty by that path, as `rate` shows it", option="--score")
 
 
 DECLARED: Mapping[str, ResultColumn] = {column.name: column for column in _declared()}
@@ -89,7 +93,12 @@ The cores are empty if a run met no contradiction, and the last if it met no sol
 
 def columns_of(plan: Plan) -> Mapping[str, type]:
     """Return the columns of a survey, with their types: those of its options, then the carried fields."""
-    given = {"--blame": plan.blamed, "--transforms": plan.transforms, "--guess-orders": plan.guess_orders}
+    given = {
+        "--blame": plan.blamed,
+        "--transforms": plan.transforms,
+        "--guess-orders": plan.guess_orders,
+        "--score": plan.scored,
+    }
     columns = _types_of("", *(option for option, value in given.items() if value))
     return columns | dict.fromkeys(plan.labels, str)
 

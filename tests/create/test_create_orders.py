@@ -209,7 +209,8 @@ def test_a_full_grid_of_sixteen_digits_is_found_in_time() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "total"), [("", None), ("--class 5", 9), ("--level 3", 9), ("--steps 1..9999", 9)]
+    ("options", "total"),
+    [("", None), ("--class 5", 9), ("--forbid singles", 9), ("--level 3", 9), ("--steps 1..9999", 9)],
 )
 def test_progress_counts_the_tries_of_a_quiz_that_must_have_a_rating(
     options: str, total: int | None, monkeypatch: pytest.MonkeyPatch

@@ -8,10 +8,13 @@ from sudoku_repl import Quiz, board_named, exact, open_quiz, parse_quiz
 from sudoku_repl.create import make_quiz
 from sudoku_repl.errors import QuizError
 from sudoku_repl.measure import PathStep, SolutionPath, rate, solution_path
-from sudoku_repl.measure.path import after, finishes_without, start, usual_techniques
+from sudoku_repl.measure.path import PathWanted, after, finishes_without, start, usual_techniques
 from sudoku_repl.techniques.technique import Difficulty
 
 BOARDS = ("4x4", "6x6", "9x9 + diagonals", "9x9 + windows", "12x12", "twodoku")
+
+HARDER = "...2..6..6.1.4....4.......5.9..8.......4...3....6529.41.63...58...8.......5..1.63"
+"""A quiz that needs more than singles."""
 
 
 def check(quiz: Quiz) -> SolutionPath:
@@ -110,3 +113,15 @@ def test_a_rating_has_the_score_of_the_path() -> None:
 def test_a_quiz_with_several_solutions_has_no_score() -> None:
     rating = rate(open_quiz("@two"))
     assert (rating.score, rating.difficulty) == (None, None)
+
+
+def test_a_path_needs_what_it_cannot_spare() -> None:
+    singles = frozenset(each for each in usual_techniques() if each.rating_class < 3)
+    subsets = frozenset(usual_techniques()) - singles
+    harder, easy = parse_quiz(HARDER), open_quiz("@easy")
+    assert PathWanted(needs=(subsets,)).fits(harder)
+    assert PathWanted(needs=(singles, subsets)).fits(harder)
+    assert not PathWanted(needs=(subsets,)).fits(easy)
+    assert PathWanted(forbids=subsets).fits(easy)
+    assert not PathWanted(forbids=subsets).fits(harder)
+    assert not PathWanted(needs=(singles,)).fits(open_quiz("@readalps"))
