@@ -235,9 +235,9 @@ ToFile: TypeAlias = Annotated[
 
 _DUG = """
 A quiz is dug from a full grid, and is minimal unless you give --clues. With --class, --level, --steps,
---needs or --forbid, quizzes are made until `rate` gives one that rating, and `path` needs or can do without these
-techniques. The seed is printed: the same seed makes the same quiz on every machine. At the prompt, the quiz
-is loaded.
+--needs or --forbid, quizzes are made until `rate` gives one that rating, and `path` needs or can do without
+these techniques. The seed is printed: the same seed makes the same quiz on every machine. At the prompt,
+the quiz is loaded.
 """
 
 
