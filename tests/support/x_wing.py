@@ -1,4 +1,4 @@
-"""X-Wing as somebody else would add it: a module with this class adds a technique."""
+"""An X-Wing as somebody else would add it: a module with this class adds a technique."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.technique import F, Known, Technique, elsewhere
 
 
-class XWing(Technique):
+class OtherXWing(Technique):
     """A digit that has the same two cells in two rows, seen from the columns, or the other way round."""
 
-    name = "x_wing"
+    name = "other_x_wing"
     family = "fish"
-    rank = 2200
+    rank = 2201
     summary = (
         "a digit that two rows can take in the same two columns only, or two columns in the same two rows"
     )

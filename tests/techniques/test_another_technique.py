@@ -18,20 +18,20 @@ from support import x_wing
 QUIZ = "..21........7.3....48..62..3...6..4..9......742.8..36......8..5...4..8..2.9.1...."
 """Hidden singles and a single X-Wing finish it."""
 PROGRAM = (
-    "import sys; from support.x_wing import XWing; from sudoku_repl.techniques import register; "
-    "register(XWing()); from sudoku_repl.cli.main import main; sys.exit(main(sys.argv[1:]))"
+    "import sys; from support.x_wing import OtherXWing; from sudoku_repl.techniques import register; "
+    "register(OtherXWing()); from sudoku_repl.cli.main import main; sys.exit(main(sys.argv[1:]))"
 )
-WORDS = "x_wing digit 7; base col 5, col 6; cover row 6, row 8; corners [6,5], [6,6], [8,5], [8,6]"
+WORDS = "other_x_wing digit 7; base col 5, col 6; cover row 6, row 8; corners [6,5], [6,6], [8,5], [8,6]"
 LINES = f"""\
-x_wing: 7 shrunken out of [6,3]
-x_wing: 7 shrunken out of [8,1]
-x_wing: 7 shrunken out of [8,2]
+other_x_wing: 7 shrunken out of [6,3]
+other_x_wing: 7 shrunken out of [8,1]
+other_x_wing: 7 shrunken out of [8,2]
 49) {WORDS}
 """
 EVENT = {
     "type": "deduced",
     "step": 49,
-    "technique": "x_wing",
+    "technique": "other_x_wing",
     "removes": [[6, 3, 7], [8, 1, 7], [8, 2, 7]],
     "places": [],
     "pattern": {
@@ -43,8 +43,8 @@ EVENT = {
 }
 ORDERS = f"""\
 {QUIZ}
-techniques hidden x_wing
-break by == "X-Wing" and house == "row 8"
+techniques hidden other_x_wing
+break by == "Other-X-Wing" and house == "row 8"
 run
 show board.svg
 export run.html
@@ -54,10 +54,10 @@ log 49 49
 why [6,3]=7
 back
 hint
-compare numerical hidden+x_wing
+compare numerical hidden+other_x_wing
 techniques hidden
 run
-techniques +x_wing
+techniques +other_x_wing
 runrun 2
 blame all
 """
@@ -104,11 +104,11 @@ def test_run_and_log_print_each_removal_and_the_roles(text: str) -> None:
 
 
 def test_a_condition_on_the_technique_and_one_of_its_houses_stops_the_run(text: str) -> None:
-    assert '\nBreakpoint 1: by == "X-Wing" and house == "row 8"\n' in text
+    assert '\nBreakpoint 1: by == "Other-X-Wing" and house == "row 8"\n' in text
 
 
 def test_json_has_each_removal_and_the_pattern(folder: Path, objects: list[dict[str, Any]]) -> None:
-    removals = [{"type": "shrunk_out", "step": 49, "technique": "x_wing", "digit": 7} for _ in range(3)]
+    removals = [{"type": "shrunk_out", "step": 49, "technique": "other_x_wing", "digit": 7} for _ in range(3)]
     for removal, cell in zip(removals, ([6, 3], [8, 1], [8, 2]), strict=True):
         removal["cell"] = cell
     at = objects.index(EVENT)
@@ -119,7 +119,7 @@ def test_json_has_each_removal_and_the_pattern(folder: Path, objects: list[dict[
 
 def test_csv_has_what_it_removes(folder: Path, text: str) -> None:
     with (folder / "run.csv").open(newline="") as file:
-        rows = [row for row in csv.DictReader(file) if row["technique"] == "x_wing"]
+        rows = [row for row in csv.DictReader(file) if row["technique"] == "other_x_wing"]
     assert [row["type"] for row in rows] == [*["shrunk_out"] * 3, "deduced"]
     assert (rows[-1]["cells"], rows[-1]["digits"]) == ("[6,3] [8,1] [8,2]", "7 7 7")
 
@@ -127,10 +127,10 @@ def test_csv_has_what_it_removes(folder: Path, text: str) -> None:
 def test_why_leads_from_a_removal_to_the_rest_of_its_base(text: str, objects: list[dict[str, Any]]) -> None:
     (why,) = of_type(objects, "why_candidate")
     first, *others = why["tree"]
-    assert (first["mark"], first["step"]) == ("x_wing@49", 49)
+    assert (first["mark"], first["step"]) == ("other_x_wing@49", 49)
     rests_on = [(*each["cell"], each["digit"]) for each in others if each["depth"] == 1]
     assert rests_on == [(row, column, 7) for column in (5, 6) for row in range(1, 10) if row not in (6, 8)]
-    assert f"x_wing@49, step 49: {WORDS}\n" in text
+    assert f"other_x_wing@49, step 49: {WORDS}\n" in text
 
 
 def test_hint_tells_it_in_words(text: str, objects: list[dict[str, Any]]) -> None:
@@ -145,14 +145,14 @@ def test_compare_counts_it(text: str) -> None:
     header = re.split(r" {2,}", lines[start])
     rows = [re.split(r" {2,}", line) for line in lines[start + 1 : start + 3]]
     counted = [dict(zip(header, row, strict=True)) for row in rows]
-    assert [row["x_wing"] for row in counted] == ["0", "1"]
+    assert [row["other_x_wing"] for row in counted] == ["0", "1"]
 
 
 def test_the_picture_draws_its_roles_in_their_tones(folder: Path, text: str) -> None:
     drawn = (folder / "board.svg").read_text()
     assert drawn.count("<circle") == 4
     assert {"#0b57d0", "#a34a00"} <= {*re.findall(r'stroke="(#\w+)"', drawn)}
-    assert "x_wing digit 7" in drawn
+    assert "other_x_wing digit 7" in drawn
 
 
 def test_the_page_gets_its_shapes_and_words_as_data(folder: Path, text: str) -> None:
@@ -163,7 +163,7 @@ def test_the_page_gets_its_shapes_and_words_as_data(folder: Path, text: str) -> 
     shapes = [["outline", "house", houses.index(name)] for name in ("col 5", "col 6")]
     shapes += [["outline", "house tone2", houses.index(name)] for name in ("row 6", "row 8")]
     assert [*shapes, ["rings", "ring", [49, 50, 67, 68], [7]]] in [row[-1] for row in run["causes"]["rest"]]
-    assert f"<dt>x_wing</dt><dd>A{x_wing.XWing.summary[1:]}.</dd>" in data["help"]
+    assert f"<dt>other_x_wing</dt><dd>A{x_wing.OtherXWing.summary[1:]}.</dd>" in data["help"]
 
 
 def test_contradictions_after_it_are_blamed_on_guesses(objects: list[dict[str, Any]]) -> None:
@@ -172,7 +172,9 @@ def test_contradictions_after_it_are_blamed_on_guesses(objects: list[dict[str, A
 
 
 def test_a_survey_has_a_column_for_it(folder: Path) -> None:
-    ran(folder, "survey", "quizzes.txt", "--modes", "hidden+x_wing", "--to", "survey.csv", "--jobs", "1")
+    ran(
+        folder, "survey", "quizzes.txt", "--modes", "hidden+other_x_wing", "--to", "survey.csv", "--jobs", "1"
+    )
     with (folder / "survey.csv").open(newline="") as file:
         (row,) = csv.DictReader(file)
-    assert (row["x_wing"], row["x_chain"], row["guesses"]) == ("1", "0", "0")
+    assert (row["other_x_wing"], row["x_chain"], row["guesses"]) == ("1", "0", "0")

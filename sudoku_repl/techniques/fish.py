@@ -1,0 +1,237 @@
+"""Fish of one digit: base houses that can take the digit only in as many cover houses, but for some fins.
+
+Why a fish is right
+===================
+
+Each of the n base houses takes the digit once, and each of the n cover houses does. Suppose that no fin is
+true. Then all those n digits are in cells that the covers have at least as often as the bases. So the
+covers have no digit left for a cell that more covers have than bases. If a fin may be true, only a
+candidate that sees all fins is false in any case.
+
+How they are found
+==================
+
+The search starts from each candidate that could be removed. Suppose it is true: then what sees it is gone,
+and so are the fins. The n bases must then fit in n - 1 covers, because the candidate takes one. The search
+adds base by base, with all the sets of at most n - 1 covers that hold the bases so far, and stops where
+there is none. Bases share no cell then, so a cell of two bases is a fin. Where fewer bases would do, this
+candidate belongs to a smaller fish, and the search goes on without them.
+
+What it finds depends only on the cells of the digit, which mostly stay from one grid to the next. So it is
+kept by these cells, as far as it was asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from functools import lru_cache
+from itertools import combinations
+from typing import TypeAlias
+
+import attrs
+
+from sudoku_repl import interruption
+from sudoku_repl.board import Board, HouseKind
+from sudoku_repl.techniques.cells import cells_in, house_bits, peer_bits, seen_by_all
+
+_Covers: TypeAlias = dict[int, int]
+"""Sets of cover houses, with a bit for each house, and the cells that each set has."""
+
+
+class FishShape(Enum):
+    """The houses that a fish may have. Lines are rows and columns; all others count as regions."""
+
+    BASIC = "basic"
+    """Rows and columns: either as base, the other as cover."""
+    FRANKEN = "franken"
+    """Also regions on both sides, and at least one."""
+    MUTANT = "mutant"
+    """Any houses on both sides, where neither of the other shapes fits."""
+
+
+@attrs.frozen
+class Fish:
+    """A fish that removes something. Houses are bits of a number, in scan order; cells are, too."""
+
+    base: int
+    cover: int
+    corners: int
+    """The candidates of the base that the cover has."""
+    fins: int
+    """The other candidates of the base, and those of two bases."""
+    removes: int
+    bare: bool
+    """Whether a base has a single corner: without the fins it would be a hidden single."""
+
+
+def _indices(board: Board, *kinds: HouseKind) -> tuple[int, ...]:
+    return tuple(number for number, house in enumerate(board.houses) if house.kind in kinds)
+
+
+@lru_cache(maxsize=256)
+def _pools(board: Board, shape: FishShape) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+    """Return the houses that may be bases and covers, for each way to choose them."""
+    regions = () if shape is FishShape.BASIC else tuple(k for k in HouseKind if k not in _LINES)
+    if shape is FishShape.MUTANT:
+        every = tuple(range(len(board.houses)))
+        return ((every, every),)
+    rows, columns = (_indices(board, kind, *regions) for kind in _LINES)
+    return (rows, columns), (columns, rows)
+
+
+_LINES = (HouseKind.ROW, HouseKind.COLUMN)
+
+
+@lru_cache(maxsize=64)
+def _kinds(board: Board) -> tuple[int, int]:
+    """Return the rows and the columns of a board."""
+    rows, columns = (sum(1 << number for number in _indices(board, kind)) for kind in _LINES)
+    return rows, columns
+
+
+def shape_of(board: Board, base: int, cover: int) -> FishShape:
+    """Return the shape of a fish with these houses."""
+    rows, columns = _kinds(board)
+    if (base & rows and base & columns) or (cover & rows and cover & columns):
+        return FishShape.MUTANT
+    if (base & rows and cover & rows) or (base & columns and cover & columns):
+        return FishShape.MUTANT
+    return FishShape.FRANKEN if (base | cover) & ~(rows | columns) else FishShape.BASIC
+
+
+class _KeptFish:
+    """The fish of one search, found as far as they were asked for."""
+
+    def __init__(self, board: Board, cells: int, shape: FishShape, size: int) -> None:
+        self._search = board, cells, shape, size
+        self._fish: list[Fish] = []
+        self._more: Iterator[Fish] | None = None
+
+    def __iter__(self) -> Iterator[Fish]:
+        number = 0
+        while True:
+            while number < len(self._fish):
+                yield self._fish[number]
+                number += 1
+            if self._more is None:
+                self._more = _all_fish(*self._search)
+                self._fish.clear()
+            try:
+                fish = next(self._more, None)
+            except BaseException:  # interrupted: an iterator that raised is at its end, so begin again
+                self._more = None
+                raise
+            if fish is None:
+                return
+            self._fish.append(fish)
+
+
+@lru_cache(maxsize=1 << 11)
+def fish_of(board: Board, cells: int, shape: FishShape, size: int) -> _KeptFish:
+    """Return the fish of a digit that has these cells, with ``size`` bases: each once, in a fixed order."""
+    return _KeptFish(board, cells, shape, size)
+
+
+def _all_fish(board: Board, cells: int, shape: FishShape, size: int) -> Iterator[Fish]:
+    """Yield what :func:`fish_of` returns."""
+    for bases, covers in _pools(board, shape):
+        met: set[tuple[int, int]] = set()
+        for target in cells_in(cells):
+            interruption.check()
+            for found in _houses(board, cells, target, (bases, covers), size):
+                if found not in met:
+                    met.add(found)
+                    if shape_of(board, *found) is shape:
+                        fish = _completed(board, cells, *found)
+                        if fish.removes:
+                            yield fish
+
+
+def _completed(board: Board, cells: int, base: int, cover: int) -> Fish:
+    """Return the fish of these bases and covers, with all that it removes."""
+    bits = house_bits(board)
+    once = twice = 0
+    for house in cells_in(base):
+        twice |= once & bits[house]
+        once |= bits[house]
+    covered = covered_twice = 0
+    for house in cells_in(cover):
+        covered_twice |= covered & bits[house]
+        covered |= bits[house]
+    fins = (once & ~covered | twice) & cells
+    corners = once & ~fins & cells
+    removes = (covered & ~once | covered_twice & corners) & cells
+    if fins:
+        removes &= seen_by_all(board, fins)
+    bare = any((bits[house] & corners).bit_count() < 2 for house in cells_in(base))
+    return Fish(base, cover, corners, fins, removes, bare)
+
+
+def _houses(
+    board: Board, cells: int, target: int, pools: tuple[tuple[int, ...], tuple[int, ...]], size: int
+) -> Iterator[tuple[int, int]]:
+    """Yield the bases and covers of the fish that remove ``target``."""
+    bits, own = house_bits(board), board.houses_of[target]
+    left = cells & ~peer_bits(board)[target] & ~(1 << target)
+    own_covers = [1 << house for house in pools[1] if house in own]
+    if not own_covers or not left:
+        return
+    around: dict[int, list[int]] = {cell: [] for cell in cells_in(left)}
+    for house in pools[1]:
+        for cell in cells_in(bits[house] & left):
+            around[cell].append(house)
+
+    def grown(covers: _Covers, cells: int, bases: int, fewest: int) -> _Covers:
+        """Return the sets of covers that also have these cells; at least ``fewest`` covers each."""
+        wider: _Covers = {}
+        stack = list(covers.items())
+        while stack:
+            houses, covered = stack.pop()
+            missing = cells & ~covered
+            if houses & bases:
+                continue
+            if not missing:
+                if houses.bit_count() >= fewest:
+                    wider[houses] = covered
+            elif houses.bit_count() < size - 1:
+                for house in around[(missing & -missing).bit_length() - 1]:
+                    if not bases >> house & 1:
+                        stack.append((houses | 1 << house, covered | bits[house]))
+        return wider
+
+    usable = []
+    for house in pools[0]:
+        held = bits[house] & left
+        if held and house not in own and (alone := grown({0: 0}, held, 1 << house, 1)):
+            usable.append((house, held, alone))
+
+    def extend(start: int, bases: int, held: int, covers: _Covers, count: int) -> Iterator[tuple[int, int]]:
+        for at in range(start, len(usable) - (size - count) + 1):
+            house, more, alone = usable[at]
+            if more & held:
+                continue
+            new = bases | 1 << house
+            wider = grown(covers, more, new, min(count + 1, size - 1)) if count else alone
+            if not wider:
+                continue
+            if count + 1 < size:
+                yield from extend(at + 1, new, held | more, wider, count + 1)
+            else:
+                for houses in wider:
+                    for own_cover in own_covers:
+                        yield new, houses | own_cover
+
+    yield from extend(0, 0, 0, {}, 0)
+
+
+def siamese(fish: list[Fish]) -> Iterator[tuple[Fish, Fish]]:
+    """Yield each two of these fish with the same base and other fins that remove different candidates."""
+    by_base: dict[int, list[Fish]] = {}
+    for each in fish:
+        if each.fins:
+            by_base.setdefault(each.base, []).append(each)
+    for alike in by_base.values():
+        for one, other in combinations(alike, 2):
+            if one.fins != other.fins and one.removes & ~other.removes and other.removes & ~one.removes:
+                yield one, other

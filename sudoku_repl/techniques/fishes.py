@@ -1,0 +1,181 @@
+"""The techniques that are fish: one for each size, shape and kind of fins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+import attrs
+
+from sudoku_repl.board import Board, House
+from sudoku_repl.techniques.cells import cells_in, digit_bits
+from sudoku_repl.techniques.chain import Node
+from sudoku_repl.techniques.finding import Finding, Role, RoleKind
+from sudoku_repl.techniques.fish import Fish, FishShape, fish_of, siamese
+from sudoku_repl.techniques.grid import Grid
+from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique, elsewhere
+
+_ROLES = (
+    Role("digit", RoleKind.DIGITS),
+    Role("base", RoleKind.HOUSES),
+    Role("cover", RoleKind.HOUSES, tone=2),
+    Role("corners", RoleKind.CELLS),
+)
+_FINNED_ROLES = (*_ROLES, Role("fins", RoleKind.CELLS, tone=3))
+
+
+class FishTechnique(Technique):
+    """A digit that some houses, the base, can take only in as many others, the cover, but for its fins."""
+
+    family = "fish"
+    roles = _ROLES
+    size: ClassVar[int]
+    """The number of bases, and of covers."""
+    shape: ClassVar[FishShape]
+    """The houses that it may have."""
+    finned: ClassVar[bool]
+    """Whether it has fins."""
+    bare: ClassVar[bool | None] = None
+    """Whether a base must have a single corner, which makes it sashimi; None if either will do."""
+
+    def find(self, grid: Grid) -> Iterator[Finding]:
+        """Yield the fish of each digit, and then its siamese fish: two with the same base, taken together."""
+        for digit, cells in enumerate(digit_bits(grid), 1):
+            finned = []
+            for fish in fish_of(grid.board, cells, self.shape, self.size):
+                if fish.fins and self.finned:
+                    finned.append(fish)
+                if bool(fish.fins) is self.finned and self.bare in (None, fish.bare):
+                    yield self._finding(grid.board, digit, fish)
+            for one, other in siamese(finned):
+                if self.bare in (None, one.bare and other.bare):
+                    yield self._finding(grid.board, digit, one, other)
+
+    def _finding(self, board: Board, digit: int, *fish: Fish) -> Finding:
+        cover = fins = removes = corners = 0
+        for each in fish:
+            cover, fins, removes = cover | each.cover, fins | each.fins, removes | each.removes
+            corners |= each.corners
+        pattern = (
+            (digit,),
+            _houses(board, fish[0].base),
+            _houses(board, cover),
+            _cells(board, corners & ~fins),
+        )
+        lost = tuple(Node(digit, cell) for cell in _cells(board, removes))
+        return Finding(self, lost, (*pattern, _cells(board, fins)) if self.finned else pattern)
+
+    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:  # noqa: ARG002
+        """Yield why the digit can go nowhere else in the base."""
+        base = dict.fromkeys(each for house in finding.pattern[1] for each in house.cells)
+        return elsewhere(known, base, finding.cells, finding.digits)
+
+
+def _houses(board: Board, houses: int) -> tuple[House, ...]:
+    return tuple(board.houses[number] for number in cells_in(houses))
+
+
+def _cells(board: Board, cells: int) -> tuple[int, ...]:
+    return tuple(board.cells[cell] for cell in cells_in(cells))
+
+
+_SIZES = ("x_wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan")
+"""The names of the fish with 2 bases, with 3, and so on."""
+_COUNTS = ("two", "three", "four", "five", "six", "seven")
+
+
+@attrs.frozen
+class _FishKind:
+    """The fish of each size that are alike but for their size."""
+
+    prefix: str
+    """The beginning of their names."""
+    houses: str
+    """Their houses, in words."""
+    but: str
+    """What else there is, in words."""
+    declared: dict[str, Any]
+    """The attributes of their classes."""
+    ranks: tuple[int, int]
+    """The rank of the smallest, and the distance to the next."""
+    scores: tuple[int, ...]
+    """The scores by HoDoKu. Those of the larger ones are equal to the last."""
+    levels: tuple[Difficulty, ...]
+    """The difficulties by HoDoKu. Those of the larger ones are equal to the last."""
+    usual: int
+    """The number of sizes that HoDoKu uses unless you say otherwise."""
+
+    def techniques(self) -> Iterator[type[FishTechnique]]:
+        """Yield the class of each size."""
+        for number, (size, count) in enumerate(zip(_SIZES, _COUNTS, strict=True)):
+            name = self.prefix + size
+            declared = {
+                "__module__": __name__,
+                "__doc__": f"The technique ``{name}``.",
+                "name": name,
+                "summary": f"a digit that {count} {self.houses} can take only in {count} others{self.but}",
+                "rank": self.ranks[0] + number * self.ranks[1],
+                "score": self.scores[min(number, len(self.scores) - 1)],
+                "difficulty": self.levels[min(number, len(self.levels) - 1)],
+                "usual": number < self.usual,
+                "size": number + 2,
+            }
+            title = name.title().replace("_", "")
+            yield type(title, (FishTechnique,), declared | self.declared)
+
+
+_HARD, _UNFAIR, _EXTREME = Difficulty.HARD, Difficulty.UNFAIR, Difficulty.EXTREME
+_LINES, _REGIONS, _ANY = "rows or columns", "lines or boxes", "houses of any kind"
+_FINNED = {"finned": True, "roles": _FINNED_ROLES}
+_BASIC = {"shape": FishShape.BASIC, "finned": False}
+_FRANKEN = {"shape": FishShape.FRANKEN, "finned": False}
+_MUTANT = {"shape": FishShape.MUTANT, "finned": False}
+_BUT, _BARE = ", but for fins", ", but for fins; without them, one of the lines has a single cell"
+_KINDS = (
+    _FishKind("", _LINES, "", _BASIC, (2200, 100), (140, 150, 160, 470), (_HARD, _HARD, _HARD, _UNFAIR), 3),
+    _FishKind(
+        "finned_",
+        _LINES,
+        _BUT,
+        _BASIC | _FINNED | {"bare": False},
+        (4100, 200),
+        (130, 200, 250, 470),
+        (_HARD, _UNFAIR),
+        3,
+    ),
+    _FishKind(
+        "sashimi_",
+        _LINES,
+        _BARE,
+        _BASIC | _FINNED | {"bare": True},
+        (4200, 200),
+        (150, 240, 260, 470),
+        (_HARD, _UNFAIR),
+        3,
+    ),
+    _FishKind(
+        "franken_",
+        _REGIONS,
+        "",
+        _FRANKEN,
+        (6100, 100),
+        (300, 350, 370, 470),
+        (_UNFAIR, _UNFAIR, _UNFAIR, _EXTREME),
+        2,
+    ),
+    _FishKind(
+        "finned_franken_",
+        _REGIONS,
+        _BUT,
+        _FRANKEN | _FINNED,
+        (6700, 100),
+        (390, 410, 430, 470),
+        (_UNFAIR, _UNFAIR, _UNFAIR, _EXTREME),
+        2,
+    ),
+    _FishKind("mutant_", _ANY, "", _MUTANT, (7300, 100), (450, 450, 450, 470), (_EXTREME,), 0),
+    _FishKind("finned_mutant_", _ANY, _BUT, _MUTANT | _FINNED, (7900, 100), (470,), (_EXTREME,), 0),
+)
+FISH = tuple(technique for kind in _KINDS for technique in kind.techniques())
+"""The techniques, one class for each kind and size. They are members of this module by their names, too."""
+globals().update({each.__name__: each for each in FISH})

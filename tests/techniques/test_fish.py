@@ -1,0 +1,154 @@
+"""Fish: all that a slow search finds, sound on boards of every kind, and positions of the project's own."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, islice
+
+import pytest
+from support.findings import BOARDS, check_finding, check_grounds, position
+
+from sudoku_repl import Board, board_named
+from sudoku_repl.board import HouseKind
+from sudoku_repl.interruption import Interrupted, interrupted_by
+from sudoku_repl.techniques import TECHNIQUES
+from sudoku_repl.techniques.cells import bits_of, cells_in
+from sudoku_repl.techniques.fish import FishShape, fish_of
+from sudoku_repl.techniques.fishes import FISH
+
+LINES = {HouseKind.ROW, HouseKind.COLUMN}
+
+
+def slow_shape(board: Board, base: tuple[int, ...], cover: tuple[int, ...]) -> FishShape:
+    """The shape of a fish by the words of its definition."""
+    bases, covers = ({board.houses[house].kind for house in side} for side in (base, cover))
+    if {*bases, *covers} <= LINES and len(bases) == len(covers) == 1 and bases != covers:
+        return FishShape.BASIC
+    for rows, columns in ((HouseKind.ROW, HouseKind.COLUMN), (HouseKind.COLUMN, HouseKind.ROW)):
+        if columns not in bases and rows not in covers:
+            return FishShape.FRANKEN
+    return FishShape.MUTANT
+
+
+def slow_removals(board: Board, cells: set[int], size: int) -> Iterator[tuple[FishShape, set[int]]]:
+    """What each fish of a size removes, by trying all houses on both sides."""
+    held = [cells & {*house.cells} for house in board.houses]
+    every = [number for number, each in enumerate(held) if each]
+    peers = [{*each} for each in board.peers]
+    for base in combinations(every, size):
+        bases = Counter(cell for house in base for cell in held[house])
+        for cover in combinations([house for house in every if house not in base], size):
+            covers = Counter(cell for house in cover for cell in held[house])
+            fins = {cell for cell, times in bases.items() if times > 1 or not covers[cell]}
+            lost = {cell for cell, times in covers.items() if times > bases[cell]} - fins
+            lost = {cell for cell in lost if fins <= peers[cell]}
+            if lost:
+                yield slow_shape(board, base, cover), lost
+
+
+@pytest.mark.parametrize(
+    ("name", "size"), [("4x4", 2), ("4x4", 3), ("6x6", 2), ("6x6 + diagonals", 2), ("0,0 2,0 + order 2x2", 2)]
+)
+def test_up_to_a_size_fish_remove_all_that_a_slow_search_does(name: str, size: int) -> None:
+    board = board_named(name)
+    found = 0
+    for seed in range(5):
+        grid = position(name, seed, placed=0, kept=0.6).grid
+        cells = {cell for cell, mask in enumerate(grid.sets) if mask & 1}
+        slow: dict[FishShape, set[int]] = {shape: set() for shape in FishShape}
+        fast: dict[FishShape, set[int]] = {shape: set() for shape in FishShape}
+        single: set[int] = set()
+        for count in range(1, size + 1):
+            for shape, lost in slow_removals(board, cells, count):
+                slow[shape] |= lost
+                single |= lost if count == 1 else set()
+            for shape in FishShape if count > 1 else ():
+                for fish in fish_of(board, bits_of(cells), shape, count):
+                    fast[shape] |= {*cells_in(fish.removes)}
+        for shapes in ([FishShape.BASIC], [FishShape.BASIC, FishShape.FRANKEN], [*FishShape]):
+            expected = single.union(*(slow[shape] for shape in shapes))
+            assert single.union(*(fast[shape] for shape in shapes)) == expected
+        found += sum(map(len, fast.values()))
+    assert found > 5
+
+
+def slow_basic(board: Board, cells: set[int], size: int) -> set[tuple[int, ...]]:
+    """What basic fish of a size without fins remove, by the words of their definition."""
+    found = set()
+    for one, other in ((HouseKind.ROW, HouseKind.COLUMN), (HouseKind.COLUMN, HouseKind.ROW)):
+        for base in combinations([cells & {*each.cells} for each in board.houses if each.kind is one], size):
+            corners = set().union(*base)
+            cover = [each for each in board.houses if each.kind is other and corners & {*each.cells}]
+            lost = cells & {cell for each in cover for cell in each.cells} - corners
+            if all(len(each) > 1 for each in base) and len(cover) == size and lost:
+                found.add(tuple(sorted(lost)))
+    return found
+
+
+@pytest.mark.parametrize("size", [2, 3, 4])
+def test_the_fish_without_fins_are_those_of_a_slow_search(size: int) -> None:
+    board = board_named("9x9")
+    for seed in range(20):
+        grid = position("9x9", seed, placed=0.1, kept=0.55).grid
+        cells = {cell for cell, mask in enumerate(grid.sets) if mask & 1}
+        fish = [each for each in fish_of(board, bits_of(cells), FishShape.BASIC, size) if not each.fins]
+        assert {tuple(cells_in(each.removes)) for each in fish} <= slow_basic(board, cells, size) | {
+            tuple(cells_in(each.removes)) for each in fish if each.bare
+        }
+        reached = {
+            cell for each in range(2, size + 1) for lost in slow_basic(board, cells, each) for cell in lost
+        }
+        every = (fish_of(board, bits_of(cells), FishShape.BASIC, each) for each in range(2, size + 1))
+        assert reached <= {cell for some in every for each in some for cell in cells_in(each.removes)}
+
+
+SMALL = [each.name for each in FISH if each.size < 4 or (each.size == 4 and each.shape is FishShape.BASIC)]
+QUICK = [name for name in dict.fromkeys(BOARDS) if name not in ("samurai", "flower", "16x16", "12x12")]
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_fish_are_true_and_follow_from_their_grounds_alone(name: str) -> None:
+    found = 0
+    for seed, board in enumerate(QUICK):
+        at = position(board, seed, kept=0.5)
+        for number, finding in enumerate(islice(TECHNIQUES[name].find(at.grid), 20)):
+            check_finding(finding, at.grid, at.solution)
+            if number == 0:
+                check_grounds(finding, at.grid)
+            found += 1
+    assert found
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", SMALL)
+def test_more_fish_on_larger_boards_are_true(name: str) -> None:
+    for seed in range(20):
+        for board in dict.fromkeys(BOARDS):
+            at = position(board, seed)
+            for finding in islice(TECHNIQUES[name].find(at.grid), 40):
+                check_finding(finding, at.grid, at.solution)
+
+
+def test_a_fish_of_one_shape_and_kind_of_fins_belongs_to_one_technique() -> None:
+    grid = position("9x9", 7, placed=0.3, kept=0.6).grid
+    met: set[tuple[object, ...]] = set()
+    for name in SMALL:
+        found = {(each.digits[0], each.pattern[1], each.pattern[2]) for each in TECHNIQUES[name].find(grid)}
+        alone = {each for each in found if len(each[1]) == len(each[2])}
+        assert not alone & met
+        met |= alone
+
+
+def test_an_interrupted_search_begins_again() -> None:
+    grid = position("9x9", 1, placed=0.2).grid
+    technique = TECHNIQUES["finned_franken_swordfish"]
+    with pytest.raises(Interrupted), interrupted_by(lambda: True):
+        list(technique.find(grid))
+    assert list(technique.find(grid)) == list(technique.find(grid)) != []
+
+
+def test_a_board_without_columns_or_boxes_of_its_own_is_searched() -> None:
+    grid = position("9x9 + order 1x9", 3, kept=0.5).grid
+    for name in SMALL:
+        next(iter(TECHNIQUES[name].find(grid)), None)
