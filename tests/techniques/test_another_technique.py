@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import base64
 import csv
 import json
 import re
 import subprocess
 import sys
-import zlib
 from pathlib import Path
 from typing import Any
 
 import pytest
 from support import x_wing
+from support.pages import packed_in
 
 QUIZ = "..21........7.3....48..62..3...6..4..9......742.8..36......8..5...4..8..2.9.1...."
 """Hidden singles and a single X-Wing finish it."""
@@ -156,8 +155,7 @@ def test_the_picture_draws_its_roles_in_their_tones(folder: Path, text: str) -> 
 
 
 def test_the_page_gets_its_shapes_and_words_as_data(folder: Path, text: str) -> None:
-    (packed,) = re.findall(r'id="packed">([^<]+)<', (folder / "run.html").read_text())
-    data = json.loads(zlib.decompress(base64.b64decode(packed)))
+    data = packed_in((folder / "run.html").read_bytes())
     (run,) = data["runs"]
     houses = [house[0] for house in run["board"]["houses"]]
     shapes = [["outline", "house", houses.index(name)] for name in ("col 5", "col 6")]
