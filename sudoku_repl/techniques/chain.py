@@ -72,6 +72,24 @@ class Chain(Walk):
         return not self.begins_true
 
 
+@attrs.frozen
+class GroupedWalk(Walk):
+    """A walk in which a node can be a digit in several cells: true if one of them holds it.
+
+    ``nodes`` has the first candidate of each node.
+    """
+
+    cells: tuple[tuple[int, ...], ...]
+    """The cells of each node."""
+    sets: tuple[tuple[int, ...], ...]
+    """For each link, the cells of the almost locked set that makes it; empty if a house or a cell does."""
+
+
+def cells_of(walk: Walk) -> tuple[tuple[int, ...], ...]:
+    """Return the cells of each node of a walk."""
+    return walk.cells if isinstance(walk, GroupedWalk) else tuple((node.cell,) for node in walk.nodes)
+
+
 _ROWS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -105,10 +123,12 @@ def by_letters(walk: Walk, board: Board) -> str:
 def walk_words(walk: Walk, board: Board) -> Sentence:
     """Return what :func:`by_letters` writes, as a sentence that mentions the cells."""
     names, in_letters = names_in_chains(board), has_letters(board)
-    nodes = []
-    for node, true in zip(walk.nodes, walk.truths, strict=True):
+    nodes: list[Sentence] = []
+    for node, true, cells in zip(walk.nodes, walk.truths, cells_of(walk), strict=True):
         pattern = f"{{}}{'=' if true or in_letters else '<>'}{node.digit}"
-        nodes.append(Mention("node", node.cell, names[node.cell], pattern))
+        *others, last = cells
+        before = (Mention("node", cell, names[cell], "{}+") for cell in others)
+        nodes.append(joined((*before, Mention("node", last, names[last], pattern)), ""))
     return _joined(walk, nodes)
 
 
@@ -124,16 +144,20 @@ def by_numbers(walk: Walk, board: Board) -> str:
     return "".join(_joined(walk, nodes))
 
 
-def _joined(walk: Walk, nodes: Sequence[str]) -> Sentence:
+def _joined(walk: Walk, nodes: Sequence[str | Sentence]) -> Sentence:
     links = [Mention("sign", 0, "->" if true else "=>") for true in walk.truths[:-1]]
     pairs = [sentence("{} {} ", node, link) for node, link in zip(nodes, links, strict=False)]
     return joined((*pairs, nodes[-1]), "")
 
 
 def walk_object(walk: Walk, board: Board) -> list[dict[str, Any]]:
-    """Return the nodes of a walk as objects that JSON can hold."""
-    nodes = zip(walk.nodes, walk.truths, strict=True)
-    return [{"cell": board.coordinates[cell], "digit": d, "true": true} for (d, cell), true in nodes]
+    """Return the nodes of a walk as objects that JSON can hold; ``cells`` if a node has several."""
+    nodes = zip(walk.nodes, walk.truths, cells_of(walk), strict=True)
+    return [
+        {"cell": board.coordinates[node.cell], "digit": node.digit, "true": true}
+        | ({"cells": [board.coordinates[cell] for cell in cells]} if len(cells) > 1 else {})
+        for node, true, cells in nodes
+    ]
 
 
 def chain_object(walk: Walk, removals: tuple[Node, ...], board: Board) -> dict[str, Any]:

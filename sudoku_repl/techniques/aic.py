@@ -1,0 +1,52 @@
+"""Nice loops and alternating inference chains (AIC) between single candidates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sudoku_repl.techniques.finding import Finding
+from sudoku_repl.techniques.grid import Grid
+from sudoku_repl.techniques.loops import loops
+from sudoku_repl.techniques.network import Network
+from sudoku_repl.techniques.technique import Difficulty
+from sudoku_repl.techniques.walks import WalkTechnique, candidate_network, ends, once
+
+
+class NiceLoop(WalkTechnique):
+    """A chain that returns to its first candidate: with the opposite, or with all its links strong."""
+
+    name = "nice_loop"
+    rank = 5600
+    score = 280
+    difficulty = Difficulty.UNFAIR
+    usual = True
+    summary = "chains that return to their first candidate and refute it, or make all their weak links strong"
+
+    def find(self, grid: Grid) -> Iterator[Finding]:
+        """Yield the loops by length."""
+        network = self.network(grid)
+        return once(self.made(grid.board, removes, walk) for _, removes, walk in loops(network))
+
+    def network(self, grid: Grid) -> Network:
+        """Return the links of a grid."""
+        return candidate_network(grid.board, grid.candidates)
+
+
+class AIC(WalkTechnique):
+    """A chain that begins and ends with strong links."""
+
+    name = "aic"
+    rank = 5610
+    score = 280
+    difficulty = Difficulty.UNFAIR
+    usual = True
+    summary = "chains of any links that begin and end with strong links: all that both ends exclude"
+
+    def find(self, grid: Grid) -> Iterator[Finding]:
+        """Yield the chains by length."""
+        network = self.network(grid)
+        return once(ends(self, network, network.pairs()))
+
+    def network(self, grid: Grid) -> Network:
+        """Return the links of a grid."""
+        return candidate_network(grid.board, grid.candidates)

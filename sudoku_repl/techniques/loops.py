@@ -1,0 +1,141 @@
+"""Nice loops in a network: chains that return to their first node.
+
+A *discontinuous* loop refutes its first node: taken as true or false, it leads to the opposite. A chain can be
+walked in both directions, so the search goes only half-way, to two true nodes of which at most one can be
+true.
+
+A *continuous* loop returns to its first node and finds what it assumed. Then each of its weak links is strong
+as well, and what sees both ends of one is false.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from heapq import merge
+from typing import TypeAlias
+
+import attrs
+
+from sudoku_repl import interruption
+from sudoku_repl.techniques.chain import Walk
+from sudoku_repl.techniques.links import members
+from sudoku_repl.techniques.network import Network, seen_by
+
+Loop: TypeAlias = tuple[int, int, Walk]
+"""The number of links, the candidates that it removes, and the walk."""
+
+
+def loops(network: Network) -> Iterator[Loop]:
+    """Yield the loops of a network, by their length."""
+    return merge(_refutations(network), _continuous(network), key=lambda loop: loop[0])
+
+
+@attrs.define
+class _Assumed:
+    """What follows from a candidate that is assumed true or false."""
+
+    candidate: int
+    """Its number."""
+    node: int | None
+    """Its node, if it is assumed false."""
+    false: int
+    """The nodes that are false at once, if it is assumed true."""
+    layers: list[int]
+    met: int
+
+    @property
+    def links(self) -> int:
+        """The number of links to the first layer."""
+        return 2 if self.node is None else 1
+
+
+def _refutations(network: Network) -> Iterator[Loop]:
+    """Yield the discontinuous loops by length."""
+    table, going = seen_by(network.board), list[_Assumed]()
+    for candidate in members(network.candidates):
+        node = network.number.get(1 << candidate)
+        sees = table[candidate] & network.candidates
+        false = network.weak[node] if node is not None else network.false_with(sees)
+        if first := network.along(network.strong, false):
+            going.append(_Assumed(candidate, None, false, [first], first))
+        if node is not None:
+            first = network.strong[node]
+            going.append(_Assumed(candidate, node, 0, [first], first))
+    layer = 0
+    while going:
+        interruption.check()
+        found, left = list[tuple[int, int, _Assumed, list[int]]](), list[_Assumed]()
+        for number, each in enumerate(going):
+            if meeting := _meeting(network, each, layer):
+                found.append((meeting[0], number, each, meeting[1]))
+                continue
+            each.met = network.grow(each.layers, each.met, layer + 2)
+            if each.layers[-1]:
+                left.append(each)
+        for length, _, each, way in sorted(found, key=lambda one: one[:2]):
+            if removes := _removed(network, each):
+                outside = 1 << each.candidate if each.node is None else 0
+                yield length, removes, network.through(way, outside)
+        going = left
+        layer += 1
+
+
+def _removed(network: Network, assumed: _Assumed) -> int:
+    """Return the candidate itself, or if it is true the others of its cell."""
+    if assumed.node is None:
+        return 1 << assumed.candidate
+    size = len(network.board.coordinates)
+    column = sum(1 << digit * size for digit in range(network.board.digits))
+    return column << assumed.candidate % size & network.candidates & ~(1 << assumed.candidate)
+
+
+def _meeting(network: Network, assumed: _Assumed, layer: int) -> tuple[int, list[int]] | None:
+    """Return the length of the shortest way from a candidate to its opposite, and the way, if there is one."""
+    last = assumed.layers[layer]
+    if against := last & assumed.false:
+        end = (against & -against).bit_length() - 1
+        return 2 * layer + assumed.links + 1, _out(network, assumed, layer, end)
+    for other in (layer - 1, layer):
+        if other < 0:
+            continue
+        for end in members(last):
+            if against := network.weak[end] & assumed.layers[other]:
+                turn = (against & -against).bit_length() - 1
+                way = _out(network, assumed, layer, end) + _out(network, assumed, other, turn)[::-1]
+                return 2 * (layer + other + assumed.links) + 1, way
+    return None
+
+
+def _out(network: Network, assumed: _Assumed, layer: int, end: int) -> list[int]:
+    """Return the way to a true node: from the candidate if it is false, or from the false node after it."""
+    way = network.back(assumed.layers, layer, end)
+    if assumed.node is not None:
+        return [assumed.node, *way]
+    first = network.strong[way[0]] & assumed.false
+    return [(first & -first).bit_length() - 1, *way]
+
+
+def _continuous(network: Network) -> Iterator[Loop]:
+    """Yield the continuous loops by length: for each first node and each last one the smallest."""
+    starts, layer = list(range(network.singles)), 1
+    while starts:
+        interruption.check()
+        going = []
+        for start in starts:
+            layers = network.layers(start, layer + 1)
+            if len(layers) > layer and layers[layer]:
+                going.append(start)
+                for end in members(layers[layer] & network.weak[start]):
+                    way = [start, *network.back(layers, layer, end)]
+                    if len({*way}) == len(way) and (removes := _excluded(network, way)):
+                        yield 2 * layer + 2, removes, network.through(way)
+        starts = going
+        layer += 1
+
+
+def _excluded(network: Network, way: list[int]) -> int:
+    """Return what sees both ends of a weak link of a continuous loop."""
+    removes = network.both_see(way[-1], way[0])
+    for one, other in zip(way[1:-1:2], way[2::2], strict=True):
+        removes |= network.both_see(one, other)
+    return removes
