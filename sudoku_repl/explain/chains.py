@@ -12,7 +12,7 @@ from sudoku_repl.machine import State
 from sudoku_repl.techniques import TECHNIQUES, technique_named
 from sudoku_repl.techniques.chain import Node, Walk, by_numbers, parse_walk
 from sudoku_repl.techniques.finding import Finding
-from sudoku_repl.techniques.links import weakly_linked
+from sudoku_repl.techniques.links import ChainTechnique, weakly_linked
 from sudoku_repl.techniques.technique import Technique
 
 
@@ -81,7 +81,7 @@ class ChainCheck:
 
 def chains(state: State) -> Chains:
     """Return the chains of the grid of a state, whose candidates must be set up."""
-    kinds = (technique for technique in TECHNIQUES.values() if technique.family == "chains")
+    kinds = (technique for technique in TECHNIQUES.values() if isinstance(technique, ChainTechnique))
     return Chains(state.board, {each: next(each.find(state.grid), None) for each in kinds})
 
 

@@ -16,6 +16,7 @@ class NiceLoop(WalkTechnique):
     """A chain that returns to its first candidate: with the opposite, or with all its links strong."""
 
     name = "nice_loop"
+    aliases = ("continuous nice loop", "discontinuous nice loop")
     rank = 5600
     score = 280
     difficulty = Difficulty.UNFAIR

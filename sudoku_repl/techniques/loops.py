@@ -1,8 +1,8 @@
 """Nice loops in a network: chains that return to their first node.
 
-A *discontinuous* loop refutes its first node: taken as true or false, it leads to the opposite. A chain can be
-walked in both directions, so the search goes only half-way, to two true nodes of which at most one can be
-true.
+A *discontinuous* loop refutes its first node: taken as true or false, it leads to the opposite. A chain
+can be walked in both directions, so the search goes only half-way, to two true nodes of which at most one
+can be true.
 
 A *continuous* loop returns to its first node and finds what it assumed. Then each of its weak links is strong
 as well, and what sees both ends of one is false.
@@ -90,7 +90,7 @@ def _removed(network: Network, assumed: _Assumed) -> int:
 
 
 def _meeting(network: Network, assumed: _Assumed, layer: int) -> tuple[int, list[int]] | None:
-    """Return the length of the shortest way from a candidate to its opposite, and the way, if there is one."""
+    """Return the length of the shortest way from a candidate to its opposite, and the way, if any."""
     last = assumed.layers[layer]
     if against := last & assumed.false:
         end = (against & -against).bit_length() - 1

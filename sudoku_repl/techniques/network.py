@@ -3,8 +3,8 @@
 A *node* is a candidate, or a digit in several cells: true if one of them has it. A strong link joins two
 nodes of which at least one is true; a weak link joins two nodes of which at most one is true. All links
 work in both directions. So if a node is false, what follows is a set of true nodes; from each true node, a
-weak and a strong link lead to further true nodes. Breadth-first search by such double steps finds the shortest
-walks.
+weak and a strong link lead to further true nodes. Breadth-first search by such double steps finds the
+shortest walks.
 
 Sets of candidates are integers with bit ``(digit - 1) * cells + cell``. Only nodes with a strong link can be
 inside a chain, so only they are numbered, and sets of nodes are integers with bit ``n`` for node ``n``.

@@ -23,6 +23,7 @@ class TurbotFish(WalkTechnique):
     """Two strong links of one digit, joined by a weak link."""
 
     name = "turbot_fish"
+    family = "single digit patterns"
     rank = 3120
     score = 120
     difficulty = Difficulty.HARD
@@ -96,6 +97,7 @@ class TwoStringKite(TurbotFish):
     """A row and a column with two cells for a digit each, one of each in the same box."""
 
     name = "two_string_kite"
+    aliases = ("2-string kite",)
     rank = 3100
     score = 150
     summary = "a digit with two cells in a row and two in a column, one of each in the same box"
@@ -114,6 +116,7 @@ class DualTwoStringKite(TwoStringKite):
     """Two kites on the same two cells of a box."""
 
     name = "dual_two_string_kite"
+    aliases = ("dual 2-string kite",)
     rank = 3090
     usual = False
     summary = "two 2-string kites that share the two cells in the box"
@@ -138,6 +141,7 @@ class EmptyRectangle(WalkTechnique):
     """A box whose cells for a digit are in a row and a column, and a strong link that ends in one of them."""
 
     name = "empty_rectangle"
+    family = "single digit patterns"
     rank = 3170
     score = 120
     difficulty = Difficulty.HARD

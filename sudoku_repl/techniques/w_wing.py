@@ -18,6 +18,7 @@ class WWing(WalkTechnique):
     """Two cells with the same two candidates, each seeing another end of a strong link of one of them."""
 
     name = "w_wing"
+    family = "wings"
     rank = 3200
     score = 150
     difficulty = Difficulty.HARD

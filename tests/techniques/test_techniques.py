@@ -17,7 +17,7 @@ from sudoku_repl.techniques.technique import Technique
 ROOT = Path(sudoku_repl.__file__).parent
 EXEMPT = {"machine/kernel.py", "machine/rules.py"}
 """The kernel, which knows the original's techniques, and the sets of the original's modes."""
-ENGLISH = {"hidden", "complete", "naked_single", "hidden_single"}
+ENGLISH = {"hidden", "complete", "naked_single", "hidden_single", "skyscraper"}
 """Names of techniques that are words of English, too: only where something is looked up are they names."""
 
 
