@@ -206,7 +206,7 @@ _HOMES = {
     "errors": (
         "BoardError CellError ChainError ConditionError ConflictError CreateError "
         "FileError GuessError ModeError ModelError MoveError NoQuizError "
-        "OrderError QuizError SessionError StateError SudokuReplError TransformError"
+        "OrderError QuizError SessionError StateError SudokuReplError TechniqueError TransformError"
     ),
     "explain": (
         "Backjump Blame BlameTotal CellReasons ChainCheck Chains ContradictionMoment Core Heat Hotspots "

@@ -88,6 +88,10 @@ class ModeError(SudokuReplError, ValueError):
     """An unknown technique or guess mode. This is a ValueError, too."""
 
 
+class TechniqueError(SudokuReplError):
+    """A technique of your own that can't be loaded, or that finds what can't be."""
+
+
 class StateError(SudokuReplError, ValueError):
     """A state that the machine cannot have reached. This is a ValueError, too."""
 

@@ -82,6 +82,7 @@ if TYPE_CHECKING:
     from sudoku_repl.measure.rating import Rating
     from sudoku_repl.model import Checked, Model, Solved
     from sudoku_repl.session.schema import Session
+    from sudoku_repl.survey.soundness import Soundness
 
 
 class Debugger:
@@ -421,6 +422,44 @@ class Debugger:
         151
         """
         return modes.techniques(self._work, techniques)
+
+    def load_techniques(self, path: str | os.PathLike[str]) -> tuple[Technique, ...]:
+        """Load your own techniques from a Python file, and return them. The file is code, and runs as such.
+
+        They are known from then on, but not enabled. Everything that they find is checked. Raises
+        :class:`~sudoku_repl.errors.FileError` if the file can't be read, and
+        :class:`~sudoku_repl.errors.TechniqueError`, which names the file, the class and what is wrong, if a
+        technique in it isn't valid; then none of them is loaded.
+        """
+        from sudoku_repl.techniques.own import load
+
+        return load(os.fspath(path))
+
+    def check_technique(
+        self,
+        name: str | Technique,
+        source: str | None = None,
+        *,
+        quizzes: int = 100,
+        seed: int = 1,
+        progress: Progress = no_progress,
+    ) -> Soundness:
+        """Hold every finding of a technique against the exact solver, over the positions of many quizzes.
+
+        The quizzes come from ``source``, a file or a folder, or are made: as many as ``quizzes``, from
+        ``seed`` on. Every fourth of those has several solutions, unless the technique assumes one. The check
+        ends at the first wrong finding, which comes with its position. ``progress`` is called with the number
+        of quizzes done.
+
+        >>> from sudoku_repl import Debugger
+        >>> checked = Debugger().check_technique("hidden_single", quizzes=2)
+        >>> checked.quizzes, checked.wrong
+        (2, None)
+        """
+        from sudoku_repl.debugger.soundness import check_technique
+
+        with self.interruption():
+            return check_technique(name, source, quizzes, seed, progress)
 
     def guess_mode(self, mode: int | str | Picks | None = None, seed: int = 0) -> int | Picks:
         """Return the guess mode, after setting it to ``mode`` if you give one.

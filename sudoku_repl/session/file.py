@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import blake2b
+from itertools import filterfalse
 from typing import Any
 
 import attrs
@@ -17,12 +19,12 @@ from cattrs import BaseValidationError, transform_error
 from cattrs.preconf.json import JsonConverter, make_converter
 from cattrs.v import format_exception
 
-from sudoku_repl.errors import FileError, ModeError, SessionError, quoted
+from sudoku_repl.errors import FileError, ModeError, SessionError, listed, quoted
 from sudoku_repl.files import LARGEST, read_text, write_text
 from sudoku_repl.machine import Guessing, Rules
 from sudoku_repl.machine.rules import Chosen
 from sudoku_repl.session.schema import Session
-from sudoku_repl.techniques import names_of
+from sudoku_repl.techniques import names_of, technique_named
 
 FORMAT = "sudoku_repl session"
 VERSION = 6
@@ -42,6 +44,27 @@ def to_text(session: Session) -> str:
             f"the limit is {LARGEST >> 20} MiB"
         )
     return text
+
+
+def _techniques_in(content: Any) -> Iterator[str]:
+    """Yield the names of techniques in the content of a file."""
+    if isinstance(content, list):
+        for each in content:
+            yield from _techniques_in(each)
+    elif isinstance(content, dict):
+        for key, value in content.items():
+            names = value if key == "techniques" and isinstance(value, list) else [value]
+            if key in ("technique", "techniques"):
+                yield from (each for each in names if isinstance(each, str))
+            else:
+                yield from _techniques_in(value)
+
+
+def _is_known(technique: str) -> bool:
+    try:
+        return technique_named(technique).name == technique
+    except ModeError:
+        return False
 
 
 def _digest(kept: dict[str, Any]) -> str:
@@ -69,6 +92,12 @@ def of_text(text: str, name: str) -> Session:
             f"{quoted(name)} has session version {quoted(str(version))}; this program reads version {VERSION}"
         )
     digest = document.pop("digest", None)
+    if unknown := sorted(set(filterfalse(_is_known, _techniques_in(document)))):
+        what = f"the technique {quoted(unknown[0])}" if len(unknown) == 1 else f"techniques {listed(unknown)}"
+        raise SessionError(
+            f"{quoted(name)} needs {what}, which this program doesn't know; load the file first:"
+            " `techniques load FILE.py`"
+        )
     try:
         session = _converter().structure(document, Session)
     except BaseValidationError as error:
