@@ -14,6 +14,7 @@ from sudoku_repl.machine.retreat import Retreat
 from sudoku_repl.techniques import TECHNIQUES, in_order, names_of, plain, technique_named
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
+from sudoku_repl.techniques.own import find_technique
 from sudoku_repl.techniques.technique import GridSearch, Technique
 
 GRP = frozenset(TECHNIQUES[name] for name in ("hidden", "gw1", "gw2", "gw3"))
@@ -66,7 +67,7 @@ def _of_run_mode(mode: int) -> frozenset[Technique]:
 def _enabled(techniques: Iterable[Technique | str]) -> frozenset[Technique]:
     if isinstance(techniques, str):  # not its letters
         techniques = (techniques,)
-    enabled = frozenset(map(technique_named, techniques))
+    enabled = frozenset(map(find_technique, techniques))
     for each in enabled:
         if not each.runs:
             raise ModeError(

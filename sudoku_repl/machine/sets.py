@@ -11,6 +11,7 @@ from sudoku_repl.errors import ModeError, OrderError, quoted
 from sudoku_repl.machine.rules import SETS, named_sets
 from sudoku_repl.spelling import closest
 from sudoku_repl.techniques import TECHNIQUES, in_order, names_of, plain, spellings, technique_named
+from sudoku_repl.techniques.own import find_technique, load_installed
 from sudoku_repl.techniques.technique import Technique
 
 
@@ -45,7 +46,7 @@ def techniques_of(name: str | Technique) -> frozenset[Technique]:
             return frozenset(each for each in TECHNIQUES.values() if each.usual)
         if techniques := family or named_sets().get(plain(name)):
             return techniques
-    return frozenset({technique_named(name)})
+    return frozenset({find_technique(name)})
 
 
 def is_technique_name(name: str) -> bool:
@@ -80,6 +81,10 @@ def parse_set(text: str) -> TechniqueSet:
     changes: list[tuple[str, Technique]] = []
     named, sets = "", named_sets()
     rest, part = text, _set_part(sets)
+    if not part.match(rest) and rest:  # it may be a technique of an installed package
+        load_installed()
+        sets = named_sets()
+        part = _set_part(sets)
     while rest:
         match = part.match(rest)
         name = plain(match["name"]) if match else ""

@@ -24,7 +24,8 @@ from sudoku_repl.files import LARGEST, read_text, write_text
 from sudoku_repl.machine import Guessing, Rules
 from sudoku_repl.machine.rules import Chosen
 from sudoku_repl.session.schema import Session
-from sudoku_repl.techniques import names_of, technique_named
+from sudoku_repl.techniques import names_of
+from sudoku_repl.techniques.own import find_technique
 
 FORMAT = "sudoku_repl session"
 VERSION = 6
@@ -46,23 +47,25 @@ def to_text(session: Session) -> str:
     return text
 
 
-def _techniques_in(content: Any) -> Iterator[str]:
-    """Yield the names of techniques in the content of a file."""
+def _techniques_in(content: Any, depth: int = 8) -> Iterator[str]:
+    """Yield the names of techniques in the content of a file, which is nested no deeper."""
+    if not depth:
+        return
     if isinstance(content, list):
         for each in content:
-            yield from _techniques_in(each)
+            yield from _techniques_in(each, depth - 1)
     elif isinstance(content, dict):
         for key, value in content.items():
             names = value if key == "techniques" and isinstance(value, list) else [value]
             if key in ("technique", "techniques"):
                 yield from (each for each in names if isinstance(each, str))
             else:
-                yield from _techniques_in(value)
+                yield from _techniques_in(value, depth - 1)
 
 
 def _is_known(technique: str) -> bool:
     try:
-        return technique_named(technique).name == technique
+        return find_technique(technique).name == technique
     except ModeError:
         return False
 
@@ -92,8 +95,14 @@ def of_text(text: str, name: str) -> Session:
             f"{quoted(name)} has session version {quoted(str(version))}; this program reads version {VERSION}"
         )
     digest = document.pop("digest", None)
+    if digest != _digest(document):
+        raise SessionError.damaged(name, "it was changed after it was written")
     if unknown := sorted(set(filterfalse(_is_known, _techniques_in(document)))):
-        what = f"the technique {quoted(unknown[0])}" if len(unknown) == 1 else f"techniques {listed(unknown)}"
+        what = (
+            f"the technique {quoted(unknown[0])}"
+            if len(unknown) == 1
+            else f"techniques {quoted(listed(unknown))}"
+        )
         raise SessionError(
             f"{quoted(name)} needs {what}, which this program doesn't know; load the file first:"
             " `techniques load FILE.py`"
@@ -102,7 +111,7 @@ def of_text(text: str, name: str) -> Session:
         session = _converter().structure(document, Session)
     except BaseValidationError as error:
         raise SessionError.damaged(name, transform_error(error, format_exception=_said)[0]) from None
-    if digest != _digest(document) or digest != _digest(_converter().unstructure(session)):
+    if digest != _digest(_converter().unstructure(session)):
         raise SessionError.damaged(name, "it was changed after it was written")
     return session
 

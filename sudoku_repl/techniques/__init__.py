@@ -77,11 +77,6 @@ def technique_named(name: str | Technique) -> Technique:
         return name
     technique = _BY_SPELLING.get(plain(name))
     if technique is None:
-        from sudoku_repl.techniques.own import load_installed
-
-        load_installed()
-        technique = _BY_SPELLING.get(plain(name))
-    if technique is None:
         near = closest(plain(name), _BY_SPELLING)
         meant = f"did you mean {_BY_SPELLING[near].name}?" if near else "`techniques` lists them"
         raise ModeError(f"unknown technique {quoted(name)}; {meant}")

@@ -15,9 +15,9 @@ from types import ModuleType
 from typing import Any
 
 from sudoku_repl.board import House
-from sudoku_repl.errors import TechniqueError, quoted
+from sudoku_repl.errors import ModeError, TechniqueError, quoted
 from sudoku_repl.files import read_text
-from sudoku_repl.techniques import TECHNIQUES, plain, register, spellings
+from sudoku_repl.techniques import TECHNIQUES, plain, register, spellings, technique_named
 from sudoku_repl.techniques.chain import Node, Walk
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind, Verdict
 from sudoku_repl.techniques.grid import Grid
@@ -68,6 +68,15 @@ def load_installed() -> tuple[str, ...]:
         except _RAISED as error:
             wrong.append(str(error) if isinstance(error, TechniqueError) else f"{point.name}: {_told(error)}")
     return tuple(wrong)
+
+
+def find_technique(name: str | Technique) -> Technique:
+    """Return the technique of a name as :func:`technique_named` does, also one of an installed package."""
+    try:
+        return technique_named(name)
+    except ModeError:
+        load_installed()
+        return technique_named(name)
 
 
 def _is_declared(value: object, module: str) -> bool:

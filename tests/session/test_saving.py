@@ -336,7 +336,7 @@ FORGED = [
     ("rules.guessing.seed", True, "@ $.rules.guessing.seed"),
     ("rules.guessing.seed", 1.0, "@ $.rules.guessing.seed"),
     ("rules", {"techniques": []}, "required field missing @ $.rules"),
-    ("rules.techniques", ["gw4"], "unknown technique 'gw4'"),
+    ("rules.techniques", ["gw4"], "needs the technique 'gw4', which this program doesn't know; load "),
     ("rules.more", 1, "(more) @ $.rules"),
     ("displays.0.number", 0, "its displays must have ascending numbers, 1 or more"),
     ("displays.0.order", "frob", "unknown order 'frob'"),
