@@ -1,7 +1,7 @@
 """The solution path: how a person would solve a quiz, one finding at a time, and what that scores.
 
-It starts from the givens and has nothing to do with a run. Each step is the first finding of the first
-technique that finds anything, in the order of the techniques. Only techniques that HoDoKu uses by default
+It starts from the givens and has nothing to do with a run. Each step is a finding of the first technique that
+finds anything, in the order of the techniques. Only techniques that HoDoKu uses by default
 take part (``usual``); forcing chains and nets are left out. Where all of them are stuck, *brute force* places
 a digit of the solution.
 
@@ -212,8 +212,15 @@ def _steps(quiz: Quiz, techniques: tuple[Technique, ...], solution: bytes) -> It
 
 
 def _first(technique: Technique, grid: Grid) -> Finding | None:
-    """Return the finding that the path uses: the first that changes something."""
-    return next((each for each in technique.find(grid) if each.removes or each.places), None)
+    """Return the finding that the path uses: the first, or the first of those that change most.
+
+    HoDoKu looks at all chains before it makes one. It prefers a digit to place, then the most candidates to
+    remove.
+    """
+    found = (each for each in technique.find(grid) if each.removes or each.places)
+    if technique.picks_most:
+        return max(found, key=lambda each: (len(each.places), len(each.removes)), default=None)
+    return next(found, None)
 
 
 def _guess(grid: Grid, solution: bytes) -> Node:

@@ -89,6 +89,8 @@ class Technique(ABC):
     """Whether HoDoKu uses it unless you say otherwise."""
     runs: ClassVar[bool] = True
     """Whether a run can try it. If not, it serves the list of findings, the solution path and the score."""
+    picks_most: ClassVar[bool] = False
+    """Whether a solution path makes the finding that changes most; otherwise it makes the first."""
     assumes_unique: ClassVar[bool] = False
     """Whether it is sound only if the quiz has one solution."""
 
