@@ -13,6 +13,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from importlib import import_module
 from io import TextIOWrapper
 from itertools import groupby
 from operator import itemgetter
@@ -61,29 +62,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
 
 
-def _survey(arguments: Sequence[str]) -> int:
-    from sudoku_repl.cli.survey import main
+def _subcommand(name: str) -> Callable[[Sequence[str]], int]:
+    """Return what runs a subcommand, the module of this name."""
 
-    return main(arguments)
+    def run(arguments: Sequence[str]) -> int:
+        main: Callable[[Sequence[str]], int] = import_module(f"sudoku_repl.cli.{name}").main
+        return main(arguments)
 
-
-def _create(arguments: Sequence[str]) -> int:
-    from sudoku_repl.cli.create import main
-
-    return main(arguments)
+    return run
 
 
-def _query(arguments: Sequence[str]) -> int:
-    from sudoku_repl.cli.query import main
-
-    return main(arguments)
-
-
-_SUBCOMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
-    "create": _create,
-    "survey": _survey,
-    "query": _query,
-}
+_SUBCOMMANDS = {name: _subcommand(name) for name in ("create", "survey", "query", "calibrate", "canonical")}
 """Subcommands, which are given in place of a quiz."""
 
 
@@ -222,7 +211,8 @@ def _options() -> argparse.ArgumentParser:
         prog="sudoku-repl",
         description="A stepping debugger for Sudoku solving, after SudokuSolver 2.6 by readalps.",
         epilog="`sudoku-repl create` makes quizzes, `sudoku-repl survey` measures many, "
-        "and `sudoku-repl query` asks about the results in SQL: see their --help. "
+        "`sudoku-repl query` asks about the results in SQL, `sudoku-repl calibrate` compares them "
+        "with ratings, and `sudoku-repl canonical` finds equivalent quizzes: see their --help. "
         "Exit status: 0 if all went well, 1 after an error, 2 for invalid options, 130 after Ctrl-C, "
         "141 if the program that reads the output has ended.",
     )

@@ -1,0 +1,130 @@
+"""How measures agree with a rating, and canonical forms of whole files."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from sudoku_repl.cli.main import main
+from sudoku_repl.create import canonical, family, make_quiz
+from sudoku_repl.survey.calibration import calibrate
+
+pytest.importorskip("duckdb")
+stats = pytest.importorskip("scipy.stats")
+QUIZZES = [str(make_quiz(seed).quiz) for seed in range(30)]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    lines = [f"{quiz},ED={quiz.count('.') % 7}.5/1.2\n" for quiz in QUIZZES]
+    Path("list.csv").write_text("".join(lines), encoding="ascii")
+    main(
+        [
+            *[
+                "survey",
+                "list.csv",
+                "--keep",
+                "all",
+                "--jobs",
+                "1",
+                "--modes",
+                "0,2",
+                "--no-time",
+                "--to",
+                "r.csv",
+            ]
+        ]
+    )
+
+
+def test_correlations_are_those_of_the_rows(capsys: pytest.CaptureFixture[str]) -> None:
+    with Path("r.csv").open(newline="", encoding="ascii") as file:
+        rows = [row for row in csv.DictReader(file) if row["mode"] == "2"]
+    found = calibrate(["r.csv"], "ed")
+    assert [each.mode for each in found] == ["0", "2"]
+    assert found[1].quizzes == 30
+    rating = [float(row["ed"].split("/")[0]) for row in rows]
+    for each in found[1].correlations:
+        expected = stats.spearmanr([float(row[each.measure]) for row in rows], rating).statistic
+        assert each.value == pytest.approx(expected)
+        assert each.low <= each.value <= each.high
+    assert "clues" in [each.measure for each in found[1].correlations]
+    values = [abs(each.value) for each in found[1].correlations]
+    assert values == sorted(values, reverse=True)
+    assert main([*["calibrate", "r.csv", "--target", "ed", "--to", "p.csv"]]) == 0
+    assert "mode 2: 30 quizzes with ed\n" in capsys.readouterr().out
+    assert len(Path("p.csv").read_text(encoding="ascii").splitlines()) == 1 + 2 * 30
+
+
+def test_a_rating_made_of_the_measures_is_predicted() -> None:
+    with Path("r.csv").open(newline="", encoding="ascii") as file:
+        steps = {
+            row["quiz"]: int(row["first_solution"]) for row in csv.DictReader(file) if row["mode"] == "0"
+        }
+    lines = [f"{quiz},{steps[quiz]}\n" for quiz in QUIZZES]
+    Path("steps.csv").write_text("quiz,se\n" + "".join(lines), encoding="ascii")
+    main([*["survey", "steps.csv", "--keep", "se", "--jobs", "1", "--to", "s.csv"]])
+    (found,) = calibrate(["s.csv"], "se")
+    assert found.correlations[0].value == pytest.approx(1)
+    assert found.combined.value > 0.8
+    assert calibrate(["s.csv"], "se") == [found]
+
+
+def test_forms_count_as_one_quiz() -> None:
+    main([*["survey", "list.csv", "--keep", "all", "--jobs", "1", "--transforms", "3", "--to", "t.csv"]])
+    (found,) = calibrate(["t.csv"], "ed")
+    assert found.quizzes == 30
+
+
+@pytest.mark.parametrize(
+    ("target", "expected"),
+    [
+        ("ser", "no column 'ser' in the results; fields that were kept: ed"),
+        ("source", "no quiz has a number in the column 'source'"),
+        ("step_limit", "all quizzes have the same rating"),
+    ],
+)
+def test_what_is_no_rating(target: str, expected: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["calibrate", "r.csv", "--target", target]) == 1
+    assert expected in capsys.readouterr().err
+
+
+def test_few_quizzes_say_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("few.csv").write_text(
+        "".join(f"{quiz},{at}\n" for at, quiz in enumerate(QUIZZES[:9])), encoding="ascii"
+    )
+    main([*["survey", "few.csv", "--keep", "all", "--jobs", "1", "--to", "few-results.csv"]])
+    assert main([*["calibrate", "few-results.csv", "--target", "f2"]]) == 1
+    assert "expected at least 10 quizzes with a rating, got 9" in capsys.readouterr().err
+
+
+# --- canonical forms of files ---------------------------------------------------------------------
+
+
+def test_equivalent_quizzes_are_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    members = [str(member.quiz) for member in family(1, 3, 4)]
+    Path("family.txt").write_text("\n".join([*members, "123", QUIZZES[0]]), encoding="ascii")
+    capsys.readouterr()
+    assert main(["canonical", "family.txt", "--unique"]) == 1
+    told = capsys.readouterr()
+    forms = told.out.split()
+    assert len(forms) == len(set(forms)) == 4
+    assert "family.txt:13:" in told.err
+    assert "9 quizzes are equivalent to earlier ones" in told.err
+    assert main(["canonical", "family.txt", "--to", "forms.txt"]) == 1
+    assert len(Path("forms.txt").read_text(encoding="ascii").split()) == 13
+    main(["canonical", "family.txt", "--unique", "--keep-form"])
+    assert capsys.readouterr().out.split() == [*members[:3], QUIZZES[0]]
+    assert forms[-1] == canonical(make_quiz(0).quiz)
+
+
+def test_a_list_is_not_replaced_by_its_forms(capsys: pytest.CaptureFixture[str]) -> None:
+    before = Path("list.csv").read_bytes()
+    assert main(["canonical", "list.csv", "--to", "list.csv"]) == 1
+    assert "list.csv is read" in capsys.readouterr().err
+    assert Path("list.csv").read_bytes() == before
+    assert main(["canonical", "@samurai"]) == 1
+    assert "have a canonical form" in capsys.readouterr().err
