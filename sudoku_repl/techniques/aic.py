@@ -21,6 +21,7 @@ class NiceLoop(WalkTechnique):
     score = 280
     difficulty = Difficulty.UNFAIR
     usual = True
+    picks_most = True
     summary = "chains that return to their first candidate and refute it, or make all their weak links strong"
 
     def find(self, grid: Grid) -> Iterator[Finding]:
@@ -41,6 +42,7 @@ class AIC(WalkTechnique):
     score = 280
     difficulty = Difficulty.UNFAIR
     usual = True
+    picks_most = True
     summary = "chains of any links that begin and end with strong links: all that both ends exclude"
 
     def find(self, grid: Grid) -> Iterator[Finding]:

@@ -19,6 +19,7 @@ class XChainH(WalkTechnique):
     score = 260
     difficulty = Difficulty.UNFAIR
     usual = True
+    picks_most = True
     summary = "chains of one digit that begin and end with strong links: all that both ends exclude"
 
     def find(self, grid: Grid) -> Iterator[Finding]:

@@ -27,6 +27,7 @@ class XYChain(WalkTechnique):
     score = 260
     difficulty = Difficulty.UNFAIR
     usual = True
+    picks_most = True
     summary = "chains through cells with two candidates: what the digit at both ends excludes"
 
     def find(self, grid: Grid) -> Iterator[Finding]:
@@ -43,6 +44,7 @@ class RemotePair(WalkTechnique):
     score = 110
     difficulty = Difficulty.HARD
     usual = True
+    picks_most = True
     summary = "chains through cells with the same two candidates: both are removed from what sees both ends"
 
     def find(self, grid: Grid) -> Iterator[Finding]:

@@ -9,7 +9,7 @@ of searches, and how often their first finding was made.
 from __future__ import annotations
 
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from time import perf_counter
 
 from sudoku_repl import open_quiz
@@ -21,7 +21,7 @@ from sudoku_repl.techniques.technique import Technique
 
 SEED = 10_000
 _first = paths._first
-_seconds: Counter[str] = Counter()
+_seconds: dict[str, float] = defaultdict(float)
 _searches: Counter[str] = Counter()
 _found: Counter[str] = Counter()
 
@@ -44,16 +44,17 @@ def main(count: int) -> None:
         path = paths.solution_path(open_quiz("@readalps"))
         print(f"@readalps, {times} time: {(perf_counter() - began) * 1000:.0f} ms; {path!r}")
     quizzes = [make_quiz(seed).quiz for seed in range(SEED, SEED + count)]
-    for each in (_seconds, _searches, _found):
-        each.clear()
+    _seconds.clear()
+    _searches.clear()
+    _found.clear()
     difficulties: Counter[str] = Counter()
     began = perf_counter()
     for quiz in quizzes:
         difficulties[str(paths.solution_path(quiz).difficulty)] += 1
     seconds = perf_counter() - began
     print(f"{count} minimal quizzes: {count / seconds:.1f} a second; {dict(difficulties)}")
-    for name, each in _seconds.most_common():
-        print(f"{name:24}{each:8.2f} s {_searches[name]:8} searches {_found[name]:8} found")
+    for name in sorted(_seconds, key=_seconds.__getitem__, reverse=True):
+        print(f"{name:24}{_seconds[name]:8.2f} s {_searches[name]:8} searches {_found[name]:8} found")
 
 
 if __name__ == "__main__":

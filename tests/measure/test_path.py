@@ -31,6 +31,10 @@ def check(quiz: Quiz) -> SolutionPath:
             each for each in usual_techniques() if not step.technique or each.rank < step.technique.rank
         ]
         assert not any(found.removes or found.places for each in earlier for found in each.find(grid))
+        if step.finding and step.finding.technique.picks_most:
+            changes = len(step.places), len(step.finding.removes)
+            found = step.finding.technique.find(grid)
+            assert all(changes >= (len(each.places), len(each.removes)) for each in found)
         score += 10_000 if step.technique is None else step.technique.score
         grid = after(grid, step)
     assert not grid.candidates
