@@ -69,15 +69,40 @@ def _indices(board: Board, *kinds: HouseKind) -> tuple[int, ...]:
     return tuple(number for number, house in enumerate(board.houses) if house.kind in kinds)
 
 
+@attrs.frozen
+class _Pool:
+    """The houses that may be bases and covers, as tables."""
+
+    bases: tuple[tuple[int, int], ...]
+    """The bit and the cells of each house that may be a base."""
+    covers_of: tuple[tuple[tuple[int, int], ...], ...]
+    """For each cell, the bit and the cells of each of its houses that may be a cover."""
+    most: int
+    """The greatest number of cells that a base and a cover share."""
+
+
 @lru_cache(maxsize=256)
-def _pools(board: Board, shape: FishShape) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+def _pools(board: Board, shape: FishShape) -> tuple[_Pool, ...]:
     """Return the houses that may be bases and covers, for each way to choose them."""
     regions = () if shape is FishShape.BASIC else tuple(k for k in HouseKind if k not in _LINES)
     if shape is FishShape.MUTANT:
         every = tuple(range(len(board.houses)))
-        return ((every, every),)
+        return (_pool(board, every, every),)
     rows, columns = (_indices(board, kind, *regions) for kind in _LINES)
-    return (rows, columns), (columns, rows)
+    return _pool(board, rows, columns), _pool(board, columns, rows)
+
+
+def _pool(board: Board, bases: tuple[int, ...], covers: tuple[int, ...]) -> _Pool:
+    bits = house_bits(board)
+    shared = ((bits[base] & bits[cover]).bit_count() for base in bases for cover in covers if base != cover)
+    return _Pool(
+        tuple((1 << house, bits[house]) for house in bases),
+        tuple(
+            tuple((1 << house, bits[house]) for house in houses if house in covers)
+            for houses in board.houses_of
+        ),
+        max(shared, default=0),
+    )
 
 
 _LINES = (HouseKind.ROW, HouseKind.COLUMN)
@@ -135,11 +160,11 @@ def fish_of(board: Board, cells: int, shape: FishShape, size: int) -> _KeptFish:
 
 def _all_fish(board: Board, cells: int, shape: FishShape, size: int) -> Iterator[Fish]:
     """Yield what :func:`fish_of` returns."""
-    for bases, covers in _pools(board, shape):
+    for pool in _pools(board, shape):
         met: set[tuple[int, int]] = set()
         for target in cells_in(cells):
             interruption.check()
-            for found in _houses(board, cells, target, (bases, covers), size):
+            for found in _houses(board, cells, target, pool, size):
                 if found not in met:
                     met.add(found)
                     if shape_of(board, *found) is shape:
@@ -168,58 +193,52 @@ def _completed(board: Board, cells: int, base: int, cover: int) -> Fish:
     return Fish(base, cover, corners, fins, removes, bare)
 
 
-def _houses(
-    board: Board, cells: int, target: int, pools: tuple[tuple[int, ...], tuple[int, ...]], size: int
-) -> Iterator[tuple[int, int]]:
+def _houses(board: Board, cells: int, target: int, pool: _Pool, size: int) -> Iterator[tuple[int, int]]:
     """Yield the bases and covers of the fish that remove ``target``."""
-    bits, own = house_bits(board), board.houses_of[target]
     left = cells & ~peer_bits(board)[target] & ~(1 << target)
-    own_covers = [1 << house for house in pools[1] if house in own]
+    covers_of, limit = pool.covers_of, size - 1
+    own_covers = covers_of[target]
     if not own_covers or not left:
         return
-    around: dict[int, list[int]] = {cell: [] for cell in cells_in(left)}
-    for house in pools[1]:
-        for cell in cells_in(bits[house] & left):
-            around[cell].append(house)
 
     def grown(covers: _Covers, cells: int, bases: int, fewest: int) -> _Covers:
         """Return the sets of covers that also have these cells; at least ``fewest`` covers each."""
         wider: _Covers = {}
-        stack = list(covers.items())
+        stack = [(houses, covered) for houses, covered in covers.items() if not houses & bases]
         while stack:
             houses, covered = stack.pop()
             missing = cells & ~covered
-            if houses & bases:
-                continue
             if not missing:
                 if houses.bit_count() >= fewest:
                     wider[houses] = covered
-            elif houses.bit_count() < size - 1:
-                for house in around[(missing & -missing).bit_length() - 1]:
-                    if not bases >> house & 1:
-                        stack.append((houses | 1 << house, covered | bits[house]))
+            elif houses.bit_count() < limit:
+                for house, more in covers_of[(missing & -missing).bit_length() - 1]:
+                    if not bases & house:
+                        stack.append((houses | house, covered | more))
         return wider
 
-    usable = []
-    for house in pools[0]:
-        held = bits[house] & left
-        if held and house not in own and (alone := grown({0: 0}, held, 1 << house, 1)):
-            usable.append((house, held, alone))
+    most, usable = pool.most * limit, []
+    for base, base_cells in pool.bases:
+        held = base_cells & left
+        if held and held.bit_count() <= most and not base_cells >> target & 1:
+            alone = grown({0: 0}, held, base, 1)
+            if alone:
+                usable.append((base, held, alone))
 
     def extend(start: int, bases: int, held: int, covers: _Covers, count: int) -> Iterator[tuple[int, int]]:
         for at in range(start, len(usable) - (size - count) + 1):
-            house, more, alone = usable[at]
+            base, more, alone = usable[at]
             if more & held:
                 continue
-            new = bases | 1 << house
-            wider = grown(covers, more, new, min(count + 1, size - 1)) if count else alone
+            new = bases | base
+            wider = grown(covers, more, new, min(count + 1, limit)) if count else alone
             if not wider:
                 continue
             if count + 1 < size:
                 yield from extend(at + 1, new, held | more, wider, count + 1)
             else:
                 for houses in wider:
-                    for own_cover in own_covers:
+                    for own_cover, _ in own_covers:
                         yield new, houses | own_cover
 
     yield from extend(0, 0, 0, {}, 0)
