@@ -70,7 +70,7 @@ def _indices(board: Board, *kinds: HouseKind) -> tuple[int, ...]:
 
 
 @attrs.frozen
-class _Pool:
+class _FishHouses:
     """The houses that may be bases and covers, as tables."""
 
     bases: tuple[tuple[int, int], ...]
@@ -82,7 +82,7 @@ class _Pool:
 
 
 @lru_cache(maxsize=256)
-def _pools(board: Board, shape: FishShape) -> tuple[_Pool, ...]:
+def _pools(board: Board, shape: FishShape) -> tuple[_FishHouses, ...]:
     """Return the houses that may be bases and covers, for each way to choose them."""
     regions = () if shape is FishShape.BASIC else tuple(k for k in HouseKind if k not in _LINES)
     if shape is FishShape.MUTANT:
@@ -92,10 +92,10 @@ def _pools(board: Board, shape: FishShape) -> tuple[_Pool, ...]:
     return _pool(board, rows, columns), _pool(board, columns, rows)
 
 
-def _pool(board: Board, bases: tuple[int, ...], covers: tuple[int, ...]) -> _Pool:
+def _pool(board: Board, bases: tuple[int, ...], covers: tuple[int, ...]) -> _FishHouses:
     bits = house_bits(board)
     shared = ((bits[base] & bits[cover]).bit_count() for base in bases for cover in covers if base != cover)
-    return _Pool(
+    return _FishHouses(
         tuple((1 << house, bits[house]) for house in bases),
         tuple(
             tuple((1 << house, bits[house]) for house in houses if house in covers)
@@ -193,7 +193,7 @@ def _completed(board: Board, cells: int, base: int, cover: int) -> Fish:
     return Fish(base, cover, corners, fins, removes, bare)
 
 
-def _houses(board: Board, cells: int, target: int, pool: _Pool, size: int) -> Iterator[tuple[int, int]]:
+def _houses(board: Board, cells: int, target: int, pool: _FishHouses, size: int) -> Iterator[tuple[int, int]]:
     """Yield the bases and covers of the fish that remove ``target``."""
     left = cells & ~peer_bits(board)[target] & ~(1 << target)
     covers_of, limit = pool.covers_of, size - 1

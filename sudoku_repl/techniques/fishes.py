@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import attrs
 
 from sudoku_repl.board import Board, House
+from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
 from sudoku_repl.techniques.cells import cells_in, digit_bits
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
@@ -64,6 +65,16 @@ class FishTechnique(Technique):
         )
         lost = tuple(Node(digit, cell) for cell in _cells(board, removes))
         return Finding(self, lost, (*pattern, _cells(board, fins)) if self.finned else pattern)
+
+    def explanation(self, finding: Finding, board: Board) -> Sentence:
+        """Say which houses can take the digit only in which others, and what the fins are."""
+        (digit,), base, cover, _, *fins = finding.pattern
+        title = self.printed.replace("_", " ").capitalize()
+        houses = (listed(map(Mention.of_house, each)) for each in (base, cover))
+        said = sentence("{}: in {}, digit {} fits only in {}", title, next(houses), digit, next(houses))
+        if not self.finned:
+            return said
+        return sentence("{}, or in {}", said, listed(Mention.of_cell(board, cell) for cell in fins[0]))
 
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:  # noqa: ARG002
         """Yield why the digit can go nowhere else in the base."""

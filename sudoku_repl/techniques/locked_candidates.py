@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import ClassVar
 
 from sudoku_repl.board import Board, HouseKind
+from sudoku_repl.board.mentions import Mention, Sentence, sentence
 from sudoku_repl.techniques.cells import cells_in, digit_bits, house_bits
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
@@ -59,6 +60,12 @@ class LockedCandidatesTechnique(Technique):
                     removes = tuple(Node(digit, board.cells[cell]) for cell in cells_in(covered & ~places))
                     inside = tuple(board.cells[cell] for cell in cells_in(places))
                     yield Finding(self, removes, ((digit,), (houses[base],), (houses[cover],), inside))
+
+    def explanation(self, finding: Finding, board: Board) -> Sentence:  # noqa: ARG002
+        """Say which house can take the digit only inside which other."""
+        base, cover = map(Mention.of_house, finding.houses)
+        (digit,) = finding.digits
+        return sentence("In {}, digit {} fits only in cells of {}", base, digit, cover)
 
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:  # noqa: ARG002
         """Yield why the digit can go nowhere else in the base."""

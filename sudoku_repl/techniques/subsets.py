@@ -16,6 +16,8 @@ from operator import itemgetter
 from typing import ClassVar, TypeAlias
 
 from sudoku_repl.board import Board, House
+from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
+from sudoku_repl.board.notation import in_words
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.techniques.cells import bits_of, house_bits
 from sudoku_repl.techniques.chain import Node
@@ -133,6 +135,12 @@ class NakedSubsetTechnique(SizedSubsetTechnique):
         )
         return Finding(self, tuple(removes), (houses, cells, digits_in(digits)))
 
+    def explanation(self, finding: Finding, board: Board) -> Sentence:
+        """Say which cells have so few candidates, and which houses they share."""
+        cells, digits = _cells_and_digits(finding, board)
+        houses = listed(map(Mention.of_house, finding.houses))
+        return sentence("In {}, {} can take only {}", houses, cells, digits)
+
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:  # noqa: ARG002
         """Yield why the cells can take no other digits."""
         others = [digit for digit in range(1, known.board.digits + 1) if digit not in finding.digits]
@@ -147,6 +155,10 @@ def _losing(board: Board, sets: tuple[int, ...], cells: Iterable[int], digits: i
         for house, bits in zip(board.houses, house_bits(board), strict=True)
         if not inside & ~bits and any(sets[cell] & digits for cell in house.cells if not inside >> cell & 1)
     )
+
+
+def _cells_and_digits(finding: Finding, board: Board) -> tuple[Sentence, str]:
+    return listed(Mention.of_cell(board, cell) for cell in finding.cells), in_words(finding.digits)
 
 
 class LockedSubsetTechnique(NakedSubsetTechnique):
@@ -167,6 +179,12 @@ class HiddenSubsetTechnique(SizedSubsetTechnique):
                 cells = tuple(board.cells[house.cells[slot]] for slot in members(slots))
                 removes = (Node(digit, cell) for cell in cells for digit in digits_in(sets[cell] & ~digits))
                 yield Finding(self, tuple(removes), ((house,), cells, digits_in(digits)))
+
+    def explanation(self, finding: Finding, board: Board) -> Sentence:
+        """Say which digits have so few cells in the house."""
+        cells, digits = _cells_and_digits(finding, board)
+        house = Mention.of_house(finding.houses[0])
+        return sentence("In {}, the digits {} fit only in {}", house, digits, cells)
 
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:  # noqa: ARG002
         """Yield why the digits can go nowhere else in the house."""
