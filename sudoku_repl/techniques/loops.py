@@ -5,13 +5,17 @@ can be walked in both directions, so the search goes only half-way, to two true 
 can be true.
 
 A *continuous* loop returns to its first node and finds what it assumed. Then each of its weak links is strong
-as well, and what sees both ends of one is false.
+as well, and what sees both ends of one is false. An almost locked set in it loses exactly one of the two
+digits that it links, so it takes all the others.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 from heapq import merge
+from itertools import islice
+from operator import and_
 from typing import TypeAlias
 
 import attrs
@@ -20,6 +24,9 @@ from sudoku_repl import interruption
 from sudoku_repl.techniques.chain import Walk
 from sudoku_repl.techniques.links import members
 from sudoku_repl.techniques.network import Network, seen_by
+
+_MOST_WAYS = 20
+"""The number of continuous loops of the same length to try for each first and last node."""
 
 Loop: TypeAlias = tuple[int, int, Walk]
 """The number of links, the candidates that it removes, and the walk."""
@@ -116,7 +123,7 @@ def _out(network: Network, assumed: _Assumed, layer: int, end: int) -> list[int]
 
 
 def _continuous(network: Network) -> Iterator[Loop]:
-    """Yield the continuous loops by length: for each first node and each last one the smallest."""
+    """Yield the continuous loops by length: for each first node and each last one some of the shortest."""
     starts, layer = list(range(network.singles)), 1
     while starts:
         interruption.check()
@@ -126,9 +133,10 @@ def _continuous(network: Network) -> Iterator[Loop]:
             if len(layers) > layer and layers[layer]:
                 going.append(start)
                 for end in members(layers[layer] & network.weak[start]):
-                    way = [start, *network.back(layers, layer, end)]
-                    if len({*way}) == len(way) and (removes := _excluded(network, way)):
-                        yield 2 * layer + 2, removes, network.through(way)
+                    for back in islice(network.ways(layers, layer, [end]), _MOST_WAYS):
+                        way = [start, *back]
+                        if len({*way}) == len(way) and (removes := _excluded(network, way)):
+                            yield 2 * layer + 2, removes, network.through(way)
         starts = going
         layer += 1
 
@@ -138,4 +146,22 @@ def _excluded(network: Network, way: list[int]) -> int:
     removes = network.both_see(way[-1], way[0])
     for one, other in zip(way[1:-1:2], way[2::2], strict=True):
         removes |= network.both_see(one, other)
+    size = len(network.board.coordinates)
+    for one, other in zip(way[::2], way[1::2], strict=True):
+        if locked := network.set_of(one, other):
+            removes |= _locked_out(network, locked, network.nodes[one] | network.nodes[other], size)
     return removes
+
+
+def _locked_out(network: Network, locked: tuple[int, ...], ends: int, size: int) -> int:
+    """Return what an almost locked set excludes that takes all its digits but one of its two ends."""
+    table, removes = seen_by(network.board), 0
+    block = sum(1 << cell for cell in locked)
+    if not {each % size for each in members(ends)} <= {*locked}:
+        return 0
+    for digit in range(network.board.digits):
+        places = block << digit * size & network.candidates
+        if places and not places & ends:
+            sees = reduce(and_, (table[each] for each in members(places)))
+            removes |= sees & network.candidates
+    return removes & ~sum(block << digit * size for digit in range(network.board.digits))

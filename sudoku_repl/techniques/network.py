@@ -158,15 +158,24 @@ class Network:
         return self.sees[one] & self.sees[other]
 
     def back(self, layers: list[int], layer: int, end: int) -> list[int]:
-        """Return the smallest way to a node of a layer, from a node of layer 0: true, false, ..., true."""
-        way = [end]
-        while layer:
-            layer -= 1
-            for false in members(self.strong[way[-1]]):
-                if before := self.weak[false] & layers[layer]:
-                    way += [false, (before & -before).bit_length() - 1]
-                    break
-        return way[::-1]
+        """Return the smallest way to a node of a layer from a node of layer 0, read from the end."""
+        return next(self.ways(layers, layer, [end]))
+
+    def ways(self, layers: list[int], layer: int, way: list[int]) -> Iterator[list[int]]:
+        """Yield the shortest ways to a node of a layer from a node of layer 0: true, false, ..., true.
+
+        ``way`` is the rest of the way, from the end back to that node.
+        """
+        if not layer:
+            yield way[::-1]
+            return
+        for false in members(self.strong[way[-1]]):
+            for before in members(self.weak[false] & layers[layer - 1]):
+                yield from self.ways(layers, layer - 1, [*way, false, before])
+
+    def set_of(self, one: int, other: int) -> tuple[int, ...]:
+        """Return the almost locked set that links two nodes; empty if a house or a cell does."""
+        return self._reasons[one, other]
 
     def walk(self, start: int, layer: int, end: int) -> Walk:
         """Return the walk from a false node to a node that is true in a layer."""

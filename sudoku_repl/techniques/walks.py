@@ -26,16 +26,19 @@ class WalkTechnique(Technique):
         return Finding(self, nodes_in(board, removes), (walks,))
 
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterable[F]:  # noqa: ARG002
-        """Return why the strong links exist."""
-        return dict.fromkeys(fact for walk in finding.links for fact in _of_walk(walk, known))
+        """Return why the strong links exist, and where almost locked sets lack what they remove."""
+        return dict.fromkeys(fact for walk in finding.links for fact in _of_walk(walk, finding, known))
 
 
-def _of_walk(walk: Walk, known: Known[F]) -> Iterator[F]:
+def _of_walk(walk: Walk, finding: Finding, known: Known[F]) -> Iterator[F]:
     cells = cells_of(walk)
     sets = walk.sets if isinstance(walk, GroupedWalk) else ((),) * walk.length
     for number, (one, other, strong) in enumerate(walk.links):
         if strong and sets[number]:
-            yield from _by_set(one.digit, cells[number], other.digit, cells[number + 1], sets[number], known)
+            locked, gone = sets[number], known.gone
+            yield from _by_set(one.digit, cells[number], other.digit, cells[number + 1], locked, known)
+            lacks = ((cell, digit) for digit in {node.digit for node in finding.removes} for cell in locked)
+            yield from (gone[candidate] for candidate in lacks if candidate in gone)
         elif strong:
             yield from strong_grounds(one.digit, cells[number], other.digit, cells[number + 1], known)
 

@@ -1,0 +1,173 @@
+"""Nice loops and chains whose nodes can be groups of cells and almost locked sets.
+
+A *group* is a digit in the open cells that two houses share. An *almost locked set* is a set of cells of a
+house whose candidates are one digit more than the set has cells: if it loses one digit, it takes all others.
+So it links any two of its digits, and a digit of it to the only candidate that the other digits leave in a
+cell outside.
+
+Bounds: sets of at most five cells on boards of up to 9 digits, of at most three on larger ones, because their
+number doubles with each cell of a house.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache, reduce
+from itertools import combinations
+from operator import and_
+
+from sudoku_repl import interruption
+from sudoku_repl.board import Board
+from sudoku_repl.board.topology import digits_in
+from sudoku_repl.techniques.aic import AIC, NiceLoop
+from sudoku_repl.techniques.grid import Grid
+from sudoku_repl.techniques.links import members
+from sudoku_repl.techniques.network import Network, StrongLink, present, seen_by
+from sudoku_repl.techniques.walks import cell_links, house_links
+
+_MOST_CELLS = 5
+"""The number of cells of the largest almost locked sets of houses of up to 9 cells."""
+_FEW_CELLS = 3
+"""The same for larger houses."""
+
+
+class GroupedNiceLoop(NiceLoop):
+    """A nice loop through groups and almost locked sets."""
+
+    name = "grouped_nice_loop"
+    aliases = ("grouped continuous nice loop", "grouped discontinuous nice loop")
+    rank = 5650
+    score = 300
+    usual = True
+    summary = "nice loops through groups of cells and almost locked sets"
+
+    def network(self, grid: Grid) -> Network:
+        """Return the links of a grid."""
+        return grouped_network(grid.board, grid.candidates)
+
+
+class GroupedAIC(AIC):
+    """A chain through groups and almost locked sets."""
+
+    name = "grouped_aic"
+    rank = 5660
+    score = 300
+    usual = True
+    summary = "chains through groups of cells and almost locked sets: all that both ends exclude"
+
+    def network(self, grid: Grid) -> Network:
+        """Return the links of a grid."""
+        return grouped_network(grid.board, grid.candidates)
+
+
+@lru_cache(maxsize=4)
+def grouped_network(board: Board, candidates: int) -> Network:
+    """Return the links between candidates, groups and almost locked sets."""
+    every = present(board, candidates)
+    links = [*cell_links(board, candidates), *house_links(board, candidates)]
+    links += _group_links(board, every)
+    links += _set_links(board, candidates, every)
+    return Network(board, every, links)
+
+
+@lru_cache(maxsize=64)
+def _crossings(board: Board) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Return the cells of each house, and the cells it shares with each other house, if they are several."""
+    houses = [sum(1 << cell for cell in house.cells) for house in board.houses]
+    return tuple(
+        (
+            house,
+            tuple({both: None for other in houses if other != house and (both := house & other) & both - 1}),
+        )
+        for house in houses
+    )
+
+
+def _group_links(board: Board, every: int) -> Iterator[StrongLink]:
+    """Yield the links between a group and the rest of a house, if the rest is a group or a candidate."""
+    size = len(board.coordinates)
+    for digit in range(board.digits):
+        cells = every >> digit * size & (1 << size) - 1
+        for house, crossings in _crossings(board):
+            held = house & cells
+            parts = dict.fromkeys(part for each in crossings if (part := each & cells) & part - 1)
+            for part in parts:
+                rest = held & ~part
+                if rest and (not rest & rest - 1 or (rest in parts and part < rest)):
+                    yield StrongLink(part << digit * size, rest << digit * size)
+
+
+@lru_cache(maxsize=1 << 12)
+def _almost_locked(masks: tuple[int, ...], most: int) -> tuple[tuple[int, ...], ...]:
+    """Return the almost locked sets of several cells of a house, as slots, given the candidates of each cell."""
+    found: list[tuple[int, ...]] = []
+    slots = [slot for slot, mask in enumerate(masks) if mask & mask - 1]
+    grown = [((slot,), masks[slot], number) for number, slot in enumerate(slots)]
+    while grown:
+        larger = []
+        for chosen, digits, number in grown:
+            for after in range(number + 1, len(slots)):
+                slot = slots[after]
+                union, count = digits | masks[slot], len(chosen) + 1
+                if union.bit_count() == count + 1:
+                    found.append((*chosen, slot))
+                if count < most and union.bit_count() <= most + 1:
+                    larger.append(((*chosen, slot), union, after))
+        grown = larger
+    return tuple(found)
+
+
+def almost_locked(board: Board, sets: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Yield the almost locked sets of several cells, given the candidates of each cell."""
+    most = _MOST_CELLS if board.digits <= 9 else _FEW_CELLS
+    met: set[tuple[int, ...]] = set()
+    for house in board.houses:
+        interruption.check()
+        for slots in _almost_locked(tuple(sets[cell] for cell in house.cells), most):
+            cells = tuple(house.cells[slot] for slot in slots)
+            if cells not in met:
+                met.add(cells)
+                yield cells
+
+
+def _set_links(board: Board, candidates: int, every: int) -> Iterator[StrongLink]:
+    """Yield the links that almost locked sets make."""
+    size, sets, table = len(board.coordinates), board.packing.unpack(candidates), seen_by(board)
+    sees: dict[int, int] = {}
+    for cells in almost_locked(board, sets):
+        block = sum(1 << cell for cell in cells)
+        useful = list[tuple[int, int]]()
+        for digit in digits_in(reduce(int.__or__, (sets[cell] for cell in cells))):
+            shift = (digit - 1) * size
+            places = block << shift & every
+            seen = sees.get(places)
+            if seen is None:
+                seen = sees[places] = reduce(and_, (table[each] for each in members(places))) & every
+            seen &= ((1 << size) - 1) << shift & ~(block << shift)
+            if seen:
+                useful.append((places, seen))
+        for (one, _), (other, _) in combinations(useful, 2):
+            yield StrongLink(one, other, cells)
+        if len(useful) > 2:
+            yield from _outside(size, sets, cells, useful)
+
+
+def _outside(
+    size: int, sets: tuple[int, ...], cells: tuple[int, ...], useful: list[tuple[int, int]]
+) -> Iterator[StrongLink]:
+    """Yield the links from a digit of a set to the candidate that its other digits leave in a cell outside."""
+    takes: dict[int, list[int]] = {}
+    for number, (_, seen) in enumerate(useful):
+        for candidate in members(seen):
+            takes.setdefault(candidate % size, []).append(number)
+    for cell, numbers in takes.items():
+        count = sets[cell].bit_count()
+        if count - 2 > len(numbers) or len(numbers) < 2:
+            continue
+        held = {(digit - 1) * size + cell for digit in digits_in(sets[cell])}
+        for number, (places, _) in enumerate(useful):
+            others = [useful[other][1] for other in numbers if other != number]
+            lost = {each for each in held if any(seen >> each & 1 for seen in others)}
+            if len(lost) > 1 and len(held) - len(lost) == 1:
+                (left,) = held - lost
+                yield StrongLink(places, 1 << left, cells)
