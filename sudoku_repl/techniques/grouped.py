@@ -99,7 +99,7 @@ def _group_links(board: Board, every: int) -> Iterator[StrongLink]:
 
 @lru_cache(maxsize=1 << 12)
 def _almost_locked(masks: tuple[int, ...], most: int) -> tuple[tuple[int, ...], ...]:
-    """Return the almost locked sets of several cells of a house, as slots, given the candidates of each cell."""
+    """Return the almost locked sets of a house, as slots, given the candidates of its cells."""
     found: list[tuple[int, ...]] = []
     slots = [slot for slot, mask in enumerate(masks) if mask & mask - 1]
     grown = [((slot,), masks[slot], number) for number, slot in enumerate(slots)]
@@ -155,7 +155,7 @@ def _set_links(board: Board, candidates: int, every: int) -> Iterator[StrongLink
 def _outside(
     size: int, sets: tuple[int, ...], cells: tuple[int, ...], useful: list[tuple[int, int]]
 ) -> Iterator[StrongLink]:
-    """Yield the links from a digit of a set to the candidate that its other digits leave in a cell outside."""
+    """Yield the links from a digit of a set to what its other digits leave in a cell outside."""
     takes: dict[int, list[int]] = {}
     for number, (_, seen) in enumerate(useful):
         for candidate in members(seen):
