@@ -101,7 +101,7 @@ def check_stop(seen: dict[str, Any], run: Run, stop: Stop) -> None:
     assert [tuple(digits) for digits in seen["candidates"]] == [candidates.get(cell, ()) for cell in cells]
     header, *stack = (plain(line) for line in level_lines(state))
     assert seen["title"] == header.rstrip(":")
-    assert seen["levels"] == stack
+    assert [re.sub(" (core|guilty)$", "", level) for level in seen["levels"]] == stack
     assert seen["step"] == state.steps
     given = run.quiz.givens
     guessed = {guess.cell for guess in state.levels()}
@@ -448,6 +448,8 @@ def test_a_contradiction_is_a_point_with_its_cell_and_its_blame(
     (stop,) = (each for each in stops(run.timeline) if each.wrong and each.wrong.step == 92)
     seen = chromium.run(SEEN)
     check_stop(seen, run, stop)
+    signs = [level.rpartition(" ")[2] for level in seen["levels"]]
+    assert signs == ["core" if level in (7, 11) else "guilty" for level in range(11, 0, -1)]
     assert seen["present"] == (
         "Step 92 of 131, level 11, contradiction: shrinking 8 from [8,7] went wrong; "
         "core: L7 [1,8]=9, L11 [4,2]=2"

@@ -139,7 +139,7 @@ class Page {
     this.band.show(here);
     this.log.show(here);
     for (const each of this.links) each.show(here);
-    this.#showLevels(view.levels);
+    this.#showLevels(view.levels, run.wrongs.get(here));
     this.#explain();
     this.address.keep(here, this.#cellHere);
   }
@@ -198,11 +198,14 @@ class Page {
     return "";
   }
 
-  #showLevels(levels) {
+  /** Lists the guesses in force; at a contradiction, says which it rests on. */
+  #showLevels(levels, wrong) {
     byId("levels-title").textContent = `At guess level ${levels.length}`;
-    const items = levels.map((level) => {
+    const items = levels.map((level, below) => {
       const item = element("li", "guess");
-      item.append(linked(this.run.levelLine(level)));
+      const is = (blamed) => wrong?.[blamed]?.includes(below + 1);
+      const sign = is("core") ? "core" : is("guilty") ? "guilty" : "";
+      item.append(linked(this.run.levelLine(level)), ...(sign ? [" ", element("strong", "", sign)] : []));
       return item;
     });
     byId("levels").replaceChildren(...items.reverse());
