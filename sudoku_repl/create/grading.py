@@ -21,18 +21,20 @@ class Grade:
 
     kind: int | None = None
     """The class."""
-    level: int | None = None
-    """The biggest level."""
+    level: int | tuple[int, int] | None = None
+    """The biggest level, or its lowest and highest value."""
     steps: tuple[int, int] | None = None
     """The lowest and the highest step of the first solution."""
 
     def miss(self, rating: Rating) -> Miss:
         """Return how far a rating is off: the number of conditions that fail, then how far each is off."""
         first, last = self.steps or (0, _NEVER)
+        level = self.level
+        low, high = (0, _NEVER) if level is None else (level, level) if isinstance(level, int) else level
         found = _NEVER if rating.first_solution is None else rating.first_solution
         off = (
             0 if self.kind is None else abs(rating.kind - self.kind),
-            0 if self.level is None else abs(rating.biggest_level - self.level),
+            max(low - rating.biggest_level, rating.biggest_level - high, 0),
             max(first - found, found - last, 0),
         )
         return sum(map(bool, off)), *off

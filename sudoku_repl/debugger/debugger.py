@@ -298,7 +298,7 @@ class Debugger:
         clues: int | None = None,
         symmetry: str = "none",
         kind: int | None = None,
-        level: int | None = None,
+        level: int | tuple[int, int] | None = None,
         steps: int | tuple[int, int] | None = None,
         needs: Iterable[str] = (),
         forbid: Iterable[str] = (),
@@ -317,11 +317,12 @@ class Debugger:
         number of ``clues``; on large boards it may have clues that are ``undecided``. ``symmetry`` is the
         symmetry of the pattern of clues, a value of :class:`~sudoku_repl.create.Symmetry`.
 
-        You can ask for a class (``kind``), a biggest ``level``, and the ``steps`` of the first solution (one
-        step, or the first and the last allowed); see :meth:`rate`. ``needs`` and ``forbid`` name techniques
-        or families: the solution path (:meth:`path`) uses each of those it ``needs`` and doesn't finish
-        without it, and it finishes without all that you ``forbid``. At most ``tries`` quizzes are dug to find
-        one. ``progress`` is called with 1, 2 and so on for each quiz that has the clues and the symmetry, and
+        You can ask for a class (``kind``), a biggest ``level``, and the ``steps`` of the first solution (each
+        one number, or the lowest and the highest allowed); see :meth:`rate`. ``needs`` and ``forbid`` name
+        techniques or families: the solution path (:meth:`path`) uses each of those it ``needs`` and doesn't
+        finish without it, and it finishes without all that you ``forbid``. At most ``tries`` quizzes are dug
+        to find one. ``progress`` is called with 1, 2 and so on for each quiz that has the clues and the
+        symmetry, and
         ``groups_progress`` for each group of cells that is tried while a quiz is dug.
 
         The same ``seed`` makes the same quiz. Without it, a new seed is drawn, which the result has too.

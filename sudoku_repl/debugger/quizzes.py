@@ -66,7 +66,7 @@ class Making:
     clues: int | None
     symmetry: str
     kind: int | None
-    level: int | None
+    level: int | tuple[int, int] | None
     steps: int | tuple[int, int] | None
     needs: Iterable[str]
     forbid: Iterable[str]

@@ -150,18 +150,24 @@ class TechniqueNames(Kind[tuple[str, ...]]):
 
 
 class Range(Kind[tuple[int, int]]):
-    """A number, or two with ``..`` between them."""
+    """A number, or two with ``..`` between them, or one of two ends."""
 
-    expected = "a range such as 50..90, or a number"
+    expected = "a range such as 50..90, 50.. or ..90, or a number"
     metavar = "n..m"
 
     def read(self, text: str) -> tuple[int, int]:
         """Return the ends of the range."""
-        numbers = re.fullmatch(r"([0-9]{1,9})(?:\.\.([0-9]{1,9}))?", text)
-        first, last = map(int, numbers.groups(default=numbers[1])) if numbers else (1, 0)
+        if re.fullmatch(r"[0-9]{1,9}", text):
+            return int(text), int(text)
+        ends = re.fullmatch(r"([0-9]{0,9})\.\.([0-9]{0,9})", text)
+        first, last = (int(ends[1] or 0), int(ends[2] or _UNBOUNDED)) if ends and text != ".." else (1, 0)
         if first > last:
             raise self.refuse(text)
         return first, last
+
+
+_UNBOUNDED = 10**9
+"""The end of a range without one: more than any number of steps or levels."""
 
 
 class Swaps(Kind[tuple[int, int, int]]):
@@ -205,11 +211,13 @@ ClassOf: TypeAlias = Annotated[
     "accept only a quiz of this class: "
     + ", ".join(f"{kind} ({needs})" for kind, needs in CLASSES.items() if kind),
 ]
-LevelOf: TypeAlias = Annotated[int | None, Number(0), "accept only a quiz with this biggest level"]
+LevelOf: TypeAlias = Annotated[
+    tuple[int, int] | None, Range(), "accept only a quiz with this biggest level, or between these levels"
+]
 StepsOf: TypeAlias = Annotated[
     tuple[int, int] | None,
     Range(),
-    "accept only a quiz whose first solution is at this step, or between these steps",
+    "accept only a quiz whose first solution is at this step, or between these steps (100..200, 100..)",
 ]
 NeedsOf: TypeAlias = Annotated[
     tuple[str, ...],
@@ -328,7 +336,7 @@ class _Options:
     clues: int | None
     symmetry: str
     kind: int | None
-    level: int | None
+    level: tuple[int, int] | None
     steps: tuple[int, int] | None
     needs: tuple[str, ...]
     forbid: tuple[str, ...]

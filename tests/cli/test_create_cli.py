@@ -326,7 +326,7 @@ def test_a_seed_that_was_drawn_for_an_order_is_reported(text: str, tmp_path: Pat
 
 @pytest.mark.parametrize(
     "option",
-    ["--steps 90..50", "--steps \u00b2", f"--steps {'9' * 5000}", "--steps 1..", "--class 6", "--level -3"],
+    ["--steps 90..50", "--steps \u00b2", f"--steps {'9' * 5000}", "--steps ..", "--class 6", "--level -3"],
 )
 def test_what_no_quiz_can_be_is_refused_at_once(option: str, capsys: pytest.CaptureFixture[str]) -> None:
     name, value = option.split()

@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext, suppress
 from itertools import count, islice, permutations, product
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.boards import SMALL_JIGSAW, boards, played, tight
-from support.desk import desk_showing
+from support.desk import Desk, desk_showing
 from support.strategies import times
 
-from sudoku_repl import Board, Quiz, SudokuReplError, exact
+from sudoku_repl import Board, OrderError, Quiz, SudokuReplError, exact, open_quiz
 from sudoku_repl.board.layouts import board_named
 from sudoku_repl.create import (
     Chance,
@@ -26,9 +27,12 @@ from sudoku_repl.create import (
     random_transform,
     searched_grid,
 )
+from sudoku_repl.create.grading import Grade
 from sudoku_repl.errors import TransformError
 from sudoku_repl.interruption import interrupted_by
+from sudoku_repl.measure import rate
 from sudoku_repl.orders import all_orders
+from sudoku_repl.orders.create import Range
 from sudoku_repl.orders.frontend import Silent
 
 
@@ -225,3 +229,35 @@ def test_progress_counts_the_tries_of_a_quiz_that_must_have_a_rating(
     with suppress(SudokuReplError):
         all_orders().parse(f"create quiz --seed 1 --tries 9 {options}").run(desk_showing())
     assert told == [total]
+
+
+@pytest.mark.parametrize(
+    ("text", "ends"),
+    [("9", (9, 9)), ("9..", (9, 10**9)), ("..9", (0, 9)), ("3..9", (3, 9)), ("0..0", (0, 0))],
+)
+def test_a_range_may_have_an_open_end(text: str, ends: tuple[int, int]) -> None:
+    assert Range().read(text) == ends
+
+
+@pytest.mark.parametrize("text", ["..", "9..3", "", "a", "1...2", "1..2..3", "-1.."])
+def test_what_is_no_range(text: str) -> None:
+    with pytest.raises(OrderError, match=r"expected a range such as 50\.\.90, 50\.\. or \.\.90"):
+        Range().read(text)
+
+
+def test_a_quiz_is_made_within_ranges() -> None:
+    desk = Desk()
+    desk.give("create quiz --seed 1 --level 3.. --steps 60..")
+    rating = desk.debugger.rate()
+    assert rating.biggest_level >= 3
+    assert (rating.first_solution or 0) >= 60
+    desk.give("create quiz --seed 1 --level 40.. --tries 3")
+    assert "none of the 3 quizzes made met the conditions; the nearest: class " in desk.refused[-1]
+
+
+@given(st.integers(0, 20), st.tuples(st.integers(0, 20), st.integers(0, 20)))
+def test_a_range_of_levels_is_missed_by_its_nearer_end(level: int, ends: tuple[int, int]) -> None:
+    low, high = sorted(ends)
+    rating = attrs.evolve(rate(open_quiz("@easy")), biggest_level=level)
+    nearest = min(abs(level - each) for each in range(low, high + 1))
+    assert Grade(level=(low, high)).miss(rating) == (int(nearest > 0), 0, nearest, 0)
