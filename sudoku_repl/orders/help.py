@@ -18,6 +18,7 @@ from sudoku_repl.orders.language.groups import GROUPS, Group
 from sudoku_repl.orders.language.kinds import Kind, Suggestion, Words
 from sudoku_repl.orders.language.table import Table
 from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.render.families import technique_topic
 from sudoku_repl.render.pages import text_columns, topic_page
 from sudoku_repl.render.spans import BLANK, StyledLine, line
 from sudoku_repl.spelling import closest, shortened
@@ -156,7 +157,8 @@ def help_(desk: Desk, name: Annotated[str, HelpName()] | None = None) -> OrderLi
     """List the orders, or explain an order or a topic.
 
     `help` alone lists the six orders to start with, then every order by task, and the topics of the
-    manual. `help runtil` explains an order, `help conditions` shows a page of the manual. You can shorten a
+    manual. `help runtil` explains an order, `help conditions` shows a page of the manual, `help x_wing` and
+    `help fish` explain a technique or a family of them, each with an example. You can shorten a
     name if no other name begins the same way. If an order and a topic have the same name, you get both. At a
     terminal, help that does not fit on the screen is shown in your pager: the command in $PAGER, or `less`.
     """
@@ -175,6 +177,8 @@ def _meant(name: str, table: Table) -> tuple[tuple[Order, ...], Topic | None]:
     aliases = {alias: each.name for each in table.orders for alias in each.aliases}
     name = aliases.get(name, name)
     names = dict.fromkeys((*named, *topics()))
+    if name not in names and (page := technique_topic(name)):
+        return (), page
     meant = shortened(name, names)
     if len(meant) > 1:
         raise OrderError(f"{quoted(name)} is ambiguous: {', '.join(meant)}")

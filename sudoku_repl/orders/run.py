@@ -69,7 +69,7 @@ def step(desk: Desk, advances: CountArgument = 1) -> Stepped:
 def run(desk: Desk) -> Ran:
     """Run to the next solution, or to the end."""
     stop = desk.forward(lambda: desk.debugger.run(watcher=desk.watch))
-    return Ran(stop, desk.debugger.snapshot())
+    return Ran(stop, desk.debugger.snapshot(), assumes_unique=desk.debugger.rules.assumes_unique)
 
 
 @order("runtil", group="running", rank=3, example="runtil 90", aliases=("until", "u"))
@@ -80,7 +80,7 @@ def runtil(desk: Desk, steps: StepsArgument) -> Ran:
     a breakpoint or the end. If the count has been reached already, nothing happens.
     """
     stop = desk.forward(lambda: desk.debugger.runtil(steps, watcher=desk.watch))
-    return Ran(stop, desk.debugger.snapshot())
+    return Ran(stop, desk.debugger.snapshot(), assumes_unique=desk.debugger.rules.assumes_unique)
 
 
 @order("runrun", group="running", rank=4, example="runrun 2")
@@ -102,7 +102,12 @@ def runrun(
             desk.frontend.show(SolutionMet(state, desk.debugger.quiz.givens))
 
     stop = desk.forward(lambda: desk.debugger.runrun(solutions, watcher=watch))
-    return Ran(stop, desk.debugger.snapshot(), solutions_shown=True)
+    return Ran(
+        stop,
+        desk.debugger.snapshot(),
+        solutions_shown=True,
+        assumes_unique=desk.debugger.rules.assumes_unique,
+    )
 
 
 @order("rerun", group="running", rank=5, words=("restart", "start"))
@@ -112,7 +117,7 @@ def rerun(desk: Desk) -> Ran:
     This goes to the start and runs to the first solution. It follows the record.
     """
     stop = desk.forward(lambda: desk.debugger.rerun(watcher=desk.watch))
-    return Ran(stop, desk.debugger.snapshot())
+    return Ran(stop, desk.debugger.snapshot(), assumes_unique=desk.debugger.rules.assumes_unique)
 
 
 @order("guess", group="guessing", rank=1, example="guess [2,3]=9", words=("set",))

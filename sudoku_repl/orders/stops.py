@@ -11,7 +11,7 @@ from sudoku_repl.board.topology import digits_in
 from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.debugger.stops import Reason, Stop
 from sudoku_repl.machine import Phase, State
-from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.orders.results import UNSAFE, Lines, Objects, Result
 from sudoku_repl.render.board import grid, shown
 from sudoku_repl.render.lines import fine
 from sudoku_repl.render.spans import StyledLine, line
@@ -85,6 +85,8 @@ class Ran(Stopped):
 
     solutions_shown: bool = False
     """Whether each solution was shown when it was found."""
+    assumes_unique: bool = False
+    """Whether a technique that is on assumes that there is one solution."""
 
     def text(self, width: int | None) -> Lines:
         """What the original's ``run``, ``runtil`` and ``runrun`` print after the lines of their events.
@@ -111,6 +113,8 @@ class Ran(Stopped):
             f"Run time: {milliseconds} milliseconds; steps: {state.steps}, solution sum: {state.solutions}."
         )
         yield line(f"Biggest level on this run(til): {stop.biggest_level}")
+        if self.assumes_unique and stop.state.phase in (Phase.SOLVED, Phase.FINISHED):
+            yield line(UNSAFE, "note")
 
 
 @attrs.frozen

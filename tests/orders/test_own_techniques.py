@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from support.desk import Desk
 
 from sudoku_repl import Debugger, parse_quiz, techniques
 from sudoku_repl.create import Chance
 from sudoku_repl.errors import SessionError, TechniqueError
 from sudoku_repl.machine.compiled import runs_compiled
+from sudoku_repl.orders.results import UNSAFE
 from sudoku_repl.survey.soundness import check_soundness, positions_of, sample
 from sudoku_repl.techniques import TECHNIQUES
 
@@ -186,3 +188,11 @@ def test_positions_begin_with_fewer_candidates_too() -> None:
     (quiz,) = sample(1)
     grids = list(positions_of(quiz, Chance(1)))
     assert len({grid.candidates for grid in grids}) > 3
+
+
+def test_a_run_says_that_a_technique_assumes_one_solution(tmp_path: Path) -> None:
+    desk = Desk("@easy")
+    file = written(tmp_path, ("    roles =", "    assumes_unique = True\n    roles ="))
+    assert UNSAFE not in desk.give(f"techniques load {file}", "run")
+    assert UNSAFE in desk.give("techniques +only_row")
+    assert UNSAFE in desk.give("rerun")

@@ -1,0 +1,102 @@
+"""Pages about techniques: what each looks for, its roles, and an example with a picture in text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from string import ascii_uppercase
+from typing import Any
+
+from sudoku_repl.formats.sniffer import parse_quiz
+from sudoku_repl.machine import Rules, State, advance, load
+from sudoku_repl.machine.sets import is_technique_name, techniques_of
+from sudoku_repl.manual import Topic
+from sudoku_repl.techniques import in_order, plain
+from sudoku_repl.techniques.examples import example_of
+from sudoku_repl.techniques.finding import Finding, Role, RoleKind
+from sudoku_repl.techniques.technique import Technique
+
+_REMOVED, _PLACED = "-", "+"
+
+
+def technique_topic(name: str) -> Topic | None:
+    """Return the page of a technique or of a family, in any spelling; None if there is neither."""
+    if not is_technique_name(name):
+        return None
+    techniques = in_order(techniques_of(name))
+    if len(techniques) == 1:
+        (technique,) = techniques
+        return Topic(technique.name, f"The technique {technique.name}", "\n".join(_about(technique)))
+    parts = ("\n".join([f"## {each.name}", "", *_about(each)]) for each in techniques)
+    return Topic(plain(name), f"The techniques of {name}", "\n".join(parts))
+
+
+def _about(technique: Technique) -> Iterator[str]:
+    """Yield the lines of the section of a technique, in Markdown."""
+    yield f"{technique.summary[:1].upper()}{technique.summary[1:]}."
+    if technique.assumes_unique:
+        yield "It assumes that the quiz has one solution."
+    if technique.difficulty:
+        level = technique.difficulty.name.lower()
+        yield f"HoDoKu's score of each use is {technique.score}, its level {level}."
+    yield ""
+    roles = (f"*{role.name}* ({role.kind.value})" for role in technique.roles)
+    yield f"Roles: {', '.join(roles)}."
+    yield ""
+    example = example_of(technique)
+    if not example:
+        return
+    state = _begun(example)
+    finding = next((each for each in technique.find(state.grid) if each.removes or each.places), None)
+    if finding:
+        yield "```console"
+        yield f"$ printf '{example}\\nfindings {technique.name}\\n' | sudoku-repl"
+        yield "```"
+        yield ""
+        yield "```text"
+        yield from picture(finding, state)
+        yield "".join(technique.words(finding, state.board))
+        yield "```"
+        yield ""
+
+
+def _begun(example: str) -> State:
+    """Return the state of an example after the set-up."""
+    state, _ = advance(load(parse_quiz(example)), Rules())
+    return state
+
+
+def picture(finding: Finding, state: State) -> Iterator[str]:
+    """Yield the grid of a finding, a character for each cell, and what the letters mean.
+
+    A letter marks the open cells of a role, ``-`` a cell that loses a candidate, ``+`` a cell that gets its
+    digit.
+    """
+    board = state.board
+    drawn = [str(digit) if 0 < digit < 10 else "#" if digit else "." for digit in state.values]
+    legend: list[str] = []
+    marked = [(cell, _REMOVED) for _, cell in finding.removes]
+    marked += [(cell, _PLACED) for _, cell in finding.places]
+    for role, held in finding.roles:
+        if cells := _cells_of(role, held):
+            letter = ascii_uppercase[len(legend) % len(ascii_uppercase)]
+            legend.append(f"{letter} {role.name}")
+            for cell in cells:
+                drawn[cell] = letter
+    for cell, sign in marked:
+        if not drawn[cell].isupper() or sign == _PLACED:
+            drawn[cell] = sign
+    yield from (" ".join(row).rstrip() for row in board.drawn(drawn))
+    yield ", ".join([*legend, "- loses a candidate" if not finding.places else "+ gets its digit"])
+
+
+def _cells_of(role: Role, held: tuple[Any, ...]) -> list[int]:
+    """Return the cells that a role holds; none if it holds houses or digits."""
+    match role.kind:
+        case RoleKind.CELLS:
+            return list(held)
+        case RoleKind.CANDIDATES:
+            return [node.cell for node in held]
+        case RoleKind.LINKS:
+            return [node.cell for walk in held for node in walk.nodes]
+        case _:
+            return []
