@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 DrawPanel: TypeAlias = "Callable[[Axes], None]"
 
 _BAR, _FEWER, _EQUAL, _MORE = "#5b6fb5", "#1b7837", "#8a8c92", "#b2182b"
+_MOST_TECHNIQUES = 12
+"""The most techniques in a panel, which has no room for more."""
 _SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
 """The quantiles of a box: its line goes from the first to the last, its bar from 25% to 75%."""
 _DECADE = 10
@@ -160,17 +162,21 @@ def _bin(edges: list[float], value: int) -> int:
 
 
 def _techniques(mode: ModeDistributions) -> Panel:
+    """Draw how often each technique was used, in their order; of many, the most frequent."""
+    frequent = {name for name, times in mode.deductions.most_common(_MOST_TECHNIQUES) if times}
+    names = [name for name in TECHNIQUES if name in frequent]
+
     def draw(axes: Axes) -> None:
-        means = [mode.deductions[name] / mode.runs for name in TECHNIQUES]
-        places = range(len(TECHNIQUES))
+        means = [mode.deductions[name] / mode.runs for name in names]
+        places = range(len(names))
         axes.barh(places, means, color=_BAR)
-        for place, (name, mean) in enumerate(zip(TECHNIQUES, means, strict=True)):
-            words = f" {mean:.3g}, in {mode.used[name] / mode.runs:.1%}" if mode.used[name] else " none"
+        for place, (name, mean) in enumerate(zip(names, means, strict=True)):
+            words = f" {mean:.3g}, in {mode.used[name] / mode.runs:.1%}"
             axes.text(mean, place, words, va="center", fontsize=8)
-        axes.set_yticks(places, TECHNIQUES)
+        axes.set_yticks(places, names)
         axes.invert_yaxis()
-        axes.set(xlabel="deductions a quiz, and share of quizzes")
-        axes.set_xlim(0, max(*means, 0.01) * 1.5)
+        axes.set(xlabel="deductions a quiz, and share of quizzes" if names else "none was used")
+        axes.set_xlim(0, max([*means, 0.01]) * 1.5)
 
     return Panel(f"Techniques used\nn = {mode.runs}", draw)
 

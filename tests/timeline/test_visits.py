@@ -60,8 +60,8 @@ def test_a_visited_run_shows_its_rules_as_long_as_you_are_there() -> None:
         assert "  run-mode 0  guess-mode wrong |" in bar(desk)
     assert desk.give("goto set1")[-3:] == [*NUMERICAL, *MACHINE]
     assert desk.give("run-mode") == NUMERICAL
-    assert "hidden: on" in desk.give("techniques")
-    assert "gw1: off" in desk.give("techniques")
+    assert "  hidden: on" in desk.give("techniques")
+    assert "  gw1: off" in desk.give("techniques")
     assert "  techniques numerical  guess-mode 0 |" in bar(desk)
     assert desk.give("goto main")[-1:] == ORIGINAL
     assert "  run-mode 0  guess-mode 0 |" in bar(desk)
