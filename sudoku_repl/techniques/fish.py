@@ -163,7 +163,6 @@ def _all_fish(board: Board, cells: int, shape: FishShape, size: int) -> Iterator
     for pool in _pools(board, shape):
         met: set[tuple[int, int]] = set()
         for target in cells_in(cells):
-            interruption.check()
             for found in _houses(board, cells, target, pool, size):
                 if found not in met:
                     met.add(found)
@@ -226,6 +225,7 @@ def _houses(board: Board, cells: int, target: int, pool: _FishHouses, size: int)
                 usable.append((base, held, alone))
 
     def extend(start: int, bases: int, held: int, covers: _Covers, count: int) -> Iterator[tuple[int, int]]:
+        interruption.check()  # a search for large fish can take minutes
         for at in range(start, len(usable) - (size - count) + 1):
             base, more, alone = usable[at]
             if more & held:

@@ -140,6 +140,14 @@ def test_a_fish_of_one_shape_and_kind_of_fins_belongs_to_one_technique() -> None
         met |= alone
 
 
+def test_a_search_for_the_largest_fish_is_interrupted_soon() -> None:
+    asked = iter([False] * 100)
+    grid = position("9x9", 3, placed=0.2).grid
+    with pytest.raises(Interrupted), interrupted_by(lambda: next(asked, True)):
+        list(TECHNIQUES["finned_mutant_leviathan"].find(grid))
+    assert next(asked, None) is None
+
+
 def test_an_interrupted_search_begins_again() -> None:
     grid = position("9x9", 1, placed=0.2).grid
     technique = TECHNIQUES["finned_franken_swordfish"]
