@@ -102,7 +102,9 @@ def _almost_locked(masks: tuple[int, ...], most: int) -> tuple[tuple[int, ...], 
     """Return the almost locked sets of a house, as slots, given the candidates of its cells."""
     found: list[tuple[int, ...]] = []
     slots = [slot for slot, mask in enumerate(masks) if mask & mask - 1]
-    grown = [((slot,), masks[slot], number) for number, slot in enumerate(slots)]
+    grown: list[tuple[tuple[int, ...], int, int]] = [
+        ((slot,), masks[slot], number) for number, slot in enumerate(slots)
+    ]
     while grown:
         larger = []
         for chosen, digits, number in grown:
