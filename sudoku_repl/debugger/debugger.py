@@ -1077,8 +1077,8 @@ class Debugger:
         >>> dbg = Debugger("@readalps")
         >>> for finding in dbg.findings("hidden_single", limit=2):
         ...     print("".join(finding.technique.words(finding, dbg.quiz.board)))
-        hidden_single house row 4; single [4,3]=8
-        hidden_single house col 5; single [8,5]=9
+        hidden_single house row 5; single [5,6]=3
+        hidden_single house row 2; single [2,5]=5
         """
         from sudoku_repl.debugger.reasons import findings
 
