@@ -54,6 +54,7 @@ if TYPE_CHECKING:
         SessionError,
         StateError,
         SudokuReplError,
+        TechniqueError,
         TransformError,
     )
     from sudoku_repl.explain import (

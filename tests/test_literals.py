@@ -13,7 +13,7 @@ CLASSIC_NUMBERS = {9, 27, 81, 729}
 """The digits, houses, cells and candidates of a classic board."""
 
 ALLOWED = {
-    ("orders/create.py", "9"): "the techniques of a path are HoDoKu's, for its board",
+    ("orders/create.py", "9"): "the most figures of a number that is typed",
     ("techniques/grouped.py", "9"): "on larger boards, larger almost locked sets are too many",
     ("board/corners.py", "9"): "one of the usual sizes",
     ("board/notation.py", "9"): "the last number that is a single figure",
