@@ -169,6 +169,7 @@ __all__ = [
     "Stop",
     "SudokuReplError",
     "Technique",
+    "TechniqueError",
     "Timeline",
     "TransformError",
     "Tree",
