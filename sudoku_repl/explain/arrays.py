@@ -30,7 +30,7 @@ def na(timeline: Timeline, index: int) -> Matrix[int]:
 def nak(timeline: Timeline, index: int) -> Matrix[tuple[int, ...]]:
     """Return NAK: for each cell and digit, the digit if the cell has it or may take it, otherwise 0.
 
-    Before the set-up, an open cell may take every digit.
+    Before the set-up, an open cell may take every digit that the quiz allows.
     """
     state = timeline.state_at(index)
     return _matrix(state.board, _sub_cells(state))

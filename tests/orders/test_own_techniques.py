@@ -15,6 +15,7 @@ from sudoku_repl.machine.compiled import runs_compiled
 from sudoku_repl.orders.results import UNSAFE
 from sudoku_repl.survey.soundness import check_soundness, positions_of, sample
 from sudoku_repl.techniques import TECHNIQUES
+from sudoku_repl.techniques.technique import Difficulty
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "my_technique.py"
 
@@ -177,11 +178,13 @@ def test_a_usual_technique_is_sound_over_some_quizzes(name: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", TECHNIQUES)
-def test_every_technique_is_sound_over_many_quizzes(name: str) -> None:
+@pytest.mark.parametrize(
+    "name", [each.name for each in TECHNIQUES.values() if each.difficulty is not Difficulty.EXTREME]
+)
+def test_every_technique_but_the_slowest_is_sound_over_many_quizzes(name: str) -> None:
     technique = TECHNIQUES[name]
-    checked = check_soundness(technique, sample(100, 7, unique=technique.assumes_unique))
-    assert (checked.wrong, checked.quizzes) == (None, 100)
+    checked = check_soundness(technique, sample(40, 7, unique=technique.assumes_unique))
+    assert (checked.wrong, checked.quizzes) == (None, 40)
 
 
 def test_positions_begin_with_fewer_candidates_too() -> None:

@@ -72,7 +72,7 @@ class Sitting:
         limit = time.monotonic() + seconds
         while True:
             self.read()
-            if seen(self.lines):
+            if self.lines and seen(self.lines):  # a screen that is being drawn anew may be empty
                 return self.lines
             if time.monotonic() > limit:
                 pytest.fail("the screen shows instead:\n" + "\n".join(self.lines))
