@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from sudoku_repl.cli.declared import parsed
 from sudoku_repl.cli.options import INTERRUPTED, complain
@@ -59,30 +59,10 @@ def _query(
         raise SurveyError(f"unknown ending of {quoted(to)}; known endings: {', '.join(_ENDINGS)}")
     answer = ask_results(names, question)
     if to is None:
-        for line in table(answer):
+        for line in answer.lines():
             print(visible(line))
     else:
         _write(answer, to)
-
-
-def table(answer: SqlAnswer) -> Iterator[str]:
-    """Yield the lines of an answer: numbers to the right, texts to the left."""
-    cells = [answer.columns, *(tuple(map(_shown, row)) for row in answer.rows)]
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    columns = list(zip(*answer.rows, strict=True)) or [("",)] * len(widths)
-    right = [all(isinstance(value, int | float | None) for value in column) for column in columns]
-    for row in cells:
-        padded = (
-            cell.rjust(width) if number else cell.ljust(width)
-            for cell, width, number in zip(row, widths, right, strict=True)
-        )
-        yield "  ".join(padded).rstrip()
-
-
-def _shown(value: Any) -> str:
-    if value is None:
-        return ""
-    return f"{value:.4g}" if isinstance(value, float) and not value.is_integer() else str(value)
 
 
 def _write(answer: SqlAnswer, to: str) -> None:

@@ -83,6 +83,7 @@ if TYPE_CHECKING:
     from sudoku_repl.model import Checked, Model, Solved
     from sudoku_repl.session.schema import Session
     from sudoku_repl.survey.soundness import Soundness
+    from sudoku_repl.survey.sql import SqlAnswer
 
 
 class Debugger:
@@ -1297,6 +1298,25 @@ class Debugger:
 
         with self.interruption():
             return export_tree(self._work, path, start, depth=depth, cost=cost)
+
+    def query(self, question: str) -> SqlAnswer:
+        """Ask about the present run in SQL; returns the columns and the rows of the answer.
+
+        The ``question`` is a select from the tables ``advances``, ``changes``, ``guesses``,
+        ``contradictions`` and ``tries``. It replays the whole run, and needs DuckDB. Raises
+        :class:`~sudoku_repl.errors.SurveyError` without DuckDB or for a question that it cannot answer, and
+        :class:`KeyboardInterrupt` after :meth:`interrupt`.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.run()
+        >>> dbg.query("select count(*), max(level) from guesses").rows
+        ((25, 11),)
+        """
+        from sudoku_repl.debugger.search_tree import query
+
+        with self.interruption():
+            return query(self._work.runs, question)
 
     def hotspots(self, *, cores: bool = False, progress: Progress = no_progress) -> Hotspots:
         """Return where the present run lost its time: the counts of each cell, each house and each digit.

@@ -10,11 +10,13 @@ from sudoku_repl import explain
 from sudoku_repl.debugger.run_loop import Progress
 from sudoku_repl.debugger.workspace import Workspace
 from sudoku_repl.documents.document import HeatMap, SearchTree
+from sudoku_repl.documents.run_tables import tables_of
 from sudoku_repl.documents.writing import write
 from sudoku_repl.errors import MoveError, OrderError, listed, quoted
 from sudoku_repl.explain import Blames, Hotspots, Parting, Tree
 from sudoku_repl.explain.contradictions import contradiction
 from sudoku_repl.explain.tree import MOST_TRIES
+from sudoku_repl.survey.sql import SqlAnswer, ask_tables
 from sudoku_repl.timeline.runs import Runs
 
 
@@ -45,6 +47,11 @@ def export_tree(work: Workspace, path: str | os.PathLike[str], start: int, *, de
 
 _MOST_DRAWN = {".svg": 5_000, ".dot": 1_000}
 """The most guesses of a picture, and of a graph that Graphviz can still lay out."""
+
+
+def query(runs: Runs, question: str) -> SqlAnswer:
+    """Ask about the tables of the present run in SQL."""
+    return ask_tables(tables_of(runs.timeline, explain.search_tree(runs.timeline, runs.here.index)), question)
 
 
 def hotspots(work: Workspace, *, cores: bool, progress: Progress) -> Hotspots:

@@ -6,9 +6,9 @@ from the network.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import attrs
 
@@ -32,6 +32,25 @@ class SqlAnswer:
     columns: tuple[str, ...]
     rows: tuple[tuple[Any, ...], ...]
 
+    def lines(self) -> Iterator[str]:
+        """Yield the lines of a table: numbers to the right, texts to the left."""
+        cells = [self.columns, *(tuple(map(_shown, row)) for row in self.rows)]
+        widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+        columns = list(zip(*self.rows, strict=True)) or [("",)] * len(widths)
+        right = [all(isinstance(value, int | float | None) for value in column) for column in columns]
+        for row in cells:
+            padded = (
+                cell.rjust(width) if number else cell.ljust(width)
+                for cell, width, number in zip(row, widths, right, strict=True)
+            )
+            yield "  ".join(padded).rstrip()
+
+
+def _shown(value: Any) -> str:
+    if value is None:
+        return ""
+    return f"{value:.4g}" if isinstance(value, float) and not value.is_integer() else str(value)
+
 
 def ask_results(files: Iterable[str], question: str) -> SqlAnswer:
     """Ask about results: files and folders of parts, all in the table ``results``.
@@ -53,10 +72,12 @@ def ask_results(files: Iterable[str], question: str) -> SqlAnswer:
     return _asked(connection, question)
 
 
-def ask_tables(
-    tables: Mapping[str, tuple[Sequence[str], Sequence[tuple[Any, ...]]]], question: str
-) -> SqlAnswer:
-    """Ask about tables, each given by its columns (``name type``) and its rows. Raises SurveyError."""
+Tables: TypeAlias = Mapping[str, tuple[Sequence[str], Sequence[tuple[Any, ...]]]]
+"""Tables by their names: for each the columns (``name type``) and the rows."""
+
+
+def ask_tables(tables: Tables, question: str) -> SqlAnswer:
+    """Ask about tables in memory. Raises SurveyError."""
     connection = _connection()
     for name, (columns, rows) in tables.items():
         _run(connection, f"CREATE TABLE {name} ({', '.join(columns)})")

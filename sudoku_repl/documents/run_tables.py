@@ -1,0 +1,105 @@
+"""The tables of a run for questions in SQL: its advances, changes, guesses, contradictions and tries.
+
+A run is made again once, from its start, and every table is filled as it goes. Cells are a ``row`` and a
+``col`` from 1. ``advance`` numbers the advances from 1; ``step`` is the counter that the original prints.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from sudoku_repl.explain import Tree
+from sudoku_repl.interruption import check
+from sudoku_repl.machine.events import (
+    Cause,
+    Change,
+    Contradiction,
+    Deduced,
+    Guessed,
+    Overfull,
+    Placed,
+)
+from sudoku_repl.survey.sql import Tables
+from sudoku_repl.techniques.finding import Finding
+from sudoku_repl.timeline.timeline import Timeline
+
+COLUMNS = {
+    "advances": "advance INT, step INT, level INT, solutions INT, open INT, technique TEXT",
+    "changes": "advance INT, step INT, level INT, kind TEXT, row INT, col INT, digit INT, cause TEXT, "
+    "technique TEXT",
+    "guesses": "step INT, level INT, row INT, col INT, digit INT, choice INT, out_of INT, kind TEXT",
+    "contradictions": "step INT, level INT, row INT, col INT, digit INT, kind TEXT, cause TEXT, "
+    "technique TEXT",
+    "tries": "id INT, parent INT, row INT, col INT, digit INT, level INT, choice INT, out_of INT, first INT, "
+    "last INT, solutions INT, contradictions INT, outcome TEXT",
+}
+"""The columns of each table, with their types."""
+
+
+def tables_of(timeline: Timeline, tree: Tree) -> Tables:
+    """Return the tables of a run and of its search tree."""
+    rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in COLUMNS}
+    state = timeline.state_at(0)
+    places = state.board.coordinates
+    for index in range(1, len(timeline) + 1):
+        check()
+        changes: list[Change] = []
+        level = state.level
+        state, events = timeline.again(index, state, changes.append)
+        closed = [event.finding for event in events if isinstance(event, Deduced) and event.closes]
+        still_open = len(places) - state.grid.placed.bit_count()
+        rows["advances"].append(
+            (
+                index,
+                state.steps,
+                state.level,
+                state.solutions,
+                still_open,
+                closed[-1].technique.name if closed else None,
+            )
+        )
+        for change in changes:
+            kind = "placed" if isinstance(change, Placed) else "removed"
+            where = *places[change.cell], change.digit
+            rows["changes"].append((index, state.steps, state.level, kind, *where, *_cause(change.by)))
+        for event in events:
+            if isinstance(event, Guessed):
+                where = *places[event.cell], event.digit
+                rows["guesses"].append(
+                    (event.step, event.level, *where, event.choice, event.out_of, event.kind.name.lower())
+                )
+            elif isinstance(event, Contradiction | Overfull):
+                digit = event.digit if isinstance(event, Contradiction) else None
+                rows["contradictions"].append(
+                    (event.step, level, *places[event.cell], digit, _words(event), *_cause(event.by))
+                )
+    rows["tries"] = [
+        (
+            each.id,
+            each.parent,
+            *(each.cell or (None, None)),
+            each.digit if each.cell else None,
+            each.level,
+            each.choice,
+            each.out_of,
+            each.first,
+            each.last,
+            each.solutions,
+            each.contradictions,
+            each.outcome.value,
+        )
+        for each in tree.tries
+    ]
+    return {name: (columns.split(", "), rows[name]) for name, columns in COLUMNS.items()}
+
+
+def _cause(cause: Cause) -> tuple[str, str | None]:
+    """Return the kind of a cause and, for a finding, its technique."""
+    if isinstance(cause, Finding):
+        return "finding", cause.technique.name
+    return _words(cause), None
+
+
+def _words(value: object) -> str:
+    return re.sub(r"(?<=.)([A-Z])", r"_\1", type(value).__name__).lower()
