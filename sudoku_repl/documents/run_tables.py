@@ -20,7 +20,7 @@ from sudoku_repl.machine.events import (
     Overfull,
     Placed,
 )
-from sudoku_repl.survey.sql import Tables
+from sudoku_repl.survey.sql import SqlTables
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline.timeline import Timeline
 
@@ -37,7 +37,7 @@ COLUMNS = {
 """The columns of each table, with their types."""
 
 
-def tables_of(timeline: Timeline, tree: Tree) -> Tables:
+def tables_of(timeline: Timeline, tree: Tree) -> SqlTables:
     """Return the tables of a run and of its search tree."""
     rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in COLUMNS}
     state = timeline.state_at(0)

@@ -72,11 +72,11 @@ def ask_results(files: Iterable[str], question: str) -> SqlAnswer:
     return _asked(connection, question)
 
 
-Tables: TypeAlias = Mapping[str, tuple[Sequence[str], Sequence[tuple[Any, ...]]]]
-"""Tables by their names: for each the columns (``name type``) and the rows."""
+SqlTables: TypeAlias = Mapping[str, tuple[Sequence[str], Sequence[tuple[Any, ...]]]]
+"""SqlTables by their names: for each the columns (``name type``) and the rows."""
 
 
-def ask_tables(tables: Tables, question: str) -> SqlAnswer:
+def ask_tables(tables: SqlTables, question: str) -> SqlAnswer:
     """Ask about tables in memory. Raises SurveyError."""
     connection = _connection()
     for name, (columns, rows) in tables.items():
