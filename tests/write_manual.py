@@ -25,6 +25,7 @@ from sudoku_repl.explain import Outcome
 from sudoku_repl.machine import Phase
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.help import grouped
+from sudoku_repl.orders.quiz import Doubted
 from sudoku_repl.orders.results import Advanced, Answer, Failure, Result
 from sudoku_repl.shell.look import Look
 
@@ -66,6 +67,7 @@ SAMPLES = (
     ("load-quiz @flower", "unique --grids", "watch [11,11]", "load-quiz @easy"),
     ("guess-mode 1", "run"),
     ("no-shrink on", "run"),
+    ("load-quiz @two", "clues add", "blame quiz", "load-quiz @none", "blame quiz"),
     ("runrun 2", "blame 97", "blame all", "load-quiz @flower", "run-mode 2", "runrun 9", "blame all"),
 )
 """Orders that show fields with every kind of value, which the examples of the orders leave out."""
@@ -103,6 +105,7 @@ class Type:
 def sample_results() -> Iterator[Result]:
     """The results that the samples and the example of each order show."""
     yield Failure("what went wrong")
+    yield Doubted(0)
     with TemporaryDirectory() as folder, chdir(folder):
         examples = [("load-quiz @readalps", "runtil 92", each.example) for each in all_orders().orders]
         for orders in (*SAMPLES, *examples):

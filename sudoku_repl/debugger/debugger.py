@@ -20,7 +20,7 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, overload
 
 from sudoku_repl.board import Quiz
-from sudoku_repl.board.notation import AnyCell
+from sudoku_repl.board.notation import AnyCell, NamedCell
 from sudoku_repl.breaks.breakpoints import Breakpoint, Breakpoints
 from sudoku_repl.breaks.conditions import Condition
 from sudoku_repl.breaks.search import Bisection, Match
@@ -64,6 +64,9 @@ from sudoku_repl.version import engine
 if TYPE_CHECKING:
     from sudoku_repl.create import Made, SeedDraw
     from sudoku_repl.documents.notebook import Replay
+    from sudoku_repl.exact.clues import AddedClues
+    from sudoku_repl.exact.conflict import GivenConflict, Undecided
+    from sudoku_repl.exact.truth import TrueCandidates
     from sudoku_repl.explain import (
         Blame,
         BlameTotal,
@@ -77,6 +80,8 @@ if TYPE_CHECKING:
         Why,
     )
     from sudoku_repl.explain.arrays import Matrix
+    from sudoku_repl.explain.lost import CandidatesHere
+    from sudoku_repl.explain.refutation import Refutation
     from sudoku_repl.measure.extremes import Extremes, Guesses
     from sudoku_repl.measure.path import SolutionPath
     from sudoku_repl.measure.rating import Rating
@@ -84,6 +89,9 @@ if TYPE_CHECKING:
     from sudoku_repl.session.schema import Session
     from sudoku_repl.survey.soundness import Soundness
     from sudoku_repl.survey.sql import SqlAnswer
+
+TRUTH_LIMIT = 10_000
+"""The default number of solutions that :meth:`Debugger.true_candidates` counts."""
 
 
 class Debugger:
@@ -1474,7 +1482,7 @@ class Debugger:
 
         return keep(self.runs, stem, self.rules, guesses)
 
-    # --- solutions and models -------------------------------------------------------------------------------
+    # --- solutions ------------------------------------------------------------------------------------------
 
     def solutions(self, limit: int = 2) -> tuple[Solution, ...]:
         """Return the first ``limit`` solutions of the quiz in ascending order, found by the exact solver.
@@ -1527,6 +1535,150 @@ class Debugger:
         (True, True, False)
         """
         return self.count_solutions(grid=grid) == 1
+
+    # --- questions about the quiz ---------------------------------------------------------------------------
+
+    def true_candidates(
+        self, limit: int = TRUTH_LIMIT, *, progress: Progress = no_progress
+    ) -> TrueCandidates:
+        """Return which candidates of the quiz are true: those that some solution has.
+
+        ``sets`` of the result is always exact. ``counts`` are the solutions that have each candidate, among
+        the first ``limit`` solutions; ``at_least`` is true if there are more. ``progress`` is called now and
+        then with the number of solutions counted. Raises :class:`KeyboardInterrupt` after :meth:`interrupt`.
+
+        >>> from sudoku_repl import Debugger
+        >>> truth = Debugger("@two").true_candidates()
+        >>> truth.solutions, truth.at_least, truth.total
+        (2, False, 60)
+        >>> truth.counts[0]
+        (1, 0, 0, 0, 1, 0, 0, 0, 0)
+        """
+        from sudoku_repl.exact.truth import true_candidates
+
+        with self.interruption():
+            return true_candidates(self.quiz, limit, progress)
+
+    def candidates_here(self, truth: TrueCandidates | None = None) -> CandidatesHere:
+        """Compare the candidates at your position with the true ones, and name what is lost and why.
+
+        ``truth`` is what :meth:`true_candidates` returned, if you have it. ``lost`` of the result has each
+        true candidate that is gone, and the levels of the guesses that its removal rests on. ``wrong`` is the
+        level of the wrong guess if the position leads to no solution (`astray`). Before step 1, use the
+        candidates that step 1 sets up. Raises :class:`KeyboardInterrupt` after :meth:`interrupt`.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.goto(92)
+        >>> here = dbg.candidates_here()
+        >>> len(here.lost), here.lost[0], here.wrong
+        (20, Lost(cell=0, digit=1, guesses=(3,)), 3)
+        """
+        from sudoku_repl.explain.lost import candidates_here
+
+        position = self.set_up
+        with self.interruption():
+            return candidates_here(truth or self.true_candidates(), position.timeline, position.index)
+
+    def redundant_clues(self, progress: Progress = no_progress) -> tuple[NamedCell, ...]:
+        """Return the cells of the givens that are redundant: the quiz stays unique without any one of them.
+
+        ``progress`` is called with the number of givens tried. Raises
+        :class:`~sudoku_repl.errors.OrderError` unless the quiz has exactly one solution, and
+        :class:`KeyboardInterrupt` after :meth:`interrupt`.
+
+        >>> from sudoku_repl import Debugger
+        >>> Debugger("@easy").redundant_clues()
+        ([2,6],)
+        """
+        from sudoku_repl.debugger.questions import check_unique
+        from sudoku_repl.exact.clues import redundant
+
+        with self.interruption():
+            check_unique(self.quiz)
+            return tuple(self.quiz.board.cells[cell] for cell in redundant(self.quiz, progress))
+
+    def minimal_quiz(self, seed: int | None = None, progress: Progress = no_progress) -> Quiz:
+        """Return the quiz without its redundant givens. :meth:`load_quiz` loads it.
+
+        Each given is opened in turn if the quiz stays unique without it: in reading order, or in an order
+        that ``seed`` draws. Raises what :meth:`redundant_clues` raises.
+
+        >>> from sudoku_repl import Debugger
+        >>> Debugger("@easy").minimal_quiz().clues
+        24
+        """
+        from sudoku_repl.debugger.questions import minimal_quiz
+
+        with self.interruption():
+            return minimal_quiz(self.quiz, seed, progress)
+
+    def added_clues(self, cell: AnyCell | None = None) -> AddedClues:
+        """Return the fewest further givens that leave a quiz with several solutions only one.
+
+        With ``cell``, given as in :meth:`why`, one of them is there. ``fewest`` of the result says whether
+        fewer are certainly not enough: this is known for up to three givens, if there are at most 1,000
+        solutions. Raises :class:`~sudoku_repl.errors.OrderError` unless the quiz has several solutions and
+        the cell is open, and :class:`KeyboardInterrupt` after :meth:`interrupt`.
+
+        >>> from sudoku_repl import Debugger
+        >>> Debugger("@two").added_clues()
+        AddedClues(clues=((0, 1),), fewest=True)
+        """
+        from sudoku_repl.debugger.questions import added_clues
+
+        with self.interruption():
+            return added_clues(self.quiz, cell)
+
+    def blame_quiz(self) -> GivenConflict | Undecided | None:
+        """Return why the quiz doesn't have exactly one solution; None if it has.
+
+        Without a solution: the fewest givens that cannot all hold, and those of them that are wrong by
+        themselves. With several: the fewest cells that two solutions fill differently, which no given
+        decides. ``smallest`` of the result says whether there are certainly no fewer. Raises
+        :class:`KeyboardInterrupt` after :meth:`interrupt`.
+
+        >>> from sudoku_repl import Debugger
+        >>> found = Debugger("@two").blame_quiz()
+        >>> found.cells, found.fillings, found.smallest
+        ((0, 2, 72, 74), ((1, 5, 5, 1), (5, 1, 1, 5)), True)
+        >>> len(Debugger("@none").blame_quiz().cells)
+        7
+        """
+        from sudoku_repl.debugger.questions import blame_quiz
+
+        with self.interruption():
+            return blame_quiz(self.quiz)
+
+    def refute_givens(self, conflict: GivenConflict) -> Refutation | None:
+        """Return how the techniques refute givens in conflict without a guess; None if they don't.
+
+        ``conflict`` is what :meth:`blame_quiz` returned. Your techniques are tried first, then all that there
+        are, except those that assume one solution.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@none")
+        >>> dbg.refute_givens(dbg.blame_quiz()) is None
+        False
+        """
+        from sudoku_repl.debugger.questions import refute_givens
+
+        with self.interruption():
+            return refute_givens(conflict, self.rules)
+
+    def draw_quiz_blame(self, path: str | os.PathLike[str]) -> GivenConflict | Undecided | None:
+        """Draw the quiz with the cells of :meth:`blame_quiz` outlined to a file that ends in .svg or .png.
+
+        Return what :meth:`blame_quiz` returns; nothing is drawn if that is None. .png needs matplotlib.
+        Raises :class:`~sudoku_repl.errors.OrderError` for another ending or without matplotlib, and
+        :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
+        """
+        from sudoku_repl.debugger.questions import draw_quiz_blame
+
+        with self.interruption():
+            return draw_quiz_blame(self._work, path)
+
+    # --- models ---------------------------------------------------------------------------------------------
 
     def model(self) -> Model:
         """Return the 0-1 model of the quiz: for each cell and digit, a variable that is 1 or 0.

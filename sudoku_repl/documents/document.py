@@ -50,6 +50,10 @@ class Picture:
     """The grid to draw; None for the whole board."""
     caption: str = ""
     """What to say in place of the title, the step and the level."""
+    outlined: tuple[int, ...] = ()
+    """The cells to outline."""
+    texts: Mapping[int, str] = attrs.field(factory=dict)
+    """What to write into open cells."""
 
     @property
     def cells(self) -> Sequence[int]:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from textwrap import wrap
 
 from sudoku_repl.board.notation import digit_line
 from sudoku_repl.documents.document import Picture
 from sudoku_repl.documents.patterns import LEGEND, SHRINK_LEGEND, arrows, over, tinted
-from sudoku_repl.documents.shapes import FAINT, INK, LINE, PAPER, Label, Rect, Scene, Shape
+from sudoku_repl.documents.shapes import FAINT, INK, LINE, PAPER, Label, Rect, Scene, Shape, Stroke
 from sudoku_repl.documents.sheet import CELL, MARGIN, Sheet, frame, names
 from sudoku_repl.render.frames import extra_houses
 from sudoku_repl.techniques.chain import Node, has_letters
 
 _GIVEN, _TINT, _PLACED, _GUESSED, _NEW = "#e2e3e0", "#e9f0fa", "#0b6b35", "#8a1c86", "#fff1b8"
+_OUTLINE = "#c0271a"
 
 
 def board_scene(picture: Picture) -> Scene:
@@ -36,6 +38,7 @@ def board_scene(picture: Picture) -> Scene:
         *names(sheet, in_letters=bool(links) and has_letters(board)),
         *(shape for walk in links for shape in arrows(walk, sheet)),
         *_digits(picture, sheet),
+        *_outlines(picture, sheet),
         *(shape for each in findings for shape in over(each, state.candidates(), sheet)),
         *(
             Label((MARGIN, sheet.height + LINE * number), text, 12, INK, from_left=True)
@@ -44,6 +47,8 @@ def board_scene(picture: Picture) -> Scene:
     )
     words = [f"Grid, 0 for an open cell: {digit_line(state.values[cell] for cell in picture.cells)}."]
     words += (f"{text}." for text in found)
+    if picture.outlined:
+        words.append(f"Outlined: {', '.join(map(board.label, picture.outlined))}.")
     return Scene(width, height, title, " ".join(words), shapes)
 
 
@@ -86,3 +91,16 @@ def _digits(picture: Picture, sheet: Sheet) -> Iterator[Shape]:
                 yield Label(sheet.middle(Node(digit, cell)), digit_line([digit]), sheet.candidate, FAINT)
         if level:
             yield Label((x + CELL * 0.8, y + CELL * 0.15), f"L{level}", CELL * 0.19, _GUESSED)
+
+
+def _outlines(picture: Picture, sheet: Sheet) -> Iterator[Shape]:
+    """Outline cells, and write texts into cells."""
+    for cell in picture.cells:
+        x, y = sheet.corner_of(cell)
+        if cell in picture.outlined:
+            left, right, top, bottom = (x + 1.5, x + CELL - 1.5, y + 1.5, y + CELL - 1.5)
+            corners = ((left, top), (right, top), (right, bottom), (left, bottom), (left, top))
+            for start, end in pairwise(corners):
+                yield Stroke(start, end, _OUTLINE, 2.5)
+        if cell in picture.texts:
+            yield Label((x + CELL / 2, y + CELL / 2), picture.texts[cell], CELL * 0.36, _PLACED, bold=True)

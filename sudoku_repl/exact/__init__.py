@@ -34,7 +34,7 @@ from sudoku_repl.exact.quick import SearchQuestion
 
 def solutions(quiz: Quiz) -> Iterator[bytes]:
     """Yield every solution once, in ascending order: one digit for each cell, in reading order."""
-    return _in_order(_question(quiz), (range(quiz.board.digits),) * len(quiz.givens))
+    return _in_order(question_of(quiz, quiz.givens), (range(quiz.board.digits),) * len(quiz.givens))
 
 
 def first_solution(quiz: Quiz, ranks: Ranks, dead_ends: int | None = None) -> bytes | None:
@@ -47,7 +47,7 @@ def first_solution(quiz: Quiz, ranks: Ranks, dead_ends: int | None = None) -> by
     after that many dead ends and looks for any solution: each cell still tries its digits as ranked, but the
     cells come in any order.
     """
-    question = _question(quiz)
+    question = question_of(quiz, quiz.givens)
     try:
         return next(_in_order(question, ranks, dead_ends), None)
     except StuckError:
@@ -57,6 +57,22 @@ def first_solution(quiz: Quiz, ranks: Ranks, dead_ends: int | None = None) -> by
 def is_solvable(board: Board, sets: Sequence[int]) -> bool:
     """Return whether the board has a solution in which each cell takes a digit of its set."""
     return _is_solvable(SearchQuestion(board, bytes(len(sets)), sets))
+
+
+def any_solution(question: SearchQuestion) -> bytes | None:
+    """Return a solution of what is known of a grid, whichever is found first; None if there is none."""
+    try:
+        return next(quick.solutions(question), None)
+    except StuckError:
+        return _thorough(cover_of(question.board), question.start())
+
+
+def question_of(quiz: Quiz, givens: Sequence[int], without: tuple[int, int] = (-1, 0)) -> SearchQuestion:
+    """Return the question of a quiz with other givens: its cells still take only the digits they may take.
+
+    ``without`` is a candidate that is ruled out, by cell and digit.
+    """
+    return SearchQuestion(quiz.board, givens, quiz.allowed if quiz.restricted else None, without)
 
 
 def is_forced(
@@ -108,7 +124,7 @@ def dig(
 
 def count(quiz: Quiz, limit: int) -> int:
     """Return the number of solutions of the quiz, counted up to ``limit``."""
-    question = _question(quiz)
+    question = question_of(quiz, quiz.givens)
     try:
         return quick.count(question, limit)
     except StuckError:
@@ -119,13 +135,17 @@ def count(quiz: Quiz, limit: int) -> int:
         return sum(1 for _ in islice(Learner(cover, start).solutions(), limit))
 
 
+def count_if_quick(quiz: Quiz, limit: int) -> int | None:
+    """Return what :func:`count` returns; None if it would take more than some milliseconds."""
+    try:
+        return quick.count(question_of(quiz, quiz.givens), limit)
+    except StuckError:
+        return None
+
+
 def is_unique(quiz: Quiz) -> bool:
     """Return whether the quiz has exactly one solution."""
     return count(quiz, 2) == 1
-
-
-def _question(quiz: Quiz) -> SearchQuestion:
-    return SearchQuestion(quiz.board, quiz.givens, quiz.allowed if quiz.restricted else None)
 
 
 def _in_order(question: SearchQuestion, ranks: Ranks, dead_ends: int | None = None) -> Iterator[bytes]:

@@ -62,8 +62,13 @@ def walk(root: Why, deepest: int | None = None) -> Iterator[tuple[int, Why, bool
     What a node rests on follows only the first time. The root has depth 0; nodes deeper than ``deepest`` are
     left out.
     """
+    return walk_all((root,), deepest)
+
+
+def walk_all(roots: Iterable[Why], deepest: int | None = None) -> Iterator[tuple[int, Why, bool]]:
+    """Yield the nodes of several trees, as :func:`walk` does for one."""
     given: set[Why] = set()
-    ahead = [(0, root)]
+    ahead = [(0, root) for root in reversed([*roots])]
     while ahead:
         depth, node = ahead.pop()
         yield depth, node, node in given

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import attrs
 
+from sudoku_repl import exact
 from sudoku_repl.board import Quiz
 from sudoku_repl.errors import OrderError
 from sudoku_repl.formats.sources import STDIN, open_counted
@@ -43,6 +44,27 @@ class Loaded(Result):
 
     def json(self) -> Objects:
         yield {"type": self.json_type, **quiz_object(self.quiz), **fields(self, without={"quiz"})}
+
+
+@attrs.frozen
+class Doubted(Result):
+    """A quiz that you loaded at a terminal doesn't have exactly one solution; `solutions` is 0 or 2."""
+
+    json_type = "invalid_quiz"
+
+    solutions: int
+
+    def text(self, width: int | None) -> Lines:
+        """How many solutions there are, and the order that says why."""
+        count = "several solutions" if self.solutions else "no solution"
+        yield line(f"The quiz has {count}; `blame quiz` says why.", "note")
+
+
+def doubts(quiz: Quiz) -> Iterator[Doubted]:
+    """Yield a warning if a quiz doesn't have exactly one solution, unless it takes long to find out."""
+    solutions = exact.count_if_quick(quiz, 2)
+    if solutions is not None and solutions != 1:
+        yield Doubted(solutions)
 
 
 @order("load-quiz", group="quiz", rank=1, example="load-quiz @readalps", sign="@")

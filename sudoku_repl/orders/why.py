@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import count
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import attrs
@@ -21,10 +20,8 @@ from sudoku_repl.render.values import fields, json_value
 from sudoku_repl.techniques.chain import Node, by_letters
 
 if TYPE_CHECKING:
-    from sudoku_repl.explain import CellReasons, ChainCheck, Link, Why
-
-TreeNode: TypeAlias = "tuple[int, Why, bool]"
-"""A node of a tree of reasons: its depth, the reason, and whether the tree has it already."""
+    from sudoku_repl.explain import CellReasons, ChainCheck, Link
+    from sudoku_repl.render.reasons import ReasonNode
 
 
 @attrs.frozen
@@ -78,30 +75,16 @@ class CandidateWhy(Result):
     board: Board
     cell: int
     digit: int
-    tree: tuple[TreeNode, ...]
+    tree: tuple[ReasonNode, ...]
     """The nodes from the top; empty if the digit is still a candidate."""
 
     def text(self, width: int | None) -> Lines:
         """The tree of reasons for a candidate. Below each fact are the facts that it follows from."""
-        from sudoku_repl.render.reasons import fact_text, words
+        from sudoku_repl.render.reasons import tree_lines
 
-        board = self.board
         if not self.tree:
-            yield line(f"{self.digit} is still a candidate of {board.label(self.cell)}.")
-        below: list[bool] = []  # for each depth, whether another fact of that depth follows
-        for number, (depth, node, above) in enumerate(self.tree, 1):
-            following = [later for later, _, _ in self.tree[number:]]
-            last = depth not in _before_rising(following, depth)
-            below[depth:] = [not last]
-            trunk = "".join("│  " if more else "   " for more in below[1:depth])
-            branch = "" if not depth else "└─ " if last else "├─ "
-            cut = bool(node.rests_on) and not above and (not following or following[0] <= depth)
-            more = ", as above" if above and node.rests_on else ", ..." if cut else ""
-            yield (
-                ("note", trunk + branch),
-                ("name", fact_text(node.fact, board)),
-                ("", f"  {node.code}, step {node.step}: {words(node, board)}{more}"),
-            )
+            yield line(f"{self.digit} is still a candidate of {self.board.label(self.cell)}.")
+        yield from tree_lines(self.tree, self.board)
 
     def json(self) -> Objects:
         from sudoku_repl.render.reasons import reason_object
@@ -222,6 +205,8 @@ def why(
     step 1, `why` explains the candidates that step 1 will set up. With --contradiction, it explains the
     grid as it stood when the last candidate was about to go: `why [8,7] --contradiction 92` (see `blame`).
     """
+    from sudoku_repl.render.reasons import fitting
+
     debugger = desk.debugger
     if target == _ALL:
         return BoardWhy(debugger.why_all(contradiction=contradiction))
@@ -231,35 +216,12 @@ def why(
     if digit is None:
         return CellWhy(debugger.why(cell, contradiction=contradiction))
     reason = debugger.why(cell, digit, contradiction=contradiction)
-    tree = [] if reason is None else _fitting(reason, depth, desk.frontend.rows - _MARGIN)
+    tree = [] if reason is None else fitting((reason,), depth, desk.frontend.rows - _MARGIN, least=1)
     return CandidateWhy(debugger.quiz.board, cell, digit, tuple(tree))
 
 
 _MARGIN = 3
 """The lines of the screen left for the order above the tree and the prompt below it."""
-
-
-def _fitting(root: Why, depth: int | None, rows: int) -> list[TreeNode]:
-    """Return the tree down to `depth`, or the deepest tree of at least one level that fits `rows`."""
-    from sudoku_repl import explain
-
-    if depth is not None:
-        return list(explain.walk(root, depth))
-    shown = list(explain.walk(root, 1))
-    for deepest in count(2):
-        deeper = list(explain.walk(root, deepest))
-        if len(deeper) > rows or len(deeper) == len(shown):
-            break
-        shown = deeper
-    return shown
-
-
-def _before_rising(depths: list[int], floor: int) -> Iterator[int]:
-    """Yield the depths before the first depth less than ``floor``."""
-    for depth in depths:
-        if depth < floor:
-            return
-        yield depth
 
 
 def _node(node: Node, board: Board) -> str:

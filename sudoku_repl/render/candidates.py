@@ -8,8 +8,9 @@ board of several grids or with drawn regions has the same borders as elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import ceil
+from types import MappingProxyType
 
 import attrs
 
@@ -27,6 +28,30 @@ _GONE = "·"
 """Stands for a digit that is not a candidate, in a rectangle."""
 _FORUM = str.maketrans("│─┌┬┐├┼┤└┴┘", "|-...:+:'''")
 """Translates borders to the characters that other Sudoku programs read, for the boards that they know."""
+
+
+def of_sets(
+    board: Board,
+    sets: Sequence[int],
+    givens: bytes,
+    width: int | None = None,
+    words: Mapping[int, str] = MappingProxyType({}),
+) -> Iterator[StyledLine]:
+    """Render a set of digits for each cell of a board, or of as much of it as fits ``width`` columns.
+
+    ``words`` are what to show in some cells instead, and a cell with an empty set is a dot.
+    """
+
+    def word(cell: int) -> list[StyledLine]:
+        style = "given" if givens[cell] else "changed" if cell in words else ""
+        return [line(words.get(cell) or digit_line(digits_in(sets[cell])) or ".", style)]
+
+    for number in (None, 1) if len(board.grids) > 1 else (None,):
+        lines = list(_CellWidths.of(board, _cells(board, number), word).lines())
+        if width is None or width_of(lines) <= width or number:
+            break
+    yield from lines
+    yield from which_grid(board, number)
 
 
 def with_candidates(

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import repeat, zip_longest
+from itertools import count, repeat, zip_longest
 from string import digits
-from typing import Any
+from typing import Any, TypeAlias
 
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import in_words, ranges, spaced
 from sudoku_repl.explain import Blame, CellReasons, Fact, Gone, Why
 from sudoku_repl.explain.blame import levels_of
+from sudoku_repl.explain.reasons import walk_all
 from sudoku_repl.explain.words import because_words
 from sudoku_repl.machine.events import Contradiction, Overfull
 from sudoku_repl.render.frames import sub_cells
@@ -25,6 +26,49 @@ def words(why: Why, board: Board) -> str:
 def fact_text(fact: Fact, board: Board) -> str:
     """Return a fact as a sign: ``[4,2]=8`` or ``[4,2]≠8``."""
     return f"{board.label(fact.cell)}{'≠' if isinstance(fact, Gone) else '='}{fact.digit}"
+
+
+ReasonNode: TypeAlias = tuple[int, Why, bool]
+"""A node of a tree of reasons: its depth, the reason, and whether the tree has it already."""
+
+
+def fitting(roots: Sequence[Why], depth: int | None, rows: int, least: int = 0) -> list[ReasonNode]:
+    """Return the trees down to ``depth``, or the deepest of at least ``least`` levels that fit ``rows``."""
+    if depth is not None:
+        return list(walk_all(roots, depth))
+    shown = list(walk_all(roots, least))
+    for deepest in count(least + 1):
+        deeper = list(walk_all(roots, deepest))
+        if len(deeper) > rows or len(deeper) == len(shown):
+            break
+        shown = deeper
+    return shown
+
+
+def tree_lines(tree: Sequence[ReasonNode], board: Board) -> Iterator[StyledLine]:
+    """Render trees of reasons: below each fact are the facts that it follows from."""
+    below: list[bool] = []  # for each depth, whether another fact of that depth follows
+    for number, (depth, node, above) in enumerate(tree, 1):
+        following = [later for later, _, _ in tree[number:]]
+        last = depth not in _before_rising(following, depth)
+        below[depth:] = [not last]
+        trunk = "".join("│  " if more else "   " for more in below[1:depth])
+        branch = "" if not depth else "└─ " if last else "├─ "
+        cut = bool(node.rests_on) and not above and (not following or following[0] <= depth)
+        more = ", as above" if above and node.rests_on else ", ..." if cut else ""
+        yield (
+            ("note", trunk + branch),
+            ("name", fact_text(node.fact, board)),
+            ("", f"  {node.code}, step {node.step}: {words(node, board)}{more}"),
+        )
+
+
+def _before_rising(depths: list[int], floor: int) -> Iterator[int]:
+    """Yield the depths before the first depth less than ``floor``."""
+    for depth in depths:
+        if depth < floor:
+            return
+        yield depth
 
 
 def cell_lines(reasons: CellReasons) -> Iterator[StyledLine]:

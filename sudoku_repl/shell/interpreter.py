@@ -11,7 +11,7 @@ from sudoku_repl.formats.scanner import TextLine, split_lines
 from sudoku_repl.orders.desk import Desk, QuestionLeft
 from sudoku_repl.orders.frontend import TYPED_ONLY
 from sudoku_repl.orders.language.declare import Call
-from sudoku_repl.orders.quiz import Loaded
+from sudoku_repl.orders.quiz import Loaded, doubts
 from sudoku_repl.shell.feed import Feed
 from sudoku_repl.shell.pasting import Pasted, check_cells
 from sudoku_repl.shell.script import ScriptFrontend
@@ -89,6 +89,8 @@ class Interpreter:
         _, changes = self.desk.load(lambda: self.desk.debugger.load_quiz(quiz))
         for result in (Loaded(quiz, 1, notes), *changes):
             self.desk.frontend.show(result)
+        if self.typed:
+            self._doubt()
         self.desk.note(str(quiz))
 
     def _take_line(self, line: str, *, is_pasted: bool) -> None:
@@ -150,10 +152,18 @@ class Interpreter:
 
     def _give(self, call: Call, text: str) -> None:
         """Run an order and what follows it, and note the position it led to."""
+        before = self.desk.debugger.loaded and self.desk.debugger.runs
         try:
             self._carry_out(call)
+            if self.typed and call.order.name == "load-quiz" and self.desk.debugger.runs is not before:
+                self._doubt()
         finally:
             self.desk.note(text)
+
+    def _doubt(self) -> None:
+        """Warn you if the quiz that you loaded doesn't have exactly one solution."""
+        for each in doubts(self.desk.debugger.quiz):
+            self.desk.frontend.show(each)
 
     def _carry_out(self, call: Call) -> None:
         """Run an order, then the orders that follow its stop: displays, then the orders of breakpoints.

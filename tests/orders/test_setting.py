@@ -1,0 +1,162 @@
+"""What setters ask: true candidates, redundant givens, and why a quiz is invalid."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from support.desk import Desk
+
+from sudoku_repl import Debugger, Quiz, board_named, exact, open_quiz
+from sudoku_repl.exact.clues import given_cells
+from sudoku_repl.explain import account
+from sudoku_repl.orders.blame_quiz import ConflictBlamed
+from sudoku_repl.orders.quiz import doubts
+
+WRONG = "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97.1"
+"""@readalps with a typing error at [9,9]."""
+NO_SOLUTION = "the quiz has no solution; `blame quiz` finds givens that cannot all hold"
+
+
+def test_the_wrong_given_is_named_two_orders_after_loading(tmp_path: Path) -> None:
+    path = tmp_path / "typed.txt"
+    path.write_text(f"{WRONG}\n")
+    desk = Desk()
+    printed = " ".join(" ".join(desk.give(f"load-quiz {path}", "blame quiz")).split())
+    assert "Without the 1 at [9,9], the quiz has exactly one solution, with 4 there." in printed
+
+
+def test_lost_candidates_name_the_guesses_of_their_reasons() -> None:
+    debugger = Debugger("@readalps")
+    debugger.goto(92)
+    here = debugger.candidates_here()
+    why = account(debugger.timeline, debugger.runs.here.index).why
+    (solution,) = debugger.solutions()
+    assert {(each.cell, solution[each.cell]) for each in here.lost} == {
+        (each.cell, each.digit) for each in here.lost
+    }
+    for each in here.lost:
+        reason = why(each.cell, each.digit)
+        assert reason
+        assert each.guesses == tuple(level for level in range(12) if reason.guesses >> level & 1)
+
+
+def test_a_guess_is_wrong_only_where_no_solution_is_left() -> None:
+    debugger = Debugger("@two")
+    debugger.runrun(9)
+    for step in range(debugger.state.steps):
+        debugger.goto(step)
+        state = debugger.set_up.state
+        left = exact.is_solvable(
+            state.board, state.board.packing.unpack(state.grid.placed | state.grid.candidates)
+        )
+        here = debugger.candidates_here()
+        assert (here.wrong is None) == (left or not state.levels())
+        if here.wrong:
+            guesses = {guess.level: guess for guess in state.levels()}
+            for level, is_left in ((here.wrong, False), (here.wrong - 1, True)):
+                givens = bytearray(debugger.quiz.givens)
+                for guess in guesses.values():
+                    if guess.level <= level:
+                        givens[guess.cell] = guess.digit
+                try:
+                    count = exact.count(Quiz(state.board, givens), 1)
+                except ValueError:
+                    count = 0
+                assert bool(count) == is_left
+
+
+def test_minimal_quizzes_are_minimal_and_the_seed_decides() -> None:
+    debugger = Debugger("@readalps")
+    (solution,) = debugger.solutions()
+    full = bytes(
+        digit if cell % 3 else given
+        for cell, (digit, given) in enumerate(zip(solution, debugger.quiz.givens, strict=True))
+    )
+    debugger.load_quiz(Quiz(debugger.quiz.board, full))
+    made = [debugger.minimal_quiz(seed) for seed in (None, 1, 1, 2)]
+    assert made[1] == made[2] != made[3]
+    for quiz in made:
+        debugger.load_quiz(quiz)
+        assert debugger.unique()
+        assert not debugger.redundant_clues()
+
+
+def test_the_minimal_quiz_is_loaded_only_if_you_ask() -> None:
+    desk = Desk("@easy")
+    desk.give("clues minimal")
+    assert desk.debugger.quiz.clues == 25
+    desk.give("clues minimal --load", "clues")
+    assert (desk.debugger.quiz.clues, desk.refused) == (24, [])
+
+
+@pytest.mark.parametrize(
+    ("quiz", "order", "reason"),
+    [
+        ("@two", "clues", "the quiz has several solutions; `clues add` finds further givens that leave one"),
+        (
+            "@none",
+            "clues minimal",
+            "the quiz has no solution; `blame quiz` finds givens that cannot all hold",
+        ),
+        ("@easy", "clues add", "the quiz has exactly one solution already; `clues` finds redundant givens"),
+        ("@none", "clues add", "the quiz has no solution; `blame quiz` finds givens that cannot all hold"),
+        ("@two", "clues add [1,4]", "[1,4] is given already; give an open cell, or none"),
+        ("@two", "clues add [10,1]", "there is no cell [10,1] on the 9x9 board"),
+    ],
+)
+def test_what_cannot_be_answered_says_what_to_type(quiz: str, order: str, reason: str) -> None:
+    desk = Desk(quiz)
+    desk.give(order)
+    assert desk.refused == [f"script:1: {reason}"]
+
+
+def test_pictures_outline_the_cells_to_blame(tmp_path: Path) -> None:
+    for quiz, outlined in (("@two", "Outlined: [1,1], [1,3], [9,1], [9,3]."), ("@none", "Outlined: [1,8], ")):
+        path = tmp_path / f"{quiz}.svg"
+        Desk(quiz).give(f"blame quiz {path}")
+        assert outlined in path.read_text()
+    path = tmp_path / "easy.svg"
+    assert Desk("@easy").give(f"blame quiz {path}") == [
+        "The quiz has exactly one solution, so there is nothing to blame."
+    ]
+    assert not path.exists()
+
+
+def test_a_proof_needs_only_the_givens_in_conflict() -> None:
+    desk = Desk("@none")
+    desk.give("blame quiz --depth 3")
+    (result,) = desk.results
+    assert isinstance(result, ConflictBlamed)
+    assert result.refutation
+    assert given_cells(result.refutation.quiz) == result.conflict.cells
+    assert {why.fact.digit for why in result.refutation.causes} == {*range(1, 10)}
+    assert not any(why.guesses for why in result.refutation.causes)
+
+
+def test_a_cell_without_candidates_from_the_beginning_is_a_proof() -> None:
+    board = board_named("4x4")
+    quiz = Quiz(board, b"\0\1\2\0\3" + bytes(11), allowed=[0b0111, *[0b1111] * 15])
+    debugger = Debugger(quiz)
+    found = debugger.blame_quiz()
+    assert found
+    assert (found.cells, found.smallest) == ((1, 2, 4), True)
+    printed = "\n".join(Desk(quiz).give("blame quiz"))
+    assert "With these givens alone, [1,1] has no digit left:" in printed
+
+
+def test_typed_lines_are_told_of_an_invalid_quiz() -> None:
+    counts = {
+        name: [each.solutions for each in doubts(Debugger(name).quiz)] for name in ("@none", "@two", "@easy")
+    }
+    assert counts == {"@none": [0], "@two": [2], "@easy": []}
+    assert "blame quiz" not in "\n".join(Desk().give("load-quiz @two"))
+
+
+def test_digits_placed_by_solving_can_be_opened_too() -> None:
+    quiz = open_quiz("@easy")
+    (solution,) = exact.solutions(quiz)
+    full = Quiz(quiz.board, solution, solved={cell for cell, digit in enumerate(quiz.givens) if not digit})
+    minimal = Debugger(full).minimal_quiz()
+    assert minimal.solved == {cell for cell in full.solved if minimal.givens[cell]}
+    assert exact.is_unique(minimal)
