@@ -1319,7 +1319,7 @@ class Debugger:
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.run()
         >>> dbg.query("select count(*), max(level) from guesses").rows
-        ((25, 11),)
+        ((26, 11),)
         """
         from sudoku_repl.debugger.search_tree import query
 

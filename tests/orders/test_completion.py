@@ -14,7 +14,6 @@ from support.desk import Desk, completions
 
 from sudoku_repl import (
     Debugger,
-    OrderError,
     Rules,
     data,
 )
@@ -218,7 +217,7 @@ def test_any_line_is_completed_and_understood_or_refused(line: str) -> None:
     if line.strip():
         try:
             call = all_orders().parse(line)
-        except OrderError:
+        except SudokuReplError:
             return
         assert {each.name for each in call.order.parameters if each.required} <= set(call.values)
 
