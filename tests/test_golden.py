@@ -10,7 +10,7 @@ from support.strategies import as_quiz, lines_of
 
 from sudoku_repl import CLASSIC, Debugger, Phase, Reason, State, Stop
 from sudoku_repl.debugger.run_loop import Choice
-from sudoku_repl.machine.events import Event
+from sudoku_repl.machine.events import Events
 from sudoku_repl.orders.results import Question
 from sudoku_repl.render.board import level_lines
 from sudoku_repl.render.spans import plain
@@ -29,7 +29,7 @@ class Session:
         self.prompts: list[str] = []
         self._answers = iter(answers or [])
 
-    def watch(self, state: State, events: tuple[Event, ...]) -> None:
+    def watch(self, state: State, events: Events) -> None:
         self.lines += lines_of(events)
         self.states.append(state)
 

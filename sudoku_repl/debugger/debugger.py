@@ -47,7 +47,7 @@ from sudoku_repl.debugger.workspace import Workspace
 from sudoku_repl.files import write_text
 from sudoku_repl.machine import Picks, Retreat, Rules, State
 from sudoku_repl.machine.deduction import Deduction
-from sudoku_repl.machine.events import Event
+from sudoku_repl.machine.events import Events
 from sudoku_repl.machine.sets import TechniqueSet
 from sudoku_repl.measure.trials import EXPERIMENT_LIMIT, Trial
 from sudoku_repl.techniques.finding import Finding
@@ -863,7 +863,7 @@ class Debugger:
 
     # --- the record -----------------------------------------------------------------------------------------
 
-    def log(self, first: int = 0, last: int | None = None) -> Iterator[tuple[State, tuple[Event, ...]]]:
+    def log(self, first: int = 0, last: int | None = None) -> Iterator[tuple[State, Events]]:
         """Yield the state after each recorded advance of the present run, and the events of the advance.
 
         ``first`` and ``last`` are steps; by default the log covers the whole record. Only events of steps in

@@ -9,7 +9,7 @@ from sudoku_repl.debugger.workspace import Workspace
 from sudoku_repl.errors import GuessError
 from sudoku_repl.machine import Phase, Rules, State, advance, check_guess
 from sudoku_repl.machine import guess as guess_at
-from sudoku_repl.machine.events import Event, Guessed, GuessKind
+from sudoku_repl.machine.events import Events, Guessed, GuessKind
 from sudoku_repl.machine.state import WAITING
 from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.runs import Position, Runs
@@ -31,7 +31,7 @@ def takes_guess(runs: Runs) -> bool:
     return runs.state.phase is WAITING or (here > 0 and What.GUESS in runs.timeline.facts_at(here).what)
 
 
-def guess_again(runs: Runs, choice: Choice, rules: Rules) -> tuple[State, tuple[Event, ...]]:
+def guess_again(runs: Runs, choice: Choice, rules: Rules) -> tuple[State, Events]:
     """Make the guess that is due, or change the guess of the last advance.
 
     Return the state before the guess and the events of the guess; no events if the last advance already
@@ -69,7 +69,7 @@ def guess_again(runs: Runs, choice: Choice, rules: Rules) -> tuple[State, tuple[
     return waiting, events
 
 
-def _new_guesses(events: tuple[Event, ...]) -> set[tuple[int, int]]:
+def _new_guesses(events: Events) -> set[tuple[int, int]]:
     return {
         (event.cell, event.digit)
         for event in events

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sudoku_repl.machine import State
-from sudoku_repl.machine.events import Event
+from sudoku_repl.machine.events import Events
 from sudoku_repl.timeline.advances import made_again
 from sudoku_repl.timeline.frames import Frame
 from sudoku_repl.timeline.timeline import Timeline
 
 
-def log(timeline: Timeline, first: int, last: int | None) -> Iterator[tuple[State, tuple[Event, ...]]]:
+def log(timeline: Timeline, first: int, last: int | None) -> Iterator[tuple[State, Events]]:
     """Yield the state after each advance of some steps, and the events of the advance."""
     end = timeline.present.steps if last is None else last
     # The step of a contradiction is one less, so the advance after the last step may have an event too.

@@ -16,16 +16,17 @@ from sudoku_repl.debugger.workspace import Workspace
 from sudoku_repl.errors import OrderError
 from sudoku_repl.interruption import Interrupted, IsInterrupted
 from sudoku_repl.machine import Rules, State, check_guess
-from sudoku_repl.machine.events import Event
+from sudoku_repl.machine.events import Events
 from sudoku_repl.machine.state import FINISHED, SOLVED, WAITING
 from sudoku_repl.timeline.advances import Passage, RecordedAdvance
 from sudoku_repl.timeline.bounds import Bound
 from sudoku_repl.timeline.columns import indices_of
 from sudoku_repl.timeline.facts import MOST_STEPS, What, peak_of
 from sudoku_repl.timeline.runs import Runs
+from sudoku_repl.timeline.stepper import stepping
 from sudoku_repl.timeline.timeline import Timeline
 
-Watcher: TypeAlias = Callable[[State, tuple[Event, ...]], None]
+Watcher: TypeAlias = Callable[[State, Events], None]
 """Called after each advance with the new state and the events of the advance."""
 
 Choice: TypeAlias = tuple[tuple[int, int], int]
@@ -108,7 +109,7 @@ class RunLoop:
 
     def run(self) -> Stop:
         """Run, and keep and return the stop."""
-        with self._work.interrupts.work() as is_interrupted:
+        with self._work.interrupts.work() as is_interrupted, stepping(self._state.board) as stepper:
             held = 0 if self._state.phase is SOLVED else self._state.level
             self._arm()
             reason = Reason.END if self._state.phase is FINISHED else None
@@ -123,7 +124,7 @@ class RunLoop:
                     elif self._rules.guessing.asks and self._state.phase is WAITING:
                         reason = self._guess()
                     else:
-                        reason = self._after(self._runs.advance(self._rules))
+                        reason = self._after(self._runs.advance(self._rules, stepper))
             except Interrupted:  # in a search for a guess, which was then not made, or for a breakpoint
                 reason = Reason.INTERRUPTED
             if self._breaks and is_interrupted():  # during the last advance: their orders must not run
@@ -212,7 +213,7 @@ class RunLoop:
             return None
         return self._after(take_guess(self._runs, choice, self._rules))
 
-    def _after(self, events: tuple[Event, ...]) -> Reason | None:
+    def _after(self, events: Events) -> Reason | None:
         """Show an advance to the watcher, and return the reason to stop after it, if there is one."""
         runs = self._runs
         self._before, self._state, self._last = self._state, runs.state, runs.here.index
@@ -263,7 +264,7 @@ def go(
     return loop.run()
 
 
-def take_guess(runs: Runs, choice: Choice, rules: Rules) -> tuple[Event, ...]:
+def take_guess(runs: Runs, choice: Choice, rules: Rules) -> Events:
     """Make the guess that is due. If it extends the record, the run continues under ``rules``.
 
     Raises :class:`~sudoku_repl.errors.GuessError` if the choice isn't possible.

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from sudoku_repl.explain.blame import Blames
 from sudoku_repl.explain.contradictions import contradiction
 from sudoku_repl.interruption import check
-from sudoku_repl.machine.counts import EMPTIED, RECORD
+from sudoku_repl.machine.records import EMPTIED, LAYOUT
 from sudoku_repl.timeline import Timeline
 
 
@@ -52,5 +52,5 @@ def _guesses_and_contradictions(timeline: Timeline, end: int | None) -> Iterator
     last = len(timeline) if end is None else timeline.first_at("steps", end)
     for block in timeline.records(1, last):
         check()
-        for kind, step, _, _, level, _, _ in zip(*[iter(block)] * RECORD, strict=True):
+        for step, _, _, _, level, kind, _, _, _ in LAYOUT.iter_unpack(block):
             yield step, level if kind < EMPTIED else None

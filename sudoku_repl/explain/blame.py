@@ -33,6 +33,7 @@ from sudoku_repl.machine.state import SOLVED
 from sudoku_repl.timeline import Timeline, What
 from sudoku_repl.timeline.advances import Passage
 from sudoku_repl.timeline.columns import indices_of
+from sudoku_repl.timeline.stepper import Stepper, stepping
 
 
 @attrs.frozen
@@ -174,15 +175,16 @@ class Blames:
 
         ``progress`` is called now and then with the number of advances looked at.
         """
-        walk = _BlameWalk(self.timeline, 0)
         blames: list[Blame] = []
         cores: list[Core] = []
-        while walk.index < len(self.timeline):
-            for each in walk.advance():
-                blame = Blame(each.moment, levels_of(each.guilty), self, each.jump)
-                blames.append(blame)
-                cores.append(blame.core)
-            progress(walk.index)
+        with stepping(self.timeline.state_at(0).board) as stepper:
+            walk = _BlameWalk(self.timeline, 0, stepper)
+            while walk.index < len(self.timeline):
+                for each in walk.advance():
+                    blame = Blame(each.moment, levels_of(each.guilty), self, each.jump)
+                    blames.append(blame)
+                    cores.append(blame.core)
+                progress(walk.index)
         return BlameTotal(tuple(blames), tuple(cores), self.timeline.present.steps)
 
     def core(self, blame: Blame) -> Core:
@@ -253,8 +255,9 @@ class _BlamedMoment:
 class _BlameWalk:
     """Follows a run from a position on, with its account and the conflict sets of the levels."""
 
-    def __init__(self, timeline: Timeline, index: int) -> None:
+    def __init__(self, timeline: Timeline, index: int, stepper: Stepper | None = None) -> None:
         self.index = index
+        self._stepper = stepper
         self._timeline = timeline
         self._state = timeline.state_at(index)
         self._live = live_record(timeline.state_at(0), live_changes(timeline, index))
@@ -272,7 +275,7 @@ class _BlameWalk:
         if self._state.phase is SOLVED:
             self._conflicts.solve()
         self.index += 1
-        made, self._state = parts(self._timeline, self.index, self._state)
+        made, self._state = parts(self._timeline, self.index, self._state, self._stepper)
         found = []
         for part in made:
             if guess := part.guess:

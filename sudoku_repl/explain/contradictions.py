@@ -23,6 +23,7 @@ from sudoku_repl.machine.events import (
     Change,
     Contradiction,
     Event,
+    Events,
     Guessed,
     Overfull,
     Placed,
@@ -35,6 +36,7 @@ from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.advances import Passage
 from sudoku_repl.timeline.columns import indices_of
 from sudoku_repl.timeline.facts import What
+from sudoku_repl.timeline.stepper import Stepper
 
 
 @attrs.frozen(repr=False)
@@ -91,17 +93,19 @@ class AdvancePart:
 
     guess: Guessed | None
     """The guess that it begins with; None if it begins with the advance."""
-    events: tuple[Event, ...]
+    events: Events
     """Its lines."""
     changes: tuple[StepChange, ...]
     wrong: ContradictionMoment | None
     """The contradiction that ends it; None if it ends otherwise."""
 
 
-def parts(timeline: Timeline, index: int, before: State) -> tuple[tuple[AdvancePart, ...], State]:
+def parts(
+    timeline: Timeline, index: int, before: State, stepper: Stepper | None = None
+) -> tuple[tuple[AdvancePart, ...], State]:
     """Make advance ``index`` again, from the state ``before`` it; return its parts and the state after it."""
     changes: list[Change] = []
-    after, events = timeline.again(index, before, changes.append)
+    after, events = timeline.again(index, before, changes.append, stepper)
     guesses: list[Guessed | None] = [None]
     lines: list[list[Event]] = [[]]
     for event in events:
@@ -141,7 +145,7 @@ def _cut(changes: Iterable[StepChange]) -> Iterator[list[StepChange]]:
 class _Stack:
     """The grid and the guess levels inside an advance."""
 
-    def __init__(self, before: State, after: State, events: tuple[Event, ...]) -> None:
+    def __init__(self, before: State, after: State, events: Events) -> None:
         self._before = before
         self._grid = before.grid
         self._top = before.guess

@@ -17,9 +17,10 @@ from sudoku_repl.board import Board
 from sudoku_repl.explain.search import Outcome, Running, TrySearch
 from sudoku_repl.interruption import check
 from sudoku_repl.machine import State
-from sudoku_repl.machine.events import Change, Contradiction, Event, Guessed, Overfull, Removed, Tried
+from sudoku_repl.machine.events import Change, Contradiction, Events, Guessed, Overfull, Removed, Tried
 from sudoku_repl.machine.state import FINISHED, SOLVED
 from sudoku_repl.timeline import Timeline
+from sudoku_repl.timeline.stepper import stepping
 
 Candidate: TypeAlias = tuple[int, int]
 """The number of a cell, and a digit."""
@@ -81,13 +82,13 @@ def hotspots(
     """
     count = _RunCounts(core)
     state = timeline.state_at(0)
-    for index in range(1, len(timeline) + 1):
-        check()
-        changes: list[Change] = []
-        before = state
-        state, events = timeline.again(index, before, changes.append)
-        count.take(state, events, changes)
-        progress(index)
+    with stepping(state.board) as stepper:
+        for index in range(1, len(timeline) + 1):
+            check()
+            changes: list[Change] = []
+            state, events = timeline.again(index, state, changes.append, stepper)
+            count.take(state, events, changes)
+            progress(index)
     return count.hotspots(state.board)
 
 
@@ -103,7 +104,7 @@ class _RunCounts:
         self._cores: Counter[Candidate] = Counter()
         self._under: dict[int, Counter[Candidate]] = {}  # removed under each try in force, by its id
 
-    def take(self, state: State, events: tuple[Event, ...], changes: list[Change]) -> None:
+    def take(self, state: State, events: Events, changes: list[Change]) -> None:
         """Count an advance that led to ``state``."""
         guesses = (event for event in events if isinstance(event, Guessed))
         path = self.search.path

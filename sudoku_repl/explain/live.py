@@ -26,15 +26,7 @@ from typing import TypeAlias
 import attrs
 
 from sudoku_repl.machine import Guess, Rules, State, advance
-from sudoku_repl.machine.events import (
-    Change,
-    Contradiction,
-    Deduced,
-    Event,
-    Guessed,
-    Overfull,
-    Tried,
-)
+from sudoku_repl.machine.events import Change, Contradiction, Deduced, Event, Events, Guessed, Overfull, Tried
 from sudoku_repl.machine.state import SOLVED
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline import Timeline
@@ -96,7 +88,7 @@ class _Path:
         self.state, events = advance(before, Rules(), changes.append)
         self._extend(before.steps, changes, events)
 
-    def _extend(self, steps: int, changes: list[Change], events: tuple[Event, ...]) -> None:
+    def _extend(self, steps: int, changes: list[Change], events: Events) -> None:
         """Add the changes of an advance from ``steps``, and remove those that its guesses undo."""
         for step, change in with_steps(steps, changes, events):
             if isinstance(change.by, Tried):
@@ -107,7 +99,7 @@ class _Path:
             self.changes.append((step, change))
 
 
-def with_steps(steps: int, changes: list[Change], events: tuple[Event, ...]) -> Iterator[StepChange]:
+def with_steps(steps: int, changes: list[Change], events: Events) -> Iterator[StepChange]:
     """Yield the changes of an advance from ``steps``, each with its step.
 
     The set-up, a sweep and a filter are the next step. A guess has the step of its event. An advance may

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import attrs
 
 from sudoku_repl.explain.tree import Try, search_tree
-from sudoku_repl.machine.counts import EMPTIED, RECORD
+from sudoku_repl.machine.records import EMPTIED, LAYOUT
 from sudoku_repl.timeline import Timeline
 
 _PackedFacts: TypeAlias = tuple[int, ...]
@@ -65,7 +65,8 @@ def parting(one: Timeline, other: Timeline) -> Parting:
 
 def _records(timeline: Timeline) -> Iterator[_PackedFacts]:
     for block in timeline.records(1, len(timeline)):
-        yield from zip(*[iter(block)] * RECORD, strict=True)
+        for step, cell, _, _, level, kind, digit, choice, out_of in LAYOUT.iter_unpack(block):
+            yield kind, step, cell, digit, level, choice, out_of
 
 
 def _is_guess(record: _PackedFacts) -> bool:

@@ -20,7 +20,7 @@ from typing import TypeAlias
 
 import attrs
 
-from sudoku_repl.machine.counts import EMPTIED, RECORD
+from sudoku_repl.machine.records import EMPTIED, LAYOUT
 from sudoku_repl.machine.state import FINISHED
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.facts import MOST_STEPS
@@ -135,7 +135,7 @@ def follow(timeline: Timeline, search: TrySearch, timed: Iterable[Timed] = ()) -
     solved = ((step, search.solution) for step in timeline.solution_steps())
     calls = _Calls(merge(solved, sorted(timed, key=_step), key=_step))
     for block in timeline.records(1, len(timeline)):
-        for kind, step, cell, digit, level, choice, out_of in zip(*[iter(block)] * RECORD, strict=True):
+        for step, cell, _, _, level, kind, digit, choice, out_of in LAYOUT.iter_unpack(block):
             if calls.due < step:
                 calls.make_before(step)
             if kind < EMPTIED:

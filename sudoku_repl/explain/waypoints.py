@@ -11,8 +11,9 @@ from sudoku_repl.explain.contradictions import ContradictionMoment, parts
 from sudoku_repl.explain.live import live_changes
 from sudoku_repl.explain.reasons import Why
 from sudoku_repl.machine import State
-from sudoku_repl.machine.events import Event
+from sudoku_repl.machine.events import Event, Events
 from sudoku_repl.timeline import Timeline
+from sudoku_repl.timeline.stepper import stepping
 
 
 @attrs.frozen
@@ -22,7 +23,7 @@ class Waypoint:
     index: int
     """The advance that led to it, or that met the contradiction."""
     state: State
-    events: tuple[Event, ...]
+    events: Events
     """The lines since the point before it."""
     facts: tuple[Why, ...]
     """The facts found since the point before it, in order.
@@ -48,16 +49,18 @@ def waypoints(timeline: Timeline, first: int, last: int) -> Iterator[Waypoint]:
     facts = [live.add(step, change) for step, change in live_changes(timeline, first)]
     state = timeline.state_at(first)
     yield Waypoint(first, state, (), (*givens, *facts))
-    for index in range(first + 1, last + 1):
-        made, state = parts(timeline, index, state)
-        events: list[Event] = []
-        facts = []
-        for part in made:
-            facts += (live.add(step, change) for step, change in part.changes)
-            for event in part.events:
-                events.append(event)
-                if part.wrong and event is part.wrong.event:
-                    causes = live.now.wrong(event)
-                    yield Waypoint(index, part.wrong.state, tuple(events), tuple(facts), part.wrong, causes)
-                    events, facts = [], []
-        yield Waypoint(index, state, tuple(events), tuple(facts))
+    with stepping(state.board) as stepper:
+        for index in range(first + 1, last + 1):
+            made, state = parts(timeline, index, state, stepper)
+            events: list[Event] = []
+            facts = []
+            for part in made:
+                facts += (live.add(step, change) for step, change in part.changes)
+                for event in part.events:
+                    events.append(event)
+                    if part.wrong and event is part.wrong.event:
+                        causes = live.now.wrong(event)
+                        news = tuple(events), tuple(facts)
+                        yield Waypoint(index, part.wrong.state, *news, part.wrong, causes)
+                        events, facts = [], []
+            yield Waypoint(index, state, tuple(events), tuple(facts))

@@ -34,11 +34,12 @@ from array import array
 import cython
 
 from sudoku_repl.errors import StateError
-from sudoku_repl.machine.counts import EMPTIED, OVERFULL, RECORD, Counts
+from sudoku_repl.machine.counts import Counts
 from sudoku_repl.machine.picking import Picks
+from sudoku_repl.machine.records import KNOWN, VERDICTS, Detail, Kind
 from sudoku_repl.machine.state import Guess, Phase, State
 from sudoku_repl.packed import table, zeros
-from sudoku_repl.techniques import TECHNIQUES as _ALL
+from sudoku_repl.techniques.finding import Verdict
 from sudoku_repl.techniques.grid import Grid
 
 compiled = cython.compiled
@@ -51,8 +52,10 @@ _BUSY = 1 << 18
 is seen."""
 _LEVELS = 32
 """The number of guess levels that there is room for at first."""
+_RECORDS = 4096
+"""The number of records that there is room for, besides those of one advance."""
 
-TECHNIQUES = tuple([_ALL[name] for name in ("hidden", "gw1", "gw2", "gw3", "ply")])
+TECHNIQUES = KNOWN
 """The techniques that the kernel knows, in the order of :meth:`Kernel.deductions`."""
 _HIDDEN = cython.declare(cython.int, 0)
 _GW1 = cython.declare(cython.int, 1)
@@ -100,9 +103,21 @@ _CHANGED = cython.declare(cython.int, 4)
 _TRIED = cython.declare(cython.int, 5)
 _LEVEL = cython.declare(cython.int, 21)
 
-_EMPTIED = cython.declare(cython.int, EMPTIED)
-_OVERFULL = cython.declare(cython.int, OVERFULL)
-_RECORD = cython.declare(cython.int, RECORD)
+# What is told, and the kinds of records, which are those of a guess by its number and these.
+_SEARCH = cython.declare(cython.int, Detail.SEARCH)
+_EVENTS = cython.declare(cython.int, Detail.EVENTS)
+_CHANGES = cython.declare(cython.int, Detail.CHANGES)
+_EMPTIED = cython.declare(cython.int, Kind.EMPTIED)
+_OVERFULL = cython.declare(cython.int, Kind.OVERFULL)
+_EXHAUSTED = cython.declare(cython.int, Kind.EXHAUSTED)
+_FOUND = cython.declare(cython.int, Kind.FOUND)
+_LOSS = cython.declare(cython.int, Kind.LOSS)
+_SINGLE = cython.declare(cython.int, Kind.SINGLE)
+_SEEN = cython.declare(cython.int, Kind.SEEN)
+_IS_COMPLETE = cython.declare(cython.int, VERDICTS.index(Verdict.COMPLETE))
+_IS_INCOMPLETE = cython.declare(cython.int, VERDICTS.index(Verdict.INCOMPLETE))
+_IS_AGAIN = cython.declare(cython.int, VERDICTS.index(Verdict.AGAIN))
+_IS_WRONG = cython.declare(cython.int, VERDICTS.index(Verdict.WRONG))
 
 _MEMBERS = array("B", [number.bit_count() for number in range(1 << 16)])
 _MOST_STEPS = (1 << 32) - 1
@@ -129,6 +144,7 @@ class Kernel:
     segments_at: cython.int[::1]
     inside_at: cython.int[::1]
     inside: cython.int[::1]
+    slots_of: cython.int[::1]
     beside_at: cython.int[::1]
     beside: cython.int[::1]
     members: cython.uchar[::1]
@@ -175,6 +191,7 @@ class Kernel:
     unions: cython.ushort[::1]
     places: cython.int[::1]
     owner: cython.int[::1]
+    searched: cython.int
     digits_seen: cython.int
     reached: cython.int[::1]
     outside: cython.int[::1]
@@ -195,10 +212,11 @@ class Kernel:
     biggest: cython.int
     choices: cython.longlong[::1]
     choices_left: cython.int
-    streams: cython.bint
-    stream_store: object
-    stream: cython.longlong[::1]
-    streamed: cython.int
+    detail: cython.int
+    tries: cython.int
+    told_store: object
+    told: cython.ulonglong[::1]
+    told_words: cython.int
 
     def __init__(self, board):
         self.board = board
@@ -211,6 +229,7 @@ class Kernel:
         self.lines = len(board.lines)
         self.segments_at, _ = table([line.segments for line in board.lines], [0] * len(segments))
         self.inside_at, self.inside = table([[cells[s] for s in each.slots] for cells, each in segments])
+        _, self.slots_of = table([each.slots for _, each in segments])
         self.beside_at, self.beside = table([each.beside for _, each in segments])
         longest = max(len(house.cells) for house in board.houses)
         if longest > _DIGITS or self.digits > _DIGITS:
@@ -223,7 +242,9 @@ class Kernel:
         self.size = self.single_at + 1
         self.row_store = zeros("H", self.size)
         self.row = self.row_store
-        self.room = self.level = self.serial = self.streamed = self.choices_left = 0
+        self.room = self.level = self.serial = self.told_words = self.choices_left = 0
+        self.detail = self.searched = 0
+        self.tries = self.digits * (2 + max(len(peers) for peers in board.peers))
         self.phase = _FINISHED
         self.kept_store, self.stack_store = zeros("H", 0), zeros("q", 0)
         self.grids, self.guesses = [], []
@@ -235,11 +256,12 @@ class Kernel:
         self.facts_store = zeros("Q", ADVANCES)
         self.facts = self.facts_store
         self.found = zeros("q", len(TECHNIQUES))
-        self.stream_store = zeros("q", 0)
+        self.told_store = zeros("Q", 0)
+        self.told = self.told_store
 
     # --- states in and out ----------------------------------------------------------------------------
 
-    def load(self, state, rules, choices=(), deduces=False, streams=False):
+    def load(self, state, rules, choices=(), deduces=False, detail=0):
         """Start from ``state`` under ``rules``; see the stub for the arguments.
 
         Raises :class:`~sudoku_repl.errors.StateError` for a damaged state or an impossible choice.
@@ -254,13 +276,10 @@ class Kernel:
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
             raise StateError(f"damaged state: {error}") from None
         self.choices_left = len(choices)
-        self.advances = self.tried = self.biggest = self.streamed = 0
+        self.advances = self.tried = self.biggest = self.told_words = 0
         for number in range(len(TECHNIQUES)):
             self.found[number] = 0
-        self.streams = streams
-        if streams and not len(self.stream_store):
-            self.stream_store = zeros("q", _RECORD * (2 * ADVANCES + self._most_records(self.cells)))
-            self.stream = self.stream_store
+        self.detail = detail
         self.broken = False
         self.phase = phase
 
@@ -429,7 +448,10 @@ class Kernel:
         made: cython.int = 0
         if self.level == self.room:
             self._make_room(2 * self.room)
-        self.streamed = 0
+        self.told_words = 0
+        if self.detail and not self._has_room():
+            self.told_store = zeros("Q", self._most_told() + 2 * _RECORDS)
+            self.told = self.told_store
         with cython.nogil:
             while made < most and self.phase != _FINISHED and self.steps < last and self._has_room():
                 if self.choices_left and self.choices[self._next_choice()] == self.advances + 1:
@@ -456,8 +478,11 @@ class Kernel:
         return Counts(phase, self.steps, self.solutions, self.level, self.tried, self.biggest)
 
     def records(self):
-        """Return the records of the last run, one after the other."""
-        return self.stream_store[: self.streamed]
+        """Return the records of the last run, as bytes."""
+        told = self.told_store[: self.told_words]
+        if _BIG_ENDIAN:
+            told.byteswap()
+        return told.tobytes()
 
     @cython.cfunc
     @cython.nogil
@@ -471,35 +496,162 @@ class Kernel:
     @cython.nogil
     @cython.exceptval(check=False)
     def _has_room(self) -> cython.bint:
-        """Whether the stack and the stream have room for any advance."""
+        """Whether the stack and the records have room for any advance."""
         if self.level == self.room:
             return False
-        if not self.streams:
-            return True
-        return self.streamed + _RECORD * self._most_records(self.level) <= len(self.stream)
+        return self.detail == 0 or self.told_words + self._most_told() <= len(self.told)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _most_records(self, level: cython.int) -> cython.int:
-        """Return the most records of an advance: for each digit of each level, a guess that fails."""
-        return 2 * _DIGITS * (level + 2) + 2
+    def _most_told(self) -> cython.int:
+        """Return the most words of an advance.
+
+        Each candidate goes or is placed, and for each digit of each level a guess fails with a removal at
+        each peer.
+        """
+        return 2 * (4 * self.cells * self.digits + self.tries * (self.level + 2))
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _record(self, kind: cython.int, cell: cython.int, digit: cython.int) -> cython.void:
-        """Add a record to the stream: a guess, or a contradiction at the choice in force."""
-        at: cython.int = self.streamed
+    def _tell(
+        self, kind: cython.int, where: cython.int, cells: cython.int, digits: cython.int, digit: cython.int
+    ) -> cython.void:
+        """Add a record, without the fields of a guess."""
+        self._tell_all(kind, where, cells, digits, 0, digit, 0, 0)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _tell_tried(
+        self, kind: cython.int, where: cython.int, cells: cython.int, digit: cython.int
+    ) -> cython.void:
+        """Add a record of a guess, or of a contradiction at the choice in force."""
         base: cython.int = (self.level - 1) * _LEVEL
-        if not self.streams:
-            return
-        self.stream[at], self.stream[at + 1], self.stream[at + 2] = kind, self.steps, cell
-        self.stream[at + 3], self.stream[at + 4] = digit, self.level
-        self.stream[at + 5] = self.stream[at + 6] = 0
         if self.level:
-            self.stream[at + 5], self.stream[at + 6] = self.stack[base + _CHOICE], self.stack[base + _COUNT]
-        self.streamed = at + _RECORD
+            choice: cython.int = self.stack[base + _CHOICE]
+            count: cython.int = self.stack[base + _COUNT]
+            self._tell_all(kind, where, cells, 0, self.level, digit, choice, count)
+        else:
+            self._tell_all(kind, where, cells, 0, 0, digit, 0, 0)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _tell_all(
+        self,
+        kind: cython.ulonglong,
+        where: cython.ulonglong,
+        cells: cython.ulonglong,
+        digits: cython.ulonglong,
+        level: cython.ulonglong,
+        digit: cython.ulonglong,
+        choice: cython.ulonglong,
+        count: cython.ulonglong,
+    ) -> cython.void:
+        """Add a record with these fields, in the order of their bytes."""
+        at: cython.int = self.told_words
+        step: cython.ulonglong = self.steps
+        self.told[at] = step | where << 32 | cells << 48
+        self.told[at + 1] = digits | level << 16 | kind << 32 | digit << 40 | choice << 48 | count << 56
+        self.told_words = at + 2
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _tell_subset(self, technique: cython.int, among: cython.int, digits: cython.int) -> cython.void:
+        """Tell that a subset removes these digits from a set of slots."""
+        slot: cython.int
+        lost: cython.int
+        losses: cython.int = 0
+        verdict: cython.int = _IS_INCOMPLETE
+        slots: cython.int = among
+        must: cython.int = self.every & ~digits
+        if technique != _GW2:
+            slots, must = ((1 << self.slots) - 1) & ~among, digits
+        for slot in range(self.slots):
+            lost = self.slot_mask[slot] & digits if among >> slot & 1 else 0
+            losses += lost != 0
+            if technique == _GW3 and lost and _is_single(self.slot_mask[slot] & ~lost):
+                verdict = _IS_COMPLETE
+        self._tell_all(_FOUND, self.searched, self._in_house(slots), must, 0, technique, verdict, losses)
+        for slot in range(self.slots):
+            if among >> slot & 1 and self.slot_mask[slot] & digits:
+                self._tell(_LOSS, self.slot_cell[slot], 0, self.slot_mask[slot] & digits, 0)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _tell_hidden(self, hidden: cython.int) -> cython.void:
+        """Tell the hidden singles of the house, ascending."""
+        slot: cython.int
+        digit: cython.int
+        settled: cython.int = 0
+        slots: cython.int = 0
+        for slot in range(self.slots):
+            digit = self.slot_mask[slot] & hidden
+            if digit:
+                settled |= digit & -digit
+                slots |= 1 << slot
+        self._tell_all(
+            _FOUND,
+            self.searched,
+            self._in_house(slots),
+            settled,
+            0,
+            _HIDDEN,
+            _IS_COMPLETE,
+            self.members[slots],
+        )
+        for digit in range(self.digits):
+            for slot in range(self.slots):
+                if settled & self.slot_mask[slot] & 1 << digit:
+                    self._tell(_LOSS, self.slot_cell[slot], 0, self.slot_mask[slot] ^ 1 << digit, 0)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _in_house(self, slots: cython.int) -> cython.int:
+        """Return a set of slots as a set of the cells of the house, by their numbers in it."""
+        first: cython.int = self.cells_at[self.searched]
+        index: cython.int = first
+        slot: cython.int
+        cells: cython.int = 0
+        for slot in range(self.slots):
+            while self.cells_of[index] != self.slot_cell[slot]:
+                index += 1
+            cells |= (slots >> slot & 1) << (index - first)
+        return cells
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _tell_line(
+        self, line: cython.int, segment: cython.int, must: cython.int, wrong: cython.bint
+    ) -> cython.void:
+        """Tell that the open cells of a segment of a line must take these digits."""
+        index: cython.int
+        mask: cython.int
+        place: cython.int
+        cells: cython.int = 0
+        losses: cython.int = 0
+        verdict: cython.int = _IS_WRONG if wrong else _IS_AGAIN
+        for index in range(self.inside_at[segment], self.inside_at[segment + 1]):
+            mask = self.row[self.inside[index]]
+            if mask:
+                place = self.slots_of[index]
+                cells |= 1 << place
+                if not wrong and mask & ~must:
+                    losses += 1
+                    if _is_single(mask & must):
+                        verdict = _IS_COMPLETE
+        self._tell_all(_FOUND, line, cells, must, 0, _PLY, verdict, losses)
+        if not wrong:
+            for index in range(self.inside_at[segment], self.inside_at[segment + 1]):
+                mask = self.row[self.inside[index]]
+                if mask & ~must:
+                    self._tell(_LOSS, self.inside[index], 0, mask & ~must, 0)
 
     # --- an advance -----------------------------------------------------------------------------------
 
@@ -544,6 +696,8 @@ class Kernel:
         self.phase = _FINISHED
         self.level = 0
         self.what |= _ENDS
+        if self.detail >= _EVENTS:
+            self._tell(_EXHAUSTED, self.solutions & 0xFFFF, self.solutions >> 16, 0, 0)
 
     @cython.cfunc
     @cython.nogil
@@ -580,8 +734,11 @@ class Kernel:
         if self.row[self.single_at] == 0:
             return _NOTHING
         for cell in range(self.cells):
-            if _is_single(self.row[cell]) and not self._place(cell, self.row[cell]):
-                return _WRONG
+            if _is_single(self.row[cell]):
+                if self.detail == _CHANGES:
+                    self._tell(_SINGLE, cell, 0, 0, self._number(self.row[cell]))
+                if not self._place(cell, self.row[cell]):
+                    return _WRONG
         return _COMPLETE
 
     @cython.cfunc
@@ -603,8 +760,11 @@ class Kernel:
             if mask & digit:
                 if mask == digit:
                     self.what |= _FAILS
-                    self._record(_EMPTIED, peer, self._number(digit))
+                    if self.detail:
+                        self._tell_tried(_EMPTIED, peer, cell + 1, self._number(digit))
                     return False
+                if self.detail == _CHANGES:
+                    self._tell(_SEEN, peer, 0, 0, self._number(digit))
                 self.row[peer] = mask ^ digit
                 self.row[self.single_at] += _is_single(mask ^ digit)
                 self._touch(peer)
@@ -734,7 +894,7 @@ class Kernel:
                 slots += 1
                 twice |= once & mask
                 once |= mask
-        self.slots = slots
+        self.slots, self.searched = slots, house
         if self.hidden and once & ~twice:
             return self._settle(once & ~twice)
         if slots < 3 or not (self.gw1 or self.gw2 or self.gw3):
@@ -757,6 +917,8 @@ class Kernel:
         """Leave each slot with a hidden single the lowest one that it has."""
         slot: cython.int
         mask: cython.int
+        if self.detail >= _EVENTS:
+            self._tell_hidden(hidden)
         for slot in range(self.slots):
             mask = self.slot_mask[slot] & hidden
             if mask:
@@ -992,6 +1154,8 @@ class Kernel:
         mask: cython.int
         verdict: cython.int = _INCOMPLETE
         self._notice_foremost()
+        if self.detail >= _EVENTS:
+            self._tell_subset(technique, among, digits)
         for slot in range(self.slots):
             mask = self.slot_mask[slot]
             if among >> slot & 1 and mask & digits:
@@ -1018,7 +1182,8 @@ class Kernel:
         number = self._number(self.row[cell])
         self.row[cell] = 1 << (number - 1)
         self.what |= _FAILS
-        self._record(_EMPTIED, cell, number)
+        if self.detail:
+            self._tell_tried(_EMPTIED, cell, 0, number)
         return True
 
     @cython.cfunc
@@ -1030,7 +1195,7 @@ class Kernel:
         found: cython.int
         verdict: cython.int = _NOTHING
         for line in range(self.lines):
-            found = self._shrink_line(self.segments_at[line], self.segments_at[line + 1])
+            found = self._shrink_line(line, self.segments_at[line], self.segments_at[line + 1])
             if found:
                 verdict = found
                 if verdict != _INCOMPLETE:
@@ -1040,7 +1205,7 @@ class Kernel:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _shrink_line(self, first: cython.int, last: cython.int) -> cython.int:
+    def _shrink_line(self, line: cython.int, first: cython.int, last: cython.int) -> cython.int:
         """Shrink the line of these segments, by policy 1 and then by policy 2."""
         segment: cython.int
         policy: cython.int
@@ -1067,7 +1232,7 @@ class Kernel:
                 if policy == 2 and not 0 < busy - 1 < last - first - 1:
                     continue
                 must = self._must(segment - first, last - first, policy) & ~placed
-                found = self._confine(segment, must, self.rooms[segment - first])
+                found = self._confine(line, segment, must, self.rooms[segment - first])
                 if found:
                     verdict = found
                     if verdict != _INCOMPLETE:
@@ -1089,7 +1254,9 @@ class Kernel:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _confine(self, segment: cython.int, must: cython.int, room: cython.int) -> cython.int:
+    def _confine(
+        self, line: cython.int, segment: cython.int, must: cython.int, room: cython.int
+    ) -> cython.int:
         """Leave the open cells of a segment only the digits that it must take, if they are as many."""
         index: cython.int
         cell: cython.int
@@ -1103,10 +1270,15 @@ class Kernel:
             mask = self.row[cell]
             if mask and count > room:
                 self.what |= _FAILS
-                self._record(_OVERFULL, cell, 0)
+                if self.detail >= _EVENTS:
+                    self._tell_line(line, segment, must, True)
+                if self.detail:
+                    self._tell_tried(_OVERFULL, cell, 0, 0)
                 return _WRONG
             if mask & ~must:
                 self._notice_foremost()
+                if verdict == _NOTHING and self.detail >= _EVENTS:
+                    self._tell_line(line, segment, must, False)
                 if self._reduce(cell, mask & must):
                     return _WRONG
                 mask &= must
@@ -1237,7 +1409,8 @@ class Kernel:
             self.peak = self.level
             if self.level > self.biggest:
                 self.biggest = self.level
-        self._record(kind >> 2, cell, digit)
+        if self.detail:
+            self._tell_tried(kind >> 2, cell, 0, digit)
         return self._place(cell, 1 << (digit - 1))
 
     @cython.cfunc

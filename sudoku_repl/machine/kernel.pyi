@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from sudoku_repl.board import Board
 from sudoku_repl.machine.counts import Counts
 from sudoku_repl.machine.picking import Picks
+from sudoku_repl.machine.records import Detail
 from sudoku_repl.machine.rules import Rules
 from sudoku_repl.machine.state import State
 from sudoku_repl.techniques.technique import Technique
@@ -29,7 +30,7 @@ class Kernel:
         rules: Rules,
         choices: Sequence[tuple[int, int, int]] = (),
         deduces: bool = False,
-        streams: bool = False,
+        detail: Detail = ...,
     ) -> None:
         """Start from ``state`` under ``rules``.
 
@@ -40,7 +41,7 @@ class Kernel:
             rules: The techniques, and how guesses are picked. If they ask, it waits at each new guess.
             choices: The advance from here (the first is 1), cell and digit of each chosen guess, in order.
             deduces: Filter again after an incomplete shrink, instead of guessing.
-            streams: Keep the records of guesses and contradictions.
+            detail: What to tell, besides the facts. From EVENTS on, the state must be set up.
 
         Raises:
             StateError: The state is damaged, or a choice is outside the board.
@@ -63,5 +64,5 @@ class Kernel:
     def deductions(self) -> dict[Technique, int]:
         """Return how often each technique found something since the load."""
 
-    def records(self) -> array[int]:
-        """Return the records of the last run (:mod:`~sudoku_repl.machine.counts`), one after the other."""
+    def records(self) -> bytes:
+        """Return the records of the last run (:mod:`~sudoku_repl.machine.records`), one after the other."""

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from sudoku_repl.board.topology import HouseKind, digit_bit
-from sudoku_repl.machine.events import Change, Contradiction, Event, Removed, Seen
+from sudoku_repl.machine.events import Change, Contradiction, Event, Events, Removed, Seen
 from sudoku_repl.machine.state import Guess, Phase, State
 from sudoku_repl.techniques.grid import Grid
 
 OnChange: TypeAlias = Callable[[Change], None]
 """Called with each placement and removal of an advance, in order."""
 
-AdvanceResult: TypeAlias = tuple[State, tuple[Event, ...]]
+AdvanceResult: TypeAlias = tuple[State, Events]
 
 
 def _both(one: OnChange, other: OnChange) -> OnChange:

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 import attrs
 
 from sudoku_repl.machine import State
-from sudoku_repl.machine.events import Event
+from sudoku_repl.machine.events import Events
 from sudoku_repl.orders.arguments import CountArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
@@ -64,7 +64,7 @@ def next_(desk: Desk, advances: CountArgument = 1) -> Stepped:
         report = report or shown.enter_context(desk.frontend.progress("next", None))
         report(steps)
 
-    def watch(state: State, events: tuple[Event, ...]) -> None:
+    def watch(state: State, events: Events) -> None:
         nonlocal begun, report
         shown.close()
         ended, report = debugger.runs.here.index, None

@@ -14,7 +14,7 @@ from sudoku_repl.debugger.run_loop import Choice
 from sudoku_repl.debugger.stops import Stop
 from sudoku_repl.errors import GuessError, OrderError, SessionError, quoted
 from sudoku_repl.machine import Phase, Rules, State
-from sudoku_repl.machine.events import Event
+from sudoku_repl.machine.events import Events
 from sudoku_repl.orders.frontend import TYPED_ONLY, Frontend, Silent
 from sudoku_repl.orders.guesses import parse_choice, read_choice
 from sudoku_repl.orders.language.table import Table
@@ -97,13 +97,13 @@ class Desk:
         finally:
             self._seated.pop()
 
-    def watch(self, state: State, events: tuple[Event, ...]) -> None:
+    def watch(self, state: State, events: Events) -> None:
         """Show an advance. Orders that run the solver pass this as the watcher."""
         for each in self.advance_shown(state, events, waited=self._waited):
             self.frontend.show(each)
         self._waited = state.phase is Phase.WAITING
 
-    def advance_shown(self, state: State, events: tuple[Event, ...], *, waited: bool) -> Iterator[Result]:
+    def advance_shown(self, state: State, events: Events, *, waited: bool) -> Iterator[Result]:
         """Yield an advance, after a filter in vain if you want to see those."""
         step = filtered_in_vain(state, events, waited=waited) if self.tells_no_shrink else None
         if step is not None:

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import attrs
 
 from sudoku_repl.machine import Phase, Picks, Rules, State
-from sudoku_repl.machine.events import Event, Guessed, GuessKind
+from sudoku_repl.machine.events import Events, Guessed, GuessKind
 from sudoku_repl.machine.sets import set_text
 from sudoku_repl.render.columns import PROSE, fitted
 from sudoku_repl.render.lines import event_line
@@ -105,7 +105,7 @@ class Advanced(Result):
     is_streamed = True
 
     state: State
-    events: tuple[Event, ...]
+    events: Events
 
     def text(self, width: int | None) -> Lines:
         """The lines that the original prints."""
@@ -131,7 +131,7 @@ class NothingShrunk(Result):
         yield line(f"{self.step}) No shrink happened")
 
 
-def filtered_in_vain(state: State, events: tuple[Event, ...], *, waited: bool) -> int | None:
+def filtered_in_vain(state: State, events: Events, *, waited: bool) -> int | None:
     """Return the step of the filter of an advance that found nothing; None if the advance has none.
 
     ``waited`` says that the guess of the advance was due before it, so that the advance did not filter.

@@ -8,7 +8,7 @@ import attrs
 
 from sudoku_repl.debugger.run_loop import Choice
 from sudoku_repl.machine import Phase, State
-from sudoku_repl.machine.events import Event
+from sudoku_repl.machine.events import Events
 from sudoku_repl.orders.arguments import CountArgument, GuessText, StepsArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
@@ -95,7 +95,7 @@ def runrun(
     Each solution is shown when it is found.
     """
 
-    def watch(state: State, events: tuple[Event, ...]) -> None:
+    def watch(state: State, events: Events) -> None:
         if not quiet:
             desk.watch(state, events)
         if state.phase is Phase.SOLVED:
@@ -128,7 +128,7 @@ def guess(desk: Desk, choice: Annotated[Choice, GuessText()]) -> Moved:
     a fork. If you make the same choice again, you return to the same fork.
     """
 
-    def watch(state: State, events: tuple[Event, ...]) -> None:  # the filter before the guess is past
+    def watch(state: State, events: Events) -> None:  # the filter before the guess is past
         desk.frontend.show(Advanced(state, events))
 
     stop = desk.forward(lambda: desk.debugger.guess(*choice, watcher=watch))

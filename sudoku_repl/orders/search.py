@@ -10,7 +10,7 @@ import attrs
 
 from sudoku_repl.breaks.search import Bisection, Match
 from sudoku_repl.machine import State
-from sudoku_repl.machine.events import Event
+from sudoku_repl.machine.events import Events
 from sudoku_repl.orders.arguments import CONDITIONS, ConditionArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
@@ -60,7 +60,7 @@ class Bisected(Result):
     condition: str
     result: Bisection
     state: State
-    events: tuple[Event, ...]
+    events: Events
     holds_to_the_end: bool
     """Whether the condition holds from the first match to the end of the record."""
 

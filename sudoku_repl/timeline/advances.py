@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sudoku_repl.machine import State
-from sudoku_repl.machine.events import Event
+from sudoku_repl.machine.events import Events
 from sudoku_repl.timeline import facts
 from sudoku_repl.timeline.columns import Columns, Compare
+from sudoku_repl.timeline.stepper import stepping
 from sudoku_repl.timeline.timeline import Count, Timeline
 
 
@@ -26,7 +27,7 @@ class RecordedAdvance:
         packed: int,
         biggest: int,
         solutions: int,
-        events: tuple[Event, ...] = (),
+        events: Events = (),
         before: State | None = None,
         state: State | None = None,
     ) -> None:
@@ -74,12 +75,13 @@ def made_again(timeline: Timeline, first: int, last: int) -> Iterator[RecordedAd
     biggest = timeline.biggest(first - 1)
     state = timeline.state_at(first - 1)
     advance = RecordedAdvance(timeline, first - 1, 0, biggest, state.solutions, state=state)
-    for packed in timeline.packed(first, last):
-        advance.index += 1
-        advance.packed = packed
-        advance.biggest = max(advance.biggest, facts.peak_of(packed))
-        advance.before = state
-        advance.state, advance.events = timeline.again(advance.index, state)
-        state = advance.state
-        advance.solutions = state.solutions
-        yield advance
+    with stepping(state.board) as stepper:
+        for packed in timeline.packed(first, last):
+            advance.index += 1
+            advance.packed = packed
+            advance.biggest = max(advance.biggest, facts.peak_of(packed))
+            advance.before = state
+            advance.state, advance.events = timeline.again(advance.index, state, stepper=stepper)
+            state = advance.state
+            advance.solutions = state.solutions
+            yield advance

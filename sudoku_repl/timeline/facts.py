@@ -7,15 +7,7 @@ from enum import IntFlag
 import attrs
 
 from sudoku_repl.machine import State
-from sudoku_repl.machine.events import (
-    Contradiction,
-    Deduced,
-    Event,
-    Exhausted,
-    Guessed,
-    GuessKind,
-    Overfull,
-)
+from sudoku_repl.machine.events import Contradiction, Deduced, Events, Exhausted, Guessed, GuessKind, Overfull
 from sudoku_repl.machine.state import SOLVED, WAITING
 
 
@@ -92,7 +84,7 @@ _PEAK_SHIFT, _LEVEL_SHIFT, _STEPS_SHIFT = PEAK.shift, LEVEL.shift, STEPS.shift
 _WHAT_MASK, _PEAK_MASK, _LEVEL_MASK = WHAT.mask, PEAK.mask, LEVEL.mask
 
 
-def pack(state: State, events: tuple[Event, ...]) -> int:
+def pack(state: State, events: Events) -> int:
     """Pack the facts of the advance that made ``state`` into one integer of 64 bits."""
     # Enum members are compared by identity, because looking them up calls a hash written in Python.
     phase = state.phase

@@ -16,15 +16,9 @@ from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.interruption import check
 from sudoku_repl.machine import Rules, State, advance, guess
 from sudoku_repl.machine.compiled import KERNELS, runs_compiled
-from sudoku_repl.machine.counts import EMPTIED, OVERFULL, Counts
-from sudoku_repl.machine.events import (
-    Contradiction,
-    Deduced,
-    Event,
-    Guessed,
-    GuessKind,
-    Overfull,
-)
+from sudoku_repl.machine.counts import Counts
+from sudoku_repl.machine.events import Deduced, Guessed
+from sudoku_repl.machine.records import LAYOUT, Detail, search_records
 from sudoku_repl.machine.retreat import Retreat
 from sudoku_repl.machine.state import FINISHED, RUNNING, WAITING
 from sudoku_repl.techniques import TECHNIQUES
@@ -56,10 +50,10 @@ class Machine(Protocol):
     def deductions(self) -> dict[Technique, int]:
         """Return how often each technique found something so far."""
 
-    def records(self) -> array[int]:
-        """Return the records (:mod:`~sudoku_repl.machine.counts`) of the last :meth:`run`, in order.
+    def records(self) -> bytes:
+        """Return the records (:mod:`~sudoku_repl.machine.records`) of the last :meth:`run`, in order.
 
-        There are none unless the machine was started with ``streams``.
+        They are those of guesses and contradictions, if the machine was started with ``streams``.
         """
 
 
@@ -72,7 +66,7 @@ class _Python:
         self._choices = {index: (cell, digit) for index, cell, digit in choices}
         self._deduces = deduces
         self._streams = streams
-        self._records = array("q")
+        self._records = b""
         self._advances = 0
         self._guess_lines = self._biggest = 0
         self._deductions = dict.fromkeys(TECHNIQUES.values(), 0)
@@ -80,7 +74,7 @@ class _Python:
     def run(self, advances: int, steps: int, until: int) -> array[int]:  # noqa: ARG002 - it always stops
         """See :class:`Machine`."""
         before = self._state
-        self._records = array("q")
+        self._records = b""
         if before.phase is FINISHED or before.steps >= steps or advances < 1:
             return array("Q")
         choice = self._choices.get(self._advances + 1)
@@ -96,7 +90,10 @@ class _Python:
             elif isinstance(event, Deduced) and event.closes:
                 self._deductions[event.finding.technique] += 1
         if self._streams:
-            self._records.extend(number for record in _records(before, events) for number in record)
+            top = before.guess
+            in_force = (top.level, top.choice, len(top.digits)) if top else (0, 0, 0)
+            told = search_records(events, in_force)
+            self._records = b"".join(LAYOUT.pack(*record) for record in told)
         self._state = state
         self._advances += 1
         return array("Q", [facts.pack(state, events)])
@@ -116,27 +113,9 @@ class _Python:
         """See :class:`Machine`."""
         return self._deductions
 
-    def records(self) -> array[int]:
+    def records(self) -> bytes:
         """See :class:`Machine`."""
         return self._records
-
-
-def _records(before: State, events: tuple[Event, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield the records of an advance."""
-    top = before.guess
-    in_force = (top.level, top.choice, len(top.digits)) if top else (0, 0, 0)
-    for event in events:
-        if isinstance(event, Guessed):
-            in_force = event.level, event.choice, event.out_of
-            yield _KINDS.index(event.kind), event.step, event.cell, event.digit, *in_force
-        elif isinstance(event, Contradiction):
-            yield EMPTIED, event.step, event.cell, event.digit, *in_force
-        elif isinstance(event, Overfull):
-            yield OVERFULL, event.step, event.cell, 0, *in_force
-
-
-_KINDS = (GuessKind.NEW, GuessKind.FORWARD, GuessKind.UPWARD)
-"""The kinds of guesses, by their numbers in records."""
 
 
 def _is_possible(state: State, cell: int, digit: int) -> bool:
@@ -157,7 +136,7 @@ def started(
         yield _Python(state, rules, choices, deduces, streams)
         return
     with KERNELS.lend(state.board) as kernel:
-        kernel.load(state, rules, choices, deduces, streams)
+        kernel.load(state, rules, choices, deduces, Detail.SEARCH if streams else Detail.NOTHING)
         yield kernel
 
 

@@ -11,9 +11,10 @@ import attrs
 from sudoku_repl.errors import MoveError, listed, quoted
 from sudoku_repl.interruption import check
 from sudoku_repl.machine import Rules, State, advance, guess
-from sudoku_repl.machine.events import Event
+from sudoku_repl.machine.events import Events
 from sudoku_repl.machine.work import AdvanceResult
 from sudoku_repl.notebooks import ShownAsTable
+from sudoku_repl.timeline.stepper import Stepper
 from sudoku_repl.timeline.timeline import Timeline
 from sudoku_repl.timeline.visits import RulesInForce
 
@@ -97,19 +98,22 @@ class Runs(ShownAsTable):
         """Return the state at a recorded position of any run."""
         return self.forks[position.run].timeline.state_at(position.index)
 
-    def advance(self, rules: Rules) -> tuple[Event, ...]:
-        """Make one advance and return its events. A waiting machine makes the default guess."""
+    def advance(self, rules: Rules, stepper: Stepper | None = None) -> Events:
+        """Make one advance and return its events. A waiting machine makes the default guess.
+
+        Many advances are quicker with one ``stepper``.
+        """
         run, index, state = self._here
         timeline = self.forks[run].timeline
         if index < len(timeline):
-            ahead = timeline.again(index + 1, state)
+            ahead = timeline.again(index + 1, state, stepper=stepper)
             if timeline.made_under(index + 1, rules):
                 return self._follow(run, ahead)
             made = advance(timeline.under(index, state, rules), rules)
             if found := self._recorded_as(made, ahead):
                 return self._follow(found, made)
             timeline = self._part()
-        return self._lengthen(timeline, timeline.advance(rules))
+        return self._lengthen(timeline, timeline.advance(rules, stepper))
 
     def run(
         self, rules: Rules, advances: int, steps: int, until: int, halt: Halt | None = None
@@ -153,7 +157,7 @@ class Runs(ShownAsTable):
         run, index, _ = self._here
         return self.forks[run].timeline.rules_at(index + 1)
 
-    def guess(self, cell: int, digit: int, rules: Rules | None = None) -> tuple[Event, ...]:
+    def guess(self, cell: int, digit: int, rules: Rules | None = None) -> Events:
         """Make the guess that is due and return its events.
 
         A run that this extends goes on under ``rules``, if given. Raises what
@@ -207,7 +211,7 @@ class Runs(ShownAsTable):
                 return Position(name, at)
         return None
 
-    def _follow(self, run: str, ahead: AdvanceResult) -> tuple[Event, ...]:
+    def _follow(self, run: str, ahead: AdvanceResult) -> Events:
         here, index, _ = self._here
         if run == here:
             self._here = (run, index + 1, ahead[0])
@@ -231,7 +235,7 @@ class Runs(ShownAsTable):
         self.last = self.here
         self._enter(to.run, to.index, state)
 
-    def _lengthen(self, timeline: Timeline, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    def _lengthen(self, timeline: Timeline, events: Events) -> Events:
         self._here = (self._here[0], len(timeline), timeline.present)
         return events
 

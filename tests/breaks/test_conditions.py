@@ -24,7 +24,6 @@ from sudoku_repl import (
     Choice,
     ConditionError,
     Debugger,
-    Event,
     Facts,
     Match,
     OrderError,
@@ -43,7 +42,7 @@ from sudoku_repl.breaks.arguments import NUMBER, SIGN
 from sudoku_repl.breaks.parser import continuations
 from sudoku_repl.breaks.words import CONDITION_WORDS, WORDS, Word
 from sudoku_repl.explain.conditions import parse_condition
-from sudoku_repl.machine.events import Contradiction, Deduced, Guessed, GuessKind, Overfull
+from sudoku_repl.machine.events import Contradiction, Deduced, Events, Guessed, GuessKind, Overfull
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline import timeline as timeline_module
@@ -52,7 +51,7 @@ from sudoku_repl.timeline.columns import Columns, _parts, indices_of, runs_of
 from sudoku_repl.timeline.facts import Field, unpack
 from sudoku_repl.timeline.runs import Position
 
-Advance = tuple[State, tuple[Event, ...], int, State]
+Advance = tuple[State, Events, int, State]
 """The state after an advance, its events, the biggest level so far, and the state before."""
 
 Holds = Callable[[Advance], bool]
@@ -187,7 +186,7 @@ def recorded(quiz: Quiz, advances: int, guess_mode: int = 0) -> tuple[Debugger, 
     debugger.guess_mode(guess_mode)
     run: list[Advance] = []
 
-    def watch(state: State, events: tuple[Event, ...]) -> None:
+    def watch(state: State, events: Events) -> None:
         levels = [event.level for event in events if isinstance(event, Guessed)]
         before = run[-1][0] if run else load(debugger.quiz)
         run.append((state, events, max([run[-1][2] if run else 0, *levels]), before))

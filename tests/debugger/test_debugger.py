@@ -39,7 +39,7 @@ from sudoku_repl import (
     parse_quiz,
 )
 from sudoku_repl.debugger.run_loop import Choice
-from sudoku_repl.machine.events import Event
+from sudoku_repl.machine.events import Events
 
 READALPS, SOLUTION = SEEDS[0]
 NO_CANDIDATE = "12345678." + "." * 17 + "9" + "." * 54
@@ -165,7 +165,7 @@ def test_a_finished_machine_takes_no_step() -> None:
 
 def test_the_watcher_sees_every_advance_in_order() -> None:
     dbg = debugger()
-    seen: list[tuple[State, tuple[Event, ...]]] = []
+    seen: list[tuple[State, Events]] = []
     stop = dbg.run(watcher=lambda state, events: seen.append((state, events)))
     points = range(1, stop.last + 1)
     assert seen == [(dbg.timeline.state_at(point), dbg.timeline.events_at(point)) for point in points]
@@ -174,7 +174,7 @@ def test_the_watcher_sees_every_advance_in_order() -> None:
 def test_an_interrupt_ends_the_order_between_two_advances() -> None:
     dbg = debugger()
 
-    def watch(state: State, _: tuple[Event, ...]) -> None:
+    def watch(state: State, _: Events) -> None:
         if state.steps >= 50:
             dbg.interrupt()
 
@@ -433,7 +433,7 @@ class BesideReference(RuleBasedStateMachine):
                 return Reason.LIMIT
             return Reason.STEP if name == "step" and reference.phase != "waiting" else None
 
-        def watch(state: State, events: tuple[Event, ...]) -> None:
+        def watch(state: State, events: Events) -> None:
             if self.choice:
                 printed, self.choice = reference.answer(*self.choice), None
             else:

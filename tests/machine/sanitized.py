@@ -120,6 +120,7 @@ def fuzz_machine(kernel: ModuleType, count: int) -> None:
     from sudoku_repl import Quiz, Rules, board_named, load
     from sudoku_repl.errors import StateError
     from sudoku_repl.machine import Guessing
+    from sudoku_repl.machine.records import Detail
 
     chance, advances = Random(1), 0
     for number in range(count):
@@ -128,12 +129,12 @@ def fuzz_machine(kernel: ModuleType, count: int) -> None:
         techniques = [name for name in ("hidden", "gw1", "gw2", "gw3", "ply") if chance.random() < 0.5]
         rules = Rules(techniques, Guessing(chance.random() < 0.3, chance.choice(kernel.PICKS)))
         machine = kernel.Kernel(board)
-        machine.load(load(Quiz(board, givens)), rules, streams=chance.random() < 0.5)
+        machine.load(load(Quiz(board, givens)), rules, detail=chance.choice(tuple(Detail)))
         for _ in range(6):
             advances += len(machine.run(chance.choice((1, 30, 300)), 1 << 31, 0))
             state = machine.state()
             if chance.random() < 0.5:
-                machine.load(state, rules, streams=chance.random() < 0.5)
+                machine.load(state, rules, detail=chance.choice(tuple(Detail)))
     machine = kernel.Kernel(deep().board)
     refused = 0
     for state in damaged():

@@ -21,15 +21,8 @@ from sudoku_repl import Board, Phase, Quiz, Rules, State, advance, board_named, 
 from sudoku_repl.board.layouts import CLASSIC
 from sudoku_repl.errors import StateError
 from sudoku_repl.machine import Grid, Guessing, Picks
-from sudoku_repl.machine.counts import EMPTIED, OVERFULL, RECORD
-from sudoku_repl.machine.events import (
-    Contradiction,
-    Deduced,
-    Event,
-    Guessed,
-    GuessKind,
-    Overfull,
-)
+from sudoku_repl.machine.events import Change, Deduced
+from sudoku_repl.machine.records import LAYOUT, Detail, changes_of, events_of, search_records
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.timeline import facts
 from sudoku_repl.timeline.facts import MOST_STEPS, What
@@ -95,13 +88,17 @@ def test_both_run_alike_on_any_board(board: Board, rules: Rules, chance: Random)
 @given(st.sampled_from(WIDE), rules(), st.randoms(use_true_random=False))
 def test_both_run_alike_on_boards_of_all_sizes(name: str, rules: Rules, chance: Random) -> None:
     """The givens are put anywhere they break no house, so most of these quizzes have no solution."""
-    board = board_named(name)
+    compare(load(scattered(board_named(name), chance)), rules, chance, 60)
+
+
+def scattered(board: Board, chance: Random) -> Quiz:
+    """A quiz with givens here and there."""
     givens = bytearray(len(board.coordinates))
     for cell in chance.sample(range(len(givens)), chance.randrange(len(givens) // 2)):
         digit = chance.randint(1, board.digits)
         if all(givens[peer] != digit for peer in board.peers[cell]):
             givens[cell] = digit
-    compare(load(Quiz(board, bytes(givens))), rules, chance, 60)
+    return Quiz(board, bytes(givens))
 
 
 @given(played(), rules(), rules(), st.randoms(use_true_random=False))
@@ -247,40 +244,84 @@ def test_a_run_stops_before_a_choice_that_is_not_possible() -> None:
         assert not machine.run(50, MOST_STEPS, 0)
 
 
-def told(events: tuple[Event, ...]) -> Iterator[tuple[int, ...]]:
-    """The records of an advance, without the guess in force of contradictions."""
-    for event in events:
-        match event:
-            case Guessed():
-                kind = list(GuessKind).index(event.kind)
-                yield kind, event.step, event.cell, event.digit, event.level, event.choice, event.out_of
-            case Contradiction():
-                yield EMPTIED, event.step, event.cell, event.digit
-            case Overfull():
-                yield OVERFULL, event.step, event.cell, 0
-
-
 @given(played(), rules())
-def test_the_stream_tells_guesses_and_contradictions(drawn: Played, rules: Rules) -> None:
+def test_records_of_the_search(drawn: Played, rules: Rules) -> None:
     start = state = load(drawn.quiz)
     expected: list[tuple[int, ...]] = []
     found = dict.fromkeys(kernel.TECHNIQUES, 0)
     while len(expected) < 100 and state.phase is not Phase.FINISHED:
+        top = state.guess
         state, events = advance(state, rules)
-        for record in told(events):
-            in_force = expected[-1][4:] if expected else (0, 0, 0)
-            expected.append((*record, *in_force)[:RECORD])
+        expected += search_records(events, (top.level, top.choice, len(top.digits)) if top else (0, 0, 0))
         for event in events:
             if isinstance(event, Deduced) and event.closes:
                 found[event.finding.technique] += 1
     machine = Kernel(start.board)
-    machine.load(start, rules, streams=True)
-    numbers: list[int] = []
+    machine.load(start, rules, detail=Detail.SEARCH)
+    told = b""
     while machine.run(MOST_STEPS, state.steps, 0):
-        numbers += machine.records()
-    assert [*zip(*[iter(numbers)] * RECORD, strict=True)] == expected
+        told += machine.records()
+    assert [*LAYOUT.iter_unpack(told)] == expected
     assert machine.deductions() == found
-    assert machine.counts().guess_lines == sum(record[0] < 3 for record in expected)
+    assert machine.counts().guess_lines == sum(record[5] < 3 for record in expected)
+
+
+def compare_told(state: State, rules: Rules, advances: int) -> None:
+    """Make advances one by one after the set-up: equal events and changes, in order, that print alike."""
+    board = state.board
+    if state.phase is Phase.LOADED:
+        state, _ = advance(state, rules)
+    machine, less = Kernel(board), Kernel(board)
+    machine.load(state, rules, detail=Detail.CHANGES)
+    less.load(state, rules, detail=Detail.EVENTS)
+    for _ in range(advances):
+        changes: list[Change] = []
+        state, events = advance(state, rules, changes.append)
+        machine.run(1, MOST_STEPS, 0)
+        less.run(1, MOST_STEPS, 0)
+        told = machine.records()
+        assert events_of(board, told) == events
+        assert repr(events_of(board, told)) == repr(events)
+        assert [getattr(event, "by", None) for event in events_of(board, told)] == [
+            getattr(event, "by", None) for event in events
+        ]
+        assert changes_of(board, told) == tuple(changes)
+        assert repr(changes_of(board, told)) == repr(tuple(changes))
+        assert events_of(board, less.records()) == events
+        assert machine.state() == state
+        if state.phase is Phase.FINISHED:
+            return
+
+
+@given(played(), st.booleans(), rules())
+def test_events_and_changes(drawn: Played, dense: bool, rules: Rules) -> None:
+    compare_told(load(tight(drawn) if dense else drawn.quiz), rules, ADVANCES)
+
+
+@given(boards(), rules())
+def test_events_and_changes_on_any_board(board: Board, rules: Rules) -> None:
+    compare_told(load(Quiz(board, bytes(len(board.coordinates)))), rules, 60)
+
+
+@given(st.sampled_from(WIDE), rules(), st.randoms(use_true_random=False))
+def test_events_and_changes_on_boards_of_all_sizes(name: str, rules: Rules, chance: Random) -> None:
+    compare_told(load(scattered(board_named(name), chance)), rules, 40)
+
+
+@given(played(), rules(), rules(), st.randoms(use_true_random=False))
+def test_events_and_changes_from_the_middle(
+    drawn: Played, first: Rules, second: Rules, chance: Random
+) -> None:
+    _, state = pure(load(drawn.quiz), first, chance.randrange(60))
+    if state.phase is not Phase.FINISHED:
+        compare_told(state, second, 60)
+
+
+@pytest.mark.parametrize("name", ["6x6", "9x9", "12x12", "16x16"])
+def test_events_and_changes_in_houses(name: str) -> None:
+    for masks in random_rows(board_named(name).digits, 25):
+        for some in GROUPS:
+            compare_told(first_row(board_named(name), masks), some, 1)
 
 
 # --- damaged states ---------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from support.strategies import (
 )
 
 from sudoku_repl import Debugger, Guessing, Phase, Picks, Quiz, Rules, State, advance, load
-from sudoku_repl.machine.events import Contradiction, Event, Guessed, Overfull
+from sudoku_repl.machine.events import Contradiction, Event, Events, Guessed, Overfull
 
 ADVANCES = 40
 
@@ -103,7 +103,7 @@ def guesses(rules: Rules, advances: int) -> list[tuple[int, int]]:
     debugger.rules = rules
     tried: list[tuple[int, int]] = []
 
-    def watch(_: State, events: tuple[Event, ...]) -> None:
+    def watch(_: State, events: Events) -> None:
         tried.extend((event.cell, event.digit) for event in events if isinstance(event, Guessed))
 
     debugger.step(advances, watcher=watch)

@@ -38,7 +38,7 @@ from sudoku_repl import (
     guess,
     load,
 )
-from sudoku_repl.machine.events import Contradiction, Event, Guessed
+from sudoku_repl.machine.events import Contradiction, Events, Guessed
 from sudoku_repl.measure.extremes import Extremes, Guesses
 from sudoku_repl.shell.look import Look
 from sudoku_repl.timeline.runs import Position
@@ -59,7 +59,7 @@ def by_hand(quiz: Quiz, rules: Rules, limit: int) -> tuple[Debugger, int | None,
     first: State | None = None
     tried = 0
 
-    def watch(state: State, events: tuple[Event, ...]) -> None:
+    def watch(state: State, events: Events) -> None:
         nonlocal first, tried
         if first is None:
             tried += sum(isinstance(event, Guessed) for event in events)

@@ -9,7 +9,7 @@ from support.desk import Desk
 from support.strategies import any_quizzes, times
 
 from sudoku_repl import Debugger, MoveError, Phase, Quiz, State
-from sudoku_repl.machine.events import Event
+from sudoku_repl.machine.events import Events
 from sudoku_repl.shell.look import Look
 
 
@@ -110,7 +110,7 @@ def test_an_interrupt_ends_a_long_difference_where_you_are() -> None:
     debugger = Debugger("@empty")
     debugger.goto(7)
 
-    def press(state: State, _: tuple[Event, ...]) -> None:
+    def press(state: State, _: Events) -> None:
         if state.steps > 500:
             debugger.interrupt()
 

@@ -12,7 +12,7 @@ from sudoku_repl.explain import (
     ContradictionMoment,
 )
 from sudoku_repl.explain.contradictions import contradictions
-from sudoku_repl.machine.events import Event
+from sudoku_repl.machine.events import Events
 
 
 @attrs.frozen
@@ -23,7 +23,7 @@ class Stop:
     state: State
     before: State | None
     """The state at the point before it."""
-    events: tuple[Event, ...]
+    events: Events
     wrong: ContradictionMoment | None = None
 
 

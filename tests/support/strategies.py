@@ -25,7 +25,7 @@ from sudoku_repl import (
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.formats import parse_quiz
 from sudoku_repl.formats.scanner import split_lines
-from sudoku_repl.machine.events import Event
+from sudoku_repl.machine.events import Events
 from sudoku_repl.machine.work import AdvanceResult, OnChange
 from sudoku_repl.render.lines import event_line
 from sudoku_repl.render.spans import plain
@@ -270,7 +270,7 @@ def check_against_reference(quiz: Quiz, moves: list[Move], advances: int) -> Non
         assert picture(after) == picture(reference)
 
 
-def lines_of(events: tuple[Event, ...], board: Board = CLASSIC) -> list[str]:
+def lines_of(events: Events, board: Board = CLASSIC) -> list[str]:
     """What an advance prints."""
     return [plain(event_line(event, board)) for event in events]
 

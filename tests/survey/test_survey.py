@@ -51,7 +51,7 @@ from sudoku_repl.errors import ConflictError, SurveyError
 from sudoku_repl.exact import solutions
 from sudoku_repl.formats.scanner import LONGEST
 from sudoku_repl.formats.spreadsheets import defused
-from sudoku_repl.machine.events import Deduced, Event, Guessed
+from sudoku_repl.machine.events import Deduced, Events, Guessed
 from sudoku_repl.machine.rules import GRP
 from sudoku_repl.measure import rate
 from sudoku_repl.measure.tally import tally
@@ -107,7 +107,7 @@ def test_the_tally_of_the_original_s_quiz() -> None:
 def test_the_tally_is_what_the_events_say(mode: str, limit: int) -> None:
     for quiz in (*minimal_quizzes()[:4], open_quiz("@two"), open_quiz("@none")):
         rules = parse_mode(mode).rules
-        run: list[tuple[State, tuple[Event, ...]]] = [(load(quiz), ())]
+        run: list[tuple[State, Events]] = [(load(quiz), ())]
         while run[-1][0].phase is not Phase.FINISHED and run[-1][0].steps < limit:
             run.append(advance(run[-1][0], rules))
         last = run[-1][0]

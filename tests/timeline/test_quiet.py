@@ -157,16 +157,16 @@ def test_deduce_ends_where_techniques_find_nothing(quiz: str) -> None:
     assert state.level == 0
 
 
-def streamed(state: State, rules: Rules, advances: int, deduces: bool) -> tuple[list[list[int]], object]:
+def streamed(state: State, rules: Rules, advances: int, deduces: bool) -> tuple[list[int], bytes, object]:
     """What a machine tells of some advances: facts, records, counts, the last state, and findings."""
     packed: list[int] = []
-    records: list[int] = []
+    records = b""
     with started(state, rules, deduces=deduces, streams=True) as machine:
         while len(packed) < advances and (made := machine.run(advances - len(packed), MOST_STEPS, 0)):
             packed += made
             records += machine.records()
         found = {each: number for each, number in machine.deductions().items() if number}
-        return [packed, records], (machine.counts(), machine.state(), found)
+        return packed, records, (machine.counts(), machine.state(), found)
 
 
 @given(quizzes(), rules(), st.integers(0, 40), st.booleans())

@@ -14,6 +14,7 @@ from sudoku_repl.render.lines import event_line
 from sudoku_repl.render.spans import plain
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.facts import GUESSES
+from sudoku_repl.timeline.stepper import stepping
 
 _BLOCK = 1 << 12
 """The number of facts looked at together."""
@@ -91,7 +92,8 @@ def _events(timeline: Timeline, first: int, last: int) -> Iterator[tuple[int, Ev
     if first > last:
         return
     state = timeline.state_at(first - 1)
-    for index in range(first, last + 1):
-        check()
-        state, events = timeline.again(index, state)
-        yield from ((index, event) for event in events)
+    with stepping(state.board) as stepper:
+        for index in range(first, last + 1):
+            check()
+            state, events = timeline.again(index, state, stepper=stepper)
+            yield from ((index, event) for event in events)

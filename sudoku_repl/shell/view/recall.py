@@ -17,10 +17,11 @@ from sudoku_repl.debugger import Debugger
 from sudoku_repl.explain import Account, Blame, ContradictionMoment, Core, account, search_tree
 from sudoku_repl.explain.account import account_of_moment
 from sudoku_repl.interruption import Interrupted, interrupted_by
-from sudoku_repl.machine.events import Event
+from sudoku_repl.machine.events import Events
 from sudoku_repl.shell.view.icicle import Icicle
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.profile import Column, profile, redrawn, since
+from sudoku_repl.timeline.stepper import stepping
 
 _PIECE = 64
 """The number of advances that are replayed together."""
@@ -37,7 +38,7 @@ class Recall:
     """Caches the events, the account, the profile and the search tree of recorded runs."""
 
     def __init__(self) -> None:
-        self._pieces: OrderedDict[tuple[Timeline, int], list[tuple[Event, ...]]] = OrderedDict()
+        self._pieces: OrderedDict[tuple[Timeline, int], list[Events]] = OrderedDict()
         self._account: tuple[Timeline, int, Account] | None = None
         self._shape: tuple[Timeline, int, int, tuple[Column, ...]] | None = None
         self._of_moment: tuple[ContradictionMoment, Account] | None = None
@@ -57,7 +58,7 @@ class Recall:
             _, make = self._late.popitem()
             make()
 
-    def events(self, timeline: Timeline, index: int) -> tuple[Event, ...]:
+    def events(self, timeline: Timeline, index: int) -> Events:
         """Return the events of advance ``index``, from 1."""
         number, offset = divmod(index - 1, _PIECE)
         key = timeline, number
@@ -66,9 +67,10 @@ class Recall:
         if offset >= len(piece):
             made = number * _PIECE + len(piece)
             state = timeline.state_at(made)
-            for at in range(made + 1, min((number + 1) * _PIECE, len(timeline)) + 1):
-                state, events = timeline.again(at, state)
-                piece.append(events)
+            with stepping(state.board) as stepper:
+                for at in range(made + 1, min((number + 1) * _PIECE, len(timeline)) + 1):
+                    state, events = timeline.again(at, state, stepper=stepper)
+                    piece.append(events)
         if len(self._pieces) > _PIECES:
             self._pieces.popitem(last=False)
         return piece[offset]

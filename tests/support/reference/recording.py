@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import sudoku_repl.timeline
 from sudoku_repl import Phase, Quiz, State, Timeline, load
-from sudoku_repl.machine.events import Change, Event
+from sudoku_repl.machine.events import Change, Events
 from sudoku_repl.timeline.checkpoints import Checkpoints
 from support.boards import SINGLE_GRIDS
 from support.strategies import Move, any_quizzes, go, moves, picked
@@ -26,7 +26,7 @@ class Position(NamedTuple):
     """A point of a run as it was seen when it came."""
 
     state: State
-    events: tuple[Event, ...] = ()
+    events: Events = ()
     changes: tuple[Change, ...] = ()
 
 
@@ -35,7 +35,7 @@ def policies() -> st.SearchStrategy[tuple[int, int]]:
     return st.tuples(st.integers(1, 7), st.integers(1, 9))
 
 
-def record(timeline: Timeline, move: Move) -> tuple[Event, ...]:
+def record(timeline: Timeline, move: Move) -> Events:
     """One advance of the timeline."""
     state = timeline.present
     if state.phase is Phase.WAITING and move.pick is not None:
