@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from sudoku_repl import kernels
 from sudoku_repl.board import Board
@@ -12,6 +12,8 @@ from sudoku_repl.machine.rules import Rules
 
 if TYPE_CHECKING:
     from sudoku_repl.machine.kernel import Kernel
+
+    MachineKernel: TypeAlias = Kernel
 
 _PICKS = frozenset({Picks.FIRST, Picks.LAST, Picks.MOST})
 """The ways to pick a guess that the kernel knows."""

@@ -36,7 +36,7 @@ import cython
 from sudoku_repl.errors import StateError
 from sudoku_repl.machine.counts import Counts
 from sudoku_repl.machine.picking import Picks
-from sudoku_repl.machine.records import KNOWN, VERDICTS, Detail, Kind
+from sudoku_repl.machine.records import KNOWN, VERDICTS, Detail, RecordKind
 from sudoku_repl.machine.state import Guess, Phase, State
 from sudoku_repl.packed import table, zeros
 from sudoku_repl.techniques.finding import Verdict
@@ -107,13 +107,13 @@ _LEVEL = cython.declare(cython.int, 21)
 _SEARCH = cython.declare(cython.int, Detail.SEARCH)
 _EVENTS = cython.declare(cython.int, Detail.EVENTS)
 _CHANGES = cython.declare(cython.int, Detail.CHANGES)
-_EMPTIED = cython.declare(cython.int, Kind.EMPTIED)
-_OVERFULL = cython.declare(cython.int, Kind.OVERFULL)
-_EXHAUSTED = cython.declare(cython.int, Kind.EXHAUSTED)
-_FOUND = cython.declare(cython.int, Kind.FOUND)
-_LOSS = cython.declare(cython.int, Kind.LOSS)
-_SINGLE = cython.declare(cython.int, Kind.SINGLE)
-_SEEN = cython.declare(cython.int, Kind.SEEN)
+_EMPTIED = cython.declare(cython.int, RecordKind.EMPTIED)
+_OVERFULL = cython.declare(cython.int, RecordKind.OVERFULL)
+_EXHAUSTED = cython.declare(cython.int, RecordKind.EXHAUSTED)
+_FOUND = cython.declare(cython.int, RecordKind.FOUND)
+_LOSS = cython.declare(cython.int, RecordKind.LOSS)
+_SINGLE = cython.declare(cython.int, RecordKind.SINGLE)
+_SEEN = cython.declare(cython.int, RecordKind.SEEN)
 _IS_COMPLETE = cython.declare(cython.int, VERDICTS.index(Verdict.COMPLETE))
 _IS_INCOMPLETE = cython.declare(cython.int, VERDICTS.index(Verdict.INCOMPLETE))
 _IS_AGAIN = cython.declare(cython.int, VERDICTS.index(Verdict.AGAIN))

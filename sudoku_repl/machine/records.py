@@ -1,7 +1,7 @@
 """Records: what the kernel tells of an advance, 16 bytes each, and the events and changes made from them.
 
-A record has nine fields (:class:`Record`). What they mean depends on the kind of the record, by this table.
-A field that isn't named is 0.
+A record has nine fields (:class:`KernelRecord`). What they mean depends on the kind of the record, by this
+table. A field that isn't named is 0.
 
 =============  ============================================================================================
 kind           what happened, and the fields
@@ -60,7 +60,7 @@ from sudoku_repl.techniques.houses import HouseTechnique
 from sudoku_repl.techniques.ply import Ply
 
 
-class Kind(IntEnum):
+class RecordKind(IntEnum):
     """The kind of a record."""
 
     GUESS = 0
@@ -87,7 +87,7 @@ class Detail(IntEnum):
     """All records."""
 
 
-class Record(NamedTuple):
+class KernelRecord(NamedTuple):
     """A record; the module says what its fields mean. The comments are their bytes."""
 
     step: int  # 4
@@ -109,14 +109,14 @@ VERDICTS = tuple(Verdict)
 KNOWN = tuple(each for each in (_ALL[name] for name in ("hidden", "gw1", "gw2", "gw3", "ply")))
 """The techniques that the kernel knows, by their numbers."""
 _GUESSES = (GuessKind.NEW, GuessKind.FORWARD, GuessKind.UPWARD)
-EMPTIED = int(Kind.EMPTIED)
+EMPTIED = int(RecordKind.EMPTIED)
 """Kinds of guesses are smaller. It is a plain number, because every record is compared with it."""
-_OVERFULL, _EXHAUSTED = int(Kind.OVERFULL), int(Kind.EXHAUSTED)
-_FOUND, _SINGLE, _SEEN = int(Kind.FOUND), int(Kind.SINGLE), int(Kind.SEEN)
+_OVERFULL, _EXHAUSTED = int(RecordKind.OVERFULL), int(RecordKind.EXHAUSTED)
+_FOUND, _SINGLE, _SEEN = int(RecordKind.FOUND), int(RecordKind.SINGLE), int(RecordKind.SEEN)
 _NAKED_SINGLE = NakedSingle()
 
 
-def search_records(events: Sequence[Event], in_force: tuple[int, int, int]) -> Iterator[Record]:
+def search_records(events: Sequence[Event], in_force: tuple[int, int, int]) -> Iterator[KernelRecord]:
     """Yield the records of the guesses and contradictions of an advance.
 
     ``in_force`` are the level, the choice and the number of candidates of the guess in force before it.
@@ -126,15 +126,15 @@ def search_records(events: Sequence[Event], in_force: tuple[int, int, int]) -> I
             case Guessed():
                 in_force = level, choice, out_of = event.level, event.choice, event.out_of
                 kind = _GUESSES.index(event.kind)
-                yield Record(event.step, event.cell, 0, 0, level, kind, event.digit, choice, out_of)
+                yield KernelRecord(event.step, event.cell, 0, 0, level, kind, event.digit, choice, out_of)
             case Contradiction():
                 level, choice, out_of = in_force
                 source = event.by.cell + 1 if isinstance(event.by, Seen) else 0
                 record = (event.step, event.cell, source, 0, level, EMPTIED, event.digit, choice, out_of)
-                yield Record(*record)
+                yield KernelRecord(*record)
             case Overfull():
                 level, choice, out_of = in_force
-                yield Record(event.step, event.cell, 0, 0, level, _OVERFULL, 0, choice, out_of)
+                yield KernelRecord(event.step, event.cell, 0, 0, level, _OVERFULL, 0, choice, out_of)
 
 
 @lru_cache(maxsize=1 << 13)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from sudoku_repl.board import Board
-from sudoku_repl.machine import Rules, State, advance
+from sudoku_repl.machine import Rules, State, advance, compiled
 from sudoku_repl.machine.compiled import KERNELS, runs_compiled
 from sudoku_repl.machine.events import Events
 from sudoku_repl.machine.records import Detail, ToldEvents, changes_of
@@ -20,11 +20,8 @@ from sudoku_repl.machine.work import OnChange
 from sudoku_repl.timeline import facts
 from sudoku_repl.timeline.facts import MOST_STEPS
 
-if TYPE_CHECKING:
-    from sudoku_repl.machine.kernel import Kernel
 
-
-class Made(NamedTuple):
+class SteppedAdvance(NamedTuple):
     """An advance that was made."""
 
     state: State
@@ -41,20 +38,20 @@ class Stepper:
         """Make advances on a board; ``borrowed`` gives the kernel back."""
         self._board = board
         self._borrowed = borrowed
-        self._kernel: Kernel | None = None
+        self._kernel: compiled.MachineKernel | None = None
         self._rules: Rules | None = None  # the last rules, and whether the kernel runs under them
         self._is_compiled = False
         self._state: State | None = None  # the state that the kernel is in, under the last rules
         self._detail = Detail.NOTHING
 
-    def advance(self, state: State, rules: Rules, on_change: OnChange | None = None) -> Made:
+    def advance(self, state: State, rules: Rules, on_change: OnChange | None = None) -> SteppedAdvance:
         """Make the next advance, as :func:`sudoku_repl.machine.advance` does."""
         if rules is not self._rules:
             self._rules, self._is_compiled, self._state = rules, runs_compiled(rules), None
         phase = state.phase
         if not self._is_compiled or phase is LOADED or phase is FINISHED:
             made, events = advance(state, rules, on_change)
-            return Made(made, events, facts.pack(made, events))
+            return SteppedAdvance(made, events, facts.pack(made, events))
         kernel = self._at(state, rules, Detail.CHANGES if on_change else Detail.EVENTS)
         self._state = None  # until the advance is made
         (packed,) = kernel.run(1, MOST_STEPS, 0)
@@ -63,9 +60,9 @@ class Stepper:
         if on_change:
             for change in changes_of(self._board, told):
                 on_change(change)
-        return Made(after, ToldEvents(self._board, told), packed)
+        return SteppedAdvance(after, ToldEvents(self._board, told), packed)
 
-    def _at(self, state: State, rules: Rules, detail: Detail) -> Kernel:
+    def _at(self, state: State, rules: Rules, detail: Detail) -> compiled.MachineKernel:
         """Return the kernel in this state; it tells at least ``detail``."""
         if state is self._state and detail <= self._detail:
             assert self._kernel

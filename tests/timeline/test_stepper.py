@@ -28,7 +28,7 @@ def rules() -> st.SearchStrategy[Rules]:
     return st.builds(Rules, techniques, guessing)
 
 
-@given(played(), rules(), rules(), st.randoms(use_true_random=False))
+@given(played(), rules(), rules(), st.integers(0, 1 << 32).map(Random))
 def test_both_engines_make_the_same_advances(
     drawn: Played, first: Rules, second: Rules, chance: Random
 ) -> None:
@@ -70,7 +70,9 @@ def test_events_that_are_told_are_as_good_as_a_tuple() -> None:
         assert expected == events
         assert hash(events) == hash(tuple(expected))
         assert (len(events), bool(events), list(events)) == (len(expected), bool(expected), list(expected))
-        assert pickle.loads(pickle.dumps(events)) == copy.deepcopy(events) == expected
+        for copied in (pickle.loads(pickle.dumps(events)), copy.deepcopy(events)):
+            assert type(copied) is tuple
+            assert repr(copied) == repr(expected)  # houses are compared by identity
         assert events[:1] == tuple(expected[:1])
 
 
