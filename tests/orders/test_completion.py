@@ -18,6 +18,7 @@ from sudoku_repl import (
     data,
 )
 from sudoku_repl.breaks.words import CONDITION_WORDS
+from sudoku_repl.errors import SudokuReplError
 from sudoku_repl.orders import all_orders, open_desk
 from sudoku_repl.shell.completion import AnswerCompleter, GuessCompleter, OrderCompleter
 
