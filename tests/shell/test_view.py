@@ -579,10 +579,10 @@ def test_a_redraw_replays_a_bounded_part_of_a_long_run(monkeypatch: pytest.Monke
     replayed = 0
     again = type(timeline).again
 
-    def counted(*some: object) -> object:
+    def counted(*some: object, **named: object) -> object:
         nonlocal replayed
         replayed += 1
-        return again(*some)  # type: ignore[arg-type]  # as it was called
+        return again(*some, **named)  # type: ignore[arg-type]  # as it was called
 
     monkeypatch.setattr(type(timeline), "again", counted)
     frame(scene, 120, 39)
