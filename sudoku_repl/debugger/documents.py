@@ -138,5 +138,5 @@ def _is_inside(finding: Finding, grid: BoardGrid) -> bool:
 
 def write_path(work: Workspace, path: str | os.PathLike[str]) -> None:
     """Write the solution path of the quiz."""
-    writer_of(SolutionPath, os.fspath(path))  # a wrong ending is told before the work
+    writer_of(SolutionPath, os.fspath(path))  # refuses a wrong ending before the work
     write(solution_path(work.quiz), os.fspath(path))
