@@ -18,7 +18,7 @@ from sudoku_repl.techniques.technique import Technique
 
 ROOT = Path(sudoku_repl.__file__).parent
 EXEMPT = {"machine/kernel.py", "machine/records.py", "machine/rules.py"}
-"""The kernel and the table of its records, which know the original's techniques, and the sets of its modes."""
+"""The kernel and its records, which know the original's techniques, and the sets of its modes."""
 ENGLISH = {"hidden", "complete", "naked_single", "hidden_single", "skyscraper"}
 """Names of techniques that are words of English, too: only where something is looked up are they names."""
 
