@@ -15,7 +15,7 @@ API = "sudoku_repl"
 
 FLOORS = (
     {"deprecation", "errors", "interruption", "notebooks", "spelling", "version"},
-    {"files", "kernels", "packed"},
+    {"files", "kernels", "packed", "processes"},
     {"board", "data", "manual"},
     {"formats", "exact"},
     {"techniques"},

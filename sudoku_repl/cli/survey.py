@@ -19,9 +19,10 @@ from sudoku_repl.errors import OrderError, SudokuReplError, SurveyError, visible
 from sudoku_repl.formats.sources import files_of, path_of
 from sudoku_repl.orders.language.declare import Order
 from sudoku_repl.orders.language.kinds import Kind, Name, Number
+from sudoku_repl.processes import cores
 from sudoku_repl.survey.cluster import cluster as dask
 from sudoku_repl.survey.counting import BUILD, Entry, EntryRows
-from sudoku_repl.survey.crews import Pool, cores
+from sudoku_repl.survey.crews import Pool
 from sudoku_repl.survey.distributions import Distributions
 from sudoku_repl.survey.inputs import RawEntry, about, entries, kept, raw_entries
 from sudoku_repl.survey.ordering import Crew, survey

@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import attrs
 
 from sudoku_repl.errors import SurveyError, install, quoted
+from sudoku_repl.processes import interrupts_held_below
 from sudoku_repl.survey.counting import BUILD, Entry, EntryRows, packed
-from sudoku_repl.survey.crews import interrupts_held_below
 from sudoku_repl.survey.ordering import Task
 from sudoku_repl.survey.plan import Plan
 

@@ -1017,30 +1017,6 @@ def test_ctrl_c_before_the_program_has_begun_ends_it_quietly(
     assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN  # another Ctrl-C cannot disturb the exit
 
 
-LARGE_RESULTS = """
-from sudoku_repl.survey import crews
-from sudoku_repl.survey.plan import Plan, parse_modes
-
-crews.count_packed = lambda content: ("row" * 3_000_000, 0.0)
-try:
-    with crews.Pool(2) as pool:
-        under_way = [pool.give((), Plan(parse_modes("0"))) for _ in range(8)]
-        under_way[0].result()
-        raise KeyboardInterrupt
-except KeyboardInterrupt:
-    print("ended")
-"""
-
-
-@pytest.mark.long
-@on_linux
-def test_a_pool_that_ends_does_not_wait_for_the_rest_of_a_result() -> None:
-    for _ in range(3):
-        program = [sys.executable, "-c", LARGE_RESULTS]
-        ran = subprocess.run(program, capture_output=True, text=True, timeout=300)
-        assert (ran.stdout, ran.stderr) == ("ended\n", "")
-
-
 # --- the cluster ----------------------------------------------------------------------------------
 
 

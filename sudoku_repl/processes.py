@@ -1,0 +1,136 @@
+"""Processes on this machine that work for this one, and end with it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, suppress
+from multiprocessing import get_context, parent_process, resource_tracker
+from multiprocessing.connection import Connection
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+T = TypeVar("T")
+
+
+def cores() -> int:
+    """Return the number of cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class Processes:
+    """Processes that end with this process, even if it is killed; new ones replace a broken pool.
+
+    Use it in a ``with`` block. The processes end after their work when the block ends, or at once if the
+    block raises an exception.
+    """
+
+    lost = (BrokenProcessPool,)
+    """The exceptions that the result of a call raises if its process died."""
+
+    def __init__(self, jobs: int) -> None:
+        """Create a pool of ``jobs`` processes, 1 or more, which start with the first call."""
+        self.jobs = jobs
+        self._executor: ProcessPoolExecutor | None = None
+
+    def call(self, function: Callable[..., T], *arguments: Any) -> Future[T]:
+        """Call a function in the first process that is free. It and its arguments are pickled."""
+        with interrupts_held():  # new processes inherit this, so Ctrl-C never reaches them
+            if self._executor is not None:
+                with suppress(BrokenProcessPool):
+                    return self._executor.submit(_work, function, arguments)
+                self._end()
+            self._executor = self._begin()
+            return self._executor.submit(_work, function, arguments)
+
+    def _begin(self) -> ProcessPoolExecutor:
+        # A fork starts at once with all modules and caches, but is safe only in a single-threaded process.
+        can_fork = sys.platform == "linux" and threading.active_count() == 1
+        context = get_context("fork" if can_fork else "spawn")
+        self._far, self._near = context.Pipe(duplex=False)
+        return ProcessPoolExecutor(self.jobs, context, initializer=_follow, initargs=(self._far, self._near))
+
+    def _end(self) -> None:
+        """End the processes at once."""
+        self._near.close()
+        assert self._executor
+        self._executor.shutdown(wait=True, cancel_futures=True)
+        self._far.close()
+        self._executor = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._executor:
+            if kind is None:
+                self._executor.shutdown(wait=True)
+            self._end()
+
+
+@contextmanager
+def interrupts_held() -> Iterator[None]:
+    """Hold Ctrl-C back until the block ends; processes that start in the block never receive it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def interrupts_held_below() -> Iterator[None]:
+    """Hold Ctrl-C back like :func:`interrupts_held`, also for spawned processes.
+
+    The first spawned process starts a resource tracker, which lets interrupts through again (in Python 3.11).
+    So the tracker is started before the block.
+    """
+    if hasattr(signal, "pthread_sigmask"):
+        resource_tracker.ensure_running()
+    with interrupts_held():
+        yield
+
+
+_at_rest = threading.Lock()
+"""What a process of the pool holds while it does not work, so also while it hands over a result."""
+
+
+def _work(function: Callable[..., T], arguments: tuple[Any, ...]) -> T:
+    """Call a function in a process of the pool."""
+    _at_rest.release()
+    try:
+        return function(*arguments)
+    finally:
+        _at_rest.acquire()
+
+
+def _follow(far: Connection, near: Connection) -> None:
+    """Make this process of the pool end when the other end of the pipe closes or its process dies.
+
+    If that process lives, this one ends only while it works: half a result would make it wait for the rest.
+    Between two calls, the pool ends it.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    near.close()  # the inherited copy would keep the pipe open
+    _at_rest.acquire()
+    owner = parent_process()
+    assert owner
+
+    def wait() -> None:
+        with suppress(OSError, EOFError):
+            far.recv()
+        while owner.is_alive() and not _at_rest.acquire(timeout=0.1):
+            pass
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
