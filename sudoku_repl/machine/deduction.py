@@ -11,6 +11,8 @@ from sudoku_repl.machine.events import Change, Contradiction, Guessed, Overfull,
 from sudoku_repl.machine.retreat import Retreat
 from sudoku_repl.machine.rules import Rules
 from sudoku_repl.machine.state import RUNNING, Phase, State
+from sudoku_repl.techniques import TECHNIQUES
+from sudoku_repl.techniques.finding import Finding
 
 
 @attrs.frozen(repr=False)
@@ -54,6 +56,21 @@ class Deduction:
             return self.changes[:1]
         cause = self.changes[0].by
         return tuple(takewhile(lambda change: change.by == cause, self.changes))
+
+    @property
+    def finding(self) -> Finding | None:
+        """What is found first: the deduction, or the contradiction if there is none.
+
+        For a cell that a sweep places, it is the single that a person would name. None if there is neither,
+        or if no technique finds it.
+        """
+        if self.changes and isinstance(self.changes[0], Placed):
+            first = self.changes[0]
+            swept = (each for each in TECHNIQUES.values() if each.rating_class < 2)
+            found = (finding for each in swept for finding in each.find(self.state.grid))
+            return next((each for each in found if (first.digit, first.cell) in each.places), None)
+        cause = self.changes[0].by if self.changes else self.contradiction and self.contradiction.by
+        return cause if isinstance(cause, Finding) else None
 
     @property
     def more(self) -> int:

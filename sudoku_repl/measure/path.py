@@ -17,14 +17,14 @@ import attrs
 
 from sudoku_repl import exact, interruption
 from sudoku_repl.board import Quiz
-from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
+from sudoku_repl.board.mentions import Mention, Sentence, sentence
 from sudoku_repl.errors import QuizError
 from sudoku_repl.machine import load
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.technique import Difficulty, Technique
+from sudoku_repl.techniques.technique import Difficulty, Technique, finding_sentence
 
 BRUTE_FORCE = "brute_force"
 """The name of a step that no technique finds."""
@@ -89,17 +89,7 @@ class PathStep:
             (digit, cell), *_ = self.places
             guess = Mention.of_cell(board, cell)
             return sentence("No technique finds anything. The solution has {} at {}.", digit, guess)
-        why = self.finding.technique.explanation(self.finding, board)
-        if self.finding.technique.rating_class < 3:  # the explanation of a single names its digit and cell
-            return sentence("{}.", why)
-        placed = [Mention.of_cell(board, cell, f"{digit} at {{}}") for digit, cell in self.places]
-        if placed:
-            return sentence("{}. This places {}.", why, listed(placed))
-        by_digit: dict[int, list[str]] = {}
-        for digit, cell in self.removes:
-            by_digit.setdefault(digit, []).append(Mention.of_cell(board, cell))
-        gone = listed(sentence("{} from {}", digit, listed(cells)) for digit, cells in by_digit.items())
-        return sentence("{}. This removes {}.", why, gone)
+        return finding_sentence(self.finding, board)
 
 
 @attrs.frozen(repr=False)

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import attrs
 
 from sudoku_repl.board import Board
+from sudoku_repl.board.mentions import sentence
 from sudoku_repl.board.notation import in_words
 from sudoku_repl.machine import Phase
 from sudoku_repl.machine.deduction import Deduction
@@ -17,30 +18,40 @@ from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import OneOf
 from sudoku_repl.orders.results import Lines, Objects, Result
 from sudoku_repl.orders.stops import Stepped
-from sudoku_repl.render.spans import StyledLine, line
+from sudoku_repl.render.candidates import with_finding
+from sudoku_repl.render.spans import StyledLine, line, styled
 from sudoku_repl.render.values import event_object
+from sudoku_repl.techniques.finding import Finding
+from sudoku_repl.techniques.technique import Technique, finding_object
+from sudoku_repl.timeline.snapshot import Snapshot
 
 _APPLY = {"apply": "make the deduction, but no guess"}
 
 
 @attrs.frozen
 class Hint(Result):
-    """`hint`; `met` is the event of the contradiction."""
+    """`hint`; `met` is the event of the contradiction, `finding` what a technique finds, `why` its words."""
 
     json_type = "hint"
 
     deduction: Deduction
+    snapshot: Snapshot
+    """The grid of the deduction."""
     can_apply: bool = True
     """Whether `hint apply` can make it. It makes deductions in the present grid only."""
 
     def text(self, width: int | None) -> Lines:
-        """The next deduction in words, and what follows in the same advance."""
+        """The next deduction in words, at a terminal also drawn, and what follows in the same advance."""
         deduction = self.deduction
+        if width is not None and deduction.finding:
+            yield from with_finding(self.snapshot, deduction.finding, width)
         if not deduction.changes and deduction.contradiction is None:
             yield line(_NO_DEDUCTION[deduction.state.phase])
             return
         if deduction.changes:
             yield from _deduced(deduction)
+        elif deduction.finding:
+            yield from _explained(deduction.finding, deduction.state.board)
         if deduction.contradiction:
             yield from _contradicted(deduction.contradiction, deduction)
         elif deduction.guess_follows and self.can_apply:
@@ -49,12 +60,15 @@ class Hint(Result):
     def json(self) -> Objects:
         deduction = self.deduction
         contradiction, board = deduction.contradiction, deduction.state.board
+        finding = deduction.finding
         yield {
             "type": self.json_type,
             "deduction": [_change(change, board) for change in deduction.first],
             "changes": [_change(change, board) for change in deduction.changes],
             "after": deduction.after.value,
             "contradiction": contradiction is not None,
+            "finding": finding and finding_object(finding, board),
+            "why": finding and "".join(finding.technique.explanation(finding, board)),
             "met": contradiction and event_object(contradiction, board),
         }
 
@@ -63,7 +77,9 @@ class Hint(Result):
 def hint(desk: Desk, apply: Annotated[str, OneOf(_APPLY)] | None = None) -> Iterator[Result]:
     """Show the next deduction of the enabled techniques.
 
-    The hint also says whether the deduction leads to a contradiction, and whether a guess follows.
+    The hint names the technique and the roles of its pattern, and a sentence says why it is right. At a
+    terminal, the board is drawn with a colour for each role. The hint also says whether the deduction
+    leads to a contradiction, and whether a guess follows.
     `hint apply` makes the deduction and stops before the guess, as in guess mode 1; the next `step`
     makes the guess. If the recorded run makes both in one advance, this starts a fork with the same
     steps. `hint apply` changes nothing if there is no deduction, or if it leads to a contradiction.
@@ -72,7 +88,8 @@ def hint(desk: Desk, apply: Annotated[str, OneOf(_APPLY)] | None = None) -> Iter
     """
     debugger = desk.debugger
     deduction = debugger.hint()
-    yield Hint(deduction, can_apply=not debugger.frame().number)
+    givens = debugger.snapshot().givens
+    yield Hint(deduction, Snapshot(deduction.state, givens), can_apply=not debugger.frame().number)
     if apply and deduction.applies:
         stop = desk.forward(lambda: debugger.deduce(watcher=desk.watch))
         yield Stepped(stop, debugger.snapshot())
@@ -91,16 +108,18 @@ def _deduced(deduction: Deduction) -> Iterator[StyledLine]:
     """The first deduction, and how many more the same advance makes."""
     from sudoku_repl.explain.words import because_words
 
-    board = deduction.state.board
+    board, finding = deduction.state.board, deduction.finding
     label, more = board.label, deduction.more
     first = deduction.first[0]
-    cause = "".join(because_words(first.by, first.digit, board))
+    if finding:
+        yield from _explained(finding, board)
+    else:
+        yield styled(sentence("{}.", because_words(first.by, first.digit, board)))
     if isinstance(first, Placed):
-        yield line(f"{label(first.cell)}={first.digit}: {cause}.")
+        yield line(f"It places {first.digit} at {label(first.cell)}.")
         if more:
             yield line(f"The same sweep places {more} more.", "note")
         return
-    yield line(f"{cause}.")
     lost: dict[int, list[int]] = {}
     for change in deduction.first:
         lost.setdefault(change.cell, []).append(change.digit)
@@ -108,6 +127,14 @@ def _deduced(deduction: Deduction) -> Iterator[StyledLine]:
     yield line(f"It removes {taken}.")
     if more:
         yield line(f"The same filter makes {more} more deduction{'s' * (more > 1)}.", "note")
+
+
+def _explained(finding: Finding, board: Board) -> Iterator[StyledLine]:
+    """The technique with the roles of its finding, and why the finding is right."""
+    technique = finding.technique
+    yield styled(sentence("{}.", technique.words(finding, board)))
+    if type(technique).explanation is not Technique.explanation:  # else it repeats the words
+        yield styled(sentence("{}.", technique.explanation(finding, board)))
 
 
 def _contradicted(contradiction: Contradiction | Overfull, deduction: Deduction) -> Iterator[StyledLine]:

@@ -8,7 +8,7 @@ board of several grids or with drawn regions has the same borders as elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import ceil
 from types import MappingProxyType
 
@@ -21,7 +21,9 @@ from sudoku_repl.render.board import cell_styles, state_lines, which_grid
 from sudoku_repl.render.canvas import Drawing, needs_borders
 from sudoku_repl.render.columns import width_of
 from sudoku_repl.render.frames import sub_cells
+from sudoku_repl.render.paint import Paint, legend, paint
 from sudoku_repl.render.spans import Span, StyledLine, line
+from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline.snapshot import Snapshot
 
 _GONE = "·"
@@ -63,18 +65,42 @@ def with_candidates(
     """
     board = snapshot.state.board
     grids = (number,) if number or len(board.grids) == 1 else (None, 1)
-    tries = ((grid, draw) for grid in grids for draw in (_words, _rectangles))
-    for grid, draw in tries:
-        number, lines = grid, list(draw(snapshot, _cells(board, grid)))
-        if width is None or width_of(lines) <= width:
-            break
-    else:
-        assert width is not None  # without a width, words fit
-        lines = _in_parts(snapshot, _cells(board, number), width)
+    number, lines = _fitting(snapshot, grids, width, Paint())
     yield from lines
     yield line(f"Steps:{snapshot.state.steps}")
     yield from state_lines(snapshot.state, asked=asked)
     yield from which_grid(board, number)
+
+
+def with_finding(snapshot: Snapshot, finding: Finding, width: int | None = None) -> Iterator[StyledLine]:
+    """Render the board with a finding painted on it, and what the styles mean.
+
+    Of a board that is too wide, this is the grid that has most of what the finding names.
+    """
+    board, painted = snapshot.state.board, paint(finding, snapshot.state)
+    grids: tuple[int | None, ...] = (None,)
+    if len(board.grids) > 1:
+        named = {node.cell for node in painted.candidates} or painted.cells.keys()
+        numbers = range(1, len(board.grids) + 1)
+        grids = (None, max(numbers, key=lambda each: len(named & {*board.grids[each - 1].cells})))
+    number, lines = _fitting(snapshot, grids, width, painted)
+    yield from lines
+    yield legend(finding)
+    yield from which_grid(board, number)
+
+
+def _fitting(
+    snapshot: Snapshot, grids: Iterable[int | None], width: int | None, painted: Paint
+) -> tuple[int | None, list[StyledLine]]:
+    """Draw the first of some grids that fits, None for the whole board, or else the last one in parts."""
+    board = snapshot.state.board
+    number, lines = None, list[StyledLine]()
+    for grid, draw in ((grid, draw) for grid in grids for draw in (_words, _rectangles)):
+        number, lines = grid, list(draw(snapshot, _cells(board, grid), painted))
+        if width is None or width_of(lines) <= width:
+            return number, lines
+    assert width is not None  # without a width, words fit
+    return number, _in_parts(snapshot, _cells(board, number), width, painted)
 
 
 def _cells(board: Board, number: int | None) -> Sequence[int]:
@@ -82,7 +108,7 @@ def _cells(board: Board, number: int | None) -> Sequence[int]:
     return range(len(board.coordinates)) if number is None else board.grids[number - 1].cells
 
 
-def _in_parts(snapshot: Snapshot, cells: Sequence[int], width: int) -> list[StyledLine]:
+def _in_parts(snapshot: Snapshot, cells: Sequence[int], width: int, painted: Paint) -> list[StyledLine]:
     """Draw the cells in the fewest parts that fit, one below the other; a part is at least one box wide."""
     board = snapshot.state.board
     columns = sorted({board.coordinates[cell][1] for cell in cells})
@@ -94,27 +120,29 @@ def _in_parts(snapshot: Snapshot, cells: Sequence[int], width: int) -> list[Styl
         for first in range(0, len(columns), wide):
             part = columns[first : first + wide]
             lines.append(line(f"Columns {part[0]} to {part[-1]}:", "note"))
-            lines += _rectangles(snapshot, [cell for cell in cells if board.coordinates[cell][1] in part])
+            held = [cell for cell in cells if board.coordinates[cell][1] in part]
+            lines += _rectangles(snapshot, held, painted)
         if width_of(lines) <= width:
             break
     return lines
 
 
-def _words(snapshot: Snapshot, cells: Sequence[int]) -> Iterator[StyledLine]:
+def _words(snapshot: Snapshot, cells: Sequence[int], painted: Paint) -> Iterator[StyledLine]:
     """Draw each cell as one word: its digit, or its candidates."""
     state, style = snapshot.state, cell_styles(snapshot)
     values, candidates = state.values, state.candidates()
 
     def word(cell: int) -> list[StyledLine]:
         if values[cell]:
-            return [line(digit_line([values[cell]]), style(cell))]
-        held = digit_line(candidates.get(cell, ()))
-        return [line(held, "changed" if cell in snapshot.changed else "")]
+            return [line(digit_line([values[cell]]), f"{style(cell)} {painted.cells.get(cell, '')}")]
+        changed = "changed" if cell in snapshot.changed else ""
+        held = candidates.get(cell, ())
+        return [tuple((painted.of(cell, digit) or changed, digit_line([digit])) for digit in held)]
 
     return _CellWidths.of(snapshot.state.board, cells, word).lines()
 
 
-def _rectangles(snapshot: Snapshot, cells: Sequence[int]) -> Iterator[StyledLine]:
+def _rectangles(snapshot: Snapshot, cells: Sequence[int], painted: Paint) -> Iterator[StyledLine]:
     """Draw each cell as a rectangle: its digit in the middle, or room for each candidate."""
     state, style = snapshot.state, cell_styles(snapshot)
     rows, columns = sub_cells(state.board)
@@ -123,13 +151,15 @@ def _rectangles(snapshot: Snapshot, cells: Sequence[int]) -> Iterator[StyledLine
     def rectangle(cell: int) -> list[StyledLine]:
         if values[cell]:
             lines = [line(" " * columns)] * rows
-            lines[rows // 2] = line(digit_line([values[cell]]).center(columns), style(cell))
+            kind = f"{style(cell)} {painted.cells.get(cell, '')}"
+            lines[rows // 2] = line(digit_line([values[cell]]).center(columns), kind)
             return lines
         held = digits_in(state.candidates_of(cell))
         changed = "changed" if cell in snapshot.changed else ""
         digits = range(1, state.board.digits + 1)
         spans: list[Span] = [
-            (changed, digit_line([digit])) if digit in held else ("open", _GONE) for digit in digits
+            (painted.of(cell, digit) or changed, digit_line([digit])) if digit in held else ("open", _GONE)
+            for digit in digits
         ]
         return [tuple(spans[first : first + columns]) for first in range(0, len(spans), columns)]
 

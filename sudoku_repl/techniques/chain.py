@@ -144,6 +144,18 @@ def by_numbers(walk: Walk, board: Board) -> str:
     return "".join(_joined(walk, nodes))
 
 
+def walk_explanation(walk: Walk, board: Board) -> Sentence:
+    """Say what a walk proves about its ends, and how it does."""
+    (start, *_, end), words = walk.nodes, walk_words(walk, board)
+    first, last = (Mention.of_cell(board, node.cell, f"{{}}={node.digit}") for node in (start, end))
+    if start != end:
+        return sentence("{} or {} is true: {}", first, last, words)
+    if walk.truths[0] == walk.truths[-1]:
+        return sentence("the links of a loop, each with one true candidate: {}", words)
+    assumed, follows = ("true", "false") if walk.begins_true else ("false", "true")
+    return sentence("if {} is {}, it follows that it is {}: {}", first, assumed, follows, words)
+
+
 def _joined(walk: Walk, nodes: Sequence[str | Sentence]) -> Sentence:
     links = [Mention("sign", 0, "->" if true else "=>") for true in walk.truths[:-1]]
     pairs = [sentence("{} {} ", node, link) for node, link in zip(nodes, links, strict=False)]

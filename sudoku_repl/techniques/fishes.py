@@ -69,9 +69,8 @@ class FishTechnique(Technique):
     def explanation(self, finding: Finding, board: Board) -> Sentence:
         """Say which houses can take the digit only in which others, and what the fins are."""
         (digit,), base, cover, _, *fins = finding.pattern
-        title = self.printed.replace("_", " ").capitalize()
         houses = (listed(map(Mention.of_house, each)) for each in (base, cover))
-        said = sentence("{}: in {}, digit {} fits only in {}", title, next(houses), digit, next(houses))
+        said = sentence("{}: in {}, digit {} fits only in {}", self.title, next(houses), digit, next(houses))
         if not self.finned:
             return said
         return sentence("{}, or in {}", said, listed(Mention.of_cell(board, cell) for cell in fins[0]))

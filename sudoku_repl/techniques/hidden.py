@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from sudoku_repl.board import House
+from sudoku_repl.board import Board, House
+from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind, Verdict
 from sudoku_repl.techniques.houses import GroupTechnique, Shrink
@@ -53,6 +54,15 @@ class Hidden(GroupTechnique):
         """Return the finding that places each of these digits in the cell in the same position."""
         places = tuple(map(Node, digits, cells))
         return Finding(self, removes, ((house,), places), places, verdict)
+
+    def explanation(self, finding: Finding, board: Board) -> Sentence:
+        """Say which digits have one cell left in the house."""
+        house, (single, *others) = Mention.of_house(finding.houses[0]), finding.places
+        if not others:
+            cell = Mention.of_cell(board, single.cell)
+            return sentence("In {}, digit {} has one cell left: {}", house, single.digit, cell)
+        places = listed(Mention.of_cell(board, cell, f"{digit} at {{}}") for digit, cell in finding.places)
+        return sentence("In {}, these digits have one cell left each: {}", house, places)
 
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:
         """Yield why the digit of the cell can go nowhere else in the house."""

@@ -101,6 +101,15 @@ class HouseTechnique(Technique):
         house, digits = Mention.of_house(finding.houses[0]), in_words(finding.digits)
         return sentence("{} in {}: {} at {}", self.printed, house, digits, cells)
 
+    def explanation(self, finding: Finding, board: Board) -> Sentence:
+        """Say which cells can take only the digits, or which digits fit only in the cells."""
+        cells = listed(Mention.of_cell(board, cell) for cell in finding.cells)
+        house, digits = Mention.of_house(finding.houses[0]), in_words(finding.digits)
+        if not any(node.cell in finding.cells for node in finding.removes):
+            return sentence("In {}, {} can take only {}", house, cells, digits)
+        fit = "the digits {} fit" if len(finding.digits) > 1 else "digit {} fits"
+        return sentence("In {}, {} only in {}", house, fit.format(digits), cells)
+
     def closing_object(self, finding: Finding, number: int, step: int, board: Board) -> dict[str, Any]:  # noqa: ARG002
         """Return the line of the house as an object that JSON can hold."""
         return {

@@ -24,7 +24,7 @@ import attrs
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Sentence, sentence
 from sudoku_repl.board.topology import digit_bit, digits_in
-from sudoku_repl.techniques.chain import Chain, Node, chain_object, walk_words
+from sudoku_repl.techniques.chain import Chain, Node, chain_object, walk_explanation, walk_words
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.technique import F, Known, Technique
@@ -234,6 +234,10 @@ class ChainTechnique(Technique):
     def words(self, finding: Finding, board: Board) -> Sentence:
         """Return the chain by letters."""
         return sentence("{} {}", self.printed, walk_words(finding.links[0], board))
+
+    def explanation(self, finding: Finding, board: Board) -> Sentence:
+        """Say what the chain proves about its first candidate, and how."""
+        return sentence("{}: {}", self.title, walk_explanation(finding.links[0], board))
 
     def caption(self, finding: Finding, board: Board) -> Sentence:
         """Return the chain by letters, without its kind."""

@@ -8,7 +8,7 @@ from enum import IntEnum
 from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
 from sudoku_repl.board import Board
-from sudoku_repl.board.mentions import Mention, Sentence, joined, sentence
+from sudoku_repl.board.mentions import Mention, Sentence, joined, listed, sentence
 from sudoku_repl.techniques.chain import Node, walk_object, walk_words
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
@@ -140,6 +140,12 @@ class Technique(ABC):
     def __repr__(self) -> str:
         return f"<Technique {self.name}>"
 
+    @property
+    def title(self) -> str:
+        """Its printed name as the beginning of a sentence: ``X wing``."""
+        words = self.printed.replace("_", " ")
+        return words[:1].upper() + words[1:]
+
     @abstractmethod
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield the findings in a grid, lazily and in a fixed order.
@@ -183,10 +189,7 @@ class Technique(ABC):
     def explanation(self, finding: Finding, board: Board) -> Sentence:
         """Explain a finding as a person would, without what follows from it; no full stop at the end."""
         roles = [(role.name, joined(_texts(role, held, board), ", ")) for role, held in finding.roles if held]
-        title = self.printed.replace("_", " ")
-        return sentence(
-            "{}: {}", title[0].upper() + title[1:], joined((sentence("{} {}", *role) for role in roles), "; ")
-        )
+        return sentence("{}: {}", self.title, joined((sentence("{} {}", *role) for role in roles), "; "))
 
     def caption(self, finding: Finding, board: Board) -> Sentence:
         """Return the caption of a picture of a finding."""
@@ -218,6 +221,21 @@ def finding_object(finding: Finding, board: Board) -> dict[str, Any]:
         "places": [_triple(node, board) for node in finding.places],
         "pattern": {role.name: _values(role, held, board) for role, held in finding.roles},
     }
+
+
+def finding_sentence(finding: Finding, board: Board) -> Sentence:
+    """Return what a person would say about a finding: why, and what follows."""
+    why = finding.technique.explanation(finding, board)
+    if finding.technique.rating_class < 3 and len(finding.places) == 1:
+        return sentence("{}.", why)  # the explanation of a single names its digit and cell
+    placed = [Mention.of_cell(board, cell, f"{digit} at {{}}") for digit, cell in finding.places]
+    if placed:
+        return sentence("{}. This places {}.", why, listed(placed))
+    by_digit: dict[int, list[str]] = {}
+    for digit, cell in finding.removes:
+        by_digit.setdefault(digit, []).append(Mention.of_cell(board, cell))
+    gone = listed(sentence("{} from {}", digit, listed(cells)) for digit, cells in by_digit.items())
+    return sentence("{}. This removes {}.", why, gone)
 
 
 def _texts(role: Role, held: tuple[Any, ...], board: Board) -> Iterator[str | Sentence]:

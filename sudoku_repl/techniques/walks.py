@@ -7,8 +7,9 @@ from functools import lru_cache
 from typing import ClassVar
 
 from sudoku_repl.board import Board
+from sudoku_repl.board.mentions import Sentence, joined, sentence
 from sudoku_repl.board.topology import digits_in
-from sudoku_repl.techniques.chain import GroupedWalk, Node, Walk, cells_of
+from sudoku_repl.techniques.chain import GroupedWalk, Node, Walk, cells_of, walk_explanation
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.links import conjugates
 from sudoku_repl.techniques.network import Network, StrongLink, nodes_in, present
@@ -24,6 +25,11 @@ class WalkTechnique(Technique):
     def made(self, board: Board, removes: int, *walks: Walk) -> Finding:
         """Return the finding that these walks remove a set of candidates."""
         return Finding(self, nodes_in(board, removes), (walks,))
+
+    def explanation(self, finding: Finding, board: Board) -> Sentence:
+        """Say what each walk proves about its ends, and how."""
+        proved = (walk_explanation(walk, board) for walk in finding.links)
+        return sentence("{}: {}", self.title, joined(proved, "; "))
 
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterable[F]:  # noqa: ARG002
         """Return why the strong links exist, and where almost locked sets lack what they remove."""

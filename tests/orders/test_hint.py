@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
-from support.desk import desk_showing, session
+from support.boards import a_solution
+from support.desk import Desk, desk_showing, objects, results, session
 from support.strategies import any_quizzes
 
-from sudoku_repl import Debugger, Phase, Quiz, Rules, advance
+from sudoku_repl import Debugger, Phase, Quiz, Rules, advance, board_named
 from sudoku_repl.machine.events import Guessed
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.results import Result
-from sudoku_repl.render.spans import plain
+from sudoku_repl.render.spans import StyledLine, plain
 
 
 @given(any_quizzes())
@@ -45,7 +47,68 @@ def session_of(debugger: Debugger) -> list[str]:
 def test_hint_apply_steps_but_makes_no_guess() -> None:
     lines = session("load-quiz @readalps", "runtil 1", "hint apply")
     assert lines[0].startswith("complete in row 2: ")
-    assert lines[1].startswith("It removes ")
+    assert lines[1] == "In row 2, digit 5 has one cell left: [2,5]."
+    assert lines[2].startswith("It removes ")
     assert "Steps:2" in lines
     stuck = session("load-quiz @empty", "runtil 1", "hint apply")
     assert stuck == ["The techniques find nothing, so a guess follows."]
+
+
+FISH = ":0300:x:....8.2....5.4.....1.....8.6..9.4.......12.5...37..4..19......24...2.......6..39.:::"
+"""A position in which an X-Wing is the first finding of ``fish``."""
+
+
+def styles_of(lines: list[StyledLine], style: str) -> list[str]:
+    """The texts in a style."""
+    return [text.strip() for spans in lines for each, text in spans if each == style]
+
+
+def test_at_a_terminal_a_hint_draws_each_role_in_its_colour() -> None:
+    desk = Desk()
+    desk.give(FISH, "techniques x_wing", "hint")
+    lines = list(desk.results[-1].lines(100))
+    finding = desk.debugger.hint().finding
+    assert finding
+    assert finding.technique.name == "x_wing"
+    (digit,) = map(str, finding.digits)
+    assert styles_of(lines, "role1") == [*[digit] * len(finding.cells), "corners"]
+    assert styles_of(lines, "lost") == [*[digit] * len(finding.removes), "removed"]
+    assert {"base", "cover"} <= {*styles_of(lines, "house1"), *styles_of(lines, "house2")}
+    told = [plain(each) for each in lines]
+    assert told[-2].startswith("X wing: in ")
+    assert told[-1].startswith("It removes ")
+    assert len(list(desk.results[-1].lines())) == 3
+
+
+def test_a_hint_names_the_single_that_a_sweep_places() -> None:
+    lines = session("load-quiz @readalps", "step 3", "back", "hint")
+    assert lines == [
+        "naked_single single [2,5]=5.",
+        "[2,5] has one candidate left: 5.",
+        "It places 5 at [2,5].",
+    ]
+
+
+def test_the_json_of_a_hint_has_the_finding() -> None:
+    desk = Desk()
+    desk.give(FISH, "techniques x_wing", "hint")
+    (hint,) = objects(desk.results[-1])
+    assert hint["finding"]["technique"] == "x_wing"
+    assert {(*change["cell"], change["digit"]) for change in hint["deduction"]} == {
+        tuple(each) for each in hint["finding"]["removes"]
+    }
+    assert hint["why"].startswith("X wing: in ")
+    (none,) = objects(results("load-quiz @empty", "step", "hint")[-1])
+    assert none["finding"] is none["why"] is None
+
+
+@pytest.mark.parametrize("name", ["samurai", "6x6", "16x16", "9x9 + diagonals", "flower"])
+@pytest.mark.parametrize("width", [40, 80, 200])
+def test_a_hint_fits_the_terminal(name: str, width: int) -> None:
+    solution = a_solution(name)
+    givens = bytes(0 if cell * 7 % 5 == 0 else digit for cell, digit in enumerate(solution))
+    desk = Desk(Quiz(board_named(name), givens))
+    desk.give("hint")
+    lines = [plain(each) for each in desk.results[-1].lines(width)]
+    assert max(map(len, lines)) <= width
+    assert lines[-1].startswith(("It ", "The same", "A guess"))

@@ -12,7 +12,7 @@ ORDERS = (
     ("help",),
     *((f"help {order}",) for order in ("techniques", "find", "experiment", "export")),
     ("run-mode",),
-    ("runtil 98", "why [4,2]=3", "why [4,2]", "hint", "rate"),
+    ("runtil 98", "why [4,2]=3", "why [4,2]", "rate"),
     ("compare 0 1 2", "forks", "compare 0+x_chain numerical"),
     ("experiment --runs 3",),
     ("extremes",),

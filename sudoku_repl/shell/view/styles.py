@@ -17,11 +17,16 @@ _ATTRIBUTES = {
     "31": "ansired",
     "32": "ansigreen",
     "33": "ansiyellow",
+    "34": "ansiblue",
     "35": "ansimagenta",
     "36": "ansicyan",
     "37": "ansiwhite",
     "41": "bg:ansired",
+    "42": "bg:ansigreen",
     "43": "bg:ansiyellow",
+    "44": "bg:ansiblue",
+    "45": "bg:ansimagenta",
+    "46": "bg:ansicyan",
 }
 """Attributes by SGR parameter. Bright black replaces faint, which older terminals and libraries lack."""
 
@@ -30,6 +35,9 @@ _WITHOUT_COLOUR = {
     "wrong": "underline",
     "error": "underline",
     "solution": "underline",
+    **{f"role{tone}": "underline" for tone in range(1, 5)},
+    "lost": "bold underline",
+    "found": "bold underline",
 }
 """Attributes for terminals without colours, of styles that differ only in colour."""
 
