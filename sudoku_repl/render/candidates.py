@@ -134,7 +134,7 @@ def _words(snapshot: Snapshot, cells: Sequence[int], painted: Paint) -> Iterator
 
     def word(cell: int) -> list[StyledLine]:
         if values[cell]:
-            return [line(digit_line([values[cell]]), f"{style(cell)} {painted.cells.get(cell, '')}")]
+            return [line(digit_line([values[cell]]), f"{style(cell)} {painted.cells.get(cell, '')}".strip())]
         changed = "changed" if cell in snapshot.changed else ""
         held = candidates.get(cell, ())
         return [tuple((painted.of(cell, digit) or changed, digit_line([digit])) for digit in held)]
@@ -151,7 +151,7 @@ def _rectangles(snapshot: Snapshot, cells: Sequence[int], painted: Paint) -> Ite
     def rectangle(cell: int) -> list[StyledLine]:
         if values[cell]:
             lines = [line(" " * columns)] * rows
-            kind = f"{style(cell)} {painted.cells.get(cell, '')}"
+            kind = f"{style(cell)} {painted.cells.get(cell, '')}".strip()
             lines[rows // 2] = line(digit_line([values[cell]]).center(columns), kind)
             return lines
         held = digits_in(state.candidates_of(cell))

@@ -70,10 +70,12 @@ class Actions:
             Action.GOTO: lambda: self._type("goto "),
             Action.TYPE: lambda: self._type(""),
             Action.SEARCH: self._search,
-            Action.EARLIER: lambda: scene.scroll_log(-1),
-            Action.LATER: lambda: scene.scroll_log(1),
+            Action.EARLIER: lambda: scene.scroll(-1),
+            Action.LATER: lambda: scene.scroll(1),
             Action.CANDIDATES: self._change_form,
             Action.BAND: self._change_band,
+            Action.FINDINGS: self._list_findings,
+            Action.MAKE: self._make_finding,
             Action.OUTPUT: lambda: self._open(self._frontend.output_page or TextPage("No output yet", ())),
             Action.KEYS: lambda: self._open(key_help()),
             Action.DISMISS: scene.dismiss,
@@ -93,6 +95,8 @@ class Actions:
                 self._go_to(contradiction(self._desk.debugger.timeline, target.number))
             case TargetKind.LEVEL:
                 self._to_level(target.number)
+            case TargetKind.FINDING:
+                scene.choose(target.number)
             case TargetKind.BAND:
                 scene.shows_tree = bool(target.number)
 
@@ -237,6 +241,28 @@ class Actions:
             scene.message = event_line(event, debugger.quiz.board)
 
     # --- the rest ------------------------------------------------------------------------------------
+
+    def _list_findings(self) -> None:
+        """List the findings of your position, or close the list."""
+        scene = self._scene
+        if scene.findings:
+            scene.list_findings(())
+        else:
+            scene.look(None)
+            self.give("findings")
+
+    def _make_finding(self) -> None:
+        """Make the chosen finding, and list those of the position after it."""
+        scene, debugger = self._scene, self._desk.debugger
+        if not scene.findings:
+            scene.message = line("no deduction is chosen; d lists them", "error")
+            return
+        moves, again = debugger.moves, scene.listed_by
+        self.give(f"findings apply {scene.chosen + 1}")
+        if debugger.moves != moves:
+            made = scene.message
+            self.give(again)
+            scene.message = scene.message or made
 
     def _why(self) -> None:
         """Start a `why` order for the selected cell, on the grid that you look at."""

@@ -16,6 +16,7 @@ from sudoku_repl.machine import Phase
 from sudoku_repl.render.board import cell_styles
 from sudoku_repl.render.canvas import Drawing
 from sudoku_repl.render.columns import cut
+from sudoku_repl.render.paint import Paint
 from sudoku_repl.render.spans import Span, StyledLine
 from sudoku_repl.shell.view.forms import CellForm
 from sudoku_repl.timeline.snapshot import Snapshot
@@ -40,6 +41,8 @@ class Highlights:
     """The cells of a contradiction."""
     house: Collection[int] = ()
     """The cells of a house with a heavy line around it."""
+    painted: Paint = attrs.field(factory=Paint)
+    """How a finding is painted."""
 
 
 @attrs.frozen
@@ -79,7 +82,7 @@ def picture(
     they are in the first border.
     """
     plan = _plan(view.state.board, form, grid)
-    texts = _texts(view, form, highlights.wrong)
+    texts = _texts(view, form, highlights)
     part = _part(plan, columns, rows, centre)
     margin = plan.margin
     shown = list(part.lines)
@@ -262,17 +265,18 @@ _HEAVY: tuple[str, ...] = ("", *"╹╻┃╸┛┓┫╺┗┏┣━┻┳╋")
 """Heavy lines, indexed by the sum of the lines that meet there: 1 up, 2 down, 4 left, 8 right."""
 
 
-def _texts(view: Snapshot, form: CellForm, wrong: Collection[int]) -> Callable[[int, int], list[Span]]:
+def _texts(view: Snapshot, form: CellForm, highlights: Highlights) -> Callable[[int, int], list[Span]]:
     """Return a function that gives each line of a cell as spans."""
     state = view.state
     values = state.values
     style = cell_styles(view)
     width = form.columns
+    wrong, painted = highlights.wrong, highlights.painted
     before_the_setup = state.phase is Phase.LOADED
 
     def centred(cell: int, text: str) -> list[Span]:
         pad = (width - len(text)) // 2
-        kind = "wrong changed" if cell in wrong else style(cell)
+        kind = "wrong changed" if cell in wrong else f"{style(cell)} {painted.of_cell(cell)}".strip()
         return [("", " " * pad), (kind, text), ("", " " * (width - pad - len(text)))]
 
     def texts(cell: int, line: int) -> list[Span]:
@@ -284,7 +288,7 @@ def _texts(view: Snapshot, form: CellForm, wrong: Collection[int]) -> Callable[[
         changed = "wrong changed" if cell in wrong else "changed" if cell in view.changed else ""
         spans: list[Span] = [("", " " * form.margin)]
         for digit in digits:
-            span = (changed, digit_line([digit])) if digit in held else _OPEN_DIGIT
+            span = (painted.of(cell, digit) or changed, digit_line([digit])) if digit in held else _OPEN_DIGIT
             spans += (span, ("", " " * (form.pitch - 1)))
         spans[-1] = ("", " " * (width - sum(len(text) for _, text in spans[:-1])))
         return spans

@@ -10,6 +10,7 @@ from sudoku_repl.render.columns import wrapped
 from sudoku_repl.render.spans import Span, StyledLine, line
 from sudoku_repl.shell.view import panes
 from sudoku_repl.shell.view.band import band
+from sudoku_repl.shell.view.findings import explained, findings
 from sudoku_repl.shell.view.fitting import block
 from sudoku_repl.shell.view.layout import LEAST_COLUMNS, LEAST_ROWS, Area, Pane, PaneLayout, arranged
 from sudoku_repl.shell.view.scene import TextPage, ViewState
@@ -68,8 +69,14 @@ _DRAWINGS: Mapping[Pane, Callable[[ViewState, PaneLayout, int, int], PaneLines]]
         scene, plan.grid_form or plan.form, columns, rows
     ),
     Pane.LEVELS: lambda scene, _, columns, rows: panes.levels(scene, columns, rows),
-    Pane.WHY: lambda scene, _, columns, rows: panes.why(scene, columns, rows),
-    Pane.LOG: lambda scene, _, columns, rows: panes.log(scene, columns, rows),
+    Pane.WHY: lambda scene, _, columns, rows: (
+        PaneLines(block(explained(scene, columns), columns, rows))
+        if scene.findings
+        else panes.why(scene, columns, rows)
+    ),
+    Pane.LOG: lambda scene, _, columns, rows: (
+        findings(scene, columns, rows) if scene.findings else panes.log(scene, columns, rows)
+    ),
     Pane.MESSAGE: lambda scene, _, columns, rows: PaneLines(block([scene.message], columns, rows)),
     Pane.BAND: lambda scene, _, columns, rows: band(scene, columns, rows),
 }

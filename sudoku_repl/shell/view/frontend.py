@@ -12,6 +12,7 @@ import attrs
 from sudoku_repl.errors import OrderError, SudokuReplError
 from sudoku_repl.machine import Phase
 from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.findings import FindingsListed
 from sudoku_repl.orders.results import Advanced, Failure, Question, Result
 from sudoku_repl.render.spans import BLANK, line
 from sudoku_repl.shell.at_terminal import AtTerminal
@@ -44,6 +45,8 @@ class ViewFrontend(AtTerminal):
     _note: Callable[[], None] = attrs.field(kw_only=True)
     _message_columns: Callable[[], int] = attrs.field(kw_only=True)
     _output: Output = attrs.field(init=False)
+    _order: str = attrs.field(default="", init=False)
+    """The order that was given last."""
     _pulsed: float = attrs.field(default=0.0, init=False)
     output_page: TextPage | None = attrs.field(default=None, init=False)
     """The output of the last order."""
@@ -58,6 +61,7 @@ class ViewFrontend(AtTerminal):
         Output that does not fit the message goes on a page. The page opens if the order was ``typed``.
         """
         output = self._output = self._new_output()
+        self._order = text
         self._scene.message = BLANK
         self._pulsed = monotonic()
         if not text.startswith(_AT_ONCE):
@@ -104,7 +108,9 @@ class ViewFrontend(AtTerminal):
         every = (stop, *lines) if stop else lines
         self.output_page = TextPage(text, every or (line("This order has no output.", "note"),))
         whole = joined(every)
-        if len(lines) <= _FEW and width(whole) <= self._message_columns():
+        if scene.findings and scene.listed_by == text:
+            scene.message = stop
+        elif len(lines) <= _FEW and width(whole) <= self._message_columns():
             scene.message = whole
         elif opens:
             scene.message = stop
@@ -115,7 +121,9 @@ class ViewFrontend(AtTerminal):
     # --- the front end ------------------------------------------------------------------------------
 
     def show(self, result: Result) -> None:
-        """Keep a result for the message or a page."""
+        """Keep a result for the message or a page; open the list of findings."""
+        if isinstance(result, FindingsListed) and result.findings:
+            self._scene.list_findings(result.findings, by=self._order)
         self._output.add(result)
         self._scene.follow()  # the order may have loaded a quiz
         if isinstance(result, Advanced):

@@ -36,6 +36,8 @@ class Action(Enum):
     LATER = auto()
     CANDIDATES = auto()
     BAND = auto()
+    FINDINGS = auto()
+    MAKE = auto()
     OUTPUT = auto()
     KEYS = auto()
     DISMISS = auto()
@@ -86,9 +88,13 @@ KEYS = (
     ),
     Key(("e",), "e", "enter a guess for the selected cell; Enter takes the default", Action.GUESS),
     Key(("w",), "w", "explain why a candidate of the selected cell is gone", Action.WHY),
+    Key(("d",), "d", "list the deductions here, and draw the chosen one; or close the list", Action.FINDINGS),
+    Key(("enter",), "Enter", "make the chosen deduction of the list", Action.MAKE),
     Key((":",), ":", "give any order", Action.TYPE),
     Key(("o",), "o", "show the output of the last order", Action.OUTPUT),
-    Key(("up",), "Up, or the wheel", "scroll the log back", Action.EARLIER),
+    Key(
+        ("up",), "Up, or the wheel", "scroll the log back; in the list of deductions, choose", Action.EARLIER
+    ),
     Key(("down",), "Down", "scroll the log on; a step returns it to the present step", Action.LATER),
     Key(("/",), "/", "search the log for a text; / and Enter search on", Action.SEARCH),
     Key(("t",), "t", "show the guess levels over the steps, or the search tree", Action.BAND),

@@ -11,9 +11,11 @@ from sudoku_repl.debugger import Debugger
 from sudoku_repl.explain import Account, Blame, ContradictionMoment
 from sudoku_repl.explain.account import account
 from sudoku_repl.machine import Guess, State
+from sudoku_repl.render.paint import Paint, paint
 from sudoku_repl.render.spans import BLANK, StyledLine
 from sudoku_repl.shell.view.board import Highlights, neighbour
 from sudoku_repl.shell.view.recall import Recall
+from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline.runs import Position
 from sudoku_repl.timeline.snapshot import Snapshot
 
@@ -58,6 +60,11 @@ class ViewState:
         self.is_selected = True
         """Whether a cell is selected."""
         self._log_at: tuple[Position, int] | None = None
+        self.listed_by = ""
+        """The order that listed the findings."""
+        self.chosen = 0
+        """The index of the finding that is drawn."""
+        self._listed: tuple[int, Position, int, tuple[Finding, ...]] | None = None
         self._looked: tuple[int, Position, ContradictionMoment] | None = None  # with the number of moves
 
     def follow(self) -> None:
@@ -106,6 +113,8 @@ class ViewState:
         """The board to draw."""
         if self.moment:
             return Snapshot(self.moment.state, self._quiz.givens)
+        if self.findings:
+            return Snapshot(self._searched, self._quiz.givens)
         return self.debugger.snapshot()
 
     @property
@@ -127,6 +136,41 @@ class ViewState:
         found = (self.moment and self.account) or account(self.debugger.timeline, here)
         return found.held[guess.cell].step
 
+    # --- the list of findings ----------------------------------------------------------------------
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """The findings that are listed; none if the list is closed. A move closes it."""
+        if self._listed and not self.moment:
+            *where, found = self._listed
+            if where == [self.debugger.moves, self.debugger.runs.here, self.debugger.frame().number]:
+                return found
+        return ()
+
+    @property
+    def finding(self) -> Finding | None:
+        """The chosen finding, which is drawn on the board; None if no list is open."""
+        return self.findings[self.chosen] if self.findings else None
+
+    @property
+    def _searched(self) -> State:
+        """The state that was searched for findings: before step 1, the one that step 1 sets up."""
+        frame = self.debugger.frame()
+        return frame.state if frame.number else self.debugger.set_up.state
+
+    def list_findings(self, findings: tuple[Finding, ...], by: str = "") -> None:
+        """Open the list with these findings, which an order has listed; without any, close it."""
+        debugger = self.debugger
+        self._listed = debugger.moves, debugger.runs.here, debugger.frame().number, findings
+        self.listed_by = by
+        self.choose(0)
+
+    def choose(self, number: int) -> None:
+        """Choose a finding of the list, or the nearest, and select the first cell that it changes."""
+        self.chosen = max(0, min(number, len(self.findings) - 1))
+        if finding := self.finding:
+            self.select((*finding.places, *finding.removes)[0].cell)
+
     # --- cells ---------------------------------------------------------------------------------------
 
     @property
@@ -144,6 +188,7 @@ class ViewState:
             {each.cell for each in self.watches if each.cell is not None},
             moment.cells if moment else (),
             house.cells if house else (),
+            paint(self.finding, self._searched) if self.finding else Paint(),
         )
 
     def select(self, cell: int) -> None:
@@ -159,8 +204,11 @@ class ViewState:
         self.is_selected = True
 
     def dismiss(self) -> None:
-        """Dismiss the message, the place of the log, and the selection."""
+        """Dismiss the list of findings, or else the message, the place of the log, and the selection."""
         self.message = BLANK
+        if self.findings:
+            self.list_findings(())
+            return
         self._log_at = None
         self.is_selected = False
 
@@ -177,8 +225,15 @@ class ViewState:
         here = self.debugger.runs.here
         return self._log_at[1] if self._log_at and self._log_at[0] == here else here.index
 
+    def scroll(self, lines: int) -> None:
+        """Scroll the list of findings, or the log if no list is open: forward, or back if it is negative."""
+        if self.findings:
+            self.choose(self.chosen + lines)
+        else:
+            self.scroll_log(lines)
+
     def scroll_log(self, lines: int) -> None:
-        """Scroll the log by a number of advances that have lines: forward, or back if it is negative."""
+        """Scroll the log by a number of advances that have lines."""
         timeline = self.debugger.timeline
         at, direction = self.log_at, 1 if lines > 0 else -1
         for _ in range(abs(lines)):

@@ -332,7 +332,7 @@ class FullScreen:
         if self._scene.page:
             self._scroll_page(lines)
         elif lines:
-            self._scene.scroll_log(lines)
+            self._scene.scroll(lines)
         elif event.event_type is MouseEventType.MOUSE_UP:
             target = self._frame.at(event.position.y, event.position.x)
             if target is None:

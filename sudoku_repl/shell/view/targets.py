@@ -18,6 +18,8 @@ class TargetKind(Enum):
     CONTRADICTION = auto()
     """The number of a contradiction."""
     LEVEL = auto()
+    FINDING = auto()
+    """The index of a finding in the list."""
     BAND = auto()
     """What the band shows: 0 for the levels, 1 for the search tree."""
 
