@@ -239,6 +239,8 @@ register(
         "Snapshot": f"{__name__}.documents.notebook:snapshot_svg",
         "Tree": f"{__name__}.documents.notebook:tree_svg",
         "Timeline": f"{__name__}.documents.notebook:timeline_svg",
+        "Deduction": f"{__name__}.documents.notebook:deduction_svg",
+        "PathStep": f"{__name__}.documents.notebook:step_svg",
         "Runs": f"{__name__}.debugger.positions:runs_table",
     }
 )

@@ -1774,16 +1774,17 @@ class Debugger:
         grid: int | None = None,
         candidates: bool = True,
         chain: bool = False,
+        finding: Finding | None = None,
     ) -> None:
         """Draw the board at your position to a file that ends in .svg or .png; .png needs matplotlib.
 
         ``grid`` is the number of a grid, from 1, to draw only that grid. If ``candidates`` is False, only
         digits are drawn. What the last advance found is drawn over the board: links as arrows, and the
-        cells, digits and houses of other patterns. ``chain`` draws a chain of the present
-        grid instead. In a picture of a single grid, only what lies inside that grid is drawn. Raises
-        :class:`~sudoku_repl.errors.OrderError` for another ending, without matplotlib, for a grid that the
-        board doesn't have, or if there is no ``chain`` to draw, and :class:`~sudoku_repl.errors.FileError` if
-        the file cannot be written.
+        cells, digits and houses of other patterns. ``chain`` draws a chain of the present grid instead, and
+        ``finding`` one of its :meth:`findings`. In a picture of a single grid, only what lies inside that
+        grid is drawn. Raises :class:`~sudoku_repl.errors.OrderError` for another ending, without
+        matplotlib, for a grid that the board doesn't have, or if the ``chain`` doesn't exist or leaves the
+        grid, as a ``finding`` may, and :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
 
         >>> import os, tempfile
         >>> from sudoku_repl import Debugger
@@ -1792,7 +1793,7 @@ class Debugger:
         """
         from sudoku_repl.debugger.documents import picture
 
-        picture(self._work, path, grid, candidates=candidates, chain=chain)
+        picture(self._work, path, grid, candidates=candidates, chain=chain, finding=finding)
 
     def draw_timeline(self, path: str | os.PathLike[str]) -> None:
         """Draw the guess level over the steps of the present run to a file that ends in .svg or .png.

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from itertools import islice
 
+import attrs
+
 from sudoku_repl import explain
 from sudoku_repl.board import BoardGrid
 from sudoku_repl.debugger.positions import snapshot
@@ -86,14 +88,24 @@ def draw_timeline(work: Workspace, path: str | os.PathLike[str]) -> None:
 
 
 def picture(
-    work: Workspace, path: str | os.PathLike[str], grid: int | None, *, candidates: bool, chain: bool
+    work: Workspace,
+    path: str | os.PathLike[str],
+    grid: int | None,
+    *,
+    candidates: bool,
+    chain: bool,
+    finding: Finding | None,
 ) -> None:
     """Draw the board at your position to a file."""
     board = work.quiz.board
     only = None if grid is None else board.grid(grid)
     if len(board.grids) == 1:
         only = None  # draw the whole board
-    write(_picture(work, only, candidates=candidates, chain=chain), os.fspath(path))
+    wanted = _present_chain(work) if chain else finding
+    if wanted and only and not _is_inside(wanted, only):
+        what = "the chain of the present grid" if chain else "the finding"
+        raise OrderError(f"{what} leaves {only.name}; draw the whole board instead")
+    write(_picture(work, only, candidates=candidates, wanted=wanted), os.fspath(path))
 
 
 def board_svg(work: Workspace) -> str | None:
@@ -102,13 +114,18 @@ def board_svg(work: Workspace) -> str | None:
 
 
 def _picture(
-    work: Workspace, grid: BoardGrid | None = None, *, candidates: bool = True, chain: bool = False
+    work: Workspace,
+    grid: BoardGrid | None = None,
+    *,
+    candidates: bool = True,
+    wanted: Finding | None = None,
 ) -> Picture:
-    found = (_present_chain(work),) if chain else _last_found(work)
+    """Return the board with a finding, or with what the last advance found inside the grid."""
+    found = (wanted,) if wanted else _last_found(work)
     findings = tuple(each for each in found if not grid or _is_inside(each, grid))
-    if chain and grid and not findings:
-        raise OrderError(f"the chain of the present grid leaves {grid.name}; draw the whole board instead")
     shown = snapshot(work.frame, work.quiz.givens, set_up=candidates)
+    if wanted:
+        shown = attrs.evolve(shown, changed=frozenset())
     return Picture(work.quiz.title, shown, candidates, findings, grid)
 
 

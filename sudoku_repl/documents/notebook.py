@@ -13,6 +13,7 @@ from sudoku_repl.board import Board, Quiz
 from sudoku_repl.documents.document import Picture, SearchTree
 from sudoku_repl.documents.icicle import icicle_scene
 from sudoku_repl.documents.levels import levels_scene
+from sudoku_repl.documents.path import given_digits, step_picture
 from sudoku_repl.documents.scene import board_scene
 from sudoku_repl.documents.shapes import Scene
 from sudoku_repl.documents.svg import write_scene
@@ -20,6 +21,8 @@ from sudoku_repl.errors import visible
 from sudoku_repl.explain import Tree
 from sudoku_repl.files import atomic_write
 from sudoku_repl.machine import load
+from sudoku_repl.machine.deduction import Deduction
+from sudoku_repl.measure.path import PathStep
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.profile import Profile, profile
 from sudoku_repl.timeline.snapshot import Snapshot
@@ -52,6 +55,22 @@ def snapshot_svg(snapshot: Snapshot) -> str:
     """Draw the board of a snapshot."""
     state = snapshot.state
     return picture_svg(Picture("", snapshot, caption=f"Step {state.steps}, level {state.level}"))
+
+
+def deduction_svg(deduction: Deduction) -> str | None:
+    """Draw the finding of a deduction on its grid; None if it has none."""
+    finding, state = deduction.finding, deduction.state
+    if finding is None:
+        return None
+    caption = f"Step {state.steps}, the next deduction"
+    return picture_svg(
+        Picture("", Snapshot(state, given_digits(state.grid)), True, (finding,), caption=caption)
+    )
+
+
+def step_svg(step: PathStep) -> str:
+    """Draw a step of a solution path on the grid before it."""
+    return picture_svg(step_picture(step, given_digits(step.grid)))
 
 
 def picture_svg(picture: Picture) -> str:

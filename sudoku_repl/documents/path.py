@@ -16,6 +16,7 @@ from sudoku_repl.errors import visible
 from sudoku_repl.files import as_text
 from sudoku_repl.machine import Phase, State
 from sudoku_repl.measure.path import PathStep, SolutionPath
+from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.timeline.snapshot import Snapshot
 
 _STYLE = "body{font:16px/1.5 sans-serif;max-width:44em;margin:2em auto;padding:0 1em}svg{max-width:100%}"
@@ -70,13 +71,23 @@ def _pictured(path: SolutionPath) -> Iterator[tuple[PathStep, str]]:
         if finding and finding.technique.rating_class < 3:
             yield step, ""
             continue
-        state = State(path.quiz.board, Phase.RUNNING, 0, step.grid, None, 0)
-        snapshot = Snapshot(state, path.quiz.givens, frozenset(node.cell for node in step.places))
-        caption = "" if finding else "".join(step.sentence)
-        findings = (finding,) if finding else ()
         file = BytesIO()
-        write_scene(board_scene(Picture(step.name, snapshot, True, findings, caption=caption)), file)
+        write_scene(board_scene(step_picture(step, path.quiz.givens)), file)
         yield step, file.getvalue().decode()
+
+
+def step_picture(step: PathStep, givens: bytes) -> Picture:
+    """Return the picture of a step: its finding, or what brute force places, on the grid before it."""
+    state = State(step.grid.board, Phase.RUNNING, 0, step.grid, None, 0)
+    snapshot = Snapshot(state, givens, frozenset(node.cell for node in step.places))
+    caption = "" if step.finding else "".join(step.sentence)
+    findings = (step.finding,) if step.finding else ()
+    return Picture(step.name, snapshot, True, findings, caption=caption)
+
+
+def given_digits(grid: Grid) -> bytes:
+    """Return the givens of a grid, a byte for each cell; zeros if they are not known."""
+    return bytes(digits.bit_length() for digits in grid.board.packing.unpack(grid.givens or 0))
 
 
 def _with_ids(picture: str, number: int) -> str:

@@ -11,12 +11,13 @@ from sudoku_repl.machine.events import Change, Contradiction, Guessed, Overfull,
 from sudoku_repl.machine.retreat import Retreat
 from sudoku_repl.machine.rules import Rules
 from sudoku_repl.machine.state import RUNNING, Phase, State
+from sudoku_repl.notebooks import ShownAsPicture
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.finding import Finding
 
 
 @attrs.frozen(repr=False)
-class Deduction:
+class Deduction(ShownAsPicture):
     """What the next advance from a state deduces."""
 
     state: State

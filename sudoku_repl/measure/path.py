@@ -20,6 +20,7 @@ from sudoku_repl.board import Quiz
 from sudoku_repl.board.mentions import Mention, Sentence, sentence
 from sudoku_repl.errors import QuizError
 from sudoku_repl.machine import load
+from sudoku_repl.notebooks import ShownAsPicture
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding
@@ -41,7 +42,7 @@ _LIMITS = {
 
 
 @attrs.frozen
-class PathStep:
+class PathStep(ShownAsPicture):
     """A step of a solution path."""
 
     grid: Grid = attrs.field(repr=False)

@@ -368,11 +368,14 @@ def test_a_run_is_exported_with_a_note_of_what_is_left_out(tmp_path: Path) -> No
 def test_the_board_is_drawn_with_what_is_asked_for(tmp_path: Path) -> None:
     dbg = debugger()
     sizes = []
-    for number, options in enumerate(({}, {"candidates": False}, {"chain": True})):
+    for number, (candidates, chain) in enumerate(((True, False), (False, False), (True, True))):
         path = tmp_path / f"{number}.svg"
-        dbg.picture(path, **options)
+        dbg.picture(path, candidates=candidates, chain=chain)
         sizes.append(path.stat().st_size)
     assert sizes[1] < sizes[0] < sizes[2]
+    finding = next(dbg.findings("hidden_single"))
+    dbg.picture(tmp_path / "finding.svg", finding=finding)
+    assert "hidden_single house row 5; single [5,6]=3" in (tmp_path / "finding.svg").read_text()
     with pytest.raises(BoardError, match="no grid 2 on the 9x9 board; it has 1"):
         dbg.picture(tmp_path / "board.svg", grid=2)
     dbg.goto(131)

@@ -58,6 +58,22 @@ def test_a_stop_has_the_givens_and_the_changes_of_its_last_advance() -> None:
         assert texts(stop._repr_svg_())[-1] == f"Stop: {stop}"
 
 
+def test_hints_and_the_steps_of_a_path_are_drawn_on_their_grids() -> None:
+    debugger = Debugger("@readalps")
+    drawn = texts(debugger.hint()._repr_svg_())
+    assert {"Step 1, the next deduction", "complete in row 2: 5 at [2,5]"} <= {*drawn}
+    step = debugger.path().steps[1]
+    assert step.finding
+    assert "".join(step.finding.technique.caption(step.finding, debugger.quiz.board)) in texts(
+        step._repr_svg_()
+    )
+    root = ElementTree.fromstring(step._repr_svg_() or "")
+    bold = [each.text for each in root.iter(f"{SVG}text") if each.get("font-weight") and len(each) == 0]
+    givens = [str(digit) for digit in debugger.quiz.givens if digit]
+    assert bold[: len(givens)] == givens
+    assert Debugger("@empty").hint()._repr_svg_() is None
+
+
 def test_trees_and_timelines_are_drawn_once_they_have_steps() -> None:
     debugger = Debugger("@readalps")
     assert debugger.tree()._repr_svg_() is None
