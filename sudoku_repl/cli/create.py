@@ -3,8 +3,8 @@
 A quiz of the classic board is one line; other boards are drawn. Of several quizzes, each is one line, below
 the headers of their board, so that `load-quiz` and `survey` read them as a list. The kinds and options are
 the same as of the order `create`. The seed and, at a terminal, a progress bar are printed on standard error,
-so that standard output has only quizzes. Exit status: 0 on success, 1 after an error, 2 for invalid options,
-130 after Ctrl-C.
+so that standard output has only quizzes; `--to FILE` writes a list. Exit status: 0 on success, 1 after an
+error, 2 for invalid options, 130 after Ctrl-C.
 """
 
 from __future__ import annotations
@@ -19,12 +19,13 @@ from sudoku_repl import create
 from sudoku_repl.board import CLASSIC
 from sudoku_repl.board.notation import digit_line
 from sudoku_repl.cli.declared import parsed
-from sudoku_repl.cli.options import complain
+from sudoku_repl.cli.options import INTERRUPTED, complain
+from sudoku_repl.create.lists import list_header, quiz_line
 from sudoku_repl.errors import SudokuReplError, quoted
 from sudoku_repl.formats import write_canvas
-from sudoku_repl.formats.native_writer import write_headers
 from sudoku_repl.orders import open_desk
-from sudoku_repl.orders.create import Created, family_lines, quiz_line, solutions_of, undecided_line
+from sudoku_repl.orders.create import Created, ListWritten, undecided_line
+from sudoku_repl.orders.create_family import family_lines, solutions_of
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.frontend import Silent
 from sudoku_repl.orders.language.declare import Order
@@ -69,6 +70,11 @@ def main(arguments: Sequence[str]) -> int:
     except SudokuReplError as error:
         complain(_PROGRAM, str(error))
         return 1
+    except KeyboardInterrupt:
+        if "to" not in values or kind.lower() != "quiz":
+            raise
+        complain(_PROGRAM, f"interrupted; the same command continues {values['to']}")
+        return INTERRUPTED
     return 0
 
 
@@ -85,7 +91,8 @@ def _overview(kinds: dict[str, Order]) -> str:
 
 
 def _run(desk: Desk, order: Order, values: dict[str, Any]) -> None:
-    drawn = None if values.keys() & {"seed", "grids"} else create.new_seed()
+    to_list = order.name == "create quiz" and "to" in values  # such a file knows its seed
+    drawn = None if to_list or values.keys() & {"seed", "grids"} else create.new_seed()
     if drawn is not None:
         values["seed"] = drawn
     if order.name == "create family" and "to" not in values:
@@ -104,11 +111,14 @@ def _lines(result: Result | Iterable[Result], *, listed: bool) -> Iterator[str]:
     for each in (result,) if isinstance(result, Result) else result:
         if isinstance(each, Created):
             if headers:
-                yield from write_headers(each.quiz)
+                unbiased, with_solution = each.weight is not None, each.result is not None
+                yield from list_header(each.quiz.board, unbiased=unbiased, with_solution=with_solution)
                 headers = False
-            yield quiz_line(each.quiz, each.result) if listed else _text(each)
+            yield quiz_line(each.quiz, each.result, each.weight) if listed else _text(each)
             if each.undecided:
                 print(undecided_line(each.undecided), file=sys.stderr)
+        elif isinstance(each, ListWritten):
+            print(*map(spans.plain, each.lines()), sep="\n", file=sys.stderr)
         elif isinstance(each, LikenessShown | GridsCompared):
             yield from map(spans.plain, each.lines())
 
@@ -116,7 +126,7 @@ def _lines(result: Result | Iterable[Result], *, listed: bool) -> Iterator[str]:
 def _text(made: Created) -> str:
     """Return a quiz as the text of a file. On a board other than the classic, its solution is a comment."""
     if made.quiz.board is CLASSIC:
-        return quiz_line(made.quiz, made.result)
+        return quiz_line(made.quiz, made.result, made.weight)
     lines = write_canvas(made.quiz).splitlines()
     if made.result is not None:
         lines += ["# result:", f"# {digit_line(made.result)}"]

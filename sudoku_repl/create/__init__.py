@@ -17,10 +17,13 @@ from sudoku_repl.create.drawing import (
 from sudoku_repl.create.forms import canonical
 from sudoku_repl.create.grading import Grade
 from sudoku_repl.create.grids import full_grid, searched_grid
+from sudoku_repl.create.lists import ListMade, make_list
 from sudoku_repl.create.making import Made, Member, Wanted, family, make_quiz, quiz_from_result
 from sudoku_repl.create.naming import parse_transform
+from sudoku_repl.create.recipes import Recipe
 from sudoku_repl.create.symmetry import Symmetry
 from sudoku_repl.create.transforms import Arrangement, Transform, random_transform
+from sudoku_repl.create.unbiased import draw_minimal, weight
 from sudoku_repl.create.uniform import uniform_grid
 
 __all__ = [
@@ -32,17 +35,21 @@ __all__ = [
     "Grade",
     "LikenessRow",
     "LikenessTable",
+    "ListMade",
     "Made",
     "Member",
+    "Recipe",
     "SeedDraw",
     "Symmetry",
     "Transform",
     "Wanted",
     "canonical",
+    "draw_minimal",
     "family",
     "full_grid",
     "likeness",
     "likeness_table",
+    "make_list",
     "make_quiz",
     "new_seed",
     "parse_transform",
@@ -50,4 +57,5 @@ __all__ = [
     "random_transform",
     "searched_grid",
     "uniform_grid",
+    "weight",
 ]

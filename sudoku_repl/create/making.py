@@ -68,6 +68,8 @@ class Made:
     This happens on large boards, mainly linked ones."""
     seed: int | None = None
     """The seed it was made from; None for a quiz of a family."""
+    weight: float | None = None
+    """How much an unbiased quiz counts (:mod:`~sudoku_repl.create.unbiased`); None for any other quiz."""
 
 
 @attrs.frozen

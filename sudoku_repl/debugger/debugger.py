@@ -314,6 +314,7 @@ class Debugger:
         tries: int = 1000,
         draw: SeedDraw | None = None,
         result: QuizSource | None = None,
+        unbiased: bool = False,
         progress: Progress = no_progress,
         groups_progress: Progress = no_progress,
     ) -> Made:
@@ -331,8 +332,11 @@ class Debugger:
         techniques or families: the solution path (:meth:`path`) uses each of those it ``needs`` and doesn't
         finish without it, and it finishes without all that you ``forbid``. At most ``tries`` quizzes are dug
         to find one. ``progress`` is called with 1, 2 and so on for each quiz that has the clues and the
-        symmetry, and
-        ``groups_progress`` for each group of cells that is tried while a quiz is dug.
+        symmetry, and ``groups_progress`` for each group of cells that is tried while a quiz is dug.
+
+        ``unbiased`` draws a minimal 9x9 quiz for statistics about all of them, which takes half a minute; the
+        result then has a ``weight`` (:mod:`sudoku_repl.create.unbiased`). To make many quizzes, see
+        :func:`sudoku_repl.create.make_list`.
 
         The same ``seed`` makes the same quiz. Without it, a new seed is drawn, which the result has too.
         Raises :class:`~sudoku_repl.errors.CreateError`, and keeps the present quiz, if no quiz is found,
@@ -349,8 +353,9 @@ class Debugger:
         >>> dbg.create(seed=7, order="2x3", layout="twodoku").quiz
         <Quiz 'seed 7': 16 givens on the twodoku + order 2x3 board>
         """
-        how = quizzes.Making(
-            seed=seed,
+        from sudoku_repl.create.recipes import Recipe
+
+        recipe = Recipe(
             layout=layout,
             order=order,
             clues=clues,
@@ -358,15 +363,14 @@ class Debugger:
             kind=kind,
             level=level,
             steps=steps,
-            needs=needs,
-            forbid=forbid,
+            needs=tuple(needs),
+            forbid=tuple(forbid),
             tries=tries,
             draw=draw,
-            result=result,
-            progress=progress,
-            groups_progress=groups_progress,
+            result=None if result is None else quizzes.opened(result),
+            unbiased=unbiased,
         )
-        return quizzes.create(self._work, how)
+        return quizzes.create(self._work, recipe, seed, progress, groups_progress)
 
     def transform(self, text: str) -> Quiz:
         """Make an equivalent quiz, load it as :meth:`load_quiz` does, and return it.

@@ -13,7 +13,7 @@ from sudoku_repl.create import LikenessRow
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.formats import open_quiz, parse_quiz
 from sudoku_repl.orders.arguments import File
-from sudoku_repl.orders.create import Seed, SwapsOf, Threshold, seed_draw
+from sudoku_repl.orders.create_options import Seed, SwapsOf, Threshold, seed_draw
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Number

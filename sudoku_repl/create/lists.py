@@ -1,0 +1,219 @@
+"""Make a list of quizzes with consecutive seeds in a file, with several processes; resume it by its lines.
+
+The first line of the file says which recipe and which first seed made it. Then there is a line for each seed,
+in order, so the number of lines says where to go on. A seed that gives no quiz is a comment that says why.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as StillWorking
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from time import monotonic
+from typing import BinaryIO, NamedTuple
+
+import attrs
+from filelock import FileLock, Timeout
+
+from sudoku_repl import interruption
+from sudoku_repl.board import Board, Quiz
+from sudoku_repl.board.notation import digit_line
+from sudoku_repl.create.chance import new_seed
+from sudoku_repl.create.making import Made
+from sudoku_repl.create.recipes import Recipe
+from sudoku_repl.errors import CreateError, quoted
+from sudoku_repl.files import sync
+from sudoku_repl.formats.native_writer import write_headers
+
+_BEGINS = "## made by: sudoku-repl create quiz --seed "
+_AHEAD = 4
+"""The quizzes under way for each process."""
+_PATIENCE = 0.1
+"""Seconds between two looks for an interrupt."""
+_CHECKPOINT = 5
+"""Seconds between two writes to the disk: the work that a power cut may cost."""
+
+
+@attrs.frozen
+class ListMade:
+    """A list of quizzes in a file."""
+
+    file: str
+    seed: int
+    """The seed of its first quiz."""
+    count: int
+    """The number of seeds."""
+    before: int
+    """The number of seeds that were done before."""
+    failed: int
+    """The number of seeds now done that gave no quiz."""
+
+
+class _Head(NamedTuple):
+    """The beginning of a list."""
+
+    seed: int
+    lines: bytes
+
+
+def make_list(
+    file: str,
+    recipe: Recipe,
+    count: int,
+    seed: int | None = None,
+    *,
+    jobs: int = 1,
+    with_solution: bool = False,
+    progress: Callable[[int], None] = lambda _: None,
+) -> ListMade:
+    """Make the quizzes of ``count`` consecutive seeds in a file, a line each; resume a file that has some.
+
+    Without a ``seed``, the file's first seed is taken, or a new one
+    is drawn. ``jobs`` processes work. ``progress`` is called with the number of seeds done.
+
+    Raises :class:`~sudoku_repl.errors.CreateError` if the file was made by another recipe or seed, if it
+    cannot be written, or if another process is writing to it.
+    """
+    with _opened(file) as stream:
+        head = _head(file, stream, recipe, seed, with_solution)
+        done = before = _completed(stream, head)
+        failed = 0
+        synced = monotonic()
+        for made in _made(recipe, range(head.seed + done, head.seed + count), jobs):
+            failed += isinstance(made, CreateError)
+            stream.write(_line(made, with_solution, head.seed + done).encode() + b"\n")
+            stream.flush()
+            done += 1
+            progress(done)
+            if monotonic() > synced + _CHECKPOINT:
+                sync(stream)
+                synced = monotonic()
+        sync(stream)
+    return ListMade(file, head.seed, max(count, before), before, failed)
+
+
+def quiz_line(quiz: Quiz, solution: bytes | None = None, weight: float | None = None) -> str:
+    """Return a quiz as a line that `load-quiz` reads; its weight and its solution follow, if given."""
+    fields = [str(quiz)]
+    if weight is not None:
+        fields.append(repr(weight))
+    if solution is not None:
+        fields.append(digit_line(solution))
+    return ",".join(fields)
+
+
+def list_header(board: Board, *, unbiased: bool = False, with_solution: bool = False) -> Iterator[str]:
+    """Yield the lines above the quizzes: the headers of their board, or the names of the fields."""
+    if unbiased:
+        yield "quiz,weight,solution" if with_solution else "quiz,weight"
+    else:
+        yield from write_headers(Quiz(board, bytes(len(board.coordinates))))
+
+
+def _line(made: Made | CreateError, with_solution: bool, seed: int) -> str:
+    if isinstance(made, CreateError):
+        return f"## seed {seed}: {made}"
+    return quiz_line(made.quiz, made.solution if with_solution else None, made.weight)
+
+
+@contextmanager
+def _opened(file: str) -> Iterator[BinaryIO]:
+    """Open the file for this process alone. Raises CreateError."""
+    path = Path(file).expanduser()
+    if not path.parent.is_dir():  # the lock would create the folder
+        raise CreateError(f"{quoted(file)} cannot be written: the folder does not exist")
+    lock = FileLock(f"{path}.lock")
+    try:
+        with lock.acquire(timeout=1), path.open("a+b") as stream:
+            try:
+                yield stream
+            finally:
+                Path(lock.lock_file).unlink(missing_ok=True)
+    except Timeout:
+        raise CreateError(f"another process is writing to {quoted(file)}") from None
+    except OSError as error:
+        raise CreateError(f"{quoted(file)} cannot be written: {error.strerror or error}") from None
+
+
+def _head(file: str, stream: BinaryIO, recipe: Recipe, seed: int | None, with_solution: bool) -> _Head:
+    """Return the beginning of the list, after writing it to an empty file. Raises CreateError."""
+    stream.seek(0)
+    first = stream.readline().decode(errors="replace").rstrip("\n")
+    if not first:
+        seed = new_seed() if seed is None else seed
+    elif seed is None:
+        word = first.removeprefix(_BEGINS).partition(" ")[0]
+        seed = int(word) if word.isdecimal() else 0
+    options = " ".join(filter(None, [str(seed), str(recipe), "--with-result" if with_solution else ""]))
+    names = list_header(recipe.board, unbiased=recipe.unbiased, with_solution=with_solution)
+    head = "".join(f"{line}\n" for line in (_BEGINS + options, *names)).encode()
+    stream.seek(0)
+    there = stream.read(len(head))
+    if not head.startswith(there):
+        if not first.startswith(_BEGINS):
+            raise CreateError(f"{quoted(file)} is not a list that `create quiz` began; write to a new file")
+        raise CreateError(
+            f"{quoted(file)} was made with --seed {first.removeprefix(_BEGINS)}, not with "
+            f"--seed {options}; give the same options, or write to a new file"
+        )
+    if len(there) < len(head):
+        stream.truncate(0)
+        stream.write(head)
+    return _Head(seed, head)
+
+
+def _completed(stream: BinaryIO, head: _Head) -> int:
+    """Return the number of whole lines after the head, and cut off what follows them."""
+    stream.seek(end := len(head.lines))
+    lines = 0
+    for line in stream:
+        if not line.endswith(b"\n"):
+            break
+        end += len(line)
+        lines += 1
+    stream.truncate(end)
+    return lines
+
+
+def _made(recipe: Recipe, seeds: range, jobs: int) -> Iterator[Made | CreateError]:
+    """Yield what each seed gives, in order."""
+    if jobs == 1:
+        for seed in seeds:
+            yield _try(recipe, seed)
+        return
+    from sudoku_repl.processes import Processes  # needs time to load
+
+    with Processes(jobs) as processes:
+        rest = iter(seeds)
+        under_way: deque[tuple[int, Future[Made | CreateError]]] = deque()
+        while True:
+            for seed in islice(rest, _AHEAD * jobs - len(under_way)):
+                under_way.append((seed, processes.call(_try, recipe, seed)))
+            if not under_way:
+                return
+            seed, future = under_way.popleft()
+            try:
+                yield _result(future)
+            except processes.lost:
+                yield _result(processes.call(_try, recipe, seed))
+
+
+def _result(future: Future[Made | CreateError]) -> Made | CreateError:
+    """Wait for a result; an interrupt ends the wait."""
+    while True:
+        interruption.check()
+        try:
+            return future.result(_PATIENCE)
+        except StillWorking:
+            pass
+
+
+def _try(recipe: Recipe, seed: int) -> Made | CreateError:
+    try:
+        return recipe.make(seed)
+    except CreateError as error:
+        return error
