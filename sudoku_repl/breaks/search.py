@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 import attrs
 
 from sudoku_repl.breaks.conditions import Condition
 from sudoku_repl.interruption import check
-from sudoku_repl.timeline.advances import Passage, made_again
+from sudoku_repl.timeline.advances import Passage, RecordedAdvance, made_again
 from sudoku_repl.timeline.columns import runs_of
 from sudoku_repl.timeline.timeline import Timeline
 
@@ -109,11 +109,51 @@ def _runs(timeline: Timeline, condition: Condition, first: int, last: int) -> It
         for begun, ended in runs_of(condition.column(passage), passage.size):
             yield first + begun, first + ended
         return
-    column = condition.may(passage) if condition.may else passage.all
-    for begun, ended in runs_of(column, passage.size):
+    for advance in _made_where(passage, timeline, condition, first):
+        yield advance.index, advance.index
+
+
+def _made_where(
+    passage: Passage, timeline: Timeline, condition: Condition, first: int
+) -> Iterator[RecordedAdvance]:
+    """Make advances of a passage from ``first`` on again, and yield those where the condition holds."""
+    test = condition.column or condition.may
+    for begun, ended in _near(runs_of(test(passage) if test else passage.all, passage.size)):
         for advance in made_again(timeline, first + begun, first + ended):
             if condition.holds(advance):
-                yield advance.index, advance.index
+                yield advance
+
+
+def _near(spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Join spans of advances with short gaps, because making a gap again is quicker than jumping over it."""
+    begun = ended = -1
+    for first, last in spans:
+        if begun < 0:
+            begun = first
+        elif first - ended > _GAP:
+            yield begun, ended
+            begun = first
+        ended = last
+    if begun >= 0:
+        yield begun, ended
+
+
+_GAP = 32
+"""The advances that can be made again in the time that a jump to a state takes."""
+
+
+def made_where(
+    timeline: Timeline, condition: Condition, first: int, last: int, progress: Callable[[int], None]
+) -> Iterator[RecordedAdvance]:
+    """Make again the advances from ``first`` to ``last`` where a condition holds, and yield each.
+
+    Each is yielded as :func:`~sudoku_repl.timeline.advances.made_again` does. Where the facts rule the
+    condition out, nothing is made again. ``progress`` is called with the number of advances searched.
+    """
+    for begun, ended in _blocks(condition, first, last):
+        check()
+        yield from _made_where(Passage(timeline, begun, ended), timeline, condition, begun)
+        progress(ended - first + 1)
 
 
 def _blocks(condition: Condition, first: int, last: int) -> Iterator[tuple[int, int]]:

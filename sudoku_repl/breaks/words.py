@@ -6,7 +6,8 @@ The grammar, its errors, completion and help all come from these tables. To add 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
 from typing import TypeAlias
 
 import attrs
@@ -20,8 +21,8 @@ from sudoku_repl.machine.events import Deduced, Event
 from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline.advances import Passage, RecordedAdvance
 from sudoku_repl.timeline.columns import Compare
-from sudoku_repl.timeline.facts import What, level_of, steps_of
-from sudoku_repl.timeline.timeline import Count
+from sudoku_repl.timeline.facts import What, level_of, peak_of, steps_of
+from sudoku_repl.timeline.timeline import Count, Timeline
 
 Measure: TypeAlias = Callable[[RecordedAdvance], Iterable[int]]
 """Returns a number for each contradiction of an advance. The room above this one finds these numbers."""
@@ -53,40 +54,73 @@ class Word:
         return f"{self.text}_{self.ending}" if self.ending else self.text
 
 
-def _count(
-    text: str,
-    meaning: str,
-    read: Callable[[RecordedAdvance], int],
-    column: Callable[[Passage, Compare, int], int] | None = None,
-    *,
-    grows: bool = False,
-    aliases: tuple[str, ...] = (),
-) -> Word:
-    """Return the word that compares a count with a number.
+Series: TypeAlias = Callable[[Timeline, int, int], Sequence[int]]
+"""Returns a number for each advance of a run from one (1 is the first) to another."""
 
-    ``column`` compares many recorded advances at once, if the count is recorded. A count that ``grows`` never
-    falls along a run, so once it is above a number, it stays above it.
-    """
 
-    def condition(compare: Compare, number: int) -> Condition:
+@attrs.frozen
+class Quantity:
+    """A number that every position has. Conditions compare it, and a trace follows it."""
+
+    text: str
+    meaning: str
+    """What it is, for help and completion."""
+    read: Callable[[RecordedAdvance], int] = attrs.field(repr=False)
+    """Returns it after an advance."""
+    recorded: Series | None = attrs.field(default=None, repr=False)
+    """Returns it after each of many advances; None if the record is not enough."""
+    column: Callable[[Passage, Compare, int], int] | None = attrs.field(default=None, repr=False)
+    """Compares many recorded advances at once; None if the record is not enough."""
+    grows: bool = False
+    """Whether it never falls along a run, so that once it is above a number, it stays above it."""
+    aliases: tuple[str, ...] = ()
+
+    @property
+    def word(self) -> Word:
+        """The word that compares it with a number."""
+        return Word(self.text, self.meaning, (SIGN, NUMBER), self._compared, aliases=self.aliases)
+
+    def _compared(self, compare: Compare, number: int) -> Condition:
+        read, column = self.read, self.column
         return Condition(
             lambda advance: compare(read(advance), number),
             (lambda passage: column(passage, compare, number)) if column else None,
-            rises=grows and compare in (operator.gt, operator.ge),
+            rises=self.grows and compare in (operator.gt, operator.ge),
         )
-
-    return Word(text, meaning, (SIGN, NUMBER), condition, aliases=aliases)
 
 
 def _growing(
-    text: Count, meaning: str, read: Callable[[RecordedAdvance], int], aliases: tuple[str, ...] = ()
-) -> Word:
-    """Return the word that compares a recorded count, which grows along a run."""
+    text: Count,
+    meaning: str,
+    read: Callable[[RecordedAdvance], int],
+    recorded: Series,
+    aliases: tuple[str, ...] = (),
+) -> Quantity:
+    """Return a quantity that is a recorded count, which grows along a run."""
 
     def column(passage: Passage, compare: Compare, number: int) -> int:
         return passage.count(text, compare, number)
 
-    return _count(text, meaning, read, column, grows=True, aliases=aliases)
+    return Quantity(text, meaning, read, recorded, column, grows=True, aliases=aliases)
+
+
+def _levels(timeline: Timeline, first: int, last: int) -> Sequence[int]:
+    return [level_of(packed) for packed in timeline.packed(first, last)]
+
+
+def _steps(timeline: Timeline, first: int, last: int) -> Sequence[int]:
+    return [steps_of(packed) for packed in timeline.packed(first, last)]
+
+
+def _biggest(timeline: Timeline, first: int, last: int) -> Sequence[int]:
+    peaks = map(peak_of, timeline.packed(first, last))
+    return [*accumulate(peaks, max, initial=timeline.biggest(first - 1))][1:]
+
+
+def _solutions(timeline: Timeline, first: int, last: int) -> Sequence[int]:
+    solved = int(What.SOLUTION)
+    found = (packed & solved == solved for packed in timeline.packed(first, last))
+    return [*accumulate(found, initial=timeline.solutions(first - 1))][1:]
 
 
 def _fact(text: str, what: What, meaning: str) -> Word:
@@ -161,19 +195,37 @@ def _is_solvable(state: State) -> bool:
     return exact.is_solvable(state.board, unpack(state.grid.placed | state.grid.candidates))
 
 
+QUANTITIES = {
+    each.text: each
+    for each in (
+        Quantity(
+            "level",
+            "the guess level after the advance",
+            lambda advance: level_of(advance.packed),
+            _levels,
+            Passage.level,
+        ),
+        _growing(
+            "steps",
+            "the step counter after the advance",
+            lambda advance: steps_of(advance.packed),
+            _steps,
+            aliases=("step",),
+        ),
+        _growing("biggest", "the biggest level of the run so far", lambda advance: advance.biggest, _biggest),
+        _growing(
+            "solutions",
+            "the number of solutions found so far",
+            lambda advance: advance.solutions,
+            _solutions,
+        ),
+        Quantity("open", "the number of open cells", _open_cells),
+    )
+}
+"""The quantities of a position, by their names."""
+
 WORDS = (
-    _count(
-        "level", "the guess level after the advance", lambda advance: level_of(advance.packed), Passage.level
-    ),
-    _growing(
-        "steps",
-        "the step counter after the advance",
-        lambda advance: steps_of(advance.packed),
-        aliases=("step",),
-    ),
-    _growing("biggest", "the biggest level of the run so far", lambda advance: advance.biggest),
-    _growing("solutions", "the number of solutions found so far", lambda advance: advance.solutions),
-    _count("open", "the number of open cells", _open_cells),
+    *(each.word for each in QUANTITIES.values()),
     _fact("shrink", What.SHRINK, "a house was shrunk"),
     _fact("guess", What.GUESS, "a new guess was made"),
     _fact("forward", What.FORWARD, "the next candidate of a level was tried"),
@@ -226,9 +278,6 @@ JOINS = {
     "or": Join("at least one of two conditions holds", either),
     "not": Join("the condition does not hold", opposite),
 }
-
-QUANTITIES = {word.text: word.meaning for word in WORDS if word.takes == (SIGN, NUMBER) and not word.measured}
-"""The quantities of a position, and what each is."""
 
 ENDINGS = {word.ending: word.meaning for word in WORDS if word.ending}
 

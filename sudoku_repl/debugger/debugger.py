@@ -82,6 +82,7 @@ if TYPE_CHECKING:
     from sudoku_repl.explain.arrays import Matrix
     from sudoku_repl.explain.lost import CandidatesHere
     from sudoku_repl.explain.refutation import Refutation
+    from sudoku_repl.explain.trace import Trace
     from sudoku_repl.measure.extremes import Extremes, Guesses
     from sudoku_repl.measure.path import SolutionPath
     from sudoku_repl.measure.rating import Rating
@@ -909,6 +910,72 @@ class Debugger:
         {'level': 6, 'steps': 131, 'biggest': 11, 'solutions': 1, 'open': 0}
         """
         return records.quantities(self.frame())
+
+    def trace(
+        self,
+        *what: str | AnyCell,
+        condition: str | None = None,
+        first: int | str | None = None,
+        last: int | str | None = None,
+        progress: Progress = no_progress,
+    ) -> Trace:
+        """Follow quantities and cells along the record of the present run, like prints added afterwards.
+
+        ``what`` names quantities of conditions, such as ``"level"``, and cells, given as in :meth:`why`. A
+        row is an advance where the ``condition`` holds, or without one where a value changes. A cell alone
+        has a row for each placement, removal and return of a digit instead, with its cause and its guess
+        level. A placed cell has its digit as value, an open one the tuple of its candidates.
+
+        ``first`` and ``last`` are positions of this run, as in :meth:`goto`; by default the whole record is
+        traced. Cells and ``open`` are traced by a replay. ``progress`` is called now and then with the number
+        of advances looked at. Raises :class:`~sudoku_repl.errors.OrderError` for an unknown quantity or cell
+        and if nothing is recorded, :class:`~sudoku_repl.errors.ConditionError` for an invalid condition,
+        :class:`~sudoku_repl.errors.MoveError` for an unknown position, and :class:`KeyboardInterrupt` after
+        :meth:`interrupt`.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.run()
+        >>> dbg.trace("level", "open", condition="level > 10")
+        <Trace of level, open: 2 rows>
+        >>> for row in dbg.trace("level", (4, 2), condition="level > 10").rows:
+        ...     print(row)
+        (81, 92, 11, 2)
+        (82, 93, 11, 8)
+        >>> life = dbg.trace((4, 2), first=92, last=93)
+        >>> life.columns["change"], life.columns["digit"]
+        (('placed', 'returned', 'returned', 'placed'), (2, 2, 8, 8))
+        """
+        from sudoku_repl.debugger import traces
+
+        return traces.traced(self._work, traces.TraceWanted(what, condition, first, last), progress)
+
+    def write_trace(
+        self,
+        path: str | os.PathLike[str],
+        *what: str | AnyCell,
+        condition: str | None = None,
+        first: int | str | None = None,
+        last: int | str | None = None,
+        progress: Progress = no_progress,
+    ) -> Trace:
+        """Write :meth:`trace` to a file that ends in .csv or .parquet, and return it. .parquet needs pyarrow.
+
+        A CSV file has the candidates of an open cell in braces: ``{2 8}``; so has a Parquet file in a column
+        of a cell. Raises what :meth:`trace` raises, :class:`~sudoku_repl.errors.OrderError` for another
+        ending or without pyarrow, and :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
+
+        >>> import os, tempfile
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.run()
+        >>> dbg.write_trace(os.path.join(tempfile.mkdtemp(), "levels.csv"), "level")
+        <Trace of level: 20 rows>
+        """
+        from sudoku_repl.debugger import traces
+
+        wanted = traces.TraceWanted(what, condition, first, last)
+        return traces.write_trace(self._work, path, wanted, progress)
 
     # --- conditions -----------------------------------------------------------------------------------------
 

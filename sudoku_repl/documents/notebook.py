@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Sequence
 from html import escape
 from io import BytesIO
+from itertools import islice
 
 import attrs
 
@@ -19,6 +20,7 @@ from sudoku_repl.documents.shapes import Scene
 from sudoku_repl.documents.svg import write_scene
 from sudoku_repl.errors import visible
 from sudoku_repl.explain import Tree
+from sudoku_repl.explain.trace import Trace, shown
 from sudoku_repl.files import atomic_write
 from sudoku_repl.machine import load
 from sudoku_repl.machine.deduction import Deduction
@@ -31,6 +33,8 @@ _COLUMNS = 1000
 """The most columns of a drawing of the levels."""
 _TRIES = 5_000
 """The most tries of a tree that is drawn, in about 750 kB."""
+_ROWS = 200
+"""The most rows of a trace in a notebook."""
 _HEIGHT = 780
 """The height of a replay in a notebook, in pixels."""
 
@@ -102,6 +106,15 @@ def table(caption: str, header: Sequence[str], rows: Iterable[Sequence[object]])
     head = "".join(f"<th>{_text(name)}</th>" for name in header)
     body = "".join(f"<tr>{''.join(f'<td>{_text(cell)}</td>' for cell in row)}</tr>" for row in rows)
     return f"<table><caption>{_text(caption)}</caption><tr>{head}</tr>{body}</table>"
+
+
+def trace_table(trace: Trace) -> str:
+    """Return a trace as a table, with its first rows if it is long."""
+    caption = f"{len(trace)} row{'s' * (len(trace) != 1)}"
+    if len(trace) > _ROWS:
+        caption += f", the first {_ROWS}"
+    rows = ([shown(value) for value in row] for row in islice(trace.rows, _ROWS))
+    return table(caption, [*trace.columns], rows)
 
 
 def _text(value: object) -> str:

@@ -17,12 +17,16 @@ from sudoku_repl.documents.path import write_html, write_markdown
 from sudoku_repl.documents.replay import write_replay
 from sudoku_repl.documents.scene import board_scene
 from sudoku_repl.documents.shapes import Scene
+from sudoku_repl.documents.trace import write_parquet, write_trace_csv
 from sudoku_repl.errors import OrderError, quoted
+from sudoku_repl.explain.trace import Trace
 from sudoku_repl.files import atomic_write
 from sudoku_repl.measure.path import SolutionPath
 from sudoku_repl.timeline.profile import Profile
 
-Document: TypeAlias = Run | AllRuns | Picture | Profile | SearchTree | HeatMap | LikenessPlot | SolutionPath
+Document: TypeAlias = (
+    Run | AllRuns | Picture | Profile | SearchTree | HeatMap | LikenessPlot | SolutionPath | Trace
+)
 _Writer: TypeAlias = Callable[[Any, BinaryIO], str | None]
 
 
@@ -53,6 +57,7 @@ _WRITERS: Mapping[type, Mapping[str, _Writer]] = {
         ".png": _drawn(heat_scene, pictures.write_scene),
     },
     SolutionPath: {".html": write_html, ".md": write_markdown},
+    Trace: {".csv": write_trace_csv, ".parquet": write_parquet},
     LikenessPlot: {
         ".svg": _drawn(likeness_scene, svg.write_scene),
         ".png": _drawn(likeness_scene, pictures.write_scene),

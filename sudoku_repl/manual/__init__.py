@@ -17,6 +17,7 @@ _NAMES = (
     "view",
     "conditions",
     "guesses",
+    "trace",
     "tree",
     "marks",
     "blame",

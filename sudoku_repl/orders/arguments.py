@@ -11,8 +11,9 @@ from typing import Annotated, TypeAlias
 import attrs
 
 from sudoku_repl import data
-from sudoku_repl.board.notation import NamedCell, parse_cell, spaced
+from sudoku_repl.board.notation import BARE_CELL, NamedCell, parse_cell, spaced
 from sudoku_repl.breaks.parser import continuations
+from sudoku_repl.breaks.words import QUANTITIES
 from sudoku_repl.debugger.run_loop import Choice as GuessChoice
 from sudoku_repl.errors import OrderError
 from sudoku_repl.machine import Picks
@@ -20,7 +21,7 @@ from sudoku_repl.machine.rules import SETS, named_sets
 from sudoku_repl.machine.sets import TechniqueSet, is_technique_name, parse_set, techniques_of
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.guesses import parse_choice
-from sudoku_repl.orders.language.kinds import Kind, Number, Suggestion, either
+from sudoku_repl.orders.language.kinds import Kind, Number, OneOf, Suggestion, either
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.timeline.runs import END, START
 
@@ -193,6 +194,45 @@ def held(candidates: tuple[int, ...] | None, digit: int) -> str:
 
 
 CellArgument: TypeAlias = Annotated[NamedCell, CellName()]
+
+
+class QuantityOrCell(OneOf):
+    """A quantity of conditions, or a cell."""
+
+    @property
+    def expected(self) -> str:
+        """The quantities, and a cell."""
+        return f"{', '.join(self.meanings)} or a cell such as [4,2]"
+
+    @property
+    def metavar(self) -> str:
+        """The quantities, and a cell."""
+        return f"{super().metavar}|[r,c]"
+
+    def cut(self, text: str) -> int:
+        """Return the length of the cell, spaces included, or of the first word."""
+        cell = re.match(rf"{BARE_CELL}(?!\S)", text)
+        return cell.end() if cell else super().cut(text)
+
+    def read(self, text: str) -> str:
+        """Return the name of the quantity, or the text of a cell."""
+        return text if parse_cell(text) else super().read(text)
+
+    def resolve(self, value: str, desk: Desk) -> str | NamedCell:
+        """Return the name of the quantity, or the number of the cell."""
+        cell = parse_cell(value)
+        return desk.debugger.quiz.board.cell(*cell) if cell else value
+
+    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
+        """Yield the quantities, then the cells."""
+        yield from super().suggestions(text, desk)
+        yield from cells_begun(text, desk)
+
+
+SubjectArgument: TypeAlias = Annotated[
+    str | NamedCell, QuantityOrCell({name: each.meaning for name, each in QUANTITIES.items()})
+]
+"""Something that has a value at every position."""
 
 
 class GuessText(Kind[GuessChoice]):

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Annotated
 
 import attrs
 
 from sudoku_repl.board import Board
-from sudoku_repl.board.notation import NamedCell, parse_cell
-from sudoku_repl.breaks.words import QUANTITIES
-from sudoku_repl.orders.arguments import cells_begun, held
+from sudoku_repl.orders.arguments import SubjectArgument, held
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import OneOf, Suggestion
+from sudoku_repl.orders.language.kinds import OneOf
 from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.spelling import shortened
 
@@ -35,36 +33,6 @@ class CellContent(Result):
         yield ("name", self.board.label(self.cell)), ("", f": {held(self.candidates, self.digit or 0)}")
 
 
-class Printable(OneOf):
-    """A quantity or a cell."""
-
-    takes_rest = True
-
-    @property
-    def expected(self) -> str:
-        """The quantities, and a cell."""
-        return f"{', '.join(self.meanings)} or a cell such as [4,2]"
-
-    @property
-    def metavar(self) -> str:
-        """The quantities, and a cell."""
-        return f"{super().metavar}|[r,c]"
-
-    def read(self, text: str) -> str:
-        """Return the name of the quantity, or the text of a cell."""
-        return text if parse_cell(text) else super().read(text)
-
-    def resolve(self, value: str, desk: Desk) -> str | NamedCell:
-        """Return the name of the quantity, or the number of the cell."""
-        cell = parse_cell(value)
-        return desk.debugger.quiz.board.cell(*cell) if cell else value
-
-    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield the quantities, then the cells."""
-        yield from super().suggestions(text, desk)
-        yield from cells_begun(text, desk)
-
-
 def _lines(values: Mapping[str, int], width: int | None) -> Lines:
     """`print`: one or all of the quantities."""
     for name, value in values.items():
@@ -80,9 +48,7 @@ def _lines(values: Mapping[str, int], width: int | None) -> Lines:
     text=_lines,
     json=lambda values: {"type": "quantities", **values},
 )
-def quantities(
-    desk: Desk, quantity: Annotated[str | NamedCell, Printable(QUANTITIES)] | None = None
-) -> Mapping[str, int] | CellContent:
+def quantities(desk: Desk, quantity: SubjectArgument | None = None) -> Mapping[str, int] | CellContent:
     """Print a quantity of the present position, all quantities, or what a cell holds.
 
     `level` is the guess level, `steps` the step count, `biggest` the biggest level so far,

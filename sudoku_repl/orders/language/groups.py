@@ -18,7 +18,7 @@ GROUPS = {
     "quiz": Group("Load a quiz and look at it", ("files", "boards")),
     "running": Group("Run the solver", ("lines", "moving")),
     "moving": Group("Move in the run", ("moving",)),
-    "reading": Group("Read the run", ("view", "moving", "tree")),
+    "reading": Group("Read the run", ("view", "moving", "trace", "tree")),
     "stopping": Group("Stop the run and search it", ("conditions",)),
     "guessing": Group("Guess, and change the rules", ("guesses", "techniques")),
     "explaining": Group("Ask why", ("marks", "blame", "techniques")),

@@ -1,0 +1,79 @@
+"""Trace the present run: quantities and cells along its record."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+import attrs
+
+from sudoku_repl.board.notation import AnyCell, parse_cell, row_and_column
+from sudoku_repl.breaks.words import QUANTITIES
+from sudoku_repl.debugger import searches
+from sudoku_repl.debugger.run_loop import Progress
+from sudoku_repl.debugger.workspace import Workspace
+from sudoku_repl.documents.writing import write, writer_of
+from sudoku_repl.errors import MoveError, OrderError, quoted
+from sudoku_repl.explain.trace import Subject, Trace, trace
+
+
+@attrs.frozen
+class TraceWanted:
+    """What to trace: quantities and cells, where, and on what condition."""
+
+    what: Sequence[str | AnyCell]
+    condition: str | None
+    first: int | str | None
+    last: int | str | None
+
+
+def traced(work: Workspace, wanted: TraceWanted, progress: Progress) -> Trace:
+    """Return the values of quantities and cells along the present run."""
+    if not wanted.what:
+        raise OrderError(f"nothing to trace; name a cell, or {', '.join(QUANTITIES)}")
+    subjects = dict.fromkeys(_subject(work, each) for each in wanted.what)
+    condition = searches.condition(work, wanted.condition) if wanted.condition else None
+    span = _span(work, wanted.first, wanted.last)
+    with work.interrupts.work():
+        return trace(work.timeline, tuple(subjects), span, condition, progress)
+
+
+def write_trace(
+    work: Workspace, path: str | os.PathLike[str], wanted: TraceWanted, progress: Progress
+) -> Trace:
+    """Write a trace to a file, and return it."""
+    writer_of(Trace, os.fspath(path))  # refuses a wrong ending before the work
+    found = traced(work, wanted, progress)
+    write(found, os.fspath(path))
+    return found
+
+
+def _subject(work: Workspace, what: str | AnyCell) -> Subject:
+    if not isinstance(what, str) or parse_cell(what):
+        return work.quiz.board.cell(*row_and_column(what))
+    if what.lower() in QUANTITIES:
+        return QUANTITIES[what.lower()]
+    raise OrderError(f"expected {', '.join(QUANTITIES)} or a cell such as [4,2], got {quoted(what)}")
+
+
+def _span(work: Workspace, first: int | str | None, last: int | str | None) -> tuple[int, int]:
+    """Return the first and the last advance from one position to another."""
+    timeline = work.timeline
+    if not len(timeline):
+        raise OrderError("nothing is recorded yet, so there is nothing to trace; `run` records a run")
+    begun = 1 if first is None else max(_advance(work, first), 1)
+    ended = len(timeline) if last is None else _advance(work, last)
+    if isinstance(last, int):  # the last advance up to this step; it may end before it
+        ended = min(ended, timeline.first_at("steps", last + 1) - 1)
+    if begun > ended:
+        raise OrderError(f"no advance from {'start' if first is None else first} to {last}")
+    return begun, ended
+
+
+def _advance(work: Workspace, position: int | str) -> int:
+    """Return the advance that leads to a position of the present run."""
+    runs = work.runs
+    found = runs.position(position)
+    if found.run != runs.here.run:
+        raise MoveError(f"{quoted(str(position))} is in the run {found.run}; you are in {runs.here.run}")
+    return found.index
