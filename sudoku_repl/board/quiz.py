@@ -46,12 +46,13 @@ class Quiz(ShownAsPicture):
 
     @allowed.default
     def _allow_all(self) -> tuple[int, ...]:
-        return (self.board.all_digits,) * len(self.board.coordinates)
+        return self.board.unrestricted
 
     @property
     def restricted(self) -> bool:
         """Whether a cell may take only some of the digits."""
-        return self.allowed.count(self.board.all_digits) < len(self.allowed)
+        allowed, board = self.allowed, self.board
+        return allowed is not board.unrestricted and allowed.count(board.all_digits) < len(allowed)
 
     def __attrs_post_init__(self) -> None:
         if len(self.givens) != len(self.board.coordinates):

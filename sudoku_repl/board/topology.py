@@ -132,6 +132,8 @@ class Board(ShownAsPicture):
     """The grids in order: a single one, or several that may share cells."""
     digits: int = attrs.field(init=False)
     """The number of digits, which is also the highest digit."""
+    unrestricted: tuple[int, ...] = attrs.field(init=False)
+    """For each cell the set of every digit: what a quiz allows unless it says otherwise."""
     houses_of: tuple[tuple[int, ...], ...] = attrs.field(init=False)
     """For each cell, the indices of its houses, in scan order."""
     house_bits: tuple[int, ...] = attrs.field(init=False)
@@ -151,6 +153,10 @@ class Board(ShownAsPicture):
     @digits.default
     def _digits(self) -> int:
         return self.box.side
+
+    @unrestricted.default
+    def _unrestricted(self) -> tuple[int, ...]:
+        return (self.all_digits,) * len(self.coordinates)
 
     @houses_of.default
     def _houses_of(self) -> tuple[tuple[int, ...], ...]:

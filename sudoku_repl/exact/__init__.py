@@ -138,7 +138,7 @@ def count(quiz: Quiz, limit: int) -> int:
 def count_if_quick(quiz: Quiz, limit: int) -> int | None:
     """Return what :func:`count` returns; None if it would take more than some milliseconds."""
     try:
-        return quick.count(question_of(quiz, quiz.givens), limit)
+        return quick.count_alike(question_of(quiz, quiz.givens), limit)
     except StuckError:
         return None
 
@@ -166,7 +166,8 @@ def _in_order(question: SearchQuestion, ranks: Ranks, dead_ends: int | None = No
 def _is_solvable(question: SearchQuestion, dead_ends: int | None = None) -> bool:
     """Return whether there is a solution. Raises StuckError after too many dead ends."""
     try:
-        return quick.count(question, 1) == 1
+        counted = quick.count if dead_ends is None else quick.count_alike  # seeds depend on what is given up
+        return counted(question, 1) == 1
     except StuckError:
         return _thorough(cover_of(question.board), question.start(), dead_ends) is not None
 

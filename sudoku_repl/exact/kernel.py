@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""The kernel of the exact solver: the compiled twin of the quick search.
+"""The kernel of the exact solver: the compiled twin of the quick search, and a counter for the classic board.
 
 :meth:`sudoku_repl.exact.cover.Cover.search` defines the search. This module repeats it in Cython's pure
 Python mode, with the same branches and the same dead ends. So it finds the same solutions in the same order,
@@ -9,9 +9,12 @@ A state is the same as there, with a field for each column and its guard, but in
 one large integer. The same few operations find the columns of a word with one candidate or none. The mask of
 a candidate changes nearly all of a classic board, but only some stretches of a linked one. So for each
 candidate there is a list of the stretches that it changes, each with the words of its mask.
+
+:class:`BandSearch` has no twin: it only counts solutions, so it may take any branches.
 """
 
 from array import array
+from itertools import permutations, product
 
 import cython
 
@@ -33,6 +36,22 @@ _BRANCHES = 16
 _COLUMN = cython.declare(cython.int, 0)
 _TRIED = cython.declare(cython.int, 1)
 _BRANCH = cython.declare(cython.int, 2)
+
+# The classic board, for the band search: its sizes, and some sets of cells.
+_BANDS = cython.declare(cython.int, 3)
+_CLASSIC_DIGITS = cython.declare(cython.int, 9)
+_CLASSIC_CELLS = cython.declare(cython.int, 81)
+_BAND_CELLS = cython.declare(cython.int, 27)
+_BAND = cython.declare(cython.uint, (1 << 27) - 1)
+_ROW = cython.declare(cython.uint, (1 << 9) - 1)
+_EACH_ROW = cython.declare(cython.uint, 1 << 18 | 1 << 9 | 1)
+"""Times some cells of a row: these cells of each row of a band."""
+_OPEN_CELLS = cython.declare(cython.int, 27)
+"""Where a state of the band search has its open cells: after three bands for each of nine digits."""
+_BAND_STATE = cython.declare(cython.int, 30)
+"""The words of a state of the band search."""
+_BUSY_NODES = cython.declare(cython.int, 10_000)
+"""The states that a run of the band search settles: some milliseconds, so that Ctrl-C is seen."""
 
 _DEAD = cython.declare(cython.int, 0)  # verdicts
 _OPEN = cython.declare(cython.int, 1)
@@ -534,6 +553,371 @@ class Search:
         return False
 
 
+@cython.cclass
+class BandSearch:
+    """Counts the solutions of quizzes on the classic board. Load a quiz, then run.
+
+    A state has, for each digit, the cells where it can be in each *band* of three rows: a word of 27 bits,
+    with 9 for each row. Then it has the cells of each band that hold no digit yet.
+
+    In a band, a digit is in each row and in each box once. The three cells that a row and a box share are a
+    bit of a 3x3 matrix: is there a candidate among them? The digit takes one of the matrix's permutations, so
+    a bit that is in none of them is dropped: these are the locked candidates. It is the same for the bands
+    and columns of a *stack* of three boxes. Dropping them until nothing changes also leaves each hidden
+    single alone in its row. BB_Sudoku by Brian Turner and JCZSolve are fast solvers that keep bands, too.
+    """
+
+    # Tables. The first three are for the 9 bits of a row or of a matrix.
+    shared: cython.ushort[::1]
+    permuted: cython.ushort[::1]
+    single: cython.ushort[::1]
+    unlocked: cython.uint[::1]
+    keep: cython.uint[::1]
+    members: cython.uchar[::1]
+
+    # The states under way, and the digits of each that changed since it was settled.
+    states: cython.uint[::1]
+    changed: cython.uint[::1]
+    depth: cython.int
+    pairs: cython.uint[::1]
+    singles: cython.uint[::1]
+    given: cython.uint[::1]
+
+    allowance: cython.longlong
+    more: cython.int
+    over: cython.bint
+    stuck: cython.bint
+
+    def __init__(self, more):
+        rows = range(1 << 9)
+        self.shared = array("H", [sum(1 << box for box in range(3) if row >> 3 * box & 7) for row in rows])
+        permuted = [_permuted(matrix) for matrix in rows]
+        self.permuted = array("H", permuted)
+        self.single = array("H", [row if row & row - 1 == 0 else 0 for row in rows])
+        spread = [sum(7 << 3 * bit for bit in range(9) if matrix >> bit & 1) for matrix in rows]
+        self.unlocked = array("I", [spread[matrix] for matrix in permuted])
+        self.keep = array("I", _kept_by_placing())
+        self.members = _MEMBERS
+        most = _CLASSIC_CELLS + 1  # each branch but the first has one cell less that is open
+        self.states, self.changed = zeros("I", most * _BAND_STATE), zeros("I", most)
+        self.pairs, self.singles = zeros("I", _BANDS), zeros("I", _BANDS)
+        self.given = zeros("I", _OPEN_CELLS)
+        self.more = more
+        self.over, self.stuck = True, False
+
+    def load(self, givens, sets=None, without=(-1, 0), allowance=0):
+        """Start with a quiz; see the stub for the arguments."""
+        self.over, self.stuck = True, False  # whatever happens below, a run finds nothing
+        digits: bytes = bytes(givens)
+        digit: cython.int
+        cell: cython.int
+        word: cython.int
+        bit: cython.uint
+        if len(digits) != _CLASSIC_CELLS:
+            raise ValueError(f"expected {_CLASSIC_CELLS} cells, got {len(digits)}")
+        for word in range(_OPEN_CELLS):
+            self.states[word], self.given[word] = _BAND, 0
+        for word in range(_OPEN_CELLS, _BAND_STATE):
+            self.states[word] = _BAND
+        if sets is not None:
+            self._restrict(array("H", sets))
+        for cell in range(_CLASSIC_CELLS):
+            digit = digits[cell]
+            if digit > _CLASSIC_DIGITS:
+                raise ValueError(f"no digit {digit}")
+            if digit:
+                bit = cython.cast(cython.uint, 1) << cell % _BAND_CELLS
+                self.given[(digit - 1) * _BANDS + cell // _BAND_CELLS] |= bit
+                self.states[_OPEN_CELLS + cell // _BAND_CELLS] ^= bit
+                self._keep(0, digit - 1, cell)
+        for word in range(_OPEN_CELLS):
+            self.states[word] &= self.states[_OPEN_CELLS + word % _BANDS] | self.given[word]
+        cell, digit = without
+        if digit:
+            if not 0 <= cell < _CLASSIC_CELLS or not 1 <= digit <= _CLASSIC_DIGITS:
+                raise ValueError(f"no digit {digit} in cell {cell}")
+            self._drop(digit - 1, cell)
+        self.depth = 0
+        self.changed[0] = _ROW
+        self.allowance = allowance
+        self.over = False
+
+    @cython.cfunc
+    def _restrict(self, sets: cython.ushort[::1]):
+        """Drop the candidates that are not in the sets of their cells."""
+        cell: cython.int
+        digit: cython.int
+        if len(sets) != _CLASSIC_CELLS:
+            raise ValueError(f"expected {_CLASSIC_CELLS} sets, got {len(sets)}")
+        for cell in range(_CLASSIC_CELLS):
+            for digit in range(_CLASSIC_DIGITS):
+                if not sets[cell] >> digit & 1:
+                    self._drop(digit, cell)
+
+    def run(self, solutions):
+        """Search on until ``solutions`` more solutions are found; see the stub."""
+        found: cython.longlong
+        most: cython.longlong = solutions
+        with cython.nogil:
+            found = self._run(most)
+        return found
+
+    def is_over(self):
+        """Return whether the search has ended, or is stuck."""
+        return self.over
+
+    def is_stuck(self):
+        """Return whether the search met more dead ends than it was allowed."""
+        return self.stuck
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _run(self, most: cython.longlong) -> cython.longlong:
+        found: cython.longlong = 0
+        nodes: cython.int = 0
+        verdict: cython.int
+        while not self.over and found < most and nodes < _BUSY_NODES:
+            nodes += 1
+            verdict = self._settle(self.depth * _BAND_STATE)
+            if verdict == _OPEN:
+                self._branch(self.depth * _BAND_STATE)
+                continue
+            self.depth -= 1
+            if verdict == _SOLVED:
+                self.allowance += self.more
+                found += 1
+            else:
+                self.allowance -= 1
+                self.stuck = self.allowance < 0
+            self.over = self.stuck or self.depth < 0
+        return found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _settle(self, state: cython.int) -> cython.int:
+        """Drop locked candidates and place singles until nothing changes; return the verdict."""
+        changed: cython.uint = self.changed[self.depth]
+        digit: cython.int
+        band: cython.int
+        while True:
+            while changed:
+                digit = self._lowest(changed)
+                changed &= changed - 1
+                if not self._lock(state + digit * _BANDS):
+                    return _DEAD
+                changed |= self._place_hidden(state, digit)
+            for band in range(_BANDS):
+                if not self._count_digits(state, band):
+                    return _DEAD
+                changed |= self._place_naked(state, band, self.singles[band])
+            if changed == 0:
+                for band in range(_BANDS):
+                    if self.states[state + _OPEN_CELLS + band]:
+                        return _OPEN
+                return _SOLVED
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _lock(self, word: cython.int) -> cython.bint:
+        """Drop the locked candidates of the digit whose bands begin here; return False if it has no place."""
+        top: cython.uint = self.states[word]
+        middle: cython.uint = self.states[word + 1]
+        bottom: cython.uint = self.states[word + 2]
+        upper: cython.uint
+        inner: cython.uint
+        lower: cython.uint
+        left: cython.uint
+        centre: cython.uint
+        right: cython.uint
+        dropped: cython.bint = True
+        while dropped:
+            top &= self._unlocked(top)
+            middle &= self._unlocked(middle)
+            bottom &= self._unlocked(bottom)
+            # The columns of each band become the matrix of each stack, and its permutations columns again.
+            upper = (top | top >> 9 | top >> 18) & _ROW
+            inner = (middle | middle >> 9 | middle >> 18) & _ROW
+            lower = (bottom | bottom >> 9 | bottom >> 18) & _ROW
+            left = self.permuted[upper & 7 | (inner & 7) << 3 | (lower & 7) << 6]
+            centre = self.permuted[upper >> 3 & 7 | inner & 56 | (lower & 56) << 3]
+            right = self.permuted[upper >> 6 | inner >> 3 & 56 | lower & 448]
+            if left == 0 or centre == 0 or right == 0:
+                return False
+            upper &= ~(left & 7 | (centre & 7) << 3 | (right & 7) << 6)
+            inner &= ~(left >> 3 & 7 | centre & 56 | (right & 56) << 3)
+            lower &= ~(left >> 6 | centre >> 3 & 56 | right & 448)
+            dropped = upper | inner | lower
+            top &= ~(upper * _EACH_ROW)
+            middle &= ~(inner * _EACH_ROW)
+            bottom &= ~(lower * _EACH_ROW)
+        self.states[word], self.states[word + 1], self.states[word + 2] = top, middle, bottom
+        return True
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _unlocked(self, cells: cython.uint) -> cython.uint:
+        """Return the cells of a band that are in a permutation of the boxes of a digit's candidates."""
+        return self.unlocked[
+            self.shared[cells & _ROW] | self.shared[cells >> 9 & _ROW] << 3 | self.shared[cells >> 18] << 6
+        ]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _place_hidden(self, state: cython.int, digit: cython.int) -> cython.uint:
+        """Place a digit that is alone in a row; return the digits that lose candidates."""
+        other: cython.int
+        word: cython.int = state + digit * _BANDS
+        opened: cython.int = state + _OPEN_CELLS
+        top: cython.uint = self._alone(self.states[word]) & self.states[opened]
+        middle: cython.uint = self._alone(self.states[word + 1]) & self.states[opened + 1]
+        bottom: cython.uint = self._alone(self.states[word + 2]) & self.states[opened + 2]
+        changed: cython.uint = 0
+        if top | middle | bottom == 0:
+            return 0
+        self.states[opened] ^= top
+        self.states[opened + 1] ^= middle
+        self.states[opened + 2] ^= bottom
+        for other in range(_CLASSIC_DIGITS):
+            if other != digit:
+                word = state + other * _BANDS
+                if self.states[word] & top | self.states[word + 1] & middle | self.states[word + 2] & bottom:
+                    self.states[word] &= ~top
+                    self.states[word + 1] &= ~middle
+                    self.states[word + 2] &= ~bottom
+                    changed |= cython.cast(cython.uint, 1) << other
+        return changed
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _alone(self, cells: cython.uint) -> cython.uint:
+        """Return those cells of a band that are alone in their row."""
+        return (
+            self.single[cells & _ROW]
+            | self.single[cells >> 9 & _ROW] << 9
+            | cython.cast(cython.uint, self.single[cells >> 18]) << 18
+        )
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _count_digits(self, state: cython.int, band: cython.int) -> cython.bint:
+        """Find the cells of a band with one and with two digits left; return False if one has none."""
+        digit: cython.int
+        cells: cython.uint
+        one: cython.uint = 0
+        two: cython.uint = 0
+        three: cython.uint = 0
+        for digit in range(_CLASSIC_DIGITS):
+            cells = self.states[state + digit * _BANDS + band]
+            three |= two & cells
+            two |= one & cells
+            one |= cells
+        self.pairs[band] = two & ~three
+        self.singles[band] = self.states[state + _OPEN_CELLS + band] & ~two
+        return one == _BAND
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _place_naked(self, state: cython.int, band: cython.int, singles: cython.uint) -> cython.uint:
+        """Place the digits of cells that have one digit left; return these digits."""
+        bit: cython.uint
+        digit: cython.int
+        changed: cython.uint = 0
+        while singles:
+            bit = singles & (0 - singles)
+            singles ^= bit
+            digit = self._digit_at(state, band, bit)
+            if digit < _CLASSIC_DIGITS:  # or a peer has just taken it, which the next count finds
+                self.states[state + _OPEN_CELLS + band] ^= bit
+                self._keep(state, digit, band * _BAND_CELLS + self._lowest(bit))
+                changed |= cython.cast(cython.uint, 1) << digit
+        return changed
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _digit_at(self, state: cython.int, band: cython.int, bit: cython.uint) -> cython.int:
+        """Return the lowest digit, less 1, that a cell can still take; 9 if there is none."""
+        digit: cython.int = 0
+        while digit < _CLASSIC_DIGITS and not self.states[state + digit * _BANDS + band] & bit:
+            digit += 1
+        return digit
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _keep(self, state: cython.int, digit: cython.int, cell: cython.int) -> cython.void:
+        """Drop a digit from the cells that see a cell."""
+        band: cython.int
+        for band in range(_BANDS):
+            self.states[state + digit * _BANDS + band] &= self.keep[cell * _BANDS + band]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _drop(self, digit: cython.int, cell: cython.int) -> cython.void:
+        """Drop a candidate of the first state."""
+        self.states[digit * _BANDS + cell // _BAND_CELLS] &= ~(
+            cython.cast(cython.uint, 1) << cell % _BAND_CELLS
+        )
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _branch(self, state: cython.int) -> cython.void:
+        """Place a digit of an open cell in a copy of the state, to be settled first, and drop it here.
+
+        The cell is one with two digits left if there is any, so that what remains here is a single.
+        """
+        word: cython.int
+        band: cython.int = 0
+        digit: cython.int
+        bit: cython.uint
+        while band < _BANDS and not self.pairs[band]:
+            band += 1
+        if band < _BANDS:
+            bit = self.pairs[band]
+        else:
+            band = 0
+            while not self.states[state + _OPEN_CELLS + band]:
+                band += 1
+            bit = self.states[state + _OPEN_CELLS + band]
+        bit &= 0 - bit
+        digit = self._digit_at(state, band, bit)
+        for word in range(_BAND_STATE):
+            self.states[state + _BAND_STATE + word] = self.states[state + word]
+        self.states[state + digit * _BANDS + band] ^= bit
+        self.changed[self.depth] = cython.cast(cython.uint, 1) << digit
+        self.depth += 1
+        state += _BAND_STATE
+        self.changed[self.depth] = 0
+        for word in range(_CLASSIC_DIGITS):
+            if self.states[state + word * _BANDS + band] & bit:
+                self.changed[self.depth] |= cython.cast(cython.uint, 1) << word
+                if word != digit:
+                    self.states[state + word * _BANDS + band] ^= bit
+        self.states[state + _OPEN_CELLS + band] ^= bit
+        self._keep(state, digit, band * _BAND_CELLS + self._lowest(bit))
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _lowest(self, bits: cython.uint) -> cython.int:
+        """Return the number of the lowest bit."""
+        below: cython.uint = bits - 1 & ~bits
+        return self.members[below & 0xFFFF] + self.members[below >> 16]
+
+
 def _covers(board):
     """Yield for each candidate the columns that it covers, each with its bit there."""
     slots = [{cell: slot for slot, cell in enumerate(house.cells)} for house in board.houses]
@@ -556,3 +940,27 @@ def _flat(ranks, cells, digits):
     if len(flat) != cells * digits:
         raise ValueError(f"expected the ranks of {cells} cells, got {len(ranks)}")
     return flat
+
+
+def _permuted(matrix):
+    """Return the bits of a 3x3 matrix that are in one of its permutations; none if it has no permutation."""
+    found = 0
+    for order in permutations(range(3)):
+        bits = sum(1 << 3 * row + column for row, column in enumerate(order))
+        if bits & ~matrix == 0:
+            found |= bits
+    return found
+
+
+def _kept_by_placing():
+    """Yield for each cell of the classic board, for each band, the cells that it does not see, and itself."""
+    for row, column in product(range(9), repeat=2):
+        for first in (0, 3, 6):
+            yield sum(
+                1 << 9 * (other - first) + beside
+                for other, beside in product(range(first, first + 3), range(9))
+                if (other, beside) == (row, column)
+                or not (
+                    other == row or beside == column or (other // 3, beside // 3) == (row // 3, column // 3)
+                )
+            )

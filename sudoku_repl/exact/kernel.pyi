@@ -59,3 +59,30 @@ class Search:
         Raises:
             ValueError: The arguments do not fit the board.
         """
+
+class BandSearch:
+    """Counts the solutions of quizzes on the classic board. Load a quiz, then run."""
+
+    def __init__(self, more: int) -> None:
+        """Make a search that may meet ``more`` additional dead ends for each solution."""
+
+    def load(
+        self,
+        givens: Sequence[int],
+        sets: Sequence[int] | None = None,
+        without: tuple[int, int] = (-1, 0),
+        allowance: int = 0,
+    ) -> None:
+        """Start with a quiz; the arguments are those of :meth:`Search.load`. Raises ValueError as it does."""
+
+    def run(self, solutions: int) -> int:
+        """Search until there are ``solutions`` more of them; return the number found.
+
+        It also stops when the search is over, and after a few milliseconds; call it again.
+        """
+
+    def is_over(self) -> bool:
+        """Return whether there is nothing left to search, or the search is stuck."""
+
+    def is_stuck(self) -> bool:
+        """Return whether the search met more dead ends than it was allowed."""

@@ -1,7 +1,8 @@
 """The quick search for the solutions of a question, by the kernel if it is there.
 
 Both engines take the same branches, so they find the same solutions in the same order and are stuck at the
-same point (:mod:`~sudoku_repl.exact.cover`).
+same point (:mod:`~sudoku_repl.exact.cover`). Only :func:`count` is free to search otherwise: on the classic
+board the kernel has a quicker search, which counts but keeps no order.
 """
 
 from __future__ import annotations
@@ -11,14 +12,16 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from sudoku_repl import interruption, kernels
-from sudoku_repl.board import Board
+from sudoku_repl.board import CLASSIC, Board
 from sudoku_repl.exact.cover import MORE, Ranks, StuckError, cover_of
 
 if TYPE_CHECKING:
-    from sudoku_repl.exact.kernel import Search
+    from sudoku_repl.exact.kernel import BandSearch, Search
 
 ALLOWANCE = 40_000
 """The dead ends that the search may meet, times the cells of the board: about 15 milliseconds in Python."""
+BAND_ALLOWANCE = 50_000
+"""The dead ends that the band search of the kernel may meet: about 50 milliseconds."""
 
 
 class SearchQuestion(NamedTuple):
@@ -57,17 +60,34 @@ def solutions(question: SearchQuestion, ranks: Ranks | None = None) -> Iterator[
 
 
 def count(question: SearchQuestion, limit: int) -> int:
-    """Count the solutions up to ``limit``. Raises StuckError if they are too hard to find."""
+    """Count the solutions up to ``limit``. Raises StuckError if they are too hard to find.
+
+    It depends on the engine when that is. See :func:`count_alike` where it must not.
+    """
+    if question.board is not CLASSIC or not kernels.HAS_KERNEL:
+        return count_alike(question, limit)
+    _, givens, sets, without = question
+    with _BAND_SEARCHES.lend(CLASSIC) as search:
+        search.load(givens, sets, without, BAND_ALLOWANCE)
+        return _counted(search, limit)
+
+
+def count_alike(question: SearchQuestion, limit: int) -> int:
+    """Count the solutions up to ``limit``. Raises StuckError at the same point with every engine."""
     if not kernels.HAS_KERNEL:
         return sum(1 for _ in islice(solutions(question), limit))
-    found = 0
     with _SEARCHES.lend(question.board) as search:
         search.load(question.givens, question.sets, None, question.without, _allowance(question))
-        while found < limit and not search.is_over():
-            found += search.run(limit - found)
-            interruption.check()
-        if search.is_stuck():
-            raise StuckError
+        return _counted(search, limit)
+
+
+def _counted(search: Search | BandSearch, limit: int) -> int:
+    found = 0
+    while found < limit and not search.is_over():
+        found += search.run(limit - found)
+        interruption.check()
+    if search.is_stuck():
+        raise StuckError
     return found
 
 
@@ -83,7 +103,7 @@ def dig(board: Board, givens: bytearray, cells: Sequence[int]) -> tuple[int, boo
     cell = cells[0]
     digit, givens[cell] = givens[cell], 0
     try:
-        if count(SearchQuestion(board, givens, without=(cell, digit)), 1):
+        if count_alike(SearchQuestion(board, givens, without=(cell, digit)), 1):
             givens[cell] = digit
     except StuckError:
         givens[cell] = digit
@@ -101,5 +121,13 @@ def _search(board: Board) -> Search:
     return Search(board, MORE)
 
 
+def _band_search(_: Board) -> BandSearch:
+    from sudoku_repl.exact.kernel import BandSearch
+
+    return BandSearch(MORE)
+
+
 _SEARCHES = kernels.Lender(_search, boards=8)
 """Lends kernels of the search. Each takes up to 1 MB for a grid of the board."""
+_BAND_SEARCHES = kernels.Lender(_band_search, boards=1)
+"""Lends kernels of the band search."""

@@ -48,7 +48,7 @@ def _read(line: TextLine, title: str) -> Quiz:
             label = CLASSIC.label(start // _SIDE)
             raise line.error(characters[start][1], f"expected at least 1 candidate at {label}")
         cells.append((line, Listed(digits), characters[start][1]))
-    return build_listed(CLASSIC, cells, title, (CLASSIC.all_digits,) * len(cells))
+    return build_listed(CLASSIC, cells, title, CLASSIC.unrestricted)
 
 
 def write_bitmap(quiz: Quiz) -> str:

@@ -49,7 +49,7 @@ def programs(lines: Iterable[TextLine]) -> Contents:
         map(board_named, _LAYOUTS), key=lambda each: _disagreements(each, read_cells)
     )
     cells = merged(board, read_cells)
-    allowed = (board.all_digits,) * len(cells)
+    allowed = board.unrestricted
     return Contents(program.lines[:1], lambda _, title: build(board, cells, title, allowed))
 
 

@@ -139,7 +139,7 @@ class ListReader:
         if fields.board is not None and fields.board.text.strip():
             board = _board_named(fields.board)
             if board is not self._board:
-                allowed = (board.all_digits,) * len(board.coordinates)
+                allowed = board.unrestricted
         if not text.text.strip():
             raise text.error(1, "expected a quiz in this field, got nothing")
         given = _WITH_SETS.fullmatch(text.text)

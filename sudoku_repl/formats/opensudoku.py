@@ -57,7 +57,7 @@ def _read(data: TextLine, title: str) -> Quiz:
         raise data.error(1, f"unknown version {version[1]} of the data; known versions: {known}")
     else:
         read_cells = _cells(data, _CELLS[int(version[1])], version.end())
-    return build(CLASSIC, read_cells, title, (CLASSIC.all_digits,) * len(read_cells))
+    return build(CLASSIC, read_cells, title, CLASSIC.unrestricted)
 
 
 def _cells(data: TextLine, cell: re.Pattern[str], start: int) -> list[ReadCell]:

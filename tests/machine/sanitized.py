@@ -3,9 +3,9 @@
     python tests/machine/sanitized.py [QUIZZES]
 
 Builds sanitised kernels in a temporary folder. The machine runs on quizzes of several boards under many
-rules, and on damaged states; the exact solver searches and digs. A fault of memory or arithmetic ends the
-program with the sanitiser's report. Needs gcc on Linux, and Cython. Exits with status 77 if gcc has no
-sanitisers.
+rules, and on damaged states; the exact solver searches, counts and digs. A fault of memory or arithmetic
+ends the program with the sanitiser's report. Needs gcc on Linux, and Cython. Exits with status 77 if gcc has
+no sanitisers.
 """
 
 from __future__ import annotations
@@ -68,6 +68,7 @@ def fuzz(extensions: list[str], count: int) -> None:
         assert sys.modules[name].compiled
     fuzz_machine(sys.modules["sudoku_repl.machine.kernel"], count)
     fuzz_search(sys.modules["sudoku_repl.exact.kernel"], count)
+    fuzz_bands(sys.modules["sudoku_repl.exact.kernel"], 10 * count)
     fuzz_drawer(sys.modules["sudoku_repl.create.kernel"], 10 * count)
 
 
@@ -105,6 +106,24 @@ def fuzz_search(kernel: ModuleType, count: int) -> None:
             search.dig(solution, cells, 50)
             opened += solution.count(0)
     print(f"{found} solutions found and {opened} cells opened")
+
+
+def fuzz_bands(kernel: ModuleType, count: int) -> None:
+    """Count the solutions of classic quizzes with random sets and allowances."""
+    from sudoku_repl import CLASSIC
+
+    chance, found = Random(4), 0
+    search = kernel.BandSearch(10)
+    for _ in range(count):
+        givens = scattered(CLASSIC, chance)
+        sets = [chance.randrange(512) | chance.randrange(512) for _ in givens]
+        for restricted in (None, sets):
+            search.load(givens, restricted, (80, 9), chance.randrange(300))
+            for _ in range(20):
+                if search.is_over():
+                    break
+                found += search.run(chance.choice((1, 7, 300)))
+    print(f"{found} solutions counted by bands")
 
 
 def fuzz_drawer(kernel: ModuleType, count: int) -> None:
