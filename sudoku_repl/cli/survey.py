@@ -16,6 +16,7 @@ from tqdm import tqdm
 from sudoku_repl.cli.declared import parsed
 from sudoku_repl.cli.options import INTERRUPTED, complain
 from sudoku_repl.errors import OrderError, SudokuReplError, SurveyError, visible
+from sudoku_repl.formats.labels import name_of
 from sudoku_repl.formats.sources import files_of, path_of
 from sudoku_repl.orders.language.declare import Order
 from sudoku_repl.orders.language.kinds import Kind, Name, Number
@@ -33,7 +34,7 @@ from sudoku_repl.survey.plots import plot as draw
 from sudoku_repl.survey.report import report
 from sudoku_repl.survey.results import results_in
 from sudoku_repl.survey.rows import label_names
-from sudoku_repl.survey.summary import Summary
+from sudoku_repl.survey.summary import Summary, unweighted, weight_by
 
 _PROGRAM = "sudoku-repl survey"
 
@@ -103,6 +104,11 @@ def _survey(
         "carry fields of the list to the results: all, or their names, which are those of the header, "
         "or label, f2, f3",
     ] = None,
+    weight: Annotated[
+        str | None,
+        Name("name"),
+        "weight each quiz by this field of the list, in the report and the plot (create quiz --unbiased)",
+    ] = None,
     transforms: Annotated[int, Number(1), "measure this many equivalent forms of each quiz"] = 0,
     guess_orders: Annotated[int, Number(1), "measure this many orders of random guesses"] = 0,
     seed: Annotated[int, Number(0), "the seed of --transforms and --guess-orders; 0 by default"] = 0,
@@ -139,7 +145,8 @@ def _survey(
     or if a line had no quiz, 2 for invalid options, 130 after Ctrl-C.
     """
     chosen = tuple(mode for group in modes for mode in group) or parse_modes("0")
-    fields = kept(files, keep.split(",")) if keep else ()
+    wanted = dict.fromkeys([*(keep.split(",") if keep else ()), *([name_of(weight)] if weight else ())])
+    fields = kept(files, list(wanted)) if wanted else ()
     plan = Plan(
         chosen, limit, class_, not no_time, blame, transforms, guess_orders, seed, label_names(fields), score
     )
@@ -149,8 +156,9 @@ def _survey(
         raise SurveyError("standard input cannot be sharded; name a file")
     if plot:
         check_picture(plot)
-    summary = Summary(hardest)
-    found = Distributions()
+    weight_of = weight_by(fields.index(name_of(weight))) if weight else unweighted
+    summary = Summary(hardest, weight_of)
+    found = Distributions(weight_of)
 
     def count(group: EntryRows) -> None:
         summary.add(group)

@@ -1,62 +1,83 @@
 """What the plots of a survey show: measures by clue count and by level, and how modes differ on each quiz.
 
-The size depends on the number of different values, not on the number of rows.
+The size depends on the number of different values, not on the number of rows. If the rows have weights,
+counts are sums of weights, except for the numbers of runs and quizzes.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 
 from sudoku_repl.survey.counting import EntryRows, Row
+from sudoku_repl.survey.summary import WeightOf, unweighted
 from sudoku_repl.techniques import TECHNIQUES
+
+
+def _table() -> dict[int, dict[int, float]]:
+    return defaultdict(lambda: defaultdict(int))
 
 
 class ModeDistributions:
     """The distributions of the runs in a mode. Steps are those to the first solution."""
 
     def __init__(self) -> None:
-        self.steps_by_clues: dict[int, Counter[int]] = defaultdict(Counter)
+        self.steps_by_clues: dict[int, dict[int, float]] = _table()
         """The steps by the number of clues, of runs that met a solution."""
-        self.levels_by_clues: dict[int, Counter[int]] = defaultdict(Counter)
+        self.levels_by_clues: dict[int, dict[int, float]] = _table()
         """The biggest levels by the number of clues."""
-        self.steps_by_level: dict[int, Counter[int]] = defaultdict(Counter)
+        self.steps_by_level: dict[int, dict[int, float]] = _table()
         """The steps by the biggest level, of runs that met a solution."""
         self.runs = self.solved = 0
         """The number of runs, and of those that met a solution."""
-        self.deductions: Counter[str] = Counter()
+        self.weight: float = 0
+        """The sum of the weights of the runs; without weights, their number."""
+        self.levels: dict[int, float] = defaultdict(int)
+        """The runs by their biggest level."""
+        self.level_squares: dict[int, float] = defaultdict(int)
+        """The squares of their weights."""
+        self.deductions: dict[str, float] = defaultdict(int)
         """The number of deductions, by the names of ``TECHNIQUES``."""
-        self.used: Counter[str] = Counter()
+        self.used: dict[str, float] = defaultdict(int)
         """The number of runs in which each technique found something."""
-        self.differences: Counter[int] = Counter()
+        self.differences: dict[int, float] = defaultdict(int)
         """The steps of each quiz minus its steps in the first mode, if it was solved in both."""
 
-    def add(self, row: Row, first: Row) -> None:
+    def add(self, row: Row, first: Row, weight: float) -> None:
         """Add a run, and compare it with the run of the quiz in the first mode."""
         assert row.clues is not None
         assert row.biggest_level is not None
         assert row.deductions
         self.runs += 1
-        self.levels_by_clues[row.clues][row.biggest_level] += 1
+        self.weight += weight
+        self.levels[row.biggest_level] += weight
+        self.level_squares[row.biggest_level] += weight * weight
+        self.levels_by_clues[row.clues][row.biggest_level] += weight
         if row.first_solution is not None:
             self.solved += 1
-            self.steps_by_clues[row.clues][row.first_solution] += 1
-            self.steps_by_level[row.biggest_level][row.first_solution] += 1
+            self.steps_by_clues[row.clues][row.first_solution] += weight
+            self.steps_by_level[row.biggest_level][row.first_solution] += weight
             if first.first_solution is not None:
-                self.differences[row.first_solution - first.first_solution] += 1
+                self.differences[row.first_solution - first.first_solution] += weight
         for technique, times in zip(TECHNIQUES, row.deductions, strict=True):
-            self.deductions[technique] += times
-            self.used[technique] += times > 0
+            self.deductions[technique] += times * weight
+            self.used[technique] += weight if times else 0
 
 
 class Distributions:
     """The distributions of a survey."""
 
-    def __init__(self) -> None:
+    def __init__(self, weight_of: WeightOf = unweighted) -> None:
+        self._weight_of = weight_of
         self.quizzes = self.bad = 0
         """The number of entries with a quiz, and without."""
-        self.clues: Counter[int] = Counter()
+        self.clues: dict[int, float] = defaultdict(int)
         """The number of quizzes by their number of clues."""
         self.modes: dict[str, ModeDistributions] = {}
+
+    @property
+    def is_weighted(self) -> bool:
+        """Whether the rows have weights."""
+        return self._weight_of is not unweighted
 
     def add(self, group: EntryRows) -> None:
         """Add the rows of an entry."""
@@ -66,8 +87,8 @@ class Distributions:
             return
         assert first.clues is not None
         self.quizzes += 1
-        self.clues[first.clues] += 1
+        self.clues[first.clues] += self._weight_of(first)
         firsts = {(row.transform, row.guess_order): row for row in reversed(group) if row.mode == first.mode}
         for row in group:
             of_first = firsts[row.transform, row.guess_order]
-            self.modes.setdefault(row.mode, ModeDistributions()).add(row, of_first)
+            self.modes.setdefault(row.mode, ModeDistributions()).add(row, of_first, self._weight_of(row))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from textwrap import fill
 from typing import TYPE_CHECKING, TypeAlias
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import attrs
 
 from sudoku_repl.survey.distributions import Distributions, ModeDistributions
-from sudoku_repl.survey.summary import quantile
+from sudoku_repl.survey.summary import Sums, mean, mean_error, quantile, share_error
 from sudoku_repl.techniques import TECHNIQUES
 
 if TYPE_CHECKING:
@@ -63,6 +63,7 @@ def panels(found: Distributions) -> Iterator[tuple[str, list[Panel]]]:
         yield (
             name,
             [
+                *([_levels(mode)] if found.is_weighted else []),
                 _steps_by_clues(mode, ranges),
                 _levels_by_clues(mode, ranges),
                 _steps_by_level(mode, ranges),
@@ -75,6 +76,25 @@ def panels(found: Distributions) -> Iterator[tuple[str, list[Panel]]]:
 def _n(mode: ModeDistributions) -> str:
     unsolved = mode.runs - mode.solved
     return f"n = {mode.solved}" + f", {unsolved} without a solution" * bool(unsolved)
+
+
+def _levels(mode: ModeDistributions) -> Panel:
+    """Draw the shares of the levels with their standard errors, which weighted quizzes have."""
+    levels = sorted(mode.levels)
+    shares = [mode.levels[level] / mode.weight for level in levels]
+    errors = [share_error(level, mode.levels, mode.level_squares) for level in levels]
+
+    def draw(axes: Axes) -> None:
+        from matplotlib.ticker import MaxNLocator, PercentFormatter
+
+        axes.bar(levels, shares, color=_BAR, yerr=errors, capsize=3, ecolor=_MORE)
+        axes.set(xlabel="biggest level", ylabel="share of quizzes")
+        axes.xaxis.set_major_locator(MaxNLocator(nbins=8, integer=True, min_n_ticks=1))
+        axes.yaxis.set_major_formatter(PercentFormatter(1))
+        axes.set_ylim(bottom=0)
+
+    middle, error = mean(mode.levels), mean_error(mode.levels, mode.level_squares)
+    return Panel(f"Biggest level, weighted\nn = {mode.runs}, mean {middle:.3f} ± {error:.3f}", draw)
 
 
 def _steps_by_clues(mode: ModeDistributions, ranges: Ranges) -> Panel:
@@ -97,7 +117,7 @@ def _levels_by_clues(mode: ModeDistributions, ranges: Ranges) -> Panel:
     return Panel(f"Biggest level by clues\nn = {mode.runs}", draw)
 
 
-def _boxes(axes: Axes, counts: Mapping[int, Counter[int]], clues: tuple[int, int]) -> None:
+def _boxes(axes: Axes, counts: Mapping[int, Sums[int]], clues: tuple[int, int]) -> None:
     """Draw the distribution of each number of clues: its middle 90%, its middle half and its median."""
     from matplotlib.ticker import MaxNLocator
 
@@ -119,20 +139,21 @@ def _steps_by_level(mode: ModeDistributions, ranges: Ranges) -> Panel:
         from matplotlib.ticker import MaxNLocator
 
         edges = _bins(*ranges.steps)
-        table = [[0] * (len(edges) - 1) for _ in range(ranges.level + 1)]
+        table = [[0.0] * (len(edges) - 1) for _ in range(ranges.level + 1)]
         for level, counts in mode.steps_by_level.items():
             for steps, times in counts.items():
                 table[level][_bin(edges, steps)] += times
-        most = max(map(max, table))
+        found = [times for row in table for times in row if times]
+        least, most = min([1, *found]), max([2, *found])
         shown = [
             [float(times) if times else float("nan") for times in row] for row in zip(*table, strict=True)
         ]
         levels = [level - 0.5 for level in range(ranges.level + 2)]
         drawn = axes.pcolormesh(
-            levels, edges, shown, cmap="viridis_r", norm=LogNorm(1, max(most, 2)), rasterized=True
+            levels, edges, shown, cmap="viridis_r", norm=LogNorm(least, most), rasterized=True
         )
         bar = axes.figure.colorbar(drawn, ax=axes, label="quizzes")
-        _plain(bar.ax, "y", (1, max(most, 2)))
+        _plain(bar.ax, "y", (1, round(most)))
         axes.set(xlabel="biggest level", ylabel="steps")
         axes.xaxis.set_major_locator(MaxNLocator(nbins=8, integer=True, min_n_ticks=1))
         _scale(axes, "y", ranges.steps)
@@ -163,16 +184,17 @@ def _bin(edges: list[float], value: int) -> int:
 
 def _techniques(mode: ModeDistributions) -> Panel:
     """Draw how often each technique was used, in their order; of many, the most frequent."""
-    frequent = {name for name, times in mode.deductions.most_common(_MOST_TECHNIQUES) if times}
+    by_times = sorted(mode.deductions, key=mode.deductions.__getitem__, reverse=True)
+    frequent = {name for name in by_times[:_MOST_TECHNIQUES] if mode.deductions[name]}
     names = [name for name in TECHNIQUES if name in frequent]
 
     def draw(axes: Axes) -> None:
-        means = [mode.deductions[name] / mode.runs for name in names]
+        means = [mode.deductions[name] / mode.weight for name in names]
         places = range(len(names))
         axes.barh(places, means, color=_BAR)
-        for place, (name, mean) in enumerate(zip(names, means, strict=True)):
-            words = f" {mean:.3g}, in {mode.used[name] / mode.runs:.1%}"
-            axes.text(mean, place, words, va="center", fontsize=8)
+        for place, (name, times) in enumerate(zip(names, means, strict=True)):
+            words = f" {times:.3g}, in {mode.used[name] / mode.weight:.1%}"
+            axes.text(times, place, words, va="center", fontsize=8)
         axes.set_yticks(places, names)
         axes.invert_yaxis()
         axes.set(xlabel="deductions a quiz, and share of quizzes" if names else "none was used")
@@ -195,13 +217,13 @@ def _clues(found: Distributions) -> Panel:
 
 def _differences(mode: ModeDistributions, first: str) -> Panel:
     """Draw how many quizzes took how many steps more or fewer than in the first mode."""
-    n = mode.differences.total()
+    n = sum(mode.differences.values())
     shares = {
         "fewer": sum(times for steps, times in mode.differences.items() if steps < 0),
-        "equal": mode.differences[0],
+        "equal": mode.differences.get(0, 0),
         "more": sum(times for steps, times in mode.differences.items() if steps > 0),
     }
-    title = fill(f"Steps minus those in mode {first}", 44) + f"\nn = {n}"
+    title = fill(f"Steps minus those in mode {first}", 44) + f"\nn = {n:.6g}"
     if n:
         words = ", ".join(f"{name} {times / n:.0%}" for name, times in shares.items())
         title += f", median {quantile(mode.differences, 0.5):+d}\n{words}"
@@ -225,13 +247,13 @@ def _differences(mode: ModeDistributions, first: str) -> Panel:
     return Panel(title, draw)
 
 
-def powers(differences: Counter[int]) -> Counter[int]:
+def powers(differences: Sums[int]) -> dict[int, float]:
     """Count differences by the power of two below them: ±1 for one, ±2 for 2 and 3, ±3 for 4 to 7.
 
-    >>> sorted(powers(Counter({-5: 1, -1: 2, 0: 3, 2: 4, 3: 5})).items())
+    >>> sorted(powers({-5: 1, -1: 2, 0: 3, 2: 4, 3: 5}).items())
     [(-3, 1), (-1, 2), (0, 3), (2, 9)]
     """
-    counts: Counter[int] = Counter()
+    counts: dict[int, float] = defaultdict(int)
     for steps, times in differences.items():
         counts[abs(steps).bit_length() * (1 if steps > 0 else -1)] += times
     return counts

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from sudoku_repl.measure import CLASSES
 from sudoku_repl.survey.counting import Row
-from sudoku_repl.survey.summary import MEASURES, OfMode, Summary, mean, quantile
+from sudoku_repl.survey.summary import MEASURES, OfMode, Summary, mean, mean_error, quantile, share_error
 
 _BAR = 40
 """The characters of the longest bar."""
@@ -18,16 +18,18 @@ def report(summary: Summary) -> Iterator[str]:
     """Yield the lines of a summary."""
     quizzes = "1 quiz" if summary.quizzes == 1 else f"{summary.quizzes} quizzes"
     yield f"{quizzes}, {summary.bad} bad line{'s' * (summary.bad != 1)}"
+    if summary.is_weighted:
+        yield "weighted: means and shares have their standard error after the ±"
     if summary.kinds:
         yield "classes:"
         names = [f"{kind}, {needs}" for kind, needs in CLASSES.items()]
         yield from _bars(names, [summary.kinds[kind] for kind in CLASSES])
     for name, mode in summary.modes.items():
         yield ""
-        yield from _of_mode(name, mode)
+        yield from _of_mode(name, mode, weighted=summary.is_weighted)
 
 
-def _of_mode(name: str, mode: OfMode) -> Iterator[str]:
+def _of_mode(name: str, mode: OfMode, *, weighted: bool) -> Iterator[str]:
     solved = ", ".join(f"{mode.solutions[number]} {what}" for number, what in enumerate(_SOLUTIONS))
     yield f"mode {name}: {mode.ended} of {mode.runs} runs ended: {solved}"
     if mode.steps_to_solutions:
@@ -36,9 +38,13 @@ def _of_mode(name: str, mode: OfMode) -> Iterator[str]:
     yield from _table(
         ("", "mean", *_SHARES),
         (
-            (what, f"{mean(counts):.2f}", *(str(quantile(counts, share)) for share in _SHARES.values()))
-            for what, counts in ((what, mode.counts[field]) for field, what in MEASURES.items())
-            if counts
+            (
+                what,
+                _mean(mode, field, weighted=weighted),
+                *(str(quantile(counts, share)) for share in _SHARES.values()),
+            )
+            for field, what in MEASURES.items()
+            if (counts := mode.counts[field])
         ),
     )
     if mode.spreads:
@@ -49,16 +55,36 @@ def _of_mode(name: str, mode: OfMode) -> Iterator[str]:
         )
     found = [f"{technique} {times}" for technique, times in mode.deductions.items() if times]
     yield f"deductions: {', '.join(found) or 'none'}"
-    levels = mode.counts["biggest_level"]
     yield "biggest level:"
-    every = range(max(levels) + 1)
-    yield from _bars(list(map(str, every)), [levels[level] for level in every])
+    yield from _levels(mode, weighted=weighted)
     for what, hardest in (("level", mode.by_level), ("steps", mode.by_steps)):
         if hardest.size > 0:
             yield f"hardest by {what}:"
             yield from _quizzes(hardest.rows())
     if mode.seconds:
         yield f"{mode.runs / mode.seconds:.0f} runs a second in one process"
+
+
+def _mean(mode: OfMode, field: str, *, weighted: bool) -> str:
+    counts = mode.counts[field]
+    error = f" ± {mean_error(counts, mode.squares[field]):.2f}" if weighted else ""
+    return f"{mean(counts):.2f}{error}"
+
+
+def _levels(mode: OfMode, *, weighted: bool) -> Iterator[str]:
+    """Yield a bar for each level: its number of runs, or its weighted share of them."""
+    counts, squares = mode.counts["biggest_level"], mode.squares["biggest_level"]
+    every = range(max(counts) + 1)
+    names = list(map(str, every))
+    if not weighted:
+        yield from _bars(names, [int(counts.get(level, 0)) for level in every])
+        return
+    total = sum(counts.values())
+    shares = [counts.get(level, 0) / total for level in every]
+    most = max(shares)
+    for level, name, share in zip(every, names, shares, strict=True):
+        told = f"{share:7.2%} ± {share_error(level, counts, squares):.2%}"
+        yield f"  {name:>{len(names[-1])}}  {told}  {'█' * round(share * _BAR / most)}".rstrip()
 
 
 def _quizzes(rows: Iterable[Row]) -> Iterator[str]:

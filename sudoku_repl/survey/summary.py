@@ -1,17 +1,21 @@
 """The statistics of a survey: distributions and the hardest quizzes.
 
-The size of a summary depends on the number of different values, not on the number of rows.
+The size of a summary depends on the number of different values, not on the number of rows. Rows may have
+weights; then counts are sums of weights. The standard errors are those of weighted means of independent rows:
+the root of the sum of (weight times deviation) squared, divided by the sum of the weights.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping
 from heapq import heappush, heapreplace
-from typing import TypeVar
+from math import inf, nan, sqrt
+from typing import TypeAlias, TypeVar
 
 import attrs
 
-from sudoku_repl.errors import SurveyError
+from sudoku_repl.errors import SurveyError, quoted
 from sudoku_repl.survey.counting import EntryRows, Row
 from sudoku_repl.techniques import TECHNIQUES
 
@@ -30,23 +34,77 @@ MEASURES = {
 """The fields of a row whose distributions are counted, with their descriptions."""
 
 
-def quantile(counts: Counter[Number], share: float) -> Number:
+WeightOf: TypeAlias = Callable[[Row], float]
+"""Returns how much a row counts."""
+
+
+def unweighted(_: Row) -> float:
+    """Let each row count once."""
+    return 1
+
+
+def weight_by(label: int) -> WeightOf:
+    """Return what takes the weight of a row from its label of this number. It raises SurveyError."""
+
+    def weight(row: Row) -> float:
+        text = row.labels[label]
+        try:
+            found = float(text)
+        except ValueError:
+            found = nan
+        if not 0 <= found < inf:
+            raise SurveyError(f"{row.source}:{row.line}: expected a weight of 0 or more, got {quoted(text)}")
+        return found
+
+    return weight
+
+
+Sums: TypeAlias = Mapping[Number, float]
+"""How often each value was counted, or the sum of its weights or of their squares."""
+
+
+def quantile(counts: Sums[Number], share: float) -> Number:
     """Return the lowest value that at least this share of the counted values does not exceed.
 
     >>> quantile(Counter([1, 2, 3, 40]), 0.5)
     2
     """
-    wanted, seen = share * counts.total(), 0
-    for value in sorted(counts):
+    *values, last = sorted(counts)
+    wanted, seen = share * sum(counts.values()), 0.0
+    for value in values:
         seen += counts[value]
         if seen >= wanted:
             return value
-    raise ValueError("nothing was counted")
+    return last
 
 
-def mean(counts: Counter[Number]) -> float:
+def mean(counts: Sums[Number]) -> float:
     """Return the mean of the counted values."""
-    return sum(value * times for value, times in counts.items()) / counts.total()
+    return sum(value * times for value, times in counts.items()) / sum(counts.values())
+
+
+def mean_error(counts: Sums[Number], squares: Sums[Number]) -> float:
+    """Return the standard error of the mean, from the sums of the weights and of their squares.
+
+    >>> ones = Counter({1: 50, 3: 50})
+    >>> mean_error(ones, ones)
+    0.1
+    """
+    middle = mean(counts)
+    return sqrt(sum(each * (value - middle) ** 2 for value, each in squares.items())) / sum(counts.values())
+
+
+def share_error(value: Number, counts: Sums[Number], squares: Sums[Number]) -> float:
+    """Return the standard error of the share of a value.
+
+    >>> ones = Counter({1: 50, 3: 50})
+    >>> share_error(3, ones, ones)
+    0.05
+    """
+    total = sum(counts.values())
+    share, square = counts.get(value, 0) / total, squares.get(value, 0)
+    others = sum(squares.values()) - square
+    return sqrt(square * (1 - share) ** 2 + others * share**2) / total
 
 
 @attrs.define
@@ -71,9 +129,11 @@ class Hardest:
 class OfMode:
     """The statistics of the runs in a mode."""
 
-    def __init__(self, hardest: int) -> None:
-        self.counts: dict[str, Counter[int]] = {name: Counter() for name in MEASURES}
+    def __init__(self, hardest: int, *, weighted: bool = False) -> None:
+        self.counts: dict[str, dict[int, float]] = {name: defaultdict(int) for name in MEASURES}
         """How often each measure has each value; steps to a solution only for runs that met a solution."""
+        self.squares = {name: defaultdict[int, float](int) for name in MEASURES} if weighted else self.counts
+        """The same with the squares of the weights."""
         self.runs = self.ended = 0
         self.solutions: Counter[int] = Counter()
         """The number of ended runs, by their number of solutions; 2 stands for 2 or more."""
@@ -87,7 +147,7 @@ class OfMode:
         self.by_level = Hardest(hardest)
         self.by_steps = Hardest(hardest)
 
-    def add(self, row: Row) -> None:
+    def add(self, row: Row, weight: float) -> None:
         """Add a run."""
         assert row.deductions
         assert row.steps is not None
@@ -95,7 +155,9 @@ class OfMode:
         for name, counts in self.counts.items():
             value = getattr(row, name)
             if value is not None:
-                counts[value] += 1
+                counts[value] += weight
+                if self.squares is not self.counts:
+                    self.squares[name][value] += weight * weight
         if row.ended:
             self.ended += 1
             self.solutions[min(row.solutions or 0, 2)] += 1
@@ -115,7 +177,7 @@ class OfMode:
 class Summary:
     """The statistics of all rows."""
 
-    def __init__(self, hardest: int = 10) -> None:
+    def __init__(self, hardest: int = 10, weight_of: WeightOf = unweighted) -> None:
         """Keep the ``hardest`` quizzes of each mode. Raises SurveyError if this number is below 0."""
         if hardest < 0:
             raise SurveyError(f"expected 0 or more of the hardest quizzes, got {hardest}")
@@ -125,6 +187,12 @@ class Summary:
         """The number of quizzes by class, if the survey determines it."""
         self.modes: dict[str, OfMode] = {}
         self._hardest = hardest
+        self._weight_of = weight_of
+
+    @property
+    def is_weighted(self) -> bool:
+        """Whether the rows have weights."""
+        return self._weight_of is not unweighted
 
     def add(self, group: EntryRows) -> None:
         """Add the rows of an entry."""
@@ -137,8 +205,8 @@ class Summary:
             self.kinds[first.rating_class] += 1
         for row in group:
             if row.mode not in self.modes:
-                self.modes[row.mode] = OfMode(self._hardest)
-            self.modes[row.mode].add(row)
+                self.modes[row.mode] = OfMode(self._hardest, weighted=self.is_weighted)
+            self.modes[row.mode].add(row, self._weight_of(row))
         if len(group) > len({row.mode for row in group}):
             self._add_spreads(group)
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 import csv
 import gzip
 import json
+import re
+from collections import defaultdict
+from operator import mul
 from pathlib import Path
 from statistics import mean
 
@@ -23,7 +26,7 @@ from sudoku_repl.survey.counting import Entry, count
 from sudoku_repl.survey.equivalents import forms, id_of
 from sudoku_repl.survey.inputs import kept
 from sudoku_repl.survey.plan import Plan, parse_modes
-from sudoku_repl.survey.summary import Summary
+from sudoku_repl.survey.summary import Summary, mean_error, share_error
 
 QUIZZES = [make_quiz(seed).quiz for seed in range(4)]
 QUIZ = str(QUIZZES[0])
@@ -234,3 +237,53 @@ def test_guess_orders_and_guess_modes_exclude_each_other(capsys: pytest.CaptureF
     assert "mode '0:last' says how to guess, and so does --guess-orders" in capsys.readouterr().err
     assert survey("@easy", "--transforms", "1001") == 1
     assert "expected at most 1000 transforms, got 1001" in capsys.readouterr().err
+
+
+# --- weights --------------------------------------------------------------------------------------
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 9), st.floats(0.01, 50)), min_size=1, max_size=60),
+    st.integers(0, 9),
+)
+def test_errors_are_those_of_weighted_means(rows: list[tuple[int, float]], value: int) -> None:
+    """Against sums over the rows themselves."""
+    counts, squares = defaultdict[int, float](float), defaultdict[int, float](float)
+    for level, weight in rows:
+        counts[level] += weight
+        squares[level] += weight * weight
+    total = sum(weight for _, weight in rows)
+    for error, values in (
+        (mean_error(counts, squares), [float(level) for level, _ in rows]),
+        (share_error(value, counts, squares), [float(level == value) for level, _ in rows]),
+    ):
+        weights = [weight for _, weight in rows]
+        middle = sum(map(mul, weights, values)) / total
+        spread = sum((w * (v - middle)) ** 2 for w, v in zip(weights, values, strict=True))
+        assert error == pytest.approx(spread**0.5 / total, abs=1e-9)
+
+
+def test_a_survey_takes_weights(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    quizzes = tmp_path / "list.csv"
+    hard, easy = str(open_quiz("@readalps")), str(open_quiz("@easy"))
+    quizzes.write_text(f"quiz,Weight\n{hard},1\n{easy},3\n")
+    to, picture = str(tmp_path / "results.csv"), str(tmp_path / "plot.svg")
+    options = [str(quizzes), "--weight", "Weight", "--jobs", "1", "--to", to, "--plot", picture]
+    assert main(["survey", *options]) == 0
+    printed = capsys.readouterr().out
+    assert "2.75 ± 2.92" in printed
+    assert "   0   75.00% ± 26.52%  ████" in printed
+    assert "mean 2.750 ± 2.917" in re.sub("<!--|-->", "", Path(picture).read_text())
+    assert Path(to).read_text().splitlines()[0].endswith(",weight")
+
+
+@pytest.mark.parametrize("weight", ["heavy", "-1", "nan", "inf", ""])
+def test_a_weight_that_is_no_number_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], weight: str
+) -> None:
+    quizzes = tmp_path / "list.csv"
+    quizzes.write_text(f"quiz,weight\n{open_quiz('@easy')},{weight}\n")
+    assert main(["survey", str(quizzes), "--weight", "weight", "--jobs", "1"]) == 1
+    assert f":2: expected a weight of 0 or more, got '{weight}'" in capsys.readouterr().err
+    assert main(["survey", str(quizzes), "--weight", "w", "--jobs", "1"]) == 1
+    assert "no field 'w'; the fields are weight" in capsys.readouterr().err
