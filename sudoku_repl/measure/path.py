@@ -1,9 +1,9 @@
 """The solution path: how a person would solve a quiz, one finding at a time, and what that scores.
 
 It starts from the givens and has nothing to do with a run. Each step is a finding of the first technique that
-finds anything, in the order of the techniques. Only techniques that HoDoKu uses by default
-take part (``usual``); forcing chains and nets are left out. Where all of them are stuck, *brute force* places
-a digit of the solution.
+finds anything, in the order of the techniques; the technique picks it. Only techniques that HoDoKu uses by
+default take part (``usual``); forcing chains and nets are left out. Where all of them are stuck,
+*brute force* places a digit of the solution.
 
 Each step adds the score of its technique, and the sum tells how hard the quiz is. The scores and limits are
 those of HoDoKu 2.2, so that figures can be compared.
@@ -12,12 +12,14 @@ those of HoDoKu 2.2, so that figures can be compared.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from itertools import groupby
 
 import attrs
 
 from sudoku_repl import exact, interruption
-from sudoku_repl.board import Quiz
+from sudoku_repl.board import Board, Quiz
 from sudoku_repl.board.mentions import Mention, Sentence, sentence
+from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.errors import QuizError
 from sudoku_repl.machine import load
 from sudoku_repl.notebooks import ShownAsPicture
@@ -25,7 +27,7 @@ from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.technique import Difficulty, Technique, finding_sentence
+from sudoku_repl.techniques.technique import Difficulty, LostOrder, Technique, finding_sentence
 
 BRUTE_FORCE = "brute_force"
 """The name of a step that no technique finds."""
@@ -192,26 +194,51 @@ def finishes_without(quiz: Quiz, forbidden: Collection[Technique]) -> bool:
 def _steps(quiz: Quiz, techniques: tuple[Technique, ...], solution: bytes) -> Iterator[PathStep]:
     """Yield the steps. Brute force is the last one if the solution is not known, all zeros."""
     grid = start(quiz)
+    lost = _lost_at_start(grid)
+    ranks = [tuple(alike) for _, alike in groupby(techniques, key=lambda each: each.rank)]
     while grid.candidates:
         interruption.check()
-        finding = next((found for each in techniques if (found := _first(each, grid))), None)
+        finding = next((found for alike in ranks if (found := _pick(alike, grid, lost))), None)
         step = PathStep(grid, finding, None if finding else _guess(grid, solution))
         yield step
         if step.guess and not step.guess.digit:
             return
+        for node in _losses(step):
+            lost.setdefault(node, len(lost))
         grid = after(grid, step)
 
 
-def _first(technique: Technique, grid: Grid) -> Finding | None:
-    """Return the finding that the path uses: the first, or the first of those that change most.
+def _pick(alike: tuple[Technique, ...], grid: Grid, lost: LostOrder) -> Finding | None:
+    """Return the finding to make of techniques of the same rank."""
+    picked = [found for each in alike if (found := each.pick(grid, lost))]
+    return min(picked, key=lambda each: each.technique.preference(each), default=None)
 
-    HoDoKu looks at all chains before it makes one. It prefers a digit to place, then the most candidates to
-    remove.
-    """
-    found = (each for each in technique.find(grid) if each.removes or each.places)
-    if technique.picks_most:
-        return max(found, key=lambda each: (len(each.places), len(each.removes)), default=None)
-    return next(found, None)
+
+def _lost_at_start(grid: Grid) -> dict[tuple[int, int], int]:
+    """Return the candidates that the givens take away, placed in reading order, then all others not there."""
+    board, lost = grid.board, dict[tuple[int, int], int]()
+    for cell, digits in enumerate(board.packing.unpack(grid.placed)):
+        if digits:
+            for node in _lost_by_placing(board, digits.bit_length(), cell):
+                lost.setdefault(node, len(lost))
+    for cell, digits in enumerate(grid.sets):
+        if digits:
+            for digit in range(1, board.digits + 1):
+                if not digits & digit_bit(digit):
+                    lost.setdefault((digit, cell), len(lost))
+    return lost
+
+
+def _losses(step: PathStep) -> Iterator[tuple[int, int]]:
+    """Yield the candidates that a step takes away, in order, and maybe some that are not there."""
+    for digit, cell in step.places:
+        yield from _lost_by_placing(step.grid.board, digit, cell)
+    yield from step.removes
+
+
+def _lost_by_placing(board: Board, digit: int, cell: int) -> Iterator[tuple[int, int]]:
+    yield from ((digit, peer) for peer in sorted(board.peers[cell]))
+    yield from ((other, cell) for other in range(1, board.digits + 1) if other != digit)
 
 
 def _guess(grid: Grid, solution: bytes) -> Node:

@@ -26,8 +26,11 @@ class NiceLoop(WalkTechnique):
 
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield the loops by length."""
-        network = self.network(grid)
-        return once(self.made(grid.board, removes, walk) for _, removes, walk in loops(network))
+        return self.through(self.network(grid))
+
+    def through(self, network: Network) -> Iterator[Finding]:
+        """Yield the loops of a network by length."""
+        return once(self.made(network.board, removes, walk) for _, removes, walk in loops(network))
 
     def network(self, grid: Grid) -> Network:
         """Return the links of a grid."""
@@ -38,7 +41,7 @@ class AIC(WalkTechnique):
     """A chain that begins and ends with strong links."""
 
     name = "aic"
-    rank = 5610
+    rank = 5600
     score = 280
     difficulty = Difficulty.UNFAIR
     usual = True
@@ -47,7 +50,10 @@ class AIC(WalkTechnique):
 
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield the chains by length."""
-        network = self.network(grid)
+        return self.through(self.network(grid))
+
+    def through(self, network: Network) -> Iterator[Finding]:
+        """Yield the chains of a network by length."""
         return once(ends(self, network, network.pairs()))
 
     def network(self, grid: Grid) -> Network:

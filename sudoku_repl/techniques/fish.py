@@ -244,6 +244,13 @@ def _houses(board: Board, cells: int, target: int, pool: _FishHouses, size: int)
     yield from extend(0, 0, 0, {}, 0)
 
 
+def scan_order(board: Board, fish: Fish) -> tuple[bool, tuple[int, ...], tuple[int, ...]]:
+    """Return a key that sorts fish as HoDoKu finds them: with rows as bases first, then house by house."""
+    rows, columns = _kinds(board)
+    across = bool(fish.base & rows or fish.cover & columns)
+    return not across, tuple(cells_in(fish.base)), tuple(cells_in(fish.cover))
+
+
 def siamese(fish: list[Fish]) -> Iterator[tuple[Fish, Fish]]:
     """Yield each two of these fish with the same base and other fins that remove different candidates."""
     by_base: dict[int, list[Fish]] = {}

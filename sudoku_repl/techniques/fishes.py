@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, ClassVar
 
 import attrs
@@ -12,9 +13,9 @@ from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
 from sudoku_repl.techniques.cells import cells_in, digit_bits
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
-from sudoku_repl.techniques.fish import Fish, FishShape, fish_of, siamese
+from sudoku_repl.techniques.fish import Fish, FishShape, fish_of, scan_order, siamese
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique, elsewhere
+from sudoku_repl.techniques.technique import Difficulty, F, Known, LostOrder, Technique, elsewhere
 
 _ROLES = (
     Role("digit", RoleKind.DIGITS),
@@ -46,11 +47,22 @@ class FishTechnique(Technique):
             for fish in fish_of(grid.board, cells, self.shape, self.size):
                 if fish.fins and self.finned:
                     finned.append(fish)
-                if bool(fish.fins) is self.finned and self.bare in (None, fish.bare):
+                if self._fits(fish):
                     yield self._finding(grid.board, digit, fish)
             for one, other in siamese(finned):
                 if self.bare in (None, one.bare and other.bare):
                     yield self._finding(grid.board, digit, one, other)
+
+    def pick(self, grid: Grid, lost: LostOrder) -> Finding | None:  # noqa: ARG002
+        """Return the first fish of the first digit that has any, by the scan order of base and cover."""
+        for digit, cells in enumerate(digit_bits(grid), 1):
+            fish = filter(self._fits, fish_of(grid.board, cells, self.shape, self.size))
+            if first := min(fish, key=partial(scan_order, grid.board), default=None):
+                return self._finding(grid.board, digit, first)
+        return None
+
+    def _fits(self, fish: Fish) -> bool:
+        return bool(fish.fins) is self.finned and self.bare in (None, fish.bare)
 
     def _finding(self, board: Board, digit: int, *fish: Fish) -> Finding:
         cover = fins = removes = corners = 0

@@ -13,13 +13,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache, reduce
-from itertools import combinations
+from itertools import chain, combinations
 from operator import and_
 
 from sudoku_repl import interruption
 from sudoku_repl.board import Board
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.techniques.aic import AIC, NiceLoop
+from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.links import members
 from sudoku_repl.techniques.network import Network, StrongLink, present, seen_by
@@ -45,12 +46,16 @@ class GroupedNiceLoop(NiceLoop):
         """Return the links of a grid."""
         return grouped_network(grid.board, grid.candidates)
 
+    def choices(self, grid: Grid) -> Iterator[Finding]:
+        """Yield the findings without almost locked sets, which HoDoKu leaves out of its paths."""
+        return self.through(_group_network(grid.board, grid.candidates))
+
 
 class GroupedAIC(AIC):
     """A chain through groups and almost locked sets."""
 
     name = "grouped_aic"
-    rank = 5660
+    rank = 5650
     score = 300
     usual = True
     summary = "chains through groups of cells and almost locked sets: all that both ends exclude"
@@ -59,15 +64,28 @@ class GroupedAIC(AIC):
         """Return the links of a grid."""
         return grouped_network(grid.board, grid.candidates)
 
+    def choices(self, grid: Grid) -> Iterator[Finding]:
+        """Yield the findings without almost locked sets, which HoDoKu leaves out of its paths."""
+        return self.through(_group_network(grid.board, grid.candidates))
+
 
 @lru_cache(maxsize=4)
 def grouped_network(board: Board, candidates: int) -> Network:
     """Return the links between candidates, groups and almost locked sets."""
     every = present(board, candidates)
-    links = [*cell_links(board, candidates), *house_links(board, candidates)]
-    links += _group_links(board, every)
-    links += _set_links(board, candidates, every)
+    links = [*_without_sets(board, candidates, every), *_set_links(board, candidates, every)]
     return Network(board, every, links)
+
+
+@lru_cache(maxsize=4)
+def _group_network(board: Board, candidates: int) -> Network:
+    """Return the links between candidates and groups."""
+    every = present(board, candidates)
+    return Network(board, every, _without_sets(board, candidates, every))
+
+
+def _without_sets(board: Board, candidates: int, every: int) -> Iterator[StrongLink]:
+    return chain(cell_links(board, candidates), house_links(board, candidates), _group_links(board, every))
 
 
 @lru_cache(maxsize=64)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import product
 from typing import ClassVar
 
 from sudoku_repl.board import Board, HouseKind
@@ -19,15 +20,16 @@ LINES = frozenset({HouseKind.ROW, HouseKind.COLUMN})
 
 
 @lru_cache(maxsize=64)
-def _crossings(board: Board) -> tuple[tuple[int, int], ...]:
-    """Return each two houses that share at least two cells, by their indices, either of them first."""
+def _crossings(board: Board) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Return each house with those that share at least two cells with it, by their indices."""
     bits = house_bits(board)
     every = range(len(bits))
     return tuple(
-        (base, cover)
+        (
+            base,
+            tuple(each for each in every if each != base and (bits[base] & bits[each]).bit_count() > 1),
+        )
         for base in every
-        for cover in every
-        if base != cover and (bits[base] & bits[cover]).bit_count() > 1
     )
 
 
@@ -49,12 +51,14 @@ class LockedCandidatesTechnique(Technique):
     """Whether the base is a row or a column, and not a box or another region."""
 
     def find(self, grid: Grid) -> Iterator[Finding]:
-        """Yield the findings of each digit, by the scan order of base and cover."""
+        """Yield the findings by the base in scan order, then by digit, then by the cover in scan order."""
         board = grid.board
         houses, bits = board.houses, house_bits(board)
-        crossings = [pair for pair in _crossings(board) if (houses[pair[0]].kind in LINES) is self.from_lines]
-        for digit, cells in enumerate(digit_bits(grid), 1):
-            for base, cover in crossings:
+        digits = tuple(enumerate(digit_bits(grid), 1))
+        for base, covers in _crossings(board):
+            if (houses[base].kind in LINES) is not self.from_lines:
+                continue
+            for (digit, cells), cover in product(digits, covers):
                 places, covered = cells & bits[base], cells & bits[cover]
                 if places & places - 1 and not places & ~covered and covered != places:
                     removes = tuple(Node(digit, board.cells[cell]) for cell in cells_in(covered & ~places))

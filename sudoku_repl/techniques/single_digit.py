@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import reduce
+from itertools import combinations, product
 from operator import and_
 
 from sudoku_repl.board import HouseKind
@@ -19,15 +20,27 @@ from sudoku_repl.techniques.technique import Difficulty
 from sudoku_repl.techniques.walks import WalkTechnique, digit_networks, once
 
 
-class TurbotFish(WalkTechnique):
+class SingleDigitTechnique(WalkTechnique):
+    """A technique that finds its patterns among the candidates of one digit, along two strong links."""
+
+    family = "single digit patterns"
+    difficulty = Difficulty.HARD
+    usual = True
+
+    def along(self, network: Network, *way: int) -> Iterator[Finding]:
+        """Yield what follows from the ends of a strong, a weak and a strong link, if anything does."""
+        removes = network.both_see(way[0], way[-1])
+        if removes and len({*way}) == len(way):
+            yield self.made(network.board, removes, network.through([*way]))
+
+
+class TurbotFish(SingleDigitTechnique):
     """Two strong links of one digit, joined by a weak link."""
 
     name = "turbot_fish"
-    family = "single digit patterns"
     rank = 3120
     score = 120
-    difficulty = Difficulty.HARD
-    usual = True
+    picks_most = True
     summary = "two strong links of one digit, joined by a weak link"
 
     def find(self, grid: Grid) -> Iterator[Finding]:
@@ -41,59 +54,63 @@ class TurbotFish(WalkTechnique):
             for one in members(network.strong[start]):
                 for other in members(network.weak[one]):
                     for end in members(network.strong[other] & -1 << start + 1):
-                        way = (start, one, other, end)
-                        removes = network.both_see(start, end)
-                        if removes and len({*way}) == len(way) and self.fits(network, way):
-                            walk = network.through([*way])
-                            yield self.made(network.board, removes, walk)
-
-    def fits(self, network: Network, way: tuple[int, int, int, int]) -> bool:  # noqa: ARG002
-        """Return whether the nodes of a walk form the pattern of the technique."""
-        return True
+                        yield from self.along(network, start, one, other, end)
 
 
-def kinds(network: Network, one: int, other: int) -> set[HouseKind]:
-    """Return the kinds of the houses in which two candidates of a digit are alone."""
-    board, size = network.board, len(network.board.coordinates)
-    pair = [network.nodes[node].bit_length() - 1 for node in (one, other)]
-    first, second = (candidate % size for candidate in pair)
-    shift = pair[0] - first
-    found = set()
-    for index in board.houses_of[first]:
-        house = board.houses[index]
-        if second in house.cells:
-            taken = sum(network.candidates >> shift + cell & 1 for cell in house.cells)
-            found |= {house.kind} if taken == 2 else set()
-    return found
+_ROW, _COLUMN = HouseKind.ROW, HouseKind.COLUMN
 
 
-def shared(network: Network, one: int, other: int) -> set[HouseKind]:
-    """Return the kinds of the houses that two candidates share."""
-    board, size = network.board, len(network.board.coordinates)
-    first, second = ((network.nodes[node].bit_length() - 1) % size for node in (one, other))
-    return {board.houses[index].kind for index in {*board.houses_of[first]} & {*board.houses_of[second]}}
+def _twos(network: Network, kind: HouseKind) -> list[tuple[int, int]]:
+    """Return the two nodes of each house of a kind that has two cells for the digit, in scan order."""
+    shift = (network.candidates & -network.candidates).bit_length() - 1
+    shift -= shift % len(network.board.coordinates)
+    houses = (house.cells for house in network.board.houses if house.kind is kind)
+    held = [[cell for cell in cells if network.candidates >> shift + cell & 1] for cells in houses]
+    numbers = [[network.number[1 << shift + cell] for cell in cells] for cells in held if len(cells) == 2]
+    return [(one, other) for one, other in numbers]
 
 
-class Skyscraper(TurbotFish):
-    """Two rows with two cells for a digit each, two of them in the same column; or the other way round."""
+def _cell(network: Network, node: int) -> int:
+    return (network.nodes[node].bit_length() - 1) % len(network.board.coordinates)
+
+
+def _share(network: Network, one: int, other: int, kind: HouseKind) -> bool:
+    """Return whether two nodes share a house of a kind."""
+    board = network.board
+    first, second = (board.houses_of[_cell(network, node)] for node in (one, other))
+    return any(board.houses[house].kind is kind for house in {*first} & {*second})
+
+
+class Skyscraper(SingleDigitTechnique):
+    """Two rows with two cells for a digit each, the first or the last in the same column; or vice versa."""
 
     name = "skyscraper"
     rank = 3000
     score = 130
     summary = "two rows with two cells for a digit, one of each in the same column, or the other way round"
 
-    def fits(self, network: Network, way: tuple[int, int, int, int]) -> bool:
-        """Return whether both strong links are rows and the weak one a column, or the other way round."""
-        start, one, other, end = way
-        both = kinds(network, start, one) & kinds(network, other, end)
-        base = shared(network, one, other)
-        return any(
-            along in both and across in base
-            for along, across in ((HouseKind.ROW, HouseKind.COLUMN), (HouseKind.COLUMN, HouseKind.ROW))
+    def find(self, grid: Grid) -> Iterator[Finding]:
+        """Yield the findings between rows, then those between columns, by digit."""
+        networks = [*digit_networks(grid.board, grid.candidates)]
+        return once(
+            each
+            for along, across in ((_ROW, _COLUMN), (_COLUMN, _ROW))
+            for network in networks
+            for pair in combinations(_twos(network, along), 2)
+            for each in self._between(network, across, *pair)
         )
 
+    def _between(
+        self, network: Network, across: HouseKind, one: tuple[int, int], other: tuple[int, int]
+    ) -> Iterator[Finding]:
+        first, last = (_share(network, *ends, across) for ends in zip(one, other, strict=True))
+        if first and not last:
+            yield from self.along(network, one[1], one[0], other[0], other[1])
+        elif last and not first:
+            yield from self.along(network, one[0], one[1], other[1], other[0])
 
-class TwoStringKite(TurbotFish):
+
+class TwoStringKite(SingleDigitTechnique):
     """A row and a column with two cells for a digit each, one of each in the same box."""
 
     name = "two_string_kite"
@@ -102,14 +119,19 @@ class TwoStringKite(TurbotFish):
     score = 150
     summary = "a digit with two cells in a row and two in a column, one of each in the same box"
 
-    def fits(self, network: Network, way: tuple[int, int, int, int]) -> bool:
-        """Return whether the strong links are a row and a column, and the weak one is a box."""
-        start, one, other, end = way
-        if HouseKind.BOX not in shared(network, one, other):
-            return False
-        first, second = kinds(network, start, one), kinds(network, other, end)
-        row, column = HouseKind.ROW, HouseKind.COLUMN
-        return (row in first and column in second) or (column in first and row in second)
+    def find(self, grid: Grid) -> Iterator[Finding]:
+        """Yield the kites of each digit, by row, then by column."""
+        networks = digit_networks(grid.board, grid.candidates)
+        return once(kite for network in networks for kite in self.kites(network))
+
+    def kites(self, network: Network) -> Iterator[Finding]:
+        """Yield the kites of a digit: of each row and column those of the first two ends in the same box."""
+        for row, column in product(_twos(network, _ROW), _twos(network, _COLUMN)):
+            for near, beside in product((0, 1), (0, 1)):
+                one, other = row[near], column[beside]
+                if _share(network, one, other, HouseKind.BOX):
+                    yield from self.along(network, row[1 - near], one, other, column[1 - beside])
+                    break
 
 
 class DualTwoStringKite(TwoStringKite):
@@ -128,13 +150,28 @@ class DualTwoStringKite(TwoStringKite):
     def _pairs(self, grid: Grid) -> Iterator[Finding]:
         for network in digit_networks(grid.board, grid.candidates):
             kites: dict[frozenset[object], list[Finding]] = {}
-            for kite in self._in(network):
+            for kite in self.kites(network):
                 middle = frozenset(kite.links[0].nodes[1:3])
                 for twin in kites.setdefault(middle, []):
                     if twin.removes != kite.removes:
                         removes = tuple(sorted({*twin.removes, *kite.removes}))
                         yield Finding(self, removes, ((*twin.links, *kite.links),))
                 kites[middle].append(kite)
+
+
+def _kinds(network: Network, one: int, other: int) -> set[HouseKind]:
+    """Return the kinds of the houses in which two candidates of a digit are alone."""
+    board, size = network.board, len(network.board.coordinates)
+    pair = [network.nodes[node].bit_length() - 1 for node in (one, other)]
+    first, second = (candidate % size for candidate in pair)
+    shift = pair[0] - first
+    found = set()
+    for index in board.houses_of[first]:
+        house = board.houses[index]
+        if second in house.cells:
+            taken = sum(network.candidates >> shift + cell & 1 for cell in house.cells)
+            found |= {house.kind} if taken == 2 else set()
+    return found
 
 
 class EmptyRectangle(WalkTechnique):
@@ -168,7 +205,7 @@ class EmptyRectangle(WalkTechnique):
                     if network.nodes[near] & inside or hit & ~sees:
                         continue
                     for far in members(network.strong[near]):
-                        lines = kinds(network, near, far) & {HouseKind.ROW, HouseKind.COLUMN}
+                        lines = _kinds(network, near, far) & {_ROW, _COLUMN}
                         removes = network.sees[far] & beyond
                         if removes and lines and not network.nodes[far] & inside:
                             ends = [network.nodes[far], network.nodes[near]]
@@ -177,17 +214,22 @@ class EmptyRectangle(WalkTechnique):
 
 
 def _crossings(network: Network, inside: int, shift: int) -> Iterator[tuple[int, int]]:
-    """Yield the candidates of a box in two parts: those in a row and the rest in a column, or vice versa."""
-    lines = [
-        (house.kind, sum(1 << shift + cell for cell in house.cells))
-        for house in network.board.houses
-        if house.kind in (HouseKind.ROW, HouseKind.COLUMN)
-    ]
-    crossing = [(kind, cells) for kind, cells in lines if cells & inside]
-    for kind, cells in crossing:
-        left = inside & ~cells
-        if left and any(other is not kind and not left & ~across for other, across in crossing):
-            yield inside & cells, left
+    """Yield the candidates of a box in two parts: those in a row and the rest in a column, or vice versa.
+
+    The last row and column come first.
+    """
+    rows, columns = (
+        [
+            cells
+            for house in reversed(network.board.houses)
+            if house.kind is kind and (cells := sum(1 << shift + cell for cell in house.cells) & inside)
+        ]
+        for kind in (_ROW, _COLUMN)
+    )
+    for row, column in product(rows, columns):
+        if row | column == inside and row != inside and column != inside:
+            yield row, inside & ~row
+            yield column, inside & ~column
 
 
 class DualEmptyRectangle(EmptyRectangle):

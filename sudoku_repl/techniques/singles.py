@@ -1,30 +1,25 @@
 """Full houses, naked and hidden singles, one at a time: what a person looks for first.
 
 A run doesn't try them. Its sweep places every cell with a single candidate, and its technique for hidden
-singles takes a whole house at once. These serve the list of findings and the solution path.
+singles takes a whole house at once. These serve the list of findings and the solution path. A path makes the
+single that has been there longest, as HoDoKu does.
 """
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 
-from sudoku_repl.board import Board
+from sudoku_repl.board import Board, House
 from sudoku_repl.board.mentions import Mention, Sentence, sentence
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.techniques.cells import digit_bits, house_bits
 from sudoku_repl.techniques.chain import Node
-from sudoku_repl.techniques.finding import Finding, Role, RoleKind
+from sudoku_repl.techniques.finding import Finding, Pattern, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique, elsewhere
+from sudoku_repl.techniques.technique import Difficulty, F, Known, LostOrder, Technique, elsewhere
 
 _SINGLE = Role("single", RoleKind.CANDIDATES)
-
-
-def _placing(technique: Technique, grid: Grid, node: Node, *roles: tuple[object, ...]) -> Finding:
-    """Return the finding that places a digit in a cell and removes the other candidates of the cell."""
-    others = grid.board.packing.field(grid.candidates, node.cell) & ~digit_bit(node.digit)
-    removes = tuple(Node(digit, node.cell) for digit in digits_in(others))
-    return Finding(technique, removes, (*roles, (node,)), (node,))
 
 
 class SingleTechnique(Technique):
@@ -34,6 +29,36 @@ class SingleTechnique(Technique):
     difficulty = Difficulty.EASY
     usual = True
     runs = False
+
+    @abstractmethod
+    def singles(self, grid: Grid) -> Iterator[tuple[Node, tuple[House, ...]]]:
+        """Yield each single, with the house that makes it one; with each such house if there are several."""
+
+    def find(self, grid: Grid) -> Iterator[Finding]:
+        """Yield each single once, with the first house."""
+        found = set[int]()
+        for node, houses in self.singles(grid):
+            if node.cell not in found:
+                found.add(node.cell)
+                yield self._placing(grid, node, houses)
+
+    def pick(self, grid: Grid, lost: LostOrder) -> Finding | None:
+        """Return the single that has been there longest."""
+        singles = self.singles(grid)
+        oldest = min(singles, key=lambda each: self.since(grid.board, lost, *each), default=None)
+        return self._placing(grid, *oldest) if oldest else None
+
+    def since(self, board: Board, lost: LostOrder, node: Node, houses: tuple[House, ...]) -> int:  # noqa: ARG002
+        """Return when the cell lost its last other candidate."""
+        others = (lost.get((digit, node.cell), -1) for digit in range(1, board.digits + 1))
+        return max(others)
+
+    def _placing(self, grid: Grid, node: Node, houses: tuple[House, ...]) -> Finding:
+        """Return the finding that places a digit in a cell and removes the other candidates of the cell."""
+        others = grid.board.packing.field(grid.candidates, node.cell) & ~digit_bit(node.digit)
+        removes = tuple(Node(digit, node.cell) for digit in digits_in(others))
+        pattern: Pattern = (houses, (node,)) if houses else ((node,),)
+        return Finding(self, removes, pattern, (node,))
 
 
 class HouseSingleTechnique(SingleTechnique):
@@ -60,25 +85,22 @@ class FullHouseTechnique(HouseSingleTechnique):
         house, cell = Mention.of_house(finding.houses[0]), Mention.of_cell(board, finding.cells[0])
         return sentence("In {}, only {} is open, and {} is missing", house, cell, finding.digits[0])
 
-    def find(self, grid: Grid) -> Iterator[Finding]:
-        """Yield each last open cell once, in scan order of its first house."""
+    def singles(self, grid: Grid) -> Iterator[tuple[Node, tuple[House, ...]]]:
+        """Yield the last open cells, in scan order of their houses."""
         board = grid.board
         digits = digit_bits(grid)
         open_cells = 0
         for cells in digits:
             open_cells |= cells
-        found = 0
         for house, cells in zip(board.houses, house_bits(board), strict=True):
             last = cells & open_cells
-            if not last or last & last - 1 or last & found:
+            if not last or last & last - 1:
                 continue
             left = [digit for digit, places in enumerate(digits, 1) if places & last]
             taken = sum(board.packing.field(grid.placed, cell) for cell in house.cells)
             missing = [digit for digit in left if not taken & digit_bit(digit)]
             if len(missing) == 1:
-                found |= last
-                node = Node(missing[0], board.cells[last.bit_length() - 1])
-                yield _placing(self, grid, node, (house,))
+                yield Node(missing[0], board.cells[last.bit_length() - 1]), (house,)
 
 
 class NakedSingleTechnique(SingleTechnique):
@@ -91,12 +113,12 @@ class NakedSingleTechnique(SingleTechnique):
     rating_class = 1
     roles = (_SINGLE,)
 
-    def find(self, grid: Grid) -> Iterator[Finding]:
+    def singles(self, grid: Grid) -> Iterator[tuple[Node, tuple[House, ...]]]:
         """Yield each such cell, in reading order."""
         board = grid.board
         for cell, digits in zip(board.cells, grid.sets, strict=True):
             if digits and not digits & digits - 1:
-                yield _placing(self, grid, Node(digits.bit_length(), cell))
+                yield Node(digits.bit_length(), cell), ()
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
         """Say which cell has one candidate left."""
@@ -119,17 +141,20 @@ class HiddenSingleTechnique(HouseSingleTechnique):
     runs = True
     rating_class = 2
 
-    def find(self, grid: Grid) -> Iterator[Finding]:
-        """Yield each such digit and cell once, digit by digit, in scan order of the first house."""
+    def singles(self, grid: Grid) -> Iterator[tuple[Node, tuple[House, ...]]]:
+        """Yield such digits and cells, digit by digit, in scan order of their houses."""
         board = grid.board
         houses = tuple(zip(board.houses, house_bits(board), strict=True))
         for digit, cells in enumerate(digit_bits(grid), 1):
-            found = 0
             for house, bits in houses:
                 only = cells & bits
-                if only and not only & only - 1 and not only & found:
-                    found |= only
-                    yield _placing(self, grid, Node(digit, board.cells[only.bit_length() - 1]), (house,))
+                if only and not only & only - 1:
+                    yield Node(digit, board.cells[only.bit_length() - 1]), (house,)
+
+    def since(self, board: Board, lost: LostOrder, node: Node, houses: tuple[House, ...]) -> int:  # noqa: ARG002
+        """Return when the house lost the last other candidate of the digit."""
+        digit = node.digit
+        return max(lost.get((digit, cell), -1) for cell in houses[0].cells)
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
         """Say in which house the digit has one cell left."""

@@ -24,6 +24,7 @@ from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.houses import Subset, members
+from sudoku_repl.techniques.locked_candidates import LINES
 from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique, elsewhere
 
 _Read: TypeAlias = Callable[[tuple[int, ...]], tuple[int, ...]]
@@ -82,8 +83,9 @@ def _hidden(masks: tuple[int, ...], size: int) -> tuple[Subset, ...]:
 
 @lru_cache(maxsize=64)
 def _getters(board: Board) -> tuple[tuple[House, _Read], ...]:
-    """Return each house with a getter of its cells' candidates."""
-    return tuple((house, itemgetter(*house.cells)) for house in board.houses)
+    """Return each house with a getter of its cells' candidates: boxes and other regions before the lines."""
+    houses = sorted(board.houses, key=_is_line)
+    return tuple((house, itemgetter(*house.cells)) for house in houses)
 
 
 class SizedSubsetTechnique(Technique):
@@ -118,7 +120,7 @@ class NakedSubsetTechnique(SizedSubsetTechnique):
                 if cells not in found:
                     found.add(cells)
                     losing = _losing(board, sets, cells, digits)
-                    if self.locked in (None, len(losing) > 1):
+                    if self.locked in (None, _is_locked(sets, losing, cells, digits)):
                         yield self._finding(board, sets, losing, cells, digits)
 
     def _finding(
@@ -155,6 +157,17 @@ def _losing(board: Board, sets: tuple[int, ...], cells: Iterable[int], digits: i
         for house, bits in zip(board.houses, house_bits(board), strict=True)
         if not inside & ~bits and any(sets[cell] & digits for cell in house.cells if not inside >> cell & 1)
     )
+
+
+def _is_locked(sets: tuple[int, ...], losing: tuple[House, ...], cells: Iterable[int], digits: int) -> bool:
+    """Return whether one of the losing houses, a region, is not the only one to lose something."""
+    first, *others = sorted(losing, key=_is_line)
+    inside = {*first.cells, *cells}
+    return any(sets[cell] & digits for house in others for cell in house.cells if cell not in inside)
+
+
+def _is_line(house: House) -> bool:
+    return house.kind in LINES
 
 
 def _cells_and_digits(finding: Finding, board: Board) -> tuple[Sentence, str]:

@@ -20,6 +20,10 @@ F_co = TypeVar("F_co", covariant=True)
 GridSearch: TypeAlias = Callable[[Grid], Iterator[Finding]]
 """Yields the findings in a grid, lazily and in a fixed order."""
 
+LostOrder: TypeAlias = Mapping[tuple[int, int], int]
+"""The candidates that a solution path has lost since the empty board, as digit and cell. The number tells the
+order: the first has 0."""
+
 
 class Difficulty(IntEnum):
     """How difficult a quiz is for a person, in HoDoKu's words."""
@@ -73,7 +77,7 @@ class Technique(ABC):
     """The name of the family that it belongs to."""
     rank: ClassVar[int]
     """Its place in the order in which techniques are tried: ascending. HoDoKu's order is the scale. The
-    original's techniques come before all others."""
+    original's techniques come before all others. Techniques of the same rank are one to a solution path."""
     roles: ClassVar[tuple[Role, ...]]
     """The roles of its pattern, in order."""
     aliases: ClassVar[tuple[str, ...]] = ()
@@ -89,8 +93,6 @@ class Technique(ABC):
     """Whether HoDoKu uses it unless you say otherwise."""
     runs: ClassVar[bool] = True
     """Whether a run can try it. If not, it serves the list of findings, the solution path and the score."""
-    picks_most: ClassVar[bool] = False
-    """Whether a solution path makes the finding that changes most; otherwise it makes the first."""
     assumes_unique: ClassVar[bool] = False
     """Whether it is sound only if the quiz has one solution."""
 
@@ -152,6 +154,14 @@ class Technique(ABC):
 
         If a finding's verdict is ``AGAIN``, those after it suppose that its removals are made.
         """
+
+    def pick(self, grid: Grid, lost: LostOrder) -> Finding | None:  # noqa: ARG002 - for subclasses
+        """Return the finding that a solution path makes here: the first, or the one that HoDoKu prefers."""
+        return next((each for each in self.find(grid) if each.removes or each.places), None)
+
+    def preference(self, finding: Finding) -> tuple[int, ...]:  # noqa: ARG002 - for subclasses
+        """Return the key by which a path chooses between techniques of the same rank: it makes the least."""
+        return ()
 
     @staticmethod
     def together(techniques: Iterable[Technique]) -> GridSearch:

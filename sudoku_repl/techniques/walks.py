@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import pairwise
 from typing import ClassVar
 
 from sudoku_repl.board import Board
@@ -11,9 +12,10 @@ from sudoku_repl.board.mentions import Sentence, joined, sentence
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.techniques.chain import GroupedWalk, Node, Walk, cells_of, walk_explanation
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
+from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.links import conjugates
 from sudoku_repl.techniques.network import Network, StrongLink, nodes_in, present
-from sudoku_repl.techniques.technique import F, Known, Technique
+from sudoku_repl.techniques.technique import F, Known, LostOrder, Technique
 
 
 class WalkTechnique(Technique):
@@ -31,9 +33,46 @@ class WalkTechnique(Technique):
         proved = (walk_explanation(walk, board) for walk in finding.links)
         return sentence("{}: {}", self.title, joined(proved, "; "))
 
+    picks_most: ClassVar[bool] = False
+    """Whether a solution path makes the finding that removes most, and not the first."""
+
+    def pick(self, grid: Grid, lost: LostOrder) -> Finding | None:
+        """Return the first finding, or the one that removes most."""
+        if not self.picks_most:
+            return super().pick(grid, lost)
+        return min(filter(_is_simple, self.choices(grid)), key=self.preference, default=None)
+
+    def choices(self, grid: Grid) -> Iterator[Finding]:
+        """Yield the findings of which a solution path makes the one that removes most."""
+        return self.find(grid)
+
+    def preference(self, finding: Finding) -> tuple[int, ...]:
+        """Return a key: of the findings that remove most, the one comes first whose cells come first.
+
+        HoDoKu weighs the cells by the order of the candidates in the finding.
+        """
+        cells = (node.cell * (1 + 80 * number) + node.digit for number, node in enumerate(finding.removes))
+        return -len(finding.removes), sum(cells)
+
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterable[F]:  # noqa: ARG002
         """Return why the strong links exist, and where almost locked sets lack what they remove."""
         return dict.fromkeys(fact for walk in finding.links for fact in _of_walk(walk, finding, known))
+
+
+def _is_simple(finding: Finding) -> bool:
+    """Return whether the walks of a finding never come back to a cell but the first, at the end."""
+    return all(map(_never_returns, finding.links))
+
+
+def _never_returns(walk: Walk) -> bool:
+    cells = cells_of(walk)
+    first = cells[0][0]
+    left: set[int] = set()
+    for before, here in pairwise(cells):
+        if here[0] in left:
+            return False
+        left.update(cell for cell in before if cell != first)
+    return True
 
 
 def _of_walk(walk: Walk, finding: Finding, known: Known[F]) -> Iterator[F]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from sudoku_repl import Quiz, board_named, exact, open_quiz, parse_quiz
-from sudoku_repl.create import make_quiz
+from sudoku_repl.create import Wanted, make_quiz
 from sudoku_repl.errors import QuizError
 from sudoku_repl.measure import PathStep, SolutionPath, rate, solution_path
 from sudoku_repl.measure.path import PathWanted, after, finishes_without, start, usual_techniques
@@ -30,11 +32,7 @@ def check(quiz: Quiz) -> SolutionPath:
         earlier = [
             each for each in usual_techniques() if not step.technique or each.rank < step.technique.rank
         ]
-        assert not any(found.removes or found.places for each in earlier for found in each.find(grid))
-        if step.finding and step.finding.technique.picks_most:
-            changes = len(step.places), len(step.finding.removes)
-            found = step.finding.technique.find(grid)
-            assert all(changes >= (len(each.places), len(each.removes)) for each in found)
+        assert not any(each.pick(grid, {}) for each in earlier)
         score += 10_000 if step.technique is None else step.technique.score
         grid = after(grid, step)
     assert not grid.candidates
@@ -54,6 +52,63 @@ def test_a_path_is_sound_and_its_score_is_the_sum(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(1_000, 3_000))
 def test_many_paths_are_sound(seed: int) -> None:
     check(make_quiz(seed).quiz)
+
+
+def singles_in_order(quiz: Quiz) -> Iterator[tuple[str, int, int]]:
+    """The singles of a path up to its first other step, from two queues to which each lost candidate adds.
+
+    This is how HoDoKu keeps them: a cell joins a queue when it has one candidate left, or when a house that
+    has just lost the digit elsewhere leaves it there alone.
+    """
+    board = quiz.board
+    left = {(digit, int(cell)) for cell in board.cells for digit in range(1, board.digits + 1)}
+    naked: list[tuple[int, int]] = []
+    hidden: list[tuple[int, int]] = []
+    placed = set[int]()
+
+    def lose(digit: int, cell: int) -> None:
+        if (digit, cell) not in left:
+            return
+        left.remove((digit, cell))
+        in_cell = [each for each in left if each[1] == cell]
+        if len(in_cell) == 1:
+            naked.extend(in_cell)
+        for house in (board.houses[index] for index in board.houses_of[cell]):
+            in_house = [(digit, each) for each in house.cells if (digit, each) in left]
+            if len(in_house) == 1:
+                hidden.extend(in_house)
+
+    def place(digit: int, cell: int) -> None:
+        placed.add(cell)
+        for peer in sorted(board.peers[cell]):
+            lose(digit, peer)
+        for other in range(1, board.digits + 1):
+            if other != digit:
+                lose(other, cell)
+
+    for cell, digit in enumerate(quiz.givens):
+        if digit:
+            place(digit, cell)
+    while True:
+        naked, hidden = ([single for single in queue if single[1] not in placed] for queue in (naked, hidden))
+        houses = [{*house.cells} - placed for house in board.houses]
+        last = [single for single in naked if {single[1]} in houses]
+        kinds = zip(("full_house", "naked_single", "hidden_single"), (last, naked, hidden), strict=True)
+        found = next(((name, queue[0]) for name, queue in kinds if queue), None)
+        if not found:
+            return
+        name, (digit, cell) = found
+        yield name, digit, cell
+        place(digit, cell)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_path_makes_the_single_that_has_been_there_longest(seed: int) -> None:
+    quiz = make_quiz(seed, Wanted(clues=30)).quiz
+    singles = list(singles_in_order(quiz))
+    made = [(step.name, *node) for step in solution_path(quiz).steps for node in step.places]
+    assert made[: len(singles)] == singles
+    assert len(singles) > 3
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -111,7 +166,7 @@ def test_forbidding_all_techniques_leaves_no_path() -> None:
 
 def test_a_rating_has_the_score_of_the_path() -> None:
     rating, path = rate(open_quiz("@easy")), solution_path(open_quiz("@easy"))
-    assert (rating.score, rating.difficulty) == (path.score, path.difficulty) == (314, Difficulty.EASY)
+    assert (rating.score, rating.difficulty) == (path.score, path.difficulty) == (304, Difficulty.EASY)
 
 
 def test_a_quiz_with_several_solutions_has_no_score() -> None:

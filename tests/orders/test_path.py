@@ -18,11 +18,11 @@ HARDER = "...2..6..6.1.4....4.......5.9..8.......4...3....6529.41.63...58...8...
 def test_path_tells_each_step() -> None:
     desk = Desk("@easy")
     lines = desk.give("path")
-    assert lines[0] == " 1. [1,1] has one candidate left: 1."
-    assert lines[-3] == "56. In row 9, only [9,8] is open, and 6 is missing."
+    assert lines[0] == " 1. [6,3] has one candidate left: 3."
+    assert lines[-3] == "56. In row 5, only [5,5] is open, and 7 is missing."
     assert lines[-2:] == [
-        "Used: full_house 21, naked_single 26, hidden_single 9.",
-        "Score 314, easy; forcing chains and nets are left out.",
+        "Used: full_house 21, naked_single 27, hidden_single 8.",
+        "Score 304, easy; forcing chains and nets are left out.",
     ]
 
 
