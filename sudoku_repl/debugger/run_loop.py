@@ -17,13 +17,12 @@ from sudoku_repl.errors import OrderError
 from sudoku_repl.interruption import Interrupted, IsInterrupted
 from sudoku_repl.machine import Rules, State, check_guess
 from sudoku_repl.machine.events import Events
-from sudoku_repl.machine.state import FINISHED, SOLVED, WAITING
+from sudoku_repl.machine.state import FINISHED, RUNNING, SOLVED, WAITING
 from sudoku_repl.timeline.advances import Passage, RecordedAdvance
 from sudoku_repl.timeline.bounds import Bound
 from sudoku_repl.timeline.columns import indices_of
 from sudoku_repl.timeline.facts import MOST_STEPS, What, peak_of
 from sudoku_repl.timeline.runs import Runs
-from sudoku_repl.timeline.stepper import stepping
 from sudoku_repl.timeline.timeline import Timeline
 
 Watcher: TypeAlias = Callable[[State, Events], None]
@@ -109,7 +108,7 @@ class RunLoop:
 
     def run(self) -> Stop:
         """Run, and keep and return the stop."""
-        with self._work.interrupts.work() as is_interrupted, stepping(self._state.board) as stepper:
+        with self._work.interrupts.work() as is_interrupted:
             held = 0 if self._state.phase is SOLVED else self._state.level
             self._arm()
             reason = Reason.END if self._state.phase is FINISHED else None
@@ -124,7 +123,7 @@ class RunLoop:
                     elif self._rules.guessing.asks and self._state.phase is WAITING:
                         reason = self._guess()
                     else:
-                        reason = self._after(self._runs.advance(self._rules, stepper))
+                        reason = self._run_watched(is_interrupted)
             except Interrupted:  # in a search for a guess, which was then not made, or for a breakpoint
                 reason = Reason.INTERRUPTED
             if self._breaks and is_interrupted():  # during the last advance: their orders must not run
@@ -178,6 +177,19 @@ class RunLoop:
             self._state, self._last = runs.state, runs.here.index
         return self._reason() or (Reason.BREAK if self._breaks else None)
 
+    def _run_watched(self, is_interrupted: IsInterrupted) -> Reason | None:
+        """Make advances one by one, and return the reason to stop after them, if there is one.
+
+        A guess to ask for, an interrupt and the end of the record are no reasons: they end the advances.
+        """
+        asks, after = self._rules.guessing.asks, self._after
+        room = self._room - (self._last - self._first)
+        for advanced in self._runs.watched(self._rules, room):
+            reason = after(*advanced)
+            if reason or is_interrupted() or (asks and self._state.phase is WAITING):
+                return reason
+        return None
+
     def _halt(self, timeline: Timeline, before: int, after: int) -> int | None:
         """Return the first of these advances that stops the run, as the recorded facts tell."""
         ends = [timeline.first_at("solutions", self._wanted)]
@@ -200,7 +212,7 @@ class RunLoop:
     def _guess(self) -> Reason | None:
         """Make the guess that is due, and return the reason to stop after it, if there is one."""
         if recorded := self._runs.chosen:
-            return self._after(self._runs.guess(*recorded))
+            return self._guessed(self._runs.guess(*recorded))
         asked = perf_counter()
         with self._work.interrupts.pause():
             choice = self._work.chooser(self._state) if self._work.chooser else None
@@ -211,34 +223,43 @@ class RunLoop:
         if isinstance(choice, Rules):
             self._rules = choice
             return None
-        return self._after(take_guess(self._runs, choice, self._rules))
+        return self._guessed(take_guess(self._runs, choice, self._rules))
 
-    def _after(self, events: Events) -> Reason | None:
+    def _guessed(self, events: Events) -> Reason | None:
+        return self._after(self._runs.here.index, self._runs.state, events)
+
+    def _after(self, at: int, state: State, events: Events) -> Reason | None:
         """Show an advance to the watcher, and return the reason to stop after it, if there is one."""
-        runs = self._runs
-        self._before, self._state, self._last = self._state, runs.state, runs.here.index
+        self._before, self._state, self._last = self._state, state, at
         self._is_quiet = False
         if self._watcher:
-            self._watcher(self._state, events)
+            self._watcher(state, events)
         reason = self._reason()
-        if self._armed:
-            (packed,) = runs.timeline.packed(self._last, self._last)
-            self._biggest = max(self._biggest, peak_of(packed))
-            counts = (packed, self._biggest, self._state.solutions)
-            self._breaks = self._armed.stopping(
-                RecordedAdvance(runs.timeline, self._last, *counts, events, self._before, self._state)
-            )
-        return reason or (Reason.BREAK if self._breaks else None)
+        broken = self._broken(events) if self._armed else None
+        return reason or broken
+
+    def _broken(self, events: Events) -> Reason | None:
+        """Return the reason to stop if breakpoints stop the run after the last advance."""
+        assert self._armed
+        timeline, last, state = self._runs.timeline, self._last, self._state
+        (packed,) = timeline.packed(last, last)
+        self._biggest = max(self._biggest, peak_of(packed))
+        counts = (packed, self._biggest, state.solutions)
+        advance = RecordedAdvance(timeline, last, *counts, events, self._before, state)
+        self._breaks = self._armed.stopping(advance)
+        return Reason.BREAK if self._breaks else None
 
     def _reason(self) -> Reason | None:
         """Return the reason to stop at the present state, apart from breakpoints."""
         state, limits = self._state, self._limits
-        if state.phase is FINISHED:
-            return Reason.END
-        if state.phase is SOLVED and state.solutions == self._wanted:
-            return Reason.SOLUTION
-        if state.phase is WAITING and limits.guessing:
-            return None
+        phase = state.phase
+        if phase is not RUNNING:
+            if phase is FINISHED:
+                return Reason.END
+            if phase is SOLVED and state.solutions == self._wanted:
+                return Reason.SOLUTION
+            if phase is WAITING and limits.guessing:
+                return None
         last, bound = self._last, limits.bound
         if state.steps >= limits.steps or (bound and bound.holds(*self._runs.timeline.packed(last, last))):
             return limits.reached

@@ -13,7 +13,6 @@ from sudoku_repl.explain import Tree
 from sudoku_repl.interruption import check
 from sudoku_repl.machine.events import (
     Cause,
-    Change,
     Contradiction,
     Deduced,
     Guessed,
@@ -40,13 +39,10 @@ COLUMNS = {
 def tables_of(timeline: Timeline, tree: Tree) -> SqlTables:
     """Return the tables of a run and of its search tree."""
     rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in COLUMNS}
-    state = timeline.state_at(0)
-    places = state.board.coordinates
-    for index in range(1, len(timeline) + 1):
+    places = timeline.state_at(0).board.coordinates
+    level = 0
+    for index, (state, events, changes, _) in enumerate(timeline.remade(1, len(timeline), changes=True), 1):
         check()
-        changes: list[Change] = []
-        level = state.level
-        state, events = timeline.again(index, state, changes.append)
         closed = [event.finding for event in events if isinstance(event, Deduced) and event.closes]
         still_open = len(places) - state.grid.placed.bit_count()
         rows["advances"].append(
@@ -74,6 +70,7 @@ def tables_of(timeline: Timeline, tree: Tree) -> SqlTables:
                 rows["contradictions"].append(
                     (event.step, level, *places[event.cell], digit, _words(event), *_cause(event.by))
                 )
+        level = state.level
     rows["tries"] = [
         (
             each.id,

@@ -8,7 +8,7 @@ import attrs
 
 from sudoku_repl.board import Board
 from sudoku_repl.errors import OrderError
-from sudoku_repl.explain.contradictions import ContradictionMoment, parts
+from sudoku_repl.explain.contradictions import ContradictionMoment, parts_at
 from sudoku_repl.explain.live import StepChange, live_changes
 from sudoku_repl.explain.reasons import Why
 from sudoku_repl.machine import State
@@ -67,8 +67,7 @@ def account_of_moment(timeline: Timeline, moment: ContradictionMoment) -> Accoun
     before = moment.advance - 1
     start = timeline.state_at(0)
     record = live_record(start, live_changes(timeline, before))
-    made, _ = parts(timeline, moment.advance, timeline.state_at(before))
-    for part in made:
+    for part in parts_at(timeline, moment.advance):
         for step, change in part.changes:
             record.add(step, change)
         if part.wrong and part.wrong.step == moment.step:

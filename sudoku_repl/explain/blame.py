@@ -14,7 +14,7 @@ either.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Literal
 
@@ -33,7 +33,7 @@ from sudoku_repl.machine.state import SOLVED
 from sudoku_repl.timeline import Timeline, What
 from sudoku_repl.timeline.advances import Passage
 from sudoku_repl.timeline.columns import indices_of
-from sudoku_repl.timeline.stepper import Stepper, stepping
+from sudoku_repl.timeline.watched import Watched
 
 
 @attrs.frozen
@@ -160,9 +160,7 @@ class Blames:
         walk, self._walk = self._walk, None  # an interrupt leaves none
         if not walk or not index - _NEAR <= walk.index < index:
             walk = _BlameWalk(self.timeline, index - 1)
-        while walk.index < index - 1:
-            walk.advance()
-        found = walk.advance()
+        found = walk.last_of(index)
         self._walk = walk
         return tuple(Blame(each.moment, levels_of(each.guilty), self) for each in found)
 
@@ -177,14 +175,13 @@ class Blames:
         """
         blames: list[Blame] = []
         cores: list[Core] = []
-        with stepping(self.timeline.state_at(0).board) as stepper:
-            walk = _BlameWalk(self.timeline, 0, stepper)
-            while walk.index < len(self.timeline):
-                for each in walk.advance():
-                    blame = Blame(each.moment, levels_of(each.guilty), self, each.jump)
-                    blames.append(blame)
-                    cores.append(blame.core)
-                progress(walk.index)
+        walk = _BlameWalk(self.timeline, 0)
+        for found in walk.follow(len(self.timeline)):
+            for each in found:
+                blame = Blame(each.moment, levels_of(each.guilty), self, each.jump)
+                blames.append(blame)
+                cores.append(blame.core)
+            progress(walk.index)
         return BlameTotal(tuple(blames), tuple(cores), self.timeline.present.steps)
 
     def core(self, blame: Blame) -> Core:
@@ -194,7 +191,7 @@ class Blames:
 
     def causes(self, moment: ContradictionMoment) -> tuple[Why, ...]:
         """Return why a contradiction follows."""
-        found = _BlameWalk(self.timeline, moment.advance - 1).advance()
+        found = _BlameWalk(self.timeline, moment.advance - 1).last_of(moment.advance)
         return next(each.causes for each in found if each.moment.step == moment.step)
 
     def jump(self, moment: ContradictionMoment) -> Jump | None:
@@ -208,10 +205,8 @@ class Blames:
         while True:
             # The levels on the stack before the advance began in a section; one more may begin in it.
             first, _ = begun[level - 1] if level <= len(begun) else (moment.advance, 0)
-            walk = _BlameWalk(self.timeline, first - 1)
-            while walk.index < before:
-                walk.advance()
-            jump = next(each.jump for each in walk.advance() if each.moment.step == moment.step)
+            found = _BlameWalk(self.timeline, first - 1).last_of(moment.advance)
+            jump = next(each.jump for each in found if each.moment.step == moment.step)
             assert jump
             if jump.past >= level:
                 return jump
@@ -255,9 +250,8 @@ class _BlamedMoment:
 class _BlameWalk:
     """Follows a run from a position on, with its account and the conflict sets of the levels."""
 
-    def __init__(self, timeline: Timeline, index: int, stepper: Stepper | None = None) -> None:
+    def __init__(self, timeline: Timeline, index: int) -> None:
         self.index = index
-        self._stepper = stepper
         self._timeline = timeline
         self._state = timeline.state_at(index)
         self._live = live_record(timeline.state_at(0), live_changes(timeline, index))
@@ -269,15 +263,25 @@ class _BlameWalk:
         """Begin a level at a cell; ``before`` are the grounds before its guess."""
         self._conflicts.begin(level, last=last, without=guesses_of(before.missing(cell)))
 
-    def advance(self) -> list[_BlamedMoment]:
+    def follow(self, last: int) -> Iterator[list[_BlamedMoment]]:
+        """Follow the run up to advance ``last``, and yield the contradictions that each advance met."""
+        for made in self._timeline.remade(self.index + 1, last, self._state, changes=True):
+            check()
+            yield self._take(made)
+
+    def last_of(self, last: int) -> list[_BlamedMoment]:
+        """Follow the run up to advance ``last``, and return the contradictions that this advance met."""
+        *_, found = self.follow(last)
+        return found
+
+    def _take(self, made: Watched) -> list[_BlamedMoment]:
         """Follow the next advance, and return the contradictions that it met."""
-        check()
         if self._state.phase is SOLVED:
             self._conflicts.solve()
         self.index += 1
-        made, self._state = parts(self._timeline, self.index, self._state, self._stepper)
+        before, self._state = self._state, made[0]
         found = []
-        for part in made:
+        for part in parts(self.index, before, made):
             if guess := part.guess:
                 last = guess.choice == guess.out_of
                 if guess.kind is GuessKind.NEW:

@@ -36,7 +36,7 @@ from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.advances import Passage
 from sudoku_repl.timeline.columns import indices_of
 from sudoku_repl.timeline.facts import What
-from sudoku_repl.timeline.stepper import Stepper
+from sudoku_repl.timeline.watched import Watched
 
 
 @attrs.frozen(repr=False)
@@ -100,12 +100,9 @@ class AdvancePart:
     """The contradiction that ends it; None if it ends otherwise."""
 
 
-def parts(
-    timeline: Timeline, index: int, before: State, stepper: Stepper | None = None
-) -> tuple[tuple[AdvancePart, ...], State]:
-    """Make advance ``index`` again, from the state ``before`` it; return its parts and the state after it."""
-    changes: list[Change] = []
-    after, events = timeline.again(index, before, changes.append, stepper)
+def parts(index: int, before: State, made: Watched) -> tuple[AdvancePart, ...]:
+    """Return the parts of advance ``index``, which was ``made`` again with its changes from ``before``."""
+    after, events, changes, _ = made
     guesses: list[Guessed | None] = [None]
     lines: list[list[Event]] = [[]]
     for event in events:
@@ -123,7 +120,14 @@ def parts(
             if met := _wrong_line(printed):
                 moment = ContradictionMoment(index, met, stack.state(met.step))
         found.append(AdvancePart(guess, tuple(printed), tuple(some), moment))
-    return tuple(found), after
+    return tuple(found)
+
+
+def parts_at(timeline: Timeline, index: int, before: State | None = None) -> tuple[AdvancePart, ...]:
+    """Return the parts of a recorded advance; ``before`` is the state before it, if you know it."""
+    before = timeline.state_at(index - 1) if before is None else before
+    (made,) = timeline.remade(index, index, before, changes=True)
+    return parts(index, before, made)
 
 
 def _wrong_line(events: Iterable[Event]) -> Contradiction | Overfull | None:
@@ -195,8 +199,7 @@ def contradictions(timeline: Timeline, index: int) -> tuple[ContradictionMoment,
     """
     if not timeline.facts_at(index).what & What.WRONG:
         return ()
-    found, _ = parts(timeline, index, timeline.state_at(index - 1))
-    return tuple(part.wrong for part in found if part.wrong)
+    return tuple(part.wrong for part in parts_at(timeline, index) if part.wrong)
 
 
 def contradiction(timeline: Timeline, step: int) -> ContradictionMoment:

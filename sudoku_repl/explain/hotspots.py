@@ -7,7 +7,7 @@ when it was made, if that try was refuted. The counts of a house are the sums ov
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import repeat
 from typing import TypeAlias
 
@@ -20,7 +20,6 @@ from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Change, Contradiction, Events, Guessed, Overfull, Removed, Tried
 from sudoku_repl.machine.state import FINISHED, SOLVED
 from sudoku_repl.timeline import Timeline
-from sudoku_repl.timeline.stepper import stepping
 
 Candidate: TypeAlias = tuple[int, int]
 """The number of a cell, and a digit."""
@@ -81,15 +80,12 @@ def hotspots(
     ``core``, if given, finds the core of each contradiction. ``progress`` is called with each advance.
     """
     count = _RunCounts(core)
-    state = timeline.state_at(0)
-    with stepping(state.board) as stepper:
-        for index in range(1, len(timeline) + 1):
-            check()
-            changes: list[Change] = []
-            state, events = timeline.again(index, state, changes.append, stepper)
-            count.take(state, events, changes)
-            progress(index)
-    return count.hotspots(state.board)
+    made = timeline.remade(1, len(timeline), changes=True)
+    for index, (state, events, changes, _) in enumerate(made, 1):
+        check()
+        count.take(state, events, changes)
+        progress(index)
+    return count.hotspots(timeline.state_at(0).board)
 
 
 class _RunCounts:
@@ -104,7 +100,7 @@ class _RunCounts:
         self._cores: Counter[Candidate] = Counter()
         self._under: dict[int, Counter[Candidate]] = {}  # removed under each try in force, by its id
 
-    def take(self, state: State, events: Events, changes: list[Change]) -> None:
+    def take(self, state: State, events: Events, changes: Sequence[Change]) -> None:
         """Count an advance that led to ``state``."""
         guesses = (event for event in events if isinstance(event, Guessed))
         path = self.search.path

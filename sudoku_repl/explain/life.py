@@ -15,13 +15,12 @@ import attrs
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention, Sentence, sentence
 from sudoku_repl.board.topology import digit_bit, digits_in
-from sudoku_repl.explain.contradictions import AdvancePart, parts
+from sudoku_repl.explain.contradictions import AdvancePart, parts_at
 from sudoku_repl.explain.words import because_words
 from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Guessed, GuessKind, Placed
 from sudoku_repl.timeline.advances import RecordedAdvance
 from sudoku_repl.timeline.facts import What
-from sudoku_repl.timeline.stepper import stepping
 
 
 @attrs.frozen
@@ -41,16 +40,14 @@ class CellChange:
     """Why, in words."""
 
 
-def life(advances: Iterable[RecordedAdvance], board: Board, cell: int) -> Iterator[CellChange]:
+def life(advances: Iterable[RecordedAdvance], cell: int) -> Iterator[CellChange]:
     """Yield every change of a cell in some advances of a run, in order."""
-    with stepping(board) as stepper:
-        for advance in advances:
-            before, after = advance.before, advance.state
-            assert before
-            assert after
-            if advance.packed & _GOES_BACK or _content(before, cell) != _content(after, cell):
-                made, _ = parts(advance.timeline, advance.index, before, stepper)
-                yield from _changes(advance, before, made, cell)
+    for advance in advances:
+        before, after = advance.before, advance.state
+        assert before
+        assert after
+        if advance.packed & _GOES_BACK or _content(before, cell) != _content(after, cell):
+            yield from _changes(advance, before, parts_at(advance.timeline, advance.index, before), cell)
 
 
 _GOES_BACK = int(What.FORWARD | What.UPWARD | What.WRONG)

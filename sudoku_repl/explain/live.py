@@ -99,7 +99,7 @@ class _Path:
             self.changes.append((step, change))
 
 
-def with_steps(steps: int, changes: list[Change], events: Events) -> Iterator[StepChange]:
+def with_steps(steps: int, changes: Iterable[Change], events: Events) -> Iterator[StepChange]:
     """Yield the changes of an advance from ``steps``, each with its step.
 
     The set-up, a sweep and a filter are the next step. A guess has the step of its event. An advance may

@@ -70,7 +70,7 @@ def trace(
     """
     board = timeline.state_at(0).board
     if len(subjects) == 1 and not isinstance(subjects[0], Quantity):
-        return _life(_made(timeline, span, condition, progress), board, subjects[0])
+        return _life(_made(timeline, span, condition, progress), subjects[0])
     names = [each.text if isinstance(each, Quantity) else board.label(each) for each in subjects]
     recorded = [each.recorded for each in subjects if isinstance(each, Quantity) and each.recorded]
     found: Sequence[Sequence[TraceValue]]
@@ -200,10 +200,10 @@ def _made(
 # --- one cell --------------------------------------------------------------------------------------
 
 
-def _life(advances: Iterator[RecordedAdvance], board: Board, cell: int) -> Trace:
+def _life(advances: Iterator[RecordedAdvance], cell: int) -> Trace:
     names = [field.name for field in attrs.fields(CellChange)]
     rows = [
         (each.advance, each.step, each.level, each.change, each.digit, "".join(each.cause))
-        for each in life(advances, board, cell)
+        for each in life(advances, cell)
     ]
     return Trace(dict(zip(names, zip(*rows, strict=True) if rows else [()] * len(names), strict=True)))

@@ -13,7 +13,6 @@ from sudoku_repl.explain.reasons import Why
 from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Event, Events
 from sudoku_repl.timeline import Timeline
-from sudoku_repl.timeline.stepper import stepping
 
 
 @attrs.frozen
@@ -49,18 +48,17 @@ def waypoints(timeline: Timeline, first: int, last: int) -> Iterator[Waypoint]:
     facts = [live.add(step, change) for step, change in live_changes(timeline, first)]
     state = timeline.state_at(first)
     yield Waypoint(first, state, (), (*givens, *facts))
-    with stepping(state.board) as stepper:
-        for index in range(first + 1, last + 1):
-            made, state = parts(timeline, index, state, stepper)
-            events: list[Event] = []
-            facts = []
-            for part in made:
-                facts += (live.add(step, change) for step, change in part.changes)
-                for event in part.events:
-                    events.append(event)
-                    if part.wrong and event is part.wrong.event:
-                        causes = live.now.wrong(event)
-                        news = tuple(events), tuple(facts)
-                        yield Waypoint(index, part.wrong.state, *news, part.wrong, causes)
-                        events, facts = [], []
-            yield Waypoint(index, state, tuple(events), tuple(facts))
+    for index, made in enumerate(timeline.remade(first + 1, last, state, changes=True), first + 1):
+        events: list[Event] = []
+        facts = []
+        for part in parts(index, state, made):
+            facts += (live.add(step, change) for step, change in part.changes)
+            for event in part.events:
+                events.append(event)
+                if part.wrong and event is part.wrong.event:
+                    causes = live.now.wrong(event)
+                    news = tuple(events), tuple(facts)
+                    yield Waypoint(index, part.wrong.state, *news, part.wrong, causes)
+                    events, facts = [], []
+        state = made[0]
+        yield Waypoint(index, state, tuple(events), tuple(facts))

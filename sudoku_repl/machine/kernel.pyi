@@ -55,6 +55,13 @@ class Kernel:
         ``ADVANCES`` advances; call it again.
         """
 
+    def watched(self, advances: int, until: int) -> list[tuple[State, bytes, int]]:
+        """Advance one by one, and return each advance: the state after it, its records and its packed facts.
+
+        Stops after ``advances`` advances, at most ``ADVANCES``, after an advance that has a flag of
+        ``until``, and at the end. Choices must not have been loaded.
+        """
+
     def state(self) -> State:
         """Return the present state. Levels that did not change since the last call are shared with it."""
 

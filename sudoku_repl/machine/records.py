@@ -19,7 +19,7 @@ FOUND          Technique number ``digit`` finds something in house number ``wher
                The set ``cells`` of the house's cells must take the set ``digits``. ``choice`` is the number
                of the verdict, and ``out_of`` the number of LOSS records that follow.
 LOSS           The cell ``where`` is to lose the set ``digits`` because of the finding. A contradiction that
-               follows ends these removals.
+               follows ends these removals. It has no step.
 SINGLE         The cell ``where`` had one candidate, ``digit``, which is placed.
 SEEN           The cell ``where`` loses ``digit``, which was placed last.
 =============  ============================================================================================
@@ -114,6 +114,7 @@ EMPTIED = int(RecordKind.EMPTIED)
 _OVERFULL, _EXHAUSTED = int(RecordKind.OVERFULL), int(RecordKind.EXHAUSTED)
 _FOUND, _SINGLE, _SEEN = int(RecordKind.FOUND), int(RecordKind.SINGLE), int(RecordKind.SEEN)
 _NAKED_SINGLE = NakedSingle()
+_NO_STEP = bytes(4)
 
 
 def search_records(events: Sequence[Event], in_force: tuple[int, int, int]) -> Iterator[KernelRecord]:
@@ -139,8 +140,8 @@ def search_records(events: Sequence[Event], in_force: tuple[int, int, int]) -> I
 
 @lru_cache(maxsize=1 << 13)
 def _found(board: Board, found: bytes) -> Finding:
-    """Return the finding of the bytes of a FOUND record and its LOSS records, without their steps."""
-    (_, number, slots, digits, _, _, technique, verdict, _), *losses = LAYOUT.iter_unpack(found)
+    """Return the finding of the bytes of a FOUND record and its LOSS records, without the step."""
+    (_, number, slots, digits, _, _, technique, verdict, _), *losses = LAYOUT.iter_unpack(_NO_STEP + found)
     by = KNOWN[technique]
     assert isinstance(by, HouseTechnique)
     house = board.lines[number].house if isinstance(by, Ply) else board.houses[number]
@@ -152,99 +153,95 @@ def _found(board: Board, found: bytes) -> Finding:
     return by.made(house, tuple(removes), cells, digits_in(digits), VERDICTS[verdict])
 
 
-def _read(board: Board, told: bytes) -> Iterator[tuple[tuple[int, ...], Finding | None]]:
-    """Yield the records of an advance but for losses, each with the finding it belongs to."""
-    finding, skipped = None, 0
-    for number, record in enumerate(LAYOUT.iter_unpack(told)):
-        if number < skipped:
-            continue
+def _read(board: Board, told: bytes) -> Iterator[tuple[tuple[int, ...], Finding | None, int]]:
+    """Yield the records of an advance but for losses, each with the finding it belongs to.
+
+    A FOUND record comes with the number of its removals that are made: all, or those before a contradiction.
+    """
+    finding, size = None, LAYOUT.size
+    at, end = 0, len(told)
+    while at < end:
+        record, made = LAYOUT.unpack_from(told, at), 0
+        at += size
         if record[5] == _FOUND:
-            skipped = number + 1 + record[8]
-            found = bytearray(told[LAYOUT.size * number : LAYOUT.size * skipped])
-            for at in range(0, len(found), LAYOUT.size):
-                found[at : at + 4] = b"\0\0\0\0"
-            finding = _found(board, bytes(found))
-        yield record, finding
+            begin, at = at - size, at + size * record[8]
+            finding = _found(board, told[begin + len(_NO_STEP) : at])
+            made = len(finding.removes)
+            if at < end:
+                _, where, cells, _, _, kind, digit, _, _ = LAYOUT.unpack_from(told, at)
+                if kind == EMPTIED and not cells:
+                    made = finding.removes.index(Node(digit, board.cells[where]))
+        yield record, finding, made
 
 
 def events_of(board: Board, told: bytes) -> tuple[Event, ...]:
     """Return the events of an advance, from its records of :attr:`Detail.EVENTS` or more."""
     events: list[Event] = []
     named = board.cells
-    pending: tuple[int, Finding] | None = None  # a finding whose lines have not been added
-
-    def close(stop: Node | None) -> None:
-        """Add the lines of the pending finding, up to a removal that is a contradiction."""
-        if pending:
-            step, finding = pending
-            technique = finding.technique
-            made = len(finding.removes) if stop is None else finding.removes.index(stop)
-            if technique.told_removals:
-                events.extend([Deduced(step, finding, line) for line in range(made)])
-            if stop is None:
-                events.extend([Deduced(step, finding, line) for line in range(-technique.closing_lines, 0)])
-
-    for (step, where, cells, _, level, kind, digit, choice, out_of), finding in _read(board, told):
-        if kind >= _SINGLE:
-            continue
-        if kind == EMPTIED and not cells:
-            assert finding
-            close(Node(digit, named[where]))
-            events.append(Contradiction(step, named[where], digit, through_box=False, by=finding))
-            pending = None
-            continue
-        if pending:
-            close(None)
-            pending = None
+    for (step, where, cells, _, level, kind, digit, choice, out_of), finding, made in _read(board, told):
         if kind < EMPTIED:
             events.append(Guessed(step, _GUESSES[kind], named[where], digit, level, choice, out_of))
-        elif kind == EMPTIED:
-            house = board.shared_house(cells - 1, where)
-            by, through_box = Seen(named[cells - 1], house), house.kind is HouseKind.BOX
+        elif kind == _FOUND:
+            assert finding
+            technique, removals = finding.technique, len(finding.removes)
+            if technique.told_removals:
+                events += [Deduced(step, finding, line) for line in range(made)]
+            if made == removals and made:
+                events += [Deduced(step, finding, line) for line in range(-technique.closing_lines, 0)]
+        elif kind == EMPTIED and cells:
+            by = _sight(board, cells - 1, where)
+            through_box = by.house.kind is HouseKind.BOX
             events.append(Contradiction(step, named[where], digit, through_box, by=by))
+        elif kind == EMPTIED:
+            assert finding
+            events.append(Contradiction(step, named[where], digit, through_box=False, by=finding))
         elif kind == _EXHAUSTED:
             events.append(Exhausted(step, where + 65536 * cells))
         elif kind == _OVERFULL:
             assert finding
             must, room = len(finding.digits), len(finding.cells)
             events.append(Overfull(step, must, room, named[where], by=finding))
-        elif out_of:  # a finding that removes something
-            assert finding
-            pending = step, finding
-    close(None)
     return tuple(events)
 
 
-def changes_of(board: Board, told: bytes) -> tuple[Change, ...]:
+def changes_of(board: Board, told: bytes) -> list[Change]:
     """Return the changes of an advance, from its records of :attr:`Detail.CHANGES`."""
     changes: list[Change] = []
-    named = board.cells
     placed = 0
-    causes: dict[int, Seen] = {}  # of the last placement, by the number of the house
-    pending: Finding | None = None
-
-    def remove(stop: Node | None) -> None:
-        """Add the removals of the pending finding, up to one that is a contradiction."""
-        if pending:
-            made = None if stop is None else pending.removes.index(stop)
-            changes.extend([Removed(cell, digit, pending) for digit, cell in pending.removes[:made]])
-
-    for (_, where, cells, _, level, kind, digit, choice, _), finding in _read(board, told):
+    for (_, where, _, _, level, kind, digit, choice, _), finding, made in _read(board, told):
         if kind == _SEEN:
-            house = board.shared_house(placed, where)
-            by = causes.get(id(house))
-            if by is None:
-                by = causes[id(house)] = Seen(named[placed], house)
-            changes.append(Removed(named[where], digit, by))
-            continue
-        remove(Node(digit, named[where]) if kind == EMPTIED and not cells else None)
-        pending = finding if kind == _FOUND else None
-        if kind == _SINGLE or kind < EMPTIED:
-            placed, causes = where, {}
-            cause = _NAKED_SINGLE if kind == _SINGLE else Tried(level, choice)
-            changes.append(Placed(named[where], digit, cause))
-    remove(None)
-    return tuple(changes)
+            changes.append(_seen(board, placed, where, digit))
+        elif kind == _SINGLE:
+            placed = where
+            changes.append(_single(board, where, digit))
+        elif kind < EMPTIED:
+            placed = where
+            changes.append(Placed(board.cells[where], digit, Tried(level, choice)))
+        elif kind == _FOUND:
+            assert finding
+            changes += _removals(finding)[:made]
+    return changes
+
+
+@lru_cache(maxsize=1 << 15)
+def _seen(board: Board, placed: int, cell: int, digit: int) -> Removed:
+    """Return the removal of a digit from a cell because it was placed in another."""
+    return Removed(board.cells[cell], digit, _sight(board, placed, cell))
+
+
+@lru_cache(maxsize=1 << 13)
+def _sight(board: Board, placed: int, cell: int) -> Seen:
+    return Seen(board.cells[placed], board.shared_house(placed, cell))
+
+
+@lru_cache(maxsize=1 << 13)
+def _single(board: Board, cell: int, digit: int) -> Placed:
+    return Placed(board.cells[cell], digit, _NAKED_SINGLE)
+
+
+@lru_cache(maxsize=1 << 13)
+def _removals(finding: Finding) -> tuple[Removed, ...]:
+    return tuple([Removed(cell, digit, finding) for digit, cell in finding.removes])
 
 
 class ToldEvents(Sequence[Event]):

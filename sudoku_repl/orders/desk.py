@@ -15,6 +15,7 @@ from sudoku_repl.debugger.stops import Stop
 from sudoku_repl.errors import GuessError, OrderError, SessionError, quoted
 from sudoku_repl.machine import Phase, Rules, State
 from sudoku_repl.machine.events import Events
+from sudoku_repl.machine.state import WAITING
 from sudoku_repl.orders.frontend import TYPED_ONLY, Frontend, Silent
 from sudoku_repl.orders.guesses import parse_choice, read_choice
 from sudoku_repl.orders.language.table import Table
@@ -99,9 +100,10 @@ class Desk:
 
     def watch(self, state: State, events: Events) -> None:
         """Show an advance. Orders that run the solver pass this as the watcher."""
-        for each in self.advance_shown(state, events, waited=self._waited):
-            self.frontend.show(each)
-        self._waited = state.phase is Phase.WAITING
+        if events or self.tells_no_shrink:
+            for each in self.advance_shown(state, events, waited=self._waited):
+                self.frontend.show(each)
+        self._waited = state.phase is WAITING
 
     def advance_shown(self, state: State, events: Events, *, waited: bool) -> Iterator[Result]:
         """Yield an advance, after a filter in vain if you want to see those."""

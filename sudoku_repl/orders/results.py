@@ -12,8 +12,8 @@ from sudoku_repl.machine import Phase, Picks, Rules, State
 from sudoku_repl.machine.events import Events, Guessed, GuessKind
 from sudoku_repl.machine.sets import set_text
 from sudoku_repl.render.columns import PROSE, fitted
-from sudoku_repl.render.lines import event_line
-from sudoku_repl.render.spans import StyledLine, line
+from sudoku_repl.render.lines import event_line, event_text
+from sudoku_repl.render.spans import StyledLine, line, plain
 from sudoku_repl.render.values import event_object, fields, json_value
 from sudoku_repl.techniques.technique import Technique
 
@@ -55,6 +55,10 @@ class Result:
     def json(self) -> Objects:
         """Yield its objects: a single one with its fields, unless a subclass says otherwise."""
         yield {"type": self.json_type, **fields(self)}
+
+    def texts(self) -> Iterator[str]:
+        """Return its lines as a pipe gets them, without styles."""
+        return map(plain, self.text(None))
 
     def lines(self, width: int | None = None) -> Lines:
         """Render it, and at a terminal break long lines between words."""
@@ -111,6 +115,10 @@ class Advanced(Result):
         """The lines that the original prints."""
         for event in self.events:
             yield event_line(event, self.state.board)
+
+    def texts(self) -> Iterator[str]:
+        board = self.state.board
+        return (event_text(event, board) for event in self.events)
 
     def json(self) -> Objects:
         for event in self.events:

@@ -7,8 +7,9 @@ from typing import Annotated
 import attrs
 
 from sudoku_repl.debugger.run_loop import Choice
-from sudoku_repl.machine import Phase, State
+from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Events
+from sudoku_repl.machine.state import SOLVED
 from sudoku_repl.orders.arguments import CountArgument, GuessText, StepsArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
@@ -98,7 +99,7 @@ def runrun(
     def watch(state: State, events: Events) -> None:
         if not quiet:
             desk.watch(state, events)
-        if state.phase is Phase.SOLVED:
+        if state.phase is SOLVED:
             desk.frontend.show(SolutionMet(state, desk.debugger.quiz.givens))
 
     stop = desk.forward(lambda: desk.debugger.runrun(solutions, watcher=watch))

@@ -8,31 +8,51 @@ from sudoku_repl.machine import Guess, State
 from sudoku_repl.machine.events import Contradiction, Deduced, Event, Exhausted, Guessed, Overfull
 from sudoku_repl.render.spans import StyledLine, styled
 
+_STEP, _LEVEL, _BOXES = "{})", "level {}", "blk{}"
+_GUESSED = "{} {} {} at {} out of {}"
+_EMPTIED = "shrinking {} from {} went wrong"
+_OVERFULL = "{} values for {} cells from {} went wrong"
+_EXHAUSTED = "No more solution (solution sum is {})."
+
 
 def event_line(event: Event, board: Board) -> StyledLine:
     """Return the line that the original prints for an event."""
     match event:
         case Guessed(step, kind, cell, _, level, choice, out_of):
-            at = sentence("{} at {} out of {}", Mention.of_level(level, "level {}"), choice, out_of)
-            told = sentence("{} {} {}", kind.value, Mention.of_cell(board, cell), at)
-            return _numbered(step, told, "guess")
+            where, depth = Mention.of_cell(board, cell), Mention.of_level(level, _LEVEL)
+            return _numbered(step, sentence(_GUESSED, kind.value, where, depth, choice, out_of), "guess")
         case Contradiction(step, cell, digit, through_box):
             where = Mention.of_boxes(board, cell) if through_box else Mention.of_cell(board, cell)
-            return _numbered(step, sentence("shrinking {} from {} went wrong", digit, where), "wrong")
+            return _numbered(step, sentence(_EMPTIED, digit, where), "wrong")
         case Overfull(step, must, room, cell):
-            told = sentence(
-                "{} values for {} cells from {} went wrong", must, room, Mention.of_cell(board, cell)
-            )
-            return _numbered(step, told, "wrong")
+            where = Mention.of_cell(board, cell)
+            return _numbered(step, sentence(_OVERFULL, must, room, where), "wrong")
         case Deduced(step, finding, number):
             return styled(finding.technique.line(finding, number, step, board))
         case Exhausted(step, solutions):
-            return _numbered(step, (f"No more solution (solution sum is {solutions}).",), "wrong")
+            return _numbered(step, sentence(_EXHAUSTED, solutions), "wrong")
+
+
+def event_text(event: Event, board: Board) -> str:
+    """Return the text of :func:`event_line`, in a tenth of the time."""
+    if isinstance(event, Deduced):
+        return event.finding.technique.text(event.finding, event.line, event.step, board)
+    if isinstance(event, Guessed):
+        where, depth = board.label(event.cell), _LEVEL.format(event.level)
+        told = _GUESSED.format(event.kind.value, where, depth, event.choice, event.out_of)
+    elif isinstance(event, Contradiction):
+        where = board.label(event.cell)
+        told = _EMPTIED.format(event.digit, _BOXES.format(where) if event.through_box else where)
+    elif isinstance(event, Overfull):
+        told = _OVERFULL.format(event.must, event.room, board.label(event.cell))
+    else:
+        told = _EXHAUSTED.format(event.solutions)
+    return f"{_STEP.format(event.step)} {told}"
 
 
 def _numbered(step: int, told: Sentence, style: str = "") -> StyledLine:
     """Return a line that begins with its step."""
-    return styled(sentence("{} {}", Mention.of_step(step, "{})"), told), style)
+    return styled(sentence("{} {}", Mention.of_step(step, _STEP), told), style)
 
 
 def fine(state: State) -> StyledLine:

@@ -13,7 +13,7 @@ from sudoku_repl.board import Board, House, Quiz
 from sudoku_repl.board.notation import LAST_FIGURE, digit_line
 from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.machine import Guess, State
-from sudoku_repl.machine.events import Deduced, Event
+from sudoku_repl.machine.events import Contradiction, Deduced, Event, Exhausted, Guessed, Overfull
 from sudoku_repl.techniques import names_of
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.technique import Difficulty, Technique
@@ -38,6 +38,8 @@ def _field(name: str, value: Any, board: Board | None) -> Any:
 
 def json_value(value: Any, board: Board | None = None) -> Any:
     """Return a value as JSON can hold it; give the ``board`` if it has cells or grids."""
+    if type(value) is int:  # as most are
+        return value
     match value:
         case Technique():
             return value.name
@@ -70,8 +72,18 @@ def event_object(event: Event, board: Board) -> dict[str, Any]:
     """Return an event as an object, its type first, without the cause of a contradiction."""
     if isinstance(event, Deduced):
         return event.finding.technique.line_object(event.finding, event.line, event.step, board)
-    name = re.sub(r"(?<=.)([A-Z])", r"_\1", type(event).__name__).lower()
-    return {"type": name, **fields(event, board, without={"by"})}
+    kind, names = _SHAPES[type(event)]
+    return {"type": kind, **{name: _field(name, getattr(event, name), board) for name in names}}
+
+
+def _shape(kind: Any) -> tuple[str, tuple[str, ...]]:
+    """Return the type of the objects of a kind of event, and the names of their other fields."""
+    names = (each.name for each in attrs.fields(kind))
+    words = re.sub(r"(?<=.)([A-Z])", r"_\1", kind.__name__).lower()
+    return words, tuple(name for name in names if name != "by")
+
+
+_SHAPES = {kind: _shape(kind) for kind in (Contradiction, Overfull, Guessed, Exhausted)}
 
 
 def grid_value(board: Board, digits: bytes) -> str | list[int]:

@@ -26,8 +26,10 @@ class Screen:
         """Return the lines that :meth:`show` writes for a result."""
         if self.look is Look.JSON:
             return map(json.dumps, result.json())
-        written = spans.coloured if self.look is Look.COLOUR else spans.plain
-        return map(written, result.lines(self._width()))
+        width = self._width()
+        if self.look is Look.COLOUR:
+            return map(spans.coloured, result.lines(width))
+        return result.texts() if width is None else map(spans.plain, result.lines(width))
 
     def show(self, result: Result) -> None:
         """Write a result, and flush the stream unless more results of its kind may follow."""

@@ -7,8 +7,30 @@ import attrs
 from sudoku_repl.board import Board
 
 
+class FromRow:
+    """The integers of a grid, made from a row of bytes when somebody first looks at them.
+
+    To make them takes a microsecond, as long as to make an advance, and nobody looks at most grids of a run.
+    """
+
+    __slots__ = ("row",)
+
+    row: bytes
+    """The fields of both integers, 16 bits each, the lowest byte first. Other grids have none."""
+
+    def __getattr__(self, name: str) -> int:
+        """Return an integer that is not made yet, and make both."""
+        if name not in ("candidates", "placed"):
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        half = len(self.row) // 2
+        for each, fields in ("candidates", self.row[:half]), ("placed", self.row[half:]):
+            object.__setattr__(self, each, int.from_bytes(fields, "little"))
+        made: int = object.__getattribute__(self, name)
+        return made
+
+
 @attrs.frozen
-class Grid:
+class Grid(FromRow):
     """The cells, as two integers with a field a cell (:mod:`sudoku_repl.board.packing`).
 
     A cell is *placed* or *open*. While the machine runs, every open cell has a candidate: removing the

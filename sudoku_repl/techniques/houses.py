@@ -26,7 +26,10 @@ from sudoku_repl.board.topology import digits_in
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind, Verdict
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.technique import F, GridSearch, Known, Technique
+from sudoku_repl.techniques.technique import REMOVED, F, GridSearch, Known, Technique
+
+_SHRUNKEN = "{} {} {} shrunken by {}"
+_SUBSET = "CelSet: {} ValSet: {}"
 
 Subset: TypeAlias = tuple[int, int]
 """A subset: its set of slots, and its set of as many digits."""
@@ -87,9 +90,18 @@ class HouseTechnique(Technique):
 
     def closing(self, finding: Finding, step: int, board: Board) -> tuple[Sentence, ...]:  # noqa: ARG002
         """Return the line of the house."""
-        how = "complete" if self.is_complete(finding) else "incomplete"
         at, house = Mention.of_step(step, "{})"), Mention.of_house(finding.houses[0])
-        return (sentence("{} {} {} shrunken by {}", at, house, how, self.by),)
+        return (sentence(_SHRUNKEN, at, house, self._how(finding), self.by),)
+
+    def _how(self, finding: Finding) -> str:
+        return "complete" if self.is_complete(finding) else "incomplete"
+
+    def text(self, finding: Finding, number: int, step: int, board: Board) -> str:
+        """Return the text of a line."""
+        if number < 0:
+            return _SHRUNKEN.format(f"{step})", finding.pattern[0][0].name, self._how(finding), self.by)
+        digit, cell = finding.removes[number]
+        return REMOVED.format(self.label, digit, board.label(cell))
 
     def is_complete(self, finding: Finding) -> bool:
         """Return whether the line of the house says ``complete``."""
@@ -152,8 +164,14 @@ class SubsetTechnique(GroupTechnique):
     def closing(self, finding: Finding, step: int, board: Board) -> tuple[Sentence, ...]:
         """Return the line of the subset and the line of the house."""
         cells = joined((Mention.of_cell(board, cell) for cell in finding.cells), " ")
-        subset = sentence("CelSet: {} ValSet: {}", cells, spaced(finding.digits))
+        subset = sentence(_SUBSET, cells, spaced(finding.digits))
         return (subset, *super().closing(finding, step, board))
+
+    def text(self, finding: Finding, number: int, step: int, board: Board) -> str:
+        """Return the text of a line."""
+        if number != -self.closing_lines:
+            return super().text(finding, number, step, board)
+        return _SUBSET.format(" ".join(map(board.label, finding.cells)), spaced(finding.digits))
 
     def closing_object(self, finding: Finding, number: int, step: int, board: Board) -> dict[str, Any]:
         """Return one of the two lines as an object that JSON can hold."""

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention, Sentence, joined, listed, sentence
+from sudoku_repl.errors import visible
 from sudoku_repl.techniques.chain import Node, walk_object, walk_words
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
@@ -23,6 +24,10 @@ GridSearch: TypeAlias = Callable[[Grid], Iterator[Finding]]
 LostOrder: TypeAlias = Mapping[tuple[int, int], int]
 """The candidates that a solution path has lost since the empty board, as digit and cell. The number tells the
 order: the first has 0."""
+
+
+REMOVED = "{}: {} shrunken out of {}"
+"""The line of a removal: the label of the technique, the digit and the cell."""
 
 
 class Difficulty(IntEnum):
@@ -128,6 +133,8 @@ class Technique(ABC):
                 cls.monotone = vars(cls).get("monotone")
                 cls.aliases = vars(cls).get("aliases", ())
                 cls.example = vars(cls).get("example", "")
+            if "text" not in vars(cls) and vars(cls).keys() & {"line", "closing"}:
+                cls.text = Technique.text  # type: ignore[method-assign]
 
     def __new__(cls) -> Technique:  # noqa: PYI034 - the one object of the class
         """Return the one object of the class."""
@@ -184,8 +191,12 @@ class Technique(ABC):
         """Return a line of a finding, by its number: a removal's from 0, a closing line's from -1 down."""
         if number >= 0:
             digit, cell = finding.removes[number]
-            return sentence("{}: {} shrunken out of {}", self.label, digit, Mention.of_cell(board, cell))
+            return sentence(REMOVED, self.label, digit, Mention.of_cell(board, cell))
         return self.closing(finding, step, board)[number]
+
+    def text(self, finding: Finding, number: int, step: int, board: Board) -> str:
+        """Return the text of :meth:`line`. A technique that finds much makes it without the sentence."""
+        return "".join(map(visible, self.line(finding, number, step, board)))
 
     def closing(self, finding: Finding, step: int, board: Board) -> tuple[Sentence, ...]:
         """Return the lines after those of the removals."""

@@ -8,7 +8,6 @@ from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Events
 from sudoku_repl.timeline import facts
 from sudoku_repl.timeline.columns import Columns, Compare
-from sudoku_repl.timeline.stepper import stepping
 from sudoku_repl.timeline.timeline import Count, Timeline
 
 
@@ -75,13 +74,10 @@ def made_again(timeline: Timeline, first: int, last: int) -> Iterator[RecordedAd
     biggest = timeline.biggest(first - 1)
     state = timeline.state_at(first - 1)
     advance = RecordedAdvance(timeline, first - 1, 0, biggest, state.solutions, state=state)
-    with stepping(state.board) as stepper:
-        for packed in timeline.packed(first, last):
-            advance.index += 1
-            advance.packed = packed
-            advance.biggest = max(advance.biggest, facts.peak_of(packed))
-            advance.before = state
-            advance.state, advance.events = timeline.again(advance.index, state, stepper=stepper)
-            state = advance.state
-            advance.solutions = state.solutions
-            yield advance
+    for after, advance.events, _, packed in timeline.remade(first, last, state):
+        advance.index += 1
+        advance.packed = packed
+        advance.biggest = max(advance.biggest, facts.peak_of(packed))
+        advance.before, advance.state = advance.state, after
+        advance.solutions = after.solutions
+        yield advance

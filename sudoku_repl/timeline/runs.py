@@ -14,7 +14,7 @@ from sudoku_repl.machine import Rules, State, advance, guess
 from sudoku_repl.machine.events import Events
 from sudoku_repl.machine.work import AdvanceResult
 from sudoku_repl.notebooks import ShownAsTable
-from sudoku_repl.timeline.stepper import Stepper
+from sudoku_repl.timeline.facts import MOST_STEPS
 from sudoku_repl.timeline.timeline import Timeline
 from sudoku_repl.timeline.visits import RulesInForce
 
@@ -98,22 +98,42 @@ class Runs(ShownAsTable):
         """Return the state at a recorded position of any run."""
         return self.forks[position.run].timeline.state_at(position.index)
 
-    def advance(self, rules: Rules, stepper: Stepper | None = None) -> Events:
-        """Make one advance and return its events. A waiting machine makes the default guess.
-
-        Many advances are quicker with one ``stepper``.
-        """
+    def advance(self, rules: Rules) -> Events:
+        """Make one advance and return its events. A waiting machine makes the default guess."""
         run, index, state = self._here
         timeline = self.forks[run].timeline
         if index < len(timeline):
-            ahead = timeline.again(index + 1, state, stepper=stepper)
+            ahead = timeline.again(index + 1, state)
             if timeline.made_under(index + 1, rules):
                 return self._follow(run, ahead)
             made = advance(timeline.under(index, state, rules), rules)
             if found := self._recorded_as(made, ahead):
                 return self._follow(found, made)
             timeline = self._part()
-        return self._lengthen(timeline, timeline.advance(rules, stepper))
+        return self._lengthen(timeline, timeline.advance(rules))
+
+    def watched(self, rules: Rules, advances: int) -> Iterator[tuple[int, State, Events]]:
+        """Make advances as :meth:`advance` does, and yield each: its number, the state after it, its events.
+
+        The run stops at the end of the record, or if the record ends here, when it has grown by ``advances``;
+        also after an advance that leaves the record, and when somebody moves in a pause.
+        """
+        run, index, state = self._here
+        timeline = self.forks[run].timeline
+        if index == len(timeline):
+            ahead = timeline.watched(rules, advances)
+        elif (last := timeline.followed(index, rules, MOST_STEPS, 0)) > index:
+            ahead = timeline.remade(index + 1, last, state)
+        else:
+            events = self.advance(rules)
+            yield self._here[1], self._here[2], events
+            return
+        for state, events, _, _ in ahead:
+            index += 1
+            here = self._here = (run, index, state)
+            yield index, state, events
+            if self._here is not here:
+                return
 
     def run(
         self, rules: Rules, advances: int, steps: int, until: int, halt: Halt | None = None

@@ -27,7 +27,7 @@ from sudoku_repl.timeline.columns import Columns, indices_of
 from sudoku_repl.timeline.facts import MOST_STEPS, Facts, What
 from sudoku_repl.timeline.guilt import guilt_at
 from sudoku_repl.timeline.quiet import Machine
-from sudoku_repl.timeline.stepper import Stepper
+from sudoku_repl.timeline.watched import Watched, watched
 
 _first = itemgetter(0)
 _BLOCK = 1 << 16
@@ -84,27 +84,38 @@ class Timeline(ShownAsPicture):
         index, state = self._present
         return state if index == len(self._log) else self.state_at(len(self._log))
 
-    def advance(self, rules: Rules, stepper: Stepper | None = None) -> Events:
+    def advance(self, rules: Rules) -> Events:
         """Record one more advance and return its events.
 
-        A waiting machine makes the default guess. A finished machine records nothing. Many advances are
-        quicker with one ``stepper``.
+        A waiting machine makes the default guess. A finished machine records nothing.
         """
         present = self.under(len(self), self.present, rules)
         if present.phase is FINISHED:
             return ()
-        index = len(self._log) + 1
-        if rules is not self._rules[-1][1]:
-            self.expect(rules)
-        if index in self._choices:  # left by a guess that was interrupted
-            del self._choices[index]
-        if stepper:
-            made = stepper.advance(present, rules)
-            self._record(index, made.state, made.packed)
-            return made.events
+        self._begin(rules)
         state, events = advance(present, rules)
-        self._record(index, state, facts.pack(state, events))
+        self._record(state, events)
         return events
+
+    def watched(self, rules: Rules, advances: int = MOST_STEPS) -> Iterator[Watched]:
+        """Record advances as :meth:`advance` does, at most ``advances``, and yield each when it is recorded.
+
+        To stop earlier, drop the iterator.
+        """
+        present = self.under(len(self), self.present, rules)
+        if present.phase is FINISHED:
+            return
+        self._begin(rules)
+        length, quick = len(self._log), runs_compiled(rules)
+        due = self._checkpoints.due(length, quick=quick)
+        for made in watched(present, rules, advances):
+            length += 1
+            if length >= due:
+                self._checkpoints.offer(length, made[0], quick=quick)
+                due = self._checkpoints.due(length, quick=quick)
+            self._log.append(made[3])  # the commit
+            self._present = (length, made[0])
+            yield made
 
     def run(self, rules: Rules, advances: int, steps: int = MOST_STEPS, until: int = 0) -> Iterator[None]:
         """Record advances that nobody watches, as :meth:`advance` makes them, with a pause now and then.
@@ -121,9 +132,7 @@ class Timeline(ShownAsPicture):
     ) -> Iterator[None]:
         """Record the advances of a machine that is in the last recorded state, as :meth:`run` does."""
         last = len(self._log) + advances
-        if rules is not self._rules[-1][1]:
-            self.expect(rules)
-        self._choices.pop(len(self._log) + 1, None)  # left by a guess that was interrupted
+        self._begin(rules)
         quick = runs_compiled(rules)
         while (length := len(self._log)) < last:
             wanted = min(self._checkpoints.due(length, quick=quick), last) - length
@@ -148,7 +157,7 @@ class Timeline(ShownAsPicture):
         if rules:
             self.expect(rules)
         self._choices[index] = (cell, digit)
-        self._record(index, state, facts.pack(state, events))
+        self._record(state, events)
         return events
 
     def shorten(self, length: int) -> None:
@@ -163,16 +172,23 @@ class Timeline(ShownAsPicture):
         seen, solved = self._solved
         self._solved = (min(seen, length), solved[: bisect_right(solved, length)])
 
+    def _record(self, state: State, events: Events) -> None:
+        index = len(self._log) + 1
+        self._checkpoints.offer(index, state, quick=runs_compiled(self._rules[-1][1]))
+        self._log.append(facts.pack(state, events))  # the commit: anything after it can be replayed
+        self._present = (index, state)
+
+    def _begin(self, rules: Rules) -> None:
+        """Begin to record advances under some rules."""
+        if rules is not self._rules[-1][1]:
+            self.expect(rules)
+        self._choices.pop(len(self._log) + 1, None)  # left by a guess that was interrupted
+
     def expect(self, rules: Rules) -> None:
         """Set the rules for the next advance, and for those after it until other rules are given."""
         index = len(self._log) + 1
         if rules != self._rules[-1][1]:
             self._rules[bisect_left(self._rules, index, key=_first) :] = [(index, rules)]
-
-    def _record(self, index: int, state: State, packed: int) -> None:
-        self._checkpoints.offer(index, state, quick=runs_compiled(self._rules[-1][1]))
-        self._log.append(packed)  # the commit: anything after it can be replayed
-        self._present = (index, state)
 
     def state_at(self, index: int) -> State:
         """Return the state after advance ``index``."""
@@ -383,24 +399,36 @@ class Timeline(ShownAsPicture):
         other._choices = {index: choice for index, choice in self._choices.items() if index <= length}
         return other
 
-    def again(
-        self,
-        index: int,
-        before: State,
-        on_change: OnChange | None = None,
-        stepper: Stepper | None = None,
-    ) -> AdvanceResult:
-        """Make advance ``index`` again, from ``before``, the state before it.
-
-        Many advances are quicker with one ``stepper``.
-        """
+    def again(self, index: int, before: State, on_change: OnChange | None = None) -> AdvanceResult:
+        """Make advance ``index`` again, from ``before``, the state before it."""
         rules = self.rules_at(index)
         before = self.under(index - 1, before, rules)
         if index in self._choices:
             return guess(before, *self._choices[index], on_change)
-        if stepper:
-            return stepper.advance(before, rules, on_change)[:2]
         return advance(before, rules, on_change)
+
+    def remade(
+        self, first: int, last: int, before: State | None = None, *, changes: bool = False
+    ) -> Iterator[Watched]:
+        """Make advances ``first`` (from 1) to ``last`` again and yield each, with its ``changes`` if asked.
+
+        ``before`` is the state before the first, if you know it.
+        """
+        if first > last:
+            return
+        at, state = first - 1, self.state_at(first - 1) if before is None else before
+        chosen = [*sorted(index for index in self._choices if first <= index <= last), last + 1]
+        for choice in chosen:
+            while at + 1 < choice:
+                rules, end = self._span(at + 1, choice - 1)
+                for each in watched(self.under(at, state, rules), rules, end - at, changes=changes):
+                    at, state = at + 1, each[0]
+                    yield each
+            if choice <= last:
+                made: list[Change] = []
+                state, events = self.again(choice, state, made.append if changes else None)
+                at = choice
+                yield state, events, made, self._log[at - 1]
 
     def _checked(self, index: int, first: int = 0) -> int:
         if not first <= index <= len(self._log):

@@ -64,7 +64,6 @@ from sudoku_repl.machine.grounds import Fact
 from sudoku_repl.machine.work import AdvanceResult, OnChange
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.finding import Finding, Verdict
-from sudoku_repl.timeline.stepper import Stepper
 
 FULL = "145327698839654127672918543496185372218473956753296481367542819984761235521839764"
 
@@ -507,15 +506,9 @@ class Counting(Timeline):
 
     made = 0
 
-    def again(
-        self,
-        index: int,
-        before: State,
-        on_change: OnChange | None = None,
-        stepper: Stepper | None = None,
-    ) -> AdvanceResult:
+    def again(self, index: int, before: State, on_change: OnChange | None = None) -> AdvanceResult:
         self.made += 1
-        return super().again(index, before, on_change, stepper)
+        return super().again(index, before, on_change)
 
 
 def test_only_the_live_path_is_advanced_again() -> None:

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from support.reference.searches import slow_tries, travelled
 
-from sudoku_repl import Debugger, Phase, Timeline
+from sudoku_repl import Debugger, Phase
 from sudoku_repl.explain import Heat, hotspots
+from sudoku_repl.explain.hotspots import _RunCounts
 from sudoku_repl.machine.events import Contradiction, Guessed, Overfull, Removed, Tried
-from sudoku_repl.machine.work import AdvanceResult
 
 
 def counted(debugger: Debugger) -> dict[str, Counter[tuple[int, int]]]:
@@ -102,15 +102,14 @@ def test_an_interrupt_ends_the_count() -> None:
 def test_an_interrupt_just_before_a_core_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     debugger = Debugger("@readalps")
     debugger.run()
-    again, first = Timeline.again, debugger.contradictions(35)[0].advance
+    take, first = _RunCounts.take, debugger.contradictions(35)[0].advance
     made: list[int] = []
 
-    def interrupted(record: Timeline, index: int, *args: Any) -> AdvanceResult:
-        if index == first and made[-1:] == [first - 1]:
-            made.append(first)  # interrupt once, before the core of the contradiction at step 35
+    def interrupted(counts: _RunCounts, *args: Any) -> None:
+        if made[-1:] == [first - 1]:  # before the core of the contradiction at step 35
             debugger.interrupt()
-        return again(record, index, *args)
+        take(counts, *args)
 
-    monkeypatch.setattr(Timeline, "again", interrupted)
+    monkeypatch.setattr(_RunCounts, "take", interrupted)
     with pytest.raises(KeyboardInterrupt):
         debugger.hotspots(cores=True, progress=made.append)

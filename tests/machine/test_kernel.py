@@ -285,7 +285,7 @@ def compare_told(state: State, rules: Rules, advances: int) -> None:
         assert [getattr(event, "by", None) for event in events_of(board, told)] == [
             getattr(event, "by", None) for event in events
         ]
-        assert changes_of(board, told) == tuple(changes)
+        assert changes_of(board, told) == changes
         assert repr(changes_of(board, told)) == repr(tuple(changes))
         assert events_of(board, less.records()) == events
         assert machine.state() == state

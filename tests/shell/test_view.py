@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
@@ -44,7 +45,9 @@ from sudoku_repl.shell.view.layout import LEAST_COLUMNS, LEAST_ROWS
 from sudoku_repl.shell.view.recall import Recall
 from sudoku_repl.shell.view.scene import TextPage, ViewState
 from sudoku_repl.shell.view.styles import STYLE, fragments
+from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.profile import profile
+from sudoku_repl.timeline.watched import Watched
 
 
 @cache
@@ -575,16 +578,22 @@ def test_a_redraw_replays_a_bounded_part_of_a_long_run(monkeypatch: pytest.Monke
     while debugger.state.steps < 10_000:
         debugger.runtil(10_000)
     scene = ViewState(debugger)
-    timeline = debugger.timeline
     replayed = 0
-    again = type(timeline).again
+    again, remade = Timeline.again, Timeline.remade
 
-    def counted(*some: object, **named: object) -> object:
+    def counted(*some: Any) -> object:
         nonlocal replayed
         replayed += 1
-        return again(*some, **named)  # type: ignore[arg-type]  # as it was called
+        return again(*some)
 
-    monkeypatch.setattr(type(timeline), "again", counted)
+    def all_counted(*some: Any, **named: Any) -> Iterator[Watched]:
+        nonlocal replayed
+        for made in remade(*some, **named):
+            replayed += 1
+            yield made
+
+    monkeypatch.setattr(Timeline, "again", counted)
+    monkeypatch.setattr(Timeline, "remade", all_counted)
     frame(scene, 120, 39)
     assert replayed < 1000
     replayed = 0

@@ -14,7 +14,6 @@ from sudoku_repl.render.lines import event_line
 from sudoku_repl.render.spans import plain
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.facts import GUESSES
-from sudoku_repl.timeline.stepper import stepping
 
 _BLOCK = 1 << 12
 """The number of facts looked at together."""
@@ -89,11 +88,6 @@ def logged(
 
 
 def _events(timeline: Timeline, first: int, last: int) -> Iterator[tuple[int, Event]]:
-    if first > last:
-        return
-    state = timeline.state_at(first - 1)
-    with stepping(state.board) as stepper:
-        for index in range(first, last + 1):
-            check()
-            state, events = timeline.again(index, state, stepper=stepper)
-            yield from ((index, event) for event in events)
+    for index, (_, events, _, _) in enumerate(timeline.remade(first, last), first):
+        check()
+        yield from ((index, event) for event in events)

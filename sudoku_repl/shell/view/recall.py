@@ -21,7 +21,6 @@ from sudoku_repl.machine.events import Events
 from sudoku_repl.shell.view.icicle import Icicle
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.profile import Column, profile, redrawn, since
-from sudoku_repl.timeline.stepper import stepping
 
 _PIECE = 64
 """The number of advances that are replayed together."""
@@ -65,12 +64,8 @@ class Recall:
         piece = self._pieces.setdefault(key, [])
         self._pieces.move_to_end(key)
         if offset >= len(piece):
-            made = number * _PIECE + len(piece)
-            state = timeline.state_at(made)
-            with stepping(state.board) as stepper:
-                for at in range(made + 1, min((number + 1) * _PIECE, len(timeline)) + 1):
-                    state, events = timeline.again(at, state, stepper=stepper)
-                    piece.append(events)
+            first, last = number * _PIECE + len(piece) + 1, min((number + 1) * _PIECE, len(timeline))
+            piece += (events for _, events, _, _ in timeline.remade(first, last))
         if len(self._pieces) > _PIECES:
             self._pieces.popitem(last=False)
         return piece[offset]
