@@ -46,7 +46,7 @@ class GroupedNiceLoop(NiceLoop):
         """Return the links of a grid."""
         return grouped_network(grid.board, grid.candidates)
 
-    def choices(self, grid: Grid) -> Iterator[Finding]:
+    def find_usual(self, grid: Grid) -> Iterator[Finding]:
         """Yield the findings without almost locked sets, which HoDoKu leaves out of its paths."""
         return self.through(_group_network(grid.board, grid.candidates))
 
@@ -64,7 +64,7 @@ class GroupedAIC(AIC):
         """Return the links of a grid."""
         return grouped_network(grid.board, grid.candidates)
 
-    def choices(self, grid: Grid) -> Iterator[Finding]:
+    def find_usual(self, grid: Grid) -> Iterator[Finding]:
         """Yield the findings without almost locked sets, which HoDoKu leaves out of its paths."""
         return self.through(_group_network(grid.board, grid.candidates))
 

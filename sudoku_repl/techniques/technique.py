@@ -162,9 +162,13 @@ class Technique(ABC):
         If a finding's verdict is ``AGAIN``, those after it suppose that its removals are made.
         """
 
+    def find_usual(self, grid: Grid) -> Iterator[Finding]:
+        """Yield the findings of which a solution path makes one: all, or those that HoDoKu finds on a path."""
+        return self.find(grid)
+
     def pick(self, grid: Grid, lost: LostOrder) -> Finding | None:  # noqa: ARG002 - for subclasses
         """Return the finding that a solution path makes here: the first, or the one that HoDoKu prefers."""
-        return next((each for each in self.find(grid) if each.removes or each.places), None)
+        return next((each for each in self.find_usual(grid) if each.removes or each.places), None)
 
     def preference(self, finding: Finding) -> tuple[int, ...]:  # noqa: ARG002 - for subclasses
         """Return the key by which a path chooses between techniques of the same rank: it makes the least."""

@@ -40,11 +40,7 @@ class WalkTechnique(Technique):
         """Return the first finding, or the one that removes most."""
         if not self.picks_most:
             return super().pick(grid, lost)
-        return min(filter(_is_simple, self.choices(grid)), key=self.preference, default=None)
-
-    def choices(self, grid: Grid) -> Iterator[Finding]:
-        """Yield the findings of which a solution path makes the one that removes most."""
-        return self.find(grid)
+        return min(filter(_is_simple, self.find_usual(grid)), key=self.preference, default=None)
 
     def preference(self, finding: Finding) -> tuple[int, ...]:
         """Return a key: of the findings that remove most, the one comes first whose cells come first.
