@@ -63,7 +63,7 @@ SAMPLES = (
     ),
     (CHAINED, "chain", "rate", "techniques hidden x_chain", "run"),
     ("create quiz --seed 1 --with-result", "canonical", "create likeness --trials 9 --seed 1"),
-    ("create quiz --count 2 --seed 1 --to list.txt",),
+    ("create quiz --count 2 --seed 1 --to list.txt", "load-quiz list.txt", "list"),
     (f"likeness {FULL} {FULL}", "load-quiz @easy", "model solve", "model check"),
     ("load-quiz @flower", "unique --grids", "watch [11,11]", "load-quiz @easy"),
     ("guess-mode 1", "run"),

@@ -84,10 +84,7 @@ def _open_source(source: str | os.PathLike[str], *, counted: bool) -> OpenedQuiz
         return _built_in(name)
     if name.lower() in data.titles() and not os.path.exists(name):  # noqa: PTH110 - pathlib's may raise
         return _built_in(f"@{name}")
-    number = None
-    numbered = _NUMBERED.fullmatch(name)
-    if numbered and not os.path.exists(path_of(name)):  # noqa: PTH110 - pathlib's may raise
-        name, number = numbered["file"], int(numbered["number"])
+    name, number = split_number(name)
     files = files_of(name)
     if len(files) > 1:
         return _in_files(name, files, number, counted=counted)
@@ -128,6 +125,14 @@ def _in_files(name: str, files: list[str], number: int | None, *, counted: bool)
 
 
 _NUMBERED = re.compile(r"(?P<file>.+)#(?P<number>[0-9]{1,9})", re.DOTALL)
+
+
+def split_number(source: str) -> tuple[str, int | None]:
+    """Return the file and the number of a source such as ``FILE#12``; None if it has no number."""
+    numbered = _NUMBERED.fullmatch(source)
+    if numbered and not os.path.exists(path_of(source)):  # noqa: PTH110 - pathlib's may raise
+        return numbered["file"], int(numbered["number"])
+    return source, None
 
 
 def _built_in(name: str) -> OpenedQuiz:

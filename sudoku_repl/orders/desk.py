@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from itertools import accumulate, count
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 
@@ -35,6 +35,9 @@ from sudoku_repl.session.schema import Display, GivenOrder, Session
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline.runs import Position, Runs
 
+if TYPE_CHECKING:
+    from sudoku_repl.survey.quiz_list import QuizList
+
 T = TypeVar("T")
 
 _KEPT = 1000
@@ -45,6 +48,20 @@ _KEPT_CHARACTERS = 1 << 18
 
 class QuestionLeft(Exception):  # noqa: N818 (it is not an error)
     """An order that you gave when you were asked for a guess has ended the order that asked."""
+
+
+@attrs.define
+class OpenList:
+    """The list that the last quiz was loaded from."""
+
+    source: str
+    """Its file, folder or pattern."""
+    held: int
+    """The number of its quizzes."""
+    number: int | None
+    """The number of the quiz that was loaded, from 1; None if it is the first."""
+    view: QuizList | None = None
+    """The quizzes as they were listed last."""
 
 
 @attrs.define(eq=False)
@@ -67,6 +84,8 @@ class Desk:
     debugger: Debugger = attrs.field(init=False)
     listed: tuple[Finding, ...] = attrs.field(default=(), init=False)
     """The findings that were listed last, in order."""
+    open_list: OpenList | None = attrs.field(default=None, init=False)
+    """The list to browse."""
     leaving: bool = attrs.field(default=False, init=False)
     """Whether ``bye`` was given."""
     asking: bool = attrs.field(default=False, init=False)

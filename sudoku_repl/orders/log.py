@@ -70,14 +70,14 @@ def log(
 
 
 _AROUND = 5
-"""The steps before and after a step whose lines `list` prints."""
+"""The steps before and after a step whose lines `around` prints."""
 
 
-@order("list", group="reading", rank=3, example="list 92", aliases=("l",))
-def list_(desk: Desk, step: StepsArgument | None = None) -> Iterator[Result]:
+@order("around", group="reading", rank=3, example="around 92", aliases=("l",))
+def around(desk: Desk, step: StepsArgument | None = None) -> Iterator[Result]:
     """Print the lines of the run around your position, or around a step.
 
-    `list` is `log` for the five steps before and after, as far as they are recorded.
+    `around` is `log` for the five steps before and after, as far as they are recorded.
     """
     at = desk.debugger.state.steps if step is None else step
     return log(desk, None, max(0, at - _AROUND), at + _AROUND)

@@ -10,10 +10,10 @@ import attrs
 from sudoku_repl import exact
 from sudoku_repl.board import Quiz
 from sudoku_repl.errors import OrderError
-from sudoku_repl.formats.sources import STDIN, open_counted
+from sudoku_repl.formats.sources import STDIN, open_counted, split_number
 from sudoku_repl.formats.writers import WRITERS
 from sudoku_repl.orders.arguments import File, QuizFile
-from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.desk import Desk, OpenList
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.results import Lines, Objects, Result, Written
 from sudoku_repl.render.spans import line
@@ -36,9 +36,8 @@ class Loaded(Result):
         """The line that the original prints, which quiz of a list it is, and how it was read."""
         yield line("Quiz loaded.")
         if self.held > 1:
-            yield line(
-                f"{self.quiz.title}: one of {self.held} quizzes; `load-quiz FILE#n` loads another.", "note"
-            )
+            more = "`list` shows them, `next-quiz` loads the next."
+            yield line(f"{self.quiz.title}: one of {self.held} quizzes; {more}", "note")
         for note in self.notes:
             yield line(note, "note")
 
@@ -102,6 +101,8 @@ def loaded(desk: Desk, source: str) -> Iterator[Result]:
     """Load a quiz from a file or standard input, or a built-in quiz; yield it and what else changed."""
     opened = open_counted(source)
     _, changes = desk.load(lambda: desk.debugger.load_quiz(opened.quiz))
+    name, number = split_number(source)
+    desk.open_list = OpenList(name, opened.held, number) if opened.held > 1 and name != STDIN else None
     yield Loaded(*opened)
     yield from changes
 

@@ -252,7 +252,7 @@ def test_the_orders_that_run_are_interruptible() -> None:
         ("f", "frame"),
         ("fi", "find"),
         ("rev", "reverse"),
-        ("l", "list"),
+        ("l", "around"),
         ("u", "runtil"),
         ("w", "levels"),
         ("undo", "back"),

@@ -16,13 +16,13 @@ from sudoku_repl import (
 from sudoku_repl.shell.look import Look
 
 
-def test_list_prints_the_lines_around_a_position() -> None:
+def test_around_prints_the_lines_around_a_position() -> None:
     desk = Desk()
     desk.give("run", "goto 92")
-    assert desk.give("list") == desk.give("list 92") == desk.give("l") == desk.give("log 87 97")
-    assert desk.give("list 2") == desk.give("log 0 7") != []
+    assert desk.give("around") == desk.give("around 92") == desk.give("l") == desk.give("log 87 97")
+    assert desk.give("around 2") == desk.give("log 0 7") != []
     desk.give("goto start")
-    assert desk.give("list") == desk.give("log 0 5")
+    assert desk.give("around") == desk.give("log 0 5")
 
 
 KINDS = {

@@ -63,6 +63,6 @@ def test_a_loaded_quiz_is_reported_and_which_it_is_among_many() -> None:
     quiz = Quiz(CLASSIC, bytes(81), "many#2")
     assert text(Loaded(quiz, 7)) == [
         "Quiz loaded.",
-        "many#2: one of 7 quizzes; `load-quiz FILE#n` loads another.",
+        "many#2: one of 7 quizzes; `list` shows them, `next-quiz` loads the next.",
     ]
     assert text(Loaded(quiz, 1, ("Skipped line 1: 'a title'.",)))[1:] == ["Skipped line 1: 'a title'."]

@@ -297,7 +297,9 @@ def test_coloured_lines_are_the_plain_ones_with_colours() -> None:
 def test_control_characters_are_shown_as_escapes_wherever_text_is_quoted(drawn: str, shown: str) -> None:
     assert visible(drawn) == shown
     quiz = Quiz(CLASSIC, bytes(81), drawn)
-    assert text(Loaded(quiz, 2))[1:] == [f"{shown}: one of 2 quizzes; `load-quiz FILE#n` loads another."]
+    assert text(Loaded(quiz, 2))[1:] == [
+        f"{shown}: one of 2 quizzes; `list` shows them, `next-quiz` loads the next."
+    ]
     assert text(Failure(drawn, drawn)) == [f"{shown}: {shown}"]
     assert text(Failure(drawn)) == [shown]
     for result in (Loaded(quiz, 2), Failure(drawn, drawn)):

@@ -1,0 +1,217 @@
+"""Browsing the list that the present quiz was loaded from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Annotated
+
+import attrs
+
+from sudoku_repl.errors import OrderError, quoted
+from sudoku_repl.formats import open_quiz
+from sudoku_repl.formats.labels import name_of
+from sudoku_repl.formats.sniffer import OpenedQuiz
+from sudoku_repl.orders.arguments import CountArgument
+from sudoku_repl.orders.desk import Desk, OpenList
+from sudoku_repl.orders.language.declare import order
+from sudoku_repl.orders.language.kinds import Kind, Name, Number, Suggestion
+from sudoku_repl.orders.quiz import Loaded
+from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.render.columns import table
+from sudoku_repl.render.spans import line
+from sudoku_repl.survey.quiz_list import FieldTest, ListRow, QuizList, parse_tests
+
+_GAP = 2
+_LEAST_CELLS = 12
+"""The fewest characters of a quiz worth showing."""
+_MOST_FIELDS = 8
+"""The most fields shown where the width does not limit them."""
+
+
+class TestsOrNumber(Kind["int | tuple[FieldTest, ...]"]):
+    """The number of a quiz, or tests of fields."""
+
+    __test__ = False  # not a test of pytest's
+
+    expected = "the number of a quiz, or tests such as rating > 9 and author = gsf"
+    metavar = "number|test"
+    takes_rest = True
+
+    def read(self, text: str) -> int | tuple[FieldTest, ...]:
+        """Return the number or the tests. Raises OrderError."""
+        return int(text) if re.fullmatch("[0-9]{1,9}", text) else parse_tests(text)
+
+    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
+        """Yield the fields of the list."""
+        if desk.open_list and desk.open_list.view:
+            yield from (Suggestion(name, "field") for name in desk.open_list.view.names)
+
+
+@attrs.frozen
+class QuizRows(Result):
+    """`list`: some quizzes of the open list; `number` is that of the present quiz, or null."""
+
+    json_type = "quiz_list"
+
+    source: str
+    number: int | None
+    count: int
+    """The number of quizzes that pass."""
+    more: bool
+    """Whether more of them follow."""
+    rows: tuple[ListRow, ...]
+    names: tuple[str, ...]
+    """The fields to show first."""
+
+    def text(self, width: int | None) -> Lines:
+        """A row for each quiz, as many fields as fit, and how to see more."""
+        if not self.rows:
+            yield line("No quizzes.")
+            return
+        shown = self._fitting(width)
+        room = None if width is None else width - sum(self._width(name) + _GAP for name in ("", *shown))
+        yield from table(
+            ("", *shown, "quiz"),
+            (
+                (
+                    self._label(row),
+                    *(row.fields.get(name, "") for name in shown),
+                    _cells(str(row.quiz), room),
+                )
+                for row in self.rows
+            ),
+            width,
+        )
+        count = f"{len(self.rows)} of {self.count} quizzes"
+        yield line(f"{count}; `list --from N` shows others, `list N` loads one.", "note")
+
+    def _label(self, row: ListRow) -> str:
+        return f"{'*' if row.number == self.number else ' '} {row.number}"
+
+    def _width(self, name: str) -> int:
+        """Return the width of a column: of a field, or of the numbers."""
+        texts = (row.fields.get(name, "") if name else self._label(row) for row in self.rows)
+        return max(len(name), *map(len, texts))
+
+    def _fitting(self, width: int | None) -> list[str]:
+        """Return the fields that fit beside a part of the quiz."""
+        names = [name for name in self.names if any(row.fields.get(name) for row in self.rows)]
+        if width is None:
+            return names[:_MOST_FIELDS]
+        room = width - self._width("") - _GAP - _LEAST_CELLS
+        fitting = []
+        for name in names:
+            room -= self._width(name) + _GAP
+            if room < 0:
+                break
+            fitting.append(name)
+        return fitting
+
+    def json(self) -> Objects:
+        rows = [
+            {"number": row.number, "quiz": str(row.quiz), "fields": dict(row.fields)} for row in self.rows
+        ]
+        yield {
+            "type": self.json_type,
+            "source": self.source,
+            "number": self.number,
+            "count": self.count,
+            "more": self.more,
+            "rows": rows,
+        }
+
+
+def _cells(text: str, room: int | None) -> str:
+    return text if room is None or len(text) <= room else f"{text[: max(room - 1, 0)]}…"
+
+
+@order("list", group="quiz", rank=2, example="list")
+def list_(
+    desk: Desk,
+    what: Annotated[int | tuple[FieldTest, ...], TestsOrNumber()] | None = None,
+    *,
+    sort: Annotated[str | None, Name("field"), "sort by this field; numbers come before texts"] = None,
+    descending: Annotated[bool, "with --sort: the greatest first"] = False,
+    from_: Annotated[int, Number(1), "begin with the Nth of the quizzes; by default near the present quiz"]
+    | None = None,
+    limit: Annotated[int, Number(1), "show this many quizzes"] = 20,
+) -> Iterator[Result]:
+    """Browse the list that the present quiz was loaded from.
+
+    After `load-quiz FILE` of a file with several quizzes, that list stays open. `list` shows its quizzes with
+    their fields, `list rating > 9` those that pass a test (`=`, `!=`, `<`, `<=`, `>`, `>=`; join tests by
+    `and`), and `list 12` loads the twelfth quiz of the file. `next-quiz` loads the next of the quizzes listed
+    last. The results of a survey are a list too, whose columns are fields: `list --sort steps --descending`.
+    """
+    opened = _open(desk)
+    if isinstance(what, int):
+        if what not in range(1, opened.held + 1):
+            raise OrderError(f"{quoted(opened.source)} has quizzes 1 to {opened.held}, not {what}")
+        yield from _load(desk, opened, what)
+        return
+    view = opened.view = QuizList(opened.source, what or (), _named(sort), descending)
+    order: Sequence[int] = range(1, opened.held + 1)
+    if view.by or view.tests:
+        with _patience(desk, opened) as progress:
+            order = view.order(progress)
+    if from_ is None:
+        at_present = opened.number in order and not view.by
+        from_ = order.index(opened.number) + 1 if at_present and opened.number else 1
+    numbers = order[from_ - 1 : from_ - 1 + limit]
+    first = [*(test.field for test in view.tests), *([view.by] if view.by else [])]
+    names = tuple(dict.fromkeys([*first, *view.names]))
+    more = len(order) >= from_ + limit
+    yield QuizRows(opened.source, opened.number, len(order), more, view.rows(numbers), names)
+
+
+@order("next-quiz", group="quiz", rank=3, example="next-quiz")
+def next_quiz(desk: Desk, count: CountArgument = 1) -> Iterator[Result]:
+    """Load the next quiz of the open list.
+
+    Of the quizzes that `list` showed last: if it filtered or sorted them, so does `next-quiz`. `next-quiz 10`
+    loads the tenth after the present one.
+    """
+    opened = _open(desk)
+    view = opened.view or QuizList(opened.source)
+    number = opened.number or 0
+    with _patience(desk, opened) as progress:
+        for _ in range(count):
+            found = view.after(number, progress)
+            if found is None:
+                raise OrderError(f"no more quizzes of {quoted(opened.source)}; `list` shows them")
+            number = found
+    opened.view = view
+    yield from _load(desk, opened, number)
+
+
+@contextmanager
+def _patience(desk: Desk, opened: OpenList) -> Iterator[Callable[[int], None]]:
+    """Let the user interrupt the reading of a list, and show how far it is."""
+    with (
+        desk.interruptible(),
+        desk.debugger.interruption(),
+        desk.frontend.progress("list", opened.held) as progress,
+    ):
+        yield progress
+
+
+def _named(field: str | None) -> str:
+    return name_of(field) if field else ""
+
+
+def _open(desk: Desk) -> OpenList:
+    if desk.open_list is None:
+        raise OrderError("no list is open; `load-quiz FILE` opens a file with several quizzes")
+    if desk.open_list.number is None:
+        desk.open_list.number = QuizList(desk.open_list.source).after(0)
+    return desk.open_list
+
+
+def _load(desk: Desk, opened: OpenList, number: int) -> Iterator[Result]:
+    quiz = open_quiz(f"{opened.source}#{number}")
+    _, changes = desk.load(lambda: desk.debugger.load_quiz(quiz))
+    opened.number = number
+    yield Loaded(*OpenedQuiz(quiz, opened.held))
+    yield from changes

@@ -1,0 +1,175 @@
+"""Browse the quizzes of a list: their fields, those that meet tests, in the order of a field.
+
+The list may be any source that `load-quiz` reads: a published list with ratings, or the results of a survey,
+whose columns are fields too. A list is read from its beginning each time, and only numbers of quizzes are
+kept, so the memory is bounded; most of its lines are not parsed when the order is known.
+"""
+
+from __future__ import annotations
+
+import operator
+import re
+from array import array
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import count, islice
+from typing import NamedTuple
+
+import attrs
+
+from sudoku_repl import interruption
+from sudoku_repl.board import Quiz
+from sudoku_repl.errors import OrderError, SurveyError, listed, quoted
+from sudoku_repl.formats.labels import name_of
+from sudoku_repl.formats.sources import ListRecord, files_of, iter_items
+from sudoku_repl.survey.inputs import fields_in
+
+_COMPARE: Mapping[str, Callable[[float | str, float | str], bool]] = {
+    "<=": operator.le,
+    ">=": operator.ge,
+    "!=": operator.ne,
+    "==": operator.eq,
+    "=": operator.eq,
+    "<": operator.lt,
+    ">": operator.gt,
+}
+_TEST = re.compile(rf"\s*([^\s<>=!]+)\s*({'|'.join(_COMPARE)})\s*(.*\S)\s*")
+_AND = re.compile(r"\s+and\s+", re.IGNORECASE)
+
+
+@attrs.frozen
+class FieldTest:
+    """A test of a field, such as ``rating > 9``."""
+
+    field: str
+    sign: str
+    value: str
+
+    def holds(self, fields: Mapping[str, str]) -> bool:
+        """Return whether a quiz with these fields passes: as numbers if both are, else as texts."""
+        there = fields.get(self.field, "")
+        compare = _COMPARE[self.sign]
+        with suppress(ValueError):
+            return compare(float(there), float(self.value))
+        if self.sign in ("=", "==", "!="):
+            return compare(there.casefold(), self.value.casefold())
+        return False
+
+    def __str__(self) -> str:
+        """Return the test as it is typed."""
+        return f"{self.field} {self.sign} {self.value}"
+
+
+def parse_tests(text: str) -> tuple[FieldTest, ...]:
+    """Parse tests that are joined by ``and``. Raises OrderError.
+
+    >>> [str(test) for test in parse_tests("SE rating>=9 and author = gsf")]
+    Traceback (most recent call last):
+        ...
+    sudoku_repl.errors.OrderError: expected a test such as rating > 9, got 'SE rating>=9'; join tests by `and`
+    >>> [str(test) for test in parse_tests("SE_rating>=9 and author = gsf")]
+    ['se_rating >= 9', 'author = gsf']
+    """
+    tests = []
+    for part in _AND.split(text):
+        match = _TEST.fullmatch(part)
+        if not match:
+            raise OrderError(f"expected a test such as rating > 9, got {quoted(part)}; join tests by `and`")
+        tests.append(FieldTest(name_of(match[1]), match[2], match[3].strip("\"'")))
+    return tuple(tests)
+
+
+class ListRow(NamedTuple):
+    """A quiz of a list."""
+
+    number: int
+    """Its number in the list, from 1: `load-quiz FILE#n` loads it."""
+    quiz: Quiz
+    fields: Mapping[str, str]
+
+
+@attrs.define
+class QuizList:
+    """The quizzes of a source that pass ``tests``, in the order of a field, or as they come.
+
+    Raises :class:`~sudoku_repl.errors.SurveyError` if a field is not in the list.
+    """
+
+    source: str
+    tests: tuple[FieldTest, ...] = ()
+    by: str = ""
+    """The field to sort by; empty to keep the order of the list."""
+    descending: bool = False
+    names: tuple[str, ...] = attrs.field(init=False)
+    """The names of the fields."""
+    _order: array[int] | None = attrs.field(default=None, init=False)
+    """The numbers of the quizzes that pass, in order; None if not yet known."""
+
+    def __attrs_post_init__(self) -> None:
+        self.names = fields_in([self.source])
+        for name in (*(test.field for test in self.tests), self.by):
+            if name and name not in self.names:
+                there = f"its fields are {listed(self.names)}" if self.names else "it has no other fields"
+                raise SurveyError(f"{quoted(self.source)} has no field {quoted(name)}; {there}")
+
+    def rows(self, numbers: Sequence[int]) -> tuple[ListRow, ...]:
+        """Return the rows of some numbers, in their order, without lines that have no quiz."""
+        wanted, found = set(numbers), dict[int, ListRow]()
+        for number, parse in islice(self._items(), max(wanted, default=0)):
+            if number in wanted and (row := _row(number, parse())):
+                found[number] = row
+        return tuple(found[number] for number in numbers if number in found)
+
+    def order(self, progress: Callable[[int], None] = lambda _: None) -> Sequence[int]:
+        """Return the numbers of the quizzes that pass, in order. Raises SurveyError.
+
+        The first call reads the list, and calls ``progress`` with the number of records read.
+        """
+        if self._order is None:
+            values, missing = list[tuple[tuple[bool, float, str], int]](), list[int]()
+            for row in self._passing(progress):
+                text = row.fields.get(self.by, "")
+                if text:
+                    values.append((_key(text), row.number))
+                else:
+                    missing.append(row.number)
+            values.sort(key=operator.itemgetter(0), reverse=self.descending)
+            self._order = array("q", [*(number for _, number in values), *missing])
+        return self._order
+
+    def after(self, number: int, progress: Callable[[int], None] = lambda _: None) -> int | None:
+        """Return the number of the next quiz after another of the list, in order; None after the last.
+
+        In a sorted list, a quiz that does not pass counts as one before the first.
+        """
+        if not self.by:
+            return next((row.number for row in self._passing(progress, number)), None)
+        order = self.order(progress)
+        start = order.index(number) + 1 if number in order else 0
+        return order[start] if start < len(order) else None
+
+    def _passing(self, progress: Callable[[int], None], after: int = 0) -> Iterator[ListRow]:
+        """Yield the rows after a number that pass the tests, in the order of the list."""
+        for number, parse in self._items():
+            progress(number)
+            row = _row(number, parse()) if number > after else None
+            if row and all(test.holds(row.fields) for test in self.tests):
+                yield row
+
+    def _items(self) -> Iterator[tuple[int, Callable[[], ListRecord]]]:
+        numbers = count(1)
+        for name in files_of(self.source, SurveyError):
+            for _, parse in iter_items(name, SurveyError, fields=True):
+                interruption.check()
+                yield next(numbers), parse
+
+
+def _key(text: str) -> tuple[bool, float, str]:
+    """Return what a value is sorted by: numbers come before texts."""
+    with suppress(ValueError):
+        return False, float(text), ""
+    return True, 0, text
+
+
+def _row(number: int, record: ListRecord) -> ListRow | None:
+    return ListRow(number, record.quiz, record.fields) if isinstance(record.quiz, Quiz) else None
