@@ -148,6 +148,15 @@ def is_unique(quiz: Quiz) -> bool:
     return count(quiz, 2) == 1
 
 
+def is_unique_by_givens(quiz: Quiz) -> bool:
+    """Return whether the digits that are given have exactly one solution.
+
+    Digits that were placed by solving don't count, and every cell may take all digits.
+    """
+    givens = bytes(0 if cell in quiz.solved else digit for cell, digit in enumerate(quiz.givens))
+    return is_unique(Quiz(quiz.board, givens))
+
+
 def _in_order(question: SearchQuestion, ranks: Ranks, dead_ends: int | None = None) -> Iterator[bytes]:
     """Yield the solutions in order. Raises StuckError if a search takes more than ``dead_ends``."""
     yielded = 0

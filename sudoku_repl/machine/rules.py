@@ -134,7 +134,8 @@ class Rules:
     techniques: frozenset[Technique] = attrs.field(default=SETS["0"], converter=_enabled, repr=_shown)
     """The techniques that are tried when no cell has a single candidate; by default those of run mode 0.
 
-    They may be given by name. Raises :class:`~sudoku_repl.errors.ModeError` for an unknown technique.
+    They may be given by name. Raises :class:`~sudoku_repl.errors.ModeError` for an unknown technique, and
+    for one that assumes one solution if the retreat is a backjump.
     """
     guessing: Guessing = Guessing()
     """How guesses are made when the techniques find nothing."""
@@ -152,6 +153,14 @@ class Rules:
     @searches.default
     def _searches(self) -> tuple[GridSearch, ...]:
         return _searches_by(self.tried)
+
+    def __attrs_post_init__(self) -> None:
+        if self.guessing.retreat is Retreat.BACKJUMP and self.assumes_unique:
+            assuming = next(each.name for each in self.tried if each.assumes_unique)
+            raise ModeError(
+                f"{assuming} assumes that there is one solution, so a backjump might miss solutions;"
+                f" type `retreat chronological` or `techniques -{assuming}`"
+            )
 
     def __reduce__(self) -> tuple[type[Rules], tuple[frozenset[Technique], Guessing, Chosen | None]]:
         """Pickle what the rest follows from."""

@@ -135,6 +135,13 @@ def usual_techniques() -> tuple[Technique, ...]:
     return tuple(technique for technique in TECHNIQUES.values() if technique.usual)
 
 
+def _techniques_for(quiz: Quiz) -> tuple[Technique, ...]:
+    """Return those that hold for a quiz with one solution: some don't unless its givens alone have one."""
+    if (quiz.restricted or quiz.solved) and not exact.is_unique_by_givens(quiz):
+        return tuple(technique for technique in usual_techniques() if not technique.assumes_unique)
+    return usual_techniques()
+
+
 def solution_path(quiz: Quiz) -> SolutionPath:
     """Return the solution path of a quiz.
 
@@ -154,7 +161,7 @@ def solution_path(quiz: Quiz) -> SolutionPath:
 
 def path_to(quiz: Quiz, solution: bytes) -> SolutionPath:
     """Return the solution path of a quiz whose only solution you know."""
-    return SolutionPath(quiz, tuple(_steps(quiz, usual_techniques(), solution)))
+    return SolutionPath(quiz, tuple(_steps(quiz, _techniques_for(quiz), solution)))
 
 
 def only_solution(quiz: Quiz) -> bytes | None:
@@ -179,7 +186,7 @@ class PathWanted:
             return False
         if not self.needs:
             return True
-        used = {step.technique for step in _steps(quiz, usual_techniques(), bytes(len(quiz.givens)))}
+        used = {step.technique for step in _steps(quiz, _techniques_for(quiz), bytes(len(quiz.givens)))}
         return None not in used and all(
             used & techniques and not finishes_without(quiz, techniques) for techniques in self.needs
         )
@@ -187,7 +194,7 @@ class PathWanted:
 
 def finishes_without(quiz: Quiz, forbidden: Collection[Technique]) -> bool:
     """Return whether a quiz with one solution has a path without these techniques and without brute force."""
-    allowed = tuple(each for each in usual_techniques() if each not in forbidden)
+    allowed = tuple(each for each in _techniques_for(quiz) if each not in forbidden)
     return all(step.finding for step in _steps(quiz, allowed, bytes(len(quiz.givens))))
 
 

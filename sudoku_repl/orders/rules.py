@@ -132,7 +132,8 @@ def retreat(desk: Desk, way: Annotated[str, OneOf(RETREATS)] | None = None) -> R
     backjump: right to the deepest level whose guess had a part in a refutation (see blame); the levels
     between are given up.
 
-    Both find the same solutions in the same order, and backjump takes no more steps. The change takes effect
+    Both find the same solutions in the same order, and backjump takes no more steps. A technique that assumes
+    one solution can't be enabled together with backjump. The change takes effect
     with the next advance. In the middle of a run, the run is first made again to find out who is guilty.
     """
     desk.debugger.retreat(way)

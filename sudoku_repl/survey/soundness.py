@@ -59,7 +59,7 @@ class Soundness:
     findings: int
     wrong: Wrong | None
     skipped: int = 0
-    """The number of quizzes without exactly one solution, which the technique assumes."""
+    """The number of quizzes whose givens don't have exactly one solution, which the technique assumes."""
     interrupted: bool = False
 
 
@@ -74,7 +74,7 @@ def check_soundness(
     wrong, interrupted = None, False
     try:
         for number, quiz in enumerate(quizzes, 1):
-            if technique.assumes_unique and not exact.is_unique(quiz):
+            if technique.assumes_unique and not exact.is_unique_by_givens(quiz):
                 skipped += 1
                 continue
             for grid in positions_of(quiz, Chance(number)):

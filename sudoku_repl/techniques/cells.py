@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from sudoku_repl.board import Board
+from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.grid import Grid
 
 
@@ -23,6 +24,11 @@ def bits_of(cells: Iterable[int]) -> int:
     for cell in cells:
         bits |= 1 << cell
     return bits
+
+
+def in_bits(board: Board, digit: int, cells: int) -> tuple[Node, ...]:
+    """Return a digit in the cells of a set, as candidates."""
+    return tuple(Node(digit, board.cells[cell]) for cell in cells_in(cells))
 
 
 @lru_cache(maxsize=64)

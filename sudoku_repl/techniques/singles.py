@@ -17,7 +17,15 @@ from sudoku_repl.techniques.cells import digit_bits, house_bits
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding, Pattern, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.technique import Difficulty, F, Known, LostOrder, Technique, elsewhere
+from sudoku_repl.techniques.technique import (
+    Difficulty,
+    F,
+    Known,
+    LostOrder,
+    Technique,
+    elsewhere,
+    no_others,
+)
 
 _SINGLE = Role("single", RoleKind.CANDIDATES)
 
@@ -127,8 +135,7 @@ class NakedSingleTechnique(SingleTechnique):
 
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterable[F]:
         """Yield why the cell can take no other digit."""
-        others = (digit for digit in range(1, known.board.digits + 1) if digit not in finding.digits)
-        return (known.gone[cell, digit] for digit in others)
+        return no_others(known, (cell,), finding.digits)
 
 
 class HiddenSingleTechnique(HouseSingleTechnique):

@@ -25,7 +25,7 @@ from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.houses import Subset, members
 from sudoku_repl.techniques.locked_candidates import LINES
-from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique, elsewhere
+from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique, elsewhere, no_others
 
 _Read: TypeAlias = Callable[[tuple[int, ...]], tuple[int, ...]]
 """Reads the candidates of the cells of a house from those of all cells."""
@@ -145,8 +145,7 @@ class NakedSubsetTechnique(SizedSubsetTechnique):
 
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:  # noqa: ARG002
         """Yield why the cells can take no other digits."""
-        others = [digit for digit in range(1, known.board.digits + 1) if digit not in finding.digits]
-        return (known.gone[member, digit] for member in finding.cells for digit in others)
+        return no_others(known, finding.cells, finding.digits)
 
 
 def _losing(board: Board, sets: tuple[int, ...], cells: Iterable[int], digits: int) -> tuple[House, ...]:

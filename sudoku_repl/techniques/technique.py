@@ -99,7 +99,10 @@ class Technique(ABC):
     runs: ClassVar[bool] = True
     """Whether a run can try it. If not, it serves the list of findings, the solution path and the score."""
     assumes_unique: ClassVar[bool] = False
-    """Whether it is sound only if the quiz has one solution."""
+    """Whether it is sound only if the quiz has one solution, by what is given alone.
+
+    A digit placed by solving and a candidate that is gone count as deduced from that.
+    """
 
     rating_class: ClassVar[int] = 4
     """The class of a quiz that needs it, from 2 to 4."""
@@ -302,3 +305,9 @@ def elsewhere(
 ) -> Iterator[F]:
     """Yield the facts that the digits can go nowhere in ``cells`` except ``inside``."""
     return (known.gone[cell, digit] for digit in digits for cell in cells if cell not in inside)
+
+
+def no_others(known: Known[F], cells: Iterable[int], digits: Iterable[int]) -> Iterator[F]:
+    """Yield the facts that ``cells`` can take no other digits."""
+    others = [digit for digit in range(1, known.board.digits + 1) if digit not in digits]
+    return (known.gone[cell, digit] for cell in cells for digit in others)

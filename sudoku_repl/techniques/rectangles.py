@@ -1,0 +1,184 @@
+"""Rectangles: four cells in which two digits could change places, and what the techniques of them share.
+
+Why a rectangle is right
+========================
+
+In a *rectangle*, every house has two neighbouring corners or none. So its corners are in two rows and two
+columns, and in two boxes or regions. Suppose that a solution has only two digits in its corners. Then each
+house of a corner has both, and if the two digits change places in all four, every house still has them
+once. None of the corners is given, so this is a second solution. In other words: if there is one solution, a
+third digit is in one of the four corners.
+
+All houses count: a rectangle on a diagonal or an extra region tells its corners apart unless that has two
+neighbours, too. On a linked board, so do the rows, columns and boxes of each grid.
+
+This rests on the digits that are given. A candidate that is gone counts as deduced, never as a rule of the
+quiz: the second solution may need it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import ClassVar, NamedTuple
+
+from sudoku_repl.board import Board, HouseKind
+from sudoku_repl.board.mentions import Mention, Sentence, joined, listed, sentence
+from sudoku_repl.board.notation import in_words
+from sudoku_repl.board.topology import digits_in
+from sudoku_repl.techniques.cells import bits_of
+from sudoku_repl.techniques.chain import Node
+from sudoku_repl.techniques.finding import Finding, Role, RoleKind
+from sudoku_repl.techniques.grid import Grid
+from sudoku_repl.techniques.technique import Difficulty, Technique
+
+DIGITS = Role("digits", RoleKind.DIGITS)
+ROOF = Role("roof", RoleKind.CELLS, tone=2)
+EXTRA = Role("extra", RoleKind.CANDIDATES, tone=3)
+
+
+class Rectangle(NamedTuple):
+    """Four corners: the second is in a box of the first, and the fourth is opposite to the first."""
+
+    corners: tuple[int, int, int, int]
+    bits: int
+    """The set of the corners."""
+
+
+@lru_cache(maxsize=64)
+def rectangles_at(board: Board) -> tuple[tuple[Rectangle, ...], ...]:
+    """Return, for each cell, the rectangles that have it as first corner, by the second and third corner."""
+    houses = [bits_of(own) for own in board.houses_of]
+    boxes = bits_of(number for number, house in enumerate(board.houses) if house.kind is HouseKind.BOX)
+    with_houses = {own: cell for cell, own in enumerate(houses)}
+    table = []
+    for first, own in enumerate(houses):
+        found = set()
+        beside = {peer: own & houses[peer] for peer in board.peers[first]}
+        for second, shared in beside.items():
+            if not shared & boxes:
+                continue
+            for third, rest in beside.items():
+                if rest == own & ~shared and not houses[second] & houses[third]:
+                    last = with_houses.get(houses[second] & ~shared | houses[third] & ~rest)
+                    if last is not None:
+                        found.add((first, second, third, last))
+        table.append(tuple(Rectangle(corners, bits_of(corners)) for corners in sorted(found)))
+    return tuple(table)
+
+
+class Threat(NamedTuple):
+    """A rectangle of open cells that could come to hold two digits only."""
+
+    corners: tuple[int, int, int, int]
+    """As those of :class:`Rectangle`."""
+    digits: int
+    """The set of the two digits."""
+    floor: tuple[int, ...]
+    """The corners without other candidates, at least one, in reading order."""
+    roof: tuple[int, ...]
+    """The corners with other candidates, at least one, in reading order."""
+
+    @property
+    def is_diagonal(self) -> bool:
+        """Whether the roof is two opposite corners."""
+        return len(self.roof) == 2 and self.opposite(self.roof[0]) == self.roof[1]
+
+    def opposite(self, corner: int) -> int:
+        """Return the opposite corner."""
+        return self.corners[3 - self.corners.index(corner)]
+
+
+def threats(grid: Grid) -> tuple[Threat, ...]:
+    """Return the rectangles in which one corner has two candidates, and these are the digits.
+
+    No placed cell must exclude either digit from a corner; some corners may lack candidates for other
+    reasons. The order is HoDoKu's.
+    """
+    return _threats(grid.board, grid.candidates, grid.placed)
+
+
+@lru_cache(maxsize=8)
+def _threats(board: Board, candidates: int, placed: int) -> tuple[Threat, ...]:
+    table, room, sets = rectangles_at(board), _room(board, placed), board.packing.unpack(candidates)
+    met, found = set(), []
+    for cell, digits in enumerate(sets):
+        if digits.bit_count() != 2:
+            continue
+        low, high = digits_in(digits)
+        excluded = ~(room[low - 1] & room[high - 1])
+        for corners, bits in table[cell]:
+            if bits & excluded or (bits, digits) in met:
+                continue
+            met.add((bits, digits))
+            roof = tuple(corner for corner in sorted(corners) if sets[corner] & ~digits)
+            if roof:
+                floor = tuple(corner for corner in sorted(corners) if corner not in roof)
+                found.append(Threat(corners, digits, floor, roof))
+    return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def _room(board: Board, placed: int) -> tuple[int, ...]:
+    """Return, for each digit from 1, the open cells that no placed cell excludes it from."""
+    packing = board.packing
+    candidates = packing.pack([board.all_digits] * len(board.coordinates))
+    for cell, digit in enumerate(packing.unpack(placed)):
+        if digit:
+            candidates &= packing.keep[cell][digit.bit_length()]
+    return packing.by_digit(candidates)
+
+
+class RectangleTechnique(Technique):
+    """A technique that rests on a rectangle: two digits can't be alone in its corners."""
+
+    family = "uniqueness"
+    score = 100
+    difficulty = Difficulty.HARD
+    usual = True
+    assumes_unique = True
+    corner_roles: ClassVar[tuple[str, ...]] = ("floor", "roof")
+    """The names of the roles that have the corners."""
+
+    def explanation(self, finding: Finding, board: Board) -> Sentence:
+        """Say which corners two digits can't have alone, and what that leaves."""
+        roles = {role.name: held for role, held in finding.roles}
+        corners = sorted(cell for name in self.corner_roles for cell in roles[name])
+        said = sentence(
+            "{}: with only {} in {}, these digits could change places, and there would be two solutions",
+            self.printed.replace("_", " ").capitalize(),
+            in_words(roles["digits"]),
+            and_cells(board, corners),
+        )
+        rest = self.rest(finding, board)
+        return sentence("{}; {}", said, rest) if rest else said
+
+    def rest(self, finding: Finding, board: Board) -> Sentence:  # noqa: ARG002
+        """Say what else the finding rests on; nothing if it follows from the corners."""
+        return ()
+
+
+def and_cells(board: Board, cells: Iterable[int]) -> Sentence:
+    """List cells in a sentence: ``[1,2], [3,4] and [5,6]``."""
+    return listed(Mention.of_cell(board, cell) for cell in cells)
+
+
+def or_cells(board: Board, cells: Iterable[int]) -> Sentence:
+    """List cells in a sentence: ``[1,2], [3,4] or [5,6]``."""
+    *others, last = (Mention.of_cell(board, cell) for cell in cells)
+    return sentence("{} or {}", joined(others, ", "), last)
+
+
+def removed(board: Board, digits: int, sets: tuple[int, ...], cells: Iterable[int]) -> tuple[Node, ...]:
+    """Return the candidates of these digits in these cells, by digit and cell."""
+    return tuple(
+        Node(digit, board.cells[cell])
+        for digit in digits_in(digits)
+        for cell in cells
+        if sets[cell] & 1 << digit - 1
+    )
+
+
+def named(board: Board, cells: Iterable[int]) -> tuple[int, ...]:
+    """Return cells as findings have them."""
+    return tuple(board.cells[cell] for cell in cells)
