@@ -76,7 +76,12 @@ class AvoidableRectangleTechnique(RectangleTechnique):
             removes, *roles = self.within(grid, still)
             if removes:
                 solved = sorted({*corners} - still.keys())
-                pattern = ((one, other), named(board, solved), named(board, sorted(still)), *roles)
+                pattern = (
+                    tuple(sorted((one, other))),
+                    named(board, solved),
+                    named(board, sorted(still)),
+                    *roles,
+                )
                 yield Finding(self, removes, pattern)
 
     @abstractmethod

@@ -123,6 +123,12 @@ class TemplateTechnique(Technique):
     def of_digit(self, grid: Grid, digit: int, cells: int, templates: TemplateCells) -> Iterator[Finding]:
         """Yield what the templates of a digit that is a candidate of ``cells`` show, if anything."""
 
+    def words(self, finding: Finding, board: Board) -> Sentence:  # noqa: ARG002
+        """Return the digits that take part."""
+        (digit,), others, _ = finding.pattern
+        beside = f"; others {', '.join(map(str, others))}" if others else ""
+        return (f"{self.printed} digit {digit}{beside}",)
+
     def because(self, finding: Finding) -> str:
         """Return which other digits take part, in words; nothing if none does."""
         others = finding.pattern[1]
@@ -174,10 +180,8 @@ class TemplateDelete(TemplateTechnique):
             left = in_bits(grid.board, digit, cells & templates.some)
             yield Finding(self, in_bits(grid.board, digit, lost), ((digit,), templates.others, left))
 
-    def explanation(self, finding: Finding, board: Board) -> Sentence:
-        """Say where all ways to place the digit have it."""
+    def explanation(self, finding: Finding, board: Board) -> Sentence:  # noqa: ARG002
+        """Say that some candidates are in no template."""
         (digit,) = finding.pattern[0]
-        cells = listed(Mention.of_cell(board, node.cell) for node in finding.pattern[2])
-        return sentence(
-            "All ways to place {} in every house{} have it only in {}", digit, self.because(finding), cells
-        )
+        said = "Some candidates for {} are in no way to place it in every house{}"
+        return sentence(said, digit, self.because(finding).rstrip(","))

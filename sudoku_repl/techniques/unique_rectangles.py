@@ -169,10 +169,11 @@ class Uniqueness3(UniqueRectangleTechnique):
     def rest(self, finding: Finding, board: Board) -> Sentence:
         """Say which digits the roof and the cells beside it take."""
         _, _, roof, subset, houses = finding.pattern
-        beside = and_cells(board, sorted({node.cell for node in subset} - {*roof}))
+        beside = sorted({node.cell for node in subset} - {*roof})
+        either = sentence("one of {}", and_cells(board, roof))
+        cells = listed((*(Mention.of_cell(board, cell) for cell in beside), either))
         digits = in_words(sorted({node.digit for node in subset}))
-        names = listed(map(Mention.of_house, houses))
-        return sentence("so {} and one of {} take {} in {}", beside, and_cells(board, roof), digits, names)
+        return sentence("so {} take {} in {}", cells, digits, listed(map(Mention.of_house, houses)))
 
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:
         """Yield why the floor, the roof and the subset can take no other digits."""

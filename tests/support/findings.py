@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterable, Mapping
 
 import attrs
 
 from sudoku_repl import Board, board_named, exact
 from sudoku_repl.board.topology import digit_bit, digits_in
+from sudoku_repl.create import make_quiz
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.technique import Known
@@ -50,10 +52,40 @@ def position(name: str, seed: int, placed: float | None = None, kept: float | No
     return Position(Grid(board, candidates, values_packed), solution)
 
 
+def of_quiz(name: str, seed: int) -> Position:
+    """Return a position on the way to the only solution of a made quiz, with some false candidates gone."""
+    board, chance = board_named(name), random.Random(f"{name} {seed}")
+    quiz = make_quiz(seed, board=board).quiz
+    (solution,) = exact.solutions(quiz)
+    packing, placed, kept = board.packing, chance.uniform(0, 0.8), chance.random()
+    values = [
+        digit or (true if chance.random() < placed else 0)
+        for digit, true in zip(quiz.givens, solution, strict=True)
+    ]
+    candidates = packing.pack([board.all_digits] * len(values))
+    for cell, value in enumerate(values):
+        if value:
+            candidates &= packing.keep[cell][value]
+    for cell, mask in enumerate(packing.unpack(candidates)):
+        for digit in digits_in(mask):
+            if digit != solution[cell] and chance.random() > kept:
+                candidates &= ~packing.in_field(digit_bit(digit), cell)
+    held, given = (
+        packing.pack([digit_bit(value) if value else 0 for value in each]) for each in (values, quiz.givens)
+    )
+    return Position(Grid(board, candidates, held, given), solution)
+
+
 def grid_of(text: str, gone: str = "") -> Grid:
-    """Return a grid of nine digits: its placed cells, and ``r1c2=3`` for candidates that are gone besides."""
+    """Return a grid of nine digits: its placed cells, and ``r1c2=3`` for candidates that are gone besides.
+
+    A ``+`` is before a digit that was placed by solving.
+    """
     board = board_named("9x9")
     packing = board.packing
+    marked = re.findall(r"\+?[\d.]", text)
+    solved = [cell for cell, mark in enumerate(marked) if mark[0] == "+"]
+    text = text.replace("+", "")
     candidates = packing.pack([board.all_digits] * 81)
     for cell, value in enumerate(text):
         if value != ".":
@@ -62,7 +94,8 @@ def grid_of(text: str, gone: str = "") -> Grid:
         row, column, digit = int(each[1]), int(each[3]), int(each[5])
         candidates &= ~packing.in_field(digit_bit(digit), board.cell(row, column))
     placed = packing.pack([0 if value == "." else digit_bit(int(value)) for value in text])
-    return Grid(board, candidates, placed)
+    givens = placed & ~sum(packing.in_field(board.all_digits, cell) for cell in solved)
+    return Grid(board, candidates, placed, givens)
 
 
 def told(finding: Finding, board: Board) -> str:
@@ -129,8 +162,36 @@ def check_grounds(finding: Finding, grid: Grid) -> None:
     for digit, cell in finding.removes:
         sets = rests_on(finding, cell, grid)
         sets[cell] &= digit_bit(digit)
-        assert not sets[cell] or not exact.is_solvable(grid.board, sets)
+        if finding.technique.assumes_unique:
+            assert has_twins(finding, sets, grid)
+        else:
+            assert not sets[cell] or not exact.is_solvable(grid.board, sets)
     for digit, cell in finding.places:
         sets = rests_on(finding, cell, grid)
         sets[cell] &= ~digit_bit(digit)
         assert not sets[cell] or not exact.is_solvable(grid.board, sets)
+
+
+def has_twins(finding: Finding, sets: list[int], grid: Grid) -> bool:
+    """Whether each solution within some sets turns into another when open cells exchange their digits.
+
+    For a rectangle these are its corners, otherwise all cells with two candidates. None of them is given.
+    """
+    board = grid.board
+    if len(finding.pattern) > 1:
+        mask = sum(map(digit_bit, finding.pattern[0]))
+        exchanged = dict.fromkeys((*finding.pattern[1], *finding.pattern[2]), mask)
+        for corner in exchanged:
+            others = [each & ~mask if cell == corner else each for cell, each in enumerate(sets)]
+            if others[corner] and exact.is_solvable(board, others):
+                return False
+    else:
+        exchanged = {cell: mask for cell, mask in enumerate(sets) if mask.bit_count() == 2}
+        exchanged[finding.removes[0].cell] = sum(digit_bit(digit) for digit, _ in finding.removes)
+    counts = {
+        sum(bool(exchanged.get(cell, 0) & digit_bit(digit)) for cell in house.cells)
+        for house in board.houses
+        for digit in range(1, board.digits + 1)
+    }
+    given = board.packing.unpack(grid.givens or 0)
+    return counts <= {0, 2} and not any(given[cell] for cell in exchanged)

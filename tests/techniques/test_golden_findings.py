@@ -60,6 +60,66 @@ EXPLAINED = {
     "hidden_triple": "In col 5, the digits 1, 2 and 4 fit only in [3,5], [5,5] and [6,5]",
     "x_wing": "X wing: in col 3 and col 9, digit 2 fits only in row 2 and row 8",
     "finned_x_wing": "Finned x wing: in col 4 and col 8, digit 6 fits only in row 6 and row 7, or in [4,4]",
+    "uniqueness_1": (
+        "Uniqueness 1: with only 1 and 6 in [4,4], [4,5], [9,4] and [9,5], these digits could "
+        "change places, and there would be two solutions"
+    ),
+    "uniqueness_2": (
+        "Uniqueness 2: with only 3 and 7 in [6,7], [6,9], [9,7] and [9,9], these digits could "
+        "change places, and there would be two solutions; so 4 is in [6,7] or [6,9]"
+    ),
+    "uniqueness_3": (
+        "Uniqueness 3: with only 6 and 7 in [4,1], [4,6], [5,1] and [5,6], these digits could "
+        "change places, and there would be two solutions; so [1,1], [3,1], [6,1], [7,1] and one "
+        "of [4,1] and [5,1] take 2, 4, 5, 8 and 9 in col 1"
+    ),
+    "uniqueness_4": (
+        "Uniqueness 4: with only 6 and 7 in [4,1], [4,6], [5,1] and [5,6], these digits could "
+        "change places, and there would be two solutions; in col 1, 7 is in [4,1] or [5,1]"
+    ),
+    "uniqueness_6": (
+        "Uniqueness 6: with only 3 and 5 in [3,4], [3,5], [6,4] and [6,5], these digits could "
+        "change places, and there would be two solutions; in row 3 and row 6, 5 is either in "
+        "[3,5] and [6,4] or in [3,4] and [6,5]"
+    ),
+    "hidden_rectangle": (
+        "Hidden rectangle: with only 4 and 7 in [4,1], [4,5], [5,1] and [5,5], these digits could "
+        "change places, and there would be two solutions; if 4 were in [4,1], 7 would be in [4,5] "
+        "and [5,1], as it fits nowhere else in row 4 and col 1"
+    ),
+    "avoidable_rectangle_1": (
+        "Avoidable rectangle 1: with only 4 and 7 in [3,8], [3,9], [4,8] and [4,9], these digits "
+        "could change places, and there would be two solutions"
+    ),
+    "avoidable_rectangle_2": (
+        "Avoidable rectangle 2: with only 6 and 7 in [2,7], [2,9], [8,7] and [8,9], these digits "
+        "could change places, and there would be two solutions; so 3 is in [2,7] or [2,9]"
+    ),
+    "bug_plus_1": (
+        "Without 3 in [4,1], every open cell would have two candidates and every house two cells "
+        "for each missing digit, and there would be two solutions"
+    ),
+    "simple_colors_trap": (
+        "Simple colors trap: digit 5 is in [1,7] (blue) or else in [1,9] (orange); no cell that "
+        "sees both colors can have it"
+    ),
+    "simple_colors_wrap": (
+        "Simple colors wrap: digit 8 is in [1,6], [1,8], [3,4], [5,4] and [6,7] (blue) or else in "
+        "[3,7], [5,8] and [6,6] (orange); two blue cells see each other"
+    ),
+    "multi_colors_1": (
+        "Multi colors 1: digit 4 is in [2,4] and [3,9] (blue) or else in [3,6] (orange), and in "
+        "[5,4] (purple) or else in [5,6] (green); blue and purple cells see each other, so it is "
+        "in all orange or all green ones, and orange and green cells see each other, so it is in "
+        "all blue or all purple ones"
+    ),
+    "multi_colors_2": (
+        "Multi colors 2: digit 4 is in [5,2] (blue) or else in [6,2] (orange), and in [6,8] and "
+        "[7,9] (purple) or else in [6,9] and [7,8] (green); orange cells see purple and green "
+        "ones"
+    ),
+    "template_set": "Each way to place 2 in every house, beside what 4 and 6 must take, has it in [6,1]",
+    "template_delete": "Some candidates for 4 are in no way to place it in every house",
     "mutant_x_wing": "Mutant x wing: in blk 3 and blk 9, digit 2 fits only in row 2 and col 7",
 }
 
