@@ -166,7 +166,7 @@ class Technique(ABC):
         """
 
     def find_usual(self, grid: Grid) -> Iterator[Finding]:
-        """Yield the findings of which a solution path makes one: all, or those that HoDoKu finds on a path."""
+        """Yield the findings that a solution path chooses from: all, or what HoDoKu finds on a path."""
         return self.find(grid)
 
     def pick(self, grid: Grid, lost: LostOrder) -> Finding | None:  # noqa: ARG002 - for subclasses
