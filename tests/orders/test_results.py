@@ -242,6 +242,8 @@ SITTING = [
     ),
     *results("load-quiz @easy", "why A1=1 -> A1=2", "techniques +x_chain", "compare 0 2", "rate", "path"),
     *results("create quiz --seed 1", "canonical", "transform mirror", "create likeness --trials 9 --seed 1"),
+    *results(f"create quiz --count 2 --seed 1 --to {SCRATCH.name}/list.txt"),
+    *results(f"load-quiz {SCRATCH.name}/list.txt", "list", "next-quiz"),
     *results(f"likeness {FULL} {FULL}", "create quiz --seed 1 --with-result"),
     *results("load-quiz @easy", "model solve", "model check"),
     *results("load-quiz @readalps", "runtil 94", "blame", "blame 92", "blame all", "blame 50"),
