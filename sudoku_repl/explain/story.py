@@ -54,7 +54,7 @@ def story(timeline: Timeline, tree: Tree) -> tuple[Chapter, ...]:
         if len(found) > MOST_CHAPTERS:
             found = [each for each in found if each[0] is not spare]
     chapters = (chapter for _, chapter in found)
-    return tuple(sorted(chapters, key=lambda each: (each.step, not each.contradiction)))
+    return tuple(sorted(chapters, key=lambda each: each.step))  # of one step, a guess before its contradiction
 
 
 def _chapters(timeline: Timeline, tree: Tree) -> Iterator[tuple[_Spare, Chapter]]:
@@ -87,11 +87,12 @@ def _mistake(
         yield _Spare.NONE, Chapter(left, False, ("This guess is wrong: here the run goes astray.",))
         return
     sign = _first_sign(timeline, wrong)
-    hides = Mention.of_step(sign.step, "step {}")
+    hides = sentence("hides until {}", Mention.of_step(sign.step, "step {}"))
     cost = _steps(wrong.cost)
     guess = _name(tree, wrong)
-    words = "{} is wrong: here the run goes astray. It hides until {} and costs {}."
-    yield _Spare.NONE, Chapter(left, False, sentence(words, guess, hides, cost))
+    words = "{} is wrong: here the run goes astray. It {} and costs {}."
+    until = hides if sign.step > wrong.first else "fails at once"
+    yield _Spare.NONE, Chapter(left, False, sentence(words, guess, until, cost))
     words = "The first contradiction that rests on the wrong guess of {}."
     if sign.level > wrong.level:
         words += " The run takes back its latest guess first, so the wrong one stays."
@@ -107,7 +108,7 @@ def _first_sign(timeline: Timeline, wrong: Try) -> ContradictionMoment:
     There is one: a solution exists without the guess and none with it.
     """
     blames = Blames(timeline)
-    sign = first_after(timeline, wrong.first)
+    sign = first_after(timeline, wrong.first - 1)  # one that the guess meets at once has its step
     while sign is not None and wrong.level not in blames.of(sign).guilty:
         check()
         sign = first_after(timeline, sign.step)

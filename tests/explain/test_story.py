@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from support.strategies import any_quizzes
 
-from sudoku_repl import Debugger, Quiz
+from sudoku_repl import Debugger, Quiz, board_named
 from sudoku_repl.explain.astray import astray
 from sudoku_repl.explain.story import MOST_CHAPTERS, story
 from sudoku_repl.explain.tree import search_tree
@@ -35,6 +35,15 @@ def test_a_run_that_went_astray() -> None:
         ),
         (98, False, "[2,3]=1 is refuted, 82 steps after it was guessed."),
         (131, False, f"The first solution. {debugger.tree().waste}"),
+    ]
+
+
+def test_a_wrong_guess_that_fails_at_once() -> None:
+    debugger = Debugger(Quiz(board_named("6x6"), bytes(map(int, "063520000300006002004603010000040000"))))
+    debugger.run()
+    assert told(debugger)[:2] == [
+        (5, False, "[1,1]=1 is wrong: here the run goes astray. It fails at once and costs 1 step."),
+        (5, True, "The first contradiction that rests on the wrong guess of step 5."),
     ]
 
 
