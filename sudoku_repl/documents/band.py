@@ -25,10 +25,13 @@ TRIES = 20_000
 _OUTCOMES = tuple(Outcome)
 
 
-def band(run: Run) -> dict[str, Any]:
-    """Return the levels, the search tree, what wrong guesses cost, and the story, as an object of lists."""
+def band(run: Run, *, with_profile: bool) -> dict[str, Any]:
+    """Return the levels, the search tree, what wrong guesses cost, and the story, as an object of lists.
+
+    The page finds the levels by itself, without the profile, if it leaves out no part of the run.
+    """
     tree = search_tree(run.timeline, run.here, most=TRIES)
-    columns = profile(run.timeline, COLUMNS)
+    columns = profile(run.timeline, COLUMNS) if with_profile else ()
     return {
         "profile": [[c.first, c.last, c.level, c.solutions, c.wrong] for c in columns],
         "tree": _tries(tree),

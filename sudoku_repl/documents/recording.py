@@ -11,9 +11,9 @@ The page rebuilds a point from the point before it by three rules:
   level saved, and drops the levels above it.
 - A point that *resets* begins with an empty board and no levels. A point at level 0 has no levels.
 
-A cause lists the facts that it rests on, as the numbers that :func:`fact_number` makes. Two kinds of cause
-have no list, because it follows from the cell: the other candidates of a cell with a value rest on that
-value, and a naked single rests on the removal of the other candidates.
+A cause lists the facts that it rests on, as the numbers that :func:`fact_number` makes. Three kinds of cause
+have no list, because it follows from the cell or the words: the other candidates of a cell with a value rest on
+that value, a naked single rests on the removal of the other candidates, and what a peer removes rests on its value.
 
 Numbers that grow along the run are written as differences, because those compress well. The lines of the log
 are written as :mod:`.templates` and numbers, and so are the causes: their style is the kind, and their
@@ -56,7 +56,6 @@ from sudoku_repl.render.frames import sub_cells
 from sudoku_repl.render.lines import event_line, fine, guess_line
 from sudoku_repl.render.spans import StyledLine, line, styled
 from sudoku_repl.techniques import names_of
-from sudoku_repl.techniques.chain import names_in_chains
 from sudoku_repl.techniques.finding import Finding, RoleKind
 from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline import Timeline
@@ -83,13 +82,14 @@ def recording(run: Run, parts: Sequence[tuple[int, int]]) -> dict[str, Any]:
     for first, last in parts:
         for waypoint in waypoints(timeline, first, last):
             writer.add(waypoint, reset=waypoint.index == first)
+    written = writer.written()
     return {
         "board": _board(run.quiz.board),
         "total": timeline.present.steps,
-        **writer.written(),
+        **written,
         "astray": astray(timeline),
         "solution": _first_solution(timeline),
-        **band(run),
+        **band(run, with_profile=bool(written["leftOut"])),
     }
 
 
@@ -109,8 +109,6 @@ def _board(board: Board) -> dict[str, Any]:
         "marks": DIGIT_CHARACTERS[: board.digits],
         "cell": {"rows": rows, "columns": columns},
         "places": board.coordinates,
-        "labels": [board.label(cell) for cell in range(len(board.coordinates))],
-        "nodes": names_in_chains(board),
         "grids": [grid.cells for grid in board.grids] if len(board.grids) > 1 else [],
         "houses": [(house.name, house.cells) for house in board.houses],
         "boxes": [number for number, house in enumerate(board.houses) if house.kind is HouseKind.BOX],
@@ -227,7 +225,7 @@ class _RunWriter:
             guess = _level(state, because.level)
             told = tuple(text for _, text in guess_line(guess, self._board)) if guess else ()
             return self._number(because, digit, 0, (), told)
-        needs = () if isinstance(because, OwnValue | NakedSingle) else self._numbers(why.rests_on)
+        needs = () if isinstance(because, OwnValue | NakedSingle | Seen) else self._numbers(why.rests_on)
         return self._number(because, digit, step if isinstance(because, Finding) else 0, needs)
 
     def _numbers(self, facts: Iterable[Why]) -> tuple[int, ...]:

@@ -383,7 +383,7 @@ def test_the_band_of_a_page_has_the_columns_and_the_tries_of_the_run() -> None:
     debugger = Debugger("@two")
     debugger.runrun(9)
     run = document.Run(debugger.quiz, debugger.timeline, len(debugger.timeline))
-    drawn = band(run)
+    drawn = band(run, with_profile=True)
     columns = profile(debugger.timeline, COLUMNS)
     assert drawn["profile"] == [[c.first, c.last, c.level, c.solutions, c.wrong] for c in columns]
     assert [sum(each[at] for each in drawn["profile"]) for at in (3, 4)] == [

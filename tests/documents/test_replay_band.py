@@ -14,11 +14,12 @@ from support.browsers.chromium import Browser
 from support.pages import WHEELED, a_run, at, samurai
 
 from sudoku_repl import CLASSIC, Debugger, Quiz, Timeline, load
-from sudoku_repl.documents.band import TRIES, band
+from sudoku_repl.documents.band import COLUMNS, TRIES, band
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.recording import PointFlag, recording
 from sudoku_repl.documents.replay import parts
 from sudoku_repl.explain.tree import search_tree
+from sudoku_repl.timeline.profile import profile
 
 
 def nothing() -> Run:
@@ -56,7 +57,7 @@ RUNS: dict[str, Callable[[], Run]] = {
 @pytest.mark.parametrize("name", RUNS)
 def test_the_data_has_every_try_of_the_tree(name: str) -> None:
     run = RUNS[name]()
-    data, tree = band(run), search_tree(run.timeline, run.here)
+    data, tree = band(run, with_profile=True), search_tree(run.timeline, run.here)
     columns = data["tree"]
     assert [each if isinstance(each, str) else each["text"] for each in data["headline"]] == [
         *tree.waste.words()
@@ -79,7 +80,8 @@ def test_the_data_has_every_try_of_the_tree(name: str) -> None:
 
 def packed(run: Run) -> int:
     """The bytes that the band adds to a page."""
-    return len(b64encode(zlib.compress(json.dumps(band(run), separators=(",", ":")).encode(), 9)))
+    data = json.dumps(band(run, with_profile=True), separators=(",", ":"))
+    return len(b64encode(zlib.compress(data.encode(), 9)))
 
 
 def test_the_band_of_the_published_run_is_small() -> None:
@@ -90,7 +92,7 @@ def test_the_band_of_the_published_run_is_small() -> None:
 def test_the_band_of_a_long_run_is_small_and_has_the_costliest_tries() -> None:
     run = a_run("@empty", 100_000)
     assert packed(run) < 60_000
-    assert 10_000 < len(band(run)["tree"]["cell"]) <= 1.1 * TRIES
+    assert 10_000 < len(band(run, with_profile=True)["tree"]["cell"]) <= 1.1 * TRIES
 
 
 # --- in the browser ------------------------------------------------------------------------------
@@ -262,6 +264,18 @@ def test_the_path_to_here_is_solid(shown: Callable[..., Page], chromium: Browser
     assert len(drawn(chromium, "here")) == 12  # the quiz and eleven levels
     chromium.press("Home")
     assert len(drawn(chromium, "here")) == 1
+
+
+@pytest.mark.parametrize("name", ["readalps", "hard", "two", "none", "midway", "backjumped"])
+def test_the_page_of_a_whole_run_finds_its_levels(
+    name: str, opened: Callable[..., Run], chromium: Browser
+) -> None:
+    run = opened(RUNS[name]())
+    heights = "".join(
+        f"L{column.first - 1} {-column.level}H{column.last}" for column in profile(run.timeline, COLUMNS)
+    )
+    drawn = 'document.querySelector("#band .strip .area").getAttribute("d")'
+    assert chromium.run(drawn) == f"M0 0{heights}V0Z"
 
 
 def test_levels_tell_the_step_and_the_level(shown: Callable[..., Page], chromium: Browser) -> None:

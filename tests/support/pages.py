@@ -87,17 +87,25 @@ Part: TypeAlias = str | tuple[str, int, str]
 
 
 def rows_in(
-    written: dict[str, Any], board: dict[str, Any], steps: list[int]
+    written: dict[str, Any], board: dict[str, Any], steps: list[int], *, shown: bool = False
 ) -> list[tuple[str, list[list[Part]]]]:
-    """The style and the sentences of each row, from templates; ``steps`` has those of each row."""
+    """The style and the sentences of each row, from templates; ``steps`` has those of each row.
+
+    Cells in chains are written as the log prints them, or as the page shows them.
+    """
+    labels = [f"[{row},{column}]" for row, column in board["places"]]
+    has_letters = all(row <= 26 and column <= 9 for row, column in board["places"])
+    in_chains = [
+        f"{chr(64 + row)}{column}" if has_letters else f"r{row}c{column}" for row, column in board["places"]
+    ]
     columns = [
         [of_one[each] if isinstance(each, int) else each for each in of_one] for of_one in written["columns"]
     ]
     rows = [zip(*each, strict=True) if each else iter(lambda: (), None) for each in columns]
     name: dict[str, Callable[[int], object]] = {
-        "cell": board["labels"].__getitem__,
-        "boxes": board["labels"].__getitem__,
-        "node": board["nodes"].__getitem__,
+        "cell": labels.__getitem__,
+        "boxes": labels.__getitem__,
+        "node": (labels if shown else in_chains).__getitem__,
         "number": lambda cell: cell + 1,
         "house": lambda house: board["houses"][house][0],
         "step": lambda step: step,
@@ -135,16 +143,17 @@ def text_of(sentence: list[Part]) -> str:
     return "".join(part if isinstance(part, str) else part[2] for part in sentence)
 
 
-def lines_in(data: dict[str, Any]) -> list[tuple[str, str]]:
-    """The text and the style of each line of the log of a recording."""
-    return [(text_of(sentence), style) for sentence, style in sentences_in(data)]
+def lines_in(data: dict[str, Any], *, shown: bool = False) -> list[tuple[str, str]]:
+    """The text and the style of each line of the log of a recording, as printed or as the page shows it."""
+    return [(text_of(sentence), style) for sentence, style in sentences_in(data, shown=shown)]
 
 
-def sentences_in(data: dict[str, Any]) -> list[tuple[list[Part], str]]:
+def sentences_in(data: dict[str, Any], *, shown: bool = False) -> list[tuple[list[Part], str]]:
     """Each line of the log of a recording as a sentence, and its style."""
     points = data["points"]
     steps = zip(accumulate(points["steps"]), points["lines"], strict=True)
-    rows = rows_in(data["lines"], data["board"], [step for step, count in steps for _ in range(count)])
+    of_rows = [step for step, count in steps for _ in range(count)]
+    rows = rows_in(data["lines"], data["board"], of_rows, shown=shown)
     return [(sentence, style) for style, (sentence,) in rows]
 
 
@@ -155,5 +164,8 @@ def causes_in(data: dict[str, Any]) -> list[list[Any]]:
     found = []
     for (kind, (mark, _, words, line)), (needs, *more) in zip(rows, rest, strict=True):
         of_guess = [more[0], text_of(line)] if kind == "guess" else []
+        if kind == "seen":  # rests on the value that its words mention
+            digit, (_, cell, _) = int(words[0].split()[0]), words[1]
+            needs = [-cell * (data["board"]["digits"] + 1) - digit]
         found.append([kind, text_of(mark), text_of(words), needs, *of_guess])
     return found

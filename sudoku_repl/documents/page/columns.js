@@ -16,7 +16,7 @@ export function begins(lengths) {
 /** By the kind of a mention: what is written of its target, and what it leads to. */
 const MENTIONS = {
   cell: (cell, { labels }) => ({ written: labels[cell], cell }),
-  node: (cell, { labels, nodes }) => ({ written: nodes[cell], cell, words: labels[cell] }),
+  node: (cell, { labels }) => ({ written: labels[cell], cell }), // not as the log prints it: the margins have no letters
   number: (cell) => ({ written: cell + 1, cell }),
   boxes: (cell, { labels, boxes, houses }) => ({
     written: labels[cell],
@@ -47,6 +47,11 @@ export class Rows {
 
   style(row) {
     return this.templates[this.of[row]][0];
+  }
+
+  /** Returns a number of a row. */
+  number(row, column) {
+    return this.columns[this.of[row]][column][this.nth[row]];
   }
 
   /** Returns the sentences of a row. */

@@ -10,6 +10,7 @@ const KEYFRAME = 128; // points between two saved boards
 export class Run {
   constructor({ board, points, facts, causes, wrongs, lines, ...rest }) {
     Object.assign(this, { board, ...rest });
+    board.labels = board.places.map((place) => `[${place}]`);
     this.index = summed(points.index);
     this.steps = summed(points.steps);
     this.level = points.level;
@@ -34,6 +35,23 @@ export class Run {
     const wrong = this.flags.flatMap((flags, point) => (flags & Flag.wrong ? [point] : []));
     this.wrongs = new Map(wrong.map((point, number) => [point, wrongs[number]]));
     this.tries = new Tries(this);
+    if (!this.leftOut.length) this.profile = this.#summary(1000);
+  }
+
+  /** Returns at most `most` columns of equal width: the first and last step, level, solutions, contradictions. */
+  #summary(most) {
+    const width = Math.max(Math.ceil(this.total / most), 1);
+    const columns = [];
+    for (let first = 1; first <= this.total; first += width)
+      columns.push([first, Math.min(first + width - 1, this.total), -1, 0, 0]);
+    for (let point = 1; point < this.length && columns.length; point += 1) {
+      const column = columns[Math.floor(Math.max(this.steps[point] - 1, 0) / width)];
+      column[2] = Math.max(column[2], this.level[point]);
+      if (this.flags[point] & Flag.solution) column[3] += 1;
+      if (this.flags[point] & Flag.wrong) column[4] += 1;
+    }
+    for (const column of columns) if (column[2] < 0) column[2] = this.level[this.reached(column[1] + 1) - 1];
+    return columns;
   }
 
   get length() {
@@ -158,9 +176,12 @@ export class Run {
    */
   causeAt(number, step = 0) {
     const { texts } = this;
-    const [needs, level, shapes = []] = this.causes[number];
+    const [listed, level, shapes = []] = this.causes[number];
+    const kind = texts.style(number);
+    const needs =
+      kind === "seen" ? [-texts.number(number, 0) * this.width - texts.number(number, 2)] : listed;
     return {
-      kind: texts.style(number),
+      kind,
       step,
       needs,
       level,
