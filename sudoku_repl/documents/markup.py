@@ -7,7 +7,7 @@ from html import escape
 from itertools import groupby
 
 from sudoku_repl.board import Board, Quiz
-from sudoku_repl.board.notation import digit_line
+from sudoku_repl.board.notation import LAST_FIGURE
 from sudoku_repl.errors import visible
 from sudoku_repl.render.frames import Side, edges, extra_houses, sub_cells
 
@@ -17,7 +17,8 @@ def board_markup(quiz: Quiz) -> str:
     board = quiz.board
     rows, columns = size_of(board)
     name = escape(visible(f"{quiz.title or 'quiz'}, board {board.name}"))
-    overview = ['<div class="overview" role="group" aria-label="Grids"></div>'] * (len(board.grids) > 1)
+    is_large = len(board.grids) > 1 or board.digits > LAST_FIGURE
+    overview = ['<div class="overview" role="group" aria-label="Parts of the board"></div>'] * is_large
     return "\n".join(
         (
             '<div class="scroller"><div class="frame">',
@@ -82,6 +83,6 @@ def _rows(quiz: Quiz) -> Iterator[str]:
                 attributes += f' data-column="{column}"'
             if extra[cell]:
                 attributes += f' data-extra="{escape(", ".join(extra[cell]))}"'
-            value = f"<b>{digit_line([given])}</b>" if given else ""
+            value = f"<b>{given}</b>" if given else ""
             yield f"<div {attributes}>{value}</div>"
         yield "</div>"

@@ -12,8 +12,8 @@ The page rebuilds a point from the point before it by three rules:
 - A point that *resets* begins with an empty board and no levels. A point at level 0 has no levels.
 
 A cause lists the facts that it rests on, as the numbers that :func:`fact_number` makes. Three kinds of cause
-have no list, because it follows from the cell or the words: the other candidates of a cell with a value rest on
-that value, a naked single rests on the removal of the other candidates, and what a peer removes rests on its value.
+have no list, because it follows from the cell or the words: the other candidates of a cell with a value rest
+on that value, a naked single on the removal of the other candidates, and what a peer removes on its value.
 
 Numbers that grow along the run are written as differences, because those compress well. The lines of the log
 are written as :mod:`.templates` and numbers, and so are the causes: their style is the kind, and their
@@ -53,6 +53,7 @@ from sudoku_repl.machine.events import (
     Tried,
 )
 from sudoku_repl.render.frames import sub_cells
+from sudoku_repl.render.happened import event_words
 from sudoku_repl.render.lines import event_line, fine, guess_line
 from sudoku_repl.render.spans import StyledLine, line, styled
 from sudoku_repl.techniques import names_of
@@ -142,17 +143,17 @@ class _RunWriter:
 
     def add(self, waypoint: Waypoint, *, reset: bool) -> None:
         """Add a point; ``reset`` is True if it begins a part."""
-        lines = []
+        lines: list[tuple[StyledLine, Sentence]] = []
         if reset and waypoint.index:
             timeline = self._run.timeline
             gap = self._steps + 1, timeline.state_at(waypoint.index - 1).steps
             self._left_out.append(gap)
-            lines.append(line(f"Steps {gap[0]} to {gap[1]} are not in this page.", "gap"))
+            lines.append((line(f"Steps {gap[0]} to {gap[1]} are not in this page.", "gap"), ()))
             waypoint = attrs.evolve(waypoint, events=timeline.events_at(waypoint.index))
         lines += self._point_lines(waypoint)
         self._steps = waypoint.state.steps
-        for each in lines:
-            self._lines.add(each[0][0], self._steps, tuple(text for _, text in each))
+        for each, words in lines:
+            self._lines.add(each[0][0], self._steps, tuple(text for _, text in each), words)
         for fact in waypoint.facts:
             self._add_fact(fact, waypoint.state)
         state = waypoint.state
@@ -174,25 +175,31 @@ class _RunWriter:
                 flags |= flag
         return flags
 
-    def _point_lines(self, waypoint: Waypoint) -> Iterator[StyledLine]:
-        """Yield the log lines of a point: what its advance printed, or what it did if it printed nothing."""
+    def _point_lines(self, waypoint: Waypoint) -> Iterator[tuple[StyledLine, Sentence]]:
+        """Yield the log lines of a point, each with what happened in plain words, if there is more to say.
+
+        The lines are what its advance printed, or what it did if it printed nothing.
+        """
         state = waypoint.state
         step = Mention.of_step(state.steps, "{})")
         if not waypoint.index:
             givens = sum(map(bool, self._run.quiz.givens))
-            yield line(f"The quiz, with {givens} givens", "note")
+            quiz = f"the quiz, with {givens} given{'s' * (givens != 1)}"
+            yield line(quiz.capitalize(), "note"), (quiz,)
         for event in waypoint.events:
-            yield event_line(event, self._board)
+            yield event_line(event, self._board), event_words(event, self._board)
         if waypoint.wrong:
             return
         if state.due is not None:
             due = Mention.of_cell(self._board, state.due)
-            yield styled(sentence("{} a guess is due, by default at {}", step, due), "note")
+            told = sentence("a guess is due, by default at {}", due)
+            yield styled(sentence("{} {}", step, told), "note"), told
         elif waypoint.index and not waypoint.events:
-            done = "set-up" if waypoint.index == 1 else "sweep"
-            yield styled(sentence("{} {}", step, done), "sweep")
+            is_first = waypoint.index == 1
+            done = styled(sentence("{} {}", step, "set-up" if is_first else "sweep"), "sweep")
+            yield done, ("the candidates are set up",) * is_first
         if state.phase is Phase.SOLVED:
-            yield fine(state)
+            yield fine(state), (f"solution {state.solutions}",)
 
     def _add_fact(self, fact: Why, state: State) -> None:
         what = fact.fact

@@ -14,12 +14,11 @@ import pytest
 from support.browsers.chromium import MISSING, Browser, browsing
 from support.browsers.driven import DRAWN, GO_TO
 from support.made import BOARDS, quiz_on
-from support.pages import TITLES, a_run, samurai
+from support.pages import TITLES, a_run, at, samurai
 from support.reference.stepping import STEPPED
 from support.stops import Stop, is_note, stops, stops_at
 
 from sudoku_repl import CLASSIC, Debugger, Phase, Quiz, State, Timeline, load
-from sudoku_repl.board.notation import DIGIT_CHARACTERS
 from sudoku_repl.debugger import documents as documents_of_debugger
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.heat import shade
@@ -82,6 +81,15 @@ def visited(points: list[int]) -> str:
         return seen;
     }})()"""
 
+
+TOLD_AT = """(x, share) => {
+    const slider = document.getElementById("timeline");
+    const { left, top, height } = slider.getBoundingClientRect();
+    const at = { clientX: left + x, clientY: top + (height - 40) * share, bubbles: true };
+    slider.dispatchEvent(new PointerEvent("pointermove", at));
+    return document.querySelector("#band .told").textContent;
+}"""
+"""A function that gives what the band tells at a place."""
 
 STEP = 'Number(document.getElementById("timeline").getAttribute("aria-valuenow"))'
 
@@ -388,7 +396,7 @@ def test_codes_of_cells_can_be_read_or_are_not_there(opened: Callable[..., Run],
 def test_a_board_too_large_to_read_shows_one_grid_and_an_overview(
     opened: Callable[..., Run], chromium: Browser
 ) -> None:
-    run = opened(a_run(samurai(), 60))
+    run = opened(a_run(samurai(), 60), size=(1440, 900))
     shown = (
         """[...document.querySelectorAll("#board .cell")].flatMap((box, cell) => box.hidden ? [] : [cell])"""
     )
@@ -409,6 +417,42 @@ def test_a_board_too_large_to_read_shows_one_grid_and_an_overview(
         assert not new or seen & set(new)
     chromium.look(1440, 900)
     assert len(chromium.run(settled(shown))) == 369
+
+
+def test_a_quarter_of_a_large_board_is_shown_where_the_whole_cannot_be_read(
+    opened: Callable[..., Run], chromium: Browser
+) -> None:
+    run = opened(a_run(quiz_on("16x16"), 60), size=(1440, 900))
+    shown = cells_with("!box.hidden")
+    size = """Math.min(...[...document.querySelectorAll("#board .cell:not([hidden]) > span")]
+        .map((each) => parseFloat(getComputedStyle(each).fontSize)))"""
+    assert len(chromium.run(settled(shown))) == 256
+    assert chromium.run(size) >= 9
+    places = run.quiz.board.coordinates
+    for width, height in ((1024, 768), (800, 1000)):
+        chromium.look(width, height)
+        for part in range(4):
+            chromium.run(settled(f'document.querySelectorAll(".overview button")[{part}].click()'))
+            rows, columns = (range(1 + 8 * half, 9 + 8 * half) for half in divmod(part, 2))
+            assert [places[cell] for cell in chromium.run(shown)] == [(r, c) for r in rows for c in columns]
+            assert chromium.run(size) >= 9
+
+
+def test_two_figures_typed_together_are_one_digit(opened: Callable[..., Run], chromium: Browser) -> None:
+    run = a_run(quiz_on("16x16"), 60)
+    opened(run, at(run), (1440, 900))
+    state = run.timeline.present
+    candidates = state.candidates()
+    can = cells_with('box.matches(".can")')
+    for keys, digit in (("12", 12), ("3", 3), ("10", 10), ("17", 7)):
+        chromium.press(*keys)
+        expected = [
+            cell for cell in range(256) if state.values[cell] == digit or digit in candidates.get(cell, ())
+        ]
+        assert chromium.run(can) == expected
+        chromium.run("new Promise((done) => setTimeout(done, 1100))")
+        chromium.press("Escape")
+        assert chromium.run(can) == []
 
 
 @pytest.mark.long
@@ -451,7 +495,7 @@ def test_a_contradiction_is_a_point_with_its_cell_and_its_blame(
     signs = [level.rpartition(" ")[2] for level in seen["levels"]]
     assert signs == ["core" if level in (7, 11) else "guilty" for level in range(11, 0, -1)]
     assert seen["present"] == (
-        "Step 92 of 131, level 11, contradiction: shrinking 8 from [8,7] went wrong; "
+        "Step 92 of 131, level 11, contradiction: [8,7] would lose 8, its last candidate; "
         "core: L7 [1,8]=9, L11 [4,2]=2"
     )
     chromium.run('document.getElementById("why-tab").click()')
@@ -504,12 +548,17 @@ def test_a_page_of_all_runs_shows_any_two_side_by_side(chromium: Browser, tmp_pa
         )
         assert own == f"main: step {step} of 131, level {one.level}. They part after step {parting}."
         assert theirs_too.startswith(f"fork1: step {step} of {other.present.steps}, level {two.level}. ")
-        strips = chromium.run(
-            '[...document.querySelectorAll(".profile")].map((each) => each.viewBox.baseVal.width)'
+        chromium.run('document.getElementById("band-tree").click()')
+        left = chromium.run(
+            """["parting", "cursor", "axis"].map((kind) =>
+                document.querySelector(`#timeline .${kind}`).getBBox()).map(({ x, width }) => [x, width])"""
         )
-        assert strips == [max(131, other.present.steps) - parting] * 2
-        cursors = '[...document.querySelectorAll(".profile .cursor")].map((each) => each.getAttribute("d"))'
-        assert chromium.run(cursors) == [f"M{max(step - parting, 0)} 0v1"] * 2
+        (there, _), (here, _), (begin, width) = left
+        assert (there - begin) / width == pytest.approx(parting / 131, abs=0.01)
+        assert (here - begin) / width == pytest.approx(step / 131, abs=0.01)
+        told = [f"({TOLD_AT})({begin + width * (step - 0.5) / 131}, {share})" for share in (0.03, 0.7)]
+        assert chromium.run(told[0]).startswith("quiz: solved, steps 1 to 131 ")
+        assert chromium.run(told[1]).startswith("fork1: " if step > parting else "here: ")
     chips = '[...document.querySelectorAll(".chip")].map((chip) => [chip.textContent, chip.ariaCurrent])'
     assert chromium.run(chips) == [["main, 131 steps", "page"], [f"fork1, {other.present.steps} steps", None]]
     chromium.run('document.querySelectorAll(".chip")[1].click()')
@@ -645,12 +694,16 @@ def test_why_is_what_the_order_says(opened: Callable[..., Run], chromium: Browse
     timeline, board = run.timeline, run.quiz.board
     chance = random.Random(9)
     said = 'document.getElementById("why-panel").firstChild.textContent'
+    parts_of_why = 'document.getElementById("why-panel").childElementCount'
     for index in [0, *(chance.randrange(len(timeline) + 1) for _ in range(20))]:
         cell = chance.randrange(len(board.coordinates))
         chromium.go_to(f"#advance={index}")
         chromium.run(f'document.querySelectorAll("#board .cell")[{cell}].click()')
         reasons = cell_reasons(account(timeline, index), cell, timeline.state_at(index))
-        assert chromium.run(said) == plain(next(cell_lines(reasons)))
+        given = f"{board.label(cell)} holds {run.quiz.givens[cell]}, which the quiz gives."
+        expected = given if run.quiz.givens[cell] else plain(next(cell_lines(reasons)))
+        assert chromium.run(said) == expected
+        assert not run.quiz.givens[cell] or chromium.run(parts_of_why) == 1
 
 
 def test_the_board_is_walked_by_keys_over_the_gaps_of_a_samurai(
@@ -787,9 +840,11 @@ def test_a_screen_reader_finds_names_and_roles(opened: Callable[..., Run], chrom
     assert ("gridcell", "[4,9], candidates 1, just removed 2") in nodes
     value = 'document.getElementById("timeline").getAttribute("aria-valuetext")'
     assert chromium.run(value) == "step 92 of 284, level 11"
-    guess = "Guess [4,2] level 11 at 1 out of 2"
+    guess = "guess [4,2]=2, candidate 1 of 2"
     expected = f"Step 92 of 284, level 11: {guess}; placed [4,2]=2; 3 candidates removed"
     assert chromium.run(SEEN)["present"] == expected
+    printed = 'document.getElementById("present").title'
+    assert chromium.run(printed) == "92) Guess [4,2] level 11 at 1 out of 2"
     assert run.timeline.present.steps == 284
 
 
@@ -856,7 +911,7 @@ def test_a_page_is_made_for_your_position(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.skipif(MISSING is not None, reason=MISSING or "")
-def test_the_page_shows_letters_and_borders_and_says_numbers(tmp_path: Path) -> None:
+def test_the_page_shows_and_says_numbers(tmp_path: Path) -> None:
     with browsing() as browser:
         for name in ("16x16", "6x6 + order 3x2", list(BOARDS)[-1]):
             debugger = Debugger(quiz_on(name))
@@ -874,7 +929,7 @@ def test_the_page_shows_letters_and_borders_and_says_numbers(tmp_path: Path) -> 
             )
             for cell, (text, label) in enumerate(shown):
                 digits = candidates.get(cell) or (state.values[cell],)
-                assert text == "".join(DIGIT_CHARACTERS[digit - 1] for digit in digits)
+                assert text == "".join(map(str, digits))
                 assert " ".join(map(str, digits)) in label
             assert not browser.complaints
 

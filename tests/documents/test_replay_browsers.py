@@ -170,7 +170,7 @@ def test_what_a_finger_can_do_that_has_no_keys(browser: Driven, run: Callable[..
     )
     run("#contradiction=92")
     browser.click_on("#present .link:nth-of-type(2)")
-    assert browser.run(f"!{asked} && {PRESENT}.startsWith('Step 92 of 284, level 11: Guess [4,2]')")
+    assert browser.run(f"!{asked} && {PRESENT}.startsWith('Step 92 of 284, level 11: guess [4,2]=2')")
     browser.look(390, 844)
     browser.run('document.getElementById("present").click()')
     assert browser.run('document.getElementById("present").matches("[data-open]")'), "the text opens"

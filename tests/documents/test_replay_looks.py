@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 from support.browsers.chromium import Browser
-from support.browsers.driven import Driven
+from support.browsers.driven import SETTLED, Driven
 
 SIZES = [(1440, 900), (1024, 768), (390, 844)]
 COLOURS = [("light", "none"), ("dark", "none"), ("light", "active")]
@@ -167,6 +167,34 @@ def test_on_real_phones_the_parts_have_room(
         assert pulled["bottom"] - pulled["top"] >= reasons["bottom"] - reasons["top"] + 100
         browser.press("Escape")
         assert browser.run(RECTANGLES + '("#why-panel")') == [reasons]
+        browser.tap_on("#tree-tab")
+        browser.tap_on("#pull")
+        (pulled,) = browser.run(RECTANGLES + '("#band")')
+        (tabs,) = browser.run(RECTANGLES + '("#tabs")')
+        assert tabs["bottom"] <= pulled["top"] + 1
+        assert pulled["bottom"] - pulled["top"] >= 250
+    else:
+        browser.tap_on("#tree-tab")
+    browser.run(SETTLED)
+    rows = 'Number(document.querySelector(".tree .item").style.height.slice(0, -2))'
+    assert browser.run(rows) >= 24
+
+
+@pytest.mark.usefixtures("quiet")
+def test_the_tree_has_the_height_beside_the_board(browser: Driven, page: Callable[[str], Path]) -> None:
+    for width, height in ((1440, 900), (1024, 768), (900, 1000)):
+        browser.look(width, height)
+        browser.open(page("readalps"), "#step=92")
+        browser.click_on("#tree-tab")
+        (band,) = browser.run(RECTANGLES + '("#band")')
+        (board,) = browser.run(RECTANGLES + '("#board")')
+        assert band["left"] >= board["right"]
+        assert band["bottom"] - band["top"] >= height * 0.45
+        browser.run(SETTLED)
+        assert browser.run('getComputedStyle(document.querySelector("#timeline .name")).fontSize') == "12px"
+        assert browser.run(OVERFLOWING) == []
+        browser.click_on("#log-tab")
+        assert browser.run(f"{WIDE}('#log')") == 1
 
 
 @pytest.mark.usefixtures("quiet")
@@ -207,7 +235,7 @@ def test_a_tap_on_a_cell_opens_its_reasons_under_the_board(
     (controls,) = browser.run(RECTANGLES + '("#controls")')
     assert board["bottom"] <= reasons["top"] < reasons["bottom"] <= controls["top"]
     browser.tap_on("#step")
-    assert "Step 92 of 284, level 11, contradiction: shrinking 8" in browser.run(
+    assert "Step 92 of 284, level 11, contradiction: [8,7] would lose 8" in browser.run(
         'document.getElementById("present").textContent'
     )
 

@@ -154,7 +154,7 @@ def sentences_in(data: dict[str, Any], *, shown: bool = False) -> list[tuple[lis
     steps = zip(accumulate(points["steps"]), points["lines"], strict=True)
     of_rows = [step for step, count in steps for _ in range(count)]
     rows = rows_in(data["lines"], data["board"], of_rows, shown=shown)
-    return [(sentence, style) for style, (sentence,) in rows]
+    return [(sentence, style) for style, (sentence, _) in rows]
 
 
 def causes_in(data: dict[str, Any]) -> list[list[Any]]:
@@ -165,7 +165,7 @@ def causes_in(data: dict[str, Any]) -> list[list[Any]]:
     for (kind, (mark, _, words, line)), (needs, *more) in zip(rows, rest, strict=True):
         of_guess = [more[0], text_of(line)] if kind == "guess" else []
         if kind == "seen":  # rests on the value that its words mention
-            digit, (_, cell, _) = int(words[0].split()[0]), words[1]
-            needs = [-cell * (data["board"]["digits"] + 1) - digit]
+            cell = next(part[1] for part in words if not isinstance(part, str))
+            needs = [-cell * (data["board"]["digits"] + 1) - int(text_of(words).split()[0])]
         found.append([kind, text_of(mark), text_of(words), needs, *of_guess])
     return found

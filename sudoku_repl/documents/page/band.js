@@ -12,16 +12,26 @@ import { counted, stepsFrom } from "./tries.js";
 export class BandView {
   #queued = 0;
 
-  constructor(run, root, go) {
-    Object.assign(this, { run, root, go });
+  /** `comparison` is with another run, or null. */
+  constructor(run, root, go, comparison) {
+    Object.assign(this, { run, root, go, comparison });
     this.plot = new Plot(
-      Math.max(run.total, 1),
+      Math.max(run.total, comparison?.other.total ?? 1, 1),
       () => (this.#queued ||= requestAnimationFrame(() => this.#draw())),
     );
     const samples = new Samples(run);
     this.events = EVENTS.map(({ flag, field }) => samples.events(flag, field));
     this.levels = new LevelsDrawing(run, this.plot, samples);
-    this.tree = new TreeDrawing(run, this.plot, run.tries, go);
+    this.tree = new TreeDrawing(run, this.plot, go);
+    if (comparison) {
+      const { other, parting } = comparison;
+      this.others = {
+        levels: new LevelsDrawing(other, this.plot, new Samples(other), "other"),
+        tree: new TreeDrawing(other, this.plot, go, parting + 1),
+      };
+      const highest = Math.max(this.levels.highest, this.others.levels.highest);
+      this.levels.highest = this.others.levels.highest = highest;
+    }
     this.#build();
     new BandGestures(this);
     onArrows(this.slider, { ArrowUp: 1, ArrowDown: -1 }, (by) => go((this.point ?? 0) + by));
@@ -49,9 +59,11 @@ export class BandView {
     this.panel = element("div", "panel");
     this.panel.id = "band-panel";
     this.panel.setAttribute("role", "tabpanel");
-    this.panel.append(this.slider, this.tree.root);
+    this.stage = element("div", "stage"); // as high as the drawing; the panel shows a part of it
+    this.stage.append(this.slider, this.tree.root);
+    this.panel.append(this.stage);
     root.replaceChildren(this.#head(), this.panel, this.#strip());
-    this.#choose("levels");
+    this.choose("levels");
   }
 
   /** Returns the line above the drawing: the tabs, the read-out and the buttons. */
@@ -61,7 +73,7 @@ export class BandView {
       Object.assign(tab, { type: "button", id: `band-${name.toLowerCase()}` });
       tab.setAttribute("role", "tab");
       tab.setAttribute("aria-controls", "band-panel");
-      tab.addEventListener("click", () => this.#choose(name.toLowerCase()));
+      tab.addEventListener("click", () => this.choose(name.toLowerCase()));
       return tab;
     });
     const tabs = element("div", "tabs");
@@ -70,7 +82,7 @@ export class BandView {
     tabs.append(...this.tabs);
     onArrows(tabs, { ArrowLeft: "other", ArrowRight: "other", Home: "levels", End: "tree" }, (name) => {
       const other = this.drawing === this.levels ? "tree" : "levels";
-      this.#choose(name === "other" ? other : name);
+      this.choose(name === "other" ? other : name);
       this.tabs.find((tab) => tab.tabIndex === 0).focus();
     });
     this.told = element("p", "told");
@@ -106,8 +118,10 @@ export class BandView {
     return this.overview;
   }
 
-  #choose(name) {
+  /** Shows the `levels` or the `tree`. */
+  choose(name) {
     this.drawing = this[name];
+    this.other = this.others?.[name];
     for (const tab of this.tabs) {
       const chosen = tab.id === `band-${name}`;
       tab.setAttribute("aria-selected", chosen);
@@ -122,6 +136,7 @@ export class BandView {
   show(point) {
     this.point = point;
     this.tree.show(point);
+    this.others?.tree.show(this.comparison.pointAt(point));
     this.slider.setAttribute("aria-valuenow", this.run.steps[point]);
     this.slider.setAttribute("aria-valuetext", this.levels.words(point));
     this.plot.reveal(Math.max(this.run.steps[point] - 0.5, 0));
@@ -139,6 +154,7 @@ export class BandView {
     cancelAnimationFrame(this.#queued);
     this.#queued = 0;
     const { plot } = this;
+    this.#layStage();
     const { width, height } = this.slider.getBoundingClientRect();
     if (!width) return; // it is not laid out yet
     plot.fit(width, height);
@@ -146,6 +162,11 @@ export class BandView {
     const labels = shape("g");
     this.#drawSigns(labels);
     this.drawing.draw(ground, labels);
+    if (this.other) {
+      this.other.draw(ground, labels);
+      const x = plot.x(this.comparison.parting);
+      ground.append(shape("path", { class: "parting", d: `M${x} 0V${plot.bottom}` }));
+    }
     this.#drawAxis(ground, labels);
     const clip = (id, room) =>
       shape(
@@ -175,6 +196,22 @@ export class BandView {
     this.frame.setAttribute("x", plot.from);
     this.frame.setAttribute("width", plot.span);
     this.#drawHere();
+  }
+
+  /** Makes the stage as high as all rows of the tree must be; two trees are drawn one below the other. */
+  #layStage() {
+    const { tree, plot, other } = this;
+    let least = 0;
+    if (this.drawing === tree) {
+      least = tree.least(this.root);
+      if (other) {
+        least += other.least(this.root);
+        const share = tree.depth / (tree.depth + other.depth);
+        tree.lane = [0, share];
+        other.lane = [share, 1];
+      }
+    }
+    this.stage.style.minHeight = least ? `${least + plot.top + plot.below}px` : "";
   }
 
   #drawSigns(labels) {
@@ -228,9 +265,20 @@ export class BandView {
     if (this.point === undefined || !this.overlay) return;
     const x = this.plot.x(this.run.steps[this.point]);
     const line = shape("path", { class: "cursor", d: `M${x} 0V${this.plot.bottom}` });
-    const here = this.drawing.here(this.point);
+    const here = [
+      ...this.drawing.here(this.point),
+      ...(this.other?.here(this.comparison.pointAt(this.point)) ?? []),
+    ];
+    if (this.drawing === this.tree) this.#scrollTo(this.tree.row);
     this.overlay.replaceChildren(...(this.drawing === this.tree ? [...here, line] : [line, ...here]));
     if (!this.isHovering) this.tell(null);
+  }
+
+  /** Brings a row into the part of the stage that the panel shows. */
+  #scrollTo({ top, height }) {
+    const { panel } = this;
+    const low = top + height + this.plot.below - panel.clientHeight;
+    panel.scrollTop = Math.max(Math.min(panel.scrollTop, top - MARGINS.top), low);
   }
 
   // --- what the pointer is at
@@ -246,7 +294,12 @@ export class BandView {
     const [x, y] = [event.clientX - left, event.clientY - top];
     if (y >= this.plot.bottom) return this.#signAt(x, y);
     const step = Math.min(Math.max(Math.ceil(this.stepAt(event)), 1), this.plot.whole);
-    const target = this.drawing.under(step, x, y);
+    const isOther = this.other && this.drawing === this.tree && y >= this.other.top;
+    const target = (isOther ? this.other : this.drawing).under(step, x, y);
+    if (target && isOther) {
+      target.point = this.run.reached(target.first);
+      target.words = `${this.comparison.other.name}: ${target.words}`;
+    }
     if (target && this.run.leftOut.some(([first, last]) => first <= step && step <= last))
       target.words += ", not in this page";
     return target;

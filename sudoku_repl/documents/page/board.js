@@ -5,7 +5,7 @@ import { Overlay, Overview } from "./overlay.js";
 import { Flag } from "./run.js";
 import { textOf } from "./sentences.js";
 
-const LEAST = 30; // the width of a cell, in pixels, below which its candidates cannot be read
+const LEAST = 9; // the size of candidates, in pixels, below which they cannot be read
 
 export class BoardView {
   #cells;
@@ -36,8 +36,9 @@ export class BoardView {
     });
     root.addEventListener("pointerleave", () => this.#filter(this.pinned));
     this.pinned = 0;
-    if (run.board.grids.length > 1)
-      this.overview = new Overview(run, this.area, (grid) => this.focusOn(grid));
+    this.parts = partsOf(run.board);
+    if (this.parts.length)
+      this.overview = new Overview(run, this.area, this.parts, (part) => this.focusOn(part));
     new ResizeObserver(() => this.#fit()).observe(this.area);
   }
 
@@ -143,11 +144,11 @@ export class BoardView {
     }
   }
 
-  /** Shows a single grid, or with null the whole board. */
+  /** Shows a part of the board, or with null the whole of it. */
   focusOn(grid) {
     const { board } = this.run;
     this.#grid = grid;
-    const cells = new Set(grid === null ? board.places.keys() : board.grids[grid]);
+    const cells = new Set(grid === null ? board.places.keys() : this.parts[grid]);
     const rows = [...cells].map((cell) => board.places[cell][0]);
     const columns = [...cells].map((cell) => board.places[cell][1]);
     const [top, left] = [Math.min(...rows), Math.min(...columns)];
@@ -167,14 +168,15 @@ export class BoardView {
     this.overview?.mark(grid);
   }
 
-  /** Shows the whole board if its candidates can be read, else one grid of it. */
+  /** Shows the whole board if its candidates can be read, else a part of it. */
   #fit() {
-    const { grids, places } = this.run.board;
-    if (grids.length > 1) {
+    const { cell, places } = this.run.board;
+    if (this.parts.length) {
       const { width, height } = this.area.getBoundingClientRect();
-      const rows = Math.max(...places.map(([row]) => row)) + 0.6;
-      const columns = Math.max(...places.map(([, column]) => column)) + 0.6;
-      const isLegible = Math.min(width / columns, height / rows) >= LEAST;
+      const rows = Math.max(...places.map(([row]) => row)) + 0.7;
+      const columns = Math.max(...places.map(([, column]) => column)) + 0.7;
+      const size = Math.min(0.26, 1 / Math.max(cell.rows, cell.columns) - 0.06); // of a candidate, in cells
+      const isLegible = Math.min(width / columns, height / rows) * size >= LEAST;
       if (isLegible !== (this.#grid === null))
         this.focusOn(isLegible ? null : this.#gridOf(this.#chosen ?? this.#news[0] ?? this.#focused));
     }
@@ -192,13 +194,12 @@ export class BoardView {
   }
 
   #gridOf(cell) {
-    return this.run.board.grids.findIndex((cells) => cells.includes(cell));
+    return this.parts.findIndex((cells) => cells.includes(cell));
   }
 
   /** Brings a cell into sight. */
   #bring(cell) {
-    if (this.#grid !== null && !this.run.board.grids[this.#grid].includes(cell))
-      this.focusOn(this.#gridOf(cell));
+    if (this.#grid !== null && !this.parts[this.#grid].includes(cell)) this.focusOn(this.#gridOf(cell));
     if (this.#scrolls) this.#cells[cell].scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
@@ -206,7 +207,7 @@ export class BoardView {
   #follow() {
     const [first] = this.#news;
     if (first === undefined || this.#news.length === this.#cells.length) return;
-    const shown = this.#grid === null ? null : this.run.board.grids[this.#grid];
+    const shown = this.#grid === null ? null : this.parts[this.#grid];
     this.#bring(shown ? (this.#news.find((cell) => shown.includes(cell)) ?? first) : first);
   }
 
@@ -222,7 +223,7 @@ export class BoardView {
       const { kind, level, sentences } = run.why(cells[place]);
       const [mark, hint, why] = sentences.map(textOf);
       box.classList.add(kind);
-      const shown = box.appendChild(element("b", "", run.markOf(value)));
+      const shown = box.appendChild(element("b", "", value));
       shown.dataset.digit = value;
       if (kind !== "given") {
         const sign = box.appendChild(element("i", "", level ? `L${level}` : mark));
@@ -259,7 +260,7 @@ export class BoardView {
       const is = cells[place + digit];
       const was = before[place + digit];
       const lost = is && !was && !wasFilled;
-      const mini = box.appendChild(element("span", "", !is || lost ? this.run.markOf(digit) : ""));
+      const mini = box.appendChild(element("span", "", !is || lost ? digit : ""));
       if (!is || lost) mini.dataset.digit = digit;
       if (lost) {
         mini.className = `gone ${this.run.why(is).kind}`;
@@ -319,4 +320,24 @@ export class BoardView {
     this.#focused = cell;
     this.#cells[cell].tabIndex = 0;
   }
+}
+
+/**
+ * Returns the parts of a board that are shown alone where the whole cannot be read, as lists of cells.
+ *
+ * They are its grids; of one large grid, its quarters, which may overlap so that they consist of whole boxes.
+ */
+function partsOf({ grids, places, digits, cell }) {
+  if (grids.length || digits < 10) return grids;
+  const halves = [0, 1].map((axis) => {
+    const size = Math.max(...places.map((place) => place[axis]));
+    const unit = axis ? cell.columns : cell.rows;
+    const half = Math.ceil(size / unit / 2) * unit;
+    return [(at) => at <= half, (at) => at > size - half];
+  });
+  return halves[0].flatMap((hasRow) =>
+    halves[1].map((hasColumn) =>
+      [...places.keys()].filter((each) => hasRow(places[each][0]) && hasColumn(places[each][1])),
+    ),
+  );
 }

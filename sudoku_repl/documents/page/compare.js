@@ -2,7 +2,7 @@
 
 import { runsInAddress } from "./address.js";
 import { BoardView } from "./board.js";
-import { byId, element, shape } from "./dom.js";
+import { byId, element } from "./dom.js";
 
 /** Shows a chip for each run, and what it can be compared with; `go` takes the address of some runs. */
 export function showRuns(runs, present, compared, go) {
@@ -42,12 +42,8 @@ export class Comparison {
     document.body.toggleAttribute("data-compare", true);
     this.board = new BoardView(other, root, () => undefined);
     this.parting = this.#parting();
-    const last = Math.max(run.total, other.total);
-    const highest = Math.max(1, ...[...run.profile, ...other.profile].map(([, , level]) => level));
     this.caption = this.area.appendChild(element("p", "caption"));
-    this.strip = new Strip(other, this.area, this.parting, last, highest);
     this.own = area.appendChild(element("p", "caption"));
-    this.ownStrip = new Strip(run, area, this.parting, last, highest);
   }
 
   /** Returns the last step at which the runs are alike. */
@@ -63,9 +59,14 @@ export class Comparison {
     return run.steps[Math.max(point - 1, 0)];
   }
 
+  /** Returns the point of the other run at the step of a point. */
+  pointAt(point) {
+    return this.other.reached(this.run.steps[point]);
+  }
+
   show(here, view, board) {
     const { run, other } = this;
-    const point = other.reached(run.steps[here]);
+    const point = this.pointAt(here);
     const there = other.at(point);
     this.board.show(point, there);
     const content = (each, { cells }, cell) =>
@@ -78,43 +79,7 @@ export class Comparison {
     const told = (each, at) =>
       `${each.name}: step ${each.steps[at]} of ${each.total}, level ${each.level[at]}`;
     const apart = `${differing.length} cell${differing.length === 1 ? "" : "s"} differ${differing.length === 1 ? "s" : ""}`;
-    this.ownStrip.show(run.steps[here]);
-    this.strip.show(other.steps[point]);
     this.own.textContent = `${told(run, here)}. They part after step ${this.parting}.`;
     this.caption.textContent = `${told(other, point)}. ${apart}.`;
-  }
-}
-
-/** The levels of a run from the step where it parts from another. Both runs have the same axes. */
-class Strip {
-  constructor(run, area, first, last, highest) {
-    this.first = first;
-    const width = Math.max(last - first, 1);
-    this.svg = area.appendChild(
-      shape("svg", { class: "profile", viewBox: `0 0 ${width} 1`, preserveAspectRatio: "none" }),
-    );
-    this.svg.setAttribute("aria-hidden", true);
-    const columns = run.profile.filter(([, end]) => end > first);
-    const tops = columns.map(
-      ([begin, end, level]) => `L${Math.max(begin - 1 - first, 0)} ${1 - level / highest}H${end - first}`,
-    );
-    this.svg.append(shape("path", { class: "area", d: `M0 1${tops.join("")}V1Z` }));
-    for (const [field, kind] of [
-      [3, "solution"],
-      [4, "wrong"],
-    ]) {
-      const at = columns
-        .filter((column) => column[field])
-        .map(
-          ([begin, end]) =>
-            `M${Math.max((begin - 1 + end) / 2 - first, 0)} ${kind === "wrong" ? 0.8 : 0}v0.2`,
-        );
-      this.svg.append(shape("path", { class: kind, d: at.join("") }));
-    }
-    this.cursor = this.svg.appendChild(shape("path", { class: "cursor" }));
-  }
-
-  show(step) {
-    this.cursor.setAttribute("d", `M${Math.max(step - this.first, 0)} 0v1`);
   }
 }

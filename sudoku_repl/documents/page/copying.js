@@ -6,9 +6,7 @@ import { byId } from "./dom.js";
 export function listenToCopyMenu(run, address, place, tell) {
   const grid = ({ point }) => {
     const { cells } = run.at(point);
-    return run.board.places.map((_, cell) =>
-      run.valueIn(cells, cell) ? run.markOf(run.valueIn(cells, cell)) : ".",
-    );
+    return run.board.places.map((_, cell) => `.${run.board.marks}`[run.valueIn(cells, cell)]);
   };
 
   /** Returns the grid with a line for each row, and blanks where the board has no cell. */

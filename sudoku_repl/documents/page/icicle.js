@@ -3,7 +3,7 @@
 import { element, shape } from "./dom.js";
 import { CONTRADICTION, SOLUTION } from "./signs.js";
 
-const TALLEST = 22; // the most pixels of a row
+const TALLEST = 28; // the most pixels of a row
 const SPANNING = 0.95; // the share of the window that makes a try span it
 
 export class TreeDrawing {
@@ -12,12 +12,30 @@ export class TreeDrawing {
   #chosen = 0;
   #path = []; // the tries of the present point, from the quiz down
 
-  constructor(run, plot, tries, go) {
-    Object.assign(this, { run, plot, tries, go });
+  lane = [0, 1]; // the share of the height to draw in: its beginning and its end
+
+  /** `first` is the first step to draw. */
+  constructor(run, plot, go, first = 1) {
+    Object.assign(this, { run, plot, go, first, tries: run.tries });
     this.root = element("div", "tree");
     this.root.setAttribute("role", "tree");
     this.root.setAttribute("aria-label", "Search tree");
     this.root.addEventListener("keydown", (event) => this.#walk(event));
+  }
+
+  /** Returns the least height of all rows; 0 if they are as low as they must be. The style has that of a row. */
+  least(root) {
+    this.lowest = Number(getComputedStyle(root).getPropertyValue("--row"));
+    return this.lowest * this.depth;
+  }
+
+  get top() {
+    return this.rows[0].top;
+  }
+
+  /** The row of the chosen try. */
+  get row() {
+    return this.rows[this.tries.level[this.#chosen]] ?? this.rows.at(-1);
   }
 
   draw(ground, labels) {
@@ -27,7 +45,7 @@ export class TreeDrawing {
     const texts = [];
     let numbered = -Infinity;
     this.rows.forEach((row, level) => {
-      row.blocks = tries.blocks(level, ...plot.steps, (step) => plot.x(step));
+      row.blocks = tries.blocks(level, ...this.#steps, (step) => this.#x(step));
       for (const block of row.blocks) {
         const kind =
           block.ids.length === 1 ? tries.kind(block.ids[0]) : `density share-${Math.ceil(block.share * 4)}`;
@@ -51,7 +69,9 @@ export class TreeDrawing {
 
   /** Returns the tries of the present point, to be drawn over the others. */
   here() {
-    const path = this.#path.filter((id) => this.tries.level[id] < this.rows.length);
+    const path = this.#path.filter(
+      (id) => this.tries.level[id] < this.rows.length && this.tries.last[id] >= this.first,
+    );
     const rowOf = (id) => this.rows[this.tries.level[id]];
     this.#showItem();
     return [
@@ -87,6 +107,23 @@ export class TreeDrawing {
     };
   }
 
+  /** The first and the last step to draw that the window has a part of. */
+  get #steps() {
+    const [first, last] = this.plot.steps;
+    return [Math.max(first, this.first), last];
+  }
+
+  #x(step) {
+    return this.plot.x(Math.max(step, this.first - 1));
+  }
+
+  /** Returns the number of levels that the window reaches. */
+  get depth() {
+    let depth = this.tries.rows.length;
+    while (depth > 1 && !this.tries.reaches(depth - 1, ...this.#steps)) depth -= 1;
+    return depth;
+  }
+
   /**
    * Divides the height among the rows: the levels that the window reaches.
    *
@@ -94,23 +131,23 @@ export class TreeDrawing {
    */
   #layRows() {
     const { tries, plot } = this;
-    const [first, last] = plot.steps;
-    let depth = tries.rows.length;
-    while (depth > 1 && !tries.reaches(depth - 1, first, last)) depth -= 1;
+    const [first, last] = this.#steps;
+    const depth = this.depth;
     let spanning = 0;
-    while (spanning < depth - 1) {
+    while (!this.lowest && spanning < depth - 1) {
       const id = tries.at(spanning + 1, Math.round((plot.from + plot.to) / 2));
       const shown = Math.min(tries.last[id], last) - Math.max(tries.first[id], first) + 1;
       if (!(shown > SPANNING * (last - first + 1))) break;
       spanning += 1;
     }
-    const room = plot.bottom - plot.top;
+    const [above, below] = this.lane.map((share) => plot.top + share * (plot.bottom - plot.top));
+    const room = below - above;
     const thin = spanning ? Math.min(4, room / 4 / spanning) : 0;
     const height = Math.min((room - thin * spanning) / (depth - spanning), TALLEST);
     this.rows = Array.from({ length: depth }, (_, level) =>
       level < spanning
-        ? { top: plot.top + level * thin, height: thin }
-        : { top: plot.top + spanning * thin + (level - spanning) * height, height },
+        ? { top: above + level * thin, height: thin }
+        : { top: above + spanning * thin + (level - spanning) * height, height },
     );
   }
 
@@ -136,7 +173,7 @@ export class TreeDrawing {
       room -= 11;
     }
     const size = Math.min(height - 2, 12);
-    if (size >= 8 && room >= this.tries.name(id).length * size * 0.6) {
+    if (size >= 10 && room >= this.tries.name(id).length * size * 0.6) {
       shown.push(
         shape(
           "text",
@@ -151,15 +188,15 @@ export class TreeDrawing {
   #block(id) {
     return {
       ids: [id],
-      left: this.plot.x(this.tries.first[id] - 1),
-      right: this.plot.x(this.tries.last[id]),
+      left: this.#x(this.tries.first[id] - 1),
+      right: this.#x(this.tries.last[id]),
     };
   }
 
   /** Puts the chosen try where the keyboard and screen readers find it: an item over its block. */
   #showItem() {
     const { left, right } = this.#block(this.#chosen);
-    const { top, height } = this.rows[this.tries.level[this.#chosen]] ?? this.rows.at(-1);
+    const { top, height } = this.row;
     const from = Math.min(Math.max(left, this.plot.left), this.plot.right - 4);
     const { style } = this.#item();
     style.setProperty("width", `${Math.max(Math.min(right, this.plot.right) - from, 4)}px`);

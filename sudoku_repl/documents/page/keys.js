@@ -11,12 +11,13 @@ export const KINDS = {
 
 /**
  * Makes the keys work: `moves` always, `letters`, digits and jumps unless the reader turned single letters off.
- * Calls `pressed` with a key before what it does.
+ * Calls `pressed` with a key before what it does. Two figures in a second are one of the `digits`, if there are as many.
  */
-export function listenToKeys({ moves, letters, jump, pin, marks, pressed }) {
+export function listenToKeys({ moves, letters, jump, pin, digits, pressed }) {
   let bracket = 0; // 1 after `]`, -1 after `[`
+  let typed = { digit: 0, at: 0 }; // the figure that was typed last, and when
 
-  const action = (key) => {
+  const action = (key, at) => {
     const by = bracket;
     bracket = { "]": 1, "[": -1 }[key] ?? 0;
     if (moves[key]) return moves[key];
@@ -25,9 +26,10 @@ export function listenToKeys({ moves, letters, jump, pin, marks, pressed }) {
     const letter = key.toLowerCase(); // Caps Lock may have changed its case
     const kind = Object.keys(KINDS).find((each) => KINDS[each].key === letter);
     if (by && kind) return () => jump(kind, by);
-    const digit = marks.indexOf(key.toUpperCase()) + 1;
-    if (/^[1-9]$/.test(key) && digit) return () => pin(digit);
-    return letters[letter];
+    const tens = at - typed.at < 1000 ? typed.digit * 10 : 0;
+    const digit = /^\d$/.test(key) ? [tens + Number(key), Number(key)].find((each) => each <= digits) : 0;
+    typed = { digit, at };
+    return digit ? () => pin(digit) : letters[letter];
   };
 
   document.addEventListener("keydown", (event) => {
@@ -38,7 +40,7 @@ export function listenToKeys({ moves, letters, jump, pin, marks, pressed }) {
     )
       return;
     if (event.key === { BUTTON: " ", SUMMARY: " " }[event.target.tagName]) return;
-    const act = action(event.key);
+    const act = action(event.key, event.timeStamp);
     if (!act) return;
     event.preventDefault();
     pressed(event.key);

@@ -5,9 +5,10 @@ import { shape } from "./dom.js";
 export class LevelsDrawing {
   isScrubbed = true; // whether a press goes to the step at once, before it is known to be a click
 
-  constructor(run, plot, samples) {
-    Object.assign(this, { run, plot, samples });
-    this.highest = Math.max(0, ...run.profile.map(([, , level]) => level));
+  /** `kind` is the class of the drawing. */
+  constructor(run, plot, samples, kind = "") {
+    Object.assign(this, { run, plot, samples, kind });
+    this.highest = Math.max(0, ...run.profile.map(([, , level]) => level)); // a comparison takes that of both
   }
 
   #y(level) {
@@ -23,7 +24,7 @@ export class LevelsDrawing {
     );
     ground.append(
       shape("path", {
-        class: "area",
+        class: `area ${this.kind}`,
         d: `M${plot.x(first - 1)} ${plot.bottom}${tops.join("")}V${plot.bottom}Z`,
       }),
     );

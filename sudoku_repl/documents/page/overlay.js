@@ -54,7 +54,7 @@ export class Overlay {
     nodes.slice(0, -1).forEach(([cell, digit], number) => {
       this.#ring(cell, digit, isTrue(number) ? "true" : "false");
       const [x, y] = this.#middle(cell, digit);
-      this.#add("text", { x, y, "font-size": this.radius * 1.5 }).textContent = this.run.markOf(digit);
+      this.#add("text", { x, y, "font-size": this.radius * 1.5 }).textContent = digit;
     });
   }
 
@@ -120,10 +120,10 @@ export class Overlay {
   }
 }
 
-/** A small drawing of a board of several grids, from which a grid is chosen. */
+/** A small drawing of a large board, from which one of its parts is chosen. */
 export class Overview {
-  constructor(run, area, choose) {
-    this.run = run;
+  constructor(run, area, parts, choose) {
+    Object.assign(this, { run, parts });
     this.root = area.querySelector(".overview");
     const { places, grids } = run.board;
     const rows = Math.max(...places.map(([row]) => row));
@@ -132,16 +132,16 @@ export class Overview {
       shape("svg", { viewBox: `1 1 ${columns} ${rows}`, "aria-hidden": true }),
     );
     this.cells = places.map(([y, x]) => svg.appendChild(shape("rect", { x, y, width: 1, height: 1 })));
-    this.buttons = [...grids.keys()].map((grid) => {
-      const button = this.root.appendChild(element("button", "", `${grid + 1}`));
+    this.buttons = parts.map((_, part) => {
+      const button = this.root.appendChild(element("button", "", `${part + 1}`));
       button.type = "button";
-      button.setAttribute("aria-label", `grid ${grid + 1}`);
-      button.addEventListener("click", () => choose(grid));
+      button.setAttribute("aria-label", `${grids.length ? "grid" : "quarter"} ${part + 1}`);
+      button.addEventListener("click", () => choose(part));
       return button;
     });
     svg.addEventListener("click", ({ target }) => {
       const cell = this.cells.indexOf(target);
-      if (cell >= 0) choose(grids.findLastIndex((cells) => cells.includes(cell)));
+      if (cell >= 0) choose(parts.findLastIndex((cells) => cells.includes(cell)));
     });
   }
 
@@ -163,9 +163,9 @@ export class Overview {
     });
   }
 
-  mark(grid) {
-    const shown = new Set(grid === null ? [] : this.run.board.grids[grid]);
+  mark(part) {
+    const shown = new Set(this.parts[part]);
     this.cells.forEach((rect, cell) => rect.toggleAttribute("data-shown", shown.has(cell)));
-    this.buttons.forEach((button, each) => button.setAttribute("aria-pressed", each === grid));
+    this.buttons.forEach((button, each) => button.setAttribute("aria-pressed", each === part));
   }
 }

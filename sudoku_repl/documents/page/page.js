@@ -12,7 +12,7 @@ import { LogView } from "./log.js";
 import { Player } from "./player.js";
 import { Links } from "./pointing.js";
 import { Flag, Run } from "./run.js";
-import { inOne, levelName, linked, textOf } from "./sentences.js";
+import { joined, levelName, linked, textOf } from "./sentences.js";
 import { Story } from "./story.js";
 import { makeTabs } from "./tabs.js";
 import { changeTheme, listenToTheme } from "./theme.js";
@@ -74,7 +74,7 @@ class Page {
     this.present = byId("present");
     this.address = new Address(run, suffix);
     this.openTab = makeTabs(document.querySelector("#panel [role=tablist]"));
-    this.band = new BandView(run, byId("band"), go);
+    this.band = new BandView(run, byId("band"), go, comparison);
     this.log = new LogView(run, byId("log"), go);
     this.board = new BoardView(run, byId("board"), (cell, tapped = 0) => {
       if (tapped && cell === this.#cellHere) {
@@ -134,6 +134,7 @@ class Page {
     const view = run.at(here);
     this.present.replaceChildren(linked(this.#happened(here, view)));
     delete this.present.dataset.open;
+    this.present.title = run.textAt(here);
     byId("headline").replaceChildren(linked(this.story.at(here)));
     this.drawBoards(here);
     this.band.show(here);
@@ -144,22 +145,26 @@ class Page {
     this.address.keep(here, this.#cellHere);
   }
 
-  /** Describes a point; what most matters comes first, because there may not be room for all of it. */
+  /** Describes a point: what happened there, in order. */
   #happened(point, view) {
     const { run } = this;
     const isWrong = run.wrongs.has(point);
-    const lines = [[], []];
+    const told = [[], []]; // what led to the grid of the point, and what the grid is
     for (let line = run.linesFrom[point]; line < run.linesFrom[point + 1]; line += 1) {
-      const isMain = ["guess", "wrong", "solution"].includes(run.lines.style(line));
-      const [first, next, ...rest] = run.line(line);
-      const isNamed = first.step === run.steps[point]; // the step is named before it
-      lines[isMain ? 0 : 1].push(isNamed ? [next.trimStart(), ...rest] : run.line(line));
+      const [, words] = run.lines.at(line);
+      if (words.length) told[Number(run.lines.style(line) === "solution")].push(words);
     }
     const news = isWrong ? [run.blameAt(point, view)] : run.news(point, view);
     const step = { text: `Step ${run.steps[point]}`, step: run.steps[point] };
     const level = levelName(run.level[point]);
     const begun = [step, ` of ${run.total}, `, level, isWrong ? ", contradiction: " : ": "];
-    return [...begun, ...inOne([...lines[0], ...news, ...lines[1]])];
+    return [
+      ...begun,
+      ...joined(
+        [joined(told[0], "; then "), ...news, ...told[1]].filter(({ length }) => length),
+        "; ",
+      ),
+    ];
   }
 
   /** Goes far away, from where the browser's Back leads here again. */
@@ -258,13 +263,13 @@ class Page {
 
   /** Pulls the panel over the lower half of the board, or pushes it back; on phones. */
   #pull() {
-    const isPulled = document.body.toggleAttribute("data-pulled");
+    const isPulled = document.querySelector("main").toggleAttribute("data-pulled");
     byId("pull").setAttribute("aria-pressed", isPulled);
     byId("pull").textContent = isPulled ? "▾" : "▴";
   }
 
   #dismiss() {
-    if (document.body.hasAttribute("data-pulled")) this.#pull();
+    if (document.querySelector("main[data-pulled]")) this.#pull();
     else if (byId("copy").open) {
       byId("copy").open = false;
       byId("copy").querySelector("summary").focus();
@@ -314,7 +319,14 @@ class Page {
     };
     const jump = (kind, by) => this.#jump(kind, by);
     const pressed = (key) => key !== " " && player.pause();
-    listenToKeys({ moves, letters, jump, pin: (digit) => board.pin(digit), marks: run.board.marks, pressed });
+    listenToKeys({
+      moves,
+      letters,
+      jump,
+      pin: (digit) => board.pin(digit),
+      digits: run.board.digits,
+      pressed,
+    });
     listenToTheme();
     const clicks = {
       first: moves.Home,
@@ -331,6 +343,7 @@ class Page {
       ({ target }) => target.closest(".link") || this.present.toggleAttribute("data-open"),
     );
     byId("pull").addEventListener("click", () => this.#pull());
+    byId("tree-tab").addEventListener("click", () => band.choose("tree"));
     for (const [id, act] of Object.entries(clicks)) {
       byId(id).addEventListener("click", () => {
         player.pause();

@@ -9,11 +9,16 @@ export class Plot {
     Object.assign(this, { whole, changed, from: 0, to: whole, top: MARGINS.top });
   }
 
+  /** The height of what is below the levels or the tree, in pixels. */
+  get below() {
+    return 2 * MARGINS.sign + MARGINS.axis;
+  }
+
   /** Takes the size of the drawing, in pixels. */
   fit(width, height) {
     this.left = MARGINS.left;
     this.right = width - MARGINS.right;
-    this.bottom = height - 2 * MARGINS.sign - MARGINS.axis;
+    this.bottom = height - this.below;
   }
 
   get span() {

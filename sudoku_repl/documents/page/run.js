@@ -152,11 +152,6 @@ export class Run {
     }
   }
 
-  /** Returns the character of a digit in a grid; in words, a digit is a number. */
-  markOf(digit) {
-    return this.board.marks[digit - 1];
-  }
-
   /** Returns the value of a cell, 0 if it is open. */
   valueIn(cells, cell) {
     const fact = cells[cell * this.width];
@@ -241,7 +236,7 @@ export class Run {
     const lines = [];
     for (let line = this.linesFrom[point]; line < this.linesFrom[point + 1]; line += 1)
       lines.push(this.line(line));
-    return textOf(joined(lines, "; "));
+    return textOf(joined(lines, "\n"));
   }
 
   /** Returns the line of a level of a point, as a sentence. */

@@ -23,15 +23,6 @@ export function joined(sentences, between) {
   return sentences.flatMap((sentence, number) => (number ? [between, ...sentence] : sentence));
 }
 
-/** Makes one sentence of several, with a full stop at most at its end. */
-export function inOne(sentences) {
-  const withoutStop = (sentence) => [
-    ...sentence.slice(0, -1),
-    sentence.at(-1).replace?.(/\.$/, "") ?? sentence.at(-1),
-  ];
-  return joined([...sentences.slice(0, -1).map(withoutStop), ...sentences.slice(-1)], "; ");
-}
-
 /** Returns a sentence with a link for each mention. */
 export function linked(sentence) {
   const made = document.createDocumentFragment();

@@ -49,8 +49,14 @@ export class WhyView {
       ? ["open, its candidates are not set up yet"]
       : [`open, candidates ${run.candidatesIn(view.cells, cell).join(" ")}`];
     if (value) {
-      const { step, level, sentences } = run.why(view.cells[cell * run.width]);
+      const { kind, step, level, sentences } = run.why(view.cells[cell * run.width]);
       const [mark, , why] = sentences;
+      if (kind === "given") {
+        const given = [run.cellName(cell), ` holds ${value}, which the quiz gives.`];
+        this.tint(new Map());
+        this.root.replaceChildren(paragraph("p", given));
+        return textOf(given);
+      }
       words = [`holds ${value} since `, stepName({ step }), ", ", ...mark, ": ", ...why];
       if (level) verdicts.push(this.#verdict(cell, value, level, step));
     }
