@@ -36,6 +36,7 @@ SAMPLES = (
     ("load-quiz @readalps", "help", "help model", "help levels", "show", "runtil 94", "levels"),
     ("load-quiz @two", "run-mode 2", "guess-mode 0", "runrun 9"),
     ("runtil 92", "mark deep", "marks", "guess [4,2]=8", "forks", "tree compare main fork1", "goto main"),
+    ("runtil 92", "mark deep here", "marks", "trace level", "why [4,2] --go"),
     ("runtil 94", "diff 90", "timeline", "tree", "hotspots"),
     ("runtil 10", "print", "print [4,2]", "print [1,3]", "log 9 8"),
     ("goto 60", "next", "frame"),

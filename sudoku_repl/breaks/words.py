@@ -176,8 +176,14 @@ def _placed(cell: int) -> Condition:
     return Condition(lambda advance: bool(_content(advance.state, cell)[0]))
 
 
-def _changed(cell: int) -> Condition:
-    return Condition(lambda advance: _content(advance.before, cell) != _content(advance.state, cell))
+def changed(cell: int, digits: int = -1) -> Condition:
+    """Return the condition that a cell got or lost one of some ``digits``, a set; by default any."""
+
+    def holds(advance: RecordedAdvance) -> bool:
+        contents = zip(_content(advance.before, cell), _content(advance.state, cell), strict=True)
+        return any((before ^ after) & digits for before, after in contents)
+
+    return Condition(holds)
 
 
 def _content(state: State | None, cell: int) -> tuple[int, int]:
@@ -254,7 +260,7 @@ WORDS = (
         "cell",
         "its digit or candidates changed",
         (ROW_COLUMN,),
-        _changed,
+        changed,
         ending="changed",
         example="[4,2] changed",
     ),

@@ -37,12 +37,11 @@ from sudoku_repl.debugger import (
     trials,
 )
 from sudoku_repl.debugger.frames import down, frame, up
-from sudoku_repl.debugger.positions import Mark
 from sudoku_repl.debugger.quizzes import QuizSource
 from sudoku_repl.debugger.run_loop import Chooser, Progress, Watcher, go, no_progress
 from sudoku_repl.debugger.solver import Solution
 from sudoku_repl.debugger.stops import Stop
-from sudoku_repl.debugger.tables import Levels, RunSummaries
+from sudoku_repl.debugger.tables import Levels, Marks, RunSummaries
 from sudoku_repl.debugger.workspace import Workspace
 from sudoku_repl.files import write_text
 from sudoku_repl.machine import Picks, Retreat, Rules, State
@@ -801,11 +800,13 @@ class Debugger:
         """
         return self.runs.position(position)
 
-    def mark(self, name: str) -> Position:
+    def mark(self, name: str, words: str = "") -> Position:
         """Name your position, so that you can go back to it by name, and return it.
 
-        An existing mark of this name moves here. Raises :class:`~sudoku_repl.errors.MoveError` if the name is
-        taken by a run, or is not an identifier.
+        ``words`` say what you saw here. They are in :meth:`marks`, in the page and the study that
+        :meth:`export` writes, and in sessions. An existing mark of this name moves here, and loses the words
+        it had elsewhere. Raises :class:`~sudoku_repl.errors.MoveError` if the name is taken by a run, or is
+        not an identifier.
 
         >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
@@ -813,18 +814,20 @@ class Debugger:
         >>> dbg.goto("deepest")
         <Stop moved at step 92, level 11>
         """
-        return self.runs.mark(name)
+        return self.runs.mark(name, words)
 
-    def marks(self) -> tuple[Mark, ...]:
-        """Return the marks, in the order in which they were first set.
+    def marks(self) -> Marks:
+        """Return the marks, in the order of the runs and of their steps.
+
+        ``snapshots`` of the result has the board at each mark.
 
         >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
-        >>> _ = dbg.goto(92), dbg.mark("deepest")
+        >>> _ = dbg.goto(92), dbg.mark("deepest", "two digits left in [4,2]")
         >>> dbg.marks()
-        (Mark(name='deepest', run='main', steps=92),)
+        (Mark(name='deepest', run='main', steps=92, words='two digits left in [4,2]'),)
         """
-        return positions.marks(self.runs)
+        return positions.marks(self.runs, self.quiz.givens)
 
     def fork(self, name: str) -> Position:
         """Start a fork of this name here, go there, and return the position.
@@ -1081,6 +1084,21 @@ class Debugger:
         <Stop break at step 93, level 11>
         """
         return searches.reverse(self._work)
+
+    def goto_change(self, cell: AnyCell, digit: int | None = None) -> Stop:
+        """Go back to the last advance before your position that changed a cell, or one digit of it.
+
+        ``cell`` is given as in :meth:`why`. Called again, it goes to the change before. Raises
+        :class:`~sudoku_repl.errors.OrderError` if the board has no such cell or digit, or if nothing changed
+        it, and :class:`KeyboardInterrupt` after :meth:`interrupt`.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.run()
+        >>> [dbg.goto_change((4, 9), 2).state.steps for _ in range(3)]
+        [130, 121, 120]
+        """
+        return searches.goto_change(self._work, cell, digit)
 
     # --- reasons --------------------------------------------------------------------------------------------
 
@@ -1803,7 +1821,8 @@ class Debugger:
         """Write the whole present run to a file, in the format of its ending.
 
         ``.html`` is one page that replays the run in a browser, with ``all_runs`` every run of the session;
-        ``.json``, ``.jsonl`` and ``.csv`` have a row for each event. With ``blame``, contradictions also have
+        ``.md`` is a study: each mark of the run with its words and a picture of the board. ``.json``,
+        ``.jsonl`` and ``.csv`` have a row for each event. With ``blame``, contradictions also have
         the guesses to blame for them, as :meth:`blame_all` finds them; a page has these anyway for a run of
         up to 500 contradictions that uses no chains. Returns a sentence about what the file leaves out; empty
         if it is complete. Raises :class:`~sudoku_repl.errors.OrderError` for another ending, and

@@ -24,6 +24,7 @@ from sudoku_repl.measure.path import SolutionPath, solution_path
 from sudoku_repl.render.reasons import blame_object
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline.facts import What
+from sudoku_repl.timeline.marks import marks_along
 from sudoku_repl.timeline.profile import Profile, profile
 
 _COLUMNS = 1000
@@ -73,7 +74,7 @@ def _run(work: Workspace, name: str, *, blame: bool, is_page: bool) -> Run:
     if blame:
         blames = {each.moment.step: blame_object(each, board) for each in Blames(timeline).all().blames}
     here = runs.here.index if name == runs.here.run else fork.left_at
-    return Run(work.quiz, timeline, here, blames, name)
+    return Run(work.quiz, timeline, here, blames, name, marks_along(runs, name))
 
 
 def _is_quick(rules: Rules) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from sudoku_repl.debugger.tables import RunSummaries
+from sudoku_repl.debugger.tables import Marks, RunSummaries
 from sudoku_repl.machine import Phase
 from sudoku_repl.timeline.frames import Frame
 from sudoku_repl.timeline.runs import Runs
@@ -46,11 +46,24 @@ class Mark:
     name: str
     run: str
     steps: int
+    words: str = ""
+    """What you saw there."""
 
 
-def marks(runs: Runs) -> tuple[Mark, ...]:
-    """Return the marks, in the order in which they were first set."""
-    return tuple(Mark(name, at.run, runs.state_at(at).steps) for name, at in runs.marks.items())
+def marks(runs: Runs, givens: bytes) -> Marks:
+    """Return the marks, in the order of the runs and of their steps."""
+    order = list(runs.forks)
+    named = sorted(runs.marks.items(), key=lambda each: (order.index(each[1].run), each[1].index))
+    snapshots = []
+    for _, at in named:
+        timeline = runs.forks[at.run].timeline
+        before, state = timeline.state_at(max(at.index - 1, 0)), timeline.state_at(at.index)
+        snapshots.append(Snapshot.after(before, state, givens))
+    found = (
+        Mark(name, at.run, shown.state.steps, runs.words.get(name, ""))
+        for (name, at), shown in zip(named, snapshots, strict=True)
+    )
+    return Marks.of(found, snapshots)
 
 
 def runs_table(runs: Runs) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from sudoku_repl.board.notation import AnyCell, cell_name, row_and_column
+from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.breaks import search
 from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.breaks.conditions import Condition
 from sudoku_repl.breaks.search import Bisection, Match
+from sudoku_repl.breaks.words import changed
 from sudoku_repl.debugger.run_loop import cut_short, go
 from sudoku_repl.debugger.stops import Reason, Stop
 from sudoku_repl.debugger.workspace import Workspace
@@ -78,3 +80,18 @@ def stop_back(work: Workspace, index: int) -> Stop:
     breaks = work.breakpoints.holding(advance)
     reason = Reason.BREAK if breaks else Reason.SOLUTION
     return work.stop_here(reason, first, breaks=breaks, before=advance.before)
+
+
+def goto_change(work: Workspace, cell: AnyCell, digit: int | None) -> Stop:
+    """Go back to the last advance before this position that changed a cell, or a digit of it."""
+    board = work.quiz.board
+    number = board.cell(*row_and_column(cell))
+    if digit is not None and not 1 <= digit <= board.digits:
+        raise OrderError(f"no digit {digit} on the {board.name} board; its digits are 1 to {board.digits}")
+    wanted = changed(number, -1 if digit is None else digit_bit(digit))
+    with work.interrupts.work():
+        found = search.find_back(work.timeline, wanted, work.runs.here.index)
+    if found is None:
+        what = board.label(number) + (f"={digit}" if digit else "")
+        raise OrderError(f"nothing changed {what} before step {work.state.steps}")
+    return work.stop_here(Reason.MOVED, work.jump(found.first))

@@ -1,4 +1,4 @@
-"""Tuples that a notebook shows as tables: the guess levels, and the summaries of the runs."""
+"""Tuples that a notebook shows: guess levels and summaries of runs as tables, marks with their boards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from sudoku_repl.machine import Guess
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sudoku_repl.debugger.positions import RunSummary
+    from sudoku_repl.debugger.positions import Mark, RunSummary
+    from sudoku_repl.timeline.snapshot import Snapshot
 
 
 class Levels(tuple[Guess, ...]):
@@ -65,3 +66,23 @@ class RunSummaries(tuple["RunSummary", ...]):
             for each in self
         ]
         return table(f"{len(self)} run{'s' * (len(self) != 1)}", header, rows)
+
+
+class Marks(tuple["Mark", ...]):
+    """Marks, in the order of the runs and of their steps."""
+
+    snapshots: tuple[Snapshot, ...]
+    """The board at each mark."""
+
+    @classmethod
+    def of(cls, marks: Iterable[Mark], snapshots: Iterable[Snapshot]) -> Marks:
+        """Return marks; each has its snapshot."""
+        made = cls(marks)
+        made.snapshots = tuple(snapshots)
+        return made
+
+    def _repr_html_(self) -> str:
+        from sudoku_repl.documents.notebook import described
+
+        names = (f"{each.name}: step {each.steps} of {each.run}" for each in self)
+        return described(zip(names, (each.words for each in self), self.snapshots, strict=True))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from sudoku_repl.board.mentions import Mention, Sentence
+from sudoku_repl.board.mentions import Mention, Sentence, joined
 from sudoku_repl.documents.document import Run
 from sudoku_repl.explain import Outcome, Tree
 from sudoku_repl.explain.story import story
@@ -37,10 +37,30 @@ def band(run: Run, *, with_profile: bool) -> dict[str, Any]:
         "tree": _tries(tree),
         "headline": _parts(tree.waste.words()),
         "story": [
-            {"step": each.step, "contradiction": each.contradiction, "words": _parts(each.words)}
-            for each in story(run.timeline, tree)
+            {"step": step, "contradiction": contradiction, "words": _parts(words)}
+            for (step, contradiction), words in sorted(_stops(run, tree), key=_in_order)
         ],
     }
+
+
+def _stops(run: Run, tree: Tree) -> Iterable[tuple[tuple[int, bool], Sentence]]:
+    """Return the stops of the story: its chapters and the marks, in one where they are at the same position.
+
+    A stop is at a step, or at the contradiction of that number, and has words.
+    """
+    words: dict[tuple[int, bool], list[Sentence]] = {}
+    for mark in run.marks:
+        if mark.index:
+            said = (f"{mark.name}: {mark.words}" if mark.words else f"Mark {mark.name}.",)
+            words.setdefault((run.timeline.facts_at(mark.index).steps, False), []).append(said)
+    for each in story(run.timeline, tree):
+        words.setdefault((each.step, each.contradiction), []).append(each.words)
+    return ((at, joined(told, " ")) for at, told in words.items())
+
+
+def _in_order(stop: tuple[tuple[int, bool], Sentence]) -> tuple[int, bool]:
+    (step, contradiction), _ = stop
+    return step, not contradiction
 
 
 def _parts(words: Sentence) -> list[Any]:

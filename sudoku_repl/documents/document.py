@@ -11,6 +11,7 @@ from sudoku_repl.board import BoardGrid, Quiz
 from sudoku_repl.explain import Hotspots, Tree
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline import Timeline
+from sudoku_repl.timeline.marks import MarkedAdvance
 from sudoku_repl.timeline.snapshot import Snapshot
 
 
@@ -25,6 +26,8 @@ class Run:
     blames: Mapping[int, Mapping[str, Any]] | None = None
     """The blame for each contradiction by its number, as an object for JSON; None to leave it out."""
     name: str = "main"
+    marks: tuple[MarkedAdvance, ...] = ()
+    """The marks on the way of the run, in order."""
 
 
 @attrs.frozen

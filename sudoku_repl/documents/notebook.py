@@ -117,6 +117,14 @@ def trace_table(trace: Trace) -> str:
     return table(caption, [*trace.columns], rows)
 
 
+def described(boards: Iterable[tuple[str, str, Snapshot]]) -> str:
+    """Return boards as HTML, each with a heading and some words."""
+    return "".join(
+        f"<h4>{_text(name)}</h4><p>{_text(words)}</p>{snapshot_svg(snapshot)}"
+        for name, words, snapshot in boards
+    )
+
+
 def _text(value: object) -> str:
     return escape(visible(str(value)))
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from base64 import b64encode
 from collections.abc import Iterator
 from html import escape
 from io import BytesIO
 from typing import BinaryIO
 
 from sudoku_repl.documents.document import Picture
+from sudoku_repl.documents.markdown import embedded, plain
 from sudoku_repl.documents.scene import board_scene
 from sudoku_repl.documents.svg import write_scene
 from sudoku_repl.errors import visible
@@ -41,12 +40,11 @@ def write_markdown(path: SolutionPath, file: BinaryIO) -> None:
     """Write a path as Markdown. The pictures are in the file itself."""
     title, summary = _heading(path)
     with as_text(file) as text:
-        text.write(f"# {_plain(title)}\n\n{summary}\n\n")
+        text.write(f"# {plain(title)}\n\n{summary}\n\n")
         for number, (step, picture) in enumerate(_pictured(path), 1):
-            text.write(f"{number}. {_plain(''.join(step.sentence))}\n")
+            text.write(f"{number}. {plain(''.join(step.sentence))}\n")
             if picture:
-                data = b64encode(picture.encode()).decode()
-                text.write(f"\n   ![Step {number}](data:image/svg+xml;base64,{data})\n\n")
+                text.write(f"\n   {embedded(picture, f'Step {number}')}\n\n")
 
 
 def summary_of(path: SolutionPath) -> str:
@@ -57,11 +55,6 @@ def summary_of(path: SolutionPath) -> str:
 
 def _heading(path: SolutionPath) -> tuple[str, str]:
     return visible(f"The solution path of {path.quiz.title or 'a quiz'}"), summary_of(path)
-
-
-def _plain(text: str) -> str:
-    """Return a text in which Markdown finds no marks."""
-    return re.sub(r"([\\`*_\[\]<>#])", r"\\\1", text)
 
 
 def _pictured(path: SolutionPath) -> Iterator[tuple[PathStep, str]]:

@@ -17,6 +17,7 @@ from sudoku_repl.documents.path import write_html, write_markdown
 from sudoku_repl.documents.replay import write_replay
 from sudoku_repl.documents.scene import board_scene
 from sudoku_repl.documents.shapes import Scene
+from sudoku_repl.documents.study import write_study
 from sudoku_repl.documents.trace import write_parquet, write_trace_csv
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.explain.trace import Trace
@@ -36,7 +37,13 @@ def _drawn(scene: Callable[[Any], Scene], write: Callable[[Scene, BinaryIO], Non
 
 
 _WRITERS: Mapping[type, Mapping[str, _Writer]] = {
-    Run: {".html": write_replay, ".json": write_json, ".jsonl": write_jsonl, ".csv": write_csv},
+    Run: {
+        ".html": write_replay,
+        ".md": write_study,
+        ".json": write_json,
+        ".jsonl": write_jsonl,
+        ".csv": write_csv,
+    },
     AllRuns: {".html": write_replay},
     Profile: {
         ".svg": _drawn(levels_scene, svg.write_scene),

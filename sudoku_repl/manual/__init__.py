@@ -19,7 +19,7 @@ _NAMES = (
     "guesses",
     "trace",
     "tree",
-    "marks",
+    "codes",
     "blame",
     "techniques",
     "making",

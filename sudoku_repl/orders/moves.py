@@ -7,14 +7,17 @@ from typing import Annotated
 
 import attrs
 
-from sudoku_repl.debugger.positions import Mark, RunSummary
-from sudoku_repl.orders.arguments import CountArgument, PositionArgument
+from sudoku_repl.debugger.positions import RunSummary
+from sudoku_repl.debugger.tables import Marks
+from sudoku_repl.orders.arguments import CountArgument, PositionArgument, unquoted
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Name
+from sudoku_repl.orders.language.kinds import Name, Words
 from sudoku_repl.orders.results import Lines, Result, RunEntered
 from sudoku_repl.orders.stops import Moved
-from sudoku_repl.render.spans import StyledLine, line
+from sudoku_repl.render.board import grid
+from sudoku_repl.render.columns import beside, width_of, wrapped
+from sudoku_repl.render.spans import BLANK, StyledLine, line
 
 _MOVING = """
 Moving in the record changes nothing. An advance that departs from the record, for example because you
@@ -77,41 +80,69 @@ def last(desk: Desk) -> Iterator[Result]:
 
 @attrs.frozen
 class Marked(Result):
-    """`mark`: a mark was set."""
+    """`mark`: a mark was set; `words` may be empty."""
 
     json_type = "mark"
 
     name: str
     steps: int
+    words: str
 
     def text(self, width: int | None) -> Lines:
         """The new mark."""
-        yield line(f"Mark {self.name}: step {self.steps}.")
+        yield line(f"Mark {self.name}: step {self.steps}{f', {self.words}' if self.words else ''}.")
 
 
-@order("mark", group="moving", rank=4, example="mark deepest")
-def mark(desk: Desk, name: Annotated[str, Name()]) -> Marked:
-    """Name the present position.
+class MarkWords(Words):
+    """What you saw at a mark; quotes around it are left out."""
 
-    You can then `goto` the name. A name may have letters, digits and _. Setting a mark again moves it.
+    expected = 'words such as "what I saw here"'
+
+    def read(self, text: str) -> str:
+        """Return the words without the quotes around them."""
+        return unquoted(text)
+
+
+@order("mark", group="moving", rank=4, example='mark deepest "[4,2] has two digits left"')
+def mark(
+    desk: Desk, name: Annotated[str, Name()], words: Annotated[str, MarkWords()] | None = None
+) -> Marked:
+    """Name the present position, and say what you saw here.
+
+    You can then `goto` the name. A name may have letters, digits and _. Setting a mark again moves it, and
+    replaces its words. `marks` lists the marks with their words. Sessions keep them; they are stops of the
+    page that `export run.html` writes, and chapters of the study that `export study.md` writes.
     """
-    desk.debugger.mark(name)
-    return Marked(name, desk.debugger.state.steps)
+    desk.debugger.mark(name, words or "")
+    return Marked(name, desk.debugger.state.steps, desk.debugger.runs.words.get(name, ""))
 
 
-def _mark_lines(marks: tuple[Mark, ...], width: int | None) -> Lines:
+def _mark_lines(marks: Marks, width: int | None) -> Lines:
     """`marks`: every mark."""
-    for mark in marks:
-        yield ("name", mark.name), ("", f": step {mark.steps} of {mark.run}")
+    for mark, snapshot in zip(marks, marks.snapshots, strict=True):
+        head = ("name", mark.name), ("", f": step {mark.steps} of {mark.run}")
+        words = line(mark.words)
+        *drawn, _ = grid(snapshot)
+        room = (width or 0) - width_of(drawn) - _GAP
+        if room < _ROOM:
+            yield from (head, words) if mark.words else (head,)
+        else:
+            yield from beside([*drawn, BLANK], [head, *wrapped(words, room, 0)], _GAP)
     if not marks:
         yield line("No marks.")
 
 
-@order("marks", group="moving", rank=5, text=_mark_lines, json="marks")
-def marks(desk: Desk) -> tuple[Mark, ...]:
-    """List the marks.
+_GAP = 2
+_ROOM = 50
+"""The columns that words need beside a grid."""
 
-    Each mark is shown with its run and its step.
+
+@order("marks", group="moving", rank=5, text=_mark_lines, json="marks")
+def marks(desk: Desk) -> Marks:
+    """List the marks, in the order of the run.
+
+    Each mark is shown with its run, its step and its words; at a terminal that is wide enough, also with the
+    grid.
     """
     return desk.debugger.marks()
 

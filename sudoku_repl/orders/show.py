@@ -27,14 +27,14 @@ class Shown(Result):
     snapshot: Snapshot
     grid: int | None = None
     """The number of the grid to show; None for the whole board, if the screen is wide enough."""
-    marks: bool = False
+    candidates: bool = False
     """Whether to show the candidates inside the cells."""
     asked: bool = False
     """Whether you are asked for a guess, so that the next line you type is the answer."""
 
     def text(self, width: int | None) -> Lines:
         """The grid as the original shows it, or with candidates inside the cells."""
-        draw = with_candidates if self.marks else shown
+        draw = with_candidates if self.candidates else shown
         yield from draw(self.snapshot, self.grid, width, asked=self.asked)
 
     def json(self) -> Objects:
@@ -58,14 +58,14 @@ def show(
     grid: CountArgument | None = None,
     file: Annotated[str, PictureFile(endings=(".svg", ".png"))] | None = None,
     *,
-    marks: Annotated[bool, "on the screen, show the candidates inside the cells"] = False,
+    candidates: Annotated[bool, "on the screen, show the candidates inside the cells"] = False,
     bare: Annotated[bool, "in a picture, leave the candidates out"] = False,
     chain: Annotated[bool, "in a picture, draw the shortest chain of the present grid"] = False,
 ) -> Shown | Written:
     """Show the grid, its candidates and the guess, or draw it to a file.
 
     The foremost cell is the first of the cells with the fewest candidates; the next advance looks at
-    it. `show --marks` shows the candidates inside the cells; before step 1, these are the candidates
+    it. `show --candidates` shows the candidates inside the cells; before step 1, these are the candidates
     that step 1 will set up. On a board with several grids, `show 3` shows the third; without a
     number, a narrow screen shows only the first.
 
@@ -83,8 +83,8 @@ def show(
             raise OrderError(f"{pictured} is for pictures; add a file that ends in .svg or .png")
         if grid is not None:
             debugger.quiz.board.grid(grid)
-        return Shown(debugger.snapshot(set_up=marks), grid, marks, desk.asking)
-    if marks:
-        raise OrderError(f"--marks is for the screen; `show {file}` draws the candidates anyway")
+        return Shown(debugger.snapshot(set_up=candidates), grid, candidates, desk.asking)
+    if candidates:
+        raise OrderError(f"--candidates is for the screen; `show {file}` draws them anyway")
     debugger.picture(file, grid=grid, candidates=not bare, chain=chain)
     return Written(file)

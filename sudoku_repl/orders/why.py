@@ -9,12 +9,14 @@ import attrs
 
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import NamedCell, parse_cell
+from sudoku_repl.errors import OrderError
 from sudoku_repl.orders.arguments import digits_begun
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.guesses import parse_choice
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Kind, Number, Suggestion
 from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.orders.stops import Moved
 from sudoku_repl.render.spans import line
 from sudoku_repl.render.values import fields, json_value
 from sudoku_repl.techniques.chain import Node, by_letters
@@ -186,7 +188,8 @@ def why(
     depth: Annotated[int, Number(1), "the depth of the tree of reasons"] | None = None,
     contradiction: Annotated[int, Number(0), "explain the grid at the contradiction of this step"]
     | None = None,
-) -> Result:
+    go: Annotated[bool, "go to the advance that last changed the cell or the candidate"] = False,
+) -> Iterator[Result]:
     """Explain why a cell has its value, or why a candidate is gone.
 
     `why [1,2]` shows a reason code for each digit of the cell, and how the cell got its value; `why all`
@@ -198,21 +201,39 @@ def why(
     has it; G12 - cell 12, in the same box, has it; 2GW@6 - that technique removed it, in step 6; * -
     the cell has another value. For a value: ◎G - the only cell for it in its box (◎I row, ◎J column);
     ⊙ - the only digit left in the cell; last I - the last open cell of its row; guess L3 - a guess of
-    level 3; given. `help marks` has the codes of extra houses and parity.
+    level 3; given. `help codes` has the codes of extra houses and parity.
 
     If you give `why` a chain, in either notation (you can type != for <>), it checks each link in the
     present grid, and shows what the chain proves: the candidates that both of its ends exclude. Before
     step 1, `why` explains the candidates that step 1 will set up. With --contradiction, it explains the
     grid as it stood when the last candidate was about to go: `why [8,7] --contradiction 92` (see `blame`).
+
+    `why [4,2] --go` answers, and then goes back to the last advance that changed the cell; `why [4,2]=8 --go`
+    to the one that took the candidate or gave it back. Given again, it goes to the change before. `trace
+    [4,2]` lists all changes.
     """
+    debugger = desk.debugger
+    if go and (isinstance(target, str) or contradiction is not None):
+        raise OrderError("--go needs a cell or a candidate, and the present run: `why [4,2]=8 --go`")
+    if target == _ALL:
+        yield BoardWhy(debugger.why_all(contradiction=contradiction))
+    elif isinstance(target, str):
+        yield ChainChecked(debugger.check_chain(target, contradiction=contradiction))
+    else:
+        yield _why(desk, *target, depth, contradiction)
+        if go:
+            with desk.interruptible():
+                stop = debugger.goto_change(*target)
+            yield Moved(stop, debugger.snapshot())
+
+
+def _why(
+    desk: Desk, cell: NamedCell, digit: int | None, depth: int | None, contradiction: int | None
+) -> CellWhy | CandidateWhy:
+    """Explain a cell, or one digit of it."""
     from sudoku_repl.render.reasons import fitting
 
     debugger = desk.debugger
-    if target == _ALL:
-        return BoardWhy(debugger.why_all(contradiction=contradiction))
-    if isinstance(target, str):
-        return ChainChecked(debugger.check_chain(target, contradiction=contradiction))
-    cell, digit = target
     if digit is None:
         return CellWhy(debugger.why(cell, contradiction=contradiction))
     reason = debugger.why(cell, digit, contradiction=contradiction)

@@ -59,7 +59,7 @@ def of_sets(
 def with_candidates(
     snapshot: Snapshot, number: int | None = None, width: int | None = None, *, asked: bool = False
 ) -> Iterator[StyledLine]:
-    """Render what ``show --marks`` prints: the board or its grid ``number``, in at most ``width`` columns.
+    """Render what ``show --candidates`` prints: the board or its grid ``number``, at most ``width`` wide.
 
     ``asked`` is for :func:`~sudoku_repl.render.board.state_lines`.
     """

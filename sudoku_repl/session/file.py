@@ -28,7 +28,7 @@ from sudoku_repl.techniques import names_of
 from sudoku_repl.techniques.own import find_technique
 
 FORMAT = "sudoku_repl session"
-VERSION = 6
+VERSION = 7
 """The version of the files that this program writes and reads."""
 
 

@@ -62,6 +62,9 @@ def _restored_runs(session: Session, quiz: Quiz, tick: Callable[[], None]) -> Ru
     for name, position in session.marks.items():
         runs.check_name(name)
         runs.marks[name] = _recorded(runs, position)
+    if unknown := session.words.keys() - runs.marks.keys():
+        raise SessionError(f"there are words for {quoted(min(unknown))}, which is not a mark")
+    runs.words = dict(session.words)
     runs.jump(_recorded(runs, session.here))
     runs.last = _recorded(runs, session.last)
     for run in session.runs:

@@ -164,6 +164,8 @@ class Session:
     """The displays, by number."""
     orders: tuple[GivenOrder, ...] = ()
     """The orders given so far."""
+    words: dict[str, str] = attrs.field(factory=dict)
+    """What you wrote at a mark, by its name."""
 
     @classmethod
     def of(cls, quiz: Quiz, runs: Runs, breakpoints: Breakpoints) -> Session:
@@ -180,6 +182,7 @@ class Session:
             runs.last,
             tuple(map(StoredBreak.of, breakpoints.all())),
             breakpoints.newest,
+            words=dict(runs.words),
         )
 
     def with_orders_disabled(self) -> Session:

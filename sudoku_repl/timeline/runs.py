@@ -63,6 +63,8 @@ class Runs(ShownAsTable):
         """Every run by its name, in the order they began."""
         self.marks: dict[str, Position] = {}
         """The named positions."""
+        self.words: dict[str, str] = {}
+        """What you wrote at a mark, by its name."""
         self.last = Position(MAIN, 0)
         """Your position before the last jump."""
         self.in_force = RulesInForce(own or Rules(), MAIN)
@@ -292,15 +294,21 @@ class Runs(ShownAsTable):
         self._enter(name, here.index, self.state)
         return self.here
 
-    def mark(self, name: str) -> Position:
+    def mark(self, name: str, words: str = "") -> Position:
         """Mark your position with a name, or move an existing mark here, and return the position.
 
-        Raises MoveError if the name is taken or invalid.
+        ``words`` say what you saw here. A mark that moves loses the words it had. Raises MoveError if the
+        name is taken or invalid.
         """
+        here = self.here
         if name not in self.marks:
             self.check_name(name)
-        self.marks[name] = self.here
-        return self.here
+        if words:
+            self.words[name] = words
+        elif self.marks.get(name) != here:
+            self.words.pop(name, None)
+        self.marks[name] = here
+        return here
 
     def _is_taken(self, name: str) -> bool:
         return name in (START, END) or name in self.forks or name in self.marks

@@ -191,7 +191,7 @@ def test_an_export_of_nothing_has_no_rows(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["run", "run.xml", "run.json.gz", ".json", "run."])
 def test_another_ending_is_refused(tmp_path: Path, name: str) -> None:
-    with pytest.raises(OrderError, match=r"the name must end in \.html, \.json, \.jsonl or \.csv"):
+    with pytest.raises(OrderError, match=r"the name must end in \.html, \.md, \.json, \.jsonl or \.csv"):
         exported(Debugger("@easy"), tmp_path / name)
     assert list(tmp_path.iterdir()) == []
 

@@ -442,8 +442,11 @@ def test_png_is_the_same_picture(tmp_path: Path) -> None:
         ("show 0 board.svg", "grid: expected a whole number, 1 or more, got '0'"),
         ("show --bare -1 board.svg", "grid: expected a whole number, 1 or more, got '-1'"),
         ("show 1 2 board.svg", "unexpected '2'; put a file name that begins so in quotes"),
-        ("show --bear board.svg", "unknown option '--bear'; known options: --marks, --bare, --chain"),
-        ("show --marks board.svg", "--marks is for the screen; `show board.svg` draws the candidates anyway"),
+        ("show --bear board.svg", "unknown option '--bear'; known options: --candidates, --bare, --chain"),
+        (
+            "show --candidates board.svg",
+            "--candidates is for the screen; `show board.svg` draws them anyway",
+        ),
         ("show 1 --bare", "--bare is for pictures; add a file that ends in .svg or .png"),
         ("show board.svg 3", r"a file that ends in \.svg or \.png, got 'board\.svg 3'"),
         ("show board.svg --bare 3", r"unexpected '3'; usage: `show \[grid\] "),

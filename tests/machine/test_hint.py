@@ -311,7 +311,7 @@ LOOKS = (
     "matrix nak",
     "matrix mmk",
     "matrix kh",
-    "show --marks",
+    "show --candidates",
 )
 
 

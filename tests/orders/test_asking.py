@@ -178,7 +178,7 @@ def test_a_block_of_orders_needs_the_prompt() -> None:
         asked.give("run")
 
 
-@pytest.mark.parametrize("line", ["show", "show --marks"])
+@pytest.mark.parametrize("line", ["show", "show --candidates"])
 def test_the_grid_shown_at_the_question_says_how_to_answer(line: str) -> None:
     _, _, (shown,) = at_the_question(line)
     (due,) = (each for each in map(spans.plain, shown.lines()) if each.startswith("A guess is due"))

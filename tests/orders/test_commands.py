@@ -27,7 +27,7 @@ from sudoku_repl.orders.stops import Ran, Stepped
 
 USAGES = {
     "load-quiz": "load-quiz <file>",
-    "show": "show [grid] [--marks] [--bare] [--chain] [file]",
+    "show": "show [grid] [--candidates] [--bare] [--chain] [file]",
     "levels": "levels",
     "run-mode": "run-mode [mode]",
     "guess-mode": "guess-mode [mode] [seed]",

@@ -75,10 +75,10 @@ def test_pages_fit_the_terminal_but_for_code(topic: Topic, width: int) -> None:
 
 
 def test_help_for_a_name_of_both_shows_the_order_and_the_page(desk: Desk) -> None:
-    shown = desk.give("help marks")
-    assert shown[0] == f"marks: {all_orders().find('marks').summary}"
-    assert topics()["marks"].title in shown
-    assert "See also: `help marks`, `help techniques`" in desk.give("help blame")  # not itself
+    shown = desk.give("help view")
+    assert shown[0] == f"view: {all_orders().find('view').summary}"
+    assert topics()["view"].title in shown
+    assert "See also: `help codes`, `help techniques`" in desk.give("help blame")  # not itself
 
 
 @pytest.mark.parametrize(("word", "first"), [("fil", "Files: "), ("runt", "runtil <steps>"), ("q", "bye: ")])

@@ -51,7 +51,7 @@ def test_up_and_down_go_through_the_stack() -> None:
 
 def test_orders_in_a_frame_answer_for_its_grid() -> None:
     """They are those of a run in guess mode 1 that waits there, except that no guess is due."""
-    orders = ("why [4,2]", "why [1,1]=4", "chain", "matrix kh", "matrix nak", "print", "show --marks")
+    orders = ("why [4,2]", "why [1,1]=4", "chain", "matrix kh", "matrix nak", "print", "show --candidates")
     asking = Desk()
     asking.give("guess-mode 1", "run", *[""] * 9)
     assert asking.debugger.state.default_guess is not None

@@ -132,7 +132,7 @@ def test_a_jigsaw_that_was_printed_loads_again() -> None:
 
 
 def test_marks_are_drawn_as_sudoku_programs_exchange_them() -> None:
-    assert Desk().give("goto 98", "show --marks")[-16:] == [
+    assert Desk().give("goto 98", "show --candidates")[-16:] == [
         ".--------------.------------------.-------------------.",
         "| 126  24  5   | 3    24689 24678 | 14689 14679 1478  |",
         "| 8    34  9   | 467  5     467   | 146   2     1347  |",
@@ -154,7 +154,7 @@ def test_marks_are_drawn_as_sudoku_programs_exchange_them() -> None:
 
 def test_marks_are_a_quiz_that_loads() -> None:
     desk = Desk()
-    *marks, _, _ = desk.give("step", "show --marks")[-15:]
+    *marks, _, _ = desk.give("step", "show --candidates")[-15:]
     debugger = Debugger(parse_quiz("\n".join(marks)))
     debugger.step()
     assert debugger.state.candidates() == desk.debugger.state.candidates()
@@ -166,7 +166,7 @@ def test_marks_are_a_word_a_cell(made: Played, steps: int) -> None:
     debugger.runtil(steps)
     state = debugger.state
     held = state.candidates()
-    picture = " ".join(drawn(Shown(debugger.snapshot(), marks=True))).partition("Steps:")[0]
+    picture = " ".join(drawn(Shown(debugger.snapshot(), candidates=True))).partition("Steps:")[0]
     words = [digit_line(held.get(cell, (value,))) for cell, value in enumerate(state.values)]
     assert re.findall(r"[0-9A-G]+", picture) == [word for word in words if word]
 
@@ -176,7 +176,7 @@ def test_marks_fit_the_width_and_lose_no_candidate(made: Played, steps: int, wid
     debugger = Debugger(made.quiz)
     debugger.runtil(steps)
     state, grids = debugger.state, made.quiz.board.grids
-    lines = drawn(Shown(debugger.snapshot(), marks=True), width)
+    lines = drawn(Shown(debugger.snapshot(), candidates=True), width)
     picture = [line for line in lines[: lines.index(f"Steps:{state.steps}")] if "Columns" not in line]
     one = grids[0].cells if lines[-1].startswith("This is grid 1 of") else range(len(state.values))
     digits = [digit for cell in one for digit in state.candidates().get(cell, (state.values[cell],))]
@@ -187,8 +187,8 @@ def test_marks_fit_the_width_and_lose_no_candidate(made: Played, steps: int, wid
 def test_marks_that_are_too_wide_for_a_terminal_are_squares() -> None:
     desk = Desk("." * 81)
     view = desk.debugger.snapshot(set_up=True)
-    assert len(drawn(Shown(view, marks=True))[0]) == 97
-    squares = drawn(Shown(view, marks=True), 80)
+    assert len(drawn(Shown(view, candidates=True))[0]) == 97
+    squares = drawn(Shown(view, candidates=True), 80)
     assert squares[:5] == [
         ".-------------.-------------.-------------.",
         "| 123 123 123 | 123 123 123 | 123 123 123 |",
@@ -196,10 +196,10 @@ def test_marks_that_are_too_wide_for_a_terminal_are_squares() -> None:
         "| 789 789 789 | 789 789 789 | 789 789 789 |",
         "| 123 123 123 | 123 123 123 | 123 123 123 |",
     ]
-    parts = [each for each in drawn(Shown(view, marks=True), 40) if each.startswith("Columns")]
+    parts = [each for each in drawn(Shown(view, candidates=True), 40) if each.startswith("Columns")]
     assert parts == ["Columns 1 to 6:", "Columns 7 to 9:"]  # the fewest that fit
     desk.debugger.runtil(3)
-    assert drawn(Shown(desk.debugger.snapshot(), marks=True), 50)[1:4] == [
+    assert drawn(Shown(desk.debugger.snapshot(), candidates=True), 50)[1:4] == [
         "|     ·23 ·23 | ·23 ·23 ·23 | ·23 ·23 ·23 |",
         "|  1  456 456 | 456 456 456 | 456 456 456 |",
         "|     789 789 | 789 789 789 | 789 789 789 |",
@@ -209,17 +209,18 @@ def test_marks_that_are_too_wide_for_a_terminal_are_squares() -> None:
 def test_marks_on_a_board_of_several_grids_and_on_regions() -> None:
     flower = Debugger(paper("flower", "canvas"))
     flower.step()
-    whole = drawn(Shown(flower.snapshot(), marks=True))
+    whole = drawn(Shown(flower.snapshot(), candidates=True))
     assert whole[0].startswith(" " * 20 + "┌──")
     assert whole[1].split("│")[1].split() == ["1", "9", "4"]
-    alone = drawn(Shown(flower.snapshot(), marks=True), 80)
+    alone = drawn(Shown(flower.snapshot(), candidates=True), 80)
     assert max(map(len, alone)) <= 80
     assert (
-        drawn(Shown(flower.snapshot(), 2, marks=True))[-1] == "This is grid 2 of 5; `show N` shows another."
+        drawn(Shown(flower.snapshot(), 2, candidates=True))[-1]
+        == "This is grid 2 of 5; `show N` shows another."
     )
     board = board_named(next(name for name in PLAYED if "regions" in name))
     jigsaw = Debugger(Quiz(board, bytes(81)))
-    lines = drawn(Shown(jigsaw.snapshot(set_up=True), marks=True), 100)
+    lines = drawn(Shown(jigsaw.snapshot(set_up=True), candidates=True), 100)
     assert lines[:6] == [
         "┌─────────────────────┬───────────┬───────────────┐",
         "│ 123 123   123   123 │ 123   123 │ 123   123 123 │",
@@ -232,15 +233,15 @@ def test_marks_on_a_board_of_several_grids_and_on_regions() -> None:
 
 def test_marks_are_offered_and_are_not_for_files(tmp_path: Path) -> None:
     desk = Desk()
-    (offered,) = all_orders().suggestions("show --m", desk.desk)
+    (offered,) = all_orders().suggestions("show --cand", desk.desk)
     assert (offered.text, offered.meaning) == (
-        "--marks",
+        "--candidates",
         "on the screen, show the candidates inside the cells",
     )
-    desk.give(f"show --marks {tmp_path / 'board.svg'}", "show --marx", "show --marks 2")
+    desk.give(f"show --candidates {tmp_path / 'board.svg'}", "show --candidatse", "show --candidates 2")
     assert desk.refused == [
-        f"script:1: --marks is for the screen; `show {tmp_path / 'board.svg'}` draws the candidates anyway",
-        "script:2: unknown option '--marx'; known options: --marks, --bare, --chain",
+        f"script:1: --candidates is for the screen; `show {tmp_path / 'board.svg'}` draws them anyway",
+        "script:2: unknown option '--candidatse'; known options: --candidates, --bare, --chain",
         "script:3: no grid 2 on the 9x9 board; it has 1",
     ]
 

@@ -7,21 +7,27 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 from support.boards import SINGLE_GRIDS
 from support.chains import CASE
-from support.desk import Desk, results, session, text
-from support.strategies import any_quizzes
+from support.desk import Desk, refused, results, session, text
+from support.reference.recording import runs
+from support.strategies import any_quizzes, times
 
 from sudoku_repl import (
     Debugger,
+    OrderError,
     Phase,
     Quiz,
     Rules,
+    Timeline,
     advance,
     load,
     open_quiz,
     parse_quiz,
 )
+from sudoku_repl.breaks.search import find_back
+from sudoku_repl.breaks.words import changed
 from sudoku_repl.explain import links, walk, why
 from sudoku_repl.machine.events import (
     Deduced,
@@ -188,7 +194,7 @@ def test_codes_name_extra_houses_as_the_manual_says(layout: str, codes: set[str]
     reasons = [why for cell in debugger.why_all() for why in (cell.held, *cell.gone.values()) if why]
     shown_codes = {why.code for why in reasons}
     assert all(any(each.startswith(code) for each in shown_codes) for code in codes)
-    page = topics()["marks"].text
+    page = topics()["codes"].text
     for each in shown_codes:
         assert each in page or re.fullmatch(
             r"[IJG]\d+|(diagonal|window|disjoint) \d:\d+|\w+@\d+|guess L\d+|last [JG]"
@@ -200,7 +206,7 @@ def test_codes_name_extra_houses_as_the_manual_says(layout: str, codes: set[str]
 def test_parity_has_the_code_quiz() -> None:
     quiz = parse_quiz("# parity:\ne........\n" + ".........\n" * 8 + ".1.......\n" + ".........\n" * 8)
     assert str(Debugger(quiz).why((1, 1))).endswith("not 1 (quiz), 3 (quiz), 5 (quiz), 7 (quiz), 9 (quiz)")
-    assert "| `quiz` |" in topics()["marks"].text
+    assert "| `quiz` |" in topics()["codes"].text
 
 
 def test_the_candidates_of_matrix_stand_in_a_block_for_each_box() -> None:
@@ -252,7 +258,10 @@ def test_a_tree_goes_as_deep_as_it_is_let() -> None:
 @pytest.mark.parametrize(
     ("order", "message"),
     [
-        ("why", "missing <[r,c][=v]|all>; usage: `why [--depth n] [--contradiction n] <[r,c][=v]|all>`"),
+        (
+            "why",
+            "missing <[r,c][=v]|all>; usage: `why [--depth n] [--contradiction n] [--go] <[r,c][=v]|all>`",
+        ),
         ("why [0,1]", "there is no cell [0,1] on the 9x9 board"),
         ("why [1,1]=0", "no digit 0 on the 9x9 board; its digits are 1 to 9"),
         ("why [1,1]=10", "no digit 10 on the 9x9 board; its digits are 1 to 9"),
@@ -309,3 +318,37 @@ def test_a_tree_of_reasons_is_indented_by_depth_and_says_what_it_leaves_out(dept
         cut = bool(node.rests_on) and not above and deep == depth
         assert line.endswith(", ...") is cut
         assert line.endswith(", as above") is (above and bool(node.rests_on))
+
+
+@given(runs(any_quizzes()), st.data())
+@times(0.2)
+def test_go_finds_the_last_change_of_a_cell_or_a_digit(timeline: Timeline, data: st.DataObject) -> None:
+    board = timeline.state_at(0).board
+    cell = data.draw(st.integers(0, len(board.coordinates) - 1))
+    digit = data.draw(st.none() | st.integers(1, board.digits))
+    held = [
+        (state.values[cell], {each for each in range(1, 17) if state.candidates_of(cell) >> each - 1 & 1})
+        for state in map(timeline.state_at, range(len(timeline) + 1))
+    ]
+    if digit:
+        held = [(value == digit, {*has} & {digit}) for value, has in held]
+    condition = changed(cell, -1 if digit is None else 1 << digit - 1)
+    before = data.draw(st.integers(0, len(timeline)))
+    expected = [index for index in range(1, before) if held[index - 1] != held[index]]
+    found = find_back(timeline, condition, before)
+    assert (found.first if found else None) == (expected[-1] if expected else None)
+
+
+def test_why_and_go_is_one_order() -> None:
+    desk = Desk()
+    desk.give("run")
+    for steps in (130, 121, 120):
+        lines = desk.give("why [4,9]=2 --go")
+        assert lines[-1] == f"Moved to step {steps}."
+    assert refused("why all --go", "why [4,2] --go --contradiction 92", "why [1,3] --go", desk=desk) == [
+        "--go needs a cell or a candidate, and the present run: `why [4,2]=8 --go`",
+        "--go needs a cell or a candidate, and the present run: `why [4,2]=8 --go`",
+        "nothing changed [1,3] before step 120",
+    ]
+    with pytest.raises(OrderError, match="no digit 10 on the 9x9 board"):
+        desk.debugger.goto_change((4, 2), 10)

@@ -21,7 +21,7 @@ GROUPS = {
     "reading": Group("Read the run", ("view", "moving", "trace", "tree")),
     "stopping": Group("Stop the run and search it", ("conditions",)),
     "guessing": Group("Guess, and change the rules", ("guesses", "techniques")),
-    "explaining": Group("Ask why", ("marks", "blame", "techniques")),
+    "explaining": Group("Ask why", ("codes", "blame", "techniques")),
     "comparing": Group("Rate and compare", ("techniques", "guesses")),
     "making": Group("Make and transform quizzes", ("making",)),
     "model": Group("Solve the 0-1 model", ("model",)),
