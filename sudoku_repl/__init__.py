@@ -242,6 +242,7 @@ register(
         "Deduction": f"{__name__}.documents.notebook:deduction_svg",
         "PathStep": f"{__name__}.documents.notebook:step_svg",
         "Runs": f"{__name__}.debugger.positions:runs_table",
+        "Curves": f"{__name__}.documents.notebook:curves_svg",
         "Trace": f"{__name__}.documents.notebook:trace_table",
     }
 )

@@ -79,6 +79,7 @@ if TYPE_CHECKING:
         Why,
     )
     from sudoku_repl.explain.arrays import Matrix
+    from sudoku_repl.explain.curve import Curves
     from sudoku_repl.explain.lost import CandidatesHere
     from sudoku_repl.explain.refutation import Refutation
     from sudoku_repl.explain.trace import Trace
@@ -979,6 +980,24 @@ class Debugger:
 
         wanted = traces.TraceWanted(what, condition, first, last)
         return traces.write_trace(self._work, path, wanted, progress)
+
+    def curves(self, *what: str | AnyCell, columns: int = 80, progress: Progress = no_progress) -> Curves:
+        """Return quantities and cells over the steps of the present run, in at most ``columns`` columns.
+
+        ``what`` is as in :meth:`trace`; of a cell, the curve is the number of digits that it may still have.
+        A column has the lowest and the highest value of its steps, so no peak is lost. A notebook draws the
+        curves. Raises what :meth:`trace` raises.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.run()
+        >>> (curve,) = dbg.curves("open", columns=4).curves
+        >>> [(column.low, column.high) for column in curve.columns]
+        [(28, 58), (25, 49), (20, 50), (0, 44)]
+        """
+        from sudoku_repl.debugger.traces import drawn_curves
+
+        return drawn_curves(self._work, what, columns, progress)
 
     # --- conditions -----------------------------------------------------------------------------------------
 
@@ -1885,12 +1904,20 @@ class Debugger:
 
         picture(self._work, path, grid, candidates=candidates, chain=chain, finding=finding)
 
-    def draw_timeline(self, path: str | os.PathLike[str]) -> None:
+    def draw_timeline(
+        self, path: str | os.PathLike[str], *what: str | AnyCell, progress: Progress = no_progress
+    ) -> None:
         """Draw the guess level over the steps of the present run to a file that ends in .svg or .png.
 
-        .png needs matplotlib. Raises :class:`~sudoku_repl.errors.OrderError` for another ending, without
-        matplotlib or without steps, and :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
+        With ``what``, draw the :meth:`curves` of quantities and cells instead. .png needs matplotlib. Raises
+        :class:`~sudoku_repl.errors.OrderError` for another ending, without matplotlib or without steps, what
+        :meth:`curves` raises, and :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
         """
+        if what:
+            from sudoku_repl.debugger.traces import draw_curves
+
+            draw_curves(self._work, path, what, progress)
+            return
         from sudoku_repl.debugger.documents import draw_timeline
 
         draw_timeline(self._work, path)

@@ -14,6 +14,7 @@ from sudoku_repl.debugger.run_loop import Progress
 from sudoku_repl.debugger.workspace import Workspace
 from sudoku_repl.documents.writing import write, writer_of
 from sudoku_repl.errors import MoveError, OrderError, quoted
+from sudoku_repl.explain.curve import Curves, curves
 from sudoku_repl.explain.trace import Subject, Trace, trace
 
 
@@ -29,13 +30,11 @@ class TraceWanted:
 
 def traced(work: Workspace, wanted: TraceWanted, progress: Progress) -> Trace:
     """Return the values of quantities and cells along the present run."""
-    if not wanted.what:
-        raise OrderError(f"nothing to trace; name a cell, or {', '.join(QUANTITIES)}")
-    subjects = dict.fromkeys(_subject(work, each) for each in wanted.what)
+    subjects = _subjects(work, wanted.what)
     condition = searches.condition(work, wanted.condition) if wanted.condition else None
     span = _span(work, wanted.first, wanted.last)
     with work.interrupts.work():
-        return trace(work.timeline, tuple(subjects), span, condition, progress)
+        return trace(work.timeline, subjects, span, condition, progress)
 
 
 def write_trace(
@@ -46,6 +45,33 @@ def write_trace(
     found = traced(work, wanted, progress)
     write(found, os.fspath(path))
     return found
+
+
+def drawn_curves(work: Workspace, what: Sequence[str | AnyCell], columns: int, progress: Progress) -> Curves:
+    """Return quantities and cells over the steps of the present run."""
+    subjects = _subjects(work, what)
+    with work.interrupts.work():
+        found = curves(work.timeline, subjects, columns, progress)
+    return Curves(found, work.state.steps, work.quiz.title)
+
+
+def draw_curves(
+    work: Workspace, path: str | os.PathLike[str], what: Sequence[str | AnyCell], progress: Progress
+) -> None:
+    """Draw quantities and cells over the steps of the present run to a file."""
+    writer_of(Curves, os.fspath(path))  # refuses a wrong ending before the work
+    write(drawn_curves(work, what, _COLUMNS, progress), os.fspath(path))
+
+
+_COLUMNS = 1000
+"""The most columns of a drawing."""
+
+
+def _subjects(work: Workspace, what: Sequence[str | AnyCell]) -> tuple[Subject, ...]:
+    """Return what to look at, each once."""
+    if not what:
+        raise OrderError(f"nothing to trace; name a cell, or {', '.join(QUANTITIES)}")
+    return tuple(dict.fromkeys(_subject(work, each) for each in what))
 
 
 def _subject(work: Workspace, what: str | AnyCell) -> Subject:

@@ -11,6 +11,7 @@ from itertools import islice
 import attrs
 
 from sudoku_repl.board import Board, Quiz
+from sudoku_repl.documents.curves import curves_scene
 from sudoku_repl.documents.document import Picture, SearchTree
 from sudoku_repl.documents.icicle import icicle_scene
 from sudoku_repl.documents.levels import levels_scene
@@ -20,6 +21,7 @@ from sudoku_repl.documents.shapes import Scene
 from sudoku_repl.documents.svg import write_scene
 from sudoku_repl.errors import visible
 from sudoku_repl.explain import Tree
+from sudoku_repl.explain.curve import Curves
 from sudoku_repl.explain.trace import Trace, shown
 from sudoku_repl.files import atomic_write
 from sudoku_repl.machine import load
@@ -93,6 +95,11 @@ def timeline_svg(timeline: Timeline) -> str | None:
     """Draw the guess level over the steps of a run; None if it has no steps."""
     columns = profile(timeline, _COLUMNS)
     return _svg(levels_scene(Profile(columns, None, "Run"))) if columns else None
+
+
+def curves_svg(curves: Curves) -> str | None:
+    """Draw curves; None if there are no steps."""
+    return _svg(curves_scene(curves)) if curves.curves[0].columns else None
 
 
 def _svg(scene: Scene) -> str:

@@ -7,6 +7,7 @@ from pathlib import PurePath
 from typing import Any, BinaryIO, TypeAlias
 
 from sudoku_repl.documents import pictures, svg, tree
+from sudoku_repl.documents.curves import curves_scene
 from sudoku_repl.documents.document import AllRuns, HeatMap, Picture, Run, SearchTree
 from sudoku_repl.documents.export import write_csv, write_json, write_jsonl
 from sudoku_repl.documents.heat import heat_scene
@@ -20,13 +21,14 @@ from sudoku_repl.documents.shapes import Scene
 from sudoku_repl.documents.study import write_study
 from sudoku_repl.documents.trace import write_parquet, write_trace_csv
 from sudoku_repl.errors import OrderError, quoted
+from sudoku_repl.explain.curve import Curves
 from sudoku_repl.explain.trace import Trace
 from sudoku_repl.files import atomic_write
 from sudoku_repl.measure.path import SolutionPath
 from sudoku_repl.timeline.profile import Profile
 
 Document: TypeAlias = (
-    Run | AllRuns | Picture | Profile | SearchTree | HeatMap | LikenessPlot | SolutionPath | Trace
+    Run | AllRuns | Picture | Profile | SearchTree | HeatMap | LikenessPlot | SolutionPath | Trace | Curves
 )
 _Writer: TypeAlias = Callable[[Any, BinaryIO], str | None]
 
@@ -48,6 +50,10 @@ _WRITERS: Mapping[type, Mapping[str, _Writer]] = {
     Profile: {
         ".svg": _drawn(levels_scene, svg.write_scene),
         ".png": _drawn(levels_scene, pictures.write_scene),
+    },
+    Curves: {
+        ".svg": _drawn(curves_scene, svg.write_scene),
+        ".png": _drawn(curves_scene, pictures.write_scene),
     },
     Picture: {
         ".svg": _drawn(board_scene, svg.write_scene),

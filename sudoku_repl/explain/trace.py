@@ -14,7 +14,6 @@ from typing import TypeAlias
 
 import attrs
 
-from sudoku_repl.board import Board
 from sudoku_repl.board.notation import spaced
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.breaks.conditions import Condition
@@ -24,7 +23,7 @@ from sudoku_repl.explain.life import CellChange, life
 from sudoku_repl.interruption import check
 from sudoku_repl.notebooks import ShownAsTable
 from sudoku_repl.timeline import Timeline
-from sudoku_repl.timeline.advances import Passage, RecordedAdvance, made_again
+from sudoku_repl.timeline.advances import Passage, RecordedAdvance, made_again, recorded_at
 from sudoku_repl.timeline.facts import steps_of
 
 TraceValue: TypeAlias = int | str | tuple[int, ...]
@@ -139,10 +138,10 @@ _ReadValue: TypeAlias = Callable[[RecordedAdvance], TraceValue]
 
 
 def _reader(subject: Subject) -> _ReadValue:
-    return subject.read if isinstance(subject, Quantity) else lambda advance: _content(advance, subject)
+    return subject.read if isinstance(subject, Quantity) else lambda advance: content(advance, subject)
 
 
-def _content(advance: RecordedAdvance, cell: int) -> TraceValue:
+def content(advance: RecordedAdvance, cell: int) -> TraceValue:
     """Return the digit of a cell, or its candidates while it is open."""
     state = advance.state
     assert state
@@ -160,23 +159,13 @@ def _read(
     """Return the advances, their steps, and the values that the readers return there."""
     rows = []
     first, _ = span
-    before = () if condition else tuple(read(_before(timeline, first)) for read in readers)
+    before = () if condition else tuple(read(recorded_at(timeline, first - 1)) for read in readers)
     for advance in _made(timeline, span, condition, progress):
         values = tuple(read(advance) for read in readers)
         if condition or values != before:
             rows.append((advance.index, steps_of(advance.packed), *values))
             before = values
     return [*zip(*rows, strict=True)] if rows else [()] * (len(readers) + 2)
-
-
-def _before(timeline: Timeline, first: int) -> RecordedAdvance:
-    """Return the advance before the ``first`` one; before that, the state that the run begins with."""
-    index = first - 1
-    state = timeline.state_at(index)
-    packed = timeline.packed(index, index)[0] if index else 0
-    return RecordedAdvance(
-        timeline, index, packed, timeline.biggest(index), timeline.solutions(index), state=state
-    )
 
 
 def _made(

@@ -1,10 +1,11 @@
-"""The guess level over the steps, drawn with characters."""
+"""The guess level and other values over the steps, drawn with characters."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sudoku_repl.render.spans import Span, StyledLine, line
+from sudoku_repl.explain.curve import Curves
+from sudoku_repl.render.spans import BLANK, Span, StyledLine, line
 from sudoku_repl.timeline.profile import Profile
 
 _ROWS = 12
@@ -31,6 +32,43 @@ def chart(profile: Profile) -> Iterator[StyledLine]:
         f"Biggest level {highest}, solutions S {total}, contradictions x {wrong}, step {profile.here} ^",
         "note",
     )
+
+
+def curve_charts(curves: Curves, rows: int) -> Iterator[StyledLine]:
+    """Draw each curve as bars, at most ``rows`` high, and dim above the lowest value of a column."""
+    for number, curve in enumerate(curves.curves):
+        if not curve.columns:
+            yield line("Nothing is recorded yet.")
+            return
+        if number:
+            yield BLANK
+        yield line(f"{curve.name}:", "heading")
+        top, left = curve.highest, len(str(curve.highest))
+        high = min(top, rows) or 1
+        lows, highs = (
+            [value * high * 8 // max(top, 1) for value in values]
+            for values in zip(*((each.low, each.high) for each in curve.columns), strict=True)
+        )
+        for row in range(high - 1, -1, -1):
+            scale = f"{top if row == high - 1 else '':>{left}} │"
+            spans = [
+                (
+                    "guess" if low >= min(upper, 8 * row + 8) else "open",
+                    _BLOCKS[min(max(upper - 8 * row, 0), 8)],
+                )
+                for low, upper in zip(lows, highs, strict=True)
+            ]
+            yield ("", scale), *_trimmed(spans)
+        yield line(f"{'0':>{left}} └" + "─" * len(curve.columns))
+        first, last = str(curve.columns[0].first), str(curve.columns[-1].last)
+        yield line(" " * (left + 2) + first + last.rjust(len(curve.columns) - len(first)))
+
+
+def _trimmed(spans: list[Span]) -> list[Span]:
+    """Leave out the blanks at the end of a line."""
+    while spans and spans[-1][1] == " ":
+        spans.pop()
+    return spans
 
 
 def bars(profile: Profile, rows: int) -> Iterator[StyledLine]:

@@ -81,3 +81,10 @@ def made_again(timeline: Timeline, first: int, last: int) -> Iterator[RecordedAd
         advance.before, advance.state = advance.state, after
         advance.solutions = after.solutions
         yield advance
+
+
+def recorded_at(timeline: Timeline, index: int) -> RecordedAdvance:
+    """Return the advance of an index, with the state after it; 0 stands for the start of the run."""
+    state, packed = timeline.state_at(index), timeline.packed(index, index)[0] if index else 0
+    biggest, solutions = timeline.biggest(index), timeline.solutions(index)
+    return RecordedAdvance(timeline, index, packed, biggest, solutions, state=state)

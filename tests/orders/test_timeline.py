@@ -8,11 +8,13 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.desk import Desk
-from support.reference.recording import recorded
-from support.strategies import Move, any_quizzes, as_quiz, packed, picking_moves
+from support.desk import Desk, objects, refused
+from support.reference.recording import recorded, runs
+from support.strategies import Move, any_quizzes, as_quiz, packed, picking_moves, times
 
-from sudoku_repl import Debugger, Facts, Quiz, Timeline, What, load
+from sudoku_repl import Debugger, Facts, Quiz, State, Timeline, What, load
+from sudoku_repl.breaks.words import QUANTITIES
+from sudoku_repl.explain.curve import curves
 from sudoku_repl.render.charts import chart, signs
 from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.look import Look
@@ -198,8 +200,72 @@ def test_a_picture_of_nothing_is_refused(tmp_path: Path) -> None:
     desk.give(f"timeline {tmp_path / 'run.svg'}", "step", f"timeline {tmp_path / 'run.txt'}")
     assert desk.refused == [
         "script:1: nothing is recorded yet, so there is nothing to draw; `run` records a run",
-        f"script:3: '{tmp_path / 'run.txt'}': the name must end in .svg or .png",
+        "script:3: expected level, steps, biggest, solutions, open or a cell such as [4,2], or a file that "
+        f"ends in .svg or .png, got '{tmp_path / 'run.txt'}'",
     ]
     assert not list(tmp_path.iterdir())
     desk.give(f"timeline {tmp_path / 'run.svg'}")
     assert [path.name for path in tmp_path.iterdir()] == ["run.svg"]
+
+
+def value_at(state: State, name: str, timeline: Timeline, index: int) -> int:
+    """A value after an advance, looked up alone; of a cell, the digits that it may have."""
+    if name == "level":
+        return state.level
+    if name == "biggest":
+        return timeline.biggest(index)
+    if name == "open":
+        return state.values.count(0)
+    row, column = map(int, name[1:-1].split(","))
+    cell = state.board.cell(row, column)
+    return 1 if state.values[cell] else state.candidates_of(cell).bit_count()
+
+
+@given(
+    runs(),
+    st.lists(st.sampled_from(["level", "biggest", "open", "[2,3]"]), min_size=1, unique=True),
+    st.data(),
+)
+@times(0.3)
+def test_a_curve_has_the_values_of_every_step(
+    timeline: Timeline, names: list[str], data: st.DataObject
+) -> None:
+    count = data.draw(st.integers(1, 60))
+    board = timeline.state_at(0).board
+    subjects = [QUANTITIES.get(name) or board.cell(2, 3) for name in names]
+    total = timeline.present.steps
+    ends = {timeline.facts_at(index).steps: index for index in range(1, len(timeline) + 1)}
+    at = 0
+    indices = [at := ends.get(step, at) for step in range(1, total + 1)]
+    for name, curve in zip(names, curves(timeline, subjects, count), strict=True):
+        values = [value_at(timeline.state_at(index), name, timeline, index) for index in indices]
+        assert len(curve.columns) <= count
+        assert curve.name == name
+        for column in curve.columns:
+            some = values[column.first - 1 : column.last]
+            assert (column.low, column.high) == (min(some), max(some))
+        assert [step for each in curve.columns for step in range(each.first, each.last + 1)] == list(
+            range(1, total + 1)
+        )
+
+
+def test_curves_are_drawn(tmp_path: Path) -> None:
+    desk = Desk()
+    assert desk.give("timeline open") == ["Nothing is recorded yet."]
+    assert "nothing is recorded yet" in refused(f"timeline open {tmp_path}/a.svg", desk=desk)[0]
+    desk.give("run")
+    lines = desk.give("timeline level [4,2]")
+    assert lines[0] == "level:"
+    assert "[4,2]:" in lines
+    assert all(len(line) <= 80 for line in lines)
+    (told,) = objects(desk.results[-1])
+    assert told["type"] == "curves"
+    assert [curve["name"] for curve in told["curves"]] == ["level", "[4,2]"]
+    desk.give(f"timeline open [4,2] {tmp_path / 'open.svg'}")
+    text = (tmp_path / "open.svg").read_text()
+    assert "@readalps: open, [4,2]" in text
+    assert desk.debugger.curves("open")._repr_svg_()
+    assert refused("timeline levl", desk=desk) == [
+        "expected level, steps, biggest, solutions, open or a cell such as [4,2], or a file that ends in "
+        ".svg or .png, got 'levl'"
+    ]
