@@ -95,6 +95,9 @@ def _survey(
     score: Annotated[
         bool, "also find the score and the difficulty of the solution path of each quiz (slow)"
     ] = False,
+    exact: Annotated[
+        bool, "also count the redundant clues and the true candidates of each quiz, with the exact solver"
+    ] = False,
     blame: Annotated[
         bool, "also find the cores of the contradictions and the wasted steps of each run (slow)"
     ] = False,
@@ -148,7 +151,17 @@ def _survey(
     wanted = dict.fromkeys([*(keep.split(",") if keep else ()), *([name_of(weight)] if weight else ())])
     fields = kept(files, list(wanted)) if wanted else ()
     plan = Plan(
-        chosen, limit, class_, not no_time, blame, transforms, guess_orders, seed, label_names(fields), score
+        chosen,
+        limit,
+        class_,
+        not no_time,
+        blame,
+        transforms,
+        guess_orders,
+        seed,
+        label_names(fields),
+        score,
+        exact,
     )
     jobs = cores() if jobs is None else jobs
     part = Shard.parse(shard) if shard else Shard()

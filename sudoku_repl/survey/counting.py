@@ -10,6 +10,8 @@ from typing import NamedTuple, TypeAlias
 import attrs
 
 from sudoku_repl.board import Board, Quiz
+from sudoku_repl.exact.clues import redundant
+from sudoku_repl.exact.truth import true_candidates
 from sudoku_repl.kernels import HAS_KERNEL
 from sudoku_repl.machine import load
 from sudoku_repl.measure import rate
@@ -92,6 +94,10 @@ class Row(NamedTuple):
     """The score of the solution path; None if the plan leaves it out, or without exactly one solution."""
     difficulty: str = ""
     """The difficulty by that path; empty without a score."""
+    redundant_clues: int | None = None
+    """The number of redundant givens; None if the plan leaves it out, or without exactly one solution."""
+    true_candidates: int | None = None
+    """The number of true candidates in open cells; None if the plan leaves it out."""
     number: int = 1
     """The number of the entry in its source. Results do not have it: their readers take it from the input."""
     labels: tuple[str, ...] = ()
@@ -122,6 +128,7 @@ def _runs(entry: Entry, quiz: Quiz, plan: Plan) -> Iterator[Row]:
     text, clues = text_of(quiz), quiz.clues
     rating_class = rate(quiz, plan.limit).kind if plan.rated else None
     path = _path_of(quiz) if plan.scored else None
+    needless, true = _exact_counts(quiz) if plan.exact else (None, None)
     start = load(quiz)
     for mode in plan.modes:
         for guess_order, rules in plan.orders(mode):
@@ -149,6 +156,8 @@ def _runs(entry: Entry, quiz: Quiz, plan: Plan) -> Iterator[Row]:
                 guess_order=guess_order,
                 score=path.score if path else None,
                 difficulty=str(path.difficulty) if path else "",
+                redundant_clues=needless,
+                true_candidates=true,
                 number=entry.number,
                 labels=entry.labels,
             )
@@ -164,6 +173,13 @@ def _path_of(quiz: Quiz) -> SolutionPath | None:
     """Return the solution path of a quiz; None unless it has exactly one solution."""
     solution = only_solution(quiz)
     return path_to(quiz, solution) if solution else None
+
+
+def _exact_counts(quiz: Quiz) -> tuple[int | None, int]:
+    """Return the number of redundant givens, if there is exactly one solution, and of true candidates."""
+    truth = true_candidates(quiz, 1)
+    is_unique = truth.solutions == 1 and not truth.at_least
+    return len(redundant(quiz)) if is_unique else None, truth.total
 
 
 def packed(entries: Iterable[Entry], plan: Plan) -> bytes:

@@ -53,6 +53,9 @@ class Plan:
     scored: bool = False
     """Whether to score the solution path of each quiz, which takes many times longer than a run."""
 
+    exact: bool = False
+    """Whether to count the redundant givens and the true candidates of each quiz, with the exact solver."""
+
     def described(self) -> str:
         """Return the options that make this plan."""
         words = [f"--modes {','.join(mode.name for mode in self.modes)}", f"--limit {self.limit}"]
@@ -60,6 +63,8 @@ class Plan:
             ("--class", self.rated),
             ("--no-time", not self.timed),
             ("--blame", self.blamed),
+            ("--score", self.scored),
+            ("--exact", self.exact),
         ):
             words += [option] if given else []
         for option, number in (("--transforms", self.transforms), ("--guess-orders", self.guess_orders)):

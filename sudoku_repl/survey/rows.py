@@ -72,6 +72,15 @@ def _declared() -> Iterator[ResultColumn]:
         "score", int, "the score of the solution path; empty without exactly one solution", option="--score"
     )
     yield ResultColumn("difficulty", str, "the difficulty by that path, as `rate` shows it", option="--score")
+    yield ResultColumn(
+        "redundant_clues",
+        int,
+        "the givens that it doesn't need; empty without one solution",
+        option="--exact",
+    )
+    yield ResultColumn(
+        "true_candidates", int, "candidates of open cells that some solution has", option="--exact"
+    )
 
 
 DECLARED: Mapping[str, ResultColumn] = {column.name: column for column in _declared()}
@@ -98,6 +107,7 @@ def columns_of(plan: Plan) -> Mapping[str, type]:
         "--transforms": plan.transforms,
         "--guess-orders": plan.guess_orders,
         "--score": plan.scored,
+        "--exact": plan.exact,
     }
     columns = _types_of("", *(option for option, value in given.items() if value))
     return columns | dict.fromkeys(plan.labels, str)
