@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 import tempfile
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,8 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # generic 
             place = source.with_name(extension.name)
             if version == "editable":
                 Path(self.root, place).write_bytes(extension.read_bytes())
+                digest = sha256(Path(self.root, source).read_bytes()).hexdigest()
+                Path(self.root, source).with_name("kernel.built").write_text(digest)
             else:
                 build_data["force_include"][str(extension)] = str(place)
         build_data["pure_python"] = False
@@ -57,7 +60,7 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # generic 
         """Remove kernels of an earlier editable install, which would hide the source."""
         for source in KERNELS:
             for old in Path(self.root, source.parent).glob("kernel.*"):
-                if old.suffix in (".so", ".pyd"):
+                if old.suffix in (".so", ".pyd", ".built"):
                     old.unlink()
 
 

@@ -96,6 +96,10 @@ class StateError(SudokuReplError, ValueError):
     """A state that the machine cannot have reached. This is a ValueError, too."""
 
 
+class EngineError(SudokuReplError):
+    """A compiled kernel that is older than its source."""
+
+
 class MoveError(SudokuReplError):
     """A position that does not exist in the run."""
 

@@ -8,13 +8,46 @@ as without it.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from contextlib import suppress
 from functools import lru_cache
+from importlib import import_module
 from typing import Generic, TypeVar
 
+from sudoku_repl.errors import EngineError
 from sudoku_repl.version import engine
+
+BUILT = "kernel.built"
+"""The file beside a kernel of an editable install that has the digest of the source it was compiled from."""
 
 HAS_KERNEL = engine() == "kernel"
 """Whether the kernels are there."""
+
+
+def digest_of(source: bytes) -> str:
+    """Return the digest of the source of a kernel."""
+    from hashlib import sha256
+
+    return sha256(source).hexdigest()
+
+
+def check_built(room: str) -> None:
+    """Import the kernel of a room. Raises EngineError if it was compiled before its source changed."""
+    from pathlib import Path  # slow to import
+
+    folder = Path(__file__).parent / room
+    with suppress(OSError):  # an install without the file, or without sources, doesn't change
+        if (folder / BUILT).read_text() != digest_of((folder / "kernel.py").read_bytes()):
+            raise EngineError(_STALE)
+    try:
+        import_module(f"sudoku_repl.{room}.kernel")
+    except ImportError as error:
+        raise EngineError(_STALE) from error
+
+
+_STALE = (
+    "the kernels were compiled before their sources changed: install the package again with "
+    "`pip install -e .`, or set SUDOKU_REPL_PURE=1 to run without them"
+)
 
 B = TypeVar("B", bound=Hashable)
 K = TypeVar("K")

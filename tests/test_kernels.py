@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import importlib
+import sys
 import threading
 from pathlib import Path
 
 import pytest
 from support.twins import ROOMS, source
 
+from sudoku_repl import kernels
+from sudoku_repl.errors import EngineError
 from sudoku_repl.kernels import Lender
 
 
@@ -19,6 +22,31 @@ def test_a_compiled_kernel_is_not_older_than_its_source(room: str) -> None:
     if not kernel.compiled:
         pytest.skip("the kernel is not compiled")
     assert Path(kernel.__file__).stat().st_mtime >= source(room).stat().st_mtime
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_kernel_of_another_source_says_to_install_again(
+    room: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / room
+    folder.mkdir()
+    (folder / "kernel.py").write_bytes(source(room).read_bytes())
+    monkeypatch.setattr(kernels, "__file__", str(tmp_path / "kernels.py"))
+    built = folder / kernels.BUILT
+    built.write_text(kernels.digest_of(source(room).read_bytes() + b"# changed"))
+    with pytest.raises(EngineError, match="install the package again with"):
+        kernels.check_built(room)
+    built.write_text(kernels.digest_of(source(room).read_bytes()))
+    kernels.check_built(room)
+    built.unlink()
+    kernels.check_built(room)
+
+
+def test_a_kernel_that_does_not_fit_says_to_install_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "sudoku_repl.machine.kernel", None)
+    with pytest.raises(EngineError, match="compiled before their sources changed") as raised:
+        kernels.check_built("machine")
+    assert isinstance(raised.value.__cause__, ImportError)
 
 
 def test_these_are_all_kernels() -> None:

@@ -116,12 +116,14 @@ def _allowance(question: SearchQuestion) -> int:
 
 
 def _search(board: Board) -> Search:
+    kernels.check_built("exact")
     from sudoku_repl.exact.kernel import Search
 
     return Search(board, MORE)
 
 
 def _band_search(_: Board) -> BandSearch:
+    kernels.check_built("exact")
     from sudoku_repl.exact.kernel import BandSearch
 
     return BandSearch(MORE)

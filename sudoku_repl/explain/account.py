@@ -64,15 +64,19 @@ def account(timeline: Timeline, index: int) -> Account:
 
 def account_of_moment(timeline: Timeline, moment: ContradictionMoment) -> Account:
     """Return the account of a contradiction: of the grid as it stood, which is inside an advance."""
-    before = moment.advance - 1
-    start = timeline.state_at(0)
-    record = live_record(start, live_changes(timeline, before))
+    grounds = grounds_of_moment(timeline, moment)
+    return Account(grounds.board, grounds.held, grounds.gone)
+
+
+def grounds_of_moment(timeline: Timeline, moment: ContradictionMoment) -> Grounds[Why]:
+    """Return the reasons of the facts of a contradiction."""
+    record = live_record(timeline.state_at(0), live_changes(timeline, moment.advance - 1))
     for part in parts_at(timeline, moment.advance):
         for step, change in part.changes:
             record.add(step, change)
         if part.wrong and part.wrong.step == moment.step:
             break
-    return Account(start.board, record.now.held, record.now.gone)
+    return record.now
 
 
 def live_record(start: State, changes: Iterable[StepChange] = ()) -> LiveGrounds[Why]:

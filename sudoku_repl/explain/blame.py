@@ -4,31 +4,33 @@ The cause of a contradiction is the graph of reasons below it, as `why` finds th
 those that the graph rests on: with the givens, they imply the contradiction by the deductions recorded. Each
 fact of the account knows its guesses, so they need no walk through the graph.
 
-Along a run, the account is kept as the run goes: each advance is made again once, and a guess brings back the
-account that its level began with. For a single contradiction the live path to it is enough. Whether the level
-is exhausted there, and where a backjump would go, depends on all tries of the level; so the run is followed
-from where the level began, or from where the deepest guilty level began, if that has no candidate left
-either.
+Along a run, the guesses below each fact are kept as the run goes: each advance is made again once, and a
+guess brings back those that its level began with. For a single contradiction the live path to it is enough.
+Whether the level is exhausted there, and where a backjump would go, depends on all tries of the level; so the
+run is followed from where the level began, or from where the deepest guilty level began, if that has no
+candidate left either.
 """
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import Literal
 
 import attrs
 
-from sudoku_repl.explain.account import live_record
+from sudoku_repl.explain.account import grounds_of_moment
 from sudoku_repl.explain.contradictions import ContradictionMoment, parts
 from sudoku_repl.explain.cores import Core, Cores
 from sudoku_repl.explain.live import live_changes, sections
-from sudoku_repl.explain.reasons import Why, guesses_of
+from sudoku_repl.explain.reasons import Why
 from sudoku_repl.interruption import check
 from sudoku_repl.machine.conflicts import Conflicts, Jump
 from sudoku_repl.machine.events import Event, Exhausted, Guessed, GuessKind
-from sudoku_repl.machine.grounds import Grounds
+from sudoku_repl.machine.grounds import Grounds, LiveGrounds
+from sudoku_repl.machine.retreat import guesses_below
 from sudoku_repl.machine.state import SOLVED
 from sudoku_repl.timeline import Timeline, What
 from sudoku_repl.timeline.advances import Passage
@@ -81,7 +83,7 @@ class Blame:
         If a cell would be emptied: for each digit, why it is gone. If a segment is overfull: why its digits
         can go nowhere else.
         """
-        return self._blames.causes(self.moment)
+        return grounds_of_moment(self._blames.timeline, self.moment).wrong(self.moment.event)
 
     @cached_property
     def backjump(self) -> Backjump | None:
@@ -189,11 +191,6 @@ class Blames:
         moment = blame.moment
         return self._cores.core(moment, self.timeline.rules_at(moment.advance), blame.guilty)
 
-    def causes(self, moment: ContradictionMoment) -> tuple[Why, ...]:
-        """Return why a contradiction follows."""
-        found = _BlameWalk(self.timeline, moment.advance - 1).last_of(moment.advance)
-        return next(each.causes for each in found if each.moment.step == moment.step)
-
     def jump(self, moment: ContradictionMoment) -> Jump | None:
         """Return the backjump from a contradiction; None unless a level is exhausted there."""
         top = moment.state.guess
@@ -241,27 +238,29 @@ class _BlamedMoment:
     """A contradiction, and what the walk knows about it."""
 
     moment: ContradictionMoment
-    causes: tuple[Why, ...]
     guilty: int
     jump: Jump | None
     """The backjump from there; wrong if it goes past a level that began before the walk."""
 
 
 class _BlameWalk:
-    """Follows a run from a position on, with its account and the conflict sets of the levels."""
+    """Follows a run from a position on, with the guesses below each fact and the levels' conflict sets."""
 
     def __init__(self, timeline: Timeline, index: int) -> None:
         self.index = index
         self._timeline = timeline
         self._state = timeline.state_at(index)
-        self._live = live_record(timeline.state_at(0), live_changes(timeline, index))
+        start = timeline.state_at(0)
+        self._live = LiveGrounds(Grounds(start.board, start.values, guesses_below))
+        for step, change in live_changes(timeline, index):
+            self._live.add(step, change)
         self._conflicts = Conflicts()
         for guess, before in zip(self._state.levels()[::-1], self._live.kept, strict=True):
             self._begin(guess.level, guess.cell, before, last=guess.choice == len(guess.digits))
 
-    def _begin(self, level: int, cell: int, before: Grounds[Why], *, last: bool) -> None:
+    def _begin(self, level: int, cell: int, before: Grounds[int], *, last: bool) -> None:
         """Begin a level at a cell; ``before`` are the grounds before its guess."""
-        self._conflicts.begin(level, last=last, without=guesses_of(before.missing(cell)))
+        self._conflicts.begin(level, last=last, without=reduce(or_, before.missing(cell), 0))
 
     def follow(self, last: int) -> Iterator[list[_BlamedMoment]]:
         """Follow the run up to advance ``last``, and yield the contradictions that each advance met."""
@@ -291,9 +290,8 @@ class _BlameWalk:
             for step, change in part.changes:
                 self._live.add(step, change)
             if part.wrong:
-                causes = self._live.now.wrong(part.wrong.event)
-                guilty = guesses_of(causes)
-                found.append(_BlamedMoment(part.wrong, causes, guilty, self._conflicts.refute(guilty)))
+                guilty = reduce(or_, self._live.now.wrong(part.wrong.event), 0)
+                found.append(_BlamedMoment(part.wrong, guilty, self._conflicts.refute(guilty)))
         return found
 
 

@@ -158,20 +158,20 @@ class _Stack:
 
     def make(self, changes: list[StepChange]) -> None:
         """Make the changes of a part."""
-        packing = self._before.board.packing
-        grid = self._grid
+        board = self._before.board
+        width, digits = board.packing.width, board.all_digits
+        candidates, placed = self._grid.candidates, self._grid.placed
         for _, change in changes:
-            if isinstance(change.by, Tried):
-                self._top = self._taken(change, change.by, grid)
-                grid = self._top.kept
+            shift = width * change.cell
             if isinstance(change, Placed):
-                digits = packing.in_field(self._before.board.all_digits, change.cell)
-                placed = packing.in_field(digit_bit(change.digit), change.cell)
-                grid = attrs.evolve(grid, candidates=grid.candidates & ~digits, placed=grid.placed | placed)
+                if isinstance(change.by, Tried):  # only the first change of a part
+                    self._top = self._taken(change, change.by, self._grid)
+                    candidates, placed = self._top.kept.candidates, self._top.kept.placed
+                candidates &= ~(digits << shift)
+                placed |= digit_bit(change.digit) << shift
             else:
-                removed = packing.in_field(digit_bit(change.digit), change.cell)
-                grid = attrs.evolve(grid, candidates=grid.candidates & ~removed)
-        self._grid = grid
+                candidates &= ~(digit_bit(change.digit) << shift)
+        self._grid = Grid(board, candidates, placed, self._grid.givens)
 
     def _taken(self, change: Change, by: Tried, grid: Grid) -> Guess:
         """Return the level that tries a candidate; ``grid`` is what a new level keeps."""

@@ -30,8 +30,8 @@ import attrs
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.explain.contradictions import ContradictionMoment
 from sudoku_repl.interruption import check
-from sudoku_repl.machine import Rules, State
-from sudoku_repl.machine.state import FINISHED
+from sudoku_repl.machine import Grid, Rules, State
+from sudoku_repl.machine.state import FINISHED, LOADED
 from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline.quiet import deduce
 
@@ -103,13 +103,12 @@ class Cores:
         return answer
 
     def _is_refuted(self, guesses: int, rules: Rules) -> bool:
-        start = self._start
+        start, grid = self._start, self._start.grid
         packing = start.board.packing
-        open_cells = packing.pack(0 if digit else start.board.all_digits for digit in packing.unpack(guesses))
-        grid = attrs.evolve(
-            start.grid, candidates=start.grid.candidates & open_cells, placed=start.grid.placed | guesses
-        )
-        return deduce(attrs.evolve(start, grid=grid), rules).phase is FINISHED
+        guessed = packing.less(guesses) & packing.guards
+        candidates = grid.candidates & ~(guessed - (guessed >> packing.width - 1))
+        tried = Grid(start.board, candidates, grid.placed | guesses, grid.givens)
+        return deduce(State(start.board, LOADED, start.steps, tried, None, 0), rules).phase is FINISHED
 
 
 def _is_monotone(rules: Rules) -> bool:

@@ -30,7 +30,8 @@ from sudoku_repl.machine.events import Change, Contradiction, Deduced, Event, Ev
 from sudoku_repl.machine.state import SOLVED
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline import Timeline
-from sudoku_repl.timeline.facts import GUESSES, MOST_STEPS, level_of
+from sudoku_repl.timeline.bounds import Bound
+from sudoku_repl.timeline.facts import GUESSES, LEVEL, MOST_STEPS
 
 StepChange: TypeAlias = tuple[int, Change]
 """A placement or removal, and the step it was made in."""
@@ -147,22 +148,14 @@ def sections(timeline: Timeline, index: int, level: int) -> list[tuple[int, int]
     and the advance that tried its present choice.
     """
     found: list[tuple[int, int]] = []
-    taken = 0
-    guesses = int(GUESSES)
-    for last in range(index, 0, -_PIECE):
-        first = max(last - _PIECE + 1, 1)
-        packed = timeline.packed(first, last)
-        for at, facts in zip(range(last, first - 1, -1), reversed(packed), strict=True):
-            if not taken or level_of(facts) < level:
-                if taken:
-                    found.append((at + 1, taken))
-                    level, taken = level - 1, 0
-                if not level:
-                    return found[::-1]
-                if facts & guesses:
-                    taken = at
-    return found
+    at = index + 1
+    while level:
+        taken = timeline.last_before(at, _A_GUESS)
+        at = timeline.last_before(taken, Bound(level - 1)) + 1
+        found.append((at, taken))
+        level -= 1
+    return found[::-1]
 
 
-_PIECE = 1 << 12
-"""The number of facts copied at a time. It is small because the way back is often short."""
+_A_GUESS = Bound(LEVEL.mask, int(GUESSES))
+"""Holds for every advance that tried a guess."""

@@ -32,6 +32,7 @@ def runs_compiled(rules: Rules) -> bool:
 
 
 def _kernel(board: Board) -> Kernel:
+    kernels.check_built("machine")
     from sudoku_repl.machine.kernel import Kernel
 
     return Kernel(board)

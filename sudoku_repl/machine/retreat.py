@@ -30,7 +30,7 @@ class Guilt:
     """
 
     def __init__(self, board: Board, givens: bytes) -> None:
-        self._live = LiveGrounds(Grounds(board, givens, _levels))
+        self._live = LiveGrounds(Grounds(board, givens, guesses_below))
         self._conflicts = Conflicts()
 
     def copy(self) -> Guilt:
@@ -102,6 +102,6 @@ class Guilt:
                 return
 
 
-def _levels(fact: Fact, step: int, because: Because, grounds: Iterable[int]) -> int:  # noqa: ARG001 - any Make
+def guesses_below(fact: Fact, step: int, because: Because, grounds: Iterable[int]) -> int:  # noqa: ARG001 - any Make
     """Return the levels of the guesses that a fact rests on, with bit 1 for level 1."""
     return 1 << because.level if isinstance(because, Tried) else reduce(or_, grounds, 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated
 
 import attrs
@@ -15,8 +16,8 @@ from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.results import Advanced, Lines, Objects, Result
 from sudoku_repl.orders.stops import Moved, Ran, Stepped
-from sudoku_repl.render.board import grid
-from sudoku_repl.render.lines import fine
+from sudoku_repl.render.board import grid, grid_texts
+from sudoku_repl.render.lines import fine, fine_text
 from sudoku_repl.render.values import counts, grid_value
 from sudoku_repl.timeline.snapshot import Snapshot
 
@@ -34,6 +35,10 @@ class SolutionMet(Result):
         """The grid, and the line that the original prints."""
         yield from grid(Snapshot(self.state, self.givens))
         yield fine(self.state)
+
+    def texts(self) -> Iterator[str]:
+        state = self.state
+        return iter((*grid_texts(state.board, state.values), fine_text(state)))
 
     def json(self) -> Objects:
         state = self.state

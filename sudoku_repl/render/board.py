@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from sudoku_repl.board import Board, HouseKind
 from sudoku_repl.board.notation import digit_line, spaced
 from sudoku_repl.machine import State
-from sudoku_repl.render.canvas import bordered, drawn_width, needs_borders
+from sudoku_repl.render.canvas import LineLayout, bordered, drawn_width, needs_borders
 from sudoku_repl.render.columns import beside, in_columns, width_of
 from sudoku_repl.render.lines import guess_line
 from sudoku_repl.render.spans import BLANK, Span, StyledLine, line
@@ -41,28 +42,51 @@ def digits(
     board: Board, values: bytes, style: Callable[[int], str], number: int | None = None
 ) -> Iterator[StyledLine]:
     """Render the cells of a board, or of its grid ``number``, each in the style that ``style`` gives."""
+    characters = digit_line(values)
+    for each in _layout(board, number):
+        yield tuple([(style(part), characters[part]) if isinstance(part, int) else part for part in each])
+
+
+def grid_texts(board: Board, values: bytes) -> list[str]:
+    """Return the texts of the lines of :func:`digits`, in a tenth of the time."""
+    template, cells = _template(board)
+    characters = digit_line(values)
+    return (template % tuple([characters[cell] for cell in cells])).split("\n")
+
+
+@lru_cache(maxsize=64)
+def _template(board: Board) -> tuple[str, tuple[int, ...]]:
+    """Return the text of a board with a place for each digit, and their cells in order."""
+    layout = _layout(board, None)
+    lines = ("".join("%s" if isinstance(part, int) else part[1] for part in each) for each in layout)
+    return "\n".join(lines), tuple(part for each in layout for part in each if isinstance(part, int))
+
+
+@lru_cache(maxsize=64)
+def _layout(board: Board, number: int | None) -> tuple[LineLayout, ...]:
+    """Return the lines of a board, or of its grid ``number``."""
     cells = range(len(board.coordinates)) if number is None else board.grids[number - 1].cells
-    if needs_borders(board):
-        yield from bordered(board, values, style, cells)
-        yield BLANK
-        return
-    spans: list[Span] = []
+    return (*(bordered(board, cells) if needs_borders(board) else _spaced(board)), ())
+
+
+def _spaced(board: Board) -> Iterator[LineLayout]:
+    """Yield the lines of a board, with a space between boxes and a blank line between rows of boxes."""
+    parts: list[Span | int] = []
     boxes: set[int] = set()  # of the row so far
     for cell, (row, _) in enumerate(board.coordinates):
-        spans.append((style(cell), digit_line([values[cell]])))
+        parts.append(cell)
         boxes.add(_box(board, cell))
         following = cell + 1
         if following == len(board.coordinates):
-            yield tuple(spans)
-            yield BLANK
+            yield tuple(parts)
         elif board.coordinates[following][0] != row:
-            yield tuple(spans)
-            spans = []
+            yield tuple(parts)
+            parts = []
             if _box(board, following) not in boxes:
-                yield BLANK
+                yield ()
             boxes = set()
         elif _box(board, cell) != _box(board, following):
-            spans.append(("", " "))
+            parts.append(("", " "))
 
 
 def _box(board: Board, cell: int) -> int:

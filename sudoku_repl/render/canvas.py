@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
+from typing import TypeAlias
 
 from sudoku_repl.board import Board, HouseKind
-from sudoku_repl.board.notation import digit_line
-from sudoku_repl.render.spans import Span, StyledLine
+from sudoku_repl.render.spans import Span
+
+LineLayout: TypeAlias = tuple[Span | int, ...]
+"""A line of a drawn board: a number is a cell, whose digit is written there."""
 
 _JUNCTIONS = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
 """Characters, indexed by the sum of the lines that meet there: 1 up, 2 down, 4 left, 8 right."""
@@ -24,19 +27,17 @@ def needs_borders(board: Board) -> bool:
     return False
 
 
-def bordered(
-    board: Board, values: bytes, style: Callable[[int], str], cells: Collection[int]
-) -> Iterator[StyledLine]:
+def bordered(board: Board, cells: Collection[int]) -> Iterator[LineLayout]:
     """Draw some cells of a board with a border around each box."""
     drawing = Drawing(board, cells)
     for row in range(drawing.rows.start, drawing.rows.stop + 1):
         if any(drawing.is_above(row, column) for column in drawing.columns):
             yield (("note", drawing.border(row).rstrip()),)
         if row in drawing.rows:
-            spans = list(drawing.line(row, values, style))
-            while spans and not spans[-1][1].strip():
-                spans.pop()
-            yield tuple(spans)
+            parts = list(drawing.line(row))
+            while parts and not isinstance(last := parts[-1], int) and not last[1].strip():
+                parts.pop()
+            yield tuple(parts)
 
 
 def drawn_width(board: Board) -> int:
@@ -115,12 +116,12 @@ class Drawing:
                 text += "─" if self.is_above(row, column) else " "
         return text
 
-    def line(self, row: int, values: bytes, style: Callable[[int], str]) -> Iterator[Span]:
-        """Yield the cells of a row and the borders between them."""
+    def line(self, row: int) -> Iterator[Span | int]:
+        """Yield the cells of a row, by their numbers, and the borders between them."""
         for column in range(self.columns.start, self.columns.stop + 1):
             if column in self._gaps:
                 yield "note", "│" if self.is_left_of(row, column) else " "
             if (cell := self.cells.get((row, column))) is not None:
-                yield style(cell), digit_line([values[cell]])
+                yield cell
             elif column in self.columns:
                 yield "", " "

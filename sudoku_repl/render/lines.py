@@ -12,6 +12,7 @@ _STEP, _LEVEL, _BOXES = "{})", "level {}", "blk{}"
 _GUESSED = "{} {} {} at {} out of {}"
 _EMPTIED = "shrinking {} from {} went wrong"
 _OVERFULL = "{} values for {} cells from {} went wrong"
+_FINE, _STEPS = "Fine [{}, solution sum:{}].", "steps:{}"
 _EXHAUSTED = "No more solution (solution sum is {})."
 
 
@@ -57,8 +58,13 @@ def _numbered(step: int, told: Sentence, style: str = "") -> StyledLine:
 
 def fine(state: State) -> StyledLine:
     """Return the line that announces a solution."""
-    steps = Mention.of_step(state.steps, "steps:{}")
-    return styled(sentence("Fine [{}, solution sum:{}].", steps, state.solutions), "solution")
+    steps = Mention.of_step(state.steps, _STEPS)
+    return styled(sentence(_FINE, steps, state.solutions), "solution")
+
+
+def fine_text(state: State) -> str:
+    """Return the text of :func:`fine`."""
+    return _FINE.format(_STEPS.format(state.steps), state.solutions)
 
 
 def guess_line(guess: Guess, board: Board) -> StyledLine:

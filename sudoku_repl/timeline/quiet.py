@@ -8,6 +8,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Protocol, TypeAlias
 
 import attrs
@@ -160,8 +161,13 @@ def deduce(state: State, rules: Rules) -> State:
     <State waiting at step 7, level 0>
     """
     stops = What.SOLUTION | What.WAITS
-    asking = rules.asking().with_retreat(Retreat.CHRONOLOGICAL)  # nothing is guessed or taken back
-    with started(state, asking, deduces=True) as machine:
+    with started(state, _deducing(rules), deduces=True) as machine:
         while (made := machine.run(MOST_STEPS, MOST_STEPS, stops)) and not made[-1] & stops:
             check()
         return machine.state()
+
+
+@lru_cache(maxsize=64)
+def _deducing(rules: Rules) -> Rules:
+    """Return rules that neither guess nor take back."""
+    return rules.asking().with_retreat(Retreat.CHRONOLOGICAL)

@@ -1,17 +1,23 @@
-"""The kernels beside what they are compiled from: advances, long records, surveys, uniqueness, made quizzes.
+"""The kernels beside what they are compiled from: advances, seen runs, surveys, uniqueness, made quizzes.
 
     pip install -e '.[bench]' && python tests/bench/kernel.py [QUIZZES]
 
 The quizzes are minimal ones that the exact solver digs, 300 unless you say otherwise. Times are CPU times,
 with the states that a record keeps. The kernel's are the least of three rounds; the pure machine makes one
-round of less work, with empty caches. The last line compares with the pure machine of 0.1.0, measured once.
+round of less work, with empty caches. A run that is printed goes through the whole program, to the null
+device. The last lines compare runs that are seen with quiet ones, and the kernel with the pure machine of
+0.1.0, measured once.
 """
 
 from __future__ import annotations
 
+import os
 import sys
+import tempfile
 from collections.abc import Callable, Iterable
+from contextlib import redirect_stdout
 from functools import partial
+from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING
 from unittest.mock import patch
@@ -19,7 +25,20 @@ from unittest.mock import patch
 from exact import minimal_quizzes
 from published import HARD, SEVENTEEN, forms
 
-from sudoku_repl import CLASSIC, Quiz, Rules, State, Timeline, board_named, exact, kernels, load, open_quiz
+from sudoku_repl import (
+    CLASSIC,
+    Debugger,
+    Quiz,
+    Rules,
+    State,
+    Timeline,
+    board_named,
+    exact,
+    kernels,
+    load,
+    open_quiz,
+)
+from sudoku_repl.cli.main import main as program
 from sudoku_repl.create import make_quiz
 from sudoku_repl.exact.cover import MORE
 from sudoku_repl.survey.counting import Entry, count
@@ -54,6 +73,69 @@ def recorded(quiz: Quiz, steps: int) -> int:
     for _ in timeline.run(Rules(), MOST_STEPS, steps):
         pass
     return len(timeline)
+
+
+def ended(name: str) -> Debugger:
+    """A debugger at the end of a quiet run."""
+    debugger = Debugger(name)
+    debugger.runrun(99)
+    return debugger
+
+
+def run_quietly(name: str) -> int:
+    """Run a quiz to its end without a watcher; return the advances."""
+    return len(ended(name).timeline)
+
+
+def watched(name: str) -> int:
+    """Run a quiz to its end with a watcher that keeps every event; return the advances."""
+    debugger, kept = Debugger(name), []
+    debugger.runrun(99, watcher=lambda _, events: kept.append(events))
+    return len(kept)
+
+
+def printed(advances: int, *options: str) -> int:
+    """Run the program with options that make some advances."""
+    with open(os.devnull, "w", encoding="utf-8") as out, redirect_stdout(out):  # noqa: PTH123 - no path
+        program([*options, "--batch"])
+    return advances
+
+
+def of_empty(steps: int) -> tuple[int, str, str, str]:
+    """The advances to the last solution up to some steps, and the options that run the empty board to it."""
+    debugger = Debugger("@empty")
+    debugger.goto(steps)
+    solutions = debugger.state.solutions
+    return debugger.timeline.first_at("solutions", solutions), "@empty", "--ex", f"runrun {solutions}"
+
+
+def exported(name: str) -> int:
+    """Run a quiz to its end and export the page."""
+    with tempfile.TemporaryDirectory() as folder:
+        ended(name).export(Path(folder, "run.html"))
+    return 1
+
+
+def blamed(debugger: Debugger) -> int:
+    """Find the guesses to blame for every contradiction of a run."""
+    assert debugger.blame_all().blames
+    return 1
+
+
+def explained(name: str, steps: int) -> Callable[[], int]:
+    """Return what asks, after some steps, why a cell lacks a candidate. Every second one is asked about."""
+    debugger = Debugger(name)
+    debugger.goto(steps)
+    open_cells = debugger.state.candidates()
+    cell, held = next((cell, held) for cell, held in open_cells.items() if len(held) < CLASSIC.digits)
+    gone = next(digit for digit in range(1, CLASSIC.digits + 1) if digit not in held)
+    where = CLASSIC.coordinates[cell]
+
+    def ask() -> int:
+        assert debugger.why(where, gone)
+        return 1
+
+    return ask
 
 
 def surveyed(quizzes: list[Quiz]) -> int:
@@ -137,6 +219,19 @@ def main() -> None:
         lambda: to_the_end([load(samurai)]),
     )
     row("samurai, empty", "an advance", lambda: recorded(wide, 30_000), lambda: recorded(wide, 300))
+    row("@hard, quiet", "an advance", lambda: run_quietly("@hard"), lambda: run_quietly("@hard"))
+    row("@hard, watched", "an advance", lambda: watched("@hard"), lambda: watched("@hard"))
+    hard = run_quietly("@hard"), "@hard", "--ex", "runrun 99"
+    row("@hard, printed", "an advance", lambda: printed(*hard), lambda: printed(*hard))
+    row("@hard, as JSON", "an advance", lambda: printed(*hard, "--json"), lambda: printed(*hard, "--json"))
+    many, few_steps = (of_empty(steps) for steps in (60_000, 2_000))
+    row("empty board, printed", "an advance", lambda: printed(*many), lambda: printed(*few_steps))
+    row("@hard, run and exported as a page", "a run", lambda: exported("@hard"), lambda: exported("@hard"))
+    for name in ("@readalps", "@hard"):
+        debugger = ended(name)
+        row(f"{name}, blame all", "a run", partial(blamed, debugger), partial(blamed, debugger))
+    ask = explained("@empty", 1_000_000)
+    row("why, empty board at 1,000,000 steps", "a question", ask, ask)
     row("survey, minimal", "a quiz", lambda: surveyed(quizzes), lambda: surveyed(some))
     for name, published in (("17 clues", SEVENTEEN), ("hard", HARD)):
         listed = list(forms(published, len(quizzes)))
@@ -149,6 +244,13 @@ def main() -> None:
     for name, search in (("in any order", BandSearch(MORE)), ("in order", Search(CLASSIC, MORE))):
         alone = nanoseconds(partial(searched, search, quizzes))
         print(f"uniqueness in the kernel alone, {name}: {alone:,.0f} ns a quiz")
+    quiet = nanoseconds(lambda: run_quietly("@hard"))
+    seen = (nanoseconds(work) / quiet for work in (lambda: watched("@hard"), lambda: printed(*hard)))
+    print(
+        "beside a quiet run of @hard, a watched one takes {:.1f} times as long, a printed one {:.1f}".format(
+            *seen
+        )
+    )
     ratio = BEFORE / nanoseconds(lambda: to_the_end(states))
     print(f"against {BEFORE:,} ns of 0.1.0, an advance of minimal quizzes is {ratio:.0f} times quicker")
 

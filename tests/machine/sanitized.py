@@ -150,7 +150,11 @@ def fuzz_machine(kernel: ModuleType, count: int) -> None:
         machine = kernel.Kernel(board)
         machine.load(load(Quiz(board, givens)), rules, detail=chance.choice(tuple(Detail)))
         for _ in range(6):
-            advances += len(machine.run(chance.choice((1, 30, 300)), 1 << 31, 0))
+            most = chance.choice((1, 30, 300))
+            if chance.random() < 0.5:
+                advances += len(machine.run(most, 1 << 31, 0))
+            else:
+                advances += len(machine.watched(most, chance.choice((0, 128))))
             state = machine.state()
             if chance.random() < 0.5:
                 machine.load(state, rules, detail=chance.choice(tuple(Detail)))

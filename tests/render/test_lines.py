@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.boards import Played, played
 
-from sudoku_repl import CLASSIC, Board, Debugger, Rules, load
+from sudoku_repl import CLASSIC, Board, Debugger, Quiz, Rules, board_named, load
 from sudoku_repl.board.mentions import Sentence
 from sudoku_repl.machine.events import Deduced
 from sudoku_repl.orders.results import Advanced
+from sudoku_repl.orders.run import SolutionMet
 from sudoku_repl.render.lines import event_line, event_text
 from sudoku_repl.render.spans import plain
 from sudoku_repl.techniques import TECHNIQUES
@@ -29,6 +31,19 @@ def test_the_text_of_a_line_is_that_of_its_spans(drawn: Played, techniques: set[
         assert lines == [event_text(event, board) for event in events]
         assert lines == [*Advanced(state, events).texts()]
         assert lines == [plain(each) for each in Advanced(state, events).lines()]
+
+
+@pytest.mark.parametrize("name", ["4x4", "6x6", "9x9", "16x16", "samurai", "0,0 2,0 + order 2x2"])
+def test_the_text_of_a_solution_is_that_of_its_spans(name: str) -> None:
+    board = board_named(name)
+    values = bytes(cell % (board.digits + 1) for cell in board.cells)
+    found = SolutionMet(attrs.evolve(load(Quiz(board, bytes(len(values)))), steps=7), values)
+    placed = board.packing.pack(1 << digit - 1 if digit else 0 for digit in values)
+    found = attrs.evolve(
+        found, state=attrs.evolve(found.state, grid=attrs.evolve(found.state.grid, placed=placed))
+    )
+    assert [*found.texts()] == [plain(each) for each in found.lines()]
+    assert len([*found.texts()]) > board.digits
 
 
 def test_every_kind_of_line() -> None:
