@@ -6,15 +6,21 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import TimeoutError as StillWorking
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
+from itertools import islice
 from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
+from sudoku_repl import interruption
+
+A = TypeVar("A")
 T = TypeVar("T")
 
 
@@ -48,6 +54,26 @@ class Processes:
             self._executor = self._begin()
             return self._executor.submit(_work, function, arguments)
 
+    def in_order(self, function: Callable[[A], T], items: Iterable[A], ahead: int = 4) -> Iterator[T]:
+        """Yield what a function returns for each item, in order; ``ahead`` calls a process are under way.
+
+        A call whose process died is made once more. An interrupt ends the wait
+        (:func:`sudoku_repl.interruption.check`).
+        """
+        rest = iter(items)
+        under_way: deque[tuple[A, Future[T]]] = deque()
+        while True:
+            for item in islice(rest, ahead * self.jobs - len(under_way)):
+                under_way.append((item, self.call(function, item)))
+            if not under_way:
+                return
+            item, future = under_way.popleft()
+            try:
+                result = _awaited(future)
+            except self.lost:
+                result = _awaited(self.call(function, item))
+            yield result
+
     def _begin(self) -> ProcessPoolExecutor:
         # A fork starts at once with all modules and caches, but is safe only in a single-threaded process.
         can_fork = sys.platform == "linux" and threading.active_count() == 1
@@ -73,6 +99,18 @@ class Processes:
             if kind is None:
                 self._executor.shutdown(wait=True)
             self._end()
+
+
+def _awaited(future: Future[T]) -> T:
+    """Wait for a result; an interrupt ends the wait."""
+    while True:
+        interruption.check()
+        with suppress(StillWorking):
+            return future.result(_PATIENCE)
+
+
+_PATIENCE = 0.1
+"""Seconds between two looks for an interrupt."""
 
 
 @contextmanager

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from tqdm import tqdm
 
@@ -19,7 +19,7 @@ from sudoku_repl.errors import OrderError, SudokuReplError, SurveyError, visible
 from sudoku_repl.formats.labels import name_of
 from sudoku_repl.formats.sources import files_of, path_of
 from sudoku_repl.orders.language.declare import Order
-from sudoku_repl.orders.language.kinds import Kind, Name, Number
+from sudoku_repl.orders.language.kinds import Kind, Name, Number, OneOf
 from sudoku_repl.processes import cores
 from sudoku_repl.survey.cluster import cluster as dask
 from sudoku_repl.survey.counting import BUILD, Entry, EntryRows
@@ -35,6 +35,7 @@ from sudoku_repl.survey.report import report
 from sudoku_repl.survey.results import results_in
 from sudoku_repl.survey.rows import label_names
 from sudoku_repl.survey.summary import Summary, unweighted, weight_by
+from sudoku_repl.survey.traces import TraceOf, Traces
 
 _PROGRAM = "sudoku-repl survey"
 
@@ -115,6 +116,17 @@ def _survey(
     transforms: Annotated[int, Number(1), "measure this many equivalent forms of each quiz"] = 0,
     guess_orders: Annotated[int, Number(1), "measure this many orders of random guesses"] = 0,
     seed: Annotated[int, Number(0), "the seed of --transforms and --guess-orders; 0 by default"] = 0,
+    trace: Annotated[
+        str | None,
+        Name("folder"),
+        "write what happened in each run to a folder of parts, a row for each advance",
+    ] = None,
+    trace_on: Annotated[
+        str, OneOf({each.value: "" for each in TraceOf}), "with --trace: a row for each of these"
+    ] = TraceOf.ALL.value,
+    trace_form: Annotated[str, OneOf({"parquet": "", "jsonl": ""}), "with --trace: the form of the parts"] = (
+        "parquet"
+    ),
     no_time: Annotated[
         bool,
         "leave out the seconds of each run, so that another survey of the same quizzes writes equal results",
@@ -181,6 +193,15 @@ def _survey(
     abouts = list(map(about, files))
     total = None if None in abouts else sum(filter(None, abouts))
     _check_target(to, files)
+    if trace:
+        if "-" in files:
+            raise SurveyError("--trace reads the list a second time, so standard input won't do; name a file")
+        _check_target(trace, files)
+        traces = Traces(trace, TraceOf(trace_on), f".{trace_form}", plan, part)
+        traced = sum(_seen(traces.write(raw_entries(files), jobs, force=force), "trace", total, 0))
+        print(f"traces of {traced} quizzes: {trace}")
+        if not to:
+            return 0
     with ExitStack() as stack:
         if to and is_folder(to):
             crew = _crew(cluster, jobs, stack, dashboard=dashboard)
@@ -239,7 +260,7 @@ def _to_folder(
 ) -> Iterator[EntryRows]:
     """Write the parts of a shard that are missing; yields their rows."""
     with folder_at(to) as folder:
-        parts = Parts(folder, plan, force=force)
+        parts = Parts(folder, plan.described(), force=force)
         if parts.builds:
             made = ", ".join(sorted(parts.builds))
             complain(program, f"{to} has parts of version {made}; new parts are of version {BUILD}")
@@ -286,7 +307,10 @@ class _Bar(tqdm):  # type: ignore[type-arg]  # generic only in its stubs
     monitor_interval = 0
 
 
-def _seen(groups: Iterator[EntryRows], name: str, total: int | None, before: int) -> Iterator[EntryRows]:
+T = TypeVar("T")
+
+
+def _seen(groups: Iterator[T], name: str, total: int | None, before: int) -> Iterator[T]:
     """Yield the groups and show a progress bar, on which ``before`` of the total are done already."""
     with _Bar(
         desc=name,

@@ -6,12 +6,9 @@ in order, so the number of lines says where to go on. A seed that gives no quiz 
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
-from concurrent.futures import TimeoutError as StillWorking
 from contextlib import contextmanager
-from itertools import islice
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import BinaryIO, NamedTuple
@@ -19,7 +16,6 @@ from typing import BinaryIO, NamedTuple
 import attrs
 from filelock import FileLock, Timeout
 
-from sudoku_repl import interruption
 from sudoku_repl.board import Board, Quiz
 from sudoku_repl.board.notation import digit_line
 from sudoku_repl.create.chance import new_seed
@@ -30,10 +26,6 @@ from sudoku_repl.files import sync
 from sudoku_repl.formats.native_writer import write_headers
 
 _BEGINS = "## made by: sudoku-repl create quiz --seed "
-_AHEAD = 4
-"""The quizzes under way for each process."""
-_PATIENCE = 0.1
-"""Seconds between two looks for an interrupt."""
 _CHECKPOINT = 5
 """Seconds between two writes to the disk: the work that a power cut may cost."""
 
@@ -188,28 +180,7 @@ def _made(recipe: Recipe, seeds: range, jobs: int) -> Iterator[Made | CreateErro
     from sudoku_repl.processes import Processes  # needs time to load
 
     with Processes(jobs) as processes:
-        rest = iter(seeds)
-        under_way: deque[tuple[int, Future[Made | CreateError]]] = deque()
-        while True:
-            for seed in islice(rest, _AHEAD * jobs - len(under_way)):
-                under_way.append((seed, processes.call(_try, recipe, seed)))
-            if not under_way:
-                return
-            seed, future = under_way.popleft()
-            try:
-                yield _result(future)
-            except processes.lost:
-                yield _result(processes.call(_try, recipe, seed))
-
-
-def _result(future: Future[Made | CreateError]) -> Made | CreateError:
-    """Wait for a result; an interrupt ends the wait."""
-    while True:
-        interruption.check()
-        try:
-            return future.result(_PATIENCE)
-        except StillWorking:
-            pass
+        yield from processes.in_order(partial(_try, recipe), seeds)
 
 
 def _try(recipe: Recipe, seed: int) -> Made | CreateError:

@@ -6,13 +6,12 @@ A run is made again once, from its start, and every table is filled as it goes. 
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from sudoku_repl.explain import Tree
+from sudoku_repl.explain.words import cause_names, kind_name
 from sudoku_repl.interruption import check
 from sudoku_repl.machine.events import (
-    Cause,
     Contradiction,
     Deduced,
     Guessed,
@@ -20,7 +19,6 @@ from sudoku_repl.machine.events import (
     Placed,
 )
 from sudoku_repl.survey.sql import SqlTables
-from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline.timeline import Timeline
 
 COLUMNS = {
@@ -58,7 +56,7 @@ def tables_of(timeline: Timeline, tree: Tree) -> SqlTables:
         for change in changes:
             kind = "placed" if isinstance(change, Placed) else "removed"
             where = *places[change.cell], change.digit
-            rows["changes"].append((index, state.steps, state.level, kind, *where, *_cause(change.by)))
+            rows["changes"].append((index, state.steps, state.level, kind, *where, *cause_names(change.by)))
         for event in events:
             if isinstance(event, Guessed):
                 where = *places[event.cell], event.digit
@@ -68,7 +66,7 @@ def tables_of(timeline: Timeline, tree: Tree) -> SqlTables:
             elif isinstance(event, Contradiction | Overfull):
                 digit = event.digit if isinstance(event, Contradiction) else None
                 rows["contradictions"].append(
-                    (event.step, level, *places[event.cell], digit, _words(event), *_cause(event.by))
+                    (event.step, level, *places[event.cell], digit, kind_name(event), *cause_names(event.by))
                 )
         level = state.level
     rows["tries"] = [
@@ -89,14 +87,3 @@ def tables_of(timeline: Timeline, tree: Tree) -> SqlTables:
         for each in tree.tries
     ]
     return {name: (columns.split(", "), rows[name]) for name, columns in COLUMNS.items()}
-
-
-def _cause(cause: Cause) -> tuple[str, str | None]:
-    """Return the kind of a cause and, for a finding, its technique."""
-    if isinstance(cause, Finding):
-        return "finding", cause.technique.name
-    return _words(cause), None
-
-
-def _words(value: object) -> str:
-    return re.sub(r"(?<=.)([A-Z])", r"_\1", type(value).__name__).lower()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import assert_never
 
 from sudoku_repl.board import Board, House, HouseKind
 from sudoku_repl.board.mentions import Mention, Sentence, sentence
-from sudoku_repl.machine.events import NakedSingle, NotAllowed, Seen, Tried
+from sudoku_repl.machine.events import Cause, NakedSingle, NotAllowed, Seen, Tried
 from sudoku_repl.machine.grounds import Because, Given, HiddenSingle, LastOpen, OwnValue
 from sudoku_repl.techniques.finding import Finding
 
@@ -68,3 +69,19 @@ def _its(house: House) -> str:
 
 
 _HOUSES = {HouseKind.ROW: "row", HouseKind.COLUMN: "column", HouseKind.BOX: "box"}
+
+
+def cause_names(cause: Cause) -> tuple[str, str | None]:
+    """Return the kind of a cause for tables and, for a finding, the name of its technique.
+
+    >>> cause_names(NakedSingle())
+    ('naked_single', None)
+    """
+    if isinstance(cause, Finding):
+        return "finding", cause.technique.name
+    return kind_name(cause), None
+
+
+def kind_name(value: object) -> str:
+    """Return the name of the class of a cause or an event, for tables."""
+    return re.sub(r"(?<=.)([A-Z])", r"_\1", type(value).__name__).lower()

@@ -194,14 +194,21 @@ def packed(entries: Iterable[Entry], plan: Plan) -> bytes:
     return pickle.dumps((plain, plan))
 
 
+def unpacked(content: bytes) -> tuple[list[Entry], Plan]:
+    """Return the entries and the plan that :func:`packed` pickled."""
+    plain, plan = pickle.loads(content)  # noqa: S301 - pickled by this program
+    entries = [
+        Entry(source, line, given and _quiz(*given), error, number, labels)
+        for source, line, given, error, number, labels in plain
+    ]
+    return entries, plan
+
+
 def count_packed(content: bytes) -> tuple[list[EntryRows], float]:
     """Return the rows of the entries that :func:`packed` pickled, and the seconds for all of them."""
     began = perf_counter()
-    plain, plan = pickle.loads(content)  # noqa: S301 - pickled by this program
-    groups = [
-        count(Entry(source, line, given and _quiz(*given), error, number, labels), plan)
-        for source, line, given, error, number, labels in plain
-    ]
+    entries, plan = unpacked(content)
+    groups = [count(entry, plan) for entry in entries]
     return groups, perf_counter() - began
 
 

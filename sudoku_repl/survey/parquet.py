@@ -20,7 +20,7 @@ _BATCH = 16_384
 
 def lines_of(target: Path) -> Path:
     """Return the path of the JSON lines of a Parquet file. Raises SurveyError if pyarrow is missing."""
-    _pyarrow()
+    pyarrow()
     return target.with_name(f"{target.name}.part")
 
 
@@ -30,7 +30,7 @@ def unpack(target: Path, lines: Path, form: ResultsForm) -> None:
     Raises :class:`~sudoku_repl.errors.SurveyError` if the file does not have the results of a survey, and
     :class:`~sudoku_repl.errors.FileError` if the lines cannot be written.
     """
-    arrow, parquet = _pyarrow()
+    arrow, parquet = pyarrow()
     with atomic_write(lines) as file:
         try:
             with parquet.ParquetFile(target) as whole:
@@ -44,7 +44,7 @@ def unpack(target: Path, lines: Path, form: ResultsForm) -> None:
 
 def pack(lines: Path, target: Path, form: ResultsForm) -> None:
     """Convert JSON lines of a form to a Parquet file, and remove them when it is on the disk."""
-    arrow, parquet = _pyarrow()
+    arrow, parquet = pyarrow()
     types = {str: arrow.string(), int: arrow.int64(), float: arrow.float64(), bool: arrow.bool_()}
     small = {name: arrow.int16() for name in _SMALL}
     schema = arrow.schema([(name, small.get(name, types[kind])) for name, kind in form.columns.items()])
@@ -64,10 +64,11 @@ def _batches(lines: Iterator[bytes], form: ResultsForm) -> Iterator[list[dict[st
         yield batch
 
 
-def _pyarrow() -> tuple[Any, Any]:
+def pyarrow() -> tuple[Any, Any]:
+    """Return pyarrow and its module for Parquet. Raises SurveyError if it is missing."""
     try:
-        import pyarrow
-        import pyarrow.parquet
+        import pyarrow as arrow
+        import pyarrow.parquet as parquet
     except ImportError:
         raise SurveyError(f"Parquet files need pyarrow: {install('parquet')}") from None
-    return pyarrow, pyarrow.parquet
+    return arrow, parquet

@@ -32,13 +32,12 @@ from sudoku_repl.files import write_text
 from sudoku_repl.survey.counting import BUILD
 from sudoku_repl.survey.inputs import RawEntry
 from sudoku_repl.survey.parquet import ENDING
-from sudoku_repl.survey.plan import Plan
 
 SIZE = 10_000
 """The records of a block."""
 ABOUT = "survey.json"
 _DIGITS = 16
-_NAME = re.compile(r"part-(?P<number>\d{6,})-(?P<size>\d+)-(?P<digest>[0-9a-f]{16})\.parquet")
+_NAME = re.compile(r"part-(?P<number>\d{6,})-(?P<size>\d+)-(?P<digest>[0-9a-f]{16})\.(?:parquet|jsonl)")
 
 
 @attrs.frozen
@@ -69,9 +68,9 @@ class InputBlock:
     """From 0."""
     records: tuple[RawEntry, ...]
 
-    def name(self) -> str:
+    def name(self, ending: str = ENDING) -> str:
         """Return the name of its part."""
-        return f"part-{self.number:06}-{len(self.records)}-{self.digest(len(self.records))}{ENDING}"
+        return f"part-{self.number:06}-{len(self.records)}-{self.digest(len(self.records))}{ending}"
 
     def board(self) -> str:
         """Return the name of the board of the first quiz, which a header may define; empty without a quiz."""
@@ -95,9 +94,13 @@ def blocks_of(records: Iterator[RawEntry]) -> Iterator[InputBlock]:
 class Parts:
     """The parts in a folder."""
 
-    def __init__(self, folder: Folder, plan: Plan, *, force: bool = False) -> None:
-        """Use a folder. Raises SurveyError for parts of another plan or, unless forced, of another build."""
+    def __init__(self, folder: Folder, plan: str, *, ending: str = ENDING, force: bool = False) -> None:
+        """Use a folder for a plan, described in words.
+
+        Raises SurveyError for parts of another plan or, unless forced, of another build.
+        """
         self._folder = folder
+        self._ending = ending
         self.done: dict[int, list[str]] = {}
         """The names of the parts by the numbers of their blocks."""
         names = folder.names()
@@ -108,10 +111,10 @@ class Parts:
         if self.done and ABOUT not in names:
             raise SurveyError(f"{quoted(folder.shown)} has parts but no {ABOUT}; write to a new folder")
         if not names or self.builds or ABOUT not in names:
-            about = {"builds": sorted(self.builds | {BUILD}), "plan": plan.described()}
+            about = {"builds": sorted(self.builds | {BUILD}), "plan": plan}
             folder.write(ABOUT, json.dumps(about, indent=2) + "\n")
 
-    def _check(self, plan: Plan, *, force: bool) -> set[str]:
+    def _check(self, asked: str, *, force: bool) -> set[str]:
         """Return the other builds of the parts. Raises SurveyError."""
         where = f"{self._folder.shown}/{ABOUT}"
         try:
@@ -119,7 +122,6 @@ class Parts:
             made, builds = about["plan"], set(about["builds"]) - {BUILD}
         except (ValueError, KeyError, TypeError):
             raise SurveyError(f"{where} is damaged; restore it, or write to a new folder") from None
-        asked = plan.described()
         if made != asked:
             raise SurveyError(
                 f"{where}: made {made}, but you resume {asked}; give the same options, "
@@ -134,7 +136,7 @@ class Parts:
 
     def has(self, block: InputBlock) -> bool:
         """Whether a block is done. Raises SurveyError if the part of its number is of another input."""
-        name = block.name()
+        name = block.name(self._ending)
         others = [each for each in self.done.pop(block.number, []) if each != name]
         there = name in self._folder.names_of_run
         for other in others:
