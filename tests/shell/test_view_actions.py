@@ -420,6 +420,36 @@ def test_the_key_for_why_asks_about_the_contradiction_that_is_shown() -> None:
         assert seat.message == "4 is still a candidate of [5,7]."
 
 
+def test_the_rows_of_a_trace_are_positions_to_go_to() -> None:
+    with seated("@readalps", "run") as seat:
+        seat.actions.give("trace [4,2]", typed=True)
+        page = seat.scene.page
+        assert page
+        assert page.stops
+        assert {*page.stops} == {*range(1, len(page.lines))}  # all but the heading
+        rows = seat.rows(80, 12)
+        assert rows[0].startswith("q closes, Enter goes there (1-11 of")
+        page.choose(30)
+        chosen = page.chosen_line
+        assert chosen == 31
+        drawn = frame(seat.scene, 80, 12)
+        (at,) = (row for row, each in enumerate(drawn.lines) if each[0][0] == "changed")
+        assert plain(drawn.lines[at]).rstrip() == plain(page.lines[chosen])
+        assert drawn.at(at, 3) == Target(TargetKind.STEP, page.stops[chosen])
+        assert drawn.at(0, 3) is None
+        seat.actions.close_page(goes=True)
+        assert seat.scene.page is None
+        assert seat.debugger.state.steps == page.stops[chosen]
+        # Without steps, Enter only closes the page.
+        here = seat.debugger.runs.here
+        seat.actions.give("levels", typed=True)
+        seat.press("o")
+        assert seat.scene.page
+        assert not seat.scene.page.stops
+        seat.actions.close_page(goes=True)
+        assert (seat.scene.page, seat.debugger.runs.here) == (None, here)
+
+
 def test_the_output_page_is_of_the_last_order() -> None:
     def page() -> tuple[str, list[str]]:
         seat.press("o")

@@ -86,6 +86,7 @@ class Actions:
         """Do what a click on something does."""
         scene = self._scene
         scene.message = BLANK
+        scene.page = None
         match target.kind:
             case TargetKind.CELL:
                 scene.select(target.number)
@@ -99,6 +100,12 @@ class Actions:
                 scene.choose(target.number)
             case TargetKind.BAND:
                 scene.shows_tree = bool(target.number)
+
+    def close_page(self, *, goes: bool = False) -> None:
+        """Close the page; ``goes`` to the step that its chosen line begins with, if there is one."""
+        page, self._scene.page = self._scene.page, None
+        if goes and page and page.chosen_line is not None:
+            self.choose(Target(TargetKind.STEP, page.stops[page.chosen_line]))
 
     def give(self, order: str, *, typed: bool = False) -> None:
         """Give an order, and leave if it asks for that."""

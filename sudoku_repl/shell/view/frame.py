@@ -14,7 +14,7 @@ from sudoku_repl.shell.view.findings import explained, findings
 from sudoku_repl.shell.view.fitting import block
 from sudoku_repl.shell.view.layout import LEAST_COLUMNS, LEAST_ROWS, Area, Pane, PaneLayout, arranged
 from sudoku_repl.shell.view.scene import TextPage, ViewState
-from sudoku_repl.shell.view.targets import PaneLines, Target
+from sudoku_repl.shell.view.targets import PaneLines, Target, TargetKind
 
 
 @attrs.frozen
@@ -98,10 +98,27 @@ def _composed(panes: tuple[tuple[Area, PaneLines], ...], columns: int, rows: int
 
 
 def _page(page: TextPage, columns: int, rows: int) -> Screenful:
-    lines = [part for each in page.lines for part in wrapped(each, columns, page.indent)]
+    lines: list[StyledLine] = []
+    targets: list[Target | None] = []
+    shown = 0  # the first line of the chosen one
+    for number, each in enumerate(page.lines):
+        is_chosen = number == page.chosen_line
+        shown = len(lines) if is_chosen else shown
+        for part in wrapped(each, columns, page.indent):
+            lines.append(tuple(("changed", text) for _, text in part) if is_chosen else part)
+            step = page.stops.get(number)
+            targets.append(None if step is None else Target(TargetKind.STEP, step))
     room = rows - 1
     deepest = max(len(lines) - room, 0)
     top = min(page.top, deepest)
+    if page.stops:
+        top = min(max(top, shown - room + 1), shown)
     where = f" ({top + 1}-{min(top + room, len(lines))} of {len(lines)})" if deepest else ""
-    title = line(f"q closes{where}: {page.title}", "name")
-    return Screenful(tuple(block([title, *lines[top:]], columns, rows)), deepest=deepest)
+    keys = "q closes, Enter goes there" if page.stops else "q closes"
+    title = line(f"{keys}{where}: {page.title}", "name")
+
+    def at(row: int, _: int) -> Target | None:
+        return targets[top + row - 1] if 0 < row <= len(targets) - top else None
+
+    drawn = PaneLines(block([title, *lines[top:]], columns, rows), at)
+    return Screenful(tuple(drawn.lines), ((Area(0, 0, rows, columns), drawn),), deepest=deepest)

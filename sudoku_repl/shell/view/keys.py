@@ -124,5 +124,6 @@ def key_help() -> TextPage:
     width = max(len(key.shown) for key in KEYS) + 2
     listed = ((("name", key.shown.ljust(width)), ("", key.meaning)) for key in KEYS)
     mouse = "A click on a cell selects it; a click on a line of the log, a level or the band goes there."
-    last = (line(mouse, "note"), line("Ctrl-C interrupts an order.", "note"))
+    stops = "In a list of steps, such as a trace, Up and Down choose a line, and Enter or a click goes there."
+    last = (line(mouse, "note"), line(stops, "note"), line("Ctrl-C interrupts an order.", "note"))
     return TextPage("The keys of the view", (*listed, BLANK, *last), indent=width)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import attrs
 
+from sudoku_repl.board.mentions import Mention
 from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.debugger import Debugger
 from sudoku_repl.explain import Account, Blame, ContradictionMoment
@@ -30,6 +31,32 @@ class TextPage:
     """The first line on the screen."""
     indent: int = 2
     """The indent of the rest of a line that is broken."""
+    chosen: int = 0
+    """The number of the line that is chosen, among those that begin with a step."""
+    stops: Mapping[int, int] = attrs.field(init=False)
+    """The lines that begin with a step, such as the rows of a trace: each with its step, to go there."""
+
+    @stops.default
+    def _find_stops(self) -> dict[int, int]:
+        found = ((number, _step_of(line)) for number, line in enumerate(self.lines))
+        return {number: step for number, step in found if step is not None}
+
+    @property
+    def chosen_line(self) -> int | None:
+        """The line that is chosen; None if no line begins with a step."""
+        return [*self.stops][self.chosen] if self.stops else None
+
+    def choose(self, lines: int) -> None:
+        """Choose a later line that begins with a step, or an earlier one if ``lines`` is negative."""
+        self.chosen = max(0, min(self.chosen + lines, len(self.stops) - 1))
+
+
+def _step_of(line: StyledLine) -> int | None:
+    """Return the step that a line begins with; None if it begins otherwise."""
+    first = next((text for _, text in line if text.strip()), "")
+    if isinstance(first, Mention) and first.kind == "step" and isinstance(first.target, int):
+        return first.target
+    return None
 
 
 class ViewState:

@@ -251,13 +251,16 @@ class FullScreen:
         for name, pages, lines in PAGE_KEYS:
             keys.add(name, filter=reading)(self._scrolling(pages, lines))
 
+        @keys.add("enter", filter=reading)
+        def _(_: KeyPressEvent) -> None:
+            self._actions.close_page(goes=True)
+
         @keys.add("q", filter=reading)
         @keys.add("escape", filter=reading, eager=True)
-        @keys.add("enter", filter=reading)
         @keys.add("c-c", filter=reading)
         @keys.add("c-d", filter=reading)
         def _(_: KeyPressEvent) -> None:
-            self._scene.page = None
+            self._actions.close_page()
 
         @keys.add(":", filter=reading)
         def _(_: KeyPressEvent) -> None:
@@ -322,14 +325,16 @@ class FullScreen:
 
     def _scroll_page(self, lines: int) -> None:
         page = self._scene.page
-        if page:
+        if page and page.stops:
+            page.choose(lines)
+        elif page:
             page.top = max(min(page.top, self._frame.deepest) + lines, 0)
 
     def _click(self, event: MouseEvent) -> object:
         """Choose what is clicked, or scroll the page or the log with the wheel."""
         scrolled = {MouseEventType.SCROLL_UP: -_WHEEL, MouseEventType.SCROLL_DOWN: _WHEEL}
         lines = scrolled.get(event.event_type, 0)
-        if self._scene.page:
+        if self._scene.page and lines:
             self._scroll_page(lines)
         elif lines:
             self._scene.scroll(lines)
