@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
-from sudoku_repl.board.topology import digit_bit
+from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.machine import State
 from sudoku_repl.render.spans import Span, StyledLine
 from sudoku_repl.techniques.chain import Node, cells_of
@@ -72,6 +72,15 @@ def paint(finding: Finding, state: State) -> Paint:
     candidates |= dict.fromkeys(finding.places, _FOUND)
     there = {node: style for node, style in candidates.items() if _is_there(node, state)}
     return Paint(there, cells)
+
+
+def paint_truth(sets: Sequence[int], state: State) -> Paint:
+    """Return how to paint the true digits of each cell, and the cells that have lost all of theirs."""
+    cells = range(len(sets))
+    nodes = (Node(digit, cell) for cell in cells for digit in digits_in(sets[cell]))
+    held = state.board.packing.unpack(state.grid.placed | state.grid.candidates)
+    lost = {cell: _LOST for cell in cells if not held[cell] & sets[cell]}
+    return Paint({node: _FOUND for node in nodes if _is_there(node, state)}, lost)
 
 
 def _is_there(node: Node, state: State) -> bool:

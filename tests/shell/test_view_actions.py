@@ -19,6 +19,7 @@ from sudoku_repl.shell.view.forms import DIGITS, CellForm, with_candidates
 from sudoku_repl.shell.view.frame import frame
 from sudoku_repl.shell.view.keys import Action
 from sudoku_repl.shell.view.targets import Target, TargetKind
+from sudoku_repl.techniques.chain import Node
 
 # --- stops -------------------------------------------------------------------------------------------
 
@@ -418,6 +419,29 @@ def test_the_key_for_why_asks_about_the_contradiction_that_is_shown() -> None:
         seat.press("n", "w")
         seat.actions.give(f"{seat.typed[-1]}4")
         assert seat.message == "4 is still a candidate of [5,7]."
+
+
+def test_the_true_candidates_are_painted_and_the_cells_that_lost_theirs() -> None:
+    with seated("@readalps", "goto 92") as seat:
+        assert not seat.scene.highlights.painted
+        seat.press("v")
+        (solution,) = seat.debugger.solutions()
+        state = seat.debugger.state
+        painted = seat.scene.highlights.painted
+        for cell, digit in enumerate(solution):
+            is_left = digit in (state.values[cell], *state.candidates().get(cell, ()))
+            assert (painted.of_cell(cell) == "lost") is not is_left
+            assert (painted.candidates.get(Node(digit, cell)) == "found") is bool(
+                state.candidates_of(cell) >> digit - 1 & 1
+            )
+        lost = sum(style == "lost" for style in painted.cells.values())
+        assert seat.message == f"True candidates; {lost} cells lost theirs"
+        seat.press("v")
+        assert not seat.scene.highlights.painted
+        seat.actions.give("load-quiz @none")
+        seat.press("v")
+        assert seat.message == "the quiz has no solution, so no candidate is true"
+        assert not seat.scene.highlights.painted
 
 
 def test_the_rows_of_a_trace_are_positions_to_go_to() -> None:

@@ -11,6 +11,7 @@ from sudoku_repl.debugger.stops import Reason
 from sudoku_repl.errors import quoted
 from sudoku_repl.explain import ContradictionMoment
 from sudoku_repl.explain.contradictions import contradiction
+from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Contradiction, Guessed, Overfull
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.render.lines import event_line
@@ -73,6 +74,7 @@ class Actions:
             Action.EARLIER: lambda: scene.scroll(-1),
             Action.LATER: lambda: scene.scroll(1),
             Action.CANDIDATES: self._change_form,
+            Action.TRUTH: self._change_truth,
             Action.BAND: self._change_band,
             Action.FINDINGS: self._list_findings,
             Action.MAKE: self._make_finding,
@@ -302,6 +304,23 @@ class Actions:
         """Switch between all candidates and digits only."""
         self._scene.wants_candidates = not self._has_candidates()
 
+    def _change_truth(self) -> None:
+        """Show the true candidates of the quiz on the board, or no longer."""
+        scene, debugger = self._scene, self._desk.debugger
+        if scene.truth:
+            scene.truth = None
+            return
+        done, truth = self._frontend.busy("true candidates", partial(debugger.true_candidates, 1))
+        if not done or truth is None:
+            return
+        if not truth.solutions:
+            scene.message = line("the quiz has no solution, so no candidate is true", "error")
+            return
+        scene.truth = truth
+        lost = sum(not held & true for held, true in zip(_held(scene.state), truth.sets, strict=True))
+        cells = f"; {lost} cell{'s' * (lost != 1)} lost theirs" if lost else ""
+        scene.message = (("found", "True candidates"), ("", cells))
+
     def _change_band(self) -> None:
         """Switch the band between the levels and the search tree."""
         self._scene.shows_tree = not self._scene.shows_tree
@@ -309,3 +328,8 @@ class Actions:
     def _open(self, page: TextPage) -> None:
         page.top = 0
         self._scene.page = page
+
+
+def _held(state: State) -> tuple[int, ...]:
+    """Return the digits that each cell may still have, as sets."""
+    return state.board.packing.unpack(state.grid.placed | state.grid.candidates)

@@ -35,6 +35,7 @@ class Action(Enum):
     EARLIER = auto()
     LATER = auto()
     CANDIDATES = auto()
+    TRUTH = auto()
     BAND = auto()
     FINDINGS = auto()
     MAKE = auto()
@@ -99,6 +100,7 @@ KEYS = (
     Key(("/",), "/", "search the log for a text; / and Enter search on", Action.SEARCH),
     Key(("t",), "t", "show the guess levels over the steps, or the search tree", Action.BAND),
     Key(("m",), "m", "show all candidates, or digits only", Action.CANDIDATES),
+    Key(("v",), "v", "show which candidates are true, and the cells that have lost theirs", Action.TRUTH),
     Key(("?",), "?", "show these keys", Action.KEYS),
     Key(("escape",), "Esc", "dismiss a page, a line, a message, the selection", Action.DISMISS),
     Key(("q", "c-d"), "q, Ctrl-D", "return to the prompt", Action.LEAVE),

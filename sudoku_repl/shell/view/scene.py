@@ -9,10 +9,11 @@ import attrs
 from sudoku_repl.board.mentions import Mention
 from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.debugger import Debugger
+from sudoku_repl.exact.truth import TrueCandidates
 from sudoku_repl.explain import Account, Blame, ContradictionMoment
 from sudoku_repl.explain.account import account
 from sudoku_repl.machine import Guess, State
-from sudoku_repl.render.paint import Paint, paint
+from sudoku_repl.render.paint import Paint, paint, paint_truth
 from sudoku_repl.render.spans import BLANK, StyledLine
 from sudoku_repl.shell.view.board import Highlights, neighbour
 from sudoku_repl.shell.view.recall import Recall
@@ -87,6 +88,8 @@ class ViewState:
         self.is_selected = True
         """Whether a cell is selected."""
         self._log_at: tuple[Position, int] | None = None
+        self.truth: TrueCandidates | None = None
+        """The true candidates of the quiz, if the board shows them."""
         self.listed_by = ""
         """The order that listed the findings."""
         self.chosen = 0
@@ -215,8 +218,14 @@ class ViewState:
             {each.cell for each in self.watches if each.cell is not None},
             moment.cells if moment else (),
             house.cells if house else (),
-            paint(self.finding, self._searched) if self.finding else Paint(),
+            self._painted(),
         )
+
+    def _painted(self) -> Paint:
+        """Return how the candidates are painted: by the chosen finding, or by what is true."""
+        if self.finding:
+            return paint(self.finding, self._searched)
+        return paint_truth(self.truth.sets, self.state) if self.truth else Paint()
 
     def select(self, cell: int) -> None:
         """Select a cell; ignore a click on a larger board that is still on the screen."""
