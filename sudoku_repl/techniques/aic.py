@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sudoku_repl.techniques.chain import Walk
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.loops import loops
@@ -35,6 +36,18 @@ class NiceLoop(WalkTechnique):
     def network(self, grid: Grid) -> Network:
         """Return the links of a grid."""
         return candidate_network(grid.board, grid.candidates)
+
+    def is_usual(self, walk: Walk, grid: Grid) -> bool:
+        """Return whether HoDoKu finds such a loop on a path.
+
+        It begins a continuous loop only at a cell with more than two candidates and two strong links.
+        """
+        first, last = walk.nodes[0], walk.nodes[-1]
+        weak = [(one.cell, other.cell) for one, other, strong in walk.links if not strong]
+        inside = (one for one, other in (*weak, (first.cell, last.cell)) if one == other)
+        if first != last and all(grid.sets[cell].bit_count() == 2 for cell in inside):
+            return False
+        return super().is_usual(walk, grid)
 
 
 class AIC(WalkTechnique):

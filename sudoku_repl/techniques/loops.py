@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import reduce
 from heapq import merge
-from itertools import islice
+from itertools import chain, islice
 from operator import and_
 from typing import TypeAlias
 
@@ -99,27 +99,34 @@ def _removed(network: Network, assumed: _Assumed) -> int:
 def _meeting(network: Network, assumed: _Assumed, layer: int) -> tuple[int, list[int]] | None:
     """Return the length of the shortest way from a candidate to its opposite, and the way, if any."""
     last = assumed.layers[layer]
-    if against := last & assumed.false:
-        end = (against & -against).bit_length() - 1
-        return 2 * layer + assumed.links + 1, _out(network, assumed, layer, end)
+    if last & assumed.false:
+        ways = (way for end in members(last & assumed.false) for way in _out(network, assumed, layer, end))
+        return 2 * layer + assumed.links + 1, network.simplest(ways)
     for other in (layer - 1, layer):
-        if other < 0:
-            continue
-        for end in members(last):
-            if against := network.weak[end] & assumed.layers[other]:
-                turn = (against & -against).bit_length() - 1
-                way = _out(network, assumed, layer, end) + _out(network, assumed, other, turn)[::-1]
-                return 2 * (layer + other + assumed.links) + 1, way
+        if other >= 0:
+            turns = (
+                (end, turn)
+                for end in members(last)
+                for turn in members(network.weak[end] & assumed.layers[other])
+            )
+            ways = (
+                out + back[::-1]
+                for end, turn in turns
+                for out in _out(network, assumed, layer, end)
+                for back in _out(network, assumed, other, turn)
+            )
+            if (first := next(ways, None)) is not None:
+                return 2 * (layer + other + assumed.links) + 1, network.simplest(chain([first], ways))
     return None
 
 
-def _out(network: Network, assumed: _Assumed, layer: int, end: int) -> list[int]:
-    """Return the way to a true node: from the candidate if it is false, or from the false node after it."""
-    way = network.back(assumed.layers, layer, end)
-    if assumed.node is not None:
-        return [assumed.node, *way]
-    first = network.strong[way[0]] & assumed.false
-    return [(first & -first).bit_length() - 1, *way]
+def _out(network: Network, assumed: _Assumed, layer: int, end: int) -> Iterator[list[int]]:
+    """Yield the ways to a true node: from the candidate if it is false, or from the false node after it."""
+    for way in network.ways(assumed.layers, layer, [end]):
+        if assumed.node is not None:
+            yield [assumed.node, *way]
+        else:
+            yield from ([first, *way] for first in members(network.strong[way[0]] & assumed.false))
 
 
 def _continuous(network: Network) -> Iterator[Loop]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache, reduce
-from itertools import pairwise
+from itertools import islice, pairwise
 from operator import and_
 from typing import NamedTuple
 
@@ -22,6 +22,9 @@ from sudoku_repl import interruption
 from sudoku_repl.board import Board
 from sudoku_repl.techniques.chain import GroupedWalk, Node, Walk
 from sudoku_repl.techniques.links import members
+
+_MOST_WAYS = 20
+"""The number of ways of the same length to try for one that never comes back to a cell."""
 
 
 class StrongLink(NamedTuple):
@@ -157,10 +160,6 @@ class Network:
         """Return the candidates that are false if at least one of two nodes is true."""
         return self.sees[one] & self.sees[other]
 
-    def back(self, layers: list[int], layer: int, end: int) -> list[int]:
-        """Return the smallest way to a node of a layer from a node of layer 0, read from the end."""
-        return next(self.ways(layers, layer, [end]))
-
     def ways(self, layers: list[int], layer: int, way: list[int]) -> Iterator[list[int]]:
         """Yield the shortest ways to a node of a layer from a node of layer 0: true, false, ..., true.
 
@@ -173,13 +172,34 @@ class Network:
             for before in members(self.weak[false] & layers[layer - 1]):
                 yield from self.ways(layers, layer - 1, [*way, false, before])
 
+    def returns(self, way: list[int]) -> bool:
+        """Return whether a way comes back to a cell that it left, other than to its first node at the end.
+
+        Two nodes in a row may be in the same cell.
+        """
+        size = len(self.board.coordinates)
+        left, before = set[int](), set[int]()
+        for node in way[:-1] if way[0] == way[-1] else way:
+            cells = {candidate % size for candidate in members(self.nodes[node])}
+            if not left.isdisjoint(cells):
+                return True
+            left |= before
+            before = cells
+        return False
+
+    def simplest(self, ways: Iterable[list[int]]) -> list[int]:
+        """Return the first of some ways that never comes back to a cell; if there is none, the first."""
+        tried = list(islice(ways, _MOST_WAYS))
+        return next((way for way in tried if not self.returns(way)), tried[0])
+
     def set_of(self, one: int, other: int) -> tuple[int, ...]:
         """Return the almost locked set that links two nodes; empty if a house or a cell does."""
         return self._reasons[one, other]
 
     def walk(self, start: int, layer: int, end: int) -> Walk:
         """Return the walk from a false node to a node that is true in a layer."""
-        return self.through([start, *self.back(self.layers(start, layer + 1), layer, end)])
+        ways = self.ways(self.layers(start, layer + 1), layer, [end])
+        return self.through(self.simplest([start, *way] for way in ways))
 
     def through(self, way: list[int], outside: int = 0) -> Walk:
         """Return the walk through some nodes, the first of them false.

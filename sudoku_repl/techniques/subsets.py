@@ -131,7 +131,7 @@ class NakedSubsetTechnique(SizedSubsetTechnique):
         cells: tuple[int, ...],
         digits: int,
     ) -> Finding:
-        others = sorted({cell for house in houses for cell in house.cells if cell not in cells})
+        others = dict.fromkeys(cell for house in houses for cell in house.cells if cell not in cells)
         removes = (
             Node(digit, board.cells[cell]) for cell in others for digit in digits_in(sets[cell] & digits)
         )

@@ -36,11 +36,26 @@ class WalkTechnique(Technique):
     picks_most: ClassVar[bool] = False
     """Whether a solution path makes the finding that removes most, and not the first."""
 
+    most_links: ClassVar[int] = 1000
+    """The number of links of the longest walk that a path makes."""
+
     def pick(self, grid: Grid, lost: LostOrder) -> Finding | None:
         """Return the first finding, or the one that removes most."""
         if not self.picks_most:
             return super().pick(grid, lost)
-        return min(filter(_is_simple, self.find_usual(grid)), key=self.preference, default=None)
+        found = (
+            each for each in self.find_usual(grid) if all(self.is_usual(walk, grid) for walk in each.links)
+        )
+        return min(found, key=self.preference, default=None)
+
+    def is_usual(self, walk: Walk, grid: Grid) -> bool:  # noqa: ARG002 - for subclasses
+        """Return whether HoDoKu finds such a walk on a path: it never comes back to a cell but the first."""
+        cells, left = cells_of(walk), set[int]()
+        for before, here in pairwise(cells):
+            if here[0] in left:
+                return False
+            left.update(cell for cell in before if cell != cells[0][0])
+        return walk.length <= self.most_links
 
     def preference(self, finding: Finding) -> tuple[int, ...]:
         """Return a key: of the findings that remove most, the one comes first whose cells come first.
@@ -48,27 +63,11 @@ class WalkTechnique(Technique):
         HoDoKu weighs the cells by the order of the candidates in the finding.
         """
         cells = (node.cell * (1 + 80 * number) + node.digit for number, node in enumerate(finding.removes))
-        return -len(finding.removes), sum(cells)
+        return -len(finding.removes), sum(cells), finding.removes[0].cell
 
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterable[F]:  # noqa: ARG002
         """Return why the strong links exist, and where almost locked sets lack what they remove."""
         return dict.fromkeys(fact for walk in finding.links for fact in _of_walk(walk, finding, known))
-
-
-def _is_simple(finding: Finding) -> bool:
-    """Return whether the walks of a finding never come back to a cell but the first, at the end."""
-    return all(map(_never_returns, finding.links))
-
-
-def _never_returns(walk: Walk) -> bool:
-    cells = cells_of(walk)
-    first = cells[0][0]
-    left: set[int] = set()
-    for before, here in pairwise(cells):
-        if here[0] in left:
-            return False
-        left.update(cell for cell in before if cell != first)
-    return True
 
 
 def _of_walk(walk: Walk, finding: Finding, known: Known[F]) -> Iterator[F]:

@@ -20,6 +20,7 @@ class XChainH(WalkTechnique):
     difficulty = Difficulty.UNFAIR
     usual = True
     picks_most = True
+    most_links = 20
     summary = "chains of one digit that begin and end with strong links: all that both ends exclude"
 
     def find(self, grid: Grid) -> Iterator[Finding]:

@@ -28,6 +28,7 @@ class XYChain(WalkTechnique):
     difficulty = Difficulty.UNFAIR
     usual = True
     picks_most = True
+    most_links = 20
     summary = "chains through cells with two candidates: what the digit at both ends excludes"
 
     def find(self, grid: Grid) -> Iterator[Finding]:
@@ -45,6 +46,7 @@ class RemotePair(WalkTechnique):
     difficulty = Difficulty.HARD
     usual = True
     picks_most = True
+    most_links = 20
     summary = "chains through cells with the same two candidates: both are removed from what sees both ends"
 
     def find(self, grid: Grid) -> Iterator[Finding]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 
 import pytest
 
@@ -11,7 +12,9 @@ from sudoku_repl.create import Wanted, make_quiz
 from sudoku_repl.errors import QuizError
 from sudoku_repl.measure import PathStep, SolutionPath, rate, solution_path
 from sudoku_repl.measure.path import PathWanted, after, finishes_without, start, usual_techniques
+from sudoku_repl.techniques.aic import AIC, NiceLoop
 from sudoku_repl.techniques.technique import Difficulty
+from sudoku_repl.techniques.xy_chain import XYChain
 
 BOARDS = ("4x4", "6x6", "9x9 + diagonals", "9x9 + windows", "12x12", "twodoku")
 
@@ -33,6 +36,13 @@ def check(quiz: Quiz) -> SolutionPath:
             each for each in usual_techniques() if not step.technique or each.rank < step.technique.rank
         ]
         assert not any(each.pick(grid, {}) for each in earlier)
+        for walk in (
+            step.finding.links
+            if step.finding and isinstance(step.technique, AIC | NiceLoop | XYChain)
+            else ()
+        ):
+            met = [cell for cell, _ in groupby(node.cell for node in walk.nodes)]
+            assert len({*met[1:]}) == len(met[1:]), "the walk comes back to a cell"
         score += 10_000 if step.technique is None else step.technique.score
         grid = after(grid, step)
     assert not grid.candidates
