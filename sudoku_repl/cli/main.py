@@ -102,10 +102,20 @@ def _sit(options: argparse.Namespace) -> int:
     terminal = Terminal(look, vi=options.vi)
     if options.resume:
         terminal.resume()
-    if options.quiz is not None or options.feeds:
+    if not options.feeds and look is not Look.JSON and (title := _built_in(options.quiz)):
+        terminal.open_built_in(title)
+    elif options.quiz is not None or options.feeds:
         _take_options(options, terminal.desk, _plain(options, terminal.desk))
     terminal.run()
     return 0
+
+
+def _built_in(quiz: str | None) -> str:
+    """Return the title of the built-in quiz that is meant; empty if it is none."""
+    from sudoku_repl import data
+
+    title = (quiz or "").lower()
+    return title if title.startswith("@") and title[1:] in data.titles() else ""
 
 
 def _read(options: argparse.Namespace, *, has_typist: bool) -> int:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import AsyncGenerator, Callable, Iterable
+from contextlib import suppress
+from threading import Lock, Thread
 
 from prompt_toolkit import PromptSession
-from prompt_toolkit.application import get_app
+from prompt_toolkit.application import Application, get_app
 from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
@@ -38,7 +40,7 @@ def is_dumb() -> bool:
 class Prompt:
     """Reads orders and answers.
 
-    ``completer`` makes the completer of orders; it is called when you first complete a word. ``toolbar``
+    ``completer`` makes the completer of orders; a thread calls it once the first prompt is drawn. ``toolbar``
     takes the text about keys and a width, and returns the bottom line. ``may_send`` returns whether F5 and
     F10 may send an order now.
     """
@@ -58,11 +60,12 @@ class Prompt:
         mode = EditingMode.VI if vi else EditingMode.EMACS
         self.color_depth = ColorDepth.DEPTH_1_BIT if look is Look.PLAIN else None
         style = Style.from_dict(MENU_STYLES)
+        self._completer = _LateCompleter(completer)
         self.orders: PromptSession[str] = PromptSession(
             history=history(),
             # Without colour, a suggestion looks like typed text.
             auto_suggest=AutoSuggestFromHistory() if look is not Look.PLAIN else None,
-            completer=None if is_dumb() else _LateCompleter(completer),
+            completer=None if is_dumb() else self._completer,
             # On an empty line, the rows reserved for the menu would scroll the output off the screen.
             complete_while_typing=Condition(lambda: bool(self.orders.default_buffer.text)),
             bottom_toolbar=lambda: self._bottom(ORDER_KEYS),
@@ -72,6 +75,7 @@ class Prompt:
             color_depth=self.color_depth,
             style=style,
         )
+        self.orders.app.after_render += self._begin_to_prepare
         self._answers: PromptSession[str] = PromptSession(
             bottom_toolbar=lambda: self._bottom(ANSWER_KEYS),
             key_bindings=editing_keys(),
@@ -93,6 +97,18 @@ class Prompt:
             question, completer=completer, handle_sigint=False, reserve_space_for_menu=rows
         )
 
+    def _begin_to_prepare(self, app: Application[str]) -> None:
+        """Prepare for your first key while you read: start a thread after the first prompt is drawn."""
+        app.after_render -= self._begin_to_prepare
+        Thread(target=self._prepare, daemon=True).start()
+
+    def _prepare(self) -> None:
+        """Complete a word, which imports and builds what it needs, and draw the toolbar again."""
+        with suppress(Exception):  # your first order meets the same error, and you see it there
+            for _ in self._completer.get_completions(Document("s"), CompleteEvent()):
+                pass
+            self.orders.app.invalidate()
+
     def _keep(self, text: str) -> None:
         self._kept = text
 
@@ -101,25 +117,31 @@ class Prompt:
 
 
 class _LateCompleter(Completer):
-    """A completer that another thread makes at the first key, so that typing does not wait for it."""
+    """A completer that another thread makes, so that typing does not wait for it."""
 
     def __init__(self, make: Callable[[], Completer]) -> None:
         self._make = make
+        self._making = Lock()
         self._made: Completer | None = None
+
+    def _completer(self) -> Completer:
+        """Return the completer, made once."""
+        with self._making:
+            if self._made is None:
+                self._made = self._make()
+            return self._made
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
         """Yield the completions."""
-        if self._made is None:
-            self._made = self._make()
-        return self._made.get_completions(document, complete_event)
+        return self._completer().get_completions(document, complete_event)
 
     async def get_completions_async(
         self, document: Document, complete_event: CompleteEvent
     ) -> AsyncGenerator[Completion, None]:
         """Yield the completions as soon as the completer is made."""
         if self._made is None:
-            self._made = await asyncio.get_running_loop().run_in_executor(None, self._make)
-        for each in self._made.get_completions(document, complete_event):
+            await asyncio.get_running_loop().run_in_executor(None, self._completer)
+        for each in self._completer().get_completions(document, complete_event):
             yield each
 
 

@@ -32,8 +32,8 @@ _PROMPT_ROWS = 2
 class Terminal(AtTerminal):
     """Reads orders at the prompt and runs them until you leave.
 
-    The debugger and its desk are imported when you first give or complete an order, because that takes
-    longer than showing the prompt.
+    The debugger and its desk take longer to import than the prompt. So a thread makes them while you read the
+    first prompt; an order that you give before waits for it.
     """
 
     def __init__(self, look: Look, *, vi: bool = False) -> None:
@@ -44,6 +44,8 @@ class Terminal(AtTerminal):
         self._screen: Screen | None = None
         self._journal: Journal | None = None
         self._unkept = False
+        self._built_in = ""
+        """The title of the built-in quiz to load as soon as the desk is made."""
         self._prompt = Prompt(look, self._completer, self._toolbar, self._may_send, vi=vi)
 
     # --- the desk -----------------------------------------------------------------------------------
@@ -55,7 +57,12 @@ class Terminal(AtTerminal):
             if self._desk is None:
                 from sudoku_repl.orders import open_desk
 
-                self._desk = open_desk(self)
+                desk = open_desk(self)
+                if self._built_in:
+                    from sudoku_repl.orders.quiz import loaded
+
+                    list(loaded(desk, self._built_in))
+                self._desk = desk
             return self._desk
 
     @property
@@ -75,6 +82,11 @@ class Terminal(AtTerminal):
 
             self._interpreter = Interpreter(self.desk, typed=True)
         return self._interpreter
+
+    def open_built_in(self, title: str) -> None:
+        """Say that a built-in quiz is loaded. Nothing can be wrong with it, so it is read later."""
+        self._built_in = title
+        print("Quiz loaded.")
 
     def resume(self) -> None:
         """Resume the newest journal that is not damaged. Raises SessionError if there is none."""
@@ -151,13 +163,16 @@ class Terminal(AtTerminal):
         return interpreter is None or interpreter.may_take_orders
 
     def _completer(self) -> Completer:
+        import sudoku_repl.shell.interpreter
+        import sudoku_repl.shell.screen
+        import sudoku_repl.shell.toolbar  # noqa: F401 - the first order and the toolbar need them soon
         from sudoku_repl.shell.completion import OrderCompleter
 
         return OrderCompleter(self.desk)
 
     def _toolbar(self, keys: str, columns: int) -> str:
         if self._desk is None:
-            return f" no quiz | {keys}"
+            return f" {self._built_in or 'no quiz'} | {keys}"
         from sudoku_repl.shell.toolbar import toolbar
 
         return toolbar(self._desk.debugger, keys, columns)

@@ -241,6 +241,7 @@ def test_a_state_folder_that_goes_away_lets_the_sitting_go_on(
     sit: Callable[..., Killable], state: Path
 ) -> None:
     sitting = sit("@readalps")
+    sitting.give("marks")
     sitting.waits(lambda: bool(kept(state)))
     shutil.rmtree(state)
     state.write_text("a file where the folder was")

@@ -7,12 +7,20 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread, current_thread
 
 import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.completion import Completer, WordCompleter
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
 
-from sudoku_repl import __version__
+from sudoku_repl import __version__, data
+from sudoku_repl.orders import open_desk
+from sudoku_repl.orders.quiz import loaded
+from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.prompt import Prompt
 from sudoku_repl.shell.terminal import Terminal
 from sudoku_repl.version import engine
 
@@ -27,7 +35,7 @@ def loaded(prompt, message):
 
 Prompt.order = loaded
 sys.stdin.isatty = sys.stdout.isatty = lambda: True
-sys.exit(main([]))
+sys.exit(main(sys.argv[1:]))
 """
 OURS = {
     "sudoku_repl.notebooks",
@@ -37,6 +45,7 @@ OURS = {
     "sudoku_repl.cli.options",
     "sudoku_repl.render",
     "sudoku_repl.render.spans",
+    "sudoku_repl.data",
     "sudoku_repl.errors",
     "sudoku_repl.shell",
     "sudoku_repl.shell.at_terminal",
@@ -76,9 +85,11 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, check=True)
 
 
-def test_the_first_prompt_needs_no_debugger() -> None:
-    ran = run("-c", AT_THE_PROMPT)
+@pytest.mark.parametrize("quiz", [(), ("@hard",)])
+def test_the_first_prompt_needs_no_debugger(quiz: tuple[str, ...]) -> None:
+    ran = run("-c", AT_THE_PROMPT, *quiz)
     assert f"sudoku_repl {__version__}" in ran.stdout
+    assert ("Quiz loaded." in ran.stdout) == bool(quiz)
     modules = set(json.loads(ran.stderr))
     assert {name for name in modules if name.partition(".")[0] == "sudoku_repl"} == OURS
     assert modules & OTHERS == OTHERS
@@ -118,6 +129,46 @@ def test_the_desk_is_opened_once_though_a_key_and_enter_need_it_together(
         thread.join()
     assert len({id(desk) for desk in desks}) == 1
     assert terminal.desk.frontend is terminal
+
+
+def test_a_built_in_quiz_is_called_loaded_before_it_is_read(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is said is what `load-quiz` says of it."""
+    monkeypatch.setenv("TERM", "dumb")
+    desk = open_desk()
+    for title in data.titles():
+        terminal = Terminal(Look.PLAIN)
+        terminal.open_built_in(f"@{title}")
+        (result,) = loaded(desk, f"@{title}")
+        assert capsys.readouterr().out.splitlines() == [*map(plain, result.lines(None))]
+        assert terminal.desk.debugger.quiz == desk.debugger.quiz
+        assert terminal.desk.debugger.quiz.title == f"@{title}"
+
+
+def test_a_thread_prepares_the_first_key_once_the_prompt_is_drawn() -> None:
+    made: list[str] = []
+    prepared = Event()
+
+    def completer() -> Completer:
+        made.append(current_thread().name)
+        prepared.set()
+        return WordCompleter(["step"])
+
+    with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
+        prompt = Prompt(Look.PLAIN, completer, lambda keys, columns: keys, lambda: True, vi=False)
+        assert not made
+
+        def press() -> None:
+            prepared.wait(60)
+            keys.send_text("st\r")
+
+        Thread(target=press).start()
+        assert prompt.order("> ") == "st"
+        keys.send_text("s\r")
+        assert prompt.order("> ") == "s"
+    assert len(made) == 1
+    assert made != ["MainThread"]
 
 
 @pytest.mark.long

@@ -462,6 +462,7 @@ def asked(lines: list[str]) -> list[str]:
 def test_a_sitting_that_cannot_be_kept_says_so(sit: Callable[..., Sitting], tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     sitting = sit("@easy", XDG_STATE_HOME=str(tmp_path / "file"))
+    sitting.order("step")
     sitting.shows("no journal is kept for --resume: ")
     sitting.order("step")
 
