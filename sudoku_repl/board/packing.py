@@ -36,7 +36,7 @@ def fields_struct(width: int, count: int) -> Struct:
 class Packing:
     """The constants of a board's fields, with methods that pack, unpack and search them."""
 
-    __slots__ = ("_struct", "guard", "guards", "keep", "later", "lowest", "width")
+    __slots__ = ("_struct", "every", "guard", "guards", "keep", "later", "lowest", "width")
 
     def __init__(self, digits: int, peers: tuple[tuple[int, ...], ...]) -> None:
         cells = range(len(peers))
@@ -47,7 +47,8 @@ class Packing:
         """The lowest bit of every field."""
         self.guards = self.lowest << width - 1
         """The guard of every field."""
-        every = self.pack((1 << digits) - 1 for _ in cells)
+        self.every = every = self.pack((1 << digits) - 1 for _ in cells)
+        """Every digit in every field."""
         self.guard = tuple(1 << width * (cell + 1) - 1 for cell in cells)
         """The guard of each cell."""
         self.later = tuple(self.guards >> width * (cell + 1) << width * (cell + 1) for cell in cells)

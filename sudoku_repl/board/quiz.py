@@ -60,11 +60,13 @@ class Quiz(ShownAsPicture):
                 f"expected {len(self.board.coordinates)} cells for the {self.board.name} board,"
                 f" got {len(self.givens)}"
             )
-        if max(self.givens) > self.board.digits:
+        if self.givens.translate(None, bytes(range(self.board.digits + 1))):
             raise QuizError(f"expected givens from 0 to {self.board.digits}, got {max(self.givens)}")
         if len(self.allowed) != len(self.givens):
             raise QuizError(f"expected {len(self.givens)} sets of digits, got {len(self.allowed)}")
-        if not all(cell in range(len(self.givens)) and self.givens[cell] for cell in self.solved):
+        if self.solved and not all(
+            cell in range(len(self.givens)) and self.givens[cell] for cell in self.solved
+        ):
             raise QuizError("expected only cells that hold a digit among the solved cells")
         if self.restricted:
             self._check_allowed()

@@ -147,8 +147,12 @@ def load(quiz: Quiz) -> State:
     """Return the state before the first step: givens placed, candidates as the quiz allows them."""
     packing = quiz.board.packing
     placed = packing.looked_up(quiz.givens, _GIVEN)
-    candidates = packing.pack(quiz.allowed) & packing.looked_up(quiz.givens, _OPEN)
-    givens = placed & ~sum(packing.in_field(digit_bit(quiz.givens[cell]), cell) for cell in quiz.solved)
+    candidates = packing.every & packing.looked_up(quiz.givens, _OPEN)
+    if quiz.restricted:
+        candidates &= packing.pack(quiz.allowed)
+    givens = placed
+    for cell in quiz.solved:
+        givens ^= packing.in_field(digit_bit(quiz.givens[cell]), cell)
     return State(quiz.board, Phase.LOADED, 0, Grid(quiz.board, candidates, placed, givens), None, 0)
 
 

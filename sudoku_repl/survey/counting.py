@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from time import perf_counter
 from typing import NamedTuple, TypeAlias
 
@@ -21,6 +21,7 @@ from sudoku_repl.measure.tally import tally
 from sudoku_repl.survey.equivalents import forms, id_of, text_of
 from sudoku_repl.survey.plan import Plan
 from sudoku_repl.techniques import TECHNIQUES
+from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.version import build
 
 BUILD = build()
@@ -135,7 +136,7 @@ def _runs(entry: Entry, quiz: Quiz, plan: Plan) -> Iterator[Row]:
             began = perf_counter()
             run = tally(start, rules, plan.limit)
             seconds = round(perf_counter() - began, 6) if plan.timed else None
-            row = Row(  # by position, which takes a quarter of the time that names take
+            row = Row(  # by position, which takes a fraction of the time that names take
                 entry.source,
                 entry.line,
                 quiz.board.name,
@@ -150,7 +151,7 @@ def _runs(entry: Entry, quiz: Quiz, plan: Plan) -> Iterator[Row]:
                 run.guesses,
                 run.wrong_guesses,
                 run.solutions,
-                tuple([run.deductions.get(technique, 0) for technique in _TECHNIQUES]),
+                _listed(run.deductions),
                 rating_class,
                 seconds,
                 guess_order=guess_order,
@@ -166,7 +167,15 @@ def _runs(entry: Entry, quiz: Quiz, plan: Plan) -> Iterator[Row]:
             yield row
 
 
-_TECHNIQUES = tuple(TECHNIQUES.values())
+def _listed(deductions: Mapping[Technique, int]) -> tuple[int, ...]:
+    """Return how often each of ``TECHNIQUES`` found something; most never did."""
+    counts = [0] * len(_PLACES)
+    for technique, times in deductions.items():
+        counts[_PLACES[technique]] = times
+    return tuple(counts)
+
+
+_PLACES = {technique: place for place, technique in enumerate(TECHNIQUES.values())}
 
 
 def _path_of(quiz: Quiz) -> SolutionPath | None:

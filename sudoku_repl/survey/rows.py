@@ -5,8 +5,10 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import compress
 from operator import itemgetter
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import attrs
 
@@ -235,15 +237,18 @@ class Csv:
     def __init__(self, columns: Mapping[str, type] = COLUMNS) -> None:
         self.columns = columns
         self.header = ",".join(columns).encode() + b"\n"
-        self._values = values_of(columns)
-        self._writer = csv.writer(_CsvLine(), lineterminator="\n")
+        after = [*DECLARED][_DEDUCTIONS + len(TECHNIQUES) :]
+        self._after = itemgetter(*[_DEDUCTIONS + 1 + at for at, name in enumerate(after) if name in columns])
 
     def line(self, row: Row) -> bytes:
         """Return the line of a row, with its end."""
-        line: str = self._writer.writerow(
-            [value if type(value) is int else _written(value) for value in self._values(row)]
-        )
-        return line.encode()
+        cells = [_WRITTEN[type(value)](value) for value in row[:_DEDUCTIONS]]
+        cells += _ZEROS if row.deductions else _NOTHING
+        counts = row.deductions or ()
+        for place in compress(range(len(counts)), counts):  # few of the many techniques
+            cells[_DEDUCTIONS + place] = str(counts[place])
+        cells += [_WRITTEN[type(value)](value) for value in (*self._after(row), *row.labels)]
+        return f"{','.join(cells)}\n".encode()
 
     def row(self, line: bytes) -> Row:
         """Return the row of a line. Raises ValueError."""
@@ -257,6 +262,13 @@ class Csv:
         )
 
 
+@lru_cache(maxsize=256)
+def _text_cell(text: str) -> str:
+    """Return the cell of a text, in quotes if it needs them. Most texts come again in the next row."""
+    line: str = _CSV.writerow([defused(text), ""])
+    return line.removesuffix(",\n")
+
+
 class _CsvLine:
     """A file for ``csv.writer``, whose method ``writerow`` then returns the line."""
 
@@ -264,10 +276,16 @@ class _CsvLine:
         return text
 
 
-def _written(value: Value) -> Value:
-    if isinstance(value, str):
-        return defused(value)
-    return ("true" if value else "false") if isinstance(value, bool) else value
+_CSV = csv.writer(_CsvLine(), lineterminator="\n")
+_WRITTEN: Mapping[type, Callable[[Any], str]] = {
+    str: _text_cell,
+    int: str,
+    float: repr,
+    bool: lambda value: "true" if value else "false",
+    type(None): lambda _: "",
+}
+"""What makes the cell of a value, by its type."""
+_ZEROS, _NOTHING = ["0"] * len(TECHNIQUES), [""] * len(TECHNIQUES)
 
 
 def _parsed(kind: type, text: str) -> Value:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
 from heapq import heappush, heapreplace
+from itertools import compress
 from math import inf, nan, sqrt
 from typing import TypeAlias, TypeVar
 
@@ -137,7 +138,7 @@ class OfMode:
         self.runs = self.ended = 0
         self.solutions: Counter[int] = Counter()
         """The number of ended runs, by their number of solutions; 2 stands for 2 or more."""
-        self.deductions: Counter[str] = Counter()
+        self.deductions = Counter(dict.fromkeys(TECHNIQUES, 0))
         """The number of deductions, by the names of ``TECHNIQUES``."""
         self.wrong_guesses = self.wrong_steps = self.steps_to_solutions = 0
         """Wrong guesses before the first solution, their steps and all steps to it, in sum."""
@@ -161,7 +162,7 @@ class OfMode:
         if row.ended:
             self.ended += 1
             self.solutions[min(row.solutions or 0, 2)] += 1
-        for technique, times in zip(TECHNIQUES, row.deductions, strict=True):
+        for technique, times in compress(zip(TECHNIQUES, row.deductions, strict=True), row.deductions):
             self.deductions[technique] += times
         if row.wrong_steps is not None:
             self.wrong_guesses += row.guesses_first or 0
