@@ -156,10 +156,10 @@ class Rules:
 
     def __attrs_post_init__(self) -> None:
         if self.guessing.retreat is Retreat.BACKJUMP and self.assumes_unique:
-            assuming = next(each.name for each in self.tried if each.assumes_unique)
+            assuming = next(each for each in self.tried if each.assumes_unique)
             raise ModeError(
-                f"{assuming} assumes that there is one solution, so a backjump might miss solutions;"
-                f" type `retreat chronological` or `techniques -{assuming}`"
+                f"{assuming.name} assumes that there is one solution, so a backjump might miss solutions;"
+                f" type `retreat chronological` or `techniques -{plain(assuming.family)}`"
             )
 
     def __reduce__(self) -> tuple[type[Rules], tuple[frozenset[Technique], Guessing, Chosen | None]]:

@@ -1,8 +1,9 @@
 """Hold what a technique finds against the exact solver, over many positions.
 
-The positions of a quiz are those of a run of the original's techniques without a guess, and some with fewer
-candidates: of those that no solution has, a random part is gone. A removal is sound if no solution of the
-position has the candidate, a placement if all solutions have it.
+The positions of a quiz are those of a run of the original's techniques without a guess, and some that are
+further on the way to a solution: a random part of its digits is placed, and a random part of the candidates
+that it doesn't have is gone. A removal is sound if no solution of the position has the candidate, a
+placement if all solutions have it.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.technique import Technique
 
 _SPARSE = 3
-"""How many positions of a quiz have fewer candidates."""
+"""How many positions of a quiz are further on the way to a solution."""
 _MOST_FINDINGS = 100
 """The number of findings of a position that are checked."""
 
@@ -107,7 +108,7 @@ def sample(count: int, seed: int = 1, *, unique: bool = False, board: Board = CL
 
 
 def positions_of(quiz: Quiz, chance: Chance) -> Iterator[Grid]:
-    """Yield the grids of a run without a guess, and some that have fewer candidates."""
+    """Yield the grids of a run without a guess, and some that are further on the way to a solution."""
     states: list[State] = []
     state, rules = load(quiz), Rules().asking()
     while state.phase in (Phase.LOADED, Phase.RUNNING) and state.level == 0:
@@ -116,14 +117,21 @@ def positions_of(quiz: Quiz, chance: Chance) -> Iterator[Grid]:
             states.append(state)
     yield from (state.grid for state in states)
     for _ in range(_SPARSE if states else 0):
-        yield _with_fewer(chance.pick(states).grid, chance)
+        yield _further(chance.pick(states).grid, chance)
 
 
-def _with_fewer(grid: Grid, chance: Chance) -> Grid:
-    """Return the grid without some of the candidates that one of its solutions doesn't have."""
+def _further(grid: Grid, chance: Chance) -> Grid:
+    """Return the grid with some digits of its first solution, and without some candidates of no use to it."""
     solution = next(exact.solutions(position_of(grid)), None)
     if solution is None:
         return grid
+    packing, candidates, placed = grid.board.packing, grid.candidates, grid.placed
+    open_cells = [cell for cell, digits in enumerate(grid.sets) if digits]
+    chance.shuffle(open_cells)
+    for cell in open_cells[: chance.below(len(open_cells) + 1)]:
+        candidates &= packing.keep[cell][solution[cell]]
+        placed |= packing.in_field(digit_bit(solution[cell]), cell)
+    grid = attrs.evolve(grid, candidates=candidates, placed=placed)
     unused = [
         (cell, digit)
         for cell, digits in enumerate(grid.sets)
@@ -132,7 +140,7 @@ def _with_fewer(grid: Grid, chance: Chance) -> Grid:
     chance.shuffle(unused)
     gone = 0
     for cell, digit in unused[: chance.below(len(unused) + 1)]:
-        gone |= grid.board.packing.in_field(digit_bit(digit), cell)
+        gone |= packing.in_field(digit_bit(digit), cell)
     return attrs.evolve(grid, candidates=grid.candidates & ~gone)
 
 
