@@ -34,7 +34,7 @@ from sudoku_repl.techniques.technique import Difficulty, Technique
 
 DIGITS = Role("digits", RoleKind.DIGITS)
 ROOF = Role("roof", RoleKind.CELLS, tone=2)
-EXTRA = Role("extra", RoleKind.CANDIDATES, tone=3)
+EXTRA = Role("extra", RoleKind.CANDIDATES, tone=2)
 
 
 class Rectangle(NamedTuple):

@@ -138,6 +138,7 @@ class Uniqueness3(UniqueRectangleTechnique):
         DIGITS,
         _FLOOR,
         ROOF,
+        EXTRA,
         Role("subset", RoleKind.CANDIDATES, tone=3),
         Role("houses", RoleKind.HOUSES, tone=3),
     )
@@ -151,6 +152,7 @@ class Uniqueness3(UniqueRectangleTechnique):
         extra = (sets[threat.roof[0]] | sets[threat.roof[1]]) & ~threat.digits
         houses = zip(board.houses, house_bits(board), strict=True)
         shared = [house for house, bits in houses if not roof & ~bits]
+        further = removed(board, extra, sets, threat.roof)
         met: set[frozenset[int]] = set()
         for house in shared:
             beside = (cell for cell in house.cells if not roof >> cell & 1)
@@ -163,25 +165,25 @@ class Uniqueness3(UniqueRectangleTechnique):
                 losing = [each for each in shared if {*cells} <= {*each.cells}]
                 others = sorted({cell for each in losing for cell in each.cells} - inside)
                 if removes := removed(board, digits, sets, others):
-                    subset = removed(board, digits, sets, sorted(inside))
-                    yield self.made(grid, threat, removes, subset, tuple(losing))
+                    subset = removed(board, digits, sets, cells)
+                    yield self.made(grid, threat, removes, further, subset, tuple(losing))
 
     def rest(self, finding: Finding, board: Board) -> Sentence:
         """Say which digits the roof and the cells beside it take."""
-        _, _, roof, subset, houses = finding.pattern
-        beside = sorted({node.cell for node in subset} - {*roof})
+        _, _, roof, extra, subset, houses = finding.pattern
+        beside = sorted({node.cell for node in subset})
         either = sentence("one of {}", and_cells(board, roof))
         cells = listed((*(Mention.of_cell(board, cell) for cell in beside), either))
-        digits = in_words(sorted({node.digit for node in subset}))
+        digits = in_words(sorted({node.digit for node in (*extra, *subset)}))
         return sentence("so {} take {} in {}", cells, digits, listed(map(Mention.of_house, houses)))
 
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:
         """Yield why the floor, the roof and the subset can take no other digits."""
         yield from super().grounds(finding, cell, known)
-        pair, _, roof, subset, _ = finding.pattern
-        digits = {node.digit for node in subset}
+        pair, _, roof, extra, subset, _ = finding.pattern
+        digits = {node.digit for node in (*extra, *subset)}
         yield from no_others(known, roof, digits.union(pair))
-        yield from no_others(known, sorted({node.cell for node in subset} - {*roof}), digits)
+        yield from no_others(known, sorted({node.cell for node in subset}), digits)
 
 
 def _subsets(sets: tuple[int, ...], cells: list[int], digits: int) -> Iterator[tuple[tuple[int, ...], int]]:
