@@ -31,6 +31,11 @@ def in_bits(board: Board, digit: int, cells: int) -> tuple[Node, ...]:
     return tuple(Node(digit, board.cells[cell]) for cell in cells_in(cells))
 
 
+def cells_at(board: Board, bits: int) -> tuple[int, ...]:
+    """Return the cells of a set, ascending, as the board names them."""
+    return tuple(board.cells[cell] for cell in cells_in(bits))
+
+
 @lru_cache(maxsize=64)
 def house_bits(board: Board) -> tuple[int, ...]:
     """Return the cells of each house, in scan order."""

@@ -10,7 +10,7 @@ import attrs
 
 from sudoku_repl.board import Board, House
 from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
-from sudoku_repl.techniques.cells import cells_in, digit_bits
+from sudoku_repl.techniques.cells import cells_at, cells_in, digit_bits
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.fish import Fish, FishShape, fish_of, scan_order, siamese
@@ -73,10 +73,10 @@ class FishTechnique(Technique):
             (digit,),
             _houses(board, fish[0].base),
             _houses(board, cover),
-            _cells(board, corners & ~fins),
+            cells_at(board, corners & ~fins),
         )
-        lost = tuple(Node(digit, cell) for cell in _cells(board, removes))
-        return Finding(self, lost, (*pattern, _cells(board, fins)) if self.finned else pattern)
+        lost = tuple(Node(digit, cell) for cell in cells_at(board, removes))
+        return Finding(self, lost, (*pattern, cells_at(board, fins)) if self.finned else pattern)
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
         """Say which houses can take the digit only in which others, and what the fins are."""
@@ -95,10 +95,6 @@ class FishTechnique(Technique):
 
 def _houses(board: Board, houses: int) -> tuple[House, ...]:
     return tuple(board.houses[number] for number in cells_in(houses))
-
-
-def _cells(board: Board, cells: int) -> tuple[int, ...]:
-    return tuple(board.cells[cell] for cell in cells_in(cells))
 
 
 _SIZES = ("x_wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan")

@@ -16,10 +16,10 @@ from functools import lru_cache, reduce
 from itertools import chain, combinations
 from operator import and_
 
-from sudoku_repl import interruption
 from sudoku_repl.board import Board
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.techniques.aic import AIC, NiceLoop
+from sudoku_repl.techniques.almost_locked import sets_of
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.links import members
@@ -115,49 +115,17 @@ def _group_links(board: Board, every: int) -> Iterator[StrongLink]:
                     yield StrongLink(part << digit * size, rest << digit * size)
 
 
-@lru_cache(maxsize=1 << 12)
-def _almost_locked(masks: tuple[int, ...], most: int) -> tuple[tuple[int, ...], ...]:
-    """Return the almost locked sets of a house, as slots, given the candidates of its cells."""
-    found: list[tuple[int, ...]] = []
-    slots = [slot for slot, mask in enumerate(masks) if mask & mask - 1]
-    grown: list[tuple[tuple[int, ...], int, int]] = [
-        ((slot,), masks[slot], number) for number, slot in enumerate(slots)
-    ]
-    while grown:
-        larger = []
-        for chosen, digits, number in grown:
-            for after in range(number + 1, len(slots)):
-                slot = slots[after]
-                union, count = digits | masks[slot], len(chosen) + 1
-                if union.bit_count() == count + 1:
-                    found.append((*chosen, slot))
-                if count < most and union.bit_count() <= most + 1:
-                    larger.append(((*chosen, slot), union, after))
-        grown = larger
-    return tuple(found)
-
-
-def almost_locked(board: Board, sets: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield the almost locked sets of several cells, given the candidates of each cell."""
-    most = _MOST_CELLS if board.digits <= 9 else _FEW_CELLS
-    met: set[tuple[int, ...]] = set()
-    for house in board.houses:
-        interruption.check()
-        for slots in _almost_locked(tuple(sets[cell] for cell in house.cells), most):
-            cells = tuple(house.cells[slot] for slot in slots)
-            if cells not in met:
-                met.add(cells)
-                yield cells
-
-
 def _set_links(board: Board, candidates: int, every: int) -> Iterator[StrongLink]:
     """Yield the links that almost locked sets make."""
     size, sets, table = len(board.coordinates), board.packing.unpack(candidates), seen_by(board)
     sees: dict[int, int] = {}
-    for cells in almost_locked(board, sets):
+    most = _MOST_CELLS if board.digits <= 9 else _FEW_CELLS
+    for cells, digits in sets_of(board, sets).items():
+        if not 1 < len(cells) <= most:
+            continue
         block = sum(1 << cell for cell in cells)
         useful = list[tuple[int, int]]()
-        for digit in digits_in(reduce(int.__or__, (sets[cell] for cell in cells))):
+        for digit in digits_in(digits):
             shift = (digit - 1) * size
             places = block << shift & every
             seen = sees.get(places)

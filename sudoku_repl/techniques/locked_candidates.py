@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from sudoku_repl.board import Board, HouseKind
 from sudoku_repl.board.mentions import Mention, Sentence, sentence
-from sudoku_repl.techniques.cells import cells_in, digit_bits, house_bits
+from sudoku_repl.techniques.cells import cells_at, cells_in, digit_bits, house_bits
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
@@ -62,7 +62,7 @@ class LockedCandidatesTechnique(Technique):
                 places, covered = cells & bits[base], cells & bits[cover]
                 if places & places - 1 and not places & ~covered and covered != places:
                     removes = tuple(Node(digit, board.cells[cell]) for cell in cells_in(covered & ~places))
-                    inside = tuple(board.cells[cell] for cell in cells_in(places))
+                    inside = cells_at(board, places)
                     yield Finding(self, removes, ((digit,), (houses[base],), (houses[cover],), inside))
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:  # noqa: ARG002

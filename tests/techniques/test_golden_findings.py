@@ -121,6 +121,29 @@ EXPLAINED = {
     "template_set": "Each way to place 2 in every house, beside what 4 and 6 must take, has it in [6,1]",
     "template_delete": "Some candidates for 4 are in no way to place it in every house",
     "mutant_x_wing": "Mutant x wing: in blk 3 and blk 9, digit 2 fits only in row 2 and col 7",
+    "xy_wing": "XY-Wing: whichever digit [4,6] takes, one of [1,6] and [6,5] takes 7",
+    "xyz_wing": "XYZ-Wing: whichever digit [9,4] takes, one of [9,4], [3,4] and [8,6] takes 2",
+    "sue_de_coq": (
+        "Sue de Coq: ([1,4] and [3,4]), ([4,4], [5,4] and [7,4]) in col 4 and [2,6] in blk 2"
+        " have as many digits as cells, so they take them all"
+    ),
+    "als_xz": (
+        "ALS-XZ: only one of ([3,1], [3,3], [3,6], [3,8] and [3,9]) and ([1,8] and [8,8]) can take 9,"
+        " so the other takes 4"
+    ),
+    "als_xy_wing": (
+        "ALS-XY-Wing: [8,8] takes 6 or 9, so one of [1,8] and ([3,1], [3,3], [3,6], [3,8] and [3,9])"
+        " lacks that digit and takes 4"
+    ),
+    "als_xy_chain": (
+        "ALS chain: if the first set lacks 4, ([1,2] and [1,8]) take 1, then [8,2] takes 9, then"
+        " [9,2] takes 4, then ([9,3], [9,5], [9,6], [9,7] and [9,9]) take 9, and ([1,8] and [8,8]) take 4"
+    ),
+    "death_blossom": (
+        "Death Blossom at [3,3]: with 1 there, [4,3] takes 6;"
+        " with 2 there, ([3,6], [5,6], [6,6], [8,6] and [9,6]) take 6;"
+        " with 4 there, ([4,3] and [6,3]) take 6; with 5 there, ([4,3], [6,3] and [9,3]) take 6"
+    ),
 }
 
 

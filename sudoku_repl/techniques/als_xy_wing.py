@@ -1,0 +1,122 @@
+"""ALS-XY-Wing: an almost locked set, the pivot, has a restricted common digit with each of two others.
+
+The pivot can lack only one of its digits, so it takes one of the two restricted commons. The set that has
+this one takes all its other digits. So a digit that both of these sets have is in one of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sudoku_repl import interruption
+from sudoku_repl.board import Board
+from sudoku_repl.board.mentions import Sentence, sentence
+from sudoku_repl.board.notation import in_words
+from sudoku_repl.board.topology import digits_in
+from sudoku_repl.techniques.almost_locked import (
+    AlmostLockedSets,
+    almost_locked_sets,
+    digits_removed,
+    removed,
+    set_words,
+    taking,
+    why_excluded,
+    why_few_digits,
+    why_restricted,
+)
+from sudoku_repl.techniques.cells import cells_at, cells_in
+from sudoku_repl.techniques.finding import Finding, Role, RoleKind
+from sudoku_repl.techniques.grid import Grid
+from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique
+
+
+class AlsXYWing(Technique):
+    """Two almost locked sets that share a digit, and a third with a restricted common with each."""
+
+    name = "als_xy_wing"
+    title = "ALS-XY-Wing"
+    family = "almost locked sets"
+    rank = 5800
+    score = 320
+    difficulty = Difficulty.UNFAIR
+    usual = True
+    summary = "an almost locked set that takes one of two digits, each of which another set then lacks"
+    roles = (
+        Role("als_a", RoleKind.CELLS),
+        Role("als_b", RoleKind.CELLS, tone=2),
+        Role("pivot", RoleKind.CELLS, tone=3),
+        Role("restricted_a", RoleKind.DIGITS),
+        Role("restricted_b", RoleKind.DIGITS),
+        Role("digits", RoleKind.DIGITS),
+    )
+
+    def find(self, grid: Grid) -> Iterator[Finding]:
+        """Yield the findings by their sets: first of sets that share no cell, then of those that do."""
+        yield from self.find_usual(grid)
+        yield from self._find(almost_locked_sets(grid), overlapping=True)
+
+    def find_usual(self, grid: Grid) -> Iterator[Finding]:
+        """Yield the findings of sets that share no cell."""
+        return self._find(almost_locked_sets(grid), overlapping=False)
+
+    def _find(self, sets: AlmostLockedSets, *, overlapping: bool) -> Iterator[Finding]:
+        """Yield the findings of each two links that have a set in common, in the order of the links."""
+        every = range(len(sets))
+        apart = [-1 if overlapping else ~sets.touching(number) for number in every]
+        agreeing = [sets.agreeing_on_any(number) & apart[number] for number in every]
+        linked = []
+        for number in every:
+            links = 0
+            for digit in digits_in(sets.digits[number]):
+                links |= sets.linked(number, digit)
+            linked.append(links & apart[number])
+        for one in every:
+            interruption.check()
+            for other in cells_in(linked[one] >> one + 1 << one + 1):
+                for last in cells_in((linked[one] & agreeing[other]) >> other + 1 << other + 1):
+                    yield from self._of(sets, other, last, one, overlapping=overlapping)
+                ahead = (1 << other) - 1 >> one + 1 << one + 1
+                for last in cells_in(linked[other] & agreeing[one] & ahead):
+                    yield from self._of(sets, one, last, other, overlapping=overlapping)
+                for last in cells_in((linked[other] & agreeing[one]) >> other + 1 << other + 1):
+                    yield from self._of(sets, one, last, other, overlapping=overlapping)
+
+    def _of(
+        self, sets: AlmostLockedSets, one: int, other: int, pivot: int, *, overlapping: bool
+    ) -> Iterator[Finding]:
+        """Yield the finding of two sets and their pivot, if they remove something."""
+        first, second, middle = (sets.cells[each] for each in (one, other, pivot))
+        if overlapping and (
+            not (first & second or first & middle or second & middle) or _contain(first, second)
+        ):
+            return
+        near, far = sets.restricted(one, pivot), sets.restricted(other, pivot)
+        if near == far and not near & near - 1:
+            return
+        if removes := removed(sets.board, sets.both_exclude(one, other, near | far)):
+            ends = next((a, b) for a in digits_in(near) for b in digits_in(far) if a != b)
+            cells = (cells_at(sets.board, each) for each in (first, second, middle))
+            restricted = ((digit,) for digit in ends)
+            yield Finding(self, removes, (*cells, *restricted, digits_removed(removes)))
+
+    def explanation(self, finding: Finding, board: Board) -> Sentence:
+        """Say which set takes its other digits, depending on the pivot."""
+        one, other, pivot, (near,), (far,), digits = finding.pattern
+        taken = taking(board, pivot, (near,)), far, *(set_words(board, each) for each in (one, other))
+        said = "{}: {} or {}, so one of {} and {} lacks that digit and takes {}"
+        return sentence(said, self.title, *taken, in_words(digits))
+
+    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:  # noqa: ARG002
+        """Yield why the sets are almost locked, why they are linked, and where others are excluded."""
+        one, other, pivot, (near,), (far,), _ = finding.pattern
+        facts = [fact for cells in (one, other, pivot) for fact in why_few_digits(cells, known)]
+        facts += [*why_restricted(one, pivot, near, known), *why_restricted(other, pivot, far, known)]
+        for digit, lost in finding.removes:
+            for cells in (one, other):
+                facts += why_excluded(cells, digit, [lost], known)
+        return iter(dict.fromkeys(facts))
+
+
+def _contain(one: int, other: int) -> bool:
+    """Return whether one of two sets of cells contains the other."""
+    return not one & ~other or not other & ~one

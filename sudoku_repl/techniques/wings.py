@@ -1,0 +1,109 @@
+"""XY-Wing and XYZ-Wing: a cell, the pivot, and two cells that it sees, its pincers, with two candidates each.
+
+Whichever digit the pivot takes, one of the three cells takes the digit that both pincers have. So what sees
+all the cells that can take it is false.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from sudoku_repl.board import Board
+from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
+from sudoku_repl.board.topology import digits_in
+from sudoku_repl.techniques.almost_locked import removed, why_few_digits
+from sudoku_repl.techniques.cells import digit_bits, peer_bits
+from sudoku_repl.techniques.finding import Finding, Role, RoleKind
+from sudoku_repl.techniques.grid import Grid
+from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique
+
+
+class PincerTechnique(Technique):
+    """A pivot and two pincers, in the order in which HoDoKu finds them."""
+
+    family = "wings"
+    difficulty = Difficulty.HARD
+    usual = True
+    roles: ClassVar[tuple[Role, ...]] = (
+        Role("pivot", RoleKind.CELLS),
+        Role("pincers", RoleKind.CELLS, tone=2),
+        Role("digits", RoleKind.DIGITS),
+    )
+    pivot_takes_it: ClassVar[bool]
+    """Whether the pivot can take the digit that both pincers have."""
+
+    def of(self, grid: Grid, pivot: int, one: int, other: int) -> Iterator[Finding]:
+        """Yield the wing of a pivot and two pincers, if the pivot sees both and it removes something."""
+        board, sets, peers = grid.board, grid.sets, peer_bits(grid.board)
+        if not peers[pivot] >> one & peers[pivot] >> other & 1:
+            return
+        digit = (sets[one] & sets[other]).bit_length()
+        lost = peers[one] & peers[other] & digit_bits(grid)[digit - 1]
+        if self.pivot_takes_it:
+            lost &= peers[pivot]
+        if lost:
+            cells = board.cells
+            digits = (*(each for each in digits_in(sets[pivot]) if each != digit), digit)
+            pattern = (cells[pivot],), (cells[one], cells[other]), digits
+            yield Finding(self, removed(board, [(digit, lost)]), pattern)
+
+    def explanation(self, finding: Finding, board: Board) -> Sentence:
+        """Say which cells can take the digit of the pincers."""
+        (pivot,), pincers, (*_, digit) = finding.pattern
+        cells = (pivot, *pincers) if self.pivot_takes_it else pincers
+        named = listed(Mention.of_cell(board, cell) for cell in cells)
+        whichever = "{}: whichever digit {} takes, one of {} takes {}"
+        return sentence(whichever, self.title, Mention.of_cell(board, pivot), named, digit)
+
+    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:  # noqa: ARG002
+        """Yield why the three cells can take no other digits."""
+        return (fact for each in finding.cells for fact in why_few_digits([each], known))
+
+
+class XYWing(PincerTechnique):
+    """Three cells with two candidates each, three digits in all."""
+
+    name = "xy_wing"
+    title = "XY-Wing"
+    rank = 3300
+    score = 160
+    pivot_takes_it = False
+    summary = (
+        "a cell with two candidates and two cells that it sees: each shares one of them and a third digit"
+    )
+
+    def find(self, grid: Grid) -> Iterator[Finding]:
+        """Yield the wings by their three cells in reading order, then by which of them is the pivot."""
+        pairs = [(cell, mask) for cell, mask in enumerate(grid.sets) if mask.bit_count() == 2]
+        for at, (one, first) in enumerate(pairs):
+            for after, (other, second) in enumerate(pairs[at + 1 :], at + 2):
+                if (first & second).bit_count() == 1:
+                    for third, mask in pairs[after:]:
+                        if mask == first ^ second:
+                            yield from self.of(grid, one, other, third)
+                            yield from self.of(grid, other, one, third)
+                            yield from self.of(grid, third, other, one)
+
+
+class XYZWing(PincerTechnique):
+    """A cell with three candidates, and two cells with two of them each."""
+
+    name = "xyz_wing"
+    title = "XYZ-Wing"
+    rank = 3400
+    score = 180
+    pivot_takes_it = True
+    summary = "a cell with three candidates and two cells that it sees, with two of these candidates each"
+
+    def find(self, grid: Grid) -> Iterator[Finding]:
+        """Yield the wings by pivot, then by pincers."""
+        counted = [(cell, mask) for cell, mask in enumerate(grid.sets) if mask.bit_count() in (2, 3)]
+        pairs = [each for each in counted if each[1].bit_count() == 2]
+        for pivot, triple in counted:
+            if triple.bit_count() == 3:
+                inside = [(cell, mask) for cell, mask in pairs if not mask & ~triple]
+                for at, (one, first) in enumerate(inside):
+                    for other, second in inside[at + 1 :]:
+                        if first != second:
+                            yield from self.of(grid, pivot, one, other)
