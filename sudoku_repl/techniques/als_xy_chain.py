@@ -50,7 +50,7 @@ _LINKS = 3
 _MOST_LINKS = 50
 """The number of those of the longest, as in HoDoKu."""
 
-_Chain: TypeAlias = tuple[tuple[int, int], ...]
+_SetWalk: TypeAlias = tuple[tuple[int, int], ...]
 """The numbers of sets in order, each with the restricted common before it, 0 for the first."""
 _Reached: TypeAlias = list[dict[int, int]]
 """For each set and its first restricted common, the ends that a chain with some number of links reaches: bit
@@ -83,7 +83,7 @@ class AlsXYChain(Technique):
         for finding in self.find_usual(grid):
             met.add(finding.removes)
             yield finding
-        search = _Search(sets, overlapping=True)
+        search = _ChainSearch(sets, overlapping=True)
         for removes, chain in search.chains():
             if removes not in met:
                 yield self._made(sets, removes, chain)
@@ -91,11 +91,11 @@ class AlsXYChain(Technique):
     def find_usual(self, grid: Grid) -> Iterator[Finding]:
         """Yield the findings of HoDoKu's chains: those that remove most come first."""
         sets = almost_locked_sets(grid)
-        search = _Search(sets, overlapping=False)
+        search = _ChainSearch(sets, overlapping=False)
         for removes, chain in sorted(search.chains(), key=lambda found: (-len(found[0]), _weight(found[0]))):
             yield self._made(sets, removes, chain)
 
-    def _made(self, sets: AlmostLockedSets, removes: tuple[Node, ...], chain: _Chain) -> Finding:
+    def _made(self, sets: AlmostLockedSets, removes: tuple[Node, ...], chain: _SetWalk) -> Finding:
         """Return the finding of a chain."""
         board, digit = sets.board, removes[0].digit
         nodes, cells, by = list[Node](), list[tuple[int, ...]](), list[tuple[int, ...]]()
@@ -138,7 +138,7 @@ def _weight(removes: tuple[Node, ...]) -> int:
     return sum(node.cell * (1 + 80 * number) + node.digit for number, node in enumerate(removes))
 
 
-class _Search:
+class _ChainSearch:
     """The search for chains in the sets of a grid."""
 
     def __init__(self, sets: AlmostLockedSets, *, overlapping: bool) -> None:
@@ -154,7 +154,7 @@ class _Search:
         self._reached: list[_Reached] = []
         """By the number of links, from 1."""
 
-    def chains(self) -> Iterator[tuple[tuple[Node, ...], _Chain]]:
+    def chains(self) -> Iterator[tuple[tuple[Node, ...], _SetWalk]]:
         """Yield what chains remove, each once, with a chain that does, by length."""
         sets, met = self._sets, set[tuple[tuple[int, int], ...]]()
         seen = [dict.fromkeys(links, 0) for links in self._links]
@@ -214,7 +214,7 @@ class _Search:
             for last in cells_in(reached & agreeing):
                 yield last, end
 
-    def _chains(self, chain: _Chain, digit: int, end: int, links: int) -> Iterator[_Chain]:
+    def _chains(self, chain: _SetWalk, digit: int, end: int, links: int) -> Iterator[_SetWalk]:
         """Yield the chains to an end, without its last set, that meet no set twice.
 
         They continue ``chain`` with ``digit`` as the next restricted common and with ``links`` links more.

@@ -42,7 +42,7 @@ def test_there_is_one_object_of_each(technique: Technique) -> None:
 
 def test_they_are_tried_by_rank() -> None:
     ranks = [each.rank for each in TECHNIQUES.values()]
-    assert ranks == sorted(set(ranks))
+    assert ranks == sorted(ranks)
 
 
 def test_what_they_name_of_each_other_exists() -> None:
