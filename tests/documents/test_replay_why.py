@@ -11,6 +11,7 @@ from support.pages import a_run
 from sudoku_repl import Debugger
 from sudoku_repl.documents import band
 from sudoku_repl.documents.document import Run
+from sudoku_repl.explain.trace import trace
 
 WHY = 'document.querySelector("#why-panel p").textContent'
 BLAME = '[...document.querySelectorAll("#why-panel .blame li")].map((item) => item.textContent)'
@@ -138,3 +139,43 @@ def test_without_a_solution_it_is_not_known_for_how_long_a_run_is_astray(
     opened(a_run("@readalps", 94))
     chromium.press("a")
     assert chromium.run(PRESENT).startswith("Here the run went astray. Step ")
+
+
+@pytest.mark.parametrize(("quiz", "steps"), [("@readalps", 1000), ("@two", 60), ("@easy", 100)])
+def test_the_life_of_a_cell_has_the_changes_that_a_trace_has(
+    opened: Callable[..., Run], chromium: Browser, quiz: str, steps: int
+) -> None:
+    run = a_run(quiz, steps)
+    cells = [cell for cell, given in enumerate(run.quiz.givens) if not given]
+    for cell in cells[:: max(len(cells) // 4, 1)]:
+        row, column = run.quiz.board.coordinates[cell]
+        opened(run, f"#step=5&cell={row},{column}")
+        assert chromium.run(WHY).startswith(f"[{row},{column}]")
+        chromium.run(
+            """new Promise((done) => {
+                const life = document.querySelector("#why-panel > details");
+                life.addEventListener("toggle", done);
+                life.open = true;
+            }).then(() => 0)"""
+        )
+        told = chromium.run(
+            '[...document.querySelectorAll("#why-panel > details li")].map((item) => item.textContent)'
+        )
+        found = trace(run.timeline, [cell], (1, len(run.timeline)))
+        expected: list[str] = []
+        returned: dict[object, list[object]] = {}
+        for advance, step, _, change, digit, cause in found.rows:
+            if change != "returned":
+                expected.append(f"step {step}: {digit} {change}, {cause}")
+            elif (advance, step) in returned:
+                returned[advance, step].append(digit)
+                expected[-1] = f"step {step}: {' '.join(map(str, returned[advance, step]))} returned"
+            else:
+                returned[advance, step] = [digit]
+                expected.append(f"step {step}: {digit} returned")
+        # The page may have more to say of a placement: that the cell was the last open one of its house.
+        assert [_without_cause(each) for each in told] == [_without_cause(each) for each in expected]
+
+
+def _without_cause(change: str) -> str:
+    return change.partition(", ")[0] if " placed, " in change else change

@@ -1,11 +1,14 @@
 // The panel that explains a cell or a contradiction: reasons that unfold, and whose fault it was.
 
 import { element } from "./dom.js";
+import { lifeOf } from "./life.js";
 import { Flag } from "./run.js";
 import { joined, levelName, linked, paragraph, stepName, textOf } from "./sentences.js";
 import { counted } from "./tries.js";
 
 export class WhyView {
+  #life = { cell: null }; // kept, so that the list stays open from point to point
+
   constructor(run, root, tint) {
     Object.assign(this, { run, root, tint });
     this.hide();
@@ -70,9 +73,11 @@ export class WhyView {
       .map((digit) => ({ cell, digit, held: false }));
     const facts = value ? [{ cell, digit: value, held: true }, ...gone] : gone;
     const named = run.cellName(cell, value).text;
+    if (this.#life.cell !== cell) this.#life = { cell, list: lifeOf(run, cell) };
     this.root.append(
       this.#restButton(named, value ? facts.slice(0, 1) : gone, view),
       this.#reasons(facts, view),
+      this.#life.list,
     );
     this.root.scrollTo(0, 0);
     const told = verdicts.flatMap(({ children }) => [...children].map(({ textContent }) => textContent));
