@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from contextlib import suppress
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import import_module
 from typing import Generic, TypeVar
 
@@ -30,6 +30,7 @@ def digest_of(source: bytes) -> str:
     return sha256(source).hexdigest()
 
 
+@cache
 def check_built(room: str) -> None:
     """Import the kernel of a room. Raises EngineError if it was compiled before its source changed."""
     from pathlib import Path  # slow to import

@@ -47,8 +47,12 @@ class Chance:
 
     def shuffle(self, items: list[T]) -> None:
         """Shuffle the items in place; all orders are equally likely."""
+        bits = self.bits
         for last in range(len(items) - 1, 0, -1):
-            other = self.below(last + 1)
+            width = last.bit_length()
+            other = bits(width)
+            while other > last:  # as :meth:`below`, whose call would take longer than the draw
+                other = bits(width)
             items[last], items[other] = items[other], items[last]
 
     def child(self) -> Chance:

@@ -22,9 +22,10 @@ from math import comb
 from typing import NamedTuple
 
 from sudoku_repl import exact, interruption
-from sudoku_repl.board import CLASSIC, Quiz
+from sudoku_repl.board import CLASSIC
 from sudoku_repl.create.chance import Chance
-from sudoku_repl.create.uniform import uniform_grid
+from sudoku_repl.create.uniform import uniform_grids
+from sudoku_repl.exact.quick import SearchQuestion
 
 _CELLS = len(CLASSIC.coordinates)
 _FEWEST = 17
@@ -56,16 +57,14 @@ def weight(clues: int) -> float:
 
 def draw_minimal(chance: Chance) -> Draw:
     """Draw grids and orders until one leads to a minimal quiz, which takes 20 to 40 seconds on average."""
-    tries = 0
-    while True:
-        tries += 1
+    for tries, solution in enumerate(uniform_grids(chance), 1):
         interruption.check()
-        solution = uniform_grid(chance)
         order = list(range(_CELLS))
         chance.shuffle(order)
         opened = _longest(solution, order)
         if opened and _is_minimal(givens := _opened(solution, order[:opened]), solution):
             return Draw(givens, solution, tries)
+    raise AssertionError("grids without end")
 
 
 def _longest(solution: bytes, order: Sequence[int]) -> int:
@@ -83,7 +82,7 @@ def _longest(solution: bytes, order: Sequence[int]) -> int:
 
 
 def _is_unique(solution: bytes, cells: Sequence[int]) -> bool:
-    return exact.is_unique(Quiz(CLASSIC, _opened(solution, cells)))
+    return exact.count_of(SearchQuestion(CLASSIC, _opened(solution, cells)), 2) == 1
 
 
 def _is_minimal(givens: bytes, solution: bytes) -> bool:

@@ -22,7 +22,7 @@ There are 6,670,903,752,021,072,936,960 grids (Felgenhauer and Jarvis, 2006), so
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TypeAlias
 
@@ -41,12 +41,17 @@ _FIRST_BOX: _Triples = ((1, 2, 3), (4, 5, 6), (7, 8, 9))
 
 def uniform_grid(chance: Chance) -> bytes:
     """Draw a full classic grid, as the digits of its cells in reading order; all grids are equally likely."""
+    return next(uniform_grids(chance))
+
+
+def uniform_grids(chance: Chance) -> Iterator[bytes]:
+    """Draw grids like :func:`uniform_grid` without end."""
     draw = _attempts(chance)
-    while (grid := draw()) is None:
-        pass
-    names = list(_DIGITS)
-    chance.shuffle(names)
-    return bytes([names[digit - 1] for digit in grid])
+    while True:
+        if (grid := draw()) is not None:
+            names = list(_DIGITS)
+            chance.shuffle(names)
+            yield grid.translate(bytes([0, *names]).ljust(256))  # a table has an entry for each byte
 
 
 def _attempts(chance: Chance) -> Callable[[], bytes | None]:

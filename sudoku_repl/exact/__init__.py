@@ -124,11 +124,15 @@ def dig(
 
 def count(quiz: Quiz, limit: int) -> int:
     """Return the number of solutions of the quiz, counted up to ``limit``."""
-    question = question_of(quiz, quiz.givens)
+    return count_of(question_of(quiz, quiz.givens), limit)
+
+
+def count_of(question: SearchQuestion, limit: int) -> int:
+    """Return the number of solutions of what is known of a grid, counted up to ``limit``."""
     try:
         return quick.count(question, limit)
     except StuckError:
-        cover, start = cover_of(quiz.board), question.start()
+        cover, start = cover_of(question.board), question.start()
         alike = _alike(cover, start)
         if limit <= factorial(len(alike)):  # permuting these digits turns a solution into another
             return limit if _thorough(cover, start) is not None else 0

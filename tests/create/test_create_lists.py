@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import repeat
 from math import comb
 from pathlib import Path
 
@@ -126,7 +127,7 @@ def test_an_unbiased_quiz_is_minimal(monkeypatch: pytest.MonkeyPatch) -> None:
     def shuffle(self: Chance, items: list[int]) -> None:
         items[:] = next(orders)
 
-    monkeypatch.setattr(drawing, "uniform_grid", lambda _: made.solution)
+    monkeypatch.setattr(drawing, "uniform_grids", lambda _: repeat(made.solution))
     monkeypatch.setattr(Chance, "shuffle", shuffle)
     drawn = draw_minimal(Chance(1))
     assert (drawn.givens, drawn.solution, drawn.tries) == (made.quiz.givens, made.solution, 3)
