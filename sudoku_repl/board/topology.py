@@ -148,6 +148,7 @@ class Board(ShownAsPicture):
     """Packs the candidates of all cells into a single integer."""
     cells: tuple[NamedCell, ...] = attrs.field(init=False)
     """The number of each cell, shown by its name, for events and causes."""
+    _labels: tuple[str, ...] = attrs.field(init=False)
     _cells: dict[tuple[int, int], NamedCell] = attrs.field(init=False)
 
     @digits.default
@@ -198,6 +199,10 @@ class Board(ShownAsPicture):
     def _named_cells(self) -> tuple[NamedCell, ...]:
         return tuple(NamedCell(number, *at) for number, at in enumerate(self.coordinates))
 
+    @_labels.default
+    def _make_labels(self) -> tuple[str, ...]:
+        return tuple(cell_name(*at) for at in self.coordinates)
+
     @_cells.default
     def _number_cells(self) -> dict[tuple[int, int], NamedCell]:
         return dict(zip(self.coordinates, self.cells, strict=True))
@@ -237,7 +242,7 @@ class Board(ShownAsPicture):
 
     def label(self, cell: int) -> str:
         """Return the printed name of a cell: ``[4,2]``."""
-        return cell_name(*self.coordinates[cell])
+        return self._labels[cell]
 
     def drawn(self, characters: Iterable[str]) -> Iterator[str]:
         """Draw the board: a line for each row, with a character for each cell and spaces elsewhere.

@@ -140,7 +140,7 @@ def _plain(options: argparse.Namespace, desk: Desk) -> Plain:
     from sudoku_repl.shell.plain import Plain
     from sudoku_repl.shell.screen import Screen
 
-    screen = Screen(sys.stdout, _look(options, sys.stdout), partial(_width, sys.stdout))
+    screen = Screen(sys.stdout, _look(options, sys.stdout), _width(sys.stdout))
     errors = screen if options.json else Screen(sys.stderr, _look(options, sys.stderr))
     return Plain(desk, screen, errors)
 
@@ -184,9 +184,9 @@ def _look(options: argparse.Namespace, stream: TextIO) -> Look:
     return Look.COLOUR if options.color == "always" or (options.color == "auto" and wanted) else Look.PLAIN
 
 
-def _width(stream: TextIO) -> int | None:
-    """Return the number of columns if a stream goes to a terminal, else None."""
-    return get_terminal_size().columns if stream.isatty() else None
+def _width(stream: TextIO) -> Callable[[], int | None]:
+    """Return what returns the present number of columns if a stream goes to a terminal, else None."""
+    return (lambda: get_terminal_size().columns) if stream.isatty() else (lambda: None)
 
 
 def _parsed(arguments: Sequence[str]) -> argparse.Namespace:

@@ -73,7 +73,11 @@ def event_object(event: Event, board: Board) -> dict[str, Any]:
     if isinstance(event, Deduced):
         return event.finding.technique.line_object(event.finding, event.line, event.step, board)
     kind, names = _SHAPES[type(event)]
-    return {"type": kind, **{name: _field(name, getattr(event, name), board) for name in names}}
+    made: dict[str, Any] = {"type": kind}
+    for name in names:
+        value = getattr(event, name)
+        made[name] = value if type(value) is int else _field(name, value, board)
+    return made
 
 
 def _shape(kind: Any) -> tuple[str, tuple[str, ...]]:

@@ -33,6 +33,9 @@ class Screen:
 
     def show(self, result: Result) -> None:
         """Write a result, and flush the stream unless more results of its kind may follow."""
-        self._stream.writelines(line + "\n" for line in self.lines(result))
-        if not result.is_streamed:
+        lines = (line + "\n" for line in self.lines(result))
+        if result.is_streamed:
+            self._stream.write("".join(lines))
+        else:
+            self._stream.writelines(lines)
             self._stream.flush()

@@ -127,7 +127,7 @@ class HouseTechnique(Technique):
         return {
             "type": "house_shrunk",
             "step": step,
-            "house": finding.houses[0].name,
+            "house": finding.pattern[0][0].name,
             "technique": self.name,
             "complete": self.is_complete(finding),
         }

@@ -41,9 +41,11 @@ from sudoku_repl import (
 from sudoku_repl.cli.main import main as program
 from sudoku_repl.create import make_quiz
 from sudoku_repl.exact.cover import MORE
+from sudoku_repl.machine.rules import _searches_by
 from sudoku_repl.survey.counting import Entry, count
 from sudoku_repl.survey.plan import Plan, parse_modes
-from sudoku_repl.techniques.houses import house_shrink
+from sudoku_repl.techniques.houses import house_shrink, search_houses
+from sudoku_repl.techniques.ply import shrink_line
 from sudoku_repl.timeline.facts import MOST_STEPS
 from sudoku_repl.timeline.quiet import started
 
@@ -181,10 +183,11 @@ def row(name: str, unit: str, quick: Callable[[], int], slow: Callable[[], int])
     """Measure some work with the kernel, less of it without, and print both."""
     with_kernel = nanoseconds(quick)
     with patch.object(kernels, "HAS_KERNEL", False):
-        house_shrink.cache_clear()
+        for cached in (house_shrink, search_houses, shrink_line, _searches_by):
+            cached.cache_clear()
         without = nanoseconds(slow, 1)
     print(
-        f"{name:<46} {with_kernel:>10,.0f} {without:>12,.0f} {without / with_kernel:>7.1f}  {unit}",
+        f"{name:<46} {with_kernel:>14,.0f} {without:>14,.0f} {without / with_kernel:>7.1f}  {unit}",
         flush=True,
     )
 
@@ -198,7 +201,7 @@ def main() -> None:
     states, few = [load(quiz) for quiz in quizzes], [load(quiz) for quiz in some]
     empty, seed, samurai = (open_quiz(name) for name in ("@empty", "@readalps", "@samurai"))
     wide = Quiz(board_named("samurai"), bytes(len(samurai.givens)))
-    print(f"{'nanoseconds':<46} {'kernel':>10} {'pure':>12} {'ratio':>7}  unit")
+    print(f"{'nanoseconds':<46} {'kernel':>14} {'pure':>14} {'ratio':>7}  unit")
     row("minimal quizzes", "an advance", lambda: to_the_end(states), lambda: to_the_end(few))
     row(
         "empty board, recorded",

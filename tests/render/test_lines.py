@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.boards import Played, played
+from support.strategies import times
 
 from sudoku_repl import CLASSIC, Board, Debugger, Quiz, Rules, board_named, load
 from sudoku_repl.board.mentions import Sentence
@@ -23,10 +24,11 @@ from sudoku_repl.techniques.gw1 import GW1
 from sudoku_repl.timeline.watched import watched
 
 
-@given(played(), st.sets(st.sampled_from([each for each in TECHNIQUES.values() if each.runs])))
+@times(0.3)
+@given(played(), st.sets(st.sampled_from([each for each in TECHNIQUES.values() if each.runs]), max_size=4))
 def test_the_text_of_a_line_is_that_of_its_spans(drawn: Played, techniques: set[object]) -> None:
     board = drawn.quiz.board
-    for state, events, _, _ in watched(load(drawn.quiz), Rules(frozenset(techniques)), 40):  # type: ignore[arg-type]
+    for state, events, _, _ in watched(load(drawn.quiz), Rules(frozenset(techniques)), 15):  # type: ignore[arg-type]
         lines = [plain(event_line(event, board)) for event in events]
         assert lines == [event_text(event, board) for event in events]
         assert lines == [*Advanced(state, events).texts()]
