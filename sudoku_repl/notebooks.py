@@ -6,6 +6,8 @@ a notebook first shows such a value.
 
 from __future__ import annotations
 
+import re
+from base64 import b64encode
 from collections.abc import Mapping
 
 _FUNCTIONS: dict[str, str] = {}
@@ -24,6 +26,9 @@ class ShownAsPicture:
     def _repr_svg_(self) -> str | None:
         return _shown(self)
 
+    def _repr_html_(self) -> str | None:
+        return image(self._repr_svg_())
+
 
 class ShownAsTable:
     """A value that a notebook shows as a table."""
@@ -32,6 +37,17 @@ class ShownAsTable:
 
     def _repr_html_(self) -> str | None:
         return _shown(self)
+
+
+def image(svg: str | None) -> str | None:
+    """Return a picture as an image whose alternative text is its title and description; None for None.
+
+    A notebook shows SVG by itself as an image without such a text.
+    """
+    if svg is None:
+        return None
+    words = ". ".join(re.findall(r"<(?:title|desc)\b[^>]*>([^<]*)</", svg)[:2])
+    return f'<img alt="{words}" src="data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}">'
 
 
 def _shown(value: object) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from itertools import compress
 
@@ -20,6 +21,10 @@ def _sets(allowed: Iterable[int]) -> tuple[int, ...]:
 
 def _cells(cells: Iterable[int]) -> frozenset[int]:
     return frozenset(cells)
+
+
+_IN_FOLDER = re.compile(r"(?:[~./\\].*|[A-Za-z]:.*|(?=.*[/\\][^/\\]*\.\w).*)[/\\]([^/\\]+)", re.DOTALL)
+"""A title that is the name of a file in a folder: it begins like a path, or its last part has an ending."""
 
 
 @attrs.frozen
@@ -43,6 +48,19 @@ class Quiz(ShownAsPicture):
 
     Only techniques that rest on the givens look at this; quizzes are equal without regard to it.
     """
+
+    @property
+    def short_title(self) -> str:
+        """Its title, of a file without the folder: what pages and pictures show.
+
+        >>> from sudoku_repl import CLASSIC
+        >>> Quiz(CLASSIC, bytes(81), "/home/me/my quizzes/hard.txt#3, minimal").short_title
+        'hard.txt#3, minimal'
+        >>> Quiz(CLASSIC, bytes(81), "number 3/12").short_title
+        'number 3/12'
+        """
+        is_path = _IN_FOLDER.match(self.title)
+        return is_path[1] if is_path else self.title
 
     @allowed.default
     def _allow_all(self) -> tuple[int, ...]:

@@ -49,6 +49,7 @@ from sudoku_repl.machine.deduction import Deduction
 from sudoku_repl.machine.events import Events
 from sudoku_repl.machine.sets import TechniqueSet
 from sudoku_repl.measure.trials import EXPERIMENT_LIMIT, Trial
+from sudoku_repl.notebooks import image
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline import Timeline
@@ -140,6 +141,9 @@ class Debugger:
         from sudoku_repl.debugger.documents import board_svg
 
         return board_svg(self._work)
+
+    def _repr_html_(self) -> str | None:
+        return image(self._repr_svg_())
 
     # --- state --------------------------------------------------------------------------------------
 
@@ -1884,16 +1888,18 @@ class Debugger:
         candidates: bool = True,
         chain: bool = False,
         finding: Finding | None = None,
+        contradiction: int | None = None,
     ) -> None:
         """Draw the board at your position to a file that ends in .svg or .png; .png needs matplotlib.
 
         ``grid`` is the number of a grid, from 1, to draw only that grid. If ``candidates`` is False, only
-        digits are drawn. What the last advance found is drawn over the board: links as arrows, and the
-        cells, digits and houses of other patterns. ``chain`` draws a chain of the present grid instead, and
-        ``finding`` one of its :meth:`findings`. In a picture of a single grid, only what lies inside that
-        grid is drawn. Raises :class:`~sudoku_repl.errors.OrderError` for another ending, without
-        matplotlib, for a grid that the board doesn't have, or if the ``chain`` doesn't exist or leaves the
-        grid, as a ``finding`` may, and :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
+        digits are drawn. What the last advance found is drawn over the board: links as arrows, and the cells,
+        digits and houses of other patterns. ``chain`` draws a chain of the present grid instead, and
+        ``finding`` one of its :meth:`findings`. ``contradiction`` is the step of a contradiction, to draw the
+        grid as it stood there. In a picture of a single grid, only what lies inside that grid is drawn.
+        Raises :class:`~sudoku_repl.errors.OrderError` for another ending, without matplotlib, for a grid that
+        the board doesn't have, or if the ``chain`` doesn't exist or leaves the grid, as a ``finding`` may,
+        and :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
 
         >>> import os, tempfile
         >>> from sudoku_repl import Debugger
@@ -1902,7 +1908,7 @@ class Debugger:
         """
         from sudoku_repl.debugger.documents import picture
 
-        picture(self._work, path, grid, candidates=candidates, chain=chain, finding=finding)
+        picture(self._work, path, grid, contradiction, candidates=candidates, chain=chain, finding=finding)
 
     def draw_timeline(
         self, path: str | os.PathLike[str], *what: str | AnyCell, progress: Progress = no_progress

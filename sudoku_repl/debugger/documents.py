@@ -17,15 +17,18 @@ from sudoku_repl.documents.replay import replay as replay_page
 from sudoku_repl.documents.writing import write, writer_of
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.explain import Blames
+from sudoku_repl.explain.contradictions import contradiction as moment_at
 from sudoku_repl.explain.contradictions import wrong_advances
 from sudoku_repl.machine import Rules
 from sudoku_repl.machine.events import Deduced
 from sudoku_repl.measure.path import SolutionPath, solution_path
+from sudoku_repl.render.happened import event_words
 from sudoku_repl.render.reasons import blame_object
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.marks import marks_along
 from sudoku_repl.timeline.profile import Profile, profile
+from sudoku_repl.timeline.snapshot import Snapshot
 
 _COLUMNS = 1000
 """The most columns of a drawing of the levels."""
@@ -43,7 +46,7 @@ def export(work: Workspace, path: str | os.PathLike[str], *, blame: bool, all_ru
 def replay(work: Workspace, *, all_runs: bool) -> Replay:
     """Return the page that replays the present run, or all runs."""
     page = replay_page(_document(work, blame=False, all_runs=all_runs, is_page=True))
-    return Replay(work.quiz.title, work.timeline.present.steps, page.content, page.note)
+    return Replay(work.quiz.short_title, work.timeline.present.steps, page.content, page.note)
 
 
 def _document(work: Workspace, *, blame: bool, all_runs: bool, is_page: bool) -> Run | AllRuns:
@@ -85,20 +88,24 @@ def _is_quick(rules: Rules) -> bool:
 def draw_timeline(work: Workspace, path: str | os.PathLike[str]) -> None:
     """Draw the guess level over the steps of the present run to a file."""
     shape = profile(work.timeline, _COLUMNS)
-    write(Profile(shape, work.state.steps, work.quiz.title), os.fspath(path))
+    write(Profile(shape, work.state.steps, work.quiz.short_title), os.fspath(path))
 
 
 def picture(
     work: Workspace,
     path: str | os.PathLike[str],
     grid: int | None,
+    contradiction: int | None = None,
     *,
     candidates: bool,
     chain: bool,
     finding: Finding | None,
 ) -> None:
-    """Draw the board at your position to a file."""
+    """Draw the board at your position, or at a contradiction, to a file."""
     board = work.quiz.board
+    if contradiction is not None:
+        write(_at_contradiction(work, contradiction, candidates=candidates), os.fspath(path))
+        return
     only = None if grid is None else board.grid(grid)
     if len(board.grids) == 1:
         only = None  # draw the whole board
@@ -127,7 +134,16 @@ def _picture(
     shown = snapshot(work.frame, work.quiz.givens, set_up=candidates)
     if wanted:
         shown = attrs.evolve(shown, changed=frozenset())
-    return Picture(work.quiz.title, shown, candidates, findings, grid)
+    return Picture(work.quiz.short_title, shown, candidates, findings, grid)
+
+
+def _at_contradiction(work: Workspace, step: int, *, candidates: bool) -> Picture:
+    """Return the board as it stood at the contradiction of a step, with its cells outlined."""
+    moment, quiz = moment_at(work.timeline, step), work.quiz
+    what = "".join(event_words(moment.event, quiz.board))
+    caption = f"{quiz.short_title}: contradiction {step} at level {moment.level}: {what}".removeprefix(": ")
+    shown = Snapshot(moment.state, quiz.givens)
+    return Picture(quiz.short_title, shown, candidates, caption=caption, outlined=moment.cells)
 
 
 def _present_chain(work: Workspace) -> Finding:

@@ -93,8 +93,9 @@ def draw_quiz_blame(work: Workspace, path: str | os.PathLike[str]) -> GivenConfl
             cell: f"{one}/{other}" for cell, one, other in zip(found.cells, *found.fillings, strict=True)
         }
     shown = Snapshot(load(quiz), quiz.givens)
-    title = f"{quiz.title}: {caption}"
+    title = f"{quiz.short_title}: {caption}"
     write(
-        Picture(quiz.title, shown, False, caption=title, outlined=found.cells, texts=texts), os.fspath(path)
+        Picture(quiz.short_title, shown, False, caption=title, outlined=found.cells, texts=texts),
+        os.fspath(path),
     )
     return found

@@ -41,7 +41,7 @@ def export_tree(work: Workspace, path: str | os.PathLike[str], start: int, *, de
     found = tree(work.runs, start, depth=depth, cost=cost, most=most)
     if not found.top.cost:
         raise OrderError("nothing is recorded yet, so there is no tree to write; `run` records a run")
-    write(SearchTree(work.quiz.title, found, work.state.steps), os.fspath(path))
+    write(SearchTree(work.quiz.short_title, found, work.state.steps), os.fspath(path))
     return found.note
 
 

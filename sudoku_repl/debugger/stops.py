@@ -8,6 +8,7 @@ import attrs
 
 from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.machine import State
+from sudoku_repl.notebooks import image
 from sudoku_repl.timeline.snapshot import Snapshot
 
 
@@ -80,3 +81,6 @@ class Stop:
         start = self.start or self.state
         snapshot = Snapshot.after(self.before or self.state, self.state, bytes(start.values))
         return picture_svg(Picture("", snapshot, caption=f"Stop: {self}"))
+
+    def _repr_html_(self) -> str | None:
+        return image(self._repr_svg_())

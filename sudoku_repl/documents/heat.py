@@ -34,7 +34,7 @@ def heat_scene(document: HeatMap) -> Scene:
     cells = range(len(board.coordinates))
     sheet = Sheet.of(board, cells)
     counts = [getattr(heat, document.count) for heat in document.hotspots.cells]
-    title = f"{document.quiz.title}: {WORDS[document.count]}, {sum(counts)} in all"
+    title = f"{document.quiz.short_title}: {WORDS[document.count]}, {sum(counts)} in all"
     width, height = max(sheet.width, len(title) * _LETTER + 2 * MARGIN), sheet.height + LINE
     shapes = (
         Rect((0, 0), width, height, PAPER),

@@ -49,7 +49,7 @@ def board_svg(board: Board) -> str:
 def quiz_svg(quiz: Quiz) -> str:
     """Draw a quiz."""
     clues = f"{quiz.clues} given{'s' * (quiz.clues != 1)}"
-    return _quiz(quiz, f"{quiz.title or 'Quiz'}: {clues} on the {quiz.board.name} board")
+    return _quiz(quiz, f"{quiz.short_title or 'Quiz'}: {clues} on the {quiz.board.name} board")
 
 
 def _quiz(quiz: Quiz, caption: str) -> str:

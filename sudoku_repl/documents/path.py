@@ -54,7 +54,7 @@ def summary_of(path: SolutionPath) -> str:
 
 
 def _heading(path: SolutionPath) -> tuple[str, str]:
-    return visible(f"The solution path of {path.quiz.title or 'a quiz'}"), summary_of(path)
+    return visible(f"The solution path of {path.quiz.short_title or 'a quiz'}"), summary_of(path)
 
 
 def _pictured(path: SolutionPath) -> Iterator[tuple[PathStep, str]]:

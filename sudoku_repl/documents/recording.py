@@ -34,6 +34,7 @@ from sudoku_repl.board.mentions import Mention, Sentence, sentence
 from sudoku_repl.board.notation import DIGIT_CHARACTERS
 from sudoku_repl.documents.arrow import Arrow
 from sudoku_repl.documents.band import band, differences
+from sudoku_repl.documents.command import command
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.sheet import RADIUS
 from sudoku_repl.documents.templates import Templates
@@ -90,6 +91,7 @@ def recording(run: Run, parts: Sequence[tuple[int, int]]) -> dict[str, Any]:
         **written,
         "astray": astray(timeline),
         "solution": _first_solution(timeline),
+        "command": command(run),
         **band(run, with_profile=bool(written["leftOut"])),
     }
 

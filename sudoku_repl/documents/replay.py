@@ -106,7 +106,7 @@ def _page(session: AllRuns, detailed: int) -> ReplayPage:
     note = runs[session.chosen]["note"]
     headline = (part["text"] if isinstance(part, dict) else part for part in runs[session.chosen]["headline"])
     page = Template(template("page.html")).substitute(
-        title=escape(visible(quiz.title or "quiz")),
+        title=escape(visible(quiz.short_title or "quiz")),
         board=board_markup(quiz),
         headline=escape("".join(headline)),
         note=escape(note),

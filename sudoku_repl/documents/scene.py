@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from textwrap import wrap
 
-from sudoku_repl.board.notation import digit_line
+from sudoku_repl.board.notation import LAST_FIGURE, digit_line
 from sudoku_repl.documents.document import Picture
 from sudoku_repl.documents.patterns import LEGEND, SHRINK_LEGEND, arrows, over, tinted
 from sudoku_repl.documents.shapes import FAINT, INK, LINE, PAPER, Label, Rect, Scene, Shape, Stroke
@@ -85,10 +85,11 @@ def _digits(picture: Picture, sheet: Sheet) -> Iterator[Shape]:
         if value:
             colour = INK if given else _GUESSED if level else _PLACED
             centre = x + CELL / 2, y + CELL / 2
-            yield Label(centre, digit_line([value]), CELL * 0.6, colour, given, italic=bool(level))
+            size = CELL * (0.6 if value <= LAST_FIGURE else 0.5)
+            yield Label(centre, str(value), size, colour, given, italic=bool(level))
         elif picture.with_candidates:
             for digit in candidates.get(cell, ()):
-                yield Label(sheet.middle(Node(digit, cell)), digit_line([digit]), sheet.candidate, FAINT)
+                yield Label(sheet.middle(Node(digit, cell)), str(digit), sheet.candidate, FAINT)
         if level:
             yield Label((x + CELL * 0.8, y + CELL * 0.15), f"L{level}", CELL * 0.19, _GUESSED)
 

@@ -74,7 +74,7 @@ class Sheet:
     @property
     def candidate(self) -> float:
         """The size of a candidate: a quarter of the cell, or less if more than three are side by side."""
-        return CELL * min(0.25, 0.75 / max(sub_cells(self.board)))
+        return CELL * min(0.25, 1 / max(sub_cells(self.board)) - 1 / 12)
 
     @property
     def radius(self) -> float:

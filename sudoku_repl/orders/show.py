@@ -8,6 +8,7 @@ from typing import Annotated
 import attrs
 
 from sudoku_repl.errors import OrderError, quoted
+from sudoku_repl.explain.contradictions import contradiction as moment_at
 from sudoku_repl.orders.arguments import CountArgument, File
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
@@ -61,6 +62,7 @@ def show(
     candidates: Annotated[bool, "on the screen, show the candidates inside the cells"] = False,
     bare: Annotated[bool, "in a picture, leave the candidates out"] = False,
     chain: Annotated[bool, "in a picture, draw the shortest chain of the present grid"] = False,
+    contradiction: Annotated[bool, "show the grid at a contradiction; the number is its step"] = False,
 ) -> Shown | Written:
     """Show the grid, its candidates and the guess, or draw it to a file.
 
@@ -75,16 +77,28 @@ def show(
     digits of a shrink, or a chain as arrows, solid for strong links and dashed for weak links.
     --chain draws a chain of the present grid instead. In a picture of a single grid, only what lies
     inside that grid is drawn.
+
+    `show 92 --contradiction` shows the grid at the contradiction of step 92, as it stood when the last
+    candidate was about to go; `show 92 --contradiction c92.svg` draws it and outlines the cell.
     """
     debugger = desk.debugger
+    if contradiction and (grid is None or chain):
+        wrong = "unexpected --chain" if chain else "expected the step of a contradiction"
+        raise OrderError(f"{wrong}; type for example `show 92 --contradiction`")
     if file is None:
         if bare or chain:
             pictured = " ".join(["--bare"] * bare + ["--chain"] * chain)
             raise OrderError(f"{pictured} is for pictures; add a file that ends in .svg or .png")
+        if contradiction and grid is not None:
+            moment = moment_at(debugger.timeline, grid)
+            return Shown(Snapshot(moment.state, debugger.quiz.givens), None, candidates, desk.asking)
         if grid is not None:
             debugger.quiz.board.grid(grid)
         return Shown(debugger.snapshot(set_up=candidates), grid, candidates, desk.asking)
     if candidates:
         raise OrderError(f"--candidates is for the screen; `show {file}` draws them anyway")
-    debugger.picture(file, grid=grid, candidates=not bare, chain=chain)
+    if contradiction:
+        debugger.picture(file, contradiction=grid, candidates=not bare)
+    else:
+        debugger.picture(file, grid=grid, candidates=not bare, chain=chain)
     return Written(file)

@@ -42,6 +42,8 @@ class Ranges:
     clues: tuple[int, int]
     steps: tuple[int, int]
     level: int
+    heat: tuple[float, float]
+    """The fewest and the most quizzes in a bin of steps and levels."""
 
     @classmethod
     def of(cls, found: Distributions) -> Ranges:
@@ -50,7 +52,11 @@ class Ranges:
         steps = [each for mode in modes for counts in mode.steps_by_clues.values() for each in counts] or [1]
         levels = [each for mode in modes for counts in mode.levels_by_clues.values() for each in counts]
         clues = found.clues
-        return cls((min(clues), max(clues)), (max(min(steps), 1), max(*steps, 1)), max(levels))
+        ends, level = (max(min(steps), 1), max(*steps, 1)), max(levels)
+        bins = [
+            times for mode in modes for row in _binned(mode, _bins(*ends), level) for times in row if times
+        ]
+        return cls((min(clues), max(clues)), ends, level, (min([1, *bins]), max([2, *bins])))
 
 
 def panels(found: Distributions) -> Iterator[tuple[str, list[Panel]]]:
@@ -139,26 +145,30 @@ def _steps_by_level(mode: ModeDistributions, ranges: Ranges) -> Panel:
         from matplotlib.ticker import MaxNLocator
 
         edges = _bins(*ranges.steps)
-        table = [[0.0] * (len(edges) - 1) for _ in range(ranges.level + 1)]
-        for level, counts in mode.steps_by_level.items():
-            for steps, times in counts.items():
-                table[level][_bin(edges, steps)] += times
-        found = [times for row in table for times in row if times]
-        least, most = min([1, *found]), max([2, *found])
+        table = _binned(mode, edges, ranges.level)
         shown = [
             [float(times) if times else float("nan") for times in row] for row in zip(*table, strict=True)
         ]
         levels = [level - 0.5 for level in range(ranges.level + 2)]
         drawn = axes.pcolormesh(
-            levels, edges, shown, cmap="viridis_r", norm=LogNorm(least, most), rasterized=True
+            levels, edges, shown, cmap="viridis_r", norm=LogNorm(*ranges.heat), rasterized=True
         )
         bar = axes.figure.colorbar(drawn, ax=axes, label="quizzes")
-        _plain(bar.ax, "y", (1, round(most)))
+        _plain(bar.ax, "y", (1, round(ranges.heat[1])))
         axes.set(xlabel="biggest level", ylabel="steps")
         axes.xaxis.set_major_locator(MaxNLocator(nbins=8, integer=True, min_n_ticks=1))
         _scale(axes, "y", ranges.steps)
 
     return Panel(f"Steps to the first solution by level\n{_n(mode)}", draw)
+
+
+def _binned(mode: ModeDistributions, edges: list[float], highest: int) -> list[list[float]]:
+    """Count the quizzes of each level by bins of their steps."""
+    table = [[0.0] * (len(edges) - 1) for _ in range(highest + 1)]
+    for level, counts in mode.steps_by_level.items():
+        for steps, times in counts.items():
+            table[level][_bin(edges, steps)] += times
+    return table
 
 
 def _bins(least: int, most: int) -> list[float]:

@@ -101,7 +101,9 @@ _HTML = Template("""<!DOCTYPE html>
   content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
 <title>$title</title>
 <style>
-body { font-family: Helvetica, Arial, sans-serif; margin: 1rem; background: #fff; color: #1b1c1f }
+:root { color-scheme: light dark }
+body { font-family: Helvetica, Arial, sans-serif; margin: 1rem; background: Canvas; color: CanvasText }
+@media (prefers-color-scheme: dark) { img { filter: invert(0.9) hue-rotate(180deg) } }
 section div { display: flex; flex-wrap: wrap; gap: 0.5rem }
 img { width: 25rem; max-width: 100%; height: auto }
 pre { overflow-x: auto }

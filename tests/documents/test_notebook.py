@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from base64 import b64decode
 from html import unescape
 from pathlib import Path
 from time import sleep
@@ -111,6 +112,19 @@ def test_levels_and_runs_are_tables() -> None:
     shown = rows(debugger.forks()._repr_html_())
     assert [row[:3] for row in shown[1:]] == [["main", "", ""], ["fork1", "main", "90"]]
     assert rows(debugger.runs._repr_html_() or "") == shown
+
+
+def test_pictures_have_an_alternative_text() -> None:
+    debugger = solved()
+    for shown in (debugger, debugger.quiz, debugger.snapshot(), debugger.tree(), debugger.timeline):
+        image = ElementTree.fromstring(f"{str(shown._repr_html_())[:-1]}/>")
+        svg = ElementTree.fromstring(shown._repr_svg_() or "")
+        title, description = (svg.findtext(f"{SVG}{part}") for part in ("title", "desc"))
+        assert image.get("alt") == f"{title}. {description}"
+        kind, _, data = str(image.get("src")).partition(",")
+        assert kind == "data:image/svg+xml;base64"
+        assert b64decode(data).decode() == shown._repr_svg_()
+    assert Debugger()._repr_html_() is None
 
 
 def test_titles_are_escaped() -> None:

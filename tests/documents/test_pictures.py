@@ -11,11 +11,10 @@ from typing import NamedTuple
 import attrs
 import pytest
 from PIL import Image
-from support.desk import desk_showing
+from support.desk import Desk, desk_showing
 from support.made import BOARDS, quiz_on
 
-from sudoku_repl import CLASSIC, Board, Debugger, OrderError, Quiz, Timeline, What, board_named
-from sudoku_repl.board.notation import DIGIT_CHARACTERS
+from sudoku_repl import CLASSIC, Board, Debugger, OrderError, Quiz, Timeline, What, board_named, open_quiz
 from sudoku_repl.debugger import documents
 from sudoku_repl.documents import sheet as drawing
 from sudoku_repl.documents.document import Picture
@@ -644,15 +643,58 @@ def test_a_picture_has_each_candidate_at_its_own_point_in_its_cell(name: str, tm
     debugger.step()
     debugger.picture(tmp_path / "board.svg")
     labels = re.findall(
-        r'<text x="([0-9.]+)" y="([0-9.]+)" font-size="([0-9.]+)" fill="#62646b".*?>(.)</text>',
+        r'<text x="([0-9.]+)" y="([0-9.]+)" font-size="([0-9.]+)" fill="#62646b".*?>(\d+)</text>',
         (tmp_path / "board.svg").read_text(),
     )
     labels = [label for label in labels if label[0] != "20" and label[1] != "24.2"]  # the names in the margin
     candidates = debugger.state.candidates()
-    assert [mark for *_, mark in labels] == [
-        DIGIT_CHARACTERS[digit - 1] for digits in candidates.values() for digit in digits
-    ]
+    assert [text for *_, text in labels] == [str(digit) for digits in candidates.values() for digit in digits]
     assert len({(x, y) for x, y, *_ in labels}) == len(labels)
     sizes = {float(size) for *_, size, _ in labels}
     assert len(sizes) == 1
     assert 0.1 < sizes.pop() / CELL <= 0.25
+
+
+def test_a_picture_of_a_contradiction_outlines_its_cell(tmp_path: Path) -> None:
+    desk = Desk("@readalps")
+    path = tmp_path / "c92.svg"
+    assert desk.give("run", f"show 92 --contradiction {path}")[-1] == f"Written: {path}"
+    moment = next(each for each in desk.debugger.contradictions() if each.step == 92)
+    root = ElementTree.parse(path).getroot()
+    title = root.findtext(f"{SVG}title")
+    assert title == "@readalps: contradiction 92 at level 11: [8,7] would lose 8, its last candidate"
+    assert "Outlined: [8,7]." in (root.findtext(f"{SVG}desc") or "")
+    digits = "".join(map(str, moment.state.values))
+    assert f"Grid, 0 for an open cell: {digits}." in (root.findtext(f"{SVG}desc") or "")
+
+
+@pytest.mark.parametrize(
+    ("line", "refusal"),
+    [
+        ("show --contradiction", "expected the step of a contradiction"),
+        ("show 91 --contradiction", "no contradiction at step 91; the nearest are at steps 64 and 92"),
+        ("show 92 --contradiction --chain c.svg", "unexpected --chain"),
+    ],
+)
+def test_a_contradiction_to_show_has_a_step(line: str, refusal: str) -> None:
+    desk = Desk("@readalps")
+    desk.give("run", line)
+    assert refusal in desk.refused[-1]
+
+
+def test_pictures_and_pages_show_the_name_of_a_file_without_its_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "secret folder"
+    folder.mkdir()
+    file = folder / "quiz.txt"
+    file.write_text(str(Debugger("@readalps").quiz) + "\n")
+    debugger = Debugger(open_quiz(file))
+    debugger.run()
+    debugger.picture(tmp_path / "board.svg")
+    debugger.draw_timeline(tmp_path / "levels.svg")
+    debugger.export_tree(tmp_path / "tree.svg")
+    debugger.draw_hotspots(tmp_path / "heat.svg")
+    debugger.export(tmp_path / "run.html")
+    for name in ("board.svg", "levels.svg", "tree.svg", "heat.svg", "run.html"):
+        text = (tmp_path / name).read_text()
+        assert "quiz.txt" in text
+        assert "secret" not in text

@@ -191,7 +191,7 @@ def test_what_is_copied_is_what_is_shown(browser: Driven, run: Callable[..., Non
         "link": f"{address}#step=92&cell=4,2",
         "line": "".join(values),
         "text": "\n".join(rows),
-        "command": "goto 92",
+        "command": "sudoku-repl @readalps --ex 'goto 92'",
     }
     for kind, text in expected.items():
         browser.click_on("#copy > summary")

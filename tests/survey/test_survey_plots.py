@@ -223,3 +223,11 @@ def test_bins_of_steps_follow_one_another() -> None:
     assert edges[0] < 1
     assert edges[-1] > 100_000
     assert all(one < other for one, other in pairwise(edges))
+
+
+def test_the_heat_of_all_modes_has_one_scale() -> None:
+    many = [[row("0", 20), row("1", 20)] for _ in range(50)]
+    figure = figure_of(found(*many, [row("0", 20), row("1", 900, level=5)]))
+    meshes = [mesh for axes in figure.axes for mesh in axes.collections if type(mesh).__name__ == "QuadMesh"]
+    assert {mesh.get_clim() for mesh in meshes} == {(1, 51)}
+    assert len(meshes) >= 2

@@ -40,6 +40,8 @@ export class BoardView {
     if (this.parts.length)
       this.overview = new Overview(run, this.area, this.parts, (part) => this.focusOn(part));
     new ResizeObserver(() => this.#fit()).observe(this.area);
+    addEventListener("beforeprint", () => this.parts.length && this.focusOn(null)); // paper has the whole board
+    addEventListener("afterprint", () => this.#fit());
   }
 
   /** Gives the rows and cells their roles. */

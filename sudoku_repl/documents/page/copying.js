@@ -23,7 +23,14 @@ export function listenToCopyMenu(run, address, place, tell) {
     link: ({ point, cell }) => location.href.split("#")[0] + address.of(point, cell),
     line: (there) => grid(there).join(""),
     text: asText,
-    command: ({ point }) => `${run.wrongs.has(point) ? "blame" : "goto"} ${run.steps[point]}`,
+    command: ({ point }) => {
+      const step = run.steps[point];
+      const orders = [`goto ${step}`, ...(run.wrongs.has(point) ? [`blame ${step}`] : [])];
+      if (!run.command) return orders.at(-1); // the quiz or the run cannot be given in a command
+      const [start, made] = run.command;
+      const needed = made.flatMap(([from, order]) => (from <= step ? [order] : []));
+      return [start, ...[...needed, ...orders].map((order) => `--ex '${order}'`)].join(" ");
+    },
   };
 
   const copy = async (text) => {
