@@ -132,7 +132,7 @@ class SolutionPath:
 
 def usual_techniques() -> tuple[Technique, ...]:
     """Return the techniques that a solution path uses, in order."""
-    return tuple(technique for technique in TECHNIQUES.values() if technique.usual)
+    return tuple(technique for technique in TECHNIQUES.values() if technique.usual and technique.on_path)
 
 
 def _techniques_for(quiz: Quiz) -> tuple[Technique, ...]:

@@ -195,10 +195,26 @@ def _completed(board: Board, cells: int, base: int, cover: int) -> Fish:
 def _houses(board: Board, cells: int, target: int, pool: _FishHouses, size: int) -> Iterator[tuple[int, int]]:
     """Yield the bases and covers of the fish that remove ``target``."""
     left = cells & ~peer_bits(board)[target] & ~(1 << target)
-    covers_of, limit = pool.covers_of, size - 1
-    own_covers = covers_of[target]
+    own_covers = pool.covers_of[target]
     if not own_covers or not left:
         return
+    for bases, houses in _tight(left, 1 << target, pool, size):
+        for own_cover, _ in own_covers:
+            yield bases, houses | own_cover
+
+
+def overfull(board: Board, left: int, away: int, shape: FishShape, size: int) -> Iterator[tuple[int, int]]:
+    """Yield ``size`` base houses whose cells in ``left`` fit in one cover less, with these covers.
+
+    Both are sets of houses. No base has a cell in ``away``.
+    """
+    for pool in _pools(board, shape):
+        yield from _tight(left, away, pool, size)
+
+
+def _tight(left: int, away: int, pool: _FishHouses, size: int) -> Iterator[tuple[int, int]]:
+    """Yield what :func:`overfull` does, of one choice of houses."""
+    covers_of, limit = pool.covers_of, size - 1
 
     def grown(covers: _Covers, cells: int, bases: int, fewest: int) -> _Covers:
         """Return the sets of covers that also have these cells; at least ``fewest`` covers each."""
@@ -219,7 +235,7 @@ def _houses(board: Board, cells: int, target: int, pool: _FishHouses, size: int)
     most, usable = pool.most * limit, []
     for base, base_cells in pool.bases:
         held = base_cells & left
-        if held and held.bit_count() <= most and not base_cells >> target & 1:
+        if held and held.bit_count() <= most and not base_cells & away:
             alone = grown({0: 0}, held, base, 1)
             if alone:
                 usable.append((base, held, alone))
@@ -237,9 +253,7 @@ def _houses(board: Board, cells: int, target: int, pool: _FishHouses, size: int)
             if count + 1 < size:
                 yield from extend(at + 1, new, held | more, wider, count + 1)
             else:
-                for houses in wider:
-                    for own_cover, _ in own_covers:
-                        yield new, houses | own_cover
+                yield from ((new, houses) for houses in wider)
 
     yield from extend(0, 0, 0, {}, 0)
 

@@ -48,7 +48,7 @@ class GroupedNiceLoop(NiceLoop):
 
     def find_usual(self, grid: Grid) -> Iterator[Finding]:
         """Yield the findings without almost locked sets, which HoDoKu leaves out of its paths."""
-        return self.through(_group_network(grid.board, grid.candidates))
+        return self.through(group_network(grid.board, grid.candidates))
 
 
 class GroupedAIC(AIC):
@@ -66,7 +66,7 @@ class GroupedAIC(AIC):
 
     def find_usual(self, grid: Grid) -> Iterator[Finding]:
         """Yield the findings without almost locked sets, which HoDoKu leaves out of its paths."""
-        return self.through(_group_network(grid.board, grid.candidates))
+        return self.through(group_network(grid.board, grid.candidates))
 
 
 @lru_cache(maxsize=4)
@@ -78,7 +78,7 @@ def grouped_network(board: Board, candidates: int) -> Network:
 
 
 @lru_cache(maxsize=4)
-def _group_network(board: Board, candidates: int) -> Network:
+def group_network(board: Board, candidates: int) -> Network:
     """Return the links between candidates and groups."""
     every = present(board, candidates)
     return Network(board, every, _without_sets(board, candidates, every))

@@ -76,6 +76,8 @@ class Technique(ABC):
     """Its name in the log and in sentences; by default ``name``."""
     label: ClassVar[str]
     """Its name in the lines of removals; by default ``printed``."""
+    title: ClassVar[str]
+    """Its name as the beginning of a sentence, such as ``X wing``; by default from ``printed``."""
     summary: ClassVar[str]
     """What it looks for, in a few words."""
     family: ClassVar[str]
@@ -96,6 +98,8 @@ class Technique(ABC):
     """The least difficulty of a quiz whose solution path uses it; None if HoDoKu has no such technique."""
     usual: ClassVar[bool] = False
     """Whether HoDoKu uses it unless you say otherwise."""
+    on_path: ClassVar[bool] = True
+    """Whether a solution path uses it, if HoDoKu does."""
     runs: ClassVar[bool] = True
     """Whether a run can try it. If not, it serves the list of findings, the solution path and the score."""
     assumes_unique: ClassVar[bool] = False
@@ -130,6 +134,8 @@ class Technique(ABC):
         if "name" in vars(cls):
             cls.printed = vars(cls).get("printed", cls.name)
             cls.label = vars(cls).get("label", cls.printed)
+            words = cls.printed.replace("_", " ")
+            cls.title = vars(cls).get("title", words[:1].upper() + words[1:])
             if any("name" in vars(base) for base in cls.__mro__[1:]):
                 cls.compiled = vars(cls).get("compiled", False)
                 cls.subsumes = vars(cls).get("subsumes", frozenset())
@@ -151,12 +157,6 @@ class Technique(ABC):
 
     def __repr__(self) -> str:
         return f"<Technique {self.name}>"
-
-    @property
-    def title(self) -> str:
-        """Its printed name as the beginning of a sentence: ``X wing``."""
-        words = self.printed.replace("_", " ")
-        return words[:1].upper() + words[1:]
 
     @abstractmethod
     def find(self, grid: Grid) -> Iterator[Finding]:

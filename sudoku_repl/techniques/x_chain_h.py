@@ -15,6 +15,7 @@ class XChainH(WalkTechnique):
     """A chain of one digit that begins and ends with strong links."""
 
     name = "x_chain_h"
+    title = "X chain"
     rank = 5400
     score = 260
     difficulty = Difficulty.UNFAIR

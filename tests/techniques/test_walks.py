@@ -124,7 +124,7 @@ def test_each_finding_follows_from_its_grounds_on_every_board(technique: Techniq
 
 
 @pytest.mark.parametrize("technique", WALKS, ids=lambda technique: technique.name)
-def test_a_removal_is_offered_once(technique: Technique) -> None:
+def test_a_change_is_offered_once(technique: Technique) -> None:
     for grid in islice(positions(("9x9", "6x6"), 3), 10):
-        removed = [finding.removes for finding in technique.find(grid)]
-        assert len(removed) == len({*removed})
+        changes = [finding.effect for finding in technique.find(grid)]
+        assert len(changes) == len({*changes})

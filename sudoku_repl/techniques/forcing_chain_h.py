@@ -1,0 +1,149 @@
+"""Forcing chains as HoDoKu has them: a candidate that leads to a contradiction in several chains.
+
+A candidate is assumed true or false, and what follows from it by single steps (:mod:`.consequences`) is a
+*contradiction*: a candidate that is both true and false, a cell without a candidate, or a house without a
+cell for a digit. Then the assumption is wrong.
+
+What HoDoKu calls a *verity* is the same read backwards: if the same follows from every candidate of a cell,
+then its opposite makes each of them false, along the same chains. So it needs no search of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import TypeAlias
+
+import attrs
+
+from sudoku_repl import interruption
+from sudoku_repl.board import Board
+from sudoku_repl.board.mentions import Mention, Sentence, joined, sentence
+from sudoku_repl.board.topology import digits_in
+from sudoku_repl.techniques.chain import Node, walk_words
+from sudoku_repl.techniques.consequences import Alternatives, Consequences, Implications, implications
+from sudoku_repl.techniques.finding import Finding, Role, RoleKind
+from sudoku_repl.techniques.grid import Grid
+from sudoku_repl.techniques.links import members
+from sudoku_repl.techniques.network import nodes_in
+from sudoku_repl.techniques.technique import Difficulty, F, Known, elsewhere
+from sudoku_repl.techniques.walks import WalkTechnique
+
+_WalkEnd: TypeAlias = tuple[int, bool]
+"""A candidate, and whether it is true."""
+
+
+@attrs.frozen
+class _Proof:
+    """A contradiction that follows from a case."""
+
+    case: Consequences
+    choice: Alternatives | None
+    """The cell or the house in which nothing is left; None if a candidate is true and false."""
+    ends: tuple[_WalkEnd, ...]
+    """The ends of its walks."""
+
+    def without(self, assumed: _WalkEnd) -> _Proof:
+        """Return the proof without an end. A case that is the only one of its cell leaves none."""
+        return attrs.evolve(self, ends=tuple(end for end in self.ends if end != assumed))
+
+    def links(self) -> int:
+        """Return the number of links."""
+        return sum(self.case.links(candidate, true=true) for candidate, true in self.ends)
+
+
+class ForcingChainH(WalkTechnique):
+    """A contradiction that follows from a candidate, or what follows in every case."""
+
+    name = "forcing_chain_h"
+    title = "Forcing chain"
+    aliases = ("forcing chain contradiction", "forcing chain verity")
+    family = "last resort"
+    rank = 8500
+    score = 500
+    difficulty = Difficulty.EXTREME
+    usual = True
+    on_path = False
+    summary = "a candidate that leads to a contradiction, true or false, by several chains"
+    roles = (
+        Role("cell", RoleKind.CELLS, tone=3),
+        Role("house", RoleKind.HOUSES, tone=3),
+        Role("digit", RoleKind.DIGITS),
+        Role("links", RoleKind.LINKS),
+    )
+
+    def find(self, grid: Grid) -> Iterator[Finding]:
+        """Yield the shortest contradiction of each candidate that leads to one, by the number of links."""
+        for proof in _proofs(implications(grid.board, grid.candidates)):
+            case = proof.case
+            (node,) = proved = nodes_in(grid.board, 1 << case.candidate)
+            others = (digit for digit in digits_in(grid.sets[node.cell]) if digit != node.digit)
+            removes = proved if case.is_true else tuple(Node(digit, node.cell) for digit in others)
+            walks = tuple(case.walk(candidate, true=true) for candidate, true in proof.ends)
+            pattern = (*_held(proof.choice), walks)
+            yield Finding(self, removes, pattern, () if case.is_true else proved)
+
+    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterable[F]:
+        """Return why the links are strong, and what else the cell or the house lacks."""
+        cells, houses, digits, walks = finding.pattern
+        ends = {node for walk in walks for node in (walk.nodes[0], walk.nodes[-1])}
+        found = list(super().grounds(finding, cell, known))
+        if cells:
+            every = range(1, known.board.digits + 1)
+            found += (known.gone[cells[0], each] for each in every if Node(each, cells[0]) not in ends)
+        elif houses:
+            inside = {each.cell for each in ends if each.digit in digits}
+            found += elsewhere(known, houses[0].cells, inside, digits)
+        return dict.fromkeys(found)
+
+    def explanation(self, finding: Finding, board: Board) -> Sentence:
+        """Say which assumption leads to which contradiction, and by which chains."""
+        cells, houses, digits, walks = finding.pattern
+        first, last = walks[0].nodes[0], walks[0].nodes[-1]
+        wrong = sentence("{} would be true and false", _candidate(last, board))
+        if cells:
+            wrong = sentence("{} would have no candidate left", Mention.of_cell(board, cells[0]))
+        elif houses:
+            wrong = sentence("{} would have no cell left for {}", Mention.of_house(houses[0]), digits[0])
+        assumed = "true" if walks[0].begins_true else "false"
+        told = joined((walk_words(walk, board) for walk in walks), "; ")
+        return sentence(
+            "{}: if {} were {}, {}: {}", self.title, _candidate(first, board), assumed, wrong, told
+        )
+
+
+def _candidate(node: Node, board: Board) -> Mention:
+    return Mention.of_cell(board, node.cell, f"{{}}={node.digit}")
+
+
+def _held(choice: Alternatives | None) -> tuple[tuple[object, ...], ...]:
+    """Return what the roles hold of a cell or a house."""
+    if choice is None:
+        return (), (), ()
+    if choice.house:
+        return (), (choice.house,), (choice.digit,)
+    return (choice.cell,), (), ()
+
+
+def _proofs(found: Implications) -> list[_Proof]:
+    """Return the shortest proof for each case that leads to a contradiction, by the number of links."""
+    cases = chain(found.if_false(), map(found.if_true, members(found.candidates)))
+    proofs = filter(None, (_shortest(found, case) for case in cases))
+    return sorted(proofs, key=_Proof.links)
+
+
+def _shortest(found: Implications, case: Consequences) -> _Proof | None:
+    """Return the contradiction to which a case leads with the fewest links; the case itself needs no walk."""
+    interruption.check()
+    own = 1 << case.candidate
+    false = case.all_false | (0 if case.is_true else own)
+    true = case.all_true | (own if case.is_true else 0)
+    assumed = case.candidate, case.is_true
+    proofs = [_Proof(case, None, ((each, True), (each, False))) for each in members(true & false)]
+    proofs += [
+        _Proof(case, choice, tuple((each, False) for each in members(choice.candidates)))
+        for choice in found.choices
+        if not choice.candidates & ~false
+    ]
+    walked = (each.without(assumed) for each in proofs)
+    return min((each for each in walked if each.ends), key=_Proof.links, default=None)

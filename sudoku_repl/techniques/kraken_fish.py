@@ -1,0 +1,134 @@
+"""Kraken fish: fish with fins that a candidate need not see, because chains lead from it to each fin.
+
+Bases that need one cover house more than they have must put the digit in another of their cells, a fin.
+If a candidate excludes each fin, directly or by a chain (:mod:`.consequences`), it is false. What HoDoKu
+calls type 1 is a candidate of the same digit, which takes the place of the missing cover. In type 2 it is any
+candidate, and the cells of the missing cover are fins here.
+
+Bounds: two to four rows as bases and columns as covers, or the other way round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from sudoku_repl import interruption
+from sudoku_repl.board import Board
+from sudoku_repl.board.mentions import Mention, Sentence, joined, listed, sentence
+from sudoku_repl.techniques.cells import bits_of, cells_in
+from sudoku_repl.techniques.chain import walk_words
+from sudoku_repl.techniques.consequences import Consequences, implications
+from sudoku_repl.techniques.finding import Finding, Role, RoleKind
+from sudoku_repl.techniques.fish import FishShape, overfull
+from sudoku_repl.techniques.grid import Grid
+from sudoku_repl.techniques.links import members
+from sudoku_repl.techniques.network import nodes_in
+from sudoku_repl.techniques.technique import Difficulty, F, Known, elsewhere
+from sudoku_repl.techniques.walks import WalkTechnique
+
+_SIZES = (2, 3, 4)
+"""The numbers of bases."""
+
+
+class KrakenFish(WalkTechnique):
+    """A candidate that excludes each fin of a fish, directly or by a chain."""
+
+    name = "kraken_fish"
+    title = "Kraken fish"
+    aliases = ("kraken fish type 1", "kraken fish type 2")
+    family = "last resort"
+    rank = 8450
+    score = 500
+    difficulty = Difficulty.EXTREME
+    summary = (
+        "a digit for which some lines need one line more or a fin, and a candidate that excludes each fin"
+    )
+    roles = (
+        Role("digit", RoleKind.DIGITS),
+        Role("base", RoleKind.HOUSES),
+        Role("cover", RoleKind.HOUSES, tone=2),
+        Role("corners", RoleKind.CELLS),
+        Role("fins", RoleKind.CELLS, tone=3),
+        Role("links", RoleKind.LINKS),
+    )
+
+    def find(self, grid: Grid) -> Iterator[Finding]:
+        """Yield the smallest fish for each candidate that it removes, the small fish first."""
+        found = implications(grid.board, grid.candidates)
+        left = dict.fromkeys(members(found.candidates))
+        for size in _SIZES:
+            for candidate in tuple(left):
+                interruption.check()
+                finding = self._of(grid.board, found.if_true(candidate), size)
+                if finding:
+                    del left[candidate]
+                    yield finding
+
+    def _of(self, board: Board, case: Consequences, size: int) -> Finding | None:
+        """Return the first fish whose fins a candidate excludes."""
+        cells_count = len(board.coordinates)
+        own_digit, own_cell = divmod(case.candidate, cells_count)
+        every = (1 << cells_count) - 1
+        for digit in range(board.digits):
+            cells = case.network.candidates >> digit * cells_count & every
+            false = case.all_false >> digit * cells_count & cells
+            own = 1 << own_cell if digit == own_digit else 0
+            direct = case.false[0] >> digit * cells_count & every
+            if false & ~direct:
+                for bases, covers in overfull(board, cells & ~false & ~own, own, FishShape.BASIC, size):
+                    finding = self._finding(board, case, digit, bases, covers)
+                    if finding:
+                        return finding
+        return None
+
+    def _finding(
+        self, board: Board, case: Consequences, digit: int, bases: int, covers: int
+    ) -> Finding | None:
+        """Return the finding of a fish; None if the candidate sees all fins."""
+        size = len(board.coordinates)
+        cells = case.network.candidates >> digit * size & (1 << size) - 1
+        base, cover = (tuple(board.houses[house] for house in cells_in(held)) for held in (bases, covers))
+        held = cells & bits_of(cell for house in base for cell in house.cells)
+        corners = held & bits_of(cell for house in cover for cell in house.cells)
+        once = twice = 0
+        for house in base:
+            twice |= once & bits_of(house.cells)
+            once |= bits_of(house.cells)
+        fins = held & (~corners | twice)
+        if not fins & ~(case.false[0] >> digit * size):
+            return None
+        walks = tuple(case.walk(digit * size + cell, true=False) for cell in cells_in(fins))
+        pattern = (
+            (digit + 1,),
+            base,
+            cover,
+            tuple(board.cells[cell] for cell in cells_in(corners & ~fins)),
+            tuple(board.cells[cell] for cell in cells_in(fins)),
+            walks,
+        )
+        return Finding(self, nodes_in(board, 1 << case.candidate), pattern)
+
+    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterable[F]:
+        """Return why the digit can go nowhere else in the base, and why the links are strong."""
+        base = dict.fromkeys(each for house in finding.pattern[1] for each in house.cells)
+        rest = elsewhere(known, base, finding.cells, finding.digits)
+        return dict.fromkeys((*rest, *super().grounds(finding, cell, known)))
+
+    def explanation(self, finding: Finding, board: Board) -> Sentence:
+        """Say where the digit fits, and how the candidate excludes each fin."""
+        (digit,), base, cover, _, fins, walks = finding.pattern
+        houses = [listed(map(Mention.of_house, each)) for each in (base, cover)]
+        free = joined((Mention.of_cell(board, each) for each in fins), " or ")
+        ((own, at),) = finding.removes
+        excludes = "excludes that" if len(fins) == 1 else "excludes each of these"
+        return sentence(
+            "{}: in {}, digit {} needs more than {}, so it is also in {}; {} {}: {}",
+            self.title,
+            houses[0],
+            digit,
+            houses[1],
+            free,
+            Mention.of_cell(board, at, f"{{}}={own}"),
+            excludes,
+            joined((walk_words(walk, board) for walk in walks), "; "),
+        )
