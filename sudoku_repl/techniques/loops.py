@@ -142,33 +142,47 @@ def _continuous(network: Network) -> Iterator[Loop]:
                 for end in members(layers[layer] & network.weak[start]):
                     for back in islice(network.ways(layers, layer, [end]), _MOST_WAYS):
                         way = [start, *back]
-                        if len({*way}) == len(way) and (removes := _excluded(network, way)):
+                        for removes in _excluded(network, way) if len({*way}) == len(way) else ():
                             yield 2 * layer + 2, removes, network.through(way)
         starts = going
         layer += 1
 
 
-def _excluded(network: Network, way: list[int]) -> int:
-    """Return what sees both ends of a weak link of a continuous loop."""
-    removes = network.both_see(way[-1], way[0])
-    for one, other in zip(way[1:-1:2], way[2::2], strict=True):
-        removes |= network.both_see(one, other)
-    size = len(network.board.coordinates)
+def _excluded(network: Network, way: list[int]) -> Iterator[int]:
+    """Yield what a continuous loop removes, and then what HoDoKu removes: nothing from cells of the loop.
+
+    It is what sees both ends of a weak link, and what its almost locked sets exclude.
+    """
+    size, table = len(network.board.coordinates), seen_by(network.board)
+    every = hodoku = 0
+    held = {each % size for node in way for each in members(network.nodes[node])}
+    outside = ~sum(1 << digit * size + cell for digit in range(network.board.digits) for cell in held)
+    for one, other in zip(way[1::2], (*way[2::2], way[0]), strict=True):
+        removes = network.both_see(one, other)
+        ends = network.nodes[one] | network.nodes[other]
+        in_cell = len({each % size for each in members(ends)}) == 1
+        every |= removes
+        hodoku |= removes if in_cell else removes & outside
     for one, other in zip(way[::2], way[1::2], strict=True):
         if locked := network.set_of(one, other):
-            removes |= _locked_out(network, locked, network.nodes[one] | network.nodes[other], size)
-    return removes
+            removes = _locked_out(network, locked, network.nodes[one] | network.nodes[other], table)
+            every |= removes
+            hodoku |= removes
+    yield from filter(None, dict.fromkeys((every, hodoku)))
 
 
-def _locked_out(network: Network, locked: tuple[int, ...], ends: int, size: int) -> int:
-    """Return what an almost locked set excludes that takes all its digits but one of its two ends."""
-    table, removes = seen_by(network.board), 0
+def _locked_out(network: Network, locked: tuple[int, ...], ends: int, table: tuple[int, ...]) -> int:
+    """Return what an almost locked set excludes that takes all its digits but one of its two ends.
+
+    One end may be a candidate outside that is left if the set takes the other candidates of its cell. Each of
+    these is then in the set or in this cell.
+    """
+    size, removes = len(network.board.coordinates), 0
     block = sum(1 << cell for cell in locked)
-    if not {each % size for each in members(ends)} <= {*locked}:
-        return 0
+    beside = sum(1 << each % size for each in members(ends) if each % size not in locked)
     for digit in range(network.board.digits):
         places = block << digit * size & network.candidates
         if places and not places & ends:
-            sees = reduce(and_, (table[each] for each in members(places)))
-            removes |= sees & network.candidates
+            places |= beside << digit * size & network.candidates
+            removes |= reduce(and_, (table[each] for each in members(places))) & network.candidates
     return removes & ~sum(block << digit * size for digit in range(network.board.digits))

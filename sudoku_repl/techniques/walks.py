@@ -77,7 +77,9 @@ def _of_walk(walk: Walk, finding: Finding, known: Known[F]) -> Iterator[F]:
         if strong and sets[number]:
             locked, gone = sets[number], known.gone
             yield from _by_set(one.digit, cells[number], other.digit, cells[number + 1], locked, known)
-            lacks = ((cell, digit) for digit in {node.digit for node in finding.removes} for cell in locked)
+            lost = {node.digit for node in finding.removes}
+            near = dict.fromkeys((*locked, *cells[number], *cells[number + 1]))
+            lacks = ((cell, digit) for digit in lost for cell in near)
             yield from (gone[candidate] for candidate in lacks if candidate in gone)
         elif strong:
             yield from strong_grounds(one.digit, cells[number], other.digit, cells[number + 1], known)
