@@ -241,7 +241,8 @@ def test_marks_are_offered_and_are_not_for_files(tmp_path: Path) -> None:
     desk.give(f"show --candidates {tmp_path / 'board.svg'}", "show --candidatse", "show --candidates 2")
     assert desk.refused == [
         f"script:1: --candidates is for the screen; `show {tmp_path / 'board.svg'}` draws them anyway",
-        "script:2: unknown option '--candidatse'; known options: --candidates, --bare, --chain, --contradiction",
+        "script:2: unknown option '--candidatse'; known options: --candidates, --bare, --chain, "
+        "--contradiction",
         "script:3: no grid 2 on the 9x9 board; it has 1",
     ]
 

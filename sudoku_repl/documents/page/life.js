@@ -34,7 +34,8 @@ function* changesOf(run, cell) {
         const level = run.causes[run.cause[fact]][1];
         const then = kept[level - 1] ?? now;
         const back = [...then].filter((digit) => !now.has(digit));
-        if (back.length && !isNew) yield { step, words: [`${back.sort((a, b) => a - b).join(" ")} returned`] };
+        if (back.length && !isNew)
+          yield { step, words: [`${back.sort((a, b) => a - b).join(" ")} returned`] };
         kept = [...kept.slice(0, level - 1), then];
         now = new Set(then);
       }

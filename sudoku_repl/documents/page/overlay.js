@@ -53,8 +53,6 @@ export class Overlay {
     }
     nodes.slice(0, -1).forEach(([cell, digit], number) => {
       this.#ring(cell, digit, isTrue(number) ? "true" : "false");
-      const [x, y] = this.#middle(cell, digit);
-      this.#add("text", { x, y, "font-size": this.radius * 1.5 }).textContent = digit;
     });
   }
 

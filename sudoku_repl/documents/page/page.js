@@ -257,7 +257,11 @@ class Page {
     const most = counts ? Math.max(...counts) : 0;
     const hottest = most ? [`; most, ${most}, in `, run.cellName(counts.indexOf(most))] : [];
     this.present.replaceChildren(
-      linked(kind ? [`Darker cells had more ${kind}`, ...hottest, "."] : ["No cell is tinted."]),
+      linked(
+        kind
+          ? [`The more orange a cell is, the more ${kind} it had`, ...hottest, "."]
+          : ["No cell is tinted."],
+      ),
     );
   }
 
@@ -310,7 +314,8 @@ class Page {
       "+": () => band.zoom(0.5),
       0: () => band.plot.showAll(),
       h: () => this.#tint({ null: "contradictions", contradictions: "guesses", guesses: null }[this.#heat]),
-      t: changeTheme,
+      t: () => band.choose(band.drawing === band.tree ? "levels" : "tree"),
+      d: changeTheme,
       "/": () => {
         this.openTab("log-tab");
         log.search();
