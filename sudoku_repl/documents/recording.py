@@ -134,6 +134,8 @@ class _RunWriter:
         self._facts: list[tuple[int, int, int, int]] = []
         self._lines = Templates(self._board)
         self._causes: dict[tuple[Because, int, int, Sentence, tuple[int, ...]], int] = {}
+        self._seen: dict[tuple[int, int, int], int] = {}
+        """The causes of digits that a cell sees, by the cell that has the digit, the cell and the digit."""
         self._texts = Templates(self._board)
         self._rows: list[list[Any]] = []
         self._techniques: set[Technique] = set()
@@ -230,6 +232,11 @@ class _RunWriter:
     def _cause(self, why: Why, state: State) -> int:
         """Return the number of a cause. The row of a guess also has its line."""
         because, digit, step = why.because, why.fact.digit, why.step
+        if isinstance(because, Seen):  # as most are; it rests on the value of the cell that sees this one
+            key = because.cell, why.fact.cell, digit
+            if (number := self._seen.get(key)) is None:
+                number = self._seen[key] = self._number(because, digit, 0, self._numbers(why.rests_on))
+            return number
         if isinstance(because, Tried):
             guess = _level(state, because.level)
             told = tuple(text for _, text in guess_line(guess, self._board)) if guess else ()

@@ -12,6 +12,7 @@ nearly always 0.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import attrs
@@ -55,13 +56,15 @@ class Templates:
     def _part(self, part: str, steps: int, numbers: list[int]) -> _TemplatePart:
         """Return a part of a template, and add its numbers."""
         if not isinstance(part, Mention):
-            numbers += map(int, _NUMBER.findall(part))
-            return _NUMBER.sub("#", part)
+            text, found = _parted(part)
+            numbers += found
+            return text
         if part.kind == "sign":
             return part.kind, str(part)
         numbers.append(self._target(part, steps))
-        numbers += map(int, _NUMBER.findall(part.pattern))
-        return part.kind, _NUMBER.sub("#", part.pattern)
+        text, found = _parted(part.pattern)
+        numbers += found
+        return part.kind, text
 
     def _target(self, mention: Mention, steps: int) -> int:
         if isinstance(mention.target, str):
@@ -71,6 +74,12 @@ class Templates:
     def written(self) -> dict[str, Any]:
         """Return the templates with their styles, their columns, and the template of each row."""
         return {"templates": list(self._numbers), "columns": list(map(_once, self._columns)), "of": self._of}
+
+
+@lru_cache(maxsize=4096)
+def _parted(text: str) -> tuple[str, list[int]]:
+    """Return a text with ``#`` for its numbers, and the numbers. Most texts come again and again."""
+    return _NUMBER.sub("#", text), [*map(int, _NUMBER.findall(text))]
 
 
 def _once(columns: list[list[int]]) -> list[list[int] | int]:

@@ -8,6 +8,7 @@ stands for a fact is up to the user: a tree of reasons for an explanation, or th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from typing import Generic, TypeAlias, TypeVar, assert_never
 
 import attrs
@@ -44,6 +45,9 @@ class Held:
     digit: int
 
 
+_gone = lru_cache(maxsize=1 << 14)(Gone)
+"""Returns the fact that a digit is gone; every run has the same ones again and again."""
+
 Fact: TypeAlias = Gone | Held
 
 
@@ -75,6 +79,8 @@ Because: TypeAlias = (
     Given | OwnValue | HiddenSingle | LastOpen | NakedSingle | Seen | NotAllowed | Finding | Tried
 )
 """Why a fact holds: a cause that the machine reported, or one inferred from the grid."""
+
+_OWN_VALUE = OwnValue()
 
 F = TypeVar("F")
 """What stands for a fact and all that it rests on."""
@@ -126,8 +132,11 @@ class Grounds(Generic[F]):
         """Add the next change, made in ``step``, and return the fact that it makes."""
         cell, digit = change.cell, change.digit
         match change:
+            case Removed(by=Seen(peer) as by):
+                fact = self.gone[cell, digit] = self._make(_gone(cell, digit), step, by, (self.held[peer],))
+                return fact
             case Removed(by=by):
-                fact = self._make(Gone(cell, digit), step, by, self._grounds(cell, by))
+                fact = self._make(_gone(cell, digit), step, by, self._grounds(cell, by))
                 self.gone[cell, digit] = fact
                 if isinstance(by, Finding) and by.technique.hidden_single(by):
                     self._hidden[cell, digit] = by
@@ -160,7 +169,7 @@ class Grounds(Generic[F]):
         self._digit[cell] = digit
         for other in self._digits:
             if other != digit and (cell, other) not in self.gone:
-                self.gone[cell, other] = self._make(Gone(cell, other), step, OwnValue(), (value,))
+                self.gone[cell, other] = self._make(_gone(cell, other), step, _OWN_VALUE, (value,))
         return value
 
     def _settled(self, cell: int, by: NakedSingle) -> tuple[Because, Iterable[F]]:
@@ -169,11 +178,11 @@ class Grounds(Generic[F]):
             if (cell, other) in self._hidden:
                 found = self._hidden[cell, other]
                 return HiddenSingle(found.houses[0]), found.technique.grounds(found, cell, self)
+        held = self.held
         for number in self.board.houses_of[cell]:
             house = self.board.houses[number]
-            rest = [peer for peer in house.cells if peer != cell]
-            if all(peer in self.held for peer in rest):
-                return LastOpen(house), (self.held[peer] for peer in rest)
+            if next((peer for peer in house.cells if peer not in held and peer != cell), None) is None:
+                return LastOpen(house), (held[peer] for peer in house.cells if peer != cell)
         return by, self._grounds(cell, by)
 
     def _grounds(self, cell: int, by: Cause) -> Iterator[F]:

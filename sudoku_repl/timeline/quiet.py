@@ -160,11 +160,14 @@ def deduce(state: State, rules: Rules) -> State:
     >>> deduce(load(open_quiz("@readalps")), Rules())
     <State waiting at step 7, level 0>
     """
-    stops = What.SOLUTION | What.WAITS
     with started(state, _deducing(rules), deduces=True) as machine:
-        while (made := machine.run(MOST_STEPS, MOST_STEPS, stops)) and not made[-1] & stops:
+        while (made := machine.run(MOST_STEPS, MOST_STEPS, _DEDUCED)) and not made[-1] & _DEDUCED:
             check()
         return machine.state()
+
+
+_DEDUCED = int(What.SOLUTION | What.WAITS)
+"""What happens in the advance that ends a deduction, unless it ends the run."""
 
 
 @lru_cache(maxsize=64)

@@ -41,6 +41,7 @@ from sudoku_repl import (
 from sudoku_repl.cli.main import main as program
 from sudoku_repl.create import make_quiz
 from sudoku_repl.exact.cover import MORE
+from sudoku_repl.explain.blame import Blames
 from sudoku_repl.machine.rules import _searches_by
 from sudoku_repl.survey.counting import Entry, count
 from sudoku_repl.survey.plan import Plan, parse_modes
@@ -118,9 +119,9 @@ def exported(name: str) -> int:
     return 1
 
 
-def blamed(debugger: Debugger) -> int:
-    """Find the guesses to blame for every contradiction of a run."""
-    assert debugger.blame_all().blames
+def blamed(timeline: Timeline) -> int:
+    """Find the guesses to blame for every contradiction of a run, and the cores."""
+    assert Blames(timeline).all().blames
     return 1
 
 
@@ -231,8 +232,8 @@ def main() -> None:
     row("empty board, printed", "an advance", lambda: printed(*many), lambda: printed(*few_steps))
     row("@hard, run and exported as a page", "a run", lambda: exported("@hard"), lambda: exported("@hard"))
     for name in ("@readalps", "@hard"):
-        debugger = ended(name)
-        row(f"{name}, blame all", "a run", partial(blamed, debugger), partial(blamed, debugger))
+        timeline = ended(name).timeline
+        row(f"{name}, blame all", "a run", partial(blamed, timeline), partial(blamed, timeline))
     ask = explained("@empty", 1_000_000)
     row("why, empty board at 1,000,000 steps", "a question", ask, ask)
     row("survey, minimal", "a quiz", lambda: surveyed(quizzes), lambda: surveyed(some))
