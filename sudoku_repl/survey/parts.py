@@ -15,6 +15,7 @@ parts of another build only if forced.
 
 from __future__ import annotations
 
+import gc
 import json
 import re
 from collections.abc import Iterable, Iterator
@@ -86,9 +87,23 @@ class InputBlock:
 def blocks_of(records: Iterator[RawEntry]) -> Iterator[InputBlock]:
     """Yield the blocks of an input."""
     number = 0
-    while taken := tuple(islice(records, SIZE)):
+    while taken := _block(records):
         yield InputBlock(number, taken)
         number += 1
+
+
+def _block(records: Iterator[RawEntry]) -> tuple[RawEntry, ...]:
+    """Return the next records, without the garbage collector, which would look through all of them often.
+
+    They are tens of thousands of objects, none of which is in a cycle; that took two thirds of the time.
+    """
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        return tuple(islice(records, SIZE))
+    finally:
+        if collects:
+            gc.enable()
 
 
 class Parts:

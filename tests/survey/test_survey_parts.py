@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import re
 from collections.abc import Iterator
@@ -282,3 +283,16 @@ def test_what_cannot_be_asked(capsys: pytest.CaptureFixture[str]) -> None:
     ):
         assert main(["query", *arguments]) == 1
         assert expected in capsys.readouterr().err
+
+
+def test_the_blocks_are_all_records_in_order_and_leave_the_garbage_collector_as_it_was() -> None:
+    for collects in (True, False):
+        (gc.enable if collects else gc.disable)()
+        try:
+            blocks = list(blocks_of(raw_entries(["list.csv"])))
+            assert gc.isenabled() is collects
+        finally:
+            gc.enable()
+        assert [(block.number, len(block.records)) for block in blocks] == [(0, 3), (1, 3), (2, 3), (3, 2)]
+        entries = [record.entry() for block in blocks for record in block.records]
+        assert [str(entry.quiz) for entry in entries] == QUIZZES
