@@ -42,6 +42,8 @@ class Wanted:
     """The maximum number of quizzes to dig."""
     progress: Callable[[int], None] = lambda _: None
     """Called now and then with the number of groups of cells tried so far while a quiz is dug."""
+    near: Callable[[], str] = str
+    """Says how near the quizzes came that ``keep`` rejected; nothing to say by default."""
 
     def __attrs_post_init__(self) -> None:
         if self.tries < 1:
@@ -230,8 +232,11 @@ def _make(board: Board, wanted: Wanted, chance: Chance, title: str, draw: _DrawG
         if nearest is None or miss < nearest[0]:
             nearest = miss, rating
     if refused:
-        near = f"; the nearest: {described(nearest[1])}" if nearest else ""
-        raise CreateError(f"none of the {refused} quizzes made met the conditions{near}")
+        rated = f"the nearest: {described(nearest[1])}" if nearest else ""
+        near = "".join(f"; {said}" for said in (wanted.near(), rated) if said)
+        raise CreateError(
+            f"none of the {refused} quizzes made met the conditions{near}; raise --tries for more"
+        )
     raise CreateError(
         f"no quiz with {wanted.clues} clues found in {wanted.tries} tries; the nearest has {fewest}"
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from functools import cached_property
 from itertools import count
@@ -19,7 +20,7 @@ from sudoku_repl.create.unbiased import draw_minimal, weight
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.interruption import check
 from sudoku_repl.machine.sets import techniques_of
-from sudoku_repl.measure.path import PathWanted
+from sudoku_repl.measure.path import PathFit, PathWanted
 
 
 def _unheard(_: int) -> None:
@@ -112,16 +113,22 @@ class Recipe:
         self, progress: Callable[[int], None] = _unheard, groups_progress: Callable[[int], None] = _unheard
     ) -> Wanted:
         """Return the kind of quiz to make; for the parameters, see :meth:`make`."""
-        dug = count(1)
+        dug, fits = count(1), Counter[PathFit]()
 
         def keep(quiz: Quiz) -> bool:
             check()
             progress(next(dug))
-            return self._path is None or self._path.fits(quiz)
+            fit = self._path.fit(quiz) if self._path else PathFit.FITS
+            fits[fit] += 1
+            return fit is PathFit.FITS
+
+        def near() -> str:
+            names = " and ".join(self.needs)
+            return f"the paths of {fits[PathFit.SPARES]} use {names} but finish without" if names else ""
 
         steps = (self.steps, self.steps) if isinstance(self.steps, int) else self.steps
         grade = Grade(self.kind, self.level, steps)
-        return Wanted(self.clues, Symmetry(self.symmetry), grade, keep, self.tries, groups_progress)
+        return Wanted(self.clues, Symmetry(self.symmetry), grade, keep, self.tries, groups_progress, near)
 
     def __str__(self) -> str:
         """Return the options that make this recipe."""

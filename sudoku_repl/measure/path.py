@@ -12,6 +12,7 @@ those of HoDoKu 2.2, so that figures can be compared.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from enum import Enum
 from itertools import groupby
 
 import attrs
@@ -171,6 +172,15 @@ def only_solution(quiz: Quiz) -> bytes | None:
     return solution if solution and next(found, None) is None else None
 
 
+class PathFit(Enum):
+    """How near the solution path of a quiz is to what is wanted."""
+
+    OTHER = "other"
+    SPARES = "spares"
+    """It uses the techniques that it must need, but finishes without some of them."""
+    FITS = "fits"
+
+
 @attrs.frozen
 class PathWanted:
     """Techniques that the solution path of a quiz must need, and techniques that it can do without."""
@@ -180,16 +190,17 @@ class PathWanted:
     forbids: frozenset[Technique] = frozenset()
     """Without all of these, the path finishes."""
 
-    def fits(self, quiz: Quiz) -> bool:
+    def fit(self, quiz: Quiz) -> PathFit:
         """Return whether a quiz with exactly one solution is like that."""
         if not finishes_without(quiz, self.forbids):
-            return False
+            return PathFit.OTHER
         if not self.needs:
-            return True
+            return PathFit.FITS
         used = {step.technique for step in _steps(quiz, _techniques_for(quiz), bytes(len(quiz.givens)))}
-        return None not in used and all(
-            used & techniques and not finishes_without(quiz, techniques) for techniques in self.needs
-        )
+        if None in used or not all(used & techniques for techniques in self.needs):
+            return PathFit.OTHER
+        spared = any(finishes_without(quiz, techniques) for techniques in self.needs)
+        return PathFit.SPARES if spared else PathFit.FITS
 
 
 def finishes_without(quiz: Quiz, forbidden: Collection[Technique]) -> bool:

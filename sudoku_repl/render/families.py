@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from string import ascii_uppercase
+from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
 from sudoku_repl.formats.sniffer import parse_quiz
@@ -13,9 +13,10 @@ from sudoku_repl.manual import Topic
 from sudoku_repl.techniques import in_order, plain
 from sudoku_repl.techniques.examples import example_of
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
-from sudoku_repl.techniques.technique import Technique
+from sudoku_repl.techniques.technique import Technique, finding_sentence
 
 _REMOVED, _PLACED = "-", "+"
+_LOSES = frozenset({_REMOVED, *ascii_lowercase})
 
 
 def technique_topic(name: str) -> Topic | None:
@@ -26,19 +27,32 @@ def technique_topic(name: str) -> Topic | None:
     if len(techniques) == 1:
         (technique,) = techniques
         return Topic(technique.name, f"The technique {technique.name}", "\n".join(_about(technique)))
-    parts = ("\n".join([f"## {each.name}", "", *_about(each)]) for each in techniques)
-    return Topic(plain(name), f"The techniques of {name}", "\n".join(parts))
+    listed = (line for each in techniques for line in (f"- `{each.name}`:", *_summary(each)))
+    first = techniques[0]
+    lines = [*listed, "", f"## Example: {first.name}", "", *_example(first)]
+    lines.append(f"`help {techniques[1].name}` shows an example of the next, and so on.")
+    return Topic(plain(name), f"The techniques of {name}", "\n".join(lines))
 
 
 def _about(technique: Technique) -> Iterator[str]:
-    """Yield the lines of the section of a technique, in Markdown."""
+    """Yield the lines of the page of a technique, in Markdown."""
+    yield from _summary(technique)
+    yield ""
+    yield from _example(technique)
+
+
+def _summary(technique: Technique) -> Iterator[str]:
+    """Yield what a technique looks for, and how HoDoKu rates it."""
     yield f"{technique.summary[:1].upper()}{technique.summary[1:]}."
     if technique.assumes_unique:
         yield "It assumes that the quiz has one solution."
     if technique.difficulty:
         level = technique.difficulty.name.lower()
         yield f"HoDoKu's score of each use is {technique.score}, its level {level}."
-    yield ""
+
+
+def _example(technique: Technique) -> Iterator[str]:
+    """Yield the roles of a technique, and an example with its picture and reasons."""
     roles = (f"*{role.name}* ({role.kind.value})" for role in technique.roles)
     yield f"Roles: {', '.join(roles)}."
     yield ""
@@ -54,8 +68,9 @@ def _about(technique: Technique) -> Iterator[str]:
         yield ""
         yield "```text"
         yield from picture(finding, state)
-        yield "".join(technique.words(finding, state.board))
         yield "```"
+        yield ""
+        yield "".join(finding_sentence(finding, state.board))
         yield ""
 
 
@@ -69,7 +84,7 @@ def picture(finding: Finding, state: State) -> Iterator[str]:
     """Yield the grid of a finding, a character for each cell, and what the letters mean.
 
     A letter marks the open cells of a role, ``-`` a cell that loses a candidate, ``+`` a cell that gets its
-    digit.
+    digit. A small letter marks a cell of a role that loses a candidate.
     """
     board = state.board
     drawn = [str(digit) if 0 < digit < 10 else "#" if digit else "." for digit in state.values]
@@ -83,10 +98,10 @@ def picture(finding: Finding, state: State) -> Iterator[str]:
             for cell in cells:
                 drawn[cell] = letter
     for cell, sign in marked:
-        if not drawn[cell].isupper() or sign == _PLACED:
-            drawn[cell] = sign
+        drawn[cell] = drawn[cell].lower() if sign == _REMOVED and drawn[cell].isalpha() else sign
     yield from (" ".join(row).rstrip() for row in board.drawn(drawn))
-    yield ", ".join([*legend, "- loses a candidate" if not finding.places else "+ gets its digit"])
+    loses = [f"{each} loses a candidate" for each in sorted({each for each in drawn if each in _LOSES})]
+    yield ", ".join([*legend, *(["+ gets its digit"] if finding.places else loses)])
 
 
 def _cells_of(role: Role, held: tuple[Any, ...]) -> list[int]:

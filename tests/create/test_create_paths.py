@@ -40,3 +40,11 @@ def test_an_unknown_technique_is_refused() -> None:
     desk.give("create quiz --needs nothing")
     (line,) = desk.refused
     assert "unknown technique 'nothing'" in line
+
+
+def test_a_rare_path_says_how_near_the_quizzes_came() -> None:
+    desk = Desk("@easy")
+    desk.give("create quiz --seed 1 --tries 3 --needs full_house")
+    (line,) = desk.refused
+    assert "none of the 3 quizzes made met the conditions; the paths of " in line
+    assert line.endswith(" use full_house but finish without; raise --tries for more")

@@ -11,7 +11,8 @@ from sudoku_repl import Quiz, board_named, exact, open_quiz, parse_quiz
 from sudoku_repl.create import Wanted, make_quiz
 from sudoku_repl.errors import QuizError
 from sudoku_repl.measure import PathStep, SolutionPath, rate, solution_path
-from sudoku_repl.measure.path import PathWanted, after, finishes_without, start, usual_techniques
+from sudoku_repl.measure.path import PathFit, PathWanted, after, finishes_without, start, usual_techniques
+from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.aic import AIC, NiceLoop
 from sudoku_repl.techniques.technique import Difficulty
 from sudoku_repl.techniques.xy_chain import XYChain
@@ -188,9 +189,10 @@ def test_a_path_needs_what_it_cannot_spare() -> None:
     singles = frozenset(each for each in usual_techniques() if each.rating_class < 3)
     subsets = frozenset(usual_techniques()) - singles
     harder, easy = parse_quiz(HARDER), open_quiz("@easy")
-    assert PathWanted(needs=(subsets,)).fits(harder)
-    assert PathWanted(needs=(singles, subsets)).fits(harder)
-    assert not PathWanted(needs=(subsets,)).fits(easy)
-    assert PathWanted(forbids=subsets).fits(easy)
-    assert not PathWanted(forbids=subsets).fits(harder)
-    assert not PathWanted(needs=(singles,)).fits(open_quiz("@readalps"))
+    assert PathWanted(needs=(subsets,)).fit(harder) is PathFit.FITS
+    assert PathWanted(needs=(singles, subsets)).fit(harder) is PathFit.FITS
+    assert PathWanted(needs=(subsets,)).fit(easy) is PathFit.OTHER
+    assert PathWanted(needs=(frozenset({TECHNIQUES["full_house"]}),)).fit(easy) is PathFit.SPARES
+    assert PathWanted(forbids=subsets).fit(easy) is PathFit.FITS
+    assert PathWanted(forbids=subsets).fit(harder) is PathFit.OTHER
+    assert PathWanted(needs=(singles,)).fit(open_quiz("@readalps")) is PathFit.OTHER

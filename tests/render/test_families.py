@@ -28,7 +28,16 @@ def test_a_family_has_a_page_and_a_name_any_spelling() -> None:
     assert any(text.endswith("loses a candidate") for text in lines)
     lines = Desk().give("help fish")
     assert lines[0] == "The techniques of fish"
-    assert {"x_wing", "swordfish"} <= set(lines)
+    assert any(text.startswith("- `x_wing`: A digit that two rows") for text in lines)
+    assert any(text.startswith("- `finned_mutant_leviathan`: ") for text in lines)
+    assert "A corners, - loses a candidate" in [text.strip() for text in lines]
+    assert lines[-1].startswith("`help swordfish` shows an example of the next")
+
+
+def test_a_small_letter_marks_a_cell_of_the_pattern_that_loses_a_candidate() -> None:
+    lines = [text.strip() for text in Desk().give("help hidden_pair")]
+    (legend,) = (text for text in lines if text.endswith("loses a candidate"))
+    assert legend == "A cells, a loses a candidate"
 
 
 def test_a_topic_and_an_order_come_before_a_technique() -> None:

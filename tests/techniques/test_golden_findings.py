@@ -57,7 +57,7 @@ EXPLAINED = {
     "locked_candidates_2": "In row 4, digit 6 fits only in cells of blk 5",
     "locked_pair": "In col 2 and blk 7, [7,2] and [9,2] can take only 1 and 3",
     "naked_pair": "In blk 7, [7,1] and [8,1] can take only 1 and 9",
-    "hidden_triple": "In col 5, the digits 1, 2 and 4 fit only in [3,5], [5,5] and [6,5]",
+    "hidden_triple": "In blk 5, the digits 1, 2 and 4 fit only in [5,5], [6,5] and [6,6]",
     "x_wing": "X wing: in col 3 and col 9, digit 2 fits only in row 2 and row 8",
     "finned_x_wing": "Finned x wing: in col 4 and col 8, digit 6 fits only in row 6 and row 7, or in [4,4]",
     "uniqueness_1": (
