@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -47,6 +48,25 @@ def test_the_picture_of_the_board_is_what_its_orders_draw(tmp_path: Path) -> Non
     assert drawn.read_text(encoding="utf-8") == (HERE / "board.svg").read_text(encoding="utf-8")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="needs bash")
+def test_the_tasks_of_the_cluster_script_share_a_list(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    quizzes = tmp_path / "list.txt"
+    quizzes.write_text(f"{open_quiz('@easy')}\n" * 10_001)
+    results = tmp_path / "results"
+    for task in ("2", "1"):
+        about = {"SLURM_ARRAY_TASK_ID": task, "SLURM_ARRAY_TASK_COUNT": "2", "SLURM_CPUS_PER_TASK": "1"}
+        path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+        subprocess.run(
+            [HERE / "survey.slurm", quizzes, f"{results}/", "--no-time"],
+            env=os.environ | about | {"PATH": path},
+            check=True,
+            capture_output=True,
+            timeout=300,
+        )
+        assert len(list(results.glob("*.parquet"))) == 3 - int(task)
+
+
 def test_every_example_is_tested() -> None:
     assert len(SCRIPTS) == 6
     assert {path.suffix for path in HERE.iterdir()} == {
@@ -57,6 +77,7 @@ def test_every_example_is_tested() -> None:
         ".png",
         ".svg",
         ".ipynb",
+        ".slurm",
     }
     orders = {"jigsaw6.txt", "twodoku6.txt", "order12.txt", "order16.txt"}  # see tests/formats/test_sizes.py
     assert {path.name for path in HERE.glob("*.txt")} == {"readalps.txt", "several.txt", *orders}
