@@ -9,30 +9,19 @@ import csv
 from collections.abc import Iterator, Sequence
 from typing import Annotated
 
-from sudoku_repl.cli.declared import parsed
-from sudoku_repl.cli.options import INTERRUPTED, complain
-from sudoku_repl.errors import SudokuReplError, visible
+from sudoku_repl.cli.declared import run_declared
+from sudoku_repl.errors import visible
 from sudoku_repl.files import as_text, atomic_write
 from sudoku_repl.orders.language.declare import Order
 from sudoku_repl.orders.language.kinds import Name, Number
 from sudoku_repl.survey.calibration import Calibration, calibrate
 
-_PROGRAM = "sudoku-repl calibrate"
-
 
 def main(arguments: Sequence[str]) -> int:
     """Run the subcommand with the arguments after its name; returns the exit status."""
-    order = Order("calibrate", _calibrate, "comparing", "calibrate results.csv --target rating")
-    values = parsed(_PROGRAM, order, arguments)
-    try:
-        _calibrate(_PROGRAM, **values)
-    except SudokuReplError as error:
-        complain(_PROGRAM, str(error))
-        return 1
-    except KeyboardInterrupt:
-        complain(_PROGRAM, "interrupted")
-        return INTERRUPTED
-    return 0
+    return run_declared(
+        Order("calibrate", _calibrate, "comparing", "calibrate results.csv --target rating"), arguments
+    )
 
 
 def _calibrate(

@@ -8,8 +8,8 @@ from shutil import get_terminal_size
 from textwrap import wrap
 from typing import Any
 
-from sudoku_repl.cli.options import complain
-from sudoku_repl.errors import OrderError
+from sudoku_repl.cli.options import INTERRUPTED, complain
+from sudoku_repl.errors import OrderError, SudokuReplError
 from sudoku_repl.orders.language import grammar
 from sudoku_repl.orders.language.declare import Order
 
@@ -17,6 +17,23 @@ _INVALID = 2
 """The exit status after invalid options."""
 _COLUMN = 26
 """The column where the meanings of the options begin."""
+
+
+def run_declared(order: Order, arguments: Sequence[str]) -> int:
+    """Run a subcommand with the arguments after its name; returns the exit status.
+
+    Its handler gets the name of the program, and returns the status or None.
+    """
+    program = f"sudoku-repl {order.name}"
+    values = parsed(program, order, arguments)
+    try:
+        return order.handler(program, **values) or 0
+    except SudokuReplError as error:
+        complain(program, str(error))
+        return 1
+    except KeyboardInterrupt:
+        complain(program, "interrupted")
+        return INTERRUPTED
 
 
 def parsed(program: str, order: Order, words: Sequence[str]) -> dict[str, Any]:

@@ -72,7 +72,9 @@ def _subcommand(name: str) -> Callable[[Sequence[str]], int]:
     return run
 
 
-_SUBCOMMANDS = {name: _subcommand(name) for name in ("create", "survey", "query", "calibrate", "canonical")}
+_SUBCOMMANDS = {
+    name: _subcommand(name) for name in ("create", "survey", "query", "calibrate", "canonical", "transform")
+}
 """Subcommands, which are given in place of a quiz."""
 
 
@@ -222,7 +224,7 @@ def _options() -> argparse.ArgumentParser:
         description="A stepping debugger for Sudoku solving, after SudokuSolver 2.6 by readalps.",
         epilog="`sudoku-repl create` makes quizzes, `sudoku-repl survey` measures many, "
         "`sudoku-repl query` asks about the results in SQL, `sudoku-repl calibrate` compares them "
-        "with ratings, and `sudoku-repl canonical` finds equivalent quizzes: see their --help. "
+        "with ratings, and `sudoku-repl canonical` and `transform` rewrite whole lists: see their --help. "
         "Exit status: 0 if all went well, 1 after an error, 2 for invalid options, 130 after Ctrl-C, "
         "141 if the program that reads the output has ended.",
     )

@@ -11,31 +11,21 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
-from sudoku_repl.cli.declared import parsed
-from sudoku_repl.cli.options import INTERRUPTED, complain
-from sudoku_repl.errors import SudokuReplError, SurveyError, quoted, visible
+from sudoku_repl.cli.declared import run_declared
+from sudoku_repl.errors import SurveyError, quoted, visible
 from sudoku_repl.files import as_text, atomic_write
 from sudoku_repl.orders.language.declare import Order
 from sudoku_repl.orders.language.kinds import Name
 from sudoku_repl.survey.sql import SqlAnswer, ask_results
 
-_PROGRAM = "sudoku-repl query"
 _ENDINGS = (".csv", ".jsonl")
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run the subcommand with the arguments after its name; returns the exit status."""
-    order = Order("query", _query, "comparing", "query results.csv 'select count(*) from results'")
-    values = parsed(_PROGRAM, order, arguments)
-    try:
-        _query(_PROGRAM, **values)
-    except SudokuReplError as error:
-        complain(_PROGRAM, str(error))
-        return 1
-    except KeyboardInterrupt:
-        complain(_PROGRAM, "interrupted")
-        return INTERRUPTED
-    return 0
+    return run_declared(
+        Order("query", _query, "comparing", "query results.csv 'select count(*) from results'"), arguments
+    )
 
 
 def _query(
