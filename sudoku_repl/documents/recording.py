@@ -23,13 +23,16 @@ sentences are the reason code, what it means, the words, and the line of a guess
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from enum import IntFlag
+from functools import lru_cache
 from itertools import pairwise
+from time import monotonic
 from typing import Any, assert_never
 
 import attrs
 
-from sudoku_repl.board import Board, HouseKind
+from sudoku_repl.board import Board, HouseKind, Quiz
 from sudoku_repl.board.mentions import Mention, Sentence, sentence
 from sudoku_repl.board.notation import DIGIT_CHARACTERS
 from sudoku_repl.documents.arrow import Arrow
@@ -38,6 +41,7 @@ from sudoku_repl.documents.command import command
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.sheet import RADIUS
 from sudoku_repl.documents.templates import Templates
+from sudoku_repl.exact.truth import true_candidates
 from sudoku_repl.explain import Because, Fact, Given, Held, HiddenSingle, LastOpen, OwnValue, Why
 from sudoku_repl.explain.astray import astray
 from sudoku_repl.explain.blame import levels_of
@@ -45,6 +49,7 @@ from sudoku_repl.explain.contradictions import ContradictionMoment
 from sudoku_repl.explain.reasons import code_of, guesses_of
 from sudoku_repl.explain.waypoints import Waypoint, waypoints
 from sudoku_repl.explain.words import because_words, code_words
+from sudoku_repl.interruption import Interrupted, interrupted_by
 from sudoku_repl.machine import Guess, Phase, State
 from sudoku_repl.machine.events import (
     Contradiction,
@@ -92,6 +97,7 @@ def recording(run: Run, parts: Sequence[tuple[int, int]]) -> dict[str, Any]:
         "astray": astray(timeline),
         "solution": _first_solution(timeline),
         "command": command(run),
+        "truth": _truth(run.quiz),
         **band(run, with_profile=bool(written["leftOut"])),
     }
 
@@ -103,6 +109,20 @@ def _first_solution(timeline: Timeline) -> dict[str, Any] | None:
         return None
     state = timeline.state_at(timeline.first_at("solutions", 1))
     return {"step": step, "digits": [*state.values]}
+
+
+@lru_cache(maxsize=1)  # the runs of a session have the same quiz
+def _truth(quiz: Quiz) -> list[int] | None:
+    """Return the true digits of each cell, as sets; None if there are none, or if it takes too long."""
+    end = monotonic() + _PATIENCE
+    with interrupted_by(lambda: monotonic() > end), suppress(Interrupted):
+        truth = true_candidates(quiz, 1)
+        return [*truth.sets] if truth.solutions else None
+    return None
+
+
+_PATIENCE = 1.0
+"""The seconds that the page may take to find the true candidates of a quiz."""
 
 
 def _board(board: Board) -> dict[str, Any]:

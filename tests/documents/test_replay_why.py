@@ -11,6 +11,7 @@ from support.pages import a_run
 from sudoku_repl import Debugger
 from sudoku_repl.documents import band
 from sudoku_repl.documents.document import Run
+from sudoku_repl.exact.truth import true_candidates
 from sudoku_repl.explain.trace import trace
 
 WHY = 'document.querySelector("#why-panel p").textContent'
@@ -179,3 +180,20 @@ def test_the_life_of_a_cell_has_the_changes_that_a_trace_has(
 
 def _without_cause(change: str) -> str:
     return change.partition(", ")[0] if " placed, " in change else change
+
+
+def test_the_true_candidates_are_a_layer_of_the_board(opened: Callable[..., Run], chromium: Browser) -> None:
+    run = opened(a_run("@readalps", 1000), "#step=92")
+    assert chromium.run('document.querySelectorAll("#board [data-true], #board [data-lost]").length') == 0
+    chromium.press("v")
+    state = run.timeline.state_at(run.timeline.first_at("steps", 92))
+    truth = true_candidates(run.quiz, 1).sets
+    held = state.board.packing.unpack(state.grid.placed | state.grid.candidates)
+    lost = [cell for cell in range(81) if not held[cell] & truth[cell]]
+    cells = '[...document.querySelectorAll("#board .cell")]'
+    assert chromium.run(f'{cells}.flatMap((box, cell) => box.matches("[data-lost]") ? cell : [])') == lost
+    told = f'{cells}.map((box) => Number(box.querySelector("[data-true]")?.dataset.digit ?? 0))'
+    assert chromium.run(told) == [(held[cell] & truth[cell]).bit_length() for cell in range(81)]
+    assert chromium.run(PRESENT) == f"Underlined: true candidates. Crossed: {len(lost)} cells without any."
+    chromium.press("v")
+    assert chromium.run('document.querySelectorAll("#board [data-true], #board [data-lost]").length') == 0

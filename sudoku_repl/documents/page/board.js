@@ -90,6 +90,15 @@ export class BoardView {
     this.#filter(this.pinned);
   }
 
+  /** Shows which candidates are true and the cells that lost theirs, or no longer; returns how many lost, or null. */
+  tellTruth(point, view) {
+    const { run } = this;
+    this.truth = this.truth ? null : run.truth;
+    this.#shown = [];
+    this.show(point, view);
+    return this.truth && this.#cells.filter((box) => box.hasAttribute("data-lost")).length;
+  }
+
   /** Selects a cell; none if it is null. */
   choose(cell) {
     this.#cells[this.#chosen]?.setAttribute("aria-selected", false);
@@ -245,6 +254,15 @@ export class BoardView {
       if (gone.length) words.push(`just removed ${gone.join(" ")}`);
       if (back.length) words.push(`restored ${back.join(" ")}`);
     }
+    const isTrue = (digit) => (this.truth?.[cell] >> (digit - 1)) & 1;
+    const left = value ? [value] : unset ? [] : run.candidatesIn(cells, cell);
+    const isLost = box.toggleAttribute("data-lost", Boolean(this.truth) && !unset && !left.some(isTrue));
+    for (const part of box.children)
+      part.toggleAttribute(
+        "data-true",
+        Boolean(isTrue(part.dataset.digit)) && left.includes(Number(part.dataset.digit)),
+      );
+    if (this.truth) words.push(isLost ? "no true digit left" : `true ${left.filter(isTrue).join(" ")}`);
     if (doomed >= 0) {
       box.classList.add("wrong");
       words.push("contradiction here");

@@ -265,6 +265,15 @@ class Page {
     );
   }
 
+  /** Shows on the board which candidates are true, or no longer. */
+  #tellTruth() {
+    const { run, present } = this;
+    const lost = this.board.tellTruth(this.#here, run.at(this.#here));
+    if (!run.truth) present.textContent = "It is not known which candidates are true.";
+    else if (lost === null) present.textContent = "True candidates are no longer shown.";
+    else present.textContent = `Underlined: true candidates. Crossed: ${counted(lost, "cell")} without any.`;
+  }
+
   /** Pulls the panel over the lower half of the board, or pushes it back; on phones. */
   #pull() {
     const isPulled = document.querySelector("main").toggleAttribute("data-pulled");
@@ -316,6 +325,7 @@ class Page {
       h: () => this.#tint({ null: "contradictions", contradictions: "guesses", guesses: null }[this.#heat]),
       t: () => band.choose(band.drawing === band.tree ? "levels" : "tree"),
       d: changeTheme,
+      v: () => this.#tellTruth(),
       "/": () => {
         this.openTab("log-tab");
         log.search();
