@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from sudoku_repl.cli.declared import run_declared
-from sudoku_repl.errors import visible
+from sudoku_repl.errors import SurveyError, visible
 from sudoku_repl.files import as_text, atomic_write
 from sudoku_repl.orders.language.declare import Order
 from sudoku_repl.orders.language.kinds import Name, Number
@@ -28,7 +28,9 @@ def _calibrate(
     program: str,  # noqa: ARG001 - the first parameter of an order is no argument
     files: tuple[Annotated[str, Name("file"), "results of a survey with --keep, or a folder of parts"], ...],
     *,
-    target: Annotated[str, Name("column"), "the column with the rating; of a text its first number"],
+    target: Annotated[
+        str | None, Name("column"), "the column with the rating; of a text its first number"
+    ] = None,
     seed: Annotated[int, Number(0), "draws the bootstrap samples; 0 by default"] = 0,
     to: Annotated[str | None, Name("file"), "write the predicted ratings to this .csv file"] = None,
 ) -> None:
@@ -37,6 +39,8 @@ def _calibrate(
     For each mode, this prints the rank correlation of each measure with the rating and its 95% interval, and
     the combination of all measures that predicts the rating best.
     """
+    if target is None:
+        raise SurveyError("expected the column with the rating, as in --target rating")
     found = calibrate(files, target, seed)
     for mode in found:
         for line in _lines(mode, target):

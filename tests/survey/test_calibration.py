@@ -128,3 +128,9 @@ def test_a_list_is_not_replaced_by_its_forms(capsys: pytest.CaptureFixture[str])
     assert Path("list.csv").read_bytes() == before
     assert main(["canonical", "@samurai"]) == 1
     assert "have a canonical form" in capsys.readouterr().err
+
+
+def test_a_calibration_without_a_target_says_what_to_type(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["calibrate", "results.csv"]) == 1
+    message = "sudoku-repl calibrate: expected the column with the rating, as in --target rating\n"
+    assert capsys.readouterr().err == message
