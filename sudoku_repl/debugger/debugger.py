@@ -1188,8 +1188,8 @@ class Debugger:
         """Yield every deduction of some techniques in the grid that you look at, in the order they are tried.
 
         ``names`` are techniques or sets of them, such as ``"hodoku"`` or a family. Without names, these are
-        the enabled techniques and those that HoDoKu uses by default; the latter without those that assume
-        one solution. Of the findings of a technique that change the same, only the shortest is yielded. With
+        the enabled techniques and those that :meth:`path` uses; the latter without those that assume one
+        solution. Of the findings of a technique that change the same, only the shortest is yielded. With
         ``cell``, only findings that change it; with ``limit``, at most that number. Before step 1, use the
         candidates that step 1 sets up. Nothing is applied; :meth:`apply` does that. Raises
         :class:`~sudoku_repl.errors.ModeError` for an unknown name.

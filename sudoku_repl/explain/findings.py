@@ -15,13 +15,13 @@ from sudoku_repl.techniques.technique import Technique
 def techniques_to_list(names: Iterable[str | Technique], enabled: frozenset[Technique]) -> list[Technique]:
     """Return the techniques of some names and sets, in the order in which they are tried.
 
-    Without names, return those that are enabled and those that HoDoKu uses by default, except for those that
-    assume one solution and aren't enabled. Raises :class:`~sudoku_repl.errors.ModeError` for an unknown name.
+    Without names, return those that are enabled and those of a solution path, except for those that assume
+    one solution and aren't enabled. Raises :class:`~sudoku_repl.errors.ModeError` for an unknown name.
     """
     named = [technique for name in names for technique in techniques_of(name)]
     if not named:
-        usual = (each for each in TECHNIQUES.values() if each.usual and not each.assumes_unique)
-        named = [*enabled, *usual]
+        on_path = (each for each in TECHNIQUES.values() if each.usual and each.on_path)
+        named = [*enabled, *(each for each in on_path if not each.assumes_unique)]
     return list(in_order(named))
 
 
