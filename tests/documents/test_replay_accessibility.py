@@ -81,6 +81,11 @@ def test_search_filter_and_levels(check: Callable[..., None]) -> None:
     check(act=lambda browser: browser.press("g", "x", "Enter"))
 
 
+@pytest.mark.parametrize("tab", ["tree-tab", "log-tab", "levels-tab", "why-tab"])
+def test_every_tab(tab: str, check: Callable[..., None]) -> None:
+    check(fragment="#contradiction=92", act=lambda browser: browser.click_on(f"#{tab}"))
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_two_runs_compared(scheme: str, check: Callable[..., None]) -> None:
     check("two runs", "#run=main&with=fork1&step=60", scheme=scheme)
