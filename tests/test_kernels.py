@@ -28,6 +28,7 @@ def test_a_compiled_kernel_is_not_older_than_its_source(room: str) -> None:
 def test_a_kernel_of_another_source_says_to_install_again(
     room: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    kernels.check_built.cache_clear()
     folder = tmp_path / room
     folder.mkdir()
     (folder / "kernel.py").write_bytes(source(room).read_bytes())
@@ -38,11 +39,13 @@ def test_a_kernel_of_another_source_says_to_install_again(
         kernels.check_built(room)
     built.write_text(kernels.digest_of(source(room).read_bytes()))
     kernels.check_built(room)
+    kernels.check_built.cache_clear()
     built.unlink()
     kernels.check_built(room)
 
 
 def test_a_kernel_that_does_not_fit_says_to_install_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    kernels.check_built.cache_clear()
     monkeypatch.setitem(sys.modules, "sudoku_repl.machine.kernel", None)
     with pytest.raises(EngineError, match="compiled before their sources changed") as raised:
         kernels.check_built("machine")
