@@ -818,7 +818,7 @@ def test_a_quiz_that_an_order_loads_is_drawn_while_the_order_runs(
 
         monkeypatch.setattr(ViewFrontend, "show", lambda _, result: draw(result))
         seat.frontend.give(f"source {path}")
-        assert len(frames) > 50
+        assert len(frames) > 20  # an advance without lines is not shown
 
 
 def test_a_new_quiz_selects_a_cell_of_its_own() -> None:
