@@ -453,6 +453,43 @@ def test_the_detail_of_a_long_run_appears_when_it_is_zoomed(
         assert not exact or told == f"step {step}, level {level}"
 
 
+def test_steps_are_selected_with_shift_and_their_totals_told(
+    shown: Callable[..., Page], chromium: Browser
+) -> None:
+    run = RUNS["readalps"]()
+    page = shown(run)
+    here = chromium.run(STEP)
+    left, top, width = chromium.run(
+        """(() => {
+            const { left, top } = document.getElementById("timeline").getBoundingClientRect();
+            const axis = document.querySelector("#timeline .axis").getBBox();
+            return [left + axis.x, top + 40, axis.width];
+        })()"""
+    )
+    total = run.timeline.present.steps
+    tries = search_tree(run.timeline).tries[1:]
+    wrong = [stop.wrong.step for stop in stops(run.timeline) if stop.wrong]
+    for tab, first, last in (("band-levels", 30, 100), ("band-tree", 120, 60)):
+        chromium.run(f'document.getElementById("{tab}").click()')
+        at = [left + width * (step - 0.5) / total for step in (first, last)]
+        chromium.run(
+            f"""["pointerdown", "pointermove", "pointerup"].forEach((kind, number) => {{
+                const clientX = {at}[Math.min(number, 1)];
+                const at = {{ clientX, clientY: {top}, shiftKey: true, bubbles: true }};
+                const slider = document.getElementById("timeline");
+                slider.setPointerCapture = () => undefined;
+                slider.dispatchEvent(new PointerEvent(kind, at));
+            }})"""
+        )
+        first, last = sorted((first, last))
+        guesses = sum(first <= each.first <= last for each in tries)
+        met = sum(first <= step <= last for step in wrong)
+        counts = f"{guesses} guesses, no solutions, {met} contradictions"
+        assert chromium.run(TOLD) == f"steps {first} to {last} ({last - first + 1}): {counts}"
+        assert chromium.run(STEP) == here
+    assert page.total == total
+
+
 def test_a_drag_scrubs_on_both_tabs(shown: Callable[..., Page], chromium: Browser) -> None:
     page = shown(a_run("@readalps", 1000, here=0))
     for tab in ("levels", "tree"):

@@ -7,6 +7,7 @@ import { LevelsDrawing } from "./levels.js";
 import { MARGINS, Plot } from "./plot.js";
 import { grouped, Samples } from "./samples.js";
 import { EVENTS } from "./signs.js";
+import { totals } from "./span.js";
 import { counted, stepsFrom } from "./tries.js";
 
 export class BandView {
@@ -271,6 +272,12 @@ export class BandView {
     ];
     if (this.drawing === this.tree) this.#scrollTo(this.tree.row);
     this.overlay.replaceChildren(...(this.drawing === this.tree ? [...here, line] : [line, ...here]));
+    if (this.span) {
+      const [left, right] = [this.plot.x(this.span[0] - 1), this.plot.x(this.span[1])];
+      this.overlay.prepend(
+        shape("rect", { class: "span", x: left, width: right - left, height: this.plot.bottom }),
+      );
+    }
     if (!this.isHovering) this.tell(null);
   }
 
@@ -279,6 +286,13 @@ export class BandView {
     const { panel } = this;
     const low = top + height + this.plot.below - panel.clientHeight;
     panel.scrollTop = Math.max(Math.min(panel.scrollTop, top - MARGINS.top), low);
+  }
+
+  /** Selects the steps from one to another, in any order, and tells their totals; null selects none. */
+  select(steps) {
+    this.span = steps && [Math.min(...steps), Math.max(...steps)];
+    this.#drawHere();
+    this.tell(null);
   }
 
   // --- what the pointer is at
@@ -340,7 +354,9 @@ export class BandView {
       this.hover?.setAttribute(name, value);
     this.hover?.setAttribute("visibility", target ? "visible" : "hidden");
     if (this.point === undefined) return;
-    this.told.textContent = target?.words ?? this.drawing.words(this.point);
+    this.told.textContent =
+      target?.words ??
+      (this.span ? totals(this.run, this.events, ...this.span) : this.drawing.words(this.point));
     this.told.title = this.told.textContent;
   }
 }

@@ -6,6 +6,7 @@ export class BandGestures {
   #pointers = new Map(); // where each pressed pointer is
   #press = null; // the only one of them; null in a pinch
   #held = 0; // the step of the overview that is dragged
+  #from = 0; // the step where a selection began; 0 if none is made
 
   constructor(band) {
     this.band = band;
@@ -22,14 +23,24 @@ export class BandGestures {
   }
 
   #down(event) {
+    const { band } = this;
     if (event.button) return;
-    this.band.slider.setPointerCapture(event.pointerId);
+    band.slider.setPointerCapture(event.pointerId);
     this.#pointers.set(event.pointerId, event.clientX);
     this.#press =
       this.#pointers.size === 1 ? { x: event.clientX, target: this.band.under(event), moved: false } : null;
     const waits =
       !this.band.drawing.isScrubbed || event.pointerType !== "mouse" || this.#press?.target?.isSign;
-    if (this.#press && !waits) this.#scrub(event);
+    if (this.#press) {
+      this.#from = event.shiftKey ? this.#stepAt(event) : 0;
+      band.select(this.#from ? [this.#from, this.#from] : null);
+    }
+    if (this.#press && !this.#from && !waits) this.#scrub(event);
+  }
+
+  /** Returns the step where the pointer is. */
+  #stepAt(event) {
+    return Math.max(Math.ceil(this.band.stepAt(event)), 1);
   }
 
   #move(event) {
@@ -38,13 +49,14 @@ export class BandGestures {
     if (this.#pointers.size > 1) return this.#pinch(event);
     this.#pointers.set(event.pointerId, event.clientX);
     if (!this.#press) return undefined;
+    if (this.#from) return band.select([this.#from, this.#stepAt(event)]);
     if (Math.abs(event.clientX - this.#press.x) > SLACK) this.#press.moved = true;
     if (this.#press.moved) this.#scrub(event);
     return undefined;
   }
 
   #up(event) {
-    if (this.#press && !this.#press.moved && this.#press.target) {
+    if (this.#press && !this.#from && !this.#press.moved && this.#press.target) {
       this.band.go(this.#press.target.point);
       this.band.tell(this.band.under(event));
     }
