@@ -490,6 +490,23 @@ def test_steps_are_selected_with_shift_and_their_totals_told(
     assert page.total == total
 
 
+def test_the_tree_is_coloured_by_cost_and_by_cores(shown: Callable[..., Page], chromium: Browser) -> None:
+    shown(RUNS["readalps"](), size=(1440, 900))
+    tries = '[...document.querySelectorAll("#timeline .try:not(.here)")]'
+    kinds = f"new Set({tries}.map((each) => each.classList[1]))"
+    chosen = """(by) => {
+        document.getElementById("tree-tab").click();
+        const select = document.querySelector("#band select");
+        select.value = by;
+        select.dispatchEvent(new Event("change"));
+        return [...KINDS].sort();
+    }""".replace("KINDS", kinds)
+    assert {"refuted", "solved"} <= set(chromium.run(f"({chosen})('outcome')"))
+    assert "density" in chromium.run(f"({chosen})('cost')")
+    assert set(chromium.run(f"({chosen})('cost')")) <= {"density", "open"}
+    assert set(chromium.run(f"({chosen})('cores')")) == {"density", "open"}
+
+
 def test_a_drag_scrubs_on_both_tabs(shown: Callable[..., Page], chromium: Browser) -> None:
     page = shown(a_run("@readalps", 1000, here=0))
     for tab in ("levels", "tree"):

@@ -101,8 +101,15 @@ export class BandView {
       button.addEventListener("click", act);
       return button;
     });
+    this.colour = element("select");
+    this.colour.setAttribute("aria-label", "Colour the guesses by");
+    this.colour.append(...["outcome", "cost", "cores"].map((each) => new Option(each)));
+    this.colour.addEventListener("change", () => {
+      for (const tree of [this.tree, this.others?.tree]) if (tree) tree.by = this.colour.value;
+      this.#draw();
+    });
     const head = element("div", "head");
-    head.append(tabs, this.told, ...buttons);
+    head.append(tabs, this.told, this.colour, ...buttons);
     return head;
   }
 
@@ -129,7 +136,7 @@ export class BandView {
       tab.tabIndex = chosen ? 0 : -1;
     }
     this.panel.setAttribute("aria-labelledby", `band-${name}`);
-    this.tree.root.hidden = name === "levels";
+    this.tree.root.hidden = this.colour.hidden = name === "levels";
     this.#draw();
   }
 

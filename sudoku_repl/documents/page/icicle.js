@@ -8,6 +8,7 @@ const SPANNING = 0.95; // the share of the window that makes a try span it
 
 export class TreeDrawing {
   isScrubbed = false;
+  by = "outcome"; // what the tries are coloured by: their `outcome`, their `cost` as a share of the parent's, or `cores`
   #walked = null; // the try that the keys have just chosen
   #chosen = 0;
   #path = []; // the tries of the present point, from the quiz down
@@ -48,7 +49,7 @@ export class TreeDrawing {
       row.blocks = tries.blocks(level, ...this.#steps, (step) => this.#x(step));
       for (const block of row.blocks) {
         const kind =
-          block.ids.length === 1 ? tries.kind(block.ids[0]) : `density share-${Math.ceil(block.share * 4)}`;
+          block.ids.length === 1 ? this.#kind(block.ids[0]) : `density share-${Math.ceil(block.share * 4)}`;
         paths[kind] = (paths[kind] ?? "") + this.#outline(row, block);
         if (block.ids.length === 1) texts.push(...this.#label(row, block, ""));
       }
@@ -59,6 +60,30 @@ export class TreeDrawing {
     });
     for (const [kind, d] of Object.entries(paths)) ground.append(shape("path", { class: `try ${kind}`, d }));
     ground.append(...texts);
+  }
+
+  /** Returns the class of a try, by what the tree is coloured by. */
+  #kind(id) {
+    if (this.by === "outcome") return this.tries.kind(id);
+    const share =
+      this.by === "cost"
+        ? this.tries.cost[id] / this.tries.cost[Math.max(this.tries.parent[id], 0)]
+        : this.#inCores[id];
+    return share ? `density share-${Math.ceil(share * 3)}` : "open";
+  }
+
+  /** For each try, in how many cores of contradictions it is; of the most, 1. Found when it is first asked for. */
+  get #inCores() {
+    if (this.cores) return this.cores;
+    const { run, tries } = this;
+    const counts = new Float64Array(tries.first.length);
+    for (const [point, { core, guilty }] of run.wrongs) {
+      const path = tries.path(run.steps[point], run.level[point]);
+      for (const level of core ?? guilty) if (path[level] !== undefined) counts[path[level]] += 1;
+    }
+    const most = Math.max(1, ...counts);
+    this.cores = counts.map((count) => count / most);
+    return this.cores;
   }
 
   /** Goes to a point: its try is the deepest that it is in, unless the keys have just chosen another. */
