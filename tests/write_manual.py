@@ -24,6 +24,7 @@ from sudoku_repl import Reason
 from sudoku_repl.explain import Outcome
 from sudoku_repl.machine import Phase
 from sudoku_repl.orders import all_orders
+from sudoku_repl.orders.browse import Browsed
 from sudoku_repl.orders.help import grouped
 from sudoku_repl.orders.quiz import Doubted
 from sudoku_repl.orders.results import Advanced, Answer, Failure, Result
@@ -108,6 +109,7 @@ def sample_results() -> Iterator[Result]:
     """The results that the samples and the example of each order show."""
     yield Failure("what went wrong")
     yield Doubted(0)
+    yield Browsed("http://127.0.0.1:51234/4f7kq2VxJw/")
     with TemporaryDirectory() as folder, chdir(folder):
         examples = [("load-quiz @readalps", "runtil 92", each.example) for each in all_orders().orders]
         for orders in (*SAMPLES, *examples):

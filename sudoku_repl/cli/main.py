@@ -88,6 +88,9 @@ def _run(options: argparse.Namespace) -> int:
     try:
         if has_typist and sys.stdout.isatty() and not options.batch:
             return _sit(options)
+        if options.browse:
+            complain("sudoku-repl", "--browse follows a prompt: start it at a terminal, without --batch")
+            return 2
         return _read(options, has_typist=has_typist)
     except SudokuReplError as error:  # there is no session to resume
         complain("sudoku-repl", str(error))
@@ -108,7 +111,7 @@ def _sit(options: argparse.Namespace) -> int:
         terminal.open_built_in(title)
     elif options.quiz is not None or options.feeds:
         _take_options(options, terminal.desk, _plain(options, terminal.desk))
-    terminal.run()
+    terminal.run("browse" if options.browse else "")
     return 0
 
 
@@ -268,6 +271,11 @@ def _options() -> argparse.ArgumentParser:
         "--resume",
         action="store_true",
         help="continue the last session of a terminal, even after a crash",
+    )
+    parser.add_argument(
+        "--browse",
+        action="store_true",
+        help="open the run in a browser too, where you can go on; see `help browse`",
     )
     parser.add_argument("--version", action="version", version=described())
     return parser

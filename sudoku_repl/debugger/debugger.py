@@ -1864,10 +1864,11 @@ class Debugger:
         with self.interruption():
             return export(self._work, path, blame=blame, all_runs=all_runs)
 
-    def replay(self, *, all_runs: bool = False) -> Replay:
+    def replay(self, *, all_runs: bool = False, quick: bool = False) -> Replay:
         """Return the page that replays the present run, or all runs, which a notebook shows inline.
 
-        :meth:`export` writes it to a file.
+        A ``quick`` page is made in about a second: it has the blame only for short runs, and a part of the
+        steps of long ones. :meth:`export` writes a page to a file.
 
         >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
@@ -1878,7 +1879,7 @@ class Debugger:
         from sudoku_repl.debugger.documents import replay
 
         with self.interruption():
-            return replay(self._work, all_runs=all_runs)
+            return replay(self._work, all_runs=all_runs, quick=quick)
 
     def picture(
         self,

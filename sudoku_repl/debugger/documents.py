@@ -13,6 +13,7 @@ from sudoku_repl.debugger.positions import snapshot
 from sudoku_repl.debugger.workspace import Workspace
 from sudoku_repl.documents.document import AllRuns, Picture, Run
 from sudoku_repl.documents.notebook import Replay, picture_svg
+from sudoku_repl.documents.replay import DETAILED
 from sudoku_repl.documents.replay import replay as replay_page
 from sudoku_repl.documents.writing import write, writer_of
 from sudoku_repl.errors import OrderError, quoted
@@ -40,22 +41,27 @@ def export(work: Workspace, path: str | os.PathLike[str], *, blame: bool, all_ru
     is_page = name.lower().endswith(".html")
     if all_runs and not is_page:
         raise OrderError(f"{quoted(name)}: with all runs, the name must end in .html")
-    return write(_document(work, blame=blame, all_runs=all_runs, is_page=is_page), name)
+    return write(_document(work, blame=blame, all_runs=all_runs, blamed=_BLAMED * is_page), name)
 
 
-def replay(work: Workspace, *, all_runs: bool) -> Replay:
+def replay(work: Workspace, *, all_runs: bool, quick: bool) -> Replay:
     """Return the page that replays the present run, or all runs."""
-    page = replay_page(_document(work, blame=False, all_runs=all_runs, is_page=True))
+    most = _QUICKLY_BLAMED if quick else _BLAMED
+    document = _document(work, blame=False, all_runs=all_runs, blamed=most)
+    page = replay_page(document, QUICK if quick else DETAILED)
     return Replay(work.quiz.short_title, work.timeline.present.steps, page.content, page.note)
 
 
-def _document(work: Workspace, *, blame: bool, all_runs: bool, is_page: bool) -> Run | AllRuns:
-    """Return the present run, or the session, to write."""
+def _document(work: Workspace, *, blame: bool, all_runs: bool, blamed: int) -> Run | AllRuns:
+    """Return the present run, or the session, to write.
+
+    A run with at most ``blamed`` contradictions has the blame unasked.
+    """
     here = work.runs.here.run
     if not all_runs:
-        return _run(work, here, blame=blame, is_page=is_page)
+        return _run(work, here, blame=blame, blamed=blamed)
     names = list(work.runs.forks)
-    runs = tuple(_run(work, each, blame=blame, is_page=is_page) for each in names)
+    runs = tuple(_run(work, each, blame=blame, blamed=blamed) for each in names)
     return AllRuns(runs, names.index(here))
 
 
@@ -65,15 +71,20 @@ _BLAMED = 500
 It takes about a second for them, unless the run uses chains, which makes each core a hundred times dearer.
 """
 
+_QUICKLY_BLAMED = 60
+"""The same for a page that is made after each order."""
+QUICK = 4_000
+"""The most steps of such a page."""
 
-def _run(work: Workspace, name: str, *, blame: bool, is_page: bool) -> Run:
+
+def _run(work: Workspace, name: str, *, blame: bool, blamed: int) -> Run:
     """Return a run to write, with the blame for its contradictions if it is asked for or quick."""
     runs, board = work.runs, work.quiz.board
     fork = runs.forks[name]
     timeline = fork.timeline
     blames = None
-    if is_page and not blame and _is_quick(timeline.rules_at(len(timeline))):
-        blame = sum(1 for _ in islice(wrong_advances(timeline), _BLAMED + 1)) <= _BLAMED
+    if blamed and not blame and _is_quick(timeline.rules_at(len(timeline))):
+        blame = sum(1 for _ in islice(wrong_advances(timeline), blamed + 1)) <= blamed
     if blame:
         blames = {each.moment.step: blame_object(each, board) for each in Blames(timeline).all().blames}
     here = runs.here.index if name == runs.here.run else fork.left_at

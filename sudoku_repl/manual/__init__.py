@@ -15,6 +15,7 @@ _NAMES = (
     "boards",
     "moving",
     "view",
+    "browse",
     "conditions",
     "guesses",
     "trace",

@@ -125,7 +125,7 @@ def clues(desk: Desk) -> CluesChecked:
         return CluesChecked(debugger.quiz, debugger.redundant_clues(progress))
 
 
-@order("clues minimal", group="quiz", rank=5, example="clues minimal --seed 7")
+@order("clues minimal", group="quiz", rank=5, example="clues minimal --seed 7", at_prompt=True)
 def minimal(
     desk: Desk,
     *,

@@ -51,7 +51,14 @@ class DisplayNumber(Number):
         yield from (Suggestion(str(each.number), each.order) for each in desk.displays.values())
 
 
-@order("commands", group="stopping", rank=14, example="commands 1 levels; log wrong", block=BLOCK_END)
+@order(
+    "commands",
+    group="stopping",
+    rank=14,
+    example="commands 1 levels; log wrong",
+    at_prompt=True,
+    block=BLOCK_END,
+)
 def commands(desk: Desk, number: BreakId, orders: Orders | None = None) -> None:
     """Set the orders that run after a stop at a breakpoint.
 
@@ -73,7 +80,15 @@ def _lines(displays: tuple[Display, ...], width: int | None) -> Lines:
         yield line("No displays.")
 
 
-@order("display", group="stopping", rank=15, example="display levels", text=_lines, json="displays")
+@order(
+    "display",
+    group="stopping",
+    rank=15,
+    example="display levels",
+    at_prompt=True,
+    text=_lines,
+    json="displays",
+)
 def display(desk: Desk, orders: Orders = ()) -> tuple[Display, ...]:
     """Run an order after each stop, or list these orders.
 

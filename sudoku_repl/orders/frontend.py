@@ -12,6 +12,10 @@ from sudoku_repl.orders.results import Question, Result
 
 TYPED_ONLY = "`shell` and `!` run a command only if you type it at the prompt of a terminal"
 
+PAGE_NEEDS_PROMPT = (
+    "the page of `browse` follows a prompt: start `sudoku-repl` at a terminal and type it there"
+)
+
 
 class Frontend(Protocol):
     """What orders need: to show results, ask for a guess, report progress and be interrupted."""
@@ -45,6 +49,12 @@ class Frontend(Protocol):
     def view(self) -> None:
         """Show the run on the full screen until you leave it. Raises OrderError if that is impossible."""
 
+    def open_page(self) -> str:
+        """Serve the page of the run, open a browser, and return the address. Raises OrderError."""
+
+    def close_page(self) -> None:
+        """End the page. Raises OrderError if there is none."""
+
 
 class Silent:
     """A front end for programs: it shows nothing and answers no question."""
@@ -73,3 +83,11 @@ class Silent:
     def view(self) -> None:
         """Raise OrderError: there is no screen."""
         raise OrderError("the view needs a terminal")
+
+    def open_page(self) -> str:
+        """Raise OrderError: there is no prompt that the page could follow."""
+        raise OrderError(PAGE_NEEDS_PROMPT)
+
+    def close_page(self) -> None:
+        """Raise OrderError: there is no page."""
+        raise OrderError(PAGE_NEEDS_PROMPT)

@@ -10,7 +10,7 @@ from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Words
 
 
-@order("view", group="reading", rank=1, aliases=("tui",))
+@order("view", group="reading", rank=1, aliases=("tui",), at_prompt=True)
 def view(desk: Desk) -> None:
     """Show the run on the full screen, and move in it with keys.
 
@@ -48,7 +48,7 @@ def shell(desk: Desk, command: Annotated[str, Command()]) -> None:
     desk.frontend.shell(command)
 
 
-@order("bye", group="help", rank=3, aliases=("quit", "exit", "q"))
+@order("bye", group="help", rank=3, aliases=("quit", "exit", "q"), at_prompt=True)
 def bye(desk: Desk) -> None:
     """Leave the program.
 

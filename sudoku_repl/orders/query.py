@@ -40,6 +40,7 @@ def _lines(answer: SqlAnswer, width: int | None) -> Lines:
     example="query select level, count(*) from guesses group by level order by level",
     text=_lines,
     json="query",
+    at_prompt=True,
 )
 def query(desk: Desk, question: Annotated[str, SqlText()]) -> SqlAnswer:
     """Ask about the present run in SQL.

@@ -127,7 +127,7 @@ def _cells(text: str, room: int | None) -> str:
     return text if room is None or len(text) <= room else f"{text[: max(room - 1, 0)]}…"
 
 
-@order("list", group="quiz", rank=2, example="list")
+@order("list", group="quiz", rank=2, example="list", at_prompt=True)
 def list_(
     desk: Desk,
     what: Annotated[int | tuple[FieldTest, ...], TestsOrNumber()] | None = None,
@@ -166,7 +166,7 @@ def list_(
     yield QuizRows(opened.source, opened.number, len(order), more, view.rows(numbers), names)
 
 
-@order("next-quiz", group="quiz", rank=3, example="next-quiz")
+@order("next-quiz", group="quiz", rank=3, example="next-quiz", at_prompt=True)
 def next_quiz(desk: Desk, count: CountArgument = 1) -> Iterator[Result]:
     """Load the next quiz of the open list.
 

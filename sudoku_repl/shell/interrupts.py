@@ -115,6 +115,11 @@ def _send(number: int, thread: int) -> None:
         signal.pthread_kill(thread, number)
 
 
+def press_ctrl_c() -> None:
+    """Do from another thread what Ctrl-C does while an order runs."""
+    _send(signal.SIGINT, threading.main_thread().ident or 0)
+
+
 _IMPORTER = "<frozen importlib._bootstrap>"
 """The file name in the frames of Python's import system."""
 

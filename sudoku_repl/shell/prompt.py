@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import AsyncGenerator, Callable, Iterable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from threading import Lock, Thread
+from typing import TYPE_CHECKING
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import Application, get_app
@@ -21,6 +22,9 @@ from prompt_toolkit.styles import Style
 from sudoku_repl.shell.history import history
 from sudoku_repl.shell.keys import editing_keys, order_keys
 from sudoku_repl.shell.look import Look
+
+if TYPE_CHECKING:
+    from sudoku_repl.shell.web.live import Live
 
 MENU_STYLES = {
     "completion-menu.completion.current": "reverse bold",
@@ -56,7 +60,9 @@ class Prompt:
     ) -> None:
         self._toolbar = toolbar
         self._kept = ""
-        """The text that you had typed when F5 or F10 sent an order; the next prompt begins with it."""
+        """The text that you had typed when a key or a page sent an order; the next prompt begins with it."""
+        self.live: Live | None = None
+        """The page of `browse`, which sends orders too."""
         mode = EditingMode.VI if vi else EditingMode.EMACS
         self.color_depth = ColorDepth.DEPTH_1_BIT if look is Look.PLAIN else None
         style = Style.from_dict(MENU_STYLES)
@@ -86,16 +92,43 @@ class Prompt:
 
     def order(self, message: str | Callable[[], str]) -> str:
         """Read an order. Raises KeyboardInterrupt after Ctrl-C and EOFError after Ctrl-D."""
-        kept, self._kept = self._kept, ""
-        rows = _menu_rows(self.orders)
-        return self.orders.prompt(message, default=kept, reserve_space_for_menu=rows, handle_sigint=False)
+        return self._read(self.orders, message)
 
     def answer(self, question: str, completer: Completer) -> str:
         """Read an answer. Raises KeyboardInterrupt after Ctrl-C and EOFError after Ctrl-D."""
-        rows = _menu_rows(self._answers)
-        return self._answers.prompt(
-            question, completer=completer, handle_sigint=False, reserve_space_for_menu=rows
-        )
+        return self._read(self._answers, question, completer)
+
+    def _read(
+        self,
+        session: PromptSession[str],
+        message: str | Callable[[], str],
+        completer: Completer | None = None,
+    ) -> str:
+        """Read a line that you type, or that a page sends."""
+        kept, self._kept = self._kept, ""
+        app, live = session.app, self.live
+
+        def look() -> None:
+            """Take what has arrived from the page; an order ends this prompt, as F5 does."""
+            if live and app.is_running and not app.is_done and (order := live.next_order()) is not None:
+                self._keep(session.default_buffer.text)
+                session.default_buffer.text = order
+                app.exit(result=order)
+
+        def wake() -> None:
+            with suppress(RuntimeError):  # the prompt has ended meanwhile; the next one looks again
+                if app.loop:
+                    app.loop.call_soon_threadsafe(look)
+
+        with live.listening(wake) if live else nullcontext():
+            return session.prompt(
+                message,
+                default=kept,
+                completer=completer,
+                reserve_space_for_menu=_menu_rows(session),
+                handle_sigint=False,
+                pre_run=look,
+            )
 
     def _begin_to_prepare(self, app: Application[str]) -> None:
         """Prepare for your first key while you read: start a thread after the first prompt is drawn."""

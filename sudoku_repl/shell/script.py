@@ -63,3 +63,11 @@ class ScriptFrontend:
     def view(self) -> None:
         """Open the view, if the front end below has one."""
         self._below.view()
+
+    def open_page(self) -> str:
+        """Open the page, if the front end below has one."""
+        return self._below.open_page()
+
+    def close_page(self) -> None:
+        """End the page of the front end below."""
+        self._below.close_page()

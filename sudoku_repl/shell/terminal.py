@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sudoku_repl.session.journal import Journal
     from sudoku_repl.shell.interpreter import Interpreter
     from sudoku_repl.shell.screen import Screen
+    from sudoku_repl.shell.web.live import Live
 
 PROMPT = "Order please: "
 _PROMPT_ROWS = 2
@@ -96,16 +97,25 @@ class Terminal(AtTerminal):
 
     # --- the loop -----------------------------------------------------------------------------------
 
-    def run(self) -> None:
-        """Read and run orders until you leave."""
+    @property
+    def _live(self) -> Live | None:
+        """The page of `browse`."""
+        return self._prompt.live
+
+    def run(self, first: str = "") -> None:
+        """Run an order, if there is a ``first`` one, and then read and run orders until you leave."""
         try:
             with (
                 ctrl_c_ignored()
             ):  # prompt_toolkit's own signal handler can fire after its application has ended
                 if self._desk is not None:
                     self._note()
+                if first:
+                    self._take(first)
                 self._take_lines()
         finally:
+            if self._live:
+                self._live.close()
             if self._journal:
                 self._journal.close()
 
@@ -119,15 +129,21 @@ class Terminal(AtTerminal):
                 continue
             except EOFError:
                 return
-            try:
-                with ctrl_c_raises():
-                    self.interpreter.take(line)
-            except SudokuReplError as error:
-                self._fail(str(error))
-            except KeyboardInterrupt:
-                print()  # the terminal has shown ^C on this line
-                self._fail("Interrupted.")
-            self._note()
+            self._take(line)
+
+    def _take(self, line: str) -> None:
+        """Run a line, and show what is wrong with it."""
+        if self._live:
+            self._live.begin(line)
+        try:
+            with ctrl_c_raises():
+                self.interpreter.take(line)
+        except SudokuReplError as error:
+            self._fail(str(error))
+        except KeyboardInterrupt:
+            print()  # the terminal has shown ^C on this line
+            self._fail("Interrupted.")
+        self._note()
 
     def _fail(self, message: str) -> None:
         from sudoku_repl.orders.results import Failure
@@ -135,9 +151,14 @@ class Terminal(AtTerminal):
         self.show(Failure(message))
 
     def _note(self) -> None:
-        """Keep the session in the journal. If that fails, report it once and continue."""
+        """Tell the page what an order did, and keep the session in the journal.
+
+        If that fails, report it once and continue.
+        """
         if self._desk is None or not self._desk.debugger.loaded:
             return
+        if self._live:
+            self._live.tell()
         from sudoku_repl.session.journal import Journal
 
         try:
@@ -181,19 +202,28 @@ class Terminal(AtTerminal):
 
     def show(self, result: Result) -> None:
         """Show a result. A text to read that does not fit on the screen goes to the pager."""
-        if result.is_text and self._look is not Look.JSON and not is_dumb():
+        sent = self._live and self._live.sent
+        if sent:
+            sent.add(result)
+        elif result.is_text and self._look is not Look.JSON and not is_dumb():
             lines = list(self.screen.lines(result))
             if len(lines) > self.rows - _PROMPT_ROWS and _paged(lines):
                 return
         self.screen.show(result)
 
     def ask(self, question: Question) -> str | None:
-        """Ask for a guess, and run orders. Return None if you leave the question."""
+        """Ask for a guess, and run orders. Return None if you leave the question.
+
+        An order of a page asks nobody: the guess stays due, and you can make it here or there.
+        """
         from sudoku_repl.render import spans
         from sudoku_repl.shell.completion import AnswerCompleter
 
         if self.desk.asking:
             raise OrderError("the run waits for your guess: answer the question, or leave it with Ctrl-C")
+        if self._live and self._live.sent:
+            self.show(question)
+            return None
         self._note()
         asked = "".join(map(spans.plain, question.lines()))
         desk = self.desk
@@ -204,6 +234,11 @@ class Terminal(AtTerminal):
             except (KeyboardInterrupt, EOFError):
                 return None
             try:
+                if self._live and self._live.sent and self.desk.table.find(answer).name == "guess":
+                    _, answer = self.desk.table.cut(answer)
+                    self._live.tell()
+                    self._live.begin(asked.strip())
+                    return answer
                 if not desk.give_at_question(answer):
                     return answer
             except SudokuReplError as error:
@@ -211,6 +246,8 @@ class Terminal(AtTerminal):
             except KeyboardInterrupt:
                 print()  # the terminal has shown ^C on this line
                 self._fail("Interrupted.")
+            if self._live:
+                self._live.tell()
         return None
 
     def progress(self, name: str, total: int | None) -> AbstractContextManager[Callable[[int], None]]:
@@ -230,9 +267,27 @@ class Terminal(AtTerminal):
             raise OrderError("the view needs a terminal that can move the cursor, but TERM is 'dumb'")
         from sudoku_repl.shell.view.screen import FullScreen, Manner
 
+        if self._live:
+            self._live.tell()
         session = self._prompt.orders
         manner = Manner(session.completer, session.history, session.editing_mode, session.color_depth)
-        FullScreen(self.desk, self.interpreter, manner, self._note).run()
+        FullScreen(self.desk, self.interpreter, manner, self._note, self._live).run()
+
+    def open_page(self) -> str:
+        """Serve the page of the run, unless that is done already, and open a browser."""
+        if self._prompt.live is None:
+            from sudoku_repl.shell.web.live import Live
+
+            self._prompt.live = Live(self.desk, self._may_send)
+        self._prompt.live.open_browser()
+        return self._prompt.live.address
+
+    def close_page(self) -> None:
+        """End the page. Raises OrderError if there is none."""
+        if self._prompt.live is None:
+            raise OrderError("there is no page; `browse` opens it")
+        self._prompt.live.close()
+        self._prompt.live = None
 
 
 def _paged(lines: Iterable[str]) -> bool:

@@ -898,9 +898,9 @@ def test_a_page_is_made_for_your_position(monkeypatch: pytest.MonkeyPatch) -> No
     documents: list[Run] = []
     real = replay
 
-    def noted(document: Run) -> ReplayPage:
+    def noted(document: Run, detailed: int) -> ReplayPage:
         documents.append(document)
-        return real(document)
+        return real(document, detailed)
 
     monkeypatch.setattr(documents_of_debugger, "replay_page", noted)
     debugger = Debugger("@readalps")

@@ -60,6 +60,8 @@ class Order:
     """Whether an empty line at a terminal runs the order again."""
     typed: bool = False
     """Whether it runs only when you type it yourself; it cannot be kept, to run after a stop."""
+    at_prompt: bool = False
+    """Whether the page of `browse` refuses it: it does more than read the run or move in it."""
     block: str = ""
     """If the last argument may follow on more lines, the line that ends them; otherwise empty."""
     sign: str = ""
@@ -173,6 +175,7 @@ def order(
     words: tuple[str, ...] = (),
     repeats: bool = False,
     typed: bool = False,
+    at_prompt: bool = False,
     block: str = "",
     sign: str = "",
     more: str = "",
@@ -201,6 +204,7 @@ def order(
             words,
             repeats,
             typed,
+            at_prompt,
             block,
             sign,
             more,

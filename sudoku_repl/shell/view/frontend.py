@@ -34,7 +34,7 @@ class ViewFrontend(AtTerminal):
     """The front end of the view: gives orders, as the prompt does, and puts their output into a scene.
 
     An order runs inside the context of ``guard``; ``redraw`` is called while it runs, and ``note`` after
-    it. ``message_columns`` returns the width of a message.
+    it. ``copy`` gets every result too. ``message_columns`` returns the width of a message.
     """
 
     _desk: Desk
@@ -44,6 +44,7 @@ class ViewFrontend(AtTerminal):
     _guard: Callable[[], AbstractContextManager[None]] = attrs.field(kw_only=True)
     _note: Callable[[], None] = attrs.field(kw_only=True)
     _message_columns: Callable[[], int] = attrs.field(kw_only=True)
+    _copy: Callable[[Result], None] = attrs.field(default=lambda _: None, kw_only=True)
     _output: Output = attrs.field(init=False)
     _order: str = attrs.field(default="", init=False)
     """The order that was given last."""
@@ -71,9 +72,9 @@ class ViewFrontend(AtTerminal):
             with self._guard():
                 self._interpreter.take(text)
         except SudokuReplError as error:
-            output.add(Failure(str(error)))
+            self.show(Failure(str(error)))
         except KeyboardInterrupt:
-            output.add(Failure("Interrupted."))
+            self.show(Failure("Interrupted."))
         self._scene.follow()
         self._note()
         self._tell(text, output, opens=typed)
@@ -122,6 +123,7 @@ class ViewFrontend(AtTerminal):
 
     def show(self, result: Result) -> None:
         """Keep a result for the message or a page; open the list of findings."""
+        self._copy(result)
         if isinstance(result, FindingsListed) and result.findings:
             self._scene.list_findings(result.findings, by=self._order)
         self._output.add(result)
@@ -147,6 +149,14 @@ class ViewFrontend(AtTerminal):
     def view(self) -> None:
         """Raise OrderError, because the view is open already."""
         raise OrderError("the view is open already; q leaves it")
+
+    def open_page(self) -> str:
+        """Raise OrderError: the page cannot begin to follow the view while it is open."""
+        raise OrderError("leave the view with q to open the page")
+
+    def close_page(self) -> None:
+        """Raise OrderError: the view goes on with the page that it opened with."""
+        raise OrderError("leave the view with q to end the page")
 
     def _pulse(self, text: str) -> None:
         now = monotonic()

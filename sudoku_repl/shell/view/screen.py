@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext, suppress
+from typing import TYPE_CHECKING
 
 import attrs
 from prompt_toolkit.application import Application
@@ -35,6 +36,7 @@ from prompt_toolkit.output import ColorDepth
 
 from sudoku_repl.errors import quoted
 from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.results import Result
 from sudoku_repl.render.spans import line
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.interrupts import signalling
@@ -46,6 +48,9 @@ from sudoku_repl.shell.view.frontend import ViewFrontend
 from sudoku_repl.shell.view.keys import KEYS, PAGE_KEYS, Action
 from sudoku_repl.shell.view.scene import ViewState
 from sudoku_repl.shell.view.styles import STYLE, fragments
+
+if TYPE_CHECKING:
+    from sudoku_repl.shell.web.live import Live
 
 _REST = 0.2
 """Seconds without a key before slow computations start."""
@@ -77,6 +82,8 @@ class FullScreen:
     _interpreter: Interpreter
     _manner: Manner
     _note: Callable[[], None]
+    _live: Live | None = None
+    """The page of `browse`, which may send orders while the view is open."""
     _scene: ViewState = attrs.field(init=False)
     _frontend: ViewFrontend = attrs.field(init=False)
     _frame: Screenful = attrs.field(default=Screenful(()), init=False)
@@ -101,6 +108,7 @@ class FullScreen:
             guard=self._guard,
             note=self._note,
             message_columns=lambda: self._frame.message_columns,
+            copy=self._copy,
         )
 
     @_actions.default
@@ -151,8 +159,28 @@ class FullScreen:
 
     def run(self) -> None:
         """Show the view until you leave it."""
-        with self._desk.seat(self._frontend):
-            self._app.run()
+        live = self._live
+        with (
+            self._desk.seat(self._frontend),
+            live.listening(self._wake) if live else nullcontext(),
+        ):
+            self._app.run(pre_run=self._take_sent)
+
+    def _copy(self, result: Result) -> None:
+        """Let the page have the output of its order."""
+        if self._live and self._live.sent:
+            self._live.sent.add(result)
+
+    def _wake(self) -> None:
+        with suppress(RuntimeError):  # the view has ended meanwhile; the prompt looks again
+            if self._app.loop:
+                self._app.loop.call_soon_threadsafe(self._take_sent)
+
+    def _take_sent(self) -> None:
+        """Give the orders that a page has sent."""
+        while self._live and (order := self._live.next_order()) is not None:
+            self._frontend.give(order)
+            self._app.invalidate()
 
     def _container(self) -> FloatContainer:
         bar = Window(FormattedTextControl(self._bar), height=1, style="reverse")

@@ -1,0 +1,1 @@
+"""The page that follows the session of the prompt, in a browser on the same machine."""

@@ -1,0 +1,194 @@
+"""The page of `browse`: gives its orders to the prompt, and tells it what happened."""
+
+from __future__ import annotations
+
+import os
+import sys
+import webbrowser
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import AbstractContextManager
+from functools import partial
+from threading import Thread
+from typing import Any
+
+import attrs
+
+from sudoku_repl.debugger.documents import QUICK
+from sudoku_repl.errors import OrderError, SudokuReplError, install
+from sudoku_repl.machine import Phase
+from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.results import Failure, Result
+from sudoku_repl.shell.interrupts import press_ctrl_c
+from sudoku_repl.shell.web.allowed import check_allowed
+from sudoku_repl.shell.web.inbox import Inbox
+from sudoku_repl.timeline.facts import What
+from sudoku_repl.timeline.runs import Runs
+
+_LINES = 500
+"""The most lines of output that a page gets, the last ones."""
+_COLUMNS = 80
+"""The width of output for a page."""
+
+
+@attrs.define(eq=False)
+class Sent:
+    """An order that a page has sent, and its output so far."""
+
+    order: str
+    _lines: deque[list[tuple[str, str]]] = attrs.field(factory=lambda: deque(maxlen=_LINES))
+    """The last lines, each as pieces: the class of the style, and the text."""
+    _count: int = 0
+
+    def add(self, result: Result) -> None:
+        """Keep the output of a result."""
+        for each in result.lines(_COLUMNS):
+            self._lines.append([(style, str(text)) for style, text in each])
+            self._count += 1
+
+    def message(self) -> dict[str, Any]:
+        """Return the output for pages."""
+        left_out = self._count - len(self._lines)
+        return {"type": "output", "order": self.order, "lines": list(self._lines), "left_out": left_out}
+
+
+class Live:
+    """The page of a session, from `browse` until it ends.
+
+    Its orders wait in an inbox until the prompt, which reads a line, can take them. So the debugger is used
+    by the main thread alone. ``may_take_orders`` returns whether the next line may be an order.
+    """
+
+    def __init__(self, desk: Desk, may_take_orders: Callable[[], bool]) -> None:
+        try:
+            from sudoku_repl.shell.web.server import Server
+        except ImportError as error:
+            raise OrderError(f"`browse` needs the package websockets: {install('web')}") from error
+        self._desk = desk
+        self._may_take_orders = may_take_orders
+        self._inbox = Inbox()
+        self._state: dict[str, Any] = {}
+        self._running = "browse"
+        self._page: tuple[int, bytes] | None = None
+        """The page of the run, and the version of the record that it shows."""
+        self._version = 0
+        self._shape: tuple[Runs, Any] | None = None
+        """What the page of the run depends on, as it was last."""
+        self.sent: Sent | None = None
+        """The order that a page has sent, while it runs."""
+        try:
+            self._server = Server(self._run_page, self._take, lambda: self._state)
+        except OSError as error:
+            raise OrderError(f"cannot serve the page: {error.strerror}") from None
+
+    @property
+    def address(self) -> str:
+        """The address of the page, with its token."""
+        return self._server.address
+
+    def open_browser(self) -> None:
+        """Open the page in the browser of this desktop, not in one that would cover the prompt."""
+        if sys.platform in ("win32", "darwin") or any(map(os.environ.get, _DESKTOP)):
+            Thread(target=webbrowser.open, args=(self.address,), daemon=True).start()
+
+    def close(self) -> None:
+        """End the page."""
+        self._server.close()
+
+    # --- in the main thread --------------------------------------------------------------------------
+
+    def listening(self, wake: Callable[[], None]) -> AbstractContextManager[None]:
+        """Call ``wake``, in any thread, when something arrives for :meth:`next_order`, inside the block."""
+        return self._inbox.listening(wake)
+
+    def next_order(self) -> str | None:
+        """Do the work that waits, and return the next order that a page sent; None if there is none."""
+        while (item := self._inbox.take()) is not None:
+            if not isinstance(item, str):
+                item()
+                continue
+            try:
+                check_allowed(self._desk.table, item)
+                if not self._may_take_orders():
+                    raise OrderError("the prompt waits for the rest of a quiz or of a block; finish it there")
+            except OrderError as error:
+                self.refuse(item, error)
+            else:
+                self.sent = Sent(item)
+                return item
+        return None
+
+    def refuse(self, order: str, error: SudokuReplError) -> None:
+        """Tell the pages that an order of theirs doesn't run."""
+        sent = Sent(order)
+        sent.add(Failure(str(error)))
+        self._server.send(sent.message())
+
+    def begin(self, order: str) -> None:
+        """Tell the pages that an order runs now, here or there."""
+        self._running = order
+        self._server.send({"type": "running", "order": order})
+
+    def tell(self) -> None:
+        """Tell the pages the output of their order, which has ended, and the position."""
+        self._running = ""
+        sent, self.sent = self.sent, None
+        if sent:
+            self._server.send(sent.message())
+        self._state = self._present()
+        self._server.send(self._state)
+
+    def _present(self) -> dict[str, Any]:
+        debugger = self._desk.debugger
+        runs, state = debugger.runs, debugger.state
+        timeline, here = runs.timeline, runs.here
+        is_long = sum(fork.timeline.present.steps for fork in runs.forks.values()) > QUICK
+        lengths = tuple((name, len(fork.timeline)) for name, fork in runs.forks.items())
+        shape = lengths, tuple(runs.marks.items()), tuple(runs.words.items()), here if is_long else None
+        if self._shape is None or self._shape[0] is not runs or self._shape[1] != shape:
+            self._shape = runs, shape
+            self._version += 1
+        guesses = "here" if debugger.takes_guess else ""
+        if not guesses and here.index < len(timeline):
+            guesses = "next" if What.GUESS in timeline.facts_at(here.index + 1).what else ""
+        due = state.due if state.phase is Phase.WAITING else None
+        return {
+            "type": "state",
+            "version": self._version,
+            "run": here.run,
+            "advance": here.index,
+            "steps": state.steps,
+            "level": state.level,
+            "guesses": guesses,
+            "due": None if due is None else debugger.quiz.board.coordinates[due],
+        }
+
+    def _make_page(self, asked: Future[bytes]) -> None:
+        """Make the page of the run, unless the last one is still right."""
+        try:
+            if self._page is None or self._page[0] != self._version:
+                page = self._desk.debugger.replay(all_runs=True, quick=True)
+                self._page = self._version, page.content
+            asked.set_result(self._page[1])
+        except Exception as error:  # the browser shows that there is no page
+            asked.set_exception(error)
+
+    # --- in the server's thread ----------------------------------------------------------------------
+
+    def _run_page(self) -> Future[bytes]:
+        asked: Future[bytes] = Future()
+        self._inbox.put(partial(self._make_page, asked))
+        return asked
+
+    def _take(self, message: dict[str, Any]) -> None:
+        order = message.get("order")
+        if message.get("stop") is True:
+            if self._running:
+                press_ctrl_c()
+        elif isinstance(order, str):
+            self._inbox.put(order)
+
+
+_DESKTOP = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+"""The variables of which one is set where a browser can open a window."""

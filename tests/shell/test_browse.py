@@ -1,0 +1,471 @@
+"""The page of `browse`: a real terminal and a real browser that follow the same run."""
+
+from __future__ import annotations
+
+import json
+import re
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("needs a pseudo-terminal", allow_module_level=True)
+pytest.importorskip("websockets", reason="needs websockets to serve the page: pip install websockets")
+
+from support.browsers.driven import Driven
+from support.terminals import CTRL_C, ENTER, Sitting, sittings
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from sudoku_repl.errors import OrderError
+from sudoku_repl.orders import all_orders
+from sudoku_repl.shell.web.allowed import check_allowed
+
+pytestmark = pytest.mark.long
+
+
+@pytest.fixture
+def sit(tmp_path: Path) -> Iterator[Callable[..., Sitting]]:
+    """Opens sittings without a desktop, and closes them."""
+    yield from sittings(tmp_path / "state")
+
+
+def serving(sit: Callable[..., Sitting], *options: str) -> tuple[Sitting, str]:
+    """A sitting with a page, and the address of the page."""
+    terminal = sit(*options, "--browse", columns=120, DISPLAY="", WAYLAND_DISPLAY="", BROWSER="")
+    found = re.search(r"http://127\.0\.0\.1:\d+/[\w-]+/", "\n".join(terminal.shows("The page is at")))
+    assert found
+    terminal.prompt()
+    return terminal, found[0]
+
+
+@pytest.fixture
+def join() -> Iterator[Callable[[str], Page]]:
+    """Opens pages without a browser, and closes them."""
+    with ExitStack() as stack:
+
+        def joined(address: str) -> Page:
+            port, path = parts(address)
+            origin: Any = f"http://127.0.0.1:{port}"
+            link = connect(f"ws://127.0.0.1:{port}{path}live", origin=origin, proxy=None)
+            return Page(stack.enter_context(link))
+
+        yield joined
+
+
+def parts(address: str) -> tuple[int, str]:
+    """The port and the path of an address."""
+    found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)(/.*)", address)
+    assert found
+    return int(found[1]), found[2]
+
+
+class Page:
+    """What a page says to the server and is told, without a browser."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+        self.state = self.told("state")
+
+    def told(self, kind: str) -> dict[str, Any]:
+        """The next message of a kind."""
+        while True:
+            message: dict[str, Any] = json.loads(self.connection.recv(60))
+            if message["type"] == kind:
+                return message
+
+    def send(self, message: object) -> None:
+        self.connection.send(json.dumps(message))
+
+    def give(self, order: str) -> str:
+        """The output of an order."""
+        self.send({"order": order})
+        lines = self.told("output")["lines"]
+        return "\n".join("".join(text for _, text in line) for line in lines)
+
+
+def answer(address: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
+    """The status, the headers and the body of the answer to a request."""
+    port, path = parts(address)
+    connection = HTTPConnection("127.0.0.1", port, timeout=60)
+    connection.request("GET", path, headers=headers)
+    got = connection.getresponse()
+    return got.status, dict(got.getheaders()), got.read()
+
+
+# --- who may ask -----------------------------------------------------------------------------------
+
+
+def test_only_the_page_and_its_files_are_served(sit: Callable[..., Sitting]) -> None:
+    _, address = serving(sit, "@readalps")
+    port, _ = parts(address)
+    root = f"http://127.0.0.1:{port}/"
+    for rest in ("", "run", "live.js", "live.css"):
+        status, headers, body = answer(address + rest)
+        assert status == 200
+        assert body
+        assert headers["Cache-Control"] == "no-store"
+        assert headers["Referrer-Policy"] == "no-referrer"
+        assert "frame-ancestors" in headers["Content-Security-Policy"]
+    for wrong in (
+        root,
+        f"{root}wrong/",
+        f"{root}favicon.ico",
+        f"{address}server.py",
+        f"{address}../",
+        address[:-1],
+    ):
+        assert answer(wrong)[0] == 404
+    for wrong in (f"{address}%2e%2e/server.py", f"{address}live.js/", f"{address}/etc/passwd"):
+        assert answer(wrong)[0] == 404
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [{"Host": "evil.example"}, {"Host": "localhost"}, {"Origin": "http://evil.example"}, {"Origin": "null"}],
+)
+def test_a_foreign_host_or_origin_is_refused(headers: dict[str, str], sit: Callable[..., Sitting]) -> None:
+    _, address = serving(sit, "@readalps")
+    for rest in ("", "run", "live"):
+        assert answer(address + rest, **headers)[0] == 403
+
+
+def test_two_hosts_are_refused(sit: Callable[..., Sitting]) -> None:
+    _, address = serving(sit, "@readalps")
+    port, path = parts(address)
+    with socket.create_connection(("127.0.0.1", port), 60) as raw:
+        host = f"Host: 127.0.0.1:{port}\r\n"
+        raw.sendall(f"GET {path} HTTP/1.1\r\n{host}Host: evil.example\r\n\r\n".encode())
+        assert raw.recv(100).split()[1] in (b"400", b"403")
+
+
+@pytest.mark.parametrize("origin", [None, "http://evil.example", "https://127.0.0.1"])
+def test_another_site_cannot_connect(origin: Any, sit: Callable[..., Sitting]) -> None:
+    _, address = serving(sit, "@readalps")
+    port, path = parts(address)
+    with (
+        pytest.raises(InvalidStatus, match="403"),
+        connect(f"ws://127.0.0.1:{port}{path}live", origin=origin, proxy=None),
+    ):
+        pass
+
+
+def test_a_wrong_token_cannot_connect(sit: Callable[..., Sitting]) -> None:
+    _, address = serving(sit, "@readalps")
+    port, path = parts(address)
+    origin: Any = f"http://127.0.0.1:{port}"
+    wrong = path[:-2] + ("A" if path[-2] != "A" else "B")
+    with (
+        pytest.raises(InvalidStatus, match="404"),
+        connect(f"ws://127.0.0.1:{port}{wrong}/live", origin=origin, proxy=None),
+    ):
+        pass
+
+
+def test_no_other_address_of_this_machine_listens(sit: Callable[..., Sitting]) -> None:
+    _, address = serving(sit, "@readalps")
+    port, _ = parts(address)
+    for other in ("127.0.0.2", "::1"):
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection((other, port), 5)
+
+
+# --- what a page may do ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        *("step", "s 3", "run", "back", "goto 92", "next", "finish", "last", "guess [2,3]=9", "fork right"),
+        *(
+            "break level>3",
+            "watch [2,9]",
+            "breaks",
+            "delete 1",
+            "why [2,9]",
+            "blame all",
+            "tree",
+            "log wrong",
+        ),
+        *("show", "levels", "rate", "findings", "help", "apropos guess", "guess-mode 1", "find level>5"),
+    ],
+)
+def test_a_page_may_read_and_move(order: str) -> None:
+    check_allowed(all_orders(), order)
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        *("save x", "open x", "load-quiz @hard", "load-quiz x", "save-quiz x", "export x.html", "source x"),
+        *("show board.svg", "timeline level x.svg", "tree x.svg", "trace level --to x.csv", "path x.html"),
+        *(
+            "hotspots cores x.svg",
+            "blame quiz x.svg",
+            "techniques load x.py",
+            "techniques check swordfish x.csv",
+        ),
+        *(
+            "shell ls",
+            "!ls",
+            "bye",
+            "q",
+            "view",
+            "tui",
+            "browse",
+            "browse off",
+            "list",
+            "list 3",
+            "next-quiz",
+        ),
+        *("create quiz", "transform rotate", "model solve", "display step", "display save x", "commands 1"),
+        *("commands 1 save x", "query select 1", "clues minimal --load", "save-breaks x", "record 5"),
+        *("", " ", "hello", "step\nbye", "step\rbye", "step\x1b[2J", "[2,3]=9"),
+    ],
+)
+def test_a_page_may_not_do_more(order: str) -> None:
+    with pytest.raises(OrderError):
+        check_allowed(all_orders(), order)
+
+
+def test_what_is_refused_is_said_to_the_page_alone(
+    sit: Callable[..., Sitting], join: Callable[[str], Page], tmp_path: Path
+) -> None:
+    terminal, address = serving(sit, "@readalps")
+    page = join(address)
+    assert "type `shell ls` at the prompt" in page.give("shell ls")
+    path = tmp_path / "made"
+    assert "a page uses no files: type `save" in page.give(f"save {path}")
+    assert not path.exists()
+    assert "unknown order 'hello'" in page.give("hello")
+    for nonsense in (["order"], {"order": 5}, {"stop": "yes"}, 7, None, {"order": ["step"]}):
+        page.send(nonsense)
+    page.connection.send("not JSON")
+    page.connection.send(b"\xff\x00")
+    assert page.give("print steps").strip().endswith("0")
+    assert not any("hello" in line for line in terminal.prompt())
+
+
+# --- page and prompt -------------------------------------------------------------------------------
+
+
+def test_an_order_of_the_page_runs_at_the_prompt_and_keeps_what_you_typed(
+    sit: Callable[..., Sitting],
+    join: Callable[[str], Page],
+) -> None:
+    terminal, address = serving(sit, "@readalps")
+    terminal.press("goto 5")
+    terminal.typed("goto 5")
+    page = join(address)
+    assert "Fine [steps:131, solution sum:1]." in page.give("run")
+    assert page.told("state")["steps"] == 131
+    terminal.shows("Fine [steps:131, solution sum:1].")
+    terminal.typed("Order please: goto 5")
+    terminal.press(ENTER)
+    assert page.told("state")["steps"] == 5
+
+
+def test_the_prompt_moves_every_page(sit: Callable[..., Sitting], join: Callable[[str], Page]) -> None:
+    terminal, address = serving(sit, "@readalps")
+    pages = [join(address), join(address)]
+    terminal.order("goto 92")
+    assert [page.told("state")["steps"] for page in pages] == [92, 92]
+    pages[0].give("back")
+    assert {page.told("state")["steps"] for page in pages} == {90}
+    pages[0].connection.close()
+    terminal.order("step")
+    assert pages[1].told("state")["steps"] == 92
+
+
+def test_stop_interrupts_like_ctrl_c(sit: Callable[..., Sitting], join: Callable[[str], Page]) -> None:
+    terminal, address = serving(sit, "@empty")
+    page = join(address)
+    stops: list[Callable[[], None]] = [
+        lambda: page.send({"stop": True}),
+        lambda: terminal.press(CTRL_C),
+    ]
+    for stop in stops:
+        page.send({"order": "runrun 100000 --quiet"})
+        page.told("running")
+        stop()
+        page.told("output")
+        assert page.told("state")["steps"] > 0
+    page.send({"stop": True})  # nothing runs
+    assert page.give("print steps")
+    terminal.prompt()
+
+
+def test_the_page_answers_a_question_of_the_prompt(
+    sit: Callable[..., Sitting], join: Callable[[str], Page]
+) -> None:
+    terminal, address = serving(sit, "@readalps", "--ex", "guess-mode 1")
+    page = join(address)
+    terminal.press("run", ENTER)
+    terminal.shows("Take a guess")
+    state = page.told("state")
+    assert (state["due"], state["guesses"]) == ([6, 2], "here")
+    page.send({"order": "guess [6,2]=9"})
+    page.told("running")
+    while page.told("state")["steps"] < 7:
+        pass
+    terminal.press(CTRL_C)
+    terminal.prompt()
+
+
+def test_a_run_of_the_page_asks_nobody(sit: Callable[..., Sitting], join: Callable[[str], Page]) -> None:
+    terminal, address = serving(sit, "@readalps", "--ex", "guess-mode 1")
+    page = join(address)
+    page.give("run")
+    assert page.told("state")["due"] == [6, 2]
+    terminal.prompt()
+    page.give("guess [6,2]=9")
+    assert page.told("state")["level"] == 1
+
+
+def test_the_page_can_step_while_the_view_is_open(
+    sit: Callable[..., Sitting], join: Callable[[str], Page]
+) -> None:
+    terminal, address = serving(sit, "@readalps")
+    page = join(address)
+    terminal.press("view", ENTER)
+    terminal.shows("? keys")
+    page.give("goto 92")
+    assert page.told("state")["steps"] == 92
+    terminal.shows("steps 92")
+    terminal.press("p")
+    assert page.told("state")["steps"] == 90
+    terminal.press("q")
+    terminal.prompt()
+
+
+def test_browse_again_and_browse_off(sit: Callable[..., Sitting], join: Callable[[str], Page]) -> None:
+    terminal, address = serving(sit, "@readalps")
+    assert f"The page is at {address}" in terminal.order("browse")
+    page = join(address)
+    assert "The page has ended." in terminal.order("browse off")
+    with pytest.raises(ConnectionRefusedError):
+        answer(address)
+    with pytest.raises(Exception, match="1001"):
+        page.told("never")
+    assert any("there is no page" in line for line in terminal.order("browse off"))
+    terminal.order("browse")
+    assert any("The page is at" in line and address not in line for line in terminal.lines)
+
+
+@pytest.mark.parametrize("end", ["bye", "kill"])
+def test_nothing_is_left_behind(end: str, sit: Callable[..., Sitting], join: Callable[[str], Page]) -> None:
+    terminal, address = serving(sit, "@readalps")
+    page = join(address)
+    if end == "kill":
+        terminal.end()
+    else:
+        terminal.press("bye", ENTER)
+        assert terminal.leaves() == 0
+    with pytest.raises(Exception, match=r"1001|no close frame"):
+        page.told("never")
+    with pytest.raises(ConnectionRefusedError):
+        answer(address)
+
+
+# --- a real browser --------------------------------------------------------------------------------
+
+FRAME = 'document.querySelector("iframe:not(.coming)")?.contentDocument'
+STATUS = 'document.getElementById("status").textContent'
+PRESENT = f'{FRAME}?.getElementById("present")?.textContent ?? ""'
+
+
+def until(browser: Driven, condition: str) -> Any:
+    """The value of a condition in the page, once it is true."""
+    return browser.run(
+        f"""new Promise((done, fail) => {{
+            const end = performance.now() + 30000;
+            const look = () => {{
+                const found = {condition};
+                if (found) done(found);
+                else if (performance.now() < end) setTimeout(look, 20);
+                else fail(new Error({json.dumps(condition)} + ": " + {STATUS} + {PRESENT}));
+            }};
+            look();
+        }})"""
+    )
+
+
+def opened(browser: Driven, address: str) -> None:
+    """Opens the page, and waits for the run."""
+    browser.look(1440, 900)
+    browser.requests.clear()
+    browser.complaints.clear()
+    browser.navigate("about:blank")
+    browser.navigate(address)
+    until(browser, PRESENT)
+
+
+def click_candidate(browser: Driven, cell: str, digit: int) -> None:
+    """Clicks a candidate in the frame."""
+    x, y = browser.run(
+        f"""(() => {{
+            const outer = document.querySelector("iframe:not(.coming)");
+            const cells = [...outer.contentDocument.querySelectorAll("#board .cell")];
+            const cell = cells.find((each) => each.textContent.includes({json.dumps(cell)}));
+            const at = cell.querySelector('span[data-digit="{digit}"]').getBoundingClientRect();
+            const around = outer.getBoundingClientRect();
+            return [around.left + (at.left + at.right) / 2, around.top + (at.top + at.bottom) / 2];
+        }})()"""
+    )
+    browser.click(x, y)
+
+
+def test_a_browser_and_the_prompt_follow_the_same_run(browser: Driven, sit: Callable[..., Sitting]) -> None:
+    terminal, address = serving(sit, "@readalps")
+    opened(browser, address)
+    browser.click_on('[data-order="run"]')
+    until(browser, f'{PRESENT}.startsWith("Step 131 of 131")')
+    terminal.shows("Fine [steps:131, solution sum:1].")
+    terminal.order("goto 16")
+    until(browser, f'{PRESENT}.startsWith("Step 16 of 131")')
+    until(browser, f'{STATUS}.includes("in place of the last guess")')
+    browser.click_on('[data-order="back"]')
+    until(browser, f'{STATUS}.includes("A guess comes next")')
+    click_candidate(browser, "[2,3]", 9)
+    until(browser, f'{STATUS}.includes("fork1")')
+    until(browser, f'{FRAME}?.getElementById("compared")')  # drawn against the run it left
+    terminal.shows("Order please: guess [2,3]=9")
+    browser.navigate(address)  # a page that is loaded again shows the session as it is
+    until(browser, f'{PRESENT}.startsWith("Step 16 of 16")')
+    browser.click_on("#order")
+    browser.press(*"levels", "Enter")
+    until(browser, 'document.getElementById("output").textContent.includes("[2,3]")')
+    browser.click_on("#close")
+    browser.press(*":")
+    browser.press(*"bye", "Enter")
+    until(browser, 'document.getElementById("output").textContent.includes("at the prompt")')
+    terminal.press("bye", ENTER)
+    until(browser, f'{STATUS}.startsWith("Not connected")')
+    own = [each for each in browser.requests if not each.startswith((address, "about:", "ws", "data:"))]
+    assert own == []
+    assert [each for each in browser.complaints if "WebSocket" not in each] == []
+
+
+def test_orders_act_where_you_look(browser: Driven, sit: Callable[..., Sitting]) -> None:
+    _, address = serving(sit, "@readalps", "--ex", "run")
+    opened(browser, address)
+    until(browser, f'{PRESENT}.startsWith("Step 131 of 131")')
+    browser.run(f"{{ const page = {FRAME}; page.defaultView.location.hash = '#step=20'; }}")
+    until(browser, f'{STATUS}.includes("You look at step 20")')
+    browser.click_on('[data-order="step"]')
+    until(browser, f'{STATUS}.includes("is at step 21")')
+    browser.run(f"{{ const page = {FRAME}; page.defaultView.location.hash = '#step=92&cell=2,9'; }}")
+    until(browser, 'document.getElementById("watch").textContent.includes("[2,9]")')
+    browser.click_on("#watch")
+    until(browser, '!document.getElementById("stop").checkVisibility()')
+    browser.click_on("#order")
+    browser.press(*"breaks", "Enter")
+    until(browser, 'document.getElementById("output").textContent.includes("[2,9]")')
+    browser.click_on("#follow")
+    until(browser, f'{PRESENT}.startsWith("Step 21 of 131")')
