@@ -6,8 +6,9 @@ Exit status: 0 on success, 1 after an error or if a line had no quiz, 2 for inva
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, TypeVar
 
@@ -32,7 +33,7 @@ from sudoku_repl.survey.plan import LIMIT, Mode, Plan, parse_modes
 from sudoku_repl.survey.plots import check_picture
 from sudoku_repl.survey.plots import plot as draw
 from sudoku_repl.survey.report import report
-from sudoku_repl.survey.results import results_in
+from sudoku_repl.survey.results import Results, results_in
 from sudoku_repl.survey.rows import label_names
 from sudoku_repl.survey.summary import Summary, unweighted, weight_by
 from sudoku_repl.survey.traces import TraceOf, Traces
@@ -213,7 +214,7 @@ def _survey(
             raise SurveyError("--shard writes a part of the results: name their folder, as in --to results/")
         else:
             rest: Iterator[Entry] = entries(files, fields)
-            add: Callable[[EntryRows], None] = count
+            results = None
             if to:
                 results = stack.enter_context(results_in(to, plan, force=force))
                 for group in _seen(results.done(rest, plan), "already done", total, 0):
@@ -221,15 +222,12 @@ def _survey(
                 if results.builds:
                     made = ", ".join(sorted(results.builds))
                     complain(program, f"{to} has rows of version {made}; new rows are of version {BUILD}")
-
-                def add(group: EntryRows) -> None:
-                    results.add(group)
-                    count(group)
-
             crew = _crew(cluster, jobs, stack, dashboard=dashboard)
             before = summary.quizzes + summary.bad
-            for group in _seen(survey(rest, plan, crew), "survey", total, before):
-                add(group)
+            chunks = survey(rest, plan, crew)
+            done = _kept(chunks, results) if results else chain.from_iterable(chunks)
+            for group in _seen(done, "survey", total, before):
+                count(group)
                 _tell_error(group)
     lines = list(report(summary))
     for line in lines:
@@ -273,13 +271,18 @@ def _to_folder(
             with results_in(str(Path(folder.here()) / name), plan, force=force) as results:
                 rest = (record.entry() for record in block.records)
                 yield from results.done(rest, plan)
-                for group in survey(rest, plan, crew):
-                    results.add(group)
-                    yield group
+                yield from _kept(survey(rest, plan, crew), results)
             folder.keep(name)
         if there:
             what = "part was" if there == 1 else "parts were"
             _tell(f"{there} {what} there already; `sudoku-repl query {to}` reads them, the summary does not")
+
+
+def _kept(chunks: Iterable[list[EntryRows]], results: Results) -> Iterator[EntryRows]:
+    """Write each chunk to the results, then yield its rows."""
+    for groups in chunks:
+        results.add(groups)
+        yield from groups
 
 
 def _tell_error(group: EntryRows) -> None:

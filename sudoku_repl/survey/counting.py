@@ -20,8 +20,6 @@ from sudoku_repl.measure.path import SolutionPath, only_solution, path_to
 from sudoku_repl.measure.tally import tally
 from sudoku_repl.survey.equivalents import forms, id_of, text_of
 from sudoku_repl.survey.plan import Plan
-from sudoku_repl.techniques import TECHNIQUES
-from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.version import build
 
 BUILD = build()
@@ -69,8 +67,8 @@ class Row(NamedTuple):
     guesses_first: int | None = None
     """The wrong guesses before the first solution."""
     solutions: int | None = None
-    deductions: tuple[int, ...] | None = None
-    """How often each of ``TECHNIQUES`` found something, in their order."""
+    deductions: Mapping[str, int] | None = None
+    """How often each technique of the plan found something: by their names, in the order of the plan."""
     rating_class: int | None = None
     """The class of the quiz (:class:`~sudoku_repl.measure.Rating`); None if the plan leaves it out."""
     seconds: float | None = None
@@ -127,6 +125,7 @@ def count(entry: Entry, plan: Plan) -> EntryRows:
 def _runs(entry: Entry, quiz: Quiz, plan: Plan) -> Iterator[Row]:
     """Yield the rows of a form of a quiz."""
     text, clues = text_of(quiz), quiz.clues
+    nothing_found = dict.fromkeys(plan.techniques, 0)
     rating_class = rate(quiz, plan.limit).kind if plan.rated else None
     path = _path_of(quiz) if plan.scored else None
     needless, true = _exact_counts(quiz) if plan.exact else (None, None)
@@ -151,7 +150,7 @@ def _runs(entry: Entry, quiz: Quiz, plan: Plan) -> Iterator[Row]:
                 run.guesses,
                 run.wrong_guesses,
                 run.solutions,
-                _listed(run.deductions),
+                nothing_found | {each.name: times for each, times in run.deductions.items()},
                 rating_class,
                 seconds,
                 guess_order=guess_order,
@@ -165,17 +164,6 @@ def _runs(entry: Entry, quiz: Quiz, plan: Plan) -> Iterator[Row]:
             if plan.blamed:
                 row = row._replace(**attrs.asdict(blame_figures(start, rules, plan.limit)))
             yield row
-
-
-def _listed(deductions: Mapping[Technique, int]) -> tuple[int, ...]:
-    """Return how often each of ``TECHNIQUES`` found something; most never did."""
-    counts = [0] * len(_PLACES)
-    for technique, times in deductions.items():
-        counts[_PLACES[technique]] = times
-    return tuple(counts)
-
-
-_PLACES = {technique: place for place, technique in enumerate(TECHNIQUES.values())}
 
 
 def _path_of(quiz: Quiz) -> SolutionPath | None:
@@ -215,8 +203,12 @@ def unpacked(content: bytes) -> tuple[list[Entry], Plan]:
 
 def count_packed(content: bytes) -> tuple[list[EntryRows], float]:
     """Return the rows of the entries that :func:`packed` pickled, and the seconds for all of them."""
+    return counted(*unpacked(content))
+
+
+def counted(entries: Iterable[Entry], plan: Plan) -> tuple[list[EntryRows], float]:
+    """Return the rows of some entries, and the seconds for all of them."""
     began = perf_counter()
-    entries, plan = unpacked(content)
     groups = [count(entry, plan) for entry in entries]
     return groups, perf_counter() - began
 

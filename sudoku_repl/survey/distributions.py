@@ -10,7 +10,6 @@ from collections import defaultdict
 
 from sudoku_repl.survey.counting import EntryRows, Row
 from sudoku_repl.survey.summary import WeightOf, unweighted
-from sudoku_repl.techniques import TECHNIQUES
 
 
 def _table() -> dict[int, dict[int, float]]:
@@ -36,7 +35,7 @@ class ModeDistributions:
         self.level_squares: dict[int, float] = defaultdict(int)
         """The squares of their weights."""
         self.deductions: dict[str, float] = defaultdict(int)
-        """The number of deductions, by the names of ``TECHNIQUES``."""
+        """The number of deductions, by the names of the techniques."""
         self.used: dict[str, float] = defaultdict(int)
         """The number of runs in which each technique found something."""
         self.differences: dict[int, float] = defaultdict(int)
@@ -46,7 +45,7 @@ class ModeDistributions:
         """Add a run, and compare it with the run of the quiz in the first mode."""
         assert row.clues is not None
         assert row.biggest_level is not None
-        assert row.deductions
+        assert row.deductions is not None
         self.runs += 1
         self.weight += weight
         self.levels[row.biggest_level] += weight
@@ -58,7 +57,7 @@ class ModeDistributions:
             self.steps_by_level[row.biggest_level][row.first_solution] += weight
             if first.first_solution is not None:
                 self.differences[row.first_solution - first.first_solution] += weight
-        for technique, times in zip(TECHNIQUES, row.deductions, strict=True):
+        for technique, times in row.deductions.items():
             self.deductions[technique] += times * weight
             self.used[technique] += weight if times else 0
 

@@ -1,8 +1,12 @@
 """Give work to a crew of workers in chunks, and return the results in the order of the input.
 
 The number of chunks under way is limited, and the oldest is awaited, so that the memory is bounded for an
-input of any length. A chunk has the number of quizzes that take the crew a certain time, as measured so far:
-long enough to make the overhead small, and short enough to lose little work at an interrupt.
+input of any length. A chunk has the number of quizzes that take a certain time to read or to count, as
+measured so far: long enough to make the overhead small, and short enough to lose little work at an interrupt.
+
+A process without a crew works in chunks too. It reads some quizzes, runs them all, then writes their rows;
+to do all three for one quiz after another takes a quarter more time, since each displaces what the others
+have in the processor's caches.
 """
 
 from __future__ import annotations
@@ -10,10 +14,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import islice
+from time import perf_counter
 from typing import Protocol
 
+import attrs
+
 from sudoku_repl.errors import SurveyError
-from sudoku_repl.survey.counting import Entry, EntryRows, count
+from sudoku_repl.survey.counting import Entry, EntryRows, counted
 from sudoku_repl.survey.plan import Plan
 
 _TRIES = 3
@@ -50,34 +57,57 @@ class Crew(Protocol):
         """Give a chunk to the workers."""
 
 
-def survey(entries: Iterable[Entry], plan: Plan, crew: Crew | None = None) -> Iterator[EntryRows]:
-    """Yield the rows of each entry in order, each as soon as all rows before it are complete.
+@attrs.frozen
+class _Alone:
+    """The crew of a survey without workers: counts a chunk when its result is asked for."""
 
-    Without a crew, this process does the work, an entry at a time. Raises
-    :class:`~sudoku_repl.errors.SurveyError` if workers die repeatedly while they work on the same chunk.
+    lost: tuple[type[Exception], ...] = ()
+    chunk_seconds: float = 0.015
+    most: int = 128
+    ahead: int = 1
+
+    def give(self, entries: tuple[Entry, ...], plan: Plan) -> Task:
+        """Keep a chunk."""
+        return _Kept(entries, plan)
+
+
+@attrs.frozen
+class _Kept:
+    """A chunk that this process will count."""
+
+    entries: tuple[Entry, ...]
+    plan: Plan
+
+    def result(self) -> tuple[list[EntryRows], float]:
+        """Count the chunk."""
+        return counted(self.entries, self.plan)
+
+
+def survey(entries: Iterable[Entry], plan: Plan, crew: Crew | None = None) -> Iterator[list[EntryRows]]:
+    """Yield the rows of the entries in order, in chunks, each as soon as all rows before it are complete.
+
+    Without a crew, this process does the work. Raises :class:`~sudoku_repl.errors.SurveyError` if workers die
+    repeatedly while they work on the same chunk.
     """
-    if crew is None:
-        return (count(entry, plan) for entry in entries)
-    return _given_out(entries, plan, crew)
-
-
-def _given_out(entries: Iterable[Entry], plan: Plan, crew: Crew) -> Iterator[EntryRows]:
-    """Yield the rows that a crew makes."""
+    crew = crew or _Alone()
     size = 1
     rest = iter(entries)
+    reading = 0.0
     under_way: deque[tuple[tuple[Entry, ...], Task]] = deque()
     chunk: tuple[Entry, ...] | None = None
     while chunk != () or under_way:
         if chunk != () and len(under_way) < crew.ahead:
+            began = perf_counter()
             chunk = tuple(islice(rest, size))
+            reading = perf_counter() - began
             if chunk:
                 under_way.append((chunk, crew.give(chunk, plan)))
             continue
         oldest, task = under_way.popleft()
         groups, seconds = _result(oldest, task, plan, crew)
-        fitting = int(len(oldest) * crew.chunk_seconds / max(seconds, 1e-9))
+        fitting = int(len(oldest) * crew.chunk_seconds / max(seconds, reading, 1e-9))
         size = max(1, min(fitting, 2 * size, crew.most))
-        yield from groups
+        yield groups
 
 
 def _result(chunk: tuple[Entry, ...], task: Task, plan: Plan, crew: Crew) -> tuple[list[EntryRows], float]:

@@ -10,6 +10,7 @@ from sudoku_repl.errors import OrderError, SurveyError, quoted
 from sudoku_repl.machine import Guessing, Picks, Rules
 from sudoku_repl.machine.sets import parse_set
 from sudoku_repl.survey.equivalents import MOST
+from sudoku_repl.techniques import names_of
 
 LIMIT = 100_000
 """The default limit for the steps of a run."""
@@ -55,6 +56,12 @@ class Plan:
 
     exact: bool = False
     """Whether to count the redundant givens and the true candidates of each quiz, with the exact solver."""
+    techniques: tuple[str, ...] = attrs.field(init=False)
+    """The names of the techniques that a mode enables, in the order they are tried."""
+
+    @techniques.default
+    def _enabled(self) -> tuple[str, ...]:
+        return names_of(technique for mode in self.modes for technique in mode.rules.techniques)
 
     def described(self) -> str:
         """Return the options that make this plan."""

@@ -133,14 +133,17 @@ class Results:
         except OSError as error:
             raise _unwritable(self._name, error) from None
 
-    def add(self, group: EntryRows) -> None:
-        """Write the rows of the next entry. Raises :class:`~sudoku_repl.errors.SurveyError`."""
+    def add(self, groups: Iterable[EntryRows]) -> None:
+        """Write the rows of the next entries, so that nothing but a power cut loses them.
+
+        Raises :class:`~sudoku_repl.errors.SurveyError`.
+        """
         now, there = self._renaming
-        if group[0].source == now != there:
-            group = _renamed(group, there)
+        if now != there:
+            groups = [_renamed(group, there) if group[0].source == now else group for group in groups]
         self.grown = True
         try:
-            self._file.write(b"".join(map(self._form.line, group)))
+            self._file.write(b"".join([self._form.line(row) for group in groups for row in group]))
             self._file.flush()
             if monotonic() > self._synced + _CHECKPOINT:
                 sync(self._file)

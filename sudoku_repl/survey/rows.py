@@ -6,7 +6,6 @@ import csv
 import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import compress
 from operator import itemgetter
 from typing import Any, Protocol, TypeAlias
 
@@ -35,6 +34,10 @@ class ResultColumn:
     """The option that adds the column; empty if it is always there."""
 
 
+_MODES = "--modes"
+"""The option that adds the columns of techniques."""
+
+
 def _declared() -> Iterator[ResultColumn]:
     yield ResultColumn("source", str, "the file of the quiz", "every")
     yield ResultColumn("line", int, "its line, from 1", "every")
@@ -51,7 +54,7 @@ def _declared() -> Iterator[ResultColumn]:
     yield ResultColumn("guesses_first", int, "wrong guesses before the first solution", "run")
     yield ResultColumn("solutions", int, "the solutions found", "run")
     for name in TECHNIQUES:
-        yield ResultColumn(name, int, f"how often {name} found something", "run")
+        yield ResultColumn(name, int, f"how often {name} found something", "run", _MODES)
     yield ResultColumn("rating_class", int, "the class, with `--class`")
     yield ResultColumn("seconds", float, "the time of the run; empty with `--no-time`")
     yield ResultColumn("error", str, "why there is no quiz; then only the columns of the input have values")
@@ -94,7 +97,7 @@ def _types_of(*options: str) -> dict[str, type]:
 
 
 COLUMNS: Mapping[str, type] = _types_of("")
-"""The types of the columns that all results have."""
+"""The types of the columns that all results have. They also have those of the techniques of their modes."""
 BLAME: Mapping[str, type] = _types_of("--blame")
 """The types of the columns after these in a survey with the blame.
 
@@ -103,15 +106,23 @@ The cores are empty if a run met no contradiction, and the last if it met no sol
 
 
 def columns_of(plan: Plan) -> Mapping[str, type]:
-    """Return the columns of a survey, with their types: those of its options, then the carried fields."""
+    """Return the columns of a survey, with their types: those of its options, then the carried fields.
+
+    Of the techniques, only those that a mode enables have a column.
+    """
     given = {
+        "": True,
         "--blame": plan.blamed,
         "--transforms": plan.transforms,
         "--guess-orders": plan.guess_orders,
         "--score": plan.scored,
         "--exact": plan.exact,
     }
-    columns = _types_of("", *(option for option, value in given.items() if value))
+    columns = {
+        each.name: each.kind
+        for each in DECLARED.values()
+        if (each.name in plan.techniques if each.option == _MODES else given[each.option])
+    }
     return columns | dict.fromkeys(plan.labels, str)
 
 
@@ -125,23 +136,18 @@ _OF_ALL = tuple(each.name for each in DECLARED.values() if each.needed == "every
 _OF_A_RUN = tuple(each.name for each in DECLARED.values() if each.needed == "run")
 """The columns that every row without an error has."""
 _DEDUCTIONS = Row._fields.index("deductions")
-_NUMBER = Row._fields.index("number")
-_NOTHING_FOUND = (None,) * len(TECHNIQUES)
+_AFTER = [*DECLARED][_DEDUCTIONS + len(TECHNIQUES) :]
+"""The columns after those of the techniques."""
 
 
-def values_of(columns: Iterable[str]) -> Callable[[Row], tuple[Value, ...]]:
+def values_of(columns: Collection[str]) -> Callable[[Row], tuple[Value, ...]]:
     """Return a function that returns the values of a row in the order of the columns."""
-    places = {name: at for at, name in enumerate(DECLARED)}
-    declared = [places[name] for name in columns if name in places]
-    pick = itemgetter(*declared)
+    after = itemgetter(*(Row._fields.index(name) for name in _AFTER if name in columns))
+    nothing_found = dict.fromkeys(name for name in columns if name in TECHNIQUES)
 
     def values(row: Row) -> tuple[Value, ...]:
-        found = (
-            *row[:_DEDUCTIONS],
-            *(row.deductions or _NOTHING_FOUND),
-            *row[_DEDUCTIONS + 1 : _NUMBER],
-        )
-        return *pick(found), *row.labels
+        found = nothing_found if row.deductions is None else row.deductions
+        return *row[:_DEDUCTIONS], *found.values(), *after(row), *row.labels
 
     return values
 
@@ -184,7 +190,9 @@ def other_columns(where: str, columns: Collection[str], expected: Collection[str
 
 def _options_of(columns: Collection[str]) -> Iterator[str]:
     """Yield, for each option that adds columns, whether a survey with these columns has it."""
-    for option in dict.fromkeys(each.option for each in DECLARED.values() if each.option):
+    techniques = ",".join(name for name in columns if name in TECHNIQUES)
+    yield f"with --modes that enable {techniques or 'no technique'}"
+    for option in dict.fromkeys(each.option for each in DECLARED.values() if each.option not in ("", _MODES)):
         has = any(DECLARED[name].option == option for name in columns if name in DECLARED)
         yield f"{'with' if has else 'without'} {option}"
     labels = ",".join(name for name in columns if name not in DECLARED)
@@ -200,7 +208,7 @@ def row_of(values: Mapping[str, Value], columns: Mapping[str, type] = COLUMNS) -
             raise ValueError(f"{name} is {value!r}")
         if isinstance(value, int) and not 0 <= value <= _MOST:
             raise ValueError(f"{name} is out of range")
-    lacking = [] if values["error"] else [name for name in _OF_A_RUN if values[name] is None]
+    lacking = [] if values["error"] else [name for name in _OF_A_RUN if values.get(name, 0) is None]
     if lacking:
         raise ValueError(f"a run without {', '.join(lacking)}")
     labels = tuple(values[name] or "" for name in values if name not in DECLARED)
@@ -209,8 +217,8 @@ def row_of(values: Mapping[str, Value], columns: Mapping[str, type] = COLUMNS) -
         for name, each in values.items()
         if name in DECLARED and name not in TECHNIQUES and each is not None
     }
-    counts = tuple(values[name] for name in TECHNIQUES)
-    deductions = None if None in counts else counts
+    counts = {name: times for name, times in values.items() if name in TECHNIQUES}
+    deductions = None if values["error"] else counts
     row = Row(deductions=deductions, labels=labels, **fields)  # type: ignore[arg-type]  # checked above
     if (row.rating_class or 0) not in CLASSES or (row.biggest_level or 0) > len(row.quiz):
         raise ValueError("the class or the biggest level is out of range")
@@ -237,17 +245,11 @@ class Csv:
     def __init__(self, columns: Mapping[str, type] = COLUMNS) -> None:
         self.columns = columns
         self.header = ",".join(columns).encode() + b"\n"
-        after = [*DECLARED][_DEDUCTIONS + len(TECHNIQUES) :]
-        self._after = itemgetter(*[_DEDUCTIONS + 1 + at for at, name in enumerate(after) if name in columns])
+        self._values = values_of(columns)
 
     def line(self, row: Row) -> bytes:
         """Return the line of a row, with its end."""
-        cells = [_WRITTEN[type(value)](value) for value in row[:_DEDUCTIONS]]
-        cells += _ZEROS if row.deductions else _NOTHING
-        counts = row.deductions or ()
-        for place in compress(range(len(counts)), counts):  # few of the many techniques
-            cells[_DEDUCTIONS + place] = str(counts[place])
-        cells += [_WRITTEN[type(value)](value) for value in (*self._after(row), *row.labels)]
+        cells = [_WRITTEN[type(value)](value) for value in self._values(row)]
         return f"{','.join(cells)}\n".encode()
 
     def row(self, line: bytes) -> Row:
@@ -285,7 +287,6 @@ _WRITTEN: Mapping[type, Callable[[Any], str]] = {
     type(None): lambda _: "",
 }
 """What makes the cell of a value, by its type."""
-_ZEROS, _NOTHING = ["0"] * len(TECHNIQUES), [""] * len(TECHNIQUES)
 
 
 def _parsed(kind: type, text: str) -> Value:

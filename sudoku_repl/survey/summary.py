@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
 from heapq import heappush, heapreplace
-from itertools import compress
 from math import inf, nan, sqrt
 from typing import TypeAlias, TypeVar
 
@@ -150,7 +149,7 @@ class OfMode:
 
     def add(self, row: Row, weight: float) -> None:
         """Add a run."""
-        assert row.deductions
+        assert row.deductions is not None
         assert row.steps is not None
         assert row.biggest_level is not None
         for name, counts in self.counts.items():
@@ -162,8 +161,9 @@ class OfMode:
         if row.ended:
             self.ended += 1
             self.solutions[min(row.solutions or 0, 2)] += 1
-        for technique, times in compress(zip(TECHNIQUES, row.deductions, strict=True), row.deductions):
-            self.deductions[technique] += times
+        for technique, times in row.deductions.items():
+            if times:
+                self.deductions[technique] += times
         if row.wrong_steps is not None:
             self.wrong_guesses += row.guesses_first or 0
             self.wrong_steps += row.wrong_steps

@@ -49,8 +49,8 @@ def survey_file(quizzes: Path, crew: Crew | None, results: Path) -> float:
         rest = entries([str(quizzes)])
         for _ in kept.done(rest, PLAN):
             raise AssertionError("the file of results is new")
-        for group in survey(rest, PLAN, crew):
-            kept.add(group)
+        for groups in survey(rest, PLAN, crew):
+            kept.add(groups)
     return perf_counter() - started
 
 

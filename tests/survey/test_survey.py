@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from functools import cache
 from io import StringIO
+from itertools import chain
 from pathlib import Path
 from threading import Thread
 
@@ -62,7 +63,7 @@ from sudoku_repl.survey.ordering import survey
 from sudoku_repl.survey.plan import Plan, parse_mode, parse_modes
 from sudoku_repl.survey.report import report
 from sudoku_repl.survey.results import results_in
-from sudoku_repl.survey.rows import COLUMNS, Csv, JsonLines, record
+from sudoku_repl.survey.rows import DECLARED, Csv, JsonLines, columns_of, record
 from sudoku_repl.survey.summary import OfMode, Summary, mean, quantile
 from sudoku_repl.techniques import TECHNIQUES
 
@@ -148,7 +149,8 @@ def test_a_row_a_mode() -> None:
     assert rows[0].clues == 81 - str(quiz).count(".")
     assert [row.rating_class for row in rows] == [rate(quiz, 500).kind] * 2
     assert rows[1].deductions is not None
-    assert [bool(times) for times in rows[1].deductions] == [name == "hidden" for name in TECHNIQUES]
+    assert [*rows[1].deductions] == ["hidden", "gw1", "gw2", "gw3", "ply"]
+    assert {name for name, times in rows[1].deductions.items() if times} == {"hidden"}
     assert all(row.seconds is not None and 0 < row.seconds < 60 for row in rows)
     assert count(Entry("f", 8, None, "why"), TWO_MODES) == (Row("f", 8, error="why"),)
 
@@ -446,7 +448,7 @@ def test_the_results_are_in_order_and_those_ahead_are_bounded(
             taken += 1
             yield Entry("f", line, None, "bad")
 
-    for done, group in enumerate(survey(endless(), TWO_MODES, crew)):
+    for done, group in enumerate(chain.from_iterable(survey(endless(), TWO_MODES, crew))):
         assert group == (Row("f", done, error="bad"),)
         assert taken - done <= (ahead + 1) * crew.most
     assert taken == number
@@ -456,7 +458,7 @@ def test_tasks_that_are_lost_are_given_out_again_and_not_for_ever() -> None:
     given = [Entry("f", line, quiz) for line, quiz in enumerate(minimal_quizzes())]
     expected = [count(entry, TWO_MODES) for entry in given]
     crew = Unreliable(random.Random(1), 0.2, 3)
-    assert list(survey(given, TWO_MODES, crew)) == expected
+    assert list(chain.from_iterable(survey(given, TWO_MODES, crew))) == expected
     assert crew.given > len(given)
     with pytest.raises(SurveyError, match="workers died 3 times on the quizzes from f:0 to f:0"):
         list(survey(given, TWO_MODES, hopeless := Unreliable(random.Random(1), 1.0, 1)))
@@ -470,7 +472,7 @@ def test_rows_are_read_as_they_were_written() -> None:
     plan = attrs.evolve(TWO_MODES, rated=True, timed=True, limit=20)
     bad = Row("ü", 2, error="no 'quiz', \"at\" all")
     groups = [count(Entry('a, "b"', 1, minimal_quizzes()[0]), plan), (bad,)]
-    for form in (Csv(), JsonLines()):
+    for form in (Csv(columns_of(plan)), JsonLines(columns_of(plan))):
         for row in (row for group in groups for row in group):
             line = form.line(row)
             assert line.count(b"\n") == 1
@@ -484,7 +486,10 @@ ROWS = st.builds(
     quiz=st.text(".1, f", max_size=9),
     first_solution=st.none() | st.integers(0),
     ended=st.none() | st.booleans(),
-    deductions=st.none() | st.tuples(*[st.integers(0)] * len(TECHNIQUES)),
+    deductions=st.none()
+    | st.tuples(*[st.integers(0)] * len(TWO_MODES.techniques)).map(
+        lambda counts: dict(zip(TWO_MODES.techniques, counts, strict=True))
+    ),
     seconds=st.none() | st.floats(0),
     error=st.text("a=-'\",; é", max_size=4),
 )
@@ -493,16 +498,17 @@ ROWS = st.builds(
 @given(ROWS)
 def test_a_line_of_csv_is_what_the_csv_module_writes(row: Row) -> None:
     row = row._replace(labels=())
-    fields = row._asdict() | dict(zip(TECHNIQUES, row.deductions or [None] * len(TECHNIQUES), strict=True))
+    columns = columns_of(TWO_MODES)
+    fields = row._asdict() | dict(row.deductions or dict.fromkeys(TWO_MODES.techniques))
     printed = {True: "true", False: "false"}
     cells = [
         printed[value] if isinstance(value, bool) else defused(value) if isinstance(value, str) else value
-        for value in (fields[name] for name in COLUMNS)
+        for value in (fields[name] for name in columns)
     ]
     text = StringIO()
     csv.writer(text, lineterminator="\n").writerow(cells)
-    assert Csv().line(row) == text.getvalue().encode()
-    assert record(row) == {name: None if fields[name] == "" else fields[name] for name in COLUMNS}
+    assert Csv(columns).line(row) == text.getvalue().encode()
+    assert record(row, columns) == {name: None if fields[name] == "" else fields[name] for name in columns}
 
 
 @given(st.lists(any_quizzes() | st.none(), max_size=3))
@@ -516,8 +522,9 @@ def test_a_worker_counts_the_entries_that_it_is_given(drawn: list[Quiz | None]) 
 def test_the_rows_of_any_quiz_are_read_back_and_hold_the_quiz(
     tmp_path_factory: pytest.TempPathFactory, quiz: Quiz, rated: bool, ending: str
 ) -> None:
-    groups = [count(Entry("f", 1, quiz), attrs.evolve(TWO_MODES, rated=rated, limit=9))]
-    form = Csv() if ending == ".csv" else JsonLines()
+    plan = attrs.evolve(TWO_MODES, rated=rated, limit=9)
+    groups = [count(Entry("f", 1, quiz), plan)]
+    form = (Csv if ending == ".csv" else JsonLines)(columns_of(plan))
     lines = [form.line(row) for row in groups[0]]
     assert [form.row(line) for line in lines] == list(groups[0])
     path = tmp_path_factory.getbasetemp() / f"drawn{ending}"
@@ -558,7 +565,7 @@ def test_rows_are_in_the_file_as_soon_as_they_are_added(tmp_path: Path) -> None:
     with results_in(str(to), TWO_MODES) as results:
         assert not list(results.done(iter(()), TWO_MODES))
         for number, quiz in enumerate(minimal_quizzes()[:3], start=1):
-            results.add(count(Entry("f", number, quiz), TWO_MODES))
+            results.add([count(Entry("f", number, quiz), TWO_MODES)])
             assert len(rows_of(to)) == 2 * number
 
 
@@ -593,7 +600,7 @@ def test_results_of_another_survey_are_not_added_to(
             "give the same input, or write to a new file"
         )
 
-    assert refusal(str(path), "--modes", "1") == f"2: {made('with --modes 0', 'with --modes 1')}"
+    assert refusal(str(path), "--modes", "0:last") == f"2: {made('with --modes 0', 'with --modes 0:last')}"
     assert refusal(str(path), "--limit", "9") == f"2: {made('with --limit 100000', 'with --limit 9')}"
     assert refusal(str(path), "--class") == f"2: {made('without --class', 'with --class')}"
     assert refusal(str(path), "--no-time") == f"2: {made('without --no-time', 'with --no-time')}"
@@ -640,7 +647,7 @@ def test_files_that_hold_no_results(name: str, content: str | None, expected: st
     assert str(raised.value).startswith(expected.format(path))
 
 
-@pytest.mark.parametrize("columns", [COLUMNS, export.COLUMNS])
+@pytest.mark.parametrize("columns", [DECLARED, export.COLUMNS])
 def test_sql_takes_the_names_of_columns_without_quotes(columns: Iterable[str]) -> None:
     with closing(sqlite3.connect(":memory:")) as database:
         database.execute(f"create table results ({', '.join(columns)})")
@@ -673,9 +680,10 @@ def test_damaged_results_are_refused(ending: str, tmp_path: Path) -> None:
 
     plan = Plan(parse_modes("0"), 500)
     (row,) = count(entry, plan)
-    whole = record(row)
+    columns = columns_of(plan)
+    whole = record(row, columns)
     if ending == ".csv":
-        header, place = Csv().header, f"{path}:2"
+        header, place = Csv(columns).header, f"{path}:2"
         broken = [b"a" * 200_000, b"a\rb", b'"']
         shown = {True: "true", False: "false", None: ""}
         for values in damaged_by({**whole, "ended": shown[row.ended]}):
@@ -762,7 +770,7 @@ def test_the_summary_is_that_of_the_rows() -> None:
             rows, key=lambda row: (row.biggest_level or 0, row.first_solution or 0), reverse=True
         )
         assert of_mode.by_level.rows() == hardest[:3]
-        hidden = sum(row.deductions[0] for row in rows if row.deductions)
+        hidden = sum(row.deductions["hidden"] for row in rows if row.deductions)
         assert of_mode.deductions["hidden"] == hidden
         assert of_mode.solutions == {1: len(rows)}
     words = list(report(summary))
@@ -895,7 +903,8 @@ def test_unknown_modes_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_pool_gives_what_one_process_gives() -> None:
     given = [Entry("f", line, quiz) for line, quiz in enumerate(minimal_quizzes() * 20)]
     with Pool(2) as pool:
-        assert list(survey(given, TWO_MODES, pool)) == list(survey(given, TWO_MODES))
+        found = list(chain.from_iterable(survey(given, TWO_MODES, pool)))
+    assert found == [count(entry, TWO_MODES) for entry in given]
 
 
 @pytest.mark.parametrize("crew", [[], ["--cluster", "local"], ["--cluster", "tcp://127.0.0.1:9"]])
@@ -999,8 +1008,9 @@ def test_interrupted_killed_and_a_worker_killed_it_goes_on(slow_survey: Callable
         Entry(str(survey.to.with_name("slow.txt")), 1, Quiz(CLASSIC, bytes(81))),
         Plan(parse_modes("0"), 3000, timed=False),
     )
-    lines = [Csv().line(expected._replace(line=number, kernel=False)) for number in range(1, 101)]
-    assert content == Csv().header + b"".join(lines)
+    form = Csv(columns_of(Plan(parse_modes("0"))))
+    lines = [form.line(expected._replace(line=number, kernel=False)) for number in range(1, 101)]
+    assert content == form.header + b"".join(lines)
 
 
 def test_ctrl_c_before_the_program_has_begun_ends_it_quietly(

@@ -6,6 +6,7 @@ import gc
 import json
 import re
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -112,9 +113,9 @@ def test_an_interrupted_survey_does_nothing_twice(monkeypatch: pytest.MonkeyPatc
         path.unlink()
     done: list[int] = []
 
-    def interrupting(*arguments: Any) -> Iterator[EntryRows]:
-        for group in ordering.survey(*arguments):
-            yield group
+    def interrupting(*arguments: Any) -> Iterator[list[EntryRows]]:
+        for group in chain.from_iterable(ordering.survey(*arguments)):
+            yield [group]
             done.append(group[0].line)
             if len(done) in (2, 8):
                 raise KeyboardInterrupt

@@ -21,7 +21,6 @@ from sudoku_repl.survey.distributions import Distributions
 from sudoku_repl.survey.panels import panels, powers
 from sudoku_repl.survey.plan import Plan, parse_modes
 from sudoku_repl.survey.plots import figure_of, plot
-from sudoku_repl.techniques import TECHNIQUES
 
 pytest.importorskip("matplotlib")
 
@@ -35,7 +34,7 @@ FIRST = (
 
 def row(mode: str, first: int | None, *, clues: int = 24, level: int = 2, hidden: int = 5) -> Row:
     """A run with a first solution at this step, or without one."""
-    deductions = (hidden, *[0] * (len(TECHNIQUES) - 1))
+    deductions = {"hidden": hidden, "ply": 0}
     return Row(
         "f", 1, clues=clues, mode=mode, first_solution=first, biggest_level=level, deductions=deductions
     )
@@ -61,8 +60,8 @@ def test_the_panels_of_real_quizzes_show_their_rows() -> None:
         runs = [group[number] for group in rows]
         of = shown.modes[mode]
         assert of.runs == len(rows)
-        assert of.deductions["hidden"] == sum(run.deductions[0] for run in runs if run.deductions)
-        assert of.used["hidden"] == sum(bool(run.deductions and run.deductions[0]) for run in runs)
+        assert of.deductions["hidden"] == sum(run.deductions["hidden"] for run in runs if run.deductions)
+        assert of.used["hidden"] == sum(bool(run.deductions and run.deductions["hidden"]) for run in runs)
         for clues, counts in of.levels_by_clues.items():
             assert counts == Counter(run.biggest_level for run in runs if run.clues == clues)
         for level, counts in of.steps_by_level.items():
