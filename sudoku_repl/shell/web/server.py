@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from collections.abc import Callable
 from concurrent.futures import Future
 from hmac import compare_digest
@@ -33,6 +34,8 @@ _FILES = {
     "live.css": ("live.css", "text/css; charset=utf-8"),
 }
 """The files that are served as they are, by the rest of their address, and their types."""
+_SILENT = logging.Logger("sudoku_repl.web", logging.CRITICAL + 1)
+"""A logger that writes nothing: what strangers send must not be printed over the prompt."""
 _PATIENCE = 2.0
 """Seconds that pages have to close when the server ends."""
 
@@ -90,6 +93,7 @@ class Server:
                 0,
                 process_request=self._respond,
                 server_header=None,
+                logger=_SILENT,
                 compression=None,
                 open_timeout=None,  # the page of the run waits until an order has ended
                 close_timeout=_PATIENCE,

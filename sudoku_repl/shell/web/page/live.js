@@ -87,6 +87,7 @@ function adopt() {
     setTimeout(adopt, 20);
     return;
   }
+  document.title = page.querySelector("h1").textContent;
   page.addEventListener("click", clickedInFrame, true);
   page.addEventListener("keydown", openLine);
   const sheet = new contentWindow.CSSStyleSheet();
@@ -152,7 +153,7 @@ function tell() {
   const isOpen = socket?.readyState === WebSocket.OPEN;
   const cell = frame && state ? shown().cell : null;
   for (const control of document.querySelectorAll("#orders button, #line button, #follow"))
-    control.disabled = !isOpen || (Boolean(running) && control.id !== "stop");
+    control.disabled = !isOpen; // while an order runs, others wait for it, as at the prompt
   byId("watch").disabled ||= !cell;
   byId("watch").textContent = cell ? `Break on [${cell}]` : "Break on a cell";
   byId("stop").hidden = !running;

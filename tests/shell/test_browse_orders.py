@@ -1,0 +1,81 @@
+"""What the page of `browse` may do, and where there is no page."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from sudoku_repl.errors import OrderError
+from sudoku_repl.orders import all_orders, open_desk
+from sudoku_repl.shell.web.allowed import check_allowed
+from sudoku_repl.shell.web.live import Live
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        *("step", "s 3", "run", "back", "goto 92", "next", "finish", "last", "guess [2,3]=9", "fork right"),
+        *(
+            "break level>3",
+            "watch [2,9]",
+            "breaks",
+            "delete 1",
+            "why [2,9]",
+            "blame all",
+            "tree",
+            "log wrong",
+        ),
+        *("show", "levels", "rate", "findings", "help", "apropos guess", "guess-mode 1", "find level>5"),
+    ],
+)
+def test_a_page_may_read_and_move(order: str) -> None:
+    check_allowed(all_orders(), order)
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        *("save x", "open x", "load-quiz @hard", "load-quiz x", "save-quiz x", "export x.html", "source x"),
+        *("show board.svg", "timeline level x.svg", "tree x.svg", "trace level --to x.csv", "path x.html"),
+        *(
+            "hotspots cores x.svg",
+            "blame quiz x.svg",
+            "techniques load x.py",
+            "techniques check swordfish x.csv",
+        ),
+        *(
+            "shell ls",
+            "!ls",
+            "bye",
+            "q",
+            "view",
+            "tui",
+            "browse",
+            "browse off",
+            "list",
+            "list 3",
+            "next-quiz",
+        ),
+        *("create quiz", "transform rotate", "model solve", "display step", "display save x", "commands 1"),
+        *("commands 1 save x", "query select 1", "clues minimal --load", "save-breaks x", "record 5"),
+        *("", " ", "hello", "step\nbye", "step\rbye", "step\x1b[2J", "[2,3]=9"),
+    ],
+)
+def test_a_page_may_not_do_more(order: str) -> None:
+    with pytest.raises(OrderError):
+        check_allowed(all_orders(), order)
+
+
+def test_without_websockets_the_order_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "sudoku_repl.shell.web.server", None)
+    with pytest.raises(OrderError, match=r"needs the package websockets: pip install '\.\[web\]'"):
+        Live(open_desk(), lambda: True)
+
+
+def test_a_script_has_no_page() -> None:
+    desk = open_desk()
+    desk.debugger.load_quiz("@readalps")
+    for order in ("browse", "browse off"):
+        with pytest.raises(OrderError, match="follows a prompt"):
+            desk.table.parse(order).run(desk)
