@@ -14,7 +14,6 @@ from time import monotonic
 from typing import BinaryIO, NamedTuple
 
 import attrs
-from filelock import FileLock, Timeout
 
 from sudoku_repl.board import Board, Quiz
 from sudoku_repl.board.notation import digit_line
@@ -115,6 +114,8 @@ def _line(made: Made | CreateError, with_solution: bool, seed: int) -> str:
 @contextmanager
 def _opened(file: str) -> Iterator[BinaryIO]:
     """Open the file for this process alone. Raises CreateError."""
+    from filelock import FileLock, Timeout  # needs time to load
+
     path = Path(file).expanduser()
     if not path.parent.is_dir():  # the lock would create the folder
         raise CreateError(f"{quoted(file)} cannot be written: the folder does not exist")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import attrs
 
@@ -21,7 +21,9 @@ from sudoku_repl.orders.quiz import Loaded
 from sudoku_repl.orders.results import Lines, Objects, Result
 from sudoku_repl.render.columns import table
 from sudoku_repl.render.spans import line
-from sudoku_repl.survey.quiz_list import FieldTest, ListRow, QuizList, parse_tests
+
+if TYPE_CHECKING:  # surveys need time to load
+    from sudoku_repl.survey.quiz_list import FieldTest, ListRow, QuizList
 
 _GAP = 2
 _LEAST_CELLS = 12
@@ -41,6 +43,8 @@ class TestsOrNumber(Kind["int | tuple[FieldTest, ...]"]):
 
     def read(self, text: str) -> int | tuple[FieldTest, ...]:
         """Return the number or the tests. Raises OrderError."""
+        from sudoku_repl.survey.quiz_list import parse_tests
+
         return int(text) if re.fullmatch("[0-9]{1,9}", text) else parse_tests(text)
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
@@ -130,7 +134,7 @@ def _cells(text: str, room: int | None) -> str:
 @order("list", group="quiz", rank=2, example="list", at_prompt=True)
 def list_(
     desk: Desk,
-    what: Annotated[int | tuple[FieldTest, ...], TestsOrNumber()] | None = None,
+    what: Annotated[Any, TestsOrNumber()] = None,
     *,
     sort: Annotated[str | None, Name("field"), "sort by this field; numbers come before texts"] = None,
     descending: Annotated[bool, "with --sort: the greatest first"] = False,
@@ -151,7 +155,7 @@ def list_(
             raise OrderError(f"{quoted(opened.source)} has quizzes 1 to {opened.held}, not {what}")
         yield from _load(desk, opened, what)
         return
-    view = opened.view = QuizList(opened.source, what or (), _named(sort), descending)
+    view = opened.view = _view(opened, what or (), sort, descending=descending)
     order: Sequence[int] = range(1, opened.held + 1)
     if view.by or view.tests:
         with _patience(desk, opened) as progress:
@@ -174,7 +178,7 @@ def next_quiz(desk: Desk, count: CountArgument = 1) -> Iterator[Result]:
     loads the tenth after the present one.
     """
     opened = _open(desk)
-    view = opened.view or QuizList(opened.source)
+    view = opened.view or _view(opened)
     number = opened.number or 0
     with _patience(desk, opened) as progress:
         for _ in range(count):
@@ -197,15 +201,19 @@ def _patience(desk: Desk, opened: OpenList) -> Iterator[Callable[[int], None]]:
         yield progress
 
 
-def _named(field: str | None) -> str:
-    return name_of(field) if field else ""
+def _view(
+    opened: OpenList, tests: tuple[FieldTest, ...] = (), sort: str | None = None, *, descending: bool = False
+) -> QuizList:
+    from sudoku_repl.survey.quiz_list import QuizList
+
+    return QuizList(opened.source, tests, name_of(sort) if sort else "", descending)
 
 
 def _open(desk: Desk) -> OpenList:
     if desk.open_list is None:
         raise OrderError("no list is open; `load-quiz FILE` opens a file with several quizzes")
     if desk.open_list.number is None:
-        desk.open_list.number = QuizList(desk.open_list.source).after(0)
+        desk.open_list.number = _view(desk.open_list).after(0)
     return desk.open_list
 
 

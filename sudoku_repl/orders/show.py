@@ -8,7 +8,6 @@ from typing import Annotated
 import attrs
 
 from sudoku_repl.errors import OrderError, quoted
-from sudoku_repl.explain.contradictions import contradiction as moment_at
 from sudoku_repl.orders.arguments import CountArgument, File
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
@@ -90,7 +89,7 @@ def show(
             pictured = " ".join(["--bare"] * bare + ["--chain"] * chain)
             raise OrderError(f"{pictured} is for pictures; add a file that ends in .svg or .png")
         if contradiction and grid is not None:
-            moment = moment_at(debugger.timeline, grid)
+            moment = debugger.blame(grid).moment
             return Shown(Snapshot(moment.state, debugger.quiz.givens), None, candidates, desk.asking)
         if grid is not None:
             debugger.quiz.board.grid(grid)

@@ -76,7 +76,7 @@ def event_object(event: Event, board: Board) -> dict[str, Any]:
     made: dict[str, Any] = {"type": kind}
     for name in names:
         value = getattr(event, name)
-        made[name] = value if type(value) is int else _field(name, value, board)
+        made[name] = value if type(value) is int and name != "cell" else _field(name, value, board)
     return made
 
 
