@@ -24,6 +24,7 @@ from sudoku_repl.machine.events import (
 )
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.blame import AllBlamed
+from sudoku_repl.orders.browse import Browsed
 from sudoku_repl.orders.quiz import Doubted, Loaded
 from sudoku_repl.orders.results import (
     Advanced,
@@ -251,6 +252,8 @@ SITTING = [
     *results("load-quiz @readalps", "no-shrink on", "runtil 16", "unique --grids"),
     *results("load-quiz @two", "clues add", "blame quiz", "load-quiz @none", "blame quiz"),
     Doubted(0),
+    Browsed("http://127.0.0.1:1/token/"),
+    Browsed(""),
     *results("load-quiz @readalps", "goto 60", "next", "frame 1", "frame"),
     *results("load-quiz @flower", "show 2", "runtil 30", "why [2,5]", "matrix na", "diff start"),
     *results("load-quiz @flower", "watch [11,11]", "watch [9,9]", "load-quiz @easy"),
