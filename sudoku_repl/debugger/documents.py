@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from itertools import islice
+from time import monotonic
 
 import attrs
 
@@ -11,7 +13,7 @@ from sudoku_repl import explain
 from sudoku_repl.board import BoardGrid
 from sudoku_repl.debugger.positions import snapshot
 from sudoku_repl.debugger.workspace import Workspace
-from sudoku_repl.documents.document import AllRuns, Picture, Run
+from sudoku_repl.documents.document import AllRuns, Deductions, Picture, Run
 from sudoku_repl.documents.notebook import Replay, picture_svg
 from sudoku_repl.documents.replay import DETAILED
 from sudoku_repl.documents.replay import replay as replay_page
@@ -20,6 +22,7 @@ from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.explain import Blames
 from sudoku_repl.explain.contradictions import contradiction as moment_at
 from sudoku_repl.explain.contradictions import wrong_advances
+from sudoku_repl.interruption import Interrupted, check, interrupted_by
 from sudoku_repl.machine import Rules
 from sudoku_repl.machine.events import Deduced
 from sudoku_repl.measure.path import SolutionPath, solution_path
@@ -29,6 +32,7 @@ from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.marks import marks_along
 from sudoku_repl.timeline.profile import Profile, profile
+from sudoku_repl.timeline.setup import SetUp
 from sudoku_repl.timeline.snapshot import Snapshot
 
 _COLUMNS = 1000
@@ -88,7 +92,31 @@ def _run(work: Workspace, name: str, *, blame: bool, blamed: int) -> Run:
     if blame:
         blames = {each.moment.step: blame_object(each, board) for each in Blames(timeline).all().blames}
     here = runs.here.index if name == runs.here.run else fork.left_at
-    return Run(work.quiz, timeline, here, blames, name, marks_along(runs, name))
+    deductions = _deductions(work) if is_page and name == runs.here.run else None
+    return Run(work.quiz, timeline, here, blames, name, marks_along(runs, name), deductions)
+
+
+_LISTED = 100
+"""The most deductions in a page."""
+_PATIENCE = 1.0
+"""The seconds that the search for them may take."""
+
+
+def _deductions(work: Workspace) -> Deductions:
+    """Find what the usual techniques find at your position, as long as the search is quick."""
+    position = SetUp.at(work.timeline, work.runs.here.index)
+    techniques = explain.techniques_to_list((), work.rules.techniques)
+    found: list[Finding] = []
+    is_cut, end = True, monotonic() + _PATIENCE
+    with interrupted_by(lambda: monotonic() > end), suppress(Interrupted):
+        for technique in techniques:
+            found += explain.findings(position.state.grid, technique)
+            if len(found) > _LISTED:
+                break
+        else:
+            is_cut = False
+    check()  # an interrupt that ended the search ends the export, too
+    return Deductions(position.index, tuple(found[:_LISTED]), is_cut)
 
 
 def _is_quick(rules: Rules) -> bool:

@@ -16,6 +16,17 @@ from sudoku_repl.timeline.snapshot import Snapshot
 
 
 @attrs.frozen
+class Deductions:
+    """What techniques find in the grid of a position."""
+
+    index: int
+    """The position, in advances."""
+    findings: tuple[Finding, ...]
+    is_cut: bool
+    """Whether there may be more."""
+
+
+@attrs.frozen
 class Run:
     """A whole run."""
 
@@ -28,6 +39,8 @@ class Run:
     name: str = "main"
     marks: tuple[MarkedAdvance, ...] = ()
     """The marks on the way of the run, in order."""
+    deductions: Deductions | None = None
+    """The deductions at your position; None to leave them out."""
 
 
 @attrs.frozen

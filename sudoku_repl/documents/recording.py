@@ -26,7 +26,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from enum import IntFlag
 from functools import lru_cache
-from itertools import pairwise
 from time import monotonic
 from typing import Any, assert_never
 
@@ -35,11 +34,10 @@ import attrs
 from sudoku_repl.board import Board, HouseKind, Quiz
 from sudoku_repl.board.mentions import Mention, Sentence, sentence
 from sudoku_repl.board.notation import DIGIT_CHARACTERS
-from sudoku_repl.documents.arrow import Arrow
 from sudoku_repl.documents.band import band, differences
 from sudoku_repl.documents.command import command
-from sudoku_repl.documents.document import Run
-from sudoku_repl.documents.sheet import RADIUS
+from sudoku_repl.documents.document import Deductions, Run
+from sudoku_repl.documents.drawings import Drawings
 from sudoku_repl.documents.templates import Templates
 from sudoku_repl.exact.truth import true_candidates
 from sudoku_repl.explain import Because, Fact, Given, Held, HiddenSingle, LastOpen, OwnValue, Why
@@ -63,8 +61,8 @@ from sudoku_repl.render.happened import event_words
 from sudoku_repl.render.lines import event_line, fine, guess_line
 from sudoku_repl.render.spans import StyledLine, line, styled
 from sudoku_repl.techniques import names_of
-from sudoku_repl.techniques.finding import Finding, RoleKind
-from sudoku_repl.techniques.technique import Technique
+from sudoku_repl.techniques.finding import Finding
+from sudoku_repl.techniques.technique import effect_words, finding_sentence
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.facts import GUESSES, What
 
@@ -89,6 +87,7 @@ def recording(run: Run, parts: Sequence[tuple[int, int]]) -> dict[str, Any]:
     for first, last in parts:
         for waypoint in waypoints(timeline, first, last):
             writer.add(waypoint, reset=waypoint.index == first)
+    deductions = run.deductions and writer.deductions(run.deductions)
     written = writer.written()
     return {
         "board": _board(run.quiz.board),
@@ -98,6 +97,7 @@ def recording(run: Run, parts: Sequence[tuple[int, int]]) -> dict[str, Any]:
         "solution": _first_solution(timeline),
         "command": command(run),
         "truth": _truth(run.quiz),
+        "deductions": deductions,
         **band(run, with_profile=bool(written["leftOut"])),
     }
 
@@ -158,8 +158,7 @@ class _RunWriter:
         """The causes of digits that a cell sees, by the cell that has the digit, the cell and the digit."""
         self._texts = Templates(self._board)
         self._rows: list[list[Any]] = []
-        self._techniques: set[Technique] = set()
-        self._arrows: dict[str, tuple[str, str]] = {}
+        self._drawings = Drawings(self._board)
         self._wrongs: list[dict[str, Any]] = []
         self._number(OwnValue(), 0, 0, ())
         self._left_out: list[tuple[int, int]] = []
@@ -289,48 +288,27 @@ class _RunWriter:
             case Tried(level):
                 yield level
             case Finding():
-                self._techniques.add(because.technique)
                 yield 0
-                yield [*self._shapes(because)]
+                yield [*self._drawings.shapes(because)]
             case _:
                 pass
 
-    def _shapes(self, finding: Finding) -> Iterator[tuple[Any, ...]]:
-        """Yield the shapes of a finding: each role in its tone."""
-        digits = [digit for role, held in finding.roles if role.kind is RoleKind.DIGITS for digit in held]
-        for role, held in finding.roles:
-            tone = f" tone{role.tone}" if role.tone > 1 else ""
-            match role.kind:
-                case RoleKind.HOUSES:
-                    numbers = (at for at, each in enumerate(self._board.houses) if each in held)
-                    yield from (("outline", f"house{tone}", number) for number in numbers)
-                case RoleKind.CELLS:
-                    yield "rings", f"ring{tone}", held, digits
-                case RoleKind.CANDIDATES:
-                    yield from (("rings", f"ring{tone}", [node.cell], [node.digit]) for node in held)
-                case RoleKind.LINKS:
-                    for walk in held:
-                        nodes = [(node.cell, node.digit) for node in walk.nodes]
-                        for ends in pairwise(nodes):
-                            self._add_arrow(*ends)
-                        yield "links", walk.begins_true, nodes
-                case RoleKind.DIGITS:
-                    pass
+    def deductions(self, found: Deductions) -> dict[str, Any]:
+        """Return the deductions at a position: their texts and, in the same order, what to draw of each.
 
-    def _add_arrow(self, *ends: tuple[int, int]) -> None:
-        """Add the shape of the arrow from a candidate to another, for all arrows that lead as far."""
-        rows, columns = sub_cells(self._board)
-        (down, right), (to_down, to_right) = (
-            ((digit - 1) // columns + rows * row, (digit - 1) % columns + columns * column)
-            for (row, column), digit in ((self._board.coordinates[cell], digit) for cell, digit in ends)
-        )
-        down, right = to_down - down, to_right - right
-        if (key := f"{right},{down}") not in self._arrows:
-            radius = RADIUS / max(rows, columns)
-            arrow = Arrow.between((0, 0), (right / columns, down / rows), radius, 1)
-            points = arrow.begin, arrow.bend, arrow.neck, *arrow.head
-            begin, bend, neck, *head = (f"{x:.3f} {y:.3f}" for x, y in points)
-            self._arrows[key] = f"M{begin}Q{bend} {neck}", f"M{'L'.join(head)}Z"
+        The texts are the name of the technique, what the finding changes, and why it is right.
+        """
+        texts, shapes = Templates(self._board), []
+        for finding in found.findings:
+            name, effect = finding.technique.name, effect_words(finding, self._board)
+            texts.add("", 0, (name,), effect, finding_sentence(finding, self._board))
+            shapes.append([*self._drawings.shapes(finding), *self._drawings.changes(finding)])
+        return {
+            "index": found.index,
+            "texts": texts.written(),
+            "shapes": shapes,
+            "isCut": found.is_cut,
+        }
 
     def written(self) -> dict[str, Any]:
         """Return the lists, column by column."""
@@ -352,8 +330,8 @@ class _RunWriter:
                 "step": differences(step),
             },
             "causes": {"texts": self._texts.written(), "rest": self._rows},
-            "arrows": self._arrows,
-            "techniques": names_of(self._techniques),
+            "arrows": self._drawings.arrows,
+            "techniques": names_of(self._drawings.techniques),
             "wrongs": self._wrongs,
             "lines": self._lines.written(),
             "leftOut": self._left_out,

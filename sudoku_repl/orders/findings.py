@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Annotated
 
 import attrs
 
 from sudoku_repl.board import Board
-from sudoku_repl.board.mentions import Mention, Sentence, joined, sentence
+from sudoku_repl.board.mentions import sentence
 from sudoku_repl.errors import OrderError
 from sudoku_repl.orders.arguments import CellArgument, CountArgument, TechniqueName
 from sudoku_repl.orders.desk import Desk
@@ -17,9 +16,8 @@ from sudoku_repl.orders.language.kinds import Number
 from sudoku_repl.orders.results import Lines, Objects, Result
 from sudoku_repl.orders.stops import Stepped
 from sudoku_repl.render.spans import line, styled
-from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding
-from sudoku_repl.techniques.technique import finding_object
+from sudoku_repl.techniques.technique import effect_words, finding_object
 
 _LIMIT = 1000
 
@@ -61,17 +59,6 @@ class FindingsListed(Result):
         numbered = enumerate(self.findings, 1)
         objects = [{"number": number, **finding_object(each, self.board)} for number, each in numbered]
         yield {"type": self.json_type, "findings": objects}
-
-
-def effect_words(finding: Finding, board: Board) -> Sentence:
-    """Return what a finding changes: what it places, or otherwise what it removes."""
-    if finding.places:
-        return sentence("places {}", _candidates(finding.places, "=", board))
-    return sentence("removes {}", _candidates(finding.removes, "≠", board))
-
-
-def _candidates(nodes: Iterable[Node], sign: str, board: Board) -> Sentence:
-    return joined((Mention.of_cell(board, cell, f"{{}}{sign}{digit}") for digit, cell in nodes), ", ")
 
 
 @order("findings", group="explaining", rank=2, example="findings hidden_single")

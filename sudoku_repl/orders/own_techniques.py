@@ -9,12 +9,11 @@ import attrs
 from sudoku_repl.board.mentions import sentence
 from sudoku_repl.orders.arguments import CountArgument, File, TechniqueName
 from sudoku_repl.orders.desk import Desk
-from sudoku_repl.orders.findings import effect_words
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.results import Lines, Objects, Result
 from sudoku_repl.render.spans import line, styled
 from sudoku_repl.techniques import technique_named
-from sudoku_repl.techniques.technique import Technique, finding_object
+from sudoku_repl.techniques.technique import Technique, effect_words, finding_object
 
 if TYPE_CHECKING:
     from sudoku_repl.survey.soundness import Soundness

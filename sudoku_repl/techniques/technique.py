@@ -266,6 +266,17 @@ def finding_sentence(finding: Finding, board: Board) -> Sentence:
     return sentence("{}. This removes {}.", why, gone)
 
 
+def effect_words(finding: Finding, board: Board) -> Sentence:
+    """Return what a finding changes: what it places, or otherwise what it removes."""
+    if finding.places:
+        return sentence("places {}", _signed(finding.places, "=", board))
+    return sentence("removes {}", _signed(finding.removes, "≠", board))
+
+
+def _signed(nodes: Iterable[Node], sign: str, board: Board) -> Sentence:
+    return joined((Mention.of_cell(board, cell, f"{{}}{sign}{digit}") for digit, cell in nodes), ", ")
+
+
 def _texts(role: Role, held: tuple[Any, ...], board: Board) -> Iterator[str | Sentence]:
     """Yield what a role holds, in words."""
     match role.kind:

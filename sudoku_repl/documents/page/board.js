@@ -107,6 +107,12 @@ export class BoardView {
     if (cell !== null) this.#bring(cell);
   }
 
+  /** Draws the shapes of a deduction alone, or with null what the point has; `isAhead` if the run has not made it. */
+  draw(shapes, isAhead) {
+    this.overlay.draw(shapes, isAhead);
+    this.root.toggleAttribute("data-ahead", Boolean(shapes) && isAhead);
+  }
+
   /** Outlines some cells, in place of those outlined before. */
   outline(cells) {
     const outlined = new Set(cells);

@@ -19,22 +19,49 @@ export class Overlay {
   }
 
   show(point, view) {
+    this.shown = [point, view];
     this.drawn.replaceChildren();
+    if (this.chosen) {
+      this.#shapes(this.chosen.shapes, (!this.chosen.isAhead && view.before) || view.cells);
+      return;
+    }
     const wrong = this.run.wrongs.get(point);
     for (const number of this.run.drawnAt(point)) this.#cause(number, view);
     if (wrong) this.#cause(wrong.cause, view);
   }
 
+  /** Draws a deduction in place of those of the point: its shapes, null for none, and whether the run has not made it. */
+  draw(shapes, isAhead) {
+    this.chosen = shapes && { shapes, isAhead };
+    if (this.shown) this.show(...this.shown);
+  }
+
   #cause(number, view) {
     const { needs, shapes } = this.run.causeAt(number);
+    this.#shapes(shapes, view.before ?? view.cells);
+    if (!shapes.length) this.#culprits(needs);
+  }
+
+  /** Draws shapes; `grid` has the cells with the candidates that they ring. */
+  #shapes(shapes, grid) {
     const drawings = {
       outline: (kind, house) =>
         this.#add("path", { class: kind, d: this.#border(this.run.board.houses[house][1]) }),
-      rings: (kind, cells, digits) => this.#rings(kind, cells, digits, view.before ?? view.cells),
+      rings: (kind, cells, digits) => this.#rings(kind, cells, digits, grid),
       links: (isTrue, nodes) => this.#links(isTrue, nodes),
+      strikes: (nodes) => this.#strikes(nodes),
     };
     for (const [name, ...rest] of shapes) drawings[name](...rest);
-    if (!shapes.length) this.#culprits(needs);
+  }
+
+  /** Strikes candidates out. */
+  #strikes(nodes) {
+    const r = this.radius;
+    const strikes = nodes.map((node) => {
+      const [x, y] = this.#middle(...node);
+      return `M${x - r} ${y + r}l${2 * r} ${-2 * r}`;
+    });
+    this.#add("path", { class: "strike", d: strikes.join("") });
   }
 
   /** Draws rings around those of the digits that are candidates of the cells. */

@@ -6,6 +6,7 @@ import { BandView } from "./band.js";
 import { BoardView } from "./board.js";
 import { Comparison, showRuns } from "./compare.js";
 import { listenToCopyMenu } from "./copying.js";
+import { DeductionsView } from "./deductions.js";
 import { byId, element } from "./dom.js";
 import { KINDS, listenToKeys } from "./keys.js";
 import { LogView } from "./log.js";
@@ -91,10 +92,18 @@ class Page {
       go: (point) => this.leap(point),
       goToStep: (step) => this.leap(run.reached(step)),
     };
+    this.deductions = new DeductionsView(
+      run,
+      (shapes, isAhead) => this.board.draw(shapes, isAhead),
+      (point) => {
+        this.leap(point);
+        this.deductions.enter();
+      },
+    );
     const goOrAsk = (step) => (step === run.steps[this.#here] ? askForStep() : acts.goToStep(step));
     this.links = [
       new Links(this.present, run, { ...acts, goToStep: goOrAsk }),
-      ...["levels", "why-panel", "log", "headline"].map((id) => new Links(byId(id), run, acts)),
+      ...["levels", "why-panel", "deduction", "log", "headline"].map((id) => new Links(byId(id), run, acts)),
     ];
     this.story = new Story(run);
     this.player = new Player(
@@ -136,6 +145,7 @@ class Page {
     delete this.present.dataset.open;
     this.present.title = run.textAt(here);
     byId("headline").replaceChildren(linked(this.story.at(here)));
+    this.deductions.show(here);
     this.drawBoards(here);
     this.band.show(here);
     this.log.show(here);
@@ -286,7 +296,8 @@ class Page {
     else if (byId("copy").open) {
       byId("copy").open = false;
       byId("copy").querySelector("summary").focus();
-    } else if (this.board.pinned) this.board.pin(0);
+    } else if (this.deductions.isChosen) this.deductions.choose(-1);
+    else if (this.board.pinned) this.board.pin(0);
     else if (this.#heat) this.#tint(null);
     else if (this.#cell !== null) this.choose(null);
   }
@@ -326,6 +337,10 @@ class Page {
       t: () => band.choose(band.drawing === band.tree ? "levels" : "tree"),
       d: changeTheme,
       v: () => this.#tellTruth(),
+      f: () => {
+        this.openTab("deductions-tab");
+        this.deductions.enter();
+      },
       "/": () => {
         this.openTab("log-tab");
         log.search();

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sudoku_repl.orders.findings import effect_words
 from sudoku_repl.render.columns import wrapped
 from sudoku_repl.render.paint import legend
 from sudoku_repl.render.spans import Span, StyledLine, line, styled
 from sudoku_repl.shell.view.fitting import block, clipped
 from sudoku_repl.shell.view.scene import ViewState
 from sudoku_repl.shell.view.targets import PaneLines, Target, TargetKind
-from sudoku_repl.techniques.technique import finding_sentence
+from sudoku_repl.techniques.technique import effect_words, finding_sentence
 
 _CHOSEN: Span = ("name", "> ")
 _OTHER: Span = ("", "  ")
