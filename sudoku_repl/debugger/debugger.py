@@ -1840,16 +1840,24 @@ class Debugger:
 
     # --- documents ------------------------------------------------------------------------------------------
 
-    def export(self, path: str | os.PathLike[str], *, blame: bool = False, all_runs: bool = False) -> str:
+    def export(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        blame: bool = False,
+        all_runs: bool = False,
+        findings: int | None = None,
+    ) -> str:
         """Write the whole present run to a file, in the format of its ending.
 
         ``.html`` is one page that replays the run in a browser, with ``all_runs`` every run of the session;
         ``.md`` is a study: each mark of the run with its words and a picture of the board. ``.json``,
         ``.jsonl`` and ``.csv`` have a row for each event. With ``blame``, contradictions also have
         the guesses to blame for them, as :meth:`blame_all` finds them; a page has these anyway for a run of
-        up to 500 contradictions that uses no chains. Returns a sentence about what the file leaves out; empty
-        if it is complete. Raises :class:`~sudoku_repl.errors.OrderError` for another ending, and
-        :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
+        up to 500 contradictions that uses no chains. A page also lists the first 30 of the :meth:`findings`
+        at your position that a second finds, or the first ``findings``. Returns a sentence about what the
+        file leaves out; empty if it is complete. Raises :class:`~sudoku_repl.errors.OrderError` for
+        another ending, and :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
 
         >>> import os, tempfile
         >>> from sudoku_repl import Debugger
@@ -1862,7 +1870,7 @@ class Debugger:
         from sudoku_repl.debugger.documents import export
 
         with self.interruption():
-            return export(self._work, path, blame=blame, all_runs=all_runs)
+            return export(self._work, path, blame=blame, all_runs=all_runs, findings=findings)
 
     def replay(self, *, all_runs: bool = False, quick: bool = False) -> Replay:
         """Return the page that replays the present run, or all runs, which a notebook shows inline.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from itertools import islice
+from math import inf
 from time import monotonic
 
 import attrs
@@ -39,19 +40,26 @@ _COLUMNS = 1000
 """The most columns of a drawing of the levels."""
 
 
-def export(work: Workspace, path: str | os.PathLike[str], *, blame: bool, all_runs: bool) -> str:
+def export(
+    work: Workspace, path: str | os.PathLike[str], *, blame: bool, all_runs: bool, findings: int | None
+) -> str:
     """Write the whole present run to a file, and return a sentence about what the file leaves out."""
     name = os.fspath(path)
     is_page = name.lower().endswith(".html")
     if all_runs and not is_page:
         raise OrderError(f"{quoted(name)}: with all runs, the name must end in .html")
-    return write(_document(work, blame=blame, all_runs=all_runs, blamed=_BLAMED * is_page), name)
+    document = _document(work, blame=blame, all_runs=all_runs, blamed=_BLAMED * is_page)
+    if is_page:
+        document = _with_deductions(document, _deductions(work, findings))
+    return write(document, name)
 
 
 def replay(work: Workspace, *, all_runs: bool, quick: bool) -> Replay:
     """Return the page that replays the present run, or all runs."""
     most = _QUICKLY_BLAMED if quick else _BLAMED
     document = _document(work, blame=False, all_runs=all_runs, blamed=most)
+    if not quick:
+        document = _with_deductions(document, _deductions(work, None))
     page = replay_page(document, QUICK if quick else DETAILED)
     return Replay(work.quiz.short_title, work.timeline.present.steps, page.content, page.note)
 
@@ -92,31 +100,43 @@ def _run(work: Workspace, name: str, *, blame: bool, blamed: int) -> Run:
     if blame:
         blames = {each.moment.step: blame_object(each, board) for each in Blames(timeline).all().blames}
     here = runs.here.index if name == runs.here.run else fork.left_at
-    deductions = _deductions(work) if is_page and name == runs.here.run else None
-    return Run(work.quiz, timeline, here, blames, name, marks_along(runs, name), deductions)
+    return Run(work.quiz, timeline, here, blames, name, marks_along(runs, name))
 
 
-_LISTED = 100
-"""The most deductions in a page."""
+_LISTED = 30
+"""The most deductions in a page, unless a number is asked for: about 2 kB."""
 _PATIENCE = 1.0
-"""The seconds that the search for them may take."""
+"""The seconds that the search for them may take then."""
 
 
-def _deductions(work: Workspace) -> Deductions:
-    """Find what the usual techniques find at your position, as long as the search is quick."""
+def _with_deductions(document: Run | AllRuns, found: Deductions) -> Run | AllRuns:
+    """Return a document with the deductions at your position."""
+    if isinstance(document, Run):
+        return attrs.evolve(document, deductions=found)
+    runs = list(document.runs)
+    runs[document.chosen] = attrs.evolve(runs[document.chosen], deductions=found)
+    return attrs.evolve(document, runs=tuple(runs))
+
+
+def _deductions(work: Workspace, most: int | None) -> Deductions:
+    """Find what the usual techniques find at your position, at most ``most`` findings.
+
+    By default, the search ends when it has found enough for a small page, or takes too long.
+    """
     position = SetUp.at(work.timeline, work.runs.here.index)
-    techniques = explain.techniques_to_list((), work.rules.techniques)
+    grid, techniques = position.state.grid, explain.techniques_to_list((), work.rules.techniques)
+    limit, end = (_LISTED, monotonic() + _PATIENCE) if most is None else (most, inf)
     found: list[Finding] = []
-    is_cut, end = True, monotonic() + _PATIENCE
+    is_cut = True
     with interrupted_by(lambda: monotonic() > end), suppress(Interrupted):
         for technique in techniques:
-            found += explain.findings(position.state.grid, technique)
-            if len(found) > _LISTED:
+            found += explain.findings(grid, technique)
+            if len(found) > limit:
                 break
         else:
             is_cut = False
     check()  # an interrupt that ended the search ends the export, too
-    return Deductions(position.index, tuple(found[:_LISTED]), is_cut)
+    return Deductions(position.index, tuple(found[:limit]), is_cut)
 
 
 def _is_quick(rules: Rules) -> bool:

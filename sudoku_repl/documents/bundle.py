@@ -23,7 +23,7 @@ IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([\w-]+\.js)";\n', re.MULTILI
 def bundled(name: str) -> str:
     """Return a module and all that it imports as one script."""
     code = "".join(map(_without_comments, modules(name).values()))
-    return '"use strict";\n' + _BESIDE_SCRIPT.sub("", code)
+    return '"use strict";\n' + BESIDE_SIGN.sub(r"\1", _BESIDE_SCRIPT.sub("", code))
 
 
 def styled(*names: str) -> str:
@@ -68,5 +68,9 @@ _BESIDE_CODE = re.compile(
 """Indentation, blank lines, and comments, on separate lines or at the end of a line."""
 _BESIDE_SCRIPT = re.compile(r"(?<=[{(\[,;])\n|\n(?=[})\].?:])")
 """Line ends that separate no statements."""
+BESIDE_SIGN = re.compile(
+    r" (=>|[=!]==|=|&&|\|\||\?\?|[-+*]=|[<>]=?|[*?:]) | (?=\})|(?<=\{) |(?<=\)) (?=\{)|(?<=\bif) (?=\()"
+)
+"""Blanks beside signs that a script can do without. No text of the scripts has them."""
 _BESIDE_STYLE = re.compile(r";?\s*([{}])\s*|(?<=[:,;]) |\n")
 """What a style can do without: blanks and line ends around its signs, and the last semicolon of a rule."""

@@ -11,7 +11,7 @@ The page rebuilds a point from the point before it by three rules:
   level saved, and drops the levels above it.
 - A point that *resets* begins with an empty board and no levels. A point at level 0 has no levels.
 
-A cause lists the facts that it rests on, as the numbers that :func:`fact_number` makes. Three kinds of cause
+A cause lists the facts that it rests on, as the numbers that :func:`fact_number` makes, written as differences. Three kinds of cause
 have no list, because it follows from the cell or the words: the other candidates of a cell with a value rest
 on that value, a naked single on the removal of the other candidates, and what a peer removes on its value.
 
@@ -87,8 +87,7 @@ def recording(run: Run, parts: Sequence[tuple[int, int]]) -> dict[str, Any]:
     for first, last in parts:
         for waypoint in waypoints(timeline, first, last):
             writer.add(waypoint, reset=waypoint.index == first)
-    deductions = run.deductions and writer.deductions(run.deductions)
-    written = writer.written()
+    written = writer.written()  # its techniques, which the help explains, are those of the run alone
     return {
         "board": _board(run.quiz.board),
         "total": timeline.present.steps,
@@ -97,7 +96,7 @@ def recording(run: Run, parts: Sequence[tuple[int, int]]) -> dict[str, Any]:
         "solution": _first_solution(timeline),
         "command": command(run),
         "truth": _truth(run.quiz),
-        "deductions": deductions,
+        "deductions": run.deductions and writer.deductions(run.deductions),
         **band(run, with_profile=bool(written["leftOut"])),
     }
 
@@ -254,7 +253,7 @@ class _RunWriter:
         if isinstance(because, Seen):  # as most are; it rests on the value of the cell that sees this one
             key = because.cell, why.fact.cell, digit
             if (number := self._seen.get(key)) is None:
-                number = self._seen[key] = self._number(because, digit, 0, self._numbers(why.rests_on))
+                number = self._seen[key] = self._number(because, digit, 0, ())
             return number
         if isinstance(because, Tried):
             guess = _level(state, because.level)
@@ -276,7 +275,7 @@ class _RunWriter:
             code, hint = code_of(because, step), code_words(because, step, self._board)
             words = because_words(because, digit, self._board)
             self._texts.add(_kind(because), 0, (code,), hint, words, level)
-            self._rows.append([needs, *self._extra(because)])
+            self._rows.append([differences(needs), *self._extra(because)])
         return number
 
     def _extra(self, because: Because) -> Iterator[Any]:

@@ -98,6 +98,7 @@ def _page(session: AllRuns, detailed: int) -> ReplayPage:
     loader = bundled("loader.js")
     more = {  # in the order that packs best
         "help": Template(source("help.html")).substitute(techniques=_meanings(runs)),
+        "panel": template("panel.html"),
         "script": bundled("page.js"),
         "style": styled(*_MORE_STYLES),
     }

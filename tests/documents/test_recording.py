@@ -294,7 +294,7 @@ def test_a_page_says_of_each_point_what_was_printed_and_met_there(
     timeline, board = debugger.timeline, debugger.quiz.board
     everything = packed_in(page)
     (data,) = everything["runs"]
-    found = re.search(r"const Flag = \{(.*?)\}", everything["script"])
+    found = re.search(r"const Flag=\{(.*?)\}", everything["script"])
     assert found
     flags = {name: int(number) for name, number in re.findall(r"(\w+): (\d+)", found[1])}
     lines = iter(lines_in(data))

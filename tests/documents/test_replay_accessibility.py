@@ -81,7 +81,7 @@ def test_search_filter_and_levels(check: Callable[..., None]) -> None:
     check(act=lambda browser: browser.press("g", "x", "Enter"))
 
 
-@pytest.mark.parametrize("tab", ["tree-tab", "log-tab", "levels-tab", "why-tab"])
+@pytest.mark.parametrize("tab", ["tree-tab", "log-tab", "levels-tab", "why-tab", "deductions-tab"])
 def test_every_tab(tab: str, check: Callable[..., None]) -> None:
     check(fragment="#contradiction=92", act=lambda browser: browser.click_on(f"#{tab}"))
 

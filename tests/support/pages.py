@@ -167,5 +167,7 @@ def causes_in(data: dict[str, Any]) -> list[list[Any]]:
         if kind == "seen":  # rests on the value that its words mention
             cell = next(part[1] for part in words if not isinstance(part, str))
             needs = [-cell * (data["board"]["digits"] + 1) - int(text_of(words).split()[0])]
+        else:
+            needs = [*accumulate(needs)]
         found.append([kind, text_of(mark), text_of(words), needs, *of_guess])
     return found

@@ -14,7 +14,7 @@
   const stream = new Blob([bytes.buffer.slice(0, size)])
     .stream()
     .pipeThrough(new DecompressionStream("deflate"));
-  const { style, script, help, runs, chosen } = await new Response(stream).json();
+  const { style, script, help, panel, runs, chosen } = await new Response(stream).json();
   const add = (name, text) => {
     const made = document.createElement(name);
     made.textContent = text;
@@ -22,7 +22,9 @@
   };
   await nextTask();
   add("style", style);
-  document.getElementById("about").insertAdjacentHTML("beforeend", help);
+  for (const [id, html] of Object.entries({ panel, about: help })) {
+    document.getElementById(id).insertAdjacentHTML("beforeend", html);
+  }
   add("script", script);
   await start(runs, chosen, nextTask); // of the script
 })().catch((error) => {

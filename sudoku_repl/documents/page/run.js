@@ -174,7 +174,9 @@ export class Run {
     const [listed, level, shapes = []] = this.causes[number];
     const kind = texts.style(number);
     const needs =
-      kind === "seen" ? [-texts.number(number, 0) * this.width - texts.number(number, 2)] : listed;
+      kind === "seen"
+        ? [-texts.number(number, 0) * this.width - texts.number(number, 2)]
+        : [...summed(listed)];
     return {
       kind,
       step,
