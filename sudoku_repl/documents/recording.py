@@ -11,9 +11,10 @@ The page rebuilds a point from the point before it by three rules:
   level saved, and drops the levels above it.
 - A point that *resets* begins with an empty board and no levels. A point at level 0 has no levels.
 
-A cause lists the facts that it rests on, as the numbers that :func:`fact_number` makes, written as differences. Three kinds of cause
-have no list, because it follows from the cell or the words: the other candidates of a cell with a value rest
-on that value, a naked single on the removal of the other candidates, and what a peer removes on its value.
+A cause lists the facts that it rests on, as the differences of the numbers that :func:`fact_number` makes.
+Three kinds of cause have no list, because it follows from the cell or the words: the other candidates of a
+cell with a value rest on that value, a naked single on the removal of the other candidates, and what a peer
+removes on its value.
 
 Numbers that grow along the run are written as differences, because those compress well. The lines of the log
 are written as :mod:`.templates` and numbers, and so are the causes: their style is the kind, and their
@@ -87,7 +88,7 @@ def recording(run: Run, parts: Sequence[tuple[int, int]]) -> dict[str, Any]:
     for first, last in parts:
         for waypoint in waypoints(timeline, first, last):
             writer.add(waypoint, reset=waypoint.index == first)
-    written = writer.written()  # its techniques, which the help explains, are those of the run alone
+    written = writer.written()  # before the deductions: the help explains only techniques of the run
     return {
         "board": _board(run.quiz.board),
         "total": timeline.present.steps,

@@ -142,7 +142,12 @@ def test_a_page_lists_what_a_second_finds(tmp_path: Path, orders: tuple[str, ...
 def test_an_interrupt_ends_the_export(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     debugger = Debugger("@easy")
     debugger.goto(3)
-    monkeypatch.setattr("sudoku_repl.explain.findings", lambda *_: debugger.interrupt() or [])
+
+    def interrupted(*_: object) -> list[Finding]:
+        debugger.interrupt()
+        return []
+
+    monkeypatch.setattr("sudoku_repl.explain.findings", interrupted)
     with pytest.raises(KeyboardInterrupt):
         debugger.export(tmp_path / "run.html")
     assert not (tmp_path / "run.html").exists()

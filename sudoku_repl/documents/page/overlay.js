@@ -30,7 +30,7 @@ export class Overlay {
     if (wrong) this.#cause(wrong.cause, view);
   }
 
-  /** Draws a deduction in place of those of the point: its shapes, null for none, and whether the run has not made it. */
+  /** Draws only the shapes of a deduction; null for the drawing of the point. `isAhead` if the run has not made it. */
   draw(shapes, isAhead) {
     this.chosen = shapes && { shapes, isAhead };
     if (this.shown) this.show(...this.shown);
