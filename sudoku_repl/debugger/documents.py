@@ -46,8 +46,9 @@ def export(
     """Write the whole present run to a file, and return a sentence about what the file leaves out."""
     name = os.fspath(path)
     is_page = name.lower().endswith(".html")
-    if all_runs and not is_page:
-        raise OrderError(f"{quoted(name)}: with all runs, the name must end in .html")
+    for is_wanted, what in ((all_runs, "all runs"), (findings is not None, "findings")):
+        if is_wanted and not is_page:
+            raise OrderError(f"{quoted(name)}: with {what}, the name must end in .html")
     document = _document(work, blame=blame, all_runs=all_runs, blamed=_BLAMED * is_page)
     if is_page:
         document = _with_deductions(document, _deductions(work, findings))
