@@ -1875,8 +1875,8 @@ class Debugger:
     def replay(self, *, all_runs: bool = False, quick: bool = False) -> Replay:
         """Return the page that replays the present run, or all runs, which a notebook shows inline.
 
-        A ``quick`` page is made in about a second: it lists no deductions, and has the blame only for short runs, and a part of the
-        steps of long ones. :meth:`export` writes a page to a file.
+        A ``quick`` page is made in about a second. It lists no deductions, has the blame only for short runs,
+        and has only a part of the steps of long ones. :meth:`export` writes a page to a file.
 
         >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
