@@ -350,7 +350,7 @@ AXE = """axe.run(document, {
 """What axe-core finds in the bar; tests of the page look at the frame."""
 FRAME = 'document.querySelector("iframe:not(.coming)")?.contentDocument'
 STATUS = 'document.getElementById("status").textContent'
-PRESENT = f'{FRAME}?.getElementById("present")?.textContent ?? ""'
+PRESENT = f'({FRAME}?.getElementById("present")?.textContent ?? "")'
 
 
 def until(browser: Driven, condition: str) -> Any:

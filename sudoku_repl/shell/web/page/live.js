@@ -35,7 +35,7 @@ function shown() {
 }
 
 function isFollowing() {
-  if (!frame || !state) return true;
+  if (!frame || !state || coming) return true; // a frame that is drawn now goes to the session
   const { steps, run } = shown();
   return Number.isNaN(steps) || (steps === state.steps && run === state.run);
 }
