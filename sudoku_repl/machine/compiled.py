@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from sudoku_repl import kernels
@@ -9,6 +10,7 @@ from sudoku_repl.board import Board
 from sudoku_repl.machine.picking import Picks
 from sudoku_repl.machine.retreat import Retreat
 from sudoku_repl.machine.rules import Rules
+from sudoku_repl.techniques.technique import Technique
 
 if TYPE_CHECKING:
     from sudoku_repl.machine.kernel import Kernel
@@ -25,10 +27,16 @@ def runs_compiled(rules: Rules) -> bool:
     return (
         kernels.HAS_KERNEL
         and rules.chosen is None
-        and all(technique.compiled for technique in rules.tried)
+        and _are_compiled(rules.tried)
         and guessing.picks in _PICKS
         and guessing.retreat is Retreat.CHRONOLOGICAL
     )
+
+
+@lru_cache(maxsize=256)
+def _are_compiled(techniques: tuple[Technique, ...]) -> bool:
+    """Return whether the kernel knows all these techniques, cached because every run of a survey asks."""
+    return all(technique.compiled for technique in techniques)
 
 
 def _kernel(board: Board) -> Kernel:

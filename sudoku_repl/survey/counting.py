@@ -214,4 +214,8 @@ def counted(entries: Iterable[Entry], plan: Plan) -> tuple[list[EntryRows], floa
 
 
 def _quiz(board: Board, givens: bytes, allowed: tuple[int, ...], solved: frozenset[int]) -> Quiz:
-    return Quiz(board, givens, allowed=allowed, solved=solved)
+    """Return a quiz that the sender has checked. To check it again would take as long as to read it."""
+    quiz = Quiz.__new__(Quiz)
+    fields = {"board": board, "givens": givens, "title": "", "allowed": allowed, "solved": solved}
+    quiz.__setstate__(fields)  # type: ignore[attr-defined]  # attrs makes it
+    return quiz

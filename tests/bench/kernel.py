@@ -97,10 +97,15 @@ def watched(name: str) -> int:
     return len(kept)
 
 
+def run_program(*arguments: str) -> None:
+    """Run the program, its output to the null device."""
+    with open(os.devnull, "w", encoding="utf-8") as out, redirect_stdout(out):  # noqa: PTH123 - no path
+        program(arguments)
+
+
 def printed(advances: int, *options: str) -> int:
     """Run the program with options that make some advances."""
-    with open(os.devnull, "w", encoding="utf-8") as out, redirect_stdout(out):  # noqa: PTH123 - no path
-        program([*options, "--batch"])
+    run_program(*options, "--batch")
     return advances
 
 
@@ -146,6 +151,15 @@ def surveyed(quizzes: list[Quiz]) -> int:
     plan = Plan(parse_modes("0"), timed=False)
     for number, quiz in enumerate(quizzes):
         count(Entry("quizzes", number + 1, quiz), plan)
+    return len(quizzes)
+
+
+def surveyed_in_files(quizzes: list[Quiz]) -> int:
+    """Read a list, survey it in run mode 0 in this process, write the results and the report."""
+    with tempfile.TemporaryDirectory() as folder:
+        listed, results = Path(folder, "quizzes.txt"), Path(folder, "results.csv")
+        listed.write_text("".join(f"{quiz}\n" for quiz in quizzes), encoding="ascii")
+        run_program("survey", str(listed), "--jobs", "1", "--to", str(results))
     return len(quizzes)
 
 
@@ -237,6 +251,13 @@ def main() -> None:
     ask = explained("@empty", 1_000_000)
     row("why, empty board at 1,000,000 steps", "a question", ask, ask)
     row("survey, minimal", "a quiz", lambda: surveyed(quizzes), lambda: surveyed(some))
+    long = quizzes * 20  # beside which the start of the program counts for little
+    row(
+        "survey, minimal, with files",
+        "a quiz",
+        lambda: surveyed_in_files(long),
+        lambda: surveyed_in_files(some),
+    )
     for name, published in (("17 clues", SEVENTEEN), ("hard", HARD)):
         listed = list(forms(published, len(quizzes)))
         few_listed = listed[: len(some)]
