@@ -8,7 +8,6 @@ each.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import groupby
 from typing import Literal, Self, TypeAlias
 
 from sudoku_repl.board.topology import Board, House
@@ -108,7 +107,12 @@ def _parts(field: object) -> Sentence:
 def _merged(parts: Iterable[str]) -> Sentence:
     """Return the parts with neighbours that mention nothing as one string."""
     merged: list[str] = []
-    for is_mention, group in groupby(filter(None, parts), key=lambda part: isinstance(part, Mention)):
-        texts = tuple(group)
-        merged += texts if is_mention else ("".join(texts),)
+    after_text = False
+    for part in filter(None, parts):
+        is_text = not isinstance(part, Mention)
+        if is_text and after_text:
+            merged[-1] += part
+        else:
+            merged.append(part)
+        after_text = is_text
     return tuple(merged)

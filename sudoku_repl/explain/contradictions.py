@@ -103,6 +103,9 @@ class AdvancePart:
 def parts(index: int, before: State, made: Watched) -> tuple[AdvancePart, ...]:
     """Return the parts of advance ``index``, which was ``made`` again with its changes from ``before``."""
     after, events, changes, _ = made
+    if not events:  # the set-up or a sweep, which is a single step
+        step = before.steps + 1
+        return (AdvancePart(None, (), tuple([(step, change) for change in changes]), None),)
     guesses: list[Guessed | None] = [None]
     lines: list[list[Event]] = [[]]
     for event in events:

@@ -22,7 +22,6 @@ from sudoku_repl.machine.events import (
     NotAllowed,
     Overfull,
     Placed,
-    Removed,
     Seen,
     Tried,
 )
@@ -130,21 +129,16 @@ class Grounds(Generic[F]):
 
     def add(self, step: int, change: Change) -> F:
         """Add the next change, made in ``step``, and return the fact that it makes."""
-        cell, digit = change.cell, change.digit
-        match change:
-            case Removed(by=Seen(peer) as by):
-                fact = self.gone[cell, digit] = self._make(_gone(cell, digit), step, by, (self.held[peer],))
-                return fact
-            case Removed(by=by):
-                fact = self._make(_gone(cell, digit), step, by, self._grounds(cell, by))
-                self.gone[cell, digit] = fact
-                if isinstance(by, Finding) and by.technique.hidden_single(by):
-                    self._hidden[cell, digit] = by
-                return fact
-            case Placed(by=NakedSingle() as by):
+        cell, digit, by = change.cell, change.digit, change.by
+        if isinstance(change, Placed):
+            if isinstance(by, NakedSingle):
                 return self._hold(cell, digit, step, *self._settled(cell, by))
-            case Placed(by=by):
-                return self._hold(cell, digit, step, by, self._grounds(cell, by))
+            return self._hold(cell, digit, step, by, self._grounds(cell, by))
+        grounds = (self.held[by.cell],) if isinstance(by, Seen) else self._grounds(cell, by)
+        fact = self.gone[cell, digit] = self._make(_gone(cell, digit), step, by, grounds)
+        if isinstance(by, Finding) and by.technique.hidden_single(by):
+            self._hidden[cell, digit] = by
+        return fact
 
     def missing(self, cell: int) -> Iterator[F]:
         """Yield why each digit that an open cell has lost is gone, ascending by digit."""
