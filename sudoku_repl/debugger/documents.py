@@ -28,7 +28,6 @@ from sudoku_repl.machine import Rules
 from sudoku_repl.machine.events import Deduced
 from sudoku_repl.measure.path import SolutionPath, solution_path
 from sudoku_repl.render.happened import event_words
-from sudoku_repl.render.reasons import blame_object
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.marks import marks_along
@@ -92,15 +91,13 @@ QUICK = 4_000
 
 def _run(work: Workspace, name: str, *, blame: bool, blamed: int) -> Run:
     """Return a run to write, with the blame for its contradictions if it is asked for or quick."""
-    runs, board = work.runs, work.quiz.board
+    runs = work.runs
     fork = runs.forks[name]
     timeline = fork.timeline
-    blames = None
     if blamed and not blame and _is_quick(timeline.rules_at(len(timeline))):
         blame = sum(1 for _ in islice(wrong_advances(timeline), blamed + 1)) <= blamed
-    if blame:
-        blames = {each.moment.step: blame_object(each, board) for each in Blames(timeline).all().blames}
     here = runs.here.index if name == runs.here.run else fork.left_at
+    blames = Blames(timeline) if blame else None
     return Run(work.quiz, timeline, here, blames, name, marks_along(runs, name))
 
 

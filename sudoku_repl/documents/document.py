@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from functools import cached_property
 
 import attrs
 
 from sudoku_repl.board import BoardGrid, Quiz
 from sudoku_repl.explain import Hotspots, Tree
+from sudoku_repl.explain.blame import Blame, Blames
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.marks import MarkedAdvance
@@ -26,7 +27,7 @@ class Deductions:
     """Whether there may be more."""
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Run:
     """A whole run."""
 
@@ -34,13 +35,18 @@ class Run:
     timeline: Timeline
     here: int
     """Your position in it, in advances."""
-    blames: Mapping[int, Mapping[str, Any]] | None = None
-    """The blame for each contradiction by its number, as an object for JSON; None to leave it out."""
+    blames: Blames | None = None
+    """Finds the blame for the contradictions; None to leave it out."""
     name: str = "main"
     marks: tuple[MarkedAdvance, ...] = ()
     """The marks on the way of the run, in order."""
     deductions: Deductions | None = None
     """The deductions at your position; None to leave them out."""
+
+    @cached_property
+    def blamed(self) -> Mapping[int, Blame]:
+        """The blame for each contradiction by its number; empty if it is left out."""
+        return {each.moment.step: each for each in self.blames.all().blames} if self.blames else {}
 
 
 @attrs.frozen

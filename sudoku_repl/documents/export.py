@@ -13,7 +13,7 @@ from sudoku_repl.documents.document import Run
 from sudoku_repl.files import as_text
 from sudoku_repl.formats.spreadsheets import defused
 from sudoku_repl.machine.events import Contradiction, Overfull
-from sudoku_repl.render.reasons import BLAME
+from sudoku_repl.render.reasons import BLAME, blame_object
 from sudoku_repl.render.values import event_object, grid_value
 from sudoku_repl.timeline import facts
 from sudoku_repl.timeline.advances import made_again
@@ -58,7 +58,8 @@ def rows(run: Run) -> Iterator[dict[str, Any]]:
         for event in advance.events:
             row = {**after, **event_object(event, board)}
             if run.blames and isinstance(event, Contradiction | Overfull):
-                row |= {name: run.blames[event.step][name] for name in BLAME}
+                blame = blame_object(run.blamed[event.step], board)
+                row |= {name: blame[name] for name in BLAME}
             yield row
         if not advance.events:
             yield {**after, "type": "sweep" if advance.index > 1 else "set_up"}

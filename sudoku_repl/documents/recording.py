@@ -50,16 +50,11 @@ from sudoku_repl.explain.waypoints import Waypoint, waypoints
 from sudoku_repl.explain.words import because_words, code_words
 from sudoku_repl.interruption import Interrupted, interrupted_by
 from sudoku_repl.machine import Guess, Phase, State
-from sudoku_repl.machine.events import (
-    Contradiction,
-    NakedSingle,
-    NotAllowed,
-    Seen,
-    Tried,
-)
+from sudoku_repl.machine.events import Contradiction, NakedSingle, NotAllowed, Seen, Tried
 from sudoku_repl.render.frames import sub_cells
 from sudoku_repl.render.happened import event_words
 from sudoku_repl.render.lines import event_line, fine, guess_line
+from sudoku_repl.render.reasons import blame_object
 from sudoku_repl.render.spans import StyledLine, line, styled
 from sudoku_repl.techniques import names_of
 from sudoku_repl.techniques.finding import Finding
@@ -184,7 +179,7 @@ class _RunWriter:
         counts = len(waypoint.facts), len(lines)
         self._points.append((waypoint.index, state.steps, state.level, int(flags), *counts))
         if waypoint.wrong:
-            self._wrongs.append(self._wrong(waypoint.wrong, waypoint.causes))
+            self._wrongs.append(self._wrong(waypoint.wrong, waypoint))
 
     def _flags(self, waypoint: Waypoint) -> PointFlag:
         if waypoint.wrong:
@@ -229,9 +224,9 @@ class _RunWriter:
         sign = -1 if isinstance(what, Held) else 1
         self._facts.append((what.cell, sign * what.digit, self._cause(fact, state), fact.step))
 
-    def _wrong(self, moment: ContradictionMoment, causes: tuple[Why, ...]) -> dict[str, Any]:
+    def _wrong(self, moment: ContradictionMoment, waypoint: Waypoint) -> dict[str, Any]:
         """Return a contradiction: its cells, what would have gone and why, and whose fault it was."""
-        event = moment.event
+        event, causes = moment.event, waypoint.causes
         if isinstance(event, Contradiction):
             last = next(each for each in causes if each.fact.digit == event.digit)
             row = {"digit": event.digit, "cause": self._cause(last, moment.state)}
@@ -243,9 +238,13 @@ class _RunWriter:
                 "cause": self._number(event.by, 0, event.step, needs),
             }
         found = {"cells": moment.cells, **row, "guilty": levels_of(guesses_of(causes))}
-        blame = self._run.blames and self._run.blames.get(moment.step)
-        if blame:
-            found |= {name: blame[name] for name in ("core", "smallest", "backjump_to", "wasted")}
+        if self._run.blames:
+            if self._left_out:
+                blame = self._run.blamed[moment.step]
+            else:  # the waypoints come from a walk from the beginning
+                blame = self._run.blames.walked(moment, causes, waypoint.jump)
+            told = blame_object(blame, self._board)
+            found |= {name: told[name] for name in ("core", "smallest", "backjump_to", "wasted")}
         return found
 
     def _cause(self, why: Why, state: State) -> int:
@@ -338,10 +337,7 @@ class _RunWriter:
         }
 
 
-_FLAGS = {
-    GUESSES: PointFlag.GUESS,
-    What.SOLUTION: PointFlag.SOLUTION,
-}
+_FLAGS = {GUESSES: PointFlag.GUESS, What.SOLUTION: PointFlag.SOLUTION}
 
 
 def _level(state: State, level: int) -> Guess | None:

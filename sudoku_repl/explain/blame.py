@@ -4,38 +4,32 @@ The cause of a contradiction is the graph of reasons below it, as `why` finds th
 those that the graph rests on: with the givens, they imply the contradiction by the deductions recorded. Each
 fact of the account knows its guesses, so they need no walk through the graph.
 
-Along a run, the guesses below each fact are kept as the run goes: each advance is made again once, and a
-guess brings back those that its level began with. For a single contradiction the live path to it is enough.
-Whether the level is exhausted there, and where a backjump would go, depends on all tries of the level; so the
-run is followed from where the level began, or from where the deepest guilty level began, if that has no
-candidate left either.
+Along a run, a :class:`~sudoku_repl.explain.run_walk.RunWalk` keeps why each fact holds. For a single
+contradiction the live path to it is enough. Whether the level is exhausted there, and where a backjump would
+go, depends on all tries of the level; so the run is followed from where the level began, or from where the
+deepest guilty level began, if that has no candidate left either.
 """
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property, reduce
-from operator import or_
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from typing import Literal
 
 import attrs
 
 from sudoku_repl.explain.account import grounds_of_moment
-from sudoku_repl.explain.contradictions import ContradictionMoment, parts
+from sudoku_repl.explain.contradictions import ContradictionMoment
 from sudoku_repl.explain.cores import Core, Cores
-from sudoku_repl.explain.live import live_changes, sections
-from sudoku_repl.explain.reasons import Why
-from sudoku_repl.interruption import check
-from sudoku_repl.machine.conflicts import Conflicts, Jump
+from sudoku_repl.explain.live import sections
+from sudoku_repl.explain.reasons import Why, guesses_of
+from sudoku_repl.explain.run_walk import RunWalk
+from sudoku_repl.machine.conflicts import Jump
 from sudoku_repl.machine.events import Event, Exhausted, Guessed, GuessKind
-from sudoku_repl.machine.grounds import Grounds, LiveGrounds
-from sudoku_repl.machine.retreat import guesses_below
-from sudoku_repl.machine.state import SOLVED
 from sudoku_repl.timeline import Timeline, What
 from sudoku_repl.timeline.advances import Passage
 from sudoku_repl.timeline.columns import indices_of
-from sudoku_repl.timeline.watched import Watched
 
 
 @attrs.frozen
@@ -150,7 +144,7 @@ class Blames:
     def __init__(self, timeline: Timeline) -> None:
         self.timeline = timeline
         self._cores = Cores(timeline.state_at(0))
-        self._walk: _BlameWalk | None = None  # at the last advance asked for
+        self._walk: RunWalk | None = None  # at the last advance asked for
 
     def at(self, index: int) -> tuple[Blame, ...]:
         """Return the blame for each contradiction that advance ``index`` (from 1) met, in order.
@@ -161,10 +155,10 @@ class Blames:
             return ()
         walk, self._walk = self._walk, None  # an interrupt leaves none
         if not walk or not index - _NEAR <= walk.index < index:
-            walk = _BlameWalk(self.timeline, index - 1)
+            walk = RunWalk(self.timeline, index - 1)
         found = walk.last_of(index)
         self._walk = walk
-        return tuple(Blame(each.moment, levels_of(each.guilty), self) for each in found)
+        return tuple(Blame(each.part.wrong, _guilty(each.causes), self) for each in found if each.part.wrong)
 
     def of(self, moment: ContradictionMoment) -> Blame:
         """Return the blame for a contradiction of the run."""
@@ -177,14 +171,19 @@ class Blames:
         """
         blames: list[Blame] = []
         cores: list[Core] = []
-        walk = _BlameWalk(self.timeline, 0)
+        walk = RunWalk(self.timeline, 0)
         for found in walk.follow(len(self.timeline)):
             for each in found:
-                blame = Blame(each.moment, levels_of(each.guilty), self, each.jump)
-                blames.append(blame)
-                cores.append(blame.core)
+                if each.part.wrong:
+                    blame = self.walked(each.part.wrong, each.causes, each.jump)
+                    blames.append(blame)
+                    cores.append(blame.core)
             progress(walk.index)
         return BlameTotal(tuple(blames), tuple(cores), self.timeline.present.steps)
+
+    def walked(self, moment: ContradictionMoment, causes: Iterable[Why], jump: Jump | None) -> Blame:
+        """Return the blame for a contradiction that a walk from the beginning of the run met."""
+        return Blame(moment, _guilty(causes), self, jump)
 
     def core(self, blame: Blame) -> Core:
         """Return the core of a contradiction."""
@@ -202,8 +201,9 @@ class Blames:
         while True:
             # The levels on the stack before the advance began in a section; one more may begin in it.
             first, _ = begun[level - 1] if level <= len(begun) else (moment.advance, 0)
-            found = _BlameWalk(self.timeline, first - 1).last_of(moment.advance)
-            jump = next(each.jump for each in found if each.moment.step == moment.step)
+            found = RunWalk(self.timeline, first - 1).last_of(moment.advance)
+            wrong = ((each.part.wrong, each.jump) for each in found)
+            jump = next(jump for met, jump in wrong if met and met.step == moment.step)
             assert jump
             if jump.past >= level:
                 return jump
@@ -233,66 +233,8 @@ def levels_of(bits: int) -> tuple[int, ...]:
     return tuple(level for level in range(bits.bit_length()) if bits >> level & 1)
 
 
-@attrs.frozen(eq=False)
-class _BlamedMoment:
-    """A contradiction, and what the walk knows about it."""
-
-    moment: ContradictionMoment
-    guilty: int
-    jump: Jump | None
-    """The backjump from there; wrong if it goes past a level that began before the walk."""
-
-
-class _BlameWalk:
-    """Follows a run from a position on, with the guesses below each fact and the levels' conflict sets."""
-
-    def __init__(self, timeline: Timeline, index: int) -> None:
-        self.index = index
-        self._timeline = timeline
-        self._state = timeline.state_at(index)
-        start = timeline.state_at(0)
-        self._live = LiveGrounds(Grounds(start.board, start.values, guesses_below))
-        for step, change in live_changes(timeline, index):
-            self._live.add(step, change)
-        self._conflicts = Conflicts()
-        for guess, before in zip(self._state.levels()[::-1], self._live.kept, strict=True):
-            self._begin(guess.level, guess.cell, before, last=guess.choice == len(guess.digits))
-
-    def _begin(self, level: int, cell: int, before: Grounds[int], *, last: bool) -> None:
-        """Begin a level at a cell; ``before`` are the grounds before its guess."""
-        self._conflicts.begin(level, last=last, without=reduce(or_, before.missing(cell), 0))
-
-    def follow(self, last: int) -> Iterator[list[_BlamedMoment]]:
-        """Follow the run up to advance ``last``, and yield the contradictions that each advance met."""
-        for made in self._timeline.remade(self.index + 1, last, self._state, changes=True):
-            check()
-            yield self._take(made)
-
-    def last_of(self, last: int) -> list[_BlamedMoment]:
-        """Follow the run up to advance ``last``, and return the contradictions that this advance met."""
-        *_, found = self.follow(last)
-        return found
-
-    def _take(self, made: Watched) -> list[_BlamedMoment]:
-        """Follow the next advance, and return the contradictions that it met."""
-        if self._state.phase is SOLVED:
-            self._conflicts.solve()
-        self.index += 1
-        before, self._state = self._state, made[0]
-        found = []
-        for part in parts(self.index, before, made):
-            if guess := part.guess:
-                last = guess.choice == guess.out_of
-                if guess.kind is GuessKind.NEW:
-                    self._begin(guess.level, guess.cell, self._live.now, last=last)
-                else:
-                    self._conflicts.go_on(guess.level, last=last)
-            for step, change in part.changes:
-                self._live.add(step, change)
-            if part.wrong:
-                guilty = reduce(or_, self._live.now.wrong(part.wrong.event), 0)
-                found.append(_BlamedMoment(part.wrong, guilty, self._conflicts.refute(guilty)))
-        return found
+def _guilty(causes: Iterable[Why]) -> tuple[int, ...]:
+    return levels_of(guesses_of(causes))
 
 
 _NEAR = 64

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import attrs
 
-from sudoku_repl.explain.account import live_record
-from sudoku_repl.explain.contradictions import ContradictionMoment, parts
-from sudoku_repl.explain.live import live_changes
+from sudoku_repl.explain.contradictions import ContradictionMoment
 from sudoku_repl.explain.reasons import Why
+from sudoku_repl.explain.run_walk import RunWalk
 from sudoku_repl.machine import State
+from sudoku_repl.machine.conflicts import Jump
 from sudoku_repl.machine.events import Event, Events
 from sudoku_repl.timeline import Timeline
 
@@ -34,6 +34,8 @@ class Waypoint:
     """The contradiction; None at a position."""
     causes: tuple[Why, ...] = ()
     """Why the contradiction follows, as in :attr:`.Blame.causes`."""
+    jump: Jump | None = None
+    """The backjump from it, as in :attr:`.WalkedPart.jump`."""
 
 
 def waypoints(timeline: Timeline, first: int, last: int) -> Iterator[Waypoint]:
@@ -43,22 +45,18 @@ def waypoints(timeline: Timeline, first: int, last: int) -> Iterator[Waypoint]:
     advance only once, unlike an account of each position. Raises :class:`IndexError` if a position is not
     recorded.
     """
-    live = live_record(timeline.state_at(0))
-    givens = tuple(live.now.held.values())
-    facts = [live.add(step, change) for step, change in live_changes(timeline, first)]
-    state = timeline.state_at(first)
-    yield Waypoint(first, state, (), (*givens, *facts))
-    for index, made in enumerate(timeline.remade(first + 1, last, state, changes=True), first + 1):
+    walk = RunWalk(timeline, first)
+    yield Waypoint(first, walk.state, (), walk.facts)
+    for index, walked in enumerate(walk.follow(last), first + 1):
         events: list[Event] = []
-        facts = []
-        for part in parts(index, state, made):
-            facts += (live.add(step, change) for step, change in part.changes)
-            for event in part.events:
-                events.append(event)
-                if part.wrong and event is part.wrong.event:
-                    causes = live.now.wrong(event)
-                    news = tuple(events), tuple(facts)
-                    yield Waypoint(index, part.wrong.state, *news, part.wrong, causes)
-                    events, facts = [], []
-        state = made[0]
-        yield Waypoint(index, state, tuple(events), tuple(facts))
+        facts: list[Why] = []
+        for each in walked:
+            part, wrong = each.part, each.part.wrong
+            facts += each.facts
+            events += part.events
+            if wrong:
+                at = next(at for at, event in enumerate(events) if event is wrong.event) + 1
+                news = tuple(events[:at]), tuple(facts)
+                yield Waypoint(index, wrong.state, *news, wrong, each.causes, each.jump)
+                events, facts = events[at:], []
+        yield Waypoint(index, walk.state, tuple(events), tuple(facts))

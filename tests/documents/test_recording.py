@@ -54,7 +54,7 @@ from sudoku_repl.machine.grounds import Because, HiddenSingle, LastOpen
 from sudoku_repl.orders import all_orders
 from sudoku_repl.render.board import level_lines
 from sudoku_repl.render.lines import event_line, fine
-from sudoku_repl.render.reasons import blame_object, words
+from sudoku_repl.render.reasons import words
 from sudoku_repl.render.spans import plain
 from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.profile import profile
@@ -411,13 +411,28 @@ def test_a_page_has_what_a_backjump_would_save() -> None:
     debugger.run_mode(2)
     debugger.runrun(9)
     total = debugger.blame_all()
-    found = {each.moment.step: blame_object(each, debugger.quiz.board) for each in total.blames}
-    run = document.Run(debugger.quiz, debugger.timeline, len(debugger.timeline), blames=found)
+    run = document.Run(debugger.quiz, debugger.timeline, 0, blames=Blames(debugger.timeline))
     wrongs = recording(run, [(0, len(debugger.timeline))])["wrongs"]
     assert [each["wasted"] for each in wrongs] == [
         each.backjump.wasted if each.backjump else 0 for each in total.blames
     ]
     assert any(each["wasted"] for each in wrongs)
+
+
+def test_a_page_that_leaves_out_steps_has_the_same_blame() -> None:
+    debugger = Debugger("@two")
+    debugger.run_mode(2)
+    debugger.runrun(9)
+    last = len(debugger.timeline)
+    run = document.Run(debugger.quiz, debugger.timeline, 0, blames=Blames(debugger.timeline))
+    whole, part = (
+        [{key: value for key, value in each.items() if key != "cause"} for each in found["wrongs"]]
+        for found in (recording(run, [(0, last)]), recording(run, [(0, 9), (last // 2, last)]))
+    )
+    assert any(each["wasted"] for each in part)
+    later = [each for each in part if each in whole]
+    assert later == part
+    assert len(part) < len(whole)
 
 
 def test_several_runs_share_the_steps_of_a_page() -> None:

@@ -31,10 +31,11 @@ from sudoku_repl.explain import (
     cell_reasons,
     walk,
 )
+from sudoku_repl.explain.blame import Blames
 from sudoku_repl.machine.events import Tried
 from sudoku_repl.render.board import level_lines
 from sudoku_repl.render.lines import event_line, fine
-from sudoku_repl.render.reasons import blame_object, cell_lines, words
+from sudoku_repl.render.reasons import cell_lines, words
 from sudoku_repl.render.spans import plain
 from sudoku_repl.timeline.facts import What
 
@@ -486,9 +487,8 @@ def test_a_contradiction_is_a_point_with_its_cell_and_its_blame(
 ) -> None:
     debugger = Debugger("@readalps")
     debugger.run()
-    board, found = debugger.quiz.board, debugger.blame_all().blames
-    blames = {each.moment.step: blame_object(each, board) for each in found}
-    run = opened(Run(debugger.quiz, debugger.timeline, 0, blames), "#contradiction=92")
+    timeline = debugger.timeline
+    run = opened(Run(debugger.quiz, timeline, 0, Blames(timeline)), "#contradiction=92")
     (stop,) = (each for each in stops(run.timeline) if each.wrong and each.wrong.step == 92)
     seen = chromium.run(SEEN)
     check_stop(seen, run, stop)
@@ -502,7 +502,7 @@ def test_a_contradiction_is_a_point_with_its_cell_and_its_blame(
     blame = '[...document.querySelectorAll(".blame li")].map((item) => item.textContent)'
     assert stop.wrong
     wrong = [
-        f"L{guess.level} {board.label(guess.cell)}={guess.digits[guess.choice - 1]}"
+        f"L{guess.level} {debugger.quiz.board.label(guess.cell)}={guess.digits[guess.choice - 1]}"
         for guess in stop.wrong.state.levels()[::-1]
         if guess.digits[guess.choice - 1] != debugger.state.values[guess.cell]
     ]

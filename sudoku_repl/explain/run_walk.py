@@ -1,0 +1,92 @@
+"""A walk along a run, with why every fact holds and with the conflict sets of the guess levels.
+
+Each advance is made again once. A guess brings back the reasons that its level began with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from sudoku_repl.explain.account import live_record
+from sudoku_repl.explain.contradictions import AdvancePart, parts
+from sudoku_repl.explain.live import live_changes
+from sudoku_repl.explain.reasons import Why, guesses_of
+from sudoku_repl.interruption import check
+from sudoku_repl.machine.conflicts import Conflicts, Jump
+from sudoku_repl.machine.events import GuessKind
+from sudoku_repl.machine.grounds import Grounds
+from sudoku_repl.machine.state import SOLVED
+from sudoku_repl.timeline import Timeline
+from sudoku_repl.timeline.watched import Watched
+
+
+@attrs.frozen(eq=False)
+class WalkedPart:
+    """A part of an advance, with its facts, and why its contradiction follows."""
+
+    part: AdvancePart
+    facts: tuple[Why, ...]
+    """The facts that it finds, in order."""
+    causes: tuple[Why, ...] = ()
+    """Why the contradiction that ends it follows, as in :attr:`.Blame.causes`; empty if there is none."""
+    jump: Jump | None = None
+    """The backjump from the contradiction, if it exhausts a level. It is wrong if it goes past a level that
+    began before the walk."""
+
+
+class RunWalk:
+    """Follows a run from a position on."""
+
+    def __init__(self, timeline: Timeline, index: int) -> None:
+        self.index = index
+        self.state = timeline.state_at(index)
+        self._timeline = timeline
+        self._live = live_record(timeline.state_at(0))
+        givens = tuple(self._live.now.held.values())
+        found = [self._live.add(step, change) for step, change in live_changes(timeline, index)]
+        self.facts = (*givens, *found)
+        """The facts at the position where it begins, the givens first."""
+        self._conflicts = Conflicts()
+        levels = self.state.levels()[::-1]  # none at the end of a run, where the reasons still have theirs
+        for guess, before in zip(levels, self._live.kept, strict=False):
+            self._begin(guess.level, guess.cell, before, last=guess.choice == len(guess.digits))
+
+    def _begin(self, level: int, cell: int, before: Grounds[Why], *, last: bool) -> None:
+        """Begin a level at a cell; ``before`` are the grounds before its guess."""
+        self._conflicts.begin(level, last=last, without=guesses_of(before.missing(cell)))
+
+    def follow(self, last: int) -> Iterator[list[WalkedPart]]:
+        """Follow the run up to advance ``last``, and yield the parts of each advance."""
+        for made in self._timeline.remade(self.index + 1, last, self.state, changes=True):
+            check()
+            yield self._take(made)
+
+    def last_of(self, last: int) -> list[WalkedPart]:
+        """Follow the run up to advance ``last``, and return the parts of this advance."""
+        *_, found = self.follow(last)
+        return found
+
+    def _take(self, made: Watched) -> list[WalkedPart]:
+        """Follow the next advance, and return its parts."""
+        if self.state.phase is SOLVED:
+            self._conflicts.solve()
+        self.index += 1
+        before, self.state = self.state, made[0]
+        found = []
+        for part in parts(self.index, before, made):
+            if guess := part.guess:
+                last = guess.choice == guess.out_of
+                if guess.kind is GuessKind.NEW:
+                    self._begin(guess.level, guess.cell, self._live.now, last=last)
+                else:
+                    self._conflicts.go_on(guess.level, last=last)
+            facts = tuple([self._live.add(step, change) for step, change in part.changes])
+            if part.wrong:
+                causes = self._live.now.wrong(part.wrong.event)
+                jump = self._conflicts.refute(guesses_of(causes))
+                found.append(WalkedPart(part, facts, causes, jump))
+            else:
+                found.append(WalkedPart(part, facts))
+        return found
