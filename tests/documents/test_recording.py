@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import partial
 from html import unescape
 from itertools import accumulate, islice, pairwise, product
 from math import dist
@@ -448,7 +447,7 @@ def test_several_runs_share_the_steps_of_a_page() -> None:
 
 
 def test_a_page_of_all_runs_has_the_steps_around_where_you_left_each(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(documents, "replay_page", partial(replay, detailed=200))
+    monkeypatch.setattr(documents, "DETAILED", 200)
     debugger = Debugger("@readalps")
     debugger.runrun(2)
     debugger.goto(140)
