@@ -1504,7 +1504,7 @@ class Debugger:
         >>> from sudoku_repl import Debugger
         >>> path = Debugger("@easy").path()
         >>> "".join(path.steps[-1].sentence)
-        'In row 9, only [9,8] is open, and 6 is missing.'
+        'In row 5, only [5,5] is open, and 7 is missing.'
         """
         from sudoku_repl.measure.path import solution_path
 

@@ -149,6 +149,6 @@ def test_a_png_needs_matplotlib_and_says_so(tmp_path: Path, monkeypatch: pytest.
 
 @pytest.mark.parametrize("name", ["run", "run.pdf", "run.json"])
 def test_a_drawing_of_another_ending_is_refused(tmp_path: Path, name: str) -> None:
-    with pytest.raises(OrderError, match=r"the name must end in \.svg or \.png"):
+    with pytest.raises(OrderError, match=r"or a file that ends in \.svg or \.png, got"):
         drawn(tmp_path / name, "run")
     assert list(tmp_path.iterdir()) == []
