@@ -111,7 +111,10 @@ def _deduced(deduction: Deduction) -> Iterator[StyledLine]:
     board, finding = deduction.state.board, deduction.finding
     label, more = board.label, deduction.more
     first = deduction.first[0]
-    if finding:
+    if finding and isinstance(first, Placed):  # a single, whose explanation names its digit and cell
+        technique = finding.technique
+        yield styled(sentence("{}. {}.", technique.title, technique.explanation(finding, board)))
+    elif finding:
         yield from _explained(finding, board)
     else:
         yield styled(sentence("{}.", because_words(first.by, first.digit, board)))

@@ -317,7 +317,7 @@ def test_a_quiz_has_as_many_clues_as_asked_for(number: int, symmetry: Symmetry) 
         (Wanted(clues=18, tries=5), r"no quiz with 18 clues found in 5 tries; the nearest has 2\d"),
         (
             Wanted(clues=60, tries=3, keep=lambda quiz: False),
-            "none of the 3 quizzes made met the conditions",
+            "none of the 3 quizzes made met the conditions; raise --tries for more",
         ),
     ],
 )
@@ -405,7 +405,7 @@ def test_a_quiz_is_dug_again_until_it_is_rated_as_wanted() -> None:
         with pytest.raises(
             CreateError,
             match=f"^none of the 1 quizzes made met the conditions; the nearest: class {found.kind}, "
-            f"biggest level {found.biggest_level}, first solution at step {step}$",
+            f"biggest level {found.biggest_level}, first solution at step {step}; raise --tries for more$",
         ):
             make_quiz(4, Wanted(grade=grade, tries=1))
 

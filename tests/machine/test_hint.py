@@ -16,6 +16,11 @@ from sudoku_repl.shell.look import Look
 from sudoku_repl.timeline.advances import made_again
 
 GUESS_DUE = "The techniques find nothing, so a guess follows."
+FIRST = [
+    "complete in row 2: 5 at [2,5].",
+    "In row 2, digit 5 has one cell left: [2,5].",
+    "It removes 4, 6 and 9 from [2,5].",
+]
 STAYS = "So a guess was wrong; `step` tries the next one, `hint apply` does not."
 
 
@@ -30,12 +35,13 @@ def there(*orders: str, quiz: str = "@readalps") -> Desk:
 @pytest.mark.parametrize(
     ("quiz", "orders", "lines"),
     [
-        ("@readalps", ["runtil 1"], ["complete in row 2: 5 at [2,5].", "It removes 4, 6 and 9 from [2,5]."]),
+        ("@readalps", ["runtil 1"], FIRST),
         (
             "@readalps",
             ["runtil 5"],
             [
                 "2GW in blk 4: 6 and 7 at [4,3] and [6,1].",
+                "In blk 4, the digits 6 and 7 fit only in [4,3] and [6,1].",
                 "It removes 2, 8 and 9 from [4,3]; 5 and 9 from [6,1].",
                 "A guess follows in the same advance; `hint apply` stops before it.",
             ],
@@ -45,7 +51,8 @@ def there(*orders: str, quiz: str = "@readalps") -> Desk:
             "@readalps",
             ["runtil 92"],
             [
-                "[4,9]=1: no other candidate is left.",
+                "Naked single. [4,9] has one candidate left: 1.",
+                "It places 1 at [4,9].",
                 "The same sweep places 7 more.",
                 "This leads to a contradiction: it would remove 8, the last candidate of [8,7].",
                 STAYS,
@@ -55,7 +62,8 @@ def there(*orders: str, quiz: str = "@readalps") -> Desk:
             "@readalps",
             ["goto 283"],
             [
-                "[2,7]=1: no other candidate is left.",
+                "Naked single. [2,7] has one candidate left: 1.",
+                "It places 1 at [2,7].",
                 "The same sweep places 11 more.",
                 "This leads to a contradiction: it would remove 6, the last candidate of [2,4].",
                 "No guess is left to try; `step` ends the run.",
@@ -65,6 +73,8 @@ def there(*orders: str, quiz: str = "@readalps") -> Desk:
             "@two",
             ["run-mode 2", "goto 17"],
             [
+                "ply in row 2: 2, 3 and 7 at [2,8] and [2,9].",
+                "In row 2, [2,8] and [2,9] can take only 2, 3 and 7.",
                 "The next deduction leads to a contradiction: "
                 "3 digits would have to share 2 cells from [2,8] on.",
                 STAYS,
@@ -75,6 +85,7 @@ def there(*orders: str, quiz: str = "@readalps") -> Desk:
             ["run-mode 2", "goto 95"],
             [
                 "ply in col 1: 1 and 5 at [7,1] and [9,1].",
+                "In col 1, the digits 1 and 5 fit only in [7,1] and [9,1].",
                 "It removes 3 and 6 from [7,1]; 6 from [9,1].",
                 "This leads to a contradiction: 2 digits would have to share 1 cell from [4,2] on.",
                 STAYS,
@@ -98,6 +109,7 @@ def test_a_deduction_is_not_credited_with_the_removals_of_another() -> None:
     desk = there("run-mode 2", "goto 363", quiz="@hard")
     assert desk.give("hint") == [
         "ply in row 4: 4 and 7 at [4,7] and [4,8].",
+        "In row 4, the digits 4 and 7 fit only in [4,7] and [4,8].",
         "It removes 2, 3 and 5 from [4,7]; 1 and 2 from [4,8].",
         "The same filter makes 1 more deduction.",
         "A guess follows in the same advance; `hint apply` stops before it.",
@@ -291,7 +303,7 @@ def test_breakpoints_stop_an_applied_hint_too() -> None:
 
 def test_before_step_1_the_set_up_is_made_first() -> None:
     desk = there()
-    assert desk.give("hint") == ["complete in row 2: 5 at [2,5].", "It removes 4, 6 and 9 from [2,5]."]
+    assert desk.give("hint") == FIRST
     assert "Steps:2" in desk.give("hint apply")
     assert desk.give("forks") == ["* main: 2 steps, biggest level 0, solution sum 0", "No forks."]
 

@@ -83,8 +83,7 @@ def test_at_a_terminal_a_hint_draws_each_role_in_its_colour() -> None:
 def test_a_hint_names_the_single_that_a_sweep_places() -> None:
     lines = session("load-quiz @readalps", "step 3", "back", "hint")
     assert lines == [
-        "naked_single single [2,5]=5.",
-        "[2,5] has one candidate left: 5.",
+        "Naked single. [2,5] has one candidate left: 5.",
         "It places 5 at [2,5].",
     ]
 
