@@ -81,21 +81,28 @@ def refuted(board: Board, sets: list[int], finding: Finding) -> bool:
         tried[cell] = digit_bit(digit)
         if exact.is_solvable(board, tried):
             return False
+    for digit, cell in finding.places:
+        tried = [*sets]
+        tried[cell] &= ~digit_bit(digit)
+        if tried[cell] and exact.is_solvable(board, tried):
+            return False
     return True
 
 
 def check(finding: Finding, grid: Grid, cells: list[int]) -> None:
     """Hold a finding against the exact solver: in the grid, and where only its grounds are known."""
     board, facts = grid.board, Facts(grid)
-    assert finding.removes
+    assert finding.removes or finding.places
     assert all(grid.sets[cell] & digit_bit(digit) for digit, cell in finding.removes)
     assert refuted(board, cells, finding), finding
-    for node in finding.removes:
+    technique, pattern = finding.technique, finding.pattern
+    removals = [Finding(technique, (node,), pattern) for node in finding.removes]
+    for alone in (*removals, *(Finding(technique, (), pattern, (node,)) for node in finding.places)):
+        (changed,) = alone.removes or alone.places
         known = [board.all_digits] * len(cells)
-        for cell, digit in finding.technique.grounds(finding, node.cell, facts):
+        for cell, digit in technique.grounds(finding, changed.cell, facts):
             known[cell] &= ~digit_bit(digit)
-        alone = Finding(finding.technique, (node,), finding.pattern)
-        assert refuted(board, known, alone), (finding, node)
+        assert refuted(board, known, alone), (finding, changed)
     finding.technique.words(finding, board)
     finding.technique.closing_object(finding, -1, 1, board)
 
