@@ -2,6 +2,7 @@
 
 import signal
 import sys
+from types import FrameType
 
 _INTERRUPTED = 130
 """The exit status after Ctrl-C."""
@@ -9,19 +10,34 @@ _INTERRUPTED = 130
 
 def main() -> int:
     """Run the program and return its exit status, 130 after Ctrl-C."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # it is ignored in the background
+        signal.signal(signal.SIGINT, _raise_once)
     try:
-        if sys.argv[1:] == ["--version"]:  # needs no other module
-            from sudoku_repl.version import described
-
-            print(described())
-            return 0
-        from sudoku_repl.cli.main import main as run  # slow, so Ctrl-C can come during the import
-
-        return run()
-    except KeyboardInterrupt:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # another Ctrl-C would end the exit with a traceback
+        try:
+            return _run()
+        except KeyboardInterrupt:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # another Ctrl-C would end the exit with a traceback
+            raise
+    except KeyboardInterrupt:  # that one, or another that came before it was ignored
         print("sudoku-repl: interrupted", file=sys.stderr)
         return _INTERRUPTED
+
+
+def _run() -> int:
+    if sys.argv[1:] == ["--version"]:  # needs no other module
+        from sudoku_repl.version import described
+
+        print(described())
+        return 0
+    from sudoku_repl.cli.main import main as run  # slow, so Ctrl-C can come during the import
+
+    return run()
+
+
+def _raise_once(_signal: int, _frame: FrameType | None) -> None:
+    """Raise KeyboardInterrupt, and ignore Ctrl-C from then on."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    raise KeyboardInterrupt
 
 
 if __name__ == "__main__":

@@ -9,11 +9,14 @@ import time
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 import pytest
 from support.desk import Desk
 
 from sudoku_repl import Debugger, Picks, Reason, interruption, kernels
+from sudoku_repl.__main__ import main as program
 from sudoku_repl.measure.trials import Trial
 
 
@@ -196,6 +199,34 @@ def test_one_press_of_ctrl_c_ends_a_batch(tmp_path: Path, sigint_raises: None) -
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=300)
     assert (process.returncode, errors) == (130, "sudoku-repl: interrupted\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
+@pytest.mark.parametrize("presses", [1, 40])
+def test_ctrl_c_ends_the_program_quietly_however_often_it_is_pressed(
+    presses: int, monkeypatch: pytest.MonkeyPatch, sigint_raises: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The first press comes before anything else is imported, and the others a line apart."""
+    left = presses
+
+    def press(frame: FrameType, event: str, _: Any) -> Any:
+        nonlocal left
+        if frame.f_code.co_filename != program.__code__.co_filename:
+            return None
+        if event == "line" and left and (left < presses or frame.f_code.co_name == "_run"):
+            left -= 1
+            signal.raise_signal(signal.SIGINT)
+        return press
+
+    monkeypatch.setattr(sys, "argv", ["sudoku-repl", "--version"])
+    before = sys.gettrace()
+    sys.settrace(press)
+    try:
+        status = program()
+    finally:
+        sys.settrace(before)
+    assert (status, left < presses, capsys.readouterr()) == (130, True, ("", "sudoku-repl: interrupted\n"))
+    assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 
 
 @pytest.fixture(scope="module")

@@ -42,7 +42,6 @@ from sudoku_repl import (
     open_quiz,
     parse_quiz,
 )
-from sudoku_repl.__main__ import main as program
 from sudoku_repl.board.box import usual_box
 from sudoku_repl.cli import survey as cli_survey
 from sudoku_repl.cli.main import main
@@ -1011,21 +1010,6 @@ def test_interrupted_killed_and_a_worker_killed_it_goes_on(slow_survey: Callable
     form = Csv(columns_of(Plan(parse_modes("0"))))
     lines = [form.line(expected._replace(line=number, kernel=False)) for number in range(1, 101)]
     assert content == form.header + b"".join(lines)
-
-
-def test_ctrl_c_before_the_program_has_begun_ends_it_quietly(
-    monkeypatch: pytest.MonkeyPatch, sigint_raises: None
-) -> None:
-    class Interrupting:
-        @staticmethod
-        def find_spec(name: str, *_: object) -> None:
-            if name == "sudoku_repl.cli.main":
-                raise KeyboardInterrupt
-
-    monkeypatch.delitem(sys.modules, "sudoku_repl.cli.main", raising=False)
-    monkeypatch.setattr(sys, "meta_path", [Interrupting, *sys.meta_path])
-    assert program() == 130
-    assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN  # another Ctrl-C cannot disturb the exit
 
 
 # --- the cluster ----------------------------------------------------------------------------------
