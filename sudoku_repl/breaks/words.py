@@ -21,8 +21,9 @@ from sudoku_repl.machine.events import Deduced, Event
 from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline.advances import Passage, RecordedAdvance
 from sudoku_repl.timeline.columns import Compare
+from sudoku_repl.timeline.counts import Count
 from sudoku_repl.timeline.facts import What, level_of, peak_of, steps_of
-from sudoku_repl.timeline.timeline import Count, Timeline
+from sudoku_repl.timeline.timeline import Timeline
 
 Measure: TypeAlias = Callable[[RecordedAdvance], Iterable[int]]
 """Returns a number for each contradiction of an advance. The room above this one finds these numbers."""

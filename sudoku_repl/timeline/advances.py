@@ -8,7 +8,8 @@ from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Events
 from sudoku_repl.timeline import facts
 from sudoku_repl.timeline.columns import Columns, Compare
-from sudoku_repl.timeline.timeline import Count, Timeline
+from sudoku_repl.timeline.counts import Count
+from sudoku_repl.timeline.timeline import Timeline
 
 
 class RecordedAdvance:

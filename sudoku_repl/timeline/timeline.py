@@ -5,10 +5,9 @@ from __future__ import annotations
 import sys
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from hashlib import blake2b
 from operator import itemgetter
-from typing import Literal, TypeAlias
 
 import attrs
 
@@ -23,7 +22,7 @@ from sudoku_repl.notebooks import ShownAsPicture
 from sudoku_repl.timeline import facts, quiet
 from sudoku_repl.timeline.bounds import Bound
 from sudoku_repl.timeline.checkpoints import Checkpoints
-from sudoku_repl.timeline.columns import Columns, indices_of
+from sudoku_repl.timeline.counts import Count, RisingCounts
 from sudoku_repl.timeline.facts import MOST_STEPS, Facts, What
 from sudoku_repl.timeline.guilt import guilt_at
 from sudoku_repl.timeline.quiet import Machine
@@ -34,9 +33,6 @@ _BLOCK = 1 << 16
 """The number of advances scanned at a time."""
 _PIECE = 1 << 6
 """The number of advances scanned first, where what is looked for is often near."""
-
-Count: TypeAlias = Literal["steps", "biggest", "solutions"]
-"""A count that never falls along a run: the step counter, the biggest level and the number of solutions."""
 
 
 @attrs.frozen
@@ -68,8 +64,7 @@ class Timeline(ShownAsPicture):
         self._choices: dict[int, tuple[int, int]] = {}
         self._guilt: dict[int, Guilt] = {}  # where rules that backjump took over, and what they needed
         self._digested = (0, blake2b(digest_size=16))  # the number of advances digested, and their digest
-        self._rises = (0, [0], [0])  # advances scanned; where the biggest level rises, and to what
-        self._solved = (0, array("Q"))  # advances scanned; those that found a solution
+        self._counts = RisingCounts(self._log)
 
     def __repr__(self) -> str:
         return f"<Timeline: {len(self)} advances, {self.present.steps} steps>"
@@ -166,11 +161,7 @@ class Timeline(ShownAsPicture):
         self._present = (length, state)
         del self._log[length:]
         self._guilt = {index: guilt for index, guilt in self._guilt.items() if index <= length}
-        seen, rises, peaks = self._rises
-        known = bisect_right(rises, length)
-        self._rises = (min(seen, length), rises[:known], peaks[:known])
-        seen, solved = self._solved
-        self._solved = (min(seen, length), solved[: bisect_right(solved, length)])
+        self._counts.shorten(length)
 
     def _record(self, state: State, events: Events) -> None:
         index = len(self._log) + 1
@@ -263,29 +254,18 @@ class Timeline(ShownAsPicture):
 
     def biggest(self, index: int) -> int:
         """Return the biggest level of the guess lines up to advance ``index``; 0 without any."""
-        rises, peaks = self._peaks()
-        return peaks[bisect_right(rises, self._checked(index)) - 1]
+        return self._counts.biggest(self._checked(index))
 
     def solutions(self, index: int) -> int:
         """Return the number of solutions found up to advance ``index``."""
-        return bisect_right(self._solutions(), self._checked(index))
+        return self._counts.solutions(self._checked(index))
 
     def first_at(self, count: Count, number: int) -> int:
         """Return the first index where a count that never falls is at least ``number``.
 
-        0 if ``number`` isn't positive, and ``len(timeline) + 1`` if the count never reaches it. Each count is
-        found by halving, because the advances where it rises are in order.
+        0 if ``number`` isn't positive, and ``len(timeline) + 1`` if the count never reaches it.
         """
-        if number <= 0:
-            return 0
-        if count == "steps":
-            return bisect_left(self._log, facts.first_with(number)) + 1
-        if count == "biggest":
-            rises, peaks = self._peaks()
-            at = bisect_left(peaks, number)
-        else:
-            rises, at = self._solutions(), number - 1
-        return rises[at] if at < len(rises) else len(self._log) + 1
+        return self._counts.first_at(count, number)
 
     def last_before(self, index: int, bound: Bound) -> int:
         """Return the last advance before ``index`` that ends a move to ``bound``; 0 if there is none."""
@@ -299,38 +279,9 @@ class Timeline(ShownAsPicture):
             last, size = first, min(2 * size, _BLOCK)
         return 0
 
-    def _peaks(self) -> tuple[Sequence[int], Sequence[int]]:
-        """Return the advances where the biggest level rises, and the levels it rises to."""
-        seen, rises, peaks = self._rises
-        if seen < len(self._log):
-            rises, peaks = rises[:], peaks[:]
-            for before, columns in self._columns(seen):
-                while above := columns.peak_above(peaks[-1]):
-                    at = before + (above & -above).bit_length() // 8
-                    rises.append(at + 1)
-                    peaks.append(facts.peak_of(self._log[at]))
-            self._rises = (len(self._log), rises, peaks)
-        return rises, peaks
-
-    def _solutions(self) -> Sequence[int]:
-        """Return the advances that found a solution."""
-        seen, solved = self._solved
-        if seen < len(self._log):
-            solved = solved[:]
-            for before, columns in self._columns(seen):
-                found = columns.happened(What.SOLUTION)
-                solved.extend(before + index + 1 for index in indices_of(found, columns.size))
-            self._solved = (len(self._log), solved)
-        return solved
-
     def solution_steps(self) -> Iterator[int]:
         """Yield the step of each solution of the record, in order."""
-        return (facts.steps_of(self._log[index - 1]) for index in self._solutions())
-
-    def _columns(self, seen: int) -> Iterator[tuple[int, Columns]]:
-        """Yield the columns of the advances after the first ``seen``, each with the advances before it."""
-        for before in range(seen, len(self._log), _BLOCK):
-            yield before, Columns(self._log[before : before + _BLOCK])
+        return (facts.steps_of(self._log[index - 1]) for index in self._counts.solved())
 
     def choice_at(self, index: int) -> tuple[int, int] | None:
         """Return the cell and digit that were chosen at advance ``index``; None if none were."""
@@ -353,7 +304,7 @@ class Timeline(ShownAsPicture):
             return index
         stops = [last, max(self.first_at("steps", steps), index + 1)]
         if until & What.SOLUTION:
-            solved = self._solutions()
+            solved = self._counts.solved()
             stops += solved[(at := bisect_right(solved, index)) : at + 1]
         return min(stops)
 
@@ -392,6 +343,7 @@ class Timeline(ShownAsPicture):
         """Return a separate timeline with the first ``length`` advances of this one."""
         other = Timeline(self.state_at(0))
         other._log = self._log[: self._checked(length)]
+        other._counts = RisingCounts(other._log)
         other._checkpoints = self._checkpoints.copy(length)
         other._present = (length, self.state_at(length))
         other._rules = self._rules[: bisect_right(self._rules, length, key=_first)]
