@@ -59,12 +59,12 @@ class QuizRows(Result):
 
     json_type = "quiz_list"
 
-    source: str
+    view: QuizList
     number: int | None
     count: int
     """The number of quizzes that pass."""
-    more: bool
-    """Whether more of them follow."""
+    following: int | None
+    """Where those that follow begin, or None."""
     rows: tuple[ListRow, ...]
     names: tuple[str, ...]
     """The fields to show first."""
@@ -89,7 +89,14 @@ class QuizRows(Result):
             width,
         )
         count = f"{len(self.rows)} of {self.count} quizzes"
-        yield line(f"{count}; `list --from N` shows others, `list N` loads one.", "note")
+        following = f"`{self._order()} --from {self.following}` shows more, " if self.following else ""
+        yield line(f"{count}; {following}`list N` loads one.", "note")
+
+    def _order(self) -> str:
+        """Return the order that lists these quizzes."""
+        view = self.view
+        words = ["list", " and ".join(map(str, view.tests)), f"--sort {view.by}" if view.by else ""]
+        return " ".join(filter(None, [*words, "--descending" if view.descending else ""]))
 
     def _label(self, row: ListRow) -> str:
         return f"{'*' if row.number == self.number else ' '} {row.number}"
@@ -119,10 +126,10 @@ class QuizRows(Result):
         ]
         yield {
             "type": self.json_type,
-            "source": self.source,
+            "source": self.view.source,
             "number": self.number,
             "count": self.count,
-            "more": self.more,
+            "more": self.following is not None,
             "rows": rows,
         }
 
@@ -166,8 +173,8 @@ def list_(
     numbers = order[from_ - 1 : from_ - 1 + limit]
     first = [*(test.field for test in view.tests), *([view.by] if view.by else [])]
     names = tuple(dict.fromkeys([*first, *view.names]))
-    more = len(order) >= from_ + limit
-    yield QuizRows(opened.source, opened.number, len(order), more, view.rows(numbers), names)
+    following = from_ + limit if len(order) >= from_ + limit else None
+    yield QuizRows(view, opened.number, len(order), following, view.rows(numbers), names)
 
 
 @order("next-quiz", group="quiz", rank=3, example="next-quiz", at_prompt=True)

@@ -91,6 +91,16 @@ def test_the_present_quiz_is_marked_and_the_list_begins_there(path: Path) -> Non
     assert printed[-1].startswith("2 of 7 quizzes; ")
 
 
+def test_the_order_for_the_next_page_keeps_tests_and_sorting(desk: Desk, path: Path) -> None:
+    listed = "list se_rating > 1 and author != gsf --sort se_rating --descending"
+    plain = Desk("@easy")
+    following = plain.give(f"load-quiz {path}", f"{listed} --limit 2")[-1].split("`")[1]
+    assert following == f"{listed} --from 3"
+    (whole,), (rest,) = desk.told(listed), desk.told(following)
+    assert rest["rows"] == whole["rows"][2:]
+    assert rest["rows"]
+
+
 @pytest.mark.parametrize("width", [40, 80, 120])
 def test_a_table_fits_the_terminal(path: Path, width: int) -> None:
     desk = Desk("@easy")
