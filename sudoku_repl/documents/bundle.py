@@ -12,7 +12,10 @@ no circle, and no two of them declare the same name. ``tests/documents/test_bund
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
+
+from sudoku_repl.documents.script import Script
 
 PAGE = Path(__file__).parent / "page"
 """The folder with the sources of the page."""
@@ -20,20 +23,21 @@ IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([\w-]+\.js)";\n', re.MULTILI
 """The import of a module: the names, and the file."""
 
 
+@cache
 def bundled(name: str) -> str:
-    """Return a module and all that it imports as one script."""
-    code = "".join(map(_without_comments, modules(name).values()))
-    return '"use strict";\n' + BESIDE_SIGN.sub(r"\1", _BESIDE_SCRIPT.sub("", code))
+    """Return a module and all that it imports as one script. What the module exports keeps its names."""
+    exported = _EXPORT.findall(source(name))
+    return '"use strict";' + Script("".join(modules(name).values())).shortened(exported)
 
 
 def styled(*names: str) -> str:
     """Return some styles as one."""
-    return "".join(_BESIDE_STYLE.sub(r"\1", _without_comments(source(name))) for name in names)
+    return "".join(_BESIDE_STYLE.sub(r"\1", template(name)) for name in names)
 
 
 def template(name: str) -> str:
-    """Return an HTML file without indentation."""
-    return _without_comments(source(name))
+    """Return a file without comments and indentation."""
+    return _BESIDE_TEXT.sub("", source(name))
 
 
 def source(name: str) -> str:
@@ -56,21 +60,8 @@ def modules(name: str) -> dict[str, str]:
     return found
 
 
-def _without_comments(code: str) -> str:
-    return _BESIDE_CODE.sub("", code)
-
-
-_EXPORT = re.compile(r"^export (?=async |class |const |function)", re.MULTILINE)
-_BESIDE_CODE = re.compile(
-    r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)?\n|^[ \t]+| // .*$| /\*(?:[^*]|\*(?!/))*\*/[ \t]*$",
-    re.MULTILINE,
-)
-"""Indentation, blank lines, and comments, on separate lines or at the end of a line."""
-_BESIDE_SCRIPT = re.compile(r"(?<=[{(\[,;])\n|\n(?=[})\].?:])")
-"""Line ends that separate no statements."""
-BESIDE_SIGN = re.compile(
-    r" (=>|[=!]==|=|&&|\|\||\?\?|[-+*]=|[<>]=?|[*?:]) | (?=\})|(?<=\{) |(?<=\)) (?=\{)|(?<=\bif) (?=\()"
-)
-"""Blanks beside signs that a script can do without. No text of the scripts has them."""
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:class|const|function) (\w+))", re.MULTILINE)
+_BESIDE_TEXT = re.compile(r"^\s+|\s*/\*(?:[^*]|\*(?!/))*\*/", re.MULTILINE)
+"""Indentation, blank lines and comments."""
 _BESIDE_STYLE = re.compile(r";?\s*([{}])\s*|(?<=[:,;]) |\n")
 """What a style can do without: blanks and line ends around its signs, and the last semicolon of a rule."""

@@ -13,6 +13,7 @@ from support.pages import a_run, at, lines_in, sentences_in, text_of
 
 from sudoku_repl import CLASSIC, Quiz, Timeline, board_named, load
 from sudoku_repl.board import HouseKind
+from sudoku_repl.documents.bundle import modules
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.recording import recording
 
@@ -48,8 +49,9 @@ def settled(script: str) -> str:
 
 
 def with_run(run: Run, script: str) -> str:
-    """A script that gives a value of a run."""
+    """A script that gives a value of a run, by the modules of the page."""
     return f"""(() => {{
+        {"".join(modules("run.js").values())}
         const run = new Run({json.dumps(data_of(run))});
         return {script};
     }})()"""
@@ -131,10 +133,8 @@ def test_a_house_of_any_board_is_outlined_by_its_link(
     opened(run, at(run), DESK)
     houses = run.quiz.board.houses
     number = len(houses) - 1
-    chromium.run(
-        'document.getElementById("present").replaceChildren('
-        f'linked([{{ text: "here", houses: [{number}] }}]))'
-    )
+    sentence = f'[{{ text: "here", houses: [{number}] }}]'
+    chromium.run(with_run(run, f'document.getElementById("present").replaceChildren(linked({sentence}))'))
     point_at(chromium, "#present .link")
     assert chromium.run(OUTLINED) == list(houses[number].cells)
 
