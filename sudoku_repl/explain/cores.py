@@ -5,7 +5,7 @@ find anything and without a guess, ends in a contradiction.
 
 Sizes up to ``_EXHAUSTIVE`` are tried completely, in the order of preference, so the first set that refutes is
 the core. If there is none, guesses are dropped from a set that refutes, the shallowest first, while the rest
-still refutes. What was tried is kept: contradictions that share guesses share the answers.
+still refutes.
 
 What is saved where techniques are monotone
 ===========================================
@@ -15,6 +15,15 @@ guesses together don't refute, no set does. And when a set doesn't refute, guess
 as it still doesn't: a set that refutes must have one of the guesses left out in the end, and the sets that
 have none need no trial. Of 60 guesses there are half a million sets of up to four, but few such lists of
 guesses left out.
+
+Nor does it matter then whether guesses are placed all at once, or one after the other, each in what was
+deduced from those before it. What was deduced has fewer candidates than the quiz, so the last guess leaves
+no more of them in the end. It leaves no fewer either: what is left if all are placed at once is a part of
+what was deduced before the last guess, and nothing more can be found in it. So a trial begins with what the
+quiz alone implies, and adds guess after guess.
+
+If a technique is not monotone, each set is tried by itself. What was tried is kept: contradictions that share
+guesses share the answers.
 
 Each technique says beside which others it is monotone, and its module says why.
 """
@@ -33,9 +42,9 @@ from sudoku_repl.interruption import check
 from sudoku_repl.machine import Grid, Rules, State
 from sudoku_repl.machine.state import FINISHED, LOADED
 from sudoku_repl.techniques.technique import Technique
-from sudoku_repl.timeline.quiet import deduce
+from sudoku_repl.timeline.quiet import deduce, suppose
 
-Refutes: TypeAlias = Callable[[Iterable[int]], bool]
+Refutes: TypeAlias = Callable[[tuple[int, ...]], bool]
 """Returns whether the guesses of some levels refute."""
 
 _EXHAUSTIVE = 4
@@ -62,47 +71,65 @@ class Cores:
     def __init__(self, start: State) -> None:
         """Take the state before the first step."""
         self._start = start
+        self._deduced: dict[frozenset[Technique], State] = {}
         self._answers: dict[tuple[frozenset[Technique], int], bool] = {}
 
     def core(self, moment: ContradictionMoment, rules: Rules, guilty: tuple[int, ...]) -> Core:
         """Return the core of a contradiction, met under ``rules`` because of the ``guilty`` levels."""
-        placed = {guess.level: self._bit(guess.cell, guess.digit) for guess in moment.guesses}
-
-        def refutes(levels: Iterable[int]) -> bool:
-            return self._refutes(sum(placed[level] for level in levels), rules)
-
-        every = tuple(placed)
+        guesses = {guess.level: (guess.cell, guess.digit) for guess in moment.guesses}
+        every = tuple(guesses)
         grows = _is_monotone(rules)
-        if grows and not refutes(every):
-            return Core(guilty, smallest=False, refutes=False)
+        if self._without(rules).phase is FINISHED:
+            return Core((), smallest=True)
+
+        def kept(levels: tuple[int, ...]) -> set[int]:
+            """Return the levels whose guesses the techniques don't refute: if some are refuted, not all."""
+            tried = [guesses[level] for level in levels]
+            if not grows:
+                return set() if self._refutes(tried, rules) else {*levels}
+            check()
+            return {levels[number] for number in suppose(self._without(rules), rules, tried)}
+
+        def refutes(levels: tuple[int, ...]) -> bool:
+            return not kept(levels).issuperset(levels)
+
         left_out: list[set[int]] = []  # a set that refutes has a level of each
         for levels in _preferred(every):
             if any(each.isdisjoint(levels) for each in left_out):
                 continue
-            if refutes(levels):
+            fit = kept((*levels, *every) if grows else levels)
+            if not fit.issuperset(levels):
                 return Core(levels, smallest=True)
             if grows:
-                left_out.append({*every}.difference(_grown(levels, every, refutes)))
+                left_out.append({*every} - fit)
+                if not left_out[-1]:
+                    return Core(guilty, smallest=False, refutes=False)
         for some in (guilty, every):
             if refutes(some):
                 return Core(_irreducible(some, refutes), smallest=False)
         return Core(guilty, smallest=False, refutes=False)
 
-    def _bit(self, cell: int, digit: int) -> int:
-        return self._start.board.packing.in_field(digit_bit(digit), cell)
+    def _without(self, rules: Rules) -> State:
+        """Return what the techniques deduce without a guess."""
+        if rules.techniques not in self._deduced:
+            self._deduced[rules.techniques] = deduce(self._start, rules)
+        return self._deduced[rules.techniques]
 
-    def _refutes(self, guesses: int, rules: Rules) -> bool:
-        """Return whether guesses, packed as the placed digits of a grid, refute."""
+    def _refutes(self, guesses: Iterable[tuple[int, int]], rules: Rules) -> bool:
+        """Return whether guesses refute, all placed before anything is deduced."""
         check()
-        key = rules.techniques, guesses
+        in_field = self._start.board.packing.in_field
+        placed = sum(in_field(digit_bit(digit), cell) for cell, digit in guesses)
+        key = rules.techniques, placed
         answer = self._answers.get(key)
         if answer is None:
             if len(self._answers) >= _KEPT:
                 self._answers.clear()
-            answer = self._answers[key] = self._is_refuted(guesses, rules)
+            answer = self._answers[key] = self._is_refuted(placed, rules)
         return answer
 
     def _is_refuted(self, guesses: int, rules: Rules) -> bool:
+        """Return whether guesses refute, packed as the placed digits of a grid."""
         start, grid = self._start, self._start.grid
         packing = start.board.packing
         guessed = packing.less(guesses) & packing.guards
@@ -122,14 +149,6 @@ def _preferred(levels: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     for size in range(min(len(levels), _EXHAUSTIVE) + 1):
         for chosen in combinations(sorted(levels, reverse=True), size):
             yield chosen[::-1]
-
-
-def _grown(levels: tuple[int, ...], every: tuple[int, ...], refutes: Refutes) -> tuple[int, ...]:
-    """Add levels to a set that doesn't refute, as long as it still doesn't."""
-    for added in every:
-        if added not in levels and not refutes((*levels, added)):
-            levels = (*levels, added)
-    return levels
 
 
 def _irreducible(levels: tuple[int, ...], refutes: Refutes) -> tuple[int, ...]:

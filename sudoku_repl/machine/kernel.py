@@ -491,6 +491,39 @@ class Kernel:
             self._check_unbroken()
         return made
 
+    def suppose(self, guesses):
+        """Place guesses where the techniques do not refute them; see the stub."""
+        number: cython.int
+        kept = []
+        pairs: cython.int[::1] = array("i", [each for guess in guesses for each in guess])
+        if self.level or not (self.asks and self.deduces):
+            raise StateError("the kernel supposes guesses only where it makes none")
+        for number in range(len(pairs) // 2):
+            cell: cython.int = pairs[2 * number]
+            digit: cython.int = pairs[2 * number + 1]
+            if not (0 <= cell < self.cells and 1 <= digit <= self.digits):
+                raise StateError("a guess is outside the board")
+            self._keep()
+            if self._holds(cell, 1 << (digit - 1)):
+                kept.append(number)
+            else:
+                self._restore(0)
+        return kept
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _holds(self, cell: cython.int, digit: cython.int) -> cython.bint:
+        """Place a digit, and deduce until there is nothing left to find; return False on a contradiction."""
+        if not self.row[cell] & digit:
+            return self.row[self.cells + cell] == digit
+        if not self._place(cell, digit):
+            return False
+        self.phase = _RUNNING if self.row[self.open_at] else _SOLVED
+        while self.phase == _RUNNING:
+            self._advance()
+        return self.phase != _FINISHED
+
     def _check_unbroken(self):
         """Raise an error if a filter found no open cell."""
         if self.broken:
@@ -1433,7 +1466,7 @@ class Kernel:
             self.stack[base + _CHOICE] += 1
             self.serial += 1
             self.stack[base + _CHANGED] = self.serial
-            self._restore()
+            self._restore(self.level - 1)
             if self._try(kind):
                 return
 
@@ -1474,10 +1507,10 @@ class Kernel:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _restore(self) -> cython.void:
-        """Bring back the row that is kept under the top level."""
+    def _restore(self, number: cython.int) -> cython.void:
+        """Bring back the row that is kept under a level, whose number is from 0."""
         index: cython.int
-        at: cython.int = (self.level - 1) * self.size
+        at: cython.int = number * self.size
         for index in range(self.size):
             self.row[index] = self.kept[at + index]
 

@@ -62,6 +62,17 @@ class Kernel:
         ``until``, and at the end. Choices must not have been loaded.
         """
 
+    def suppose(self, guesses: Sequence[tuple[int, int]]) -> list[int]:
+        """Place guesses, each a cell and a digit, one after the other, and deduce after each.
+
+        A guess that the techniques refute beside those before it is taken back. Return the indices of the
+        others. The rules must ask, and the state must have been loaded with ``deduces``, have no guess in
+        force, and be what the techniques deduce.
+
+        Raises:
+            StateError: A guess is outside the board.
+        """
+
     def state(self) -> State:
         """Return the present state. Levels that did not change since the last call are shared with it."""
 

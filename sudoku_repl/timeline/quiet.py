@@ -21,7 +21,7 @@ from sudoku_repl.machine.counts import Counts
 from sudoku_repl.machine.events import Deduced, Guessed
 from sudoku_repl.machine.records import LAYOUT, Detail, search_records
 from sudoku_repl.machine.retreat import Retreat
-from sudoku_repl.machine.state import FINISHED, RUNNING, WAITING
+from sudoku_repl.machine.state import FINISHED, LOADED, RUNNING, WAITING
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline import facts
@@ -164,6 +164,44 @@ def deduce(state: State, rules: Rules) -> State:
         while (made := machine.run(MOST_STEPS, MOST_STEPS, _DEDUCED)) and not made[-1] & _DEDUCED:
             check()
         return machine.state()
+
+
+def suppose(state: State, rules: Rules, guesses: Sequence[tuple[int, int]]) -> list[int]:
+    """Place guesses, each a cell and a digit, one after the other, and deduce after each.
+
+    A guess that the techniques of ``rules`` refute beside those before it is taken back. Return the indices
+    of the others. ``state`` is what :func:`deduce` returns.
+
+    >>> from sudoku_repl import load, open_quiz
+    >>> suppose(deduce(load(open_quiz("@readalps")), Rules()), Rules(), [(28, 2), (28, 8), (28, 2)])
+    [0, 2]
+    """
+    if state.phase is FINISHED:
+        return []
+    if runs_compiled(quiet := _deducing(rules)):
+        with KERNELS.lend(state.board) as kernel:
+            kernel.load(state, quiet, deduces=True)
+            return kernel.suppose(guesses)
+    kept = []
+    for number, (cell, digit) in enumerate(guesses):
+        check()
+        if (after := _with(state, cell, digit, rules)).phase is not FINISHED:
+            state = after
+            kept.append(number)
+    return kept
+
+
+def _with(state: State, cell: int, digit: int, rules: Rules) -> State:
+    """Return a state after a digit was placed and everything deduced."""
+    grid, packing = state.grid, state.board.packing
+    placed = packing.in_field(digit_bit(digit), cell)
+    if grid.placed & placed:
+        return state
+    if not grid.candidates & placed:
+        return attrs.evolve(state, phase=FINISHED)
+    others = grid.candidates & ~packing.in_field(state.board.all_digits, cell)
+    tried = attrs.evolve(grid, candidates=others, placed=grid.placed | placed)
+    return deduce(attrs.evolve(state, phase=LOADED, grid=tried, due=None), rules)
 
 
 _DEDUCED = int(What.SOLUTION | What.WAITS)

@@ -141,7 +141,7 @@ def fuzz_machine(kernel: ModuleType, count: int) -> None:
     from sudoku_repl.machine import Guessing
     from sudoku_repl.machine.records import Detail
 
-    chance, advances = Random(1), 0
+    chance, advances, supposed = Random(1), 0, 0
     for number in range(count):
         board = board_named(NAMES[number % len(NAMES)])
         givens = scattered(board, chance)
@@ -158,6 +158,10 @@ def fuzz_machine(kernel: ModuleType, count: int) -> None:
             state = machine.state()
             if chance.random() < 0.5:
                 machine.load(state, rules, detail=chance.choice(tuple(Detail)))
+        machine.load(load(Quiz(board, givens)), rules.asking(), deduces=True)
+        machine.run(1000, 1 << 31, 160)  # until it waits or has a solution
+        cells = chance.choices(range(len(givens)), k=9)
+        supposed += len(machine.suppose([(cell, chance.randint(1, board.digits)) for cell in cells]))
     machine = kernel.Kernel(deep().board)
     refused = 0
     for state in damaged():
@@ -165,7 +169,7 @@ def fuzz_machine(kernel: ModuleType, count: int) -> None:
             machine.load(state, Rules())
         except StateError:
             refused += 1
-    print(f"{advances} advances of {count} quizzes and {refused} damaged states")
+    print(f"{advances} advances and {supposed} guesses of {count} quizzes, {refused} damaged states")
 
 
 def main() -> None:

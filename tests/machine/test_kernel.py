@@ -400,6 +400,18 @@ def test_impossible_choices_are_refused(choice: tuple[int, int, int]) -> None:
         Kernel(deep().board).load(deep(), Rules(), [choice])
 
 
+def test_guesses_are_supposed_only_where_the_kernel_makes_none() -> None:
+    machine = Kernel(CLASSIC)
+    start, asking = load(open_quiz("@readalps")), Rules().asking()
+    machine.load(start, asking, deduces=True)
+    with pytest.raises(StateError, match=r"^a guess is outside the board$"):
+        machine.suppose([(81, 1)])
+    for state, rules, deduces in ((start, Rules(), True), (start, asking, False), (deep(), asking, True)):
+        machine.load(state, rules, deduces=deduces)
+        with pytest.raises(StateError, match=r"^the kernel supposes guesses only where it makes none$"):
+            machine.suppose([(28, 2)])
+
+
 def test_a_grid_that_fills_up_without_a_solution_is_refused() -> None:
     """No run leads to a last open cell with two candidates, but a State can be made by hand."""
     quiz = open_quiz("@easy")

@@ -10,6 +10,7 @@ from threading import Timer
 from time import perf_counter
 from unittest.mock import patch
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,13 +18,14 @@ from support.boards import Played, played
 from support.reference.recording import interrupted
 from support.strategies import Move, as_quiz, moves, quizzes
 
-from sudoku_repl import Debugger, Phase, Rules, State, Timeline, advance, kernels, load, open_quiz
+from sudoku_repl import Debugger, Phase, Quiz, Rules, State, Timeline, advance, kernels, load, open_quiz
+from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.machine import Guessing, Picks
 from sudoku_repl.measure.tally import tally
 from sudoku_repl.session.replay import restored
 from sudoku_repl.timeline.checkpoints import Checkpoints
 from sudoku_repl.timeline.facts import MOST_STEPS, What
-from sudoku_repl.timeline.quiet import deduce, started
+from sudoku_repl.timeline.quiet import deduce, started, suppose
 from sudoku_repl.timeline.runs import Position, Runs
 
 
@@ -155,6 +157,53 @@ def test_deduce_ends_where_techniques_find_nothing(quiz: str) -> None:
         )
         assert (again.phase, again.grid) == (Phase.WAITING, state.grid)
     assert state.level == 0
+
+
+def guesses_in(state: State, chance: Random, count: int) -> list[tuple[int, int]]:
+    """Candidates of a state, of which no two are the same digit in peers."""
+    found: dict[int, int] = {}
+    candidates = {cell: digits for cell, digits in state.candidates().items() if digits}
+    for cell in chance.sample(sorted(candidates), min(count, len(candidates))):
+        digit = chance.choice(candidates[cell])
+        if all(found.get(peer) != digit for peer in state.board.peers[cell]):
+            found[cell] = digit
+    return [*found.items()]
+
+
+@given(played(), rules(), st.randoms(use_true_random=False))
+def test_both_machines_suppose_the_same(drawn: Played, rules: Rules, chance: Random) -> None:
+    state = deduce(load(drawn.quiz), rules)
+    guesses = guesses_in(state, chance, 9)
+    board = state.board
+    guesses += [(chance.choice(board.cells), chance.randint(1, board.digits)) for _ in range(4)]
+    chance.shuffle(guesses)
+    with patch.object(kernels, "HAS_KERNEL", False):
+        expected = suppose(state, rules, guesses)
+    assert suppose(state, rules, guesses) == expected
+
+
+def with_givens(quiz: Quiz, guesses: list[tuple[int, int]]) -> Quiz:
+    """A quiz with more givens, which are its only candidates there."""
+    givens, allowed = bytearray(quiz.givens), [*quiz.allowed]
+    for cell, digit in guesses:
+        givens[cell], allowed[cell] = digit, digit_bit(digit)
+    return attrs.evolve(quiz, givens=bytes(givens), allowed=tuple(allowed))
+
+
+@given(played(), st.sets(st.sampled_from(("hidden", "gw1", "gw2", "ply", "x_chain"))), st.randoms())
+def test_supposed_guesses_refute_as_if_they_were_given(
+    drawn: Played, techniques: set[str], chance: Random
+) -> None:
+    """All techniques are monotone beside 3GW, so the order in which digits are placed doesn't matter."""
+    rules = Rules({*techniques, "gw3"})
+    state = deduce(load(drawn.quiz), rules)
+    guesses = guesses_in(state, chance, 12)
+    kept: list[int] = []
+    for number in range(len(guesses)):
+        tried = with_givens(drawn.quiz, [guesses[each] for each in (*kept, number)])
+        if deduce(load(tried), rules).phase is not Phase.FINISHED:
+            kept.append(number)
+    assert suppose(state, rules, guesses) == kept
 
 
 def streamed(state: State, rules: Rules, advances: int, deduces: bool) -> tuple[list[int], bytes, object]:
