@@ -606,6 +606,19 @@ def test_a_finger_scrubs_taps_and_two_fingers_zoom(shown: Callable[..., Page], c
     assert page.step == chosen.first
 
 
+@pytest.mark.usefixtures("by_finger")
+def test_a_finger_selects_steps(shown: Callable[..., Page], chromium: Browser) -> None:
+    page = shown(a_run("@readalps", 1000, here=50), (390, 900))
+    chromium.run('document.querySelector("#band .head [aria-keyshortcuts=s]").click()')
+    y = page.y(0.5)
+    chromium.touch([(page.x(50), y), (page.x(90), y), (page.x(140), y)])
+    last = page.step
+    assert abs(last - 140) <= 2
+    assert chromium.run(TOLD).startswith(f"steps 50 to {last} ({last - 49}): ")
+    chromium.touch([(page.x(20), y)])
+    assert chromium.run(TOLD).startswith(f"steps {page.step} to 50 ({51 - page.step}): ")
+
+
 def test_a_run_with_parts_left_out_is_drawn_whole(shown: Callable[..., Page], chromium: Browser) -> None:
     run = a_run("@hard", 2000, here=1000)
     page = shown(run, detailed=500)

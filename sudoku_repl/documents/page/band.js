@@ -1,6 +1,6 @@
 // The band over the steps of the run: its levels or its search tree, and below them the solutions and contradictions.
 
-import { element, onArrows, shape } from "./dom.js";
+import { byId, element, onArrows, shape } from "./dom.js";
 import { BandGestures } from "./gestures.js";
 import { TreeDrawing } from "./icicle.js";
 import { LevelsDrawing } from "./levels.js";
@@ -12,6 +12,7 @@ import { counted, stepsFrom } from "./tries.js";
 
 export class BandView {
   #queued = 0;
+  #anchor = 0; // the step where a selection began that follows you; 0 without one
 
   /** `comparison` is with another run, or null. */
   constructor(run, root, go, comparison) {
@@ -36,6 +37,7 @@ export class BandView {
     this.#build();
     new BandGestures(this);
     onArrows(this.slider, { ArrowUp: 1, ArrowDown: -1 }, (by) => go((this.point ?? 0) + by));
+    onArrows(this.tree.root, { Enter: true }, () => this.fold());
     new ResizeObserver(() => this.#draw()).observe(this.slider);
     let window = null;
     addEventListener("beforeprint", () => {
@@ -88,19 +90,23 @@ export class BandView {
     });
     this.told = element("p", "told");
     this.told.setAttribute("aria-hidden", "true");
-    const zooms = [
+    const made = [
+      ["Fold", "Fold the guesses inside of this one", "Enter", () => this.fold()],
+      ["Select", "Select steps from here", "s", () => this.selectFromHere()],
       ["−", "Zoom out", "-", () => this.zoom(2)],
       ["+", "Zoom in", "+", () => this.zoom(0.5)],
       ["All", "All steps", "0", () => this.plot.showAll()],
     ];
-    const buttons = zooms.map(([face, name, key, act]) => {
+    const buttons = made.map(([face, name, key, act]) => {
       const button = element("button", "", face);
       button.type = "button";
-      button.setAttribute("aria-label", name);
+      button.title = name;
+      if (face.length < 2) button.setAttribute("aria-label", name);
       button.setAttribute("aria-keyshortcuts", key);
       button.addEventListener("click", act);
       return button;
     });
+    [this.folder, this.selector, this.out, , this.all] = buttons;
     this.colour = element("select");
     this.colour.setAttribute("aria-label", "Colour the guesses by");
     this.colour.append(...["outcome", "cost", "cores"].map((each) => new Option(each)));
@@ -136,7 +142,7 @@ export class BandView {
       tab.tabIndex = chosen ? 0 : -1;
     }
     this.panel.setAttribute("aria-labelledby", `band-${name}`);
-    this.tree.root.hidden = this.colour.hidden = name === "levels";
+    this.tree.root.hidden = this.colour.hidden = this.folder.hidden = name === "levels";
     this.#draw();
   }
 
@@ -148,7 +154,15 @@ export class BandView {
     this.slider.setAttribute("aria-valuenow", this.run.steps[point]);
     this.slider.setAttribute("aria-valuetext", this.levels.words(point));
     this.plot.reveal(Math.max(this.run.steps[point] - 0.5, 0));
-    this.#drawHere();
+    if (this.#anchor) this.select([this.#anchor, this.run.steps[point]], this.#anchor);
+    else this.#drawHere();
+  }
+
+  /** Folds the try of the present point in the tree, or unfolds it. */
+  fold() {
+    this.tree.fold();
+    this.tree.show(this.point);
+    this.#draw();
   }
 
   /** Shows `factor` times as many steps around the present one. */
@@ -196,11 +210,7 @@ export class BandView {
     );
     this.slider.replaceChildren(drawing);
     this.root.dataset.zoomed = plot.isZoomed;
-    for (const button of this.root.querySelectorAll(
-      '.head > [aria-keyshortcuts]:not([aria-keyshortcuts="+"])',
-    )) {
-      button.setAttribute("aria-disabled", !plot.isZoomed);
-    }
+    for (const button of [this.out, this.all]) button.setAttribute("aria-disabled", !plot.isZoomed);
     this.frame.setAttribute("x", plot.from);
     this.frame.setAttribute("width", plot.span);
     this.#drawHere();
@@ -279,6 +289,9 @@ export class BandView {
     ];
     if (this.drawing === this.tree) this.#scrollTo(this.tree.row);
     this.overlay.replaceChildren(...(this.drawing === this.tree ? [...here, line] : [line, ...here]));
+    this.folder.textContent = this.tree.isFolded ? "Unfold" : "Fold";
+    this.folder.setAttribute("aria-disabled", this.tree.isFolded === null);
+    this.selector.setAttribute("aria-pressed", Boolean(this.#anchor));
     if (this.span) {
       const [left, right] = [this.plot.x(this.span[0] - 1), this.plot.x(this.span[1])];
       this.overlay.prepend(
@@ -296,10 +309,23 @@ export class BandView {
   }
 
   /** Selects the steps from one to another, in any order, and tells their totals; null selects none. */
-  select(steps) {
+  select(steps, anchor = 0) {
+    this.#anchor = anchor;
     this.span = steps && [Math.min(...steps), Math.max(...steps)];
     this.#drawHere();
     this.tell(null);
+    if (anchor) byId("told").textContent = this.told.textContent;
+  }
+
+  /** Selects the steps from the present one to wherever you go next; if that is so already, none. */
+  selectFromHere() {
+    const here = Math.max(this.run.steps[this.point], 1);
+    this.select(this.#anchor ? null : [here, here], this.#anchor ? 0 : here);
+  }
+
+  /** Selects none when the pointer is pressed, unless it moves the end of a selection. */
+  press() {
+    if (!this.#anchor) this.select(null);
   }
 
   // --- what the pointer is at

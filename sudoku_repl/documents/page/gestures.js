@@ -33,7 +33,8 @@ export class BandGestures {
       !this.band.drawing.isScrubbed || event.pointerType !== "mouse" || this.#press?.target?.isSign;
     if (this.#press) {
       this.#from = event.shiftKey ? this.#stepAt(event) : 0;
-      band.select(this.#from ? [this.#from, this.#from] : null);
+      if (this.#from) band.select([this.#from, this.#from]);
+      else band.press();
     }
     if (this.#press && !this.#from && !waits) this.#scrub(event);
   }

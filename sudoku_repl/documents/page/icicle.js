@@ -86,9 +86,10 @@ export class TreeDrawing {
     return this.cores;
   }
 
-  /** Goes to a point: its try is the deepest that it is in, unless the keys have just chosen another. */
+  /** Goes to a point: its try is the deepest shown that it is in, unless the keys have just chosen another. */
   show(point) {
-    this.#path = this.tries.path(this.run.steps[point], this.run.level[point]);
+    const { tries } = this;
+    this.#path = tries.path(this.run.steps[point], this.run.level[point]).filter((id) => !tries.hidden[id]);
     this.#chosen = this.#walked ?? this.#path.at(-1) ?? 0;
   }
 
@@ -110,7 +111,22 @@ export class TreeDrawing {
 
   /** Describes the try of the present point. */
   words() {
-    return `here: ${this.tries.words(this.#chosen)}`;
+    return `here: ${this.#words(this.#chosen)}`;
+  }
+
+  #words(id) {
+    const { tries } = this;
+    return `${tries.words(id)}${tries.folded.has(id) ? `; ${tries.folds(id)}` : ""}`;
+  }
+
+  /** Whether the chosen try is folded; null if it has no guesses inside of it. */
+  get isFolded() {
+    return this.tries.isParent(this.#chosen) ? this.tries.folded.has(this.#chosen) : null;
+  }
+
+  /** Folds the chosen try, or unfolds it. */
+  fold() {
+    if (this.isFolded !== null) this.tries.fold(this.#chosen);
   }
 
   /** Returns what is at a step and a place, or null. */
@@ -121,7 +137,7 @@ export class TreeDrawing {
     if (!block) return null;
     const [first, last] = [tries.first[block.ids[0]], tries.last[block.ids.at(-1)]];
     const isOne = block.ids.length === 1;
-    const words = isOne ? tries.words(block.ids[0]) : tries.summary(block.ids);
+    const words = isOne ? this.#words(block.ids[0]) : tries.summary(block.ids);
     const box = [block.left, row.top, Math.max(block.right - block.left, 2), row.height];
     return {
       words,
@@ -198,12 +214,13 @@ export class TreeDrawing {
       room -= 11;
     }
     const size = Math.min(height - 2, 12);
-    if (size >= 10 && room >= this.tries.name(id).length * size * 0.6) {
+    const name = `${this.tries.folded.has(id) ? "▸ " : ""}${this.tries.name(id)}`;
+    if (size >= 10 && room >= name.length * size * 0.6) {
       shown.push(
         shape(
           "text",
           { class: `name ${kind}`, x: from + 3, y: top + height / 2 + size * 0.3, "font-size": size },
-          this.tries.name(id),
+          name,
         ),
       );
     }
@@ -234,13 +251,15 @@ export class TreeDrawing {
     const { root, tries } = this;
     const chosen = this.#chosen;
     const before = root.firstChild;
-    if (Number(before?.dataset.id) === chosen) return before;
+    const { isFolded } = this;
+    const words = this.#words(chosen);
+    if (before?.ariaLabel === words) return before;
     const siblings = tries.siblings(chosen);
     const item = element("div", "item");
     item.tabIndex = 0;
-    item.dataset.id = chosen;
     item.setAttribute("role", "treeitem");
-    item.setAttribute("aria-label", tries.words(chosen));
+    item.setAttribute("aria-label", words);
+    if (isFolded !== null) item.setAttribute("aria-expanded", !isFolded);
     item.setAttribute("aria-level", tries.level[chosen] + 1);
     item.setAttribute("aria-setsize", siblings.length);
     item.setAttribute("aria-posinset", siblings.indexOf(chosen) + 1);

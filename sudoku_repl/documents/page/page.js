@@ -296,7 +296,8 @@ class Page {
     else if (byId("copy").open) {
       byId("copy").open = false;
       byId("copy").querySelector("summary").focus();
-    } else if (this.deductions.isChosen) this.deductions.choose(-1);
+    } else if (this.band.span) this.band.select(null);
+    else if (this.deductions.isChosen) this.deductions.choose(-1);
     else if (this.board.pinned) this.board.pin(0);
     else if (this.#heat) this.#tint(null);
     else if (this.#cell !== null) this.choose(null);
@@ -334,6 +335,7 @@ class Page {
       "+": () => band.zoom(0.5),
       0: () => band.plot.showAll(),
       h: () => this.#tint({ null: "contradictions", contradictions: "guesses", guesses: null }[this.#heat]),
+      s: () => band.selectFromHere(),
       t: () => band.choose(band.drawing === band.tree ? "levels" : "tree"),
       d: changeTheme,
       v: () => this.#tellTruth(),

@@ -12,6 +12,8 @@ export class Tries {
     this.parent = new Int32Array(this.first.length).fill(-1);
     this.rank = new Int32Array(this.first.length); // the number of a try in its row
     this.rows = []; // the tries of each level
+    this.folded = new Set(); // the tries whose guesses are hidden
+    this.hidden = new Uint8Array(this.first.length); // 1 for each try inside of a folded one
     this.level.forEach((level, id) => {
       this.rows[level] ??= [];
       const row = this.rows[level];
@@ -50,11 +52,25 @@ export class Tries {
     return found;
   }
 
-  /** Tells whether some steps have a try at a level. */
+  /** Tells whether some steps have a try at a level that is not hidden. */
   reaches(level, from, to) {
     const row = this.rows[level];
-    const id = row[this.#before(row, to)] ?? -1;
-    return id >= 0 && this.last[id] >= from;
+    let rank = this.#before(row, to);
+    while (this.last[row[rank]] >= from && this.hidden[row[rank]]) rank -= 1;
+    return this.last[row[rank]] >= from;
+  }
+
+  /** Tells whether a try has guesses inside of it. */
+  isParent(id) {
+    return this.parent.includes(id);
+  }
+
+  /** Hides the guesses inside of a try, or shows them again. */
+  fold(id) {
+    if (!this.folded.delete(id)) this.folded.add(id);
+    this.parent.forEach((parent, each) => {
+      this.hidden[each] = this.hidden[parent] || this.folded.has(parent);
+    });
   }
 
   /** Returns the tries with the same parent. */
@@ -73,7 +89,7 @@ export class Tries {
     if (kind === "child") {
       const row = this.rows[this.level[id] + 1] ?? [];
       const child = row[this.#before(row, this.first[id] - 1) + 1];
-      return this.parent[child] === id ? child : id;
+      return this.parent[child] === id && !this.hidden[child] ? child : id;
     }
     const siblings = this.siblings(id);
     return siblings[siblings.indexOf(id) + (kind === "next" ? 1 : -1)] ?? id;
@@ -92,7 +108,7 @@ export class Tries {
     for (let rank = Math.max(this.#before(row, from), 0); rank < row.length; rank += 1) {
       const id = row[rank];
       if (this.first[id] > to) break;
-      if (this.last[id] < from) continue;
+      if (this.last[id] < from || this.hidden[id]) continue;
       const left = x(this.first[id] - 1);
       const right = x(this.last[id]);
       if (right - left >= least) {
@@ -137,6 +153,17 @@ export class Tries {
     ];
     const counts = allCounted(met).map((each) => `, ${each}`);
     return [...which, `: ${this.outcomes[this.outcome[id]]}, `, this.#cost(id, id), ...counts];
+  }
+
+  /** Describes what a folded try hides. */
+  folds(id) {
+    let deepest = 0;
+    let steps = 0;
+    for (let each = id + 1; this.level[each] > this.level[id]; each += 1) {
+      deepest = Math.max(deepest, this.level[each]);
+      if (this.parent[each] === id) steps += this.cost[each];
+    }
+    return `folded: hides ${counted(deepest - this.level[id], "level")}, ${counted(steps, "step")}`;
   }
 
   /** Describes the tries of a merged block. */
