@@ -265,7 +265,8 @@ class Terminal(AtTerminal):
         """Open the view, with the line editor of the prompt. Raises OrderError on a dumb terminal."""
         if is_dumb():
             raise OrderError("the view needs a terminal that can move the cursor, but TERM is 'dumb'")
-        from sudoku_repl.shell.view.screen import FullScreen, Manner
+        from sudoku_repl.shell.view.lines import Manner
+        from sudoku_repl.shell.view.screen import FullScreen
 
         if self._live:
             self._live.tell()

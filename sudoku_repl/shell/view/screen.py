@@ -9,16 +9,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 from prompt_toolkit.application import Application
-from prompt_toolkit.buffer import Buffer
-from prompt_toolkit.completion import Completer
-from prompt_toolkit.document import Document
-from prompt_toolkit.enums import EditingMode
-from prompt_toolkit.filters import Condition, has_focus, vi_mode
-from prompt_toolkit.history import History
+from prompt_toolkit.filters import Condition
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent, merge_key_bindings
 from prompt_toolkit.keys import KEY_ALIASES, Keys
 from prompt_toolkit.layout import (
-    BufferControl,
     ConditionalContainer,
     Float,
     FloatContainer,
@@ -27,12 +21,10 @@ from prompt_toolkit.layout import (
     Layout,
     UIContent,
     UIControl,
-    VSplit,
     Window,
 )
 from prompt_toolkit.layout.menus import CompletionsMenu
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
-from prompt_toolkit.output import ColorDepth
 
 from sudoku_repl.errors import quoted
 from sudoku_repl.orders.desk import Desk
@@ -40,12 +32,12 @@ from sudoku_repl.orders.results import Result
 from sudoku_repl.render.spans import line
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.interrupts import signalling
-from sudoku_repl.shell.keys import editing_keys
 from sudoku_repl.shell.toolbar import toolbar
 from sudoku_repl.shell.view.actions import Actions
 from sudoku_repl.shell.view.frame import Screenful, frame
 from sudoku_repl.shell.view.frontend import ViewFrontend
 from sudoku_repl.shell.view.keys import KEYS, PAGE_KEYS, Action
+from sudoku_repl.shell.view.lines import Manner, TypedLines
 from sudoku_repl.shell.view.scene import ViewState
 from sudoku_repl.shell.view.styles import STYLE, fragments
 
@@ -58,16 +50,6 @@ _WHEEL = 3
 """The lines that one notch of the wheel scrolls."""
 _PLAIN_NAMES = {Keys(code): name for name, code in KEY_ALIASES.items()}
 """The common names of keys: enter instead of c-m."""
-
-
-@attrs.frozen
-class Manner:
-    """The settings of the prompt's line editor, which the view shares."""
-
-    completer: Completer | None
-    history: History
-    editing_mode: EditingMode
-    color_depth: ColorDepth | None
 
 
 @attrs.define(eq=False)
@@ -89,9 +71,8 @@ class FullScreen:
     _frame: Screenful = attrs.field(default=Screenful(()), init=False)
     _resting: asyncio.TimerHandle | None = attrs.field(default=None, init=False)
     _actions: Actions = attrs.field(init=False)
-    _line: Buffer = attrs.field(init=False)
-    _searched: Buffer = attrs.field(init=False)
     _panes: Window = attrs.field(init=False)
+    _lines: TypedLines = attrs.field(init=False)
     _app: Application[None] = attrs.field(init=False)
 
     @_scene.default
@@ -118,34 +99,30 @@ class FullScreen:
             self._scene,
             self._frontend,
             type=self._type,
-            search=lambda: self._open_line(self._searched, ""),
+            search=lambda: self._lines.open_search(),
             leave=lambda: self._app.exit(),
             has_candidates=lambda: self._frame.has_candidates,
         )
-
-    @_line.default
-    def _empty_line(self) -> Buffer:
-        return Buffer(
-            completer=self._manner.completer,
-            complete_while_typing=True,
-            history=self._manner.history,
-            multiline=False,
-            accept_handler=self._accept,
-        )
-
-    @_searched.default
-    def _empty_search(self) -> Buffer:
-        return Buffer(multiline=False, accept_handler=self._search)
 
     @_panes.default
     def _window(self) -> Window:
         return Window(_Panes(self._draw, self._click))
 
+    @_lines.default
+    def _closed_lines(self) -> TypedLines:
+        return TypedLines(
+            self._interpreter,
+            self._manner,
+            self._panes,
+            give=lambda order: self._actions.give(order, typed=True),
+            find=self._actions.search,
+        )
+
     @_app.default
     def _application(self) -> Application[None]:
         app: Application[None] = Application(
             Layout(self._container(), self._panes),
-            key_bindings=merge_key_bindings([self._walking(), self._reading(), self._typing()]),
+            key_bindings=merge_key_bindings([self._walking(), self._reading(), self._lines.keys()]),
             style=STYLE,
             color_depth=self._manner.color_depth,
             editing_mode=self._manner.editing_mode,
@@ -184,19 +161,11 @@ class FullScreen:
 
     def _container(self) -> FloatContainer:
         bar = Window(FormattedTextControl(self._bar), height=1, style="reverse")
-        bottom = (
-            ConditionalContainer(_typed(self._before_the_line, self._line), has_focus(self._line)),
-            ConditionalContainer(_typed(lambda: "/", self._searched), has_focus(self._searched)),
-            ConditionalContainer(bar, ~Condition(self._is_typing)),
-        )
+        bottom = (*self._lines.containers, ConditionalContainer(bar, ~Condition(self._lines.is_open)))
         return FloatContainer(
             HSplit([self._panes, *bottom]),
             [Float(CompletionsMenu(max_height=8, scroll_offset=1), xcursor=True, ycursor=True)],
         )
-
-    def _before_the_line(self) -> str:
-        awaited = self._interpreter.awaited
-        return f"{awaited}: " if awaited else ":"
 
     def _bar(self) -> str:
         moment = self._scene.moment
@@ -236,13 +205,10 @@ class FullScreen:
 
     # --- keys --------------------------------------------------------------------------------------
 
-    def _is_typing(self) -> bool:
-        return not self._app.layout.has_focus(self._panes)
-
     def _walking(self) -> KeyBindings:
         """Bind the keys of the panes."""
         keys = KeyBindings()
-        walking = Condition(lambda: not self._is_typing() and self._scene.page is None)
+        walking = Condition(lambda: not self._lines.is_open() and self._scene.page is None)
         for key in KEYS:
             for name in key.names:
                 keys.add(*name.split(), filter=walking, eager=name == "escape")(self._doing(key.does))
@@ -275,7 +241,7 @@ class FullScreen:
     def _reading(self) -> KeyBindings:
         """Bind the keys of a page."""
         keys = KeyBindings()
-        reading = Condition(lambda: not self._is_typing() and self._scene.page is not None)
+        reading = Condition(lambda: not self._lines.is_open() and self._scene.page is not None)
         for name, pages, lines in PAGE_KEYS:
             keys.add(name, filter=reading)(self._scrolling(pages, lines))
 
@@ -296,24 +262,10 @@ class FullScreen:
 
         return keys
 
-    def _typing(self) -> KeyBindings:
-        """Bind the keys that leave the order line. Its other keys are the prompt's."""
-        keys = KeyBindings()
-        typing = Condition(self._is_typing)
-
-        is_empty = Condition(lambda: not self._app.current_buffer.text)
-
-        @keys.add("escape", filter=typing & ~vi_mode, eager=True)
-        @keys.add("c-c", filter=typing)
-        @keys.add("c-d", filter=typing & is_empty)
-        @keys.add("backspace", filter=typing & is_empty)
-        def _(_: KeyPressEvent) -> None:
-            self._interpreter.drop()
-            self._line.reset()
-            self._searched.reset()
-            self._app.layout.focus(self._panes)
-
-        return keys
+    def _type(self, text: str = "") -> None:
+        """Open the order line, with ``text`` on it."""
+        self._scene.page = None
+        self._lines.open_order(text)
 
     def _doing(self, does: str | Action) -> Callable[[KeyPressEvent], None]:
         return lambda _: self._actions.press(does)
@@ -324,32 +276,7 @@ class FullScreen:
 
         return press
 
-    # --- lines and clicks ----------------------------------------------------------------------------
-
-    def _type(self, text: str = "") -> None:
-        """Open the order line, with ``text`` on it."""
-        self._scene.page = None
-        self._open_line(self._line, text)
-
-    def _open_line(self, buffer: Buffer, text: str) -> None:
-        buffer.document = Document(text)
-        self._app.vi_state.reset()
-        self._app.layout.focus(buffer)
-
-    def _search(self, buffer: Buffer) -> bool:
-        """Search the log for the text."""
-        self._app.layout.focus(self._panes)
-        self._actions.search(buffer.text)
-        return False
-
-    def _accept(self, buffer: Buffer) -> bool:
-        """Give the order, and keep the line open if a block of orders or a quiz needs more lines."""
-        self._app.layout.focus(self._panes)
-        if buffer.text.strip():
-            self._actions.give(buffer.text, typed=True)
-        if self._interpreter.awaited:
-            self._app.layout.focus(self._line)
-        return False
+    # --- clicks ----------------------------------------------------------------------------------
 
     def _scroll_page(self, lines: int) -> None:
         page = self._scene.page
@@ -372,17 +299,6 @@ class FullScreen:
                 return NotImplemented
             self._actions.choose(target)
         return None
-
-
-def _typed(before: Callable[[], str], buffer: Buffer) -> VSplit:
-    """Return the line on which a buffer is typed, after some text."""
-    return VSplit(
-        [
-            Window(FormattedTextControl(before), dont_extend_width=True),
-            Window(BufferControl(buffer, key_bindings=editing_keys())),
-        ],
-        height=1,
-    )
 
 
 @attrs.define(eq=False)
