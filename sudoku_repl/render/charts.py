@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from sudoku_repl.explain.curve import Curves
@@ -102,11 +103,12 @@ def signs(profile: Profile) -> StyledLine:
 
 def _signs(profile: Profile) -> list[tuple[str, str, list[bool]]]:
     """Return each sign with its style and, for each column, whether the column has it."""
-    columns, here = profile.columns, max(profile.here or 0, 1)
+    columns = profile.columns
+    here = bisect_left(columns, max(profile.here or 0, 1), key=lambda column: column.last)
     return [
         ("S", "solution", [column.solutions > 0 for column in columns]),
         ("x", "wrong", [column.wrong > 0 for column in columns]),
-        ("^", "name", [column.first <= here <= column.last for column in columns]),
+        ("^", "name", [number == here for number in range(len(columns))]),
     ]
 
 

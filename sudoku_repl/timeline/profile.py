@@ -80,6 +80,22 @@ def redrawn(made: tuple[Column, ...], count: int) -> tuple[Column, ...]:
     return tuple(columns)
 
 
+def widened(columns: tuple[Column, ...], count: int) -> tuple[Column, ...]:
+    """Repeat columns so that a short run fills ``count`` columns, each at most :data:`MOST_TIMES`.
+
+    The solutions and contradictions of a column stay in its first copy.
+    """
+    short = len(columns)
+    count = min(count, short * MOST_TIMES)
+    if count <= short:
+        return columns
+    wide: list[Column] = []
+    for number, column in enumerate(columns, 1):
+        again = attrs.evolve(column, solutions=0, wrong=0)
+        wide += (column, *[again] * (count * number // short - len(wide) - 1))
+    return tuple(wide)
+
+
 def since(timeline: Timeline, length: int, made: tuple[Column, ...]) -> tuple[Column, ...]:
     """Summarize the advances after the first ``length`` in one column; none if they have no new steps."""
     new = timeline.packed(length + 1, len(timeline))
@@ -91,4 +107,6 @@ def since(timeline: Timeline, length: int, made: tuple[Column, ...]) -> tuple[Co
     return (Column(first, last, level, solutions, wrong),)
 
 
+MOST_TIMES = 10
+"""Room for the name of a guess, such as ``[12,10]=16``, in the columns of one step."""
 _SOLUTION, _WRONG = int(What.SOLUTION), int(What.WRONG)

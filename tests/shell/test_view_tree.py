@@ -15,7 +15,8 @@ from sudoku_repl.shell.view.band import band
 from sudoku_repl.shell.view.frame import frame
 from sudoku_repl.shell.view.icicle import Icicle
 from sudoku_repl.shell.view.scene import ViewState
-from sudoku_repl.timeline.profile import profile
+from sudoku_repl.shell.view.targets import Target, TargetKind
+from sudoku_repl.timeline.profile import MOST_TIMES, profile, widened
 
 
 def in_force(tries: tuple[Try, ...], level: int, first: int, last: int) -> list[Try]:
@@ -23,9 +24,11 @@ def in_force(tries: tuple[Try, ...], level: int, first: int, last: int) -> list[
     return [each for each in tries if each.level == level and each.first <= last and first <= each.last]
 
 
-@given(travelled(), st.integers(1, 90))
-def test_a_column_belongs_to_a_try_that_has_most_of_its_steps(debugger: Debugger, count: int) -> None:
-    columns = profile(debugger.timeline, count)
+@given(travelled(), st.integers(1, 90), st.integers(1, 200))
+def test_a_column_belongs_to_a_try_that_has_most_of_its_steps(
+    debugger: Debugger, count: int, width: int
+) -> None:
+    columns = widened(profile(debugger.timeline, count), width)
     tries = debugger.tree().tries
     icicle = Icicle.of(debugger.tree(), columns)
     assert len(icicle.levels) == max((each.level for each in tries), default=0)
@@ -50,11 +53,11 @@ def test_a_column_belongs_to_a_try_that_has_most_of_its_steps(debugger: Debugger
     assert icicle.block_at(len(icicle.levels) + 1, 0) is None
 
 
-@given(travelled(), st.integers(1, 90), st.data())
+@given(travelled(), st.integers(1, 90), st.integers(1, 200), st.data())
 def test_a_row_is_as_wide_as_the_timeline_and_the_path_is_solid(
-    debugger: Debugger, count: int, data: st.DataObject
+    debugger: Debugger, count: int, width: int, data: st.DataObject
 ) -> None:
-    columns = profile(debugger.timeline, count)
+    columns = widened(profile(debugger.timeline, count), width)
     icicle = Icicle.of(debugger.tree(), columns)
     step = data.draw(st.integers(1, max(debugger.timeline.present.steps, 1)))
     path = {each.level for each in debugger.tree().tries if each.first <= step <= each.last}
@@ -72,6 +75,39 @@ def test_a_row_is_as_wide_as_the_timeline_and_the_path_is_solid(
             if in_it:
                 ((style, _),) = cut(row, here, 1)
                 assert "changed" in style
+
+
+@given(travelled(), st.integers(1, 90), st.integers(1, 200))
+def test_a_short_run_fills_the_width_and_every_step_has_as_many_columns_as_another(
+    debugger: Debugger, count: int, width: int
+) -> None:
+    short = profile(debugger.timeline, count)
+    wide = widened(short, width)
+    assert len(wide) == max(len(short), min(width, MOST_TIMES * len(short)))
+    copies = [[each for each in wide if each.first == column.first] for column in short]
+    assert [each for group in copies for each in group] == [*wide]
+    assert max(map(len, copies), default=0) - min(map(len, copies), default=0) <= 1
+    for column, group in zip(short, copies, strict=True):
+        assert group[0] == column
+        assert {(each.last, each.level) for each in group} == {(column.last, column.level)}
+        assert not any(each.solutions or each.wrong for each in group[1:])
+
+
+@pytest.mark.parametrize("shows_tree", [False, True])
+@pytest.mark.parametrize("step", [30, 92, 131])
+def test_the_band_of_a_short_run_has_its_steps_across_a_wide_screen(*, shows_tree: bool, step: int) -> None:
+    debugger = Debugger("@readalps")
+    debugger.runtil(step)
+    scene = ViewState(debugger)
+    scene.shows_tree = shows_tree
+    drawn = band(scene, 160, 14)
+    signs = plain(drawn.lines[-1]).rstrip()
+    assert signs.count("^") == 1
+    assert len(signs) > 150
+    assert drawn.at(13, 159) == Target(TargetKind.STEP, debugger.state.steps)
+    found = [each.number for column in range(160) if (each := drawn.at(13, column))]
+    assert found == sorted(found)
+    assert {*found} == {*range(1, debugger.state.steps + 1)}
 
 
 def test_outcomes_differ_without_colours() -> None:
@@ -151,7 +187,7 @@ def test_a_click_on_a_column_of_several_tries_goes_to_a_step_of_the_column() -> 
     debugger.runrun(2)
     scene = ViewState(debugger)
     scene.shows_tree = True
-    columns = profile(debugger.timeline, 8)
+    columns = widened(profile(debugger.timeline, 8), 10)
     icicle = Icicle.of(debugger.tree(), columns)
     drawn = band(scene, 8 + 6, 39)
     clicked = 0

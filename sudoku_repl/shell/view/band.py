@@ -10,24 +10,25 @@ from sudoku_repl.shell.view.fitting import block
 from sudoku_repl.shell.view.icicle import Icicle
 from sudoku_repl.shell.view.scene import ViewState
 from sudoku_repl.shell.view.targets import PaneLines, Target, TargetKind
-from sudoku_repl.timeline.profile import Profile
+from sudoku_repl.timeline.profile import Profile, widened
 
 _TABS = ("Levels", "Tree")
 
 
 def band(scene: ViewState, columns: int, rows: int) -> PaneLines:
     """Draw the levels or the tree; if there is room, with the name of each above and an axis below."""
-    shape = scene.recall.shape(scene.debugger.timeline, max(columns - _SCALE, 1))
-    drawn = Profile(shape, scene.step)
+    made = scene.recall.shape(scene.debugger.timeline, max(columns - _SCALE, 1))
     head: list[StyledLine] = [_tabs(scene)] if rows >= _ROWS_WITH_TABS else []
     room = rows - len(head)
-    if not shape:
+    if not made:
         return PaneLines(block(head, columns, rows), _tab_at if head else lambda *_: None)
+    margin = charts.margin(Profile(made, scene.step))
+    shape = widened(made, columns - margin)
+    drawn = Profile(shape, scene.step)
     icicle = scene.recall.icicle(scene.debugger.timeline, shape) if scene.shows_tree else None
     needed = len(icicle.levels) + _ROWS_BELOW if icicle else _ROWS_WITH_AXIS
     axis: list[StyledLine] = list(charts.axis(drawn)) if room >= needed else []
     high = max(room - len(axis) - (rows > 1), 1)
-    margin = charts.margin(drawn)
     top = 0
     if scene.shows_tree:
         upper: list[StyledLine] = [(("", " " * margin),)]

@@ -7,7 +7,7 @@ until the run grows; only the guesses in force at your position are drawn anew.
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
@@ -49,13 +49,13 @@ class Icicle:
             levels.extend({} for _ in range(node.level - len(levels)))
             owned = levels[node.level - 1]
             begins = bisect_left(ends, node.first)
-            for at in range(begins, min(bisect_left(ends, node.last) + 1, len(ends))):
+            for at in range(begins, bisect_right(columns, node.last, key=lambda column: column.first)):
                 column = columns[at]
                 share = min(node.last, column.last) - max(node.first, column.first) + 1
                 most, many, owner = owned.get(at, (0, 0, node))
                 if share > most:
                     most, owner = share, node
-                owned[at] = most, many + (at == begins), owner
+                owned[at] = most, many + (column.first == columns[begins].first), owner
         return cls(tuple(tuple(_blocks(owned)) for owned in levels), ends)
 
     def block_at(self, level: int, column: int) -> TryBlock | None:
