@@ -14,7 +14,7 @@ if sys.platform == "win32":
     pytest.skip("needs a pseudo-terminal", allow_module_level=True)
 
 from support.programs import program
-from support.terminals import CTRL_C, CTRL_D, ENTER, ESCAPE, Sitting, sittings
+from support.terminals import CTRL_C, CTRL_D, ENTER, ESCAPE, TAB, Sitting, sittings
 
 from sudoku_repl import Debugger
 from sudoku_repl.render.board import level_lines
@@ -103,6 +103,8 @@ def test_a_cell_is_selected_by_keys_and_by_the_mouse_and_says_why(sit: Callable[
     terminal.shows(":why [1,9]=")
     terminal.press("4", ENTER)
     terminal.shows("[1,9]≠4")
+    terminal.press("q", "w", ENTER)
+    terminal.shows("q closes: why [1,9]")
     terminal.press("q")
     terminal.shows("[1,9], cell 9")
     assert "> 92) Guess" in "".join(terminal.lines)
@@ -252,8 +254,8 @@ def test_runs_stop_at_a_watch_and_a_key_that_means_nothing_says_so(sit: Callable
     terminal.shows("unknown key 'x'; ? lists the keys")
     terminal.press(F7)
     terminal.shows("unknown key 'f7'; ? lists the keys")
-    terminal.press(ENTER)
-    terminal.shows("unknown key 'enter'; ? lists the keys")
+    terminal.press(TAB)
+    terminal.shows("unknown key 'tab'; ? lists the keys")
     terminal.press("j")
     terminal.until(lambda lines: not any("unknown key" in line for line in lines))
 
@@ -305,7 +307,7 @@ def test_any_order_is_typed_and_its_output_is_read(sit: Callable[..., Sitting]) 
     terminal.shows("unknown order 'frob'; type `help` for a list")
     terminal.press(":", "log", ENTER)
     terminal.shows("2) row 2 complete shrunken by group")
-    assert re.match(r"q closes \(1-22 of \d+\): log", terminal.lines[0])
+    assert re.match(r"q closes, Enter goes there \(1-22 of \d+\): log", terminal.lines[0])
     terminal.press(END)
     terminal.shows("92) Guess [4,2] level 11 at 1 out of 2")
     terminal.press("q", ":", "runtil", CTRL_C)
@@ -352,6 +354,24 @@ def test_ctrl_c_ends_a_long_run_and_the_view_goes_on(sit: Callable[..., Sitting]
     terminal.shows("No order is running; q leaves the view.")
     terminal.press("q")
     terminal.prompt()
+
+
+@pytest.mark.long
+def test_a_16x16_shows_candidates_and_a_key_that_gives_a_long_order_is_not_drawn(
+    sit: Callable[..., Sitting],
+) -> None:
+    quiz = Path(__file__).parents[2] / "examples" / "order16.txt"
+    terminal = view_of(sit(str(quiz), "--ex", "step 3", columns=120, rows=40))
+    terminal.shows("│···8  F  [···8] A  │5···  C   56·8 56··│")
+    terminal.press("d")
+    corners: list[str] = []
+
+    def is_listed(lines: list[str]) -> bool:
+        corners.append(terminal.screen.display[0][0])
+        return any("Up and Down choose" in line for line in lines)
+
+    terminal.until(is_listed)
+    assert {*corners} == {" "}
 
 
 @pytest.mark.long

@@ -118,8 +118,9 @@ class TypedLines:
     def _accept(self, buffer: Buffer) -> bool:
         """Give the order, and keep the line open if a block of orders or a quiz needs more lines."""
         self._close()
-        if buffer.text.strip():
-            self._give(buffer.text)
+        text = buffer.text.strip().removesuffix("=")  # a key has typed it, for a digit that may be left out
+        if text:
+            self._give(text)
         if self._interpreter.awaited:
             get_app().layout.focus(self._order)
         return False

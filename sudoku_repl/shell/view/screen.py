@@ -179,6 +179,7 @@ class FullScreen:
 
     def _redraw(self) -> None:
         """Draw while an order runs; prompt_toolkit would not draw before it is done."""
+        self._app.key_processor.key_buffer.clear()  # or the key is drawn, as if another must follow it
         self._app.render_counter += 1
         self._app.renderer.render(self._app, self._app.layout)
 
