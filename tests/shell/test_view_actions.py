@@ -203,7 +203,7 @@ def test_the_grid_stands_as_it_was_with_the_cell_and_the_house_marked() -> None:
         assert [row for row in rows if row.startswith("> ")] == ["> 92) shrinking 8 from [8,7] went wrong"]
         sign = next(row for row in rows[::-1] if "^" in row)
         seat.press("n")
-        assert sign.index("^") + 1 == next(row for row in seat.rows()[::-1] if "^" in row).index("^")
+        assert sign.index("^") < next(row for row in seat.rows()[::-1] if "^" in row).index("^")
 
 
 def test_a_large_screen_has_the_guilty_guesses_and_the_reasons() -> None:
@@ -314,7 +314,7 @@ def test_every_target_of_the_band_is_a_recorded_step() -> None:
 def test_a_click_on_the_timeline_and_on_a_try_of_the_tree() -> None:
     with seated("@readalps", "run") as seat:
         row = next(at for at, text in enumerate(seat.rows()) if text.startswith("11 │"))
-        seat.click(row, 4 + (65 - 1) // 2)
+        seat.click(row, 4 + (65 - 1) // 2 * 76 // 66)  # 76 columns for 66 pairs of steps
         assert seat.debugger.state.steps == 65
         seat.press("t")
         rows = seat.rows(120, 39)
@@ -517,7 +517,7 @@ def test_all_candidates_are_readable_at_large_sizes_and_no_line_is_too_long(
     with seated(name, "step 5") as seat:
         drawn = frame(seat.scene, *size)
         assert all(len(plain(each)) == size[0] for each in drawn.lines)
-        assert drawn.has_candidates is (size == (200, 49) or (name != "@samurai" and size != (80, 23)))
+        assert drawn.has_candidates is (size != (80, 23))
 
 
 def test_a_large_screen_spaces_the_candidates_and_no_third_is_empty() -> None:

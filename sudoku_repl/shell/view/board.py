@@ -9,7 +9,7 @@ from operator import itemgetter
 
 import attrs
 
-from sudoku_repl.board import Board, BoardGrid
+from sudoku_repl.board import Board
 from sudoku_repl.board.notation import digit_line
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.machine import Phase
@@ -19,6 +19,7 @@ from sudoku_repl.render.columns import cut
 from sudoku_repl.render.paint import Paint
 from sudoku_repl.render.spans import Span, StyledLine
 from sudoku_repl.shell.view.forms import CellForm
+from sudoku_repl.shell.view.parts import BoardPart
 from sudoku_repl.timeline.snapshot import Snapshot
 
 OPEN = "·"
@@ -54,13 +55,14 @@ class BoardPicture:
     """The cell at a line and column of the screen, from 0; the column right of a cell belongs to it."""
 
 
-def size(board: Board, form: CellForm, grid: BoardGrid | None = None) -> tuple[int, int]:
-    """Return the columns and rows that the picture of a whole board, or of a grid, takes.
+@lru_cache(maxsize=256)
+def size(board: Board, form: CellForm, part: BoardPart | None = None) -> tuple[int, int]:
+    """Return the columns and rows that the picture of a whole board, or of a part, takes.
 
     The first row, with the numbers of the columns, can be left out: then the first border has them. The last
     column is blank unless the picture is cut.
     """
-    plan = _plan(board, form, grid)
+    plan = _plan(board, form, part)
     return plan.columns + 1, len(plan.rows)
 
 
@@ -72,38 +74,38 @@ def picture(
     *,
     centre: int,
     highlights: Highlights,
-    grid: BoardGrid | None = None,
+    part: BoardPart | None = None,
 ) -> BoardPicture:
-    """Draw the board or a grid, or the part around the cell ``centre`` that fits ``columns`` and ``rows``.
+    """Draw the board or a part of it, or what fits ``columns`` and ``rows`` around the cell ``centre``.
 
     Rows and columns are numbered. Brackets enclose the selected cell, a star precedes each watched cell, and
     a heavy line runs around a house wherever it has room. A board that is cut keeps its numbers and has
     arrows toward the parts that are hidden. If only the line with the numbers of the columns does not fit,
     they are in the first border.
     """
-    plan = _plan(view.state.board, form, grid)
+    plan = _plan(view.state.board, form, part)
     texts = _texts(view, form, highlights)
-    part = _part(plan, columns, rows, centre)
+    section = _section(plan, columns, rows, centre)
     margin = plan.margin
-    shown = list(part.lines)
+    shown = list(section.lines)
     numbered = None
-    if part.has_numbers:
+    if section.has_numbers:
         shown.insert(0, 0)
     else:
         numbered = next((number for number in shown if plan.rows[number][1] is None), None)
     lines = []
     for drawn, number in enumerate(shown):
         whole = _merged(plan.line(number, texts, highlights, is_numbered=number == numbered))
-        line = (*cut(whole, 0, margin), *cut(whole, margin + part.columns.start, len(part.columns)))
-        lines.append(part.signed(line, drawn, margin))
-    above = int(part.has_numbers)
+        line = (*cut(whole, 0, margin), *cut(whole, margin + section.columns.start, len(section.columns)))
+        lines.append(section.signed(line, drawn, margin))
+    above = int(section.has_numbers)
     cells = {
-        (line - part.lines.start + above, margin + column - part.columns.start): cell
+        (line - section.lines.start + above, margin + column - section.columns.start): cell
         for cell, (first_line, first_column) in plan.where.items()
-        if first_column - margin in part.columns
+        if first_column - margin in section.columns
         for line in range(first_line, first_line + form.rows)
         for column in range(first_column - margin, first_column - margin + form.columns + 1)
-        if line in part.lines and column in part.columns
+        if line in section.lines and column in section.columns
     }
     return BoardPicture(tuple(lines), cells)
 
@@ -132,8 +134,8 @@ class _Section:
         return (*line, ("name", sign)) if sign else line
 
 
-def _part(plan: _Rulings, columns: int, rows: int, centre: int) -> _Section:
-    """Choose the part of a picture around a cell that fits, in whole columns of cells."""
+def _section(plan: _Rulings, columns: int, rows: int, centre: int) -> _Section:
+    """Choose what fits of a picture around a cell, in whole columns of cells."""
     high, wide = len(plan.rows), plan.columns - plan.margin
     if plan.columns <= columns and high - 1 <= rows:
         return _Section(range(1, high), range(wide), rows >= high, dict.fromkeys("◀▶▲▼", False))
@@ -154,8 +156,8 @@ def _scrolled(total: int, room: int, wanted: int) -> int:
 
 
 @lru_cache(maxsize=8)
-def _plan(board: Board, form: CellForm, grid: BoardGrid | None) -> _Rulings:
-    return _Rulings(board, form, range(len(board.coordinates)) if grid is None else grid.cells)
+def _plan(board: Board, form: CellForm, part: BoardPart | None) -> _Rulings:
+    return _Rulings(board, form, part or range(len(board.coordinates)))
 
 
 class _Rulings:

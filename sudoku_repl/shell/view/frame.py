@@ -27,7 +27,7 @@ class Screenful:
     message_columns: int = 0
     """The width of a message."""
     has_candidates: bool = False
-    """Whether the board, or a grid of it, shows all candidates."""
+    """Whether the board, or a part of it, shows all candidates."""
     deepest: int = 0
     """The last line that the page can be scrolled to."""
 
@@ -58,15 +58,15 @@ def frame(scene: ViewState, columns: int, rows: int) -> Screenful:
     drawn = tuple(
         (area, _DRAWINGS[pane](scene, plan, area.columns, area.rows)) for pane, area in plan.areas.items()
     )
-    has_candidates = (plan.grid_form or plan.form).shows_candidates
+    has_candidates = (plan.part_form or plan.form).shows_candidates
     width = plan.areas[Pane.MESSAGE].columns
     return Screenful(_composed(drawn, columns, rows), drawn, width, has_candidates)
 
 
 _DRAWINGS: Mapping[Pane, Callable[[ViewState, PaneLayout, int, int], PaneLines]] = {
     Pane.BOARD: lambda scene, plan, columns, rows: panes.board(scene, plan.form, columns, rows),
-    Pane.GRID: lambda scene, plan, columns, rows: panes.grid(
-        scene, plan.grid_form or plan.form, columns, rows
+    Pane.PART: lambda scene, plan, columns, rows: panes.board(
+        scene, plan.part_form or plan.form, columns, rows, plan.part_with(scene.selected)
     ),
     Pane.LEVELS: lambda scene, _, columns, rows: panes.levels(scene, columns, rows),
     Pane.WHY: lambda scene, _, columns, rows: (

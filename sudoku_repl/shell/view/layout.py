@@ -1,16 +1,18 @@
 """Where the panes are on a screen of any size.
 
-From 80 columns by 24 rows down, the board is drawn with digits only, and everything else is beside and below
-it. With more room, the board shows its candidates. On a large screen they have space around them, the levels
-and the reasons are beside the log, and the band with the timeline or the search tree runs below it all. There
-a board of several grids that is too large for candidates is drawn twice: as a whole, and the grid of the
-selected cell with its candidates.
+The first way to draw the board that fits is taken: all cells with their candidates; a large board with digits
+only, and a part of it with its candidates beside it; all cells with digits only. Candidates fit if the levels
+have room beside them, and have space around them where all other panes have ample room, too.
+
+On a large screen, the levels and the reasons are beside the log, and the band with the timeline or the search
+tree runs below it all. On a smaller one, they are stacked beside the board, or below a board that leaves no
+room beside it. The levels are below the board if a part is drawn that is higher.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum, auto
 
 import attrs
@@ -18,14 +20,15 @@ import attrs
 from sudoku_repl.board import Board
 from sudoku_repl.shell.view.board import size
 from sudoku_repl.shell.view.forms import DIGITS, CellForm, with_candidates
+from sudoku_repl.shell.view.parts import BoardPart, divisions
 
 
 class Pane(Enum):
     """A part of the screen."""
 
     BOARD = auto()
-    GRID = auto()
-    """The grid of the selected cell, beside a board of several grids."""
+    PART = auto()
+    """The part of a large board that has the selected cell, beside the whole."""
     LEVELS = auto()
     WHY = auto()
     LOG = auto()
@@ -50,8 +53,14 @@ class PaneLayout:
 
     form: CellForm
     areas: Mapping[Pane, Area]
-    grid_form: CellForm | None = None
-    """How the cells of the grid are drawn that stands beside the board."""
+    part_form: CellForm | None = None
+    """How the cells of the part beside the board are drawn; None without a part."""
+    parts: tuple[BoardPart, ...] = ()
+    """The parts that the board is divided into."""
+
+    def part_with(self, cell: int) -> BoardPart | None:
+        """Return the first part that has a cell."""
+        return next((part for part in self.parts if cell in part), None)
 
 
 LEAST_COLUMNS, LEAST_ROWS = 40, 11
@@ -69,9 +78,11 @@ _HALF = 40
 """The fewest columns beside the board that leave room for all panes, if it would be cut above them."""
 _TALL = 20
 """The fewest rows that leave room for all panes beside the board."""
+_FEW_LEVELS = 8
+"""The fewest rows for the levels below the board."""
 _BELOW = 12
 """The rows that the panes below the board get before the board may be higher than the levels."""
-_BAND_ROWS = 5
+_BAND_ROWS = 4
 """The fewest rows for a band below the board."""
 _TALLEST_BAND = 15
 """The most rows that the band can use."""
@@ -97,6 +108,44 @@ _GROWTH_WITH_TREE = "mlwbbwbbblbwlblbllllw"
 """The same, if the band shows the search tree, which has a row for each level."""
 
 
+@attrs.frozen
+class _BoardLook:
+    """A way to draw the board, with the columns and rows that it takes."""
+
+    form: CellForm
+    wide: int
+    high: int
+    parts: tuple[BoardPart, ...] = ()
+    part_form: CellForm | None = None
+    part_wide: int = 0
+    part_high: int = 0
+
+    @property
+    def columns(self) -> int:
+        """The columns of the board and the part."""
+        return self.wide + (_GAP if self.parts else 0) + self.part_wide
+
+    @property
+    def rows(self) -> int:
+        """The rows of the higher one of the board and the part."""
+        return max(self.high, self.part_high)
+
+    def areas(self, rows: int) -> dict[Pane, Area]:
+        """Return the areas of the board and the part in these rows, and of the levels if they are below."""
+        areas = {Pane.BOARD: Area(0, 0, rows, self.wide)}
+        if self.parts:
+            areas[Pane.PART] = Area(0, self.wide + _GAP, min(self.part_high, rows), self.part_wide)
+            below = self.high + 1
+            if self.wide >= _LEVELS_COLUMNS and rows - below >= _FEW_LEVELS:
+                areas[Pane.BOARD] = Area(0, 0, self.high, self.wide)
+                areas[Pane.LEVELS] = Area(below, 0, rows - below, self.wide)
+        return areas
+
+    def layout(self, areas: Mapping[Pane, Area]) -> PaneLayout:
+        """Return the layout with these areas."""
+        return PaneLayout(self.form, areas, self.part_form, self.parts)
+
+
 def arranged(
     board: Board, columns: int, rows: int, *, wants_candidates: bool | None, shows_tree: bool
 ) -> PaneLayout:
@@ -106,120 +155,117 @@ def arranged(
     there is room.
     """
     growth = _GROWTH_WITH_TREE if shows_tree else _GROWTH
-    form, wide, high = _form(board, columns, rows, wants_candidates)
-    if large := _large(board, columns, rows, wants_candidates, is_small=form.shows_candidates):
-        return large
-    if form.shows_candidates:
-        return PaneLayout(form, _beside_board(growth, wide, high, columns, rows))
-    if columns - wide >= _WIDE:
-        return PaneLayout(form, _in_three(growth, wide, high, columns, rows))
-    if columns - wide >= _HALF and rows >= _TALL and _rows_above(rows) < high - 1 <= rows:
-        return PaneLayout(form, _beside_board(growth, wide, high, columns, rows))
-    return PaneLayout(form, _above_each_other(growth, wide, high, columns, rows))
-
-
-def _form(board: Board, columns: int, rows: int, wants: bool | None) -> tuple[CellForm, int, int]:
-    """Return how to draw the board, and the most columns and rows it may take."""
-    form = CellForm.candidates(board)
-    wide, high = size(board, form)
-    fits = wide + _BESIDE_BOARD + _LEVELS_COLUMNS <= columns and high - 1 <= rows
-    if not (fits if wants is None else wants):
-        form = CellForm.digits()
-        wide, high = size(board, form)
-    return form, min(wide, max(columns - _BESIDE_BOARD - _LEVELS_COLUMNS, columns // 2)), min(high, rows)
-
-
-def _large(board: Board, columns: int, rows: int, wants: bool | None, *, is_small: bool) -> PaneLayout | None:
-    """Arrange the panes on a large screen; None if it is not large enough.
-
-    ``is_small`` says that the candidates fit a smaller arrangement, so that digits only would be a loss.
-    """
-    if rows < _LARGE:
-        return None
-    for form, grid_form in _large_forms(board, wants, is_small=is_small):
-        wide, high = size(board, form)
-        left = wide + _GAP
-        areas = {}
-        if grid_form:
-            sizes = [size(board, grid_form, grid) for grid in board.grids]
-            grid_wide, grid_high = (max(each[axis] for each in sizes) for axis in (0, 1))
-            areas[Pane.GRID] = Area(0, left, grid_high, grid_wide)
-            left += grid_wide + _GAP
-            high = max(high, grid_high)
-        room = columns - left
-        if room < _LARGE_REST or rows - high < _LARGE_BAND:
-            continue
-        band = min(rows - high, _TALLEST_BAND)
-        upper = rows - band
-        inner = min(max(room - _GAP - _LOG_COLUMNS, _NARROWEST), _WIDEST)
-        deep = max(_LEVELS_ROWS + 1, upper * 2 // 5)
-        areas |= {
-            Pane.BOARD: Area(0, 0, upper, wide),
-            Pane.LEVELS: Area(0, left, deep, inner),
-            Pane.WHY: Area(deep, left, upper - 1 - deep, inner),
-            Pane.LOG: Area(0, left + inner + _GAP, upper - 1, room - inner - _GAP),
-            Pane.MESSAGE: Area(upper - 1, left, 1, room),
-            Pane.BAND: Area(upper, 0, band, columns),
-        }
-        return PaneLayout(form, areas, grid_form)
-    return None
-
-
-def _large_forms(
-    board: Board, wants: bool | None, *, is_small: bool
-) -> Iterator[tuple[CellForm, CellForm | None]]:
-    """Yield the forms of the board and of a grid beside it, the best first."""
-    if wants is not False:
-        for form in with_candidates(board):
-            yield form, None
-        if len(board.grids) > 1:
+    if wants_candidates is not False:
+        for parts in ((), *divisions(board)):
             for form in with_candidates(board):
-                yield CellForm.digits(), form
-    if not is_small:
-        for form in DIGITS:
-            yield form, None
+                look = _of_parts(board, parts, form) if parts else _of_board(board, form)
+                if areas := _ample(look, columns, rows):
+                    return look.layout(areas)
+            if look.columns + _BESIDE_BOARD + _LEVELS_COLUMNS <= columns and look.rows - 1 <= rows:
+                return look.layout(_beside_board(growth, look, columns, rows))
+    if wants_candidates:
+        look = _cut(_of_board(board, CellForm.candidates(board)), columns, rows)
+        return look.layout(_beside_board(growth, look, columns, rows))
+    for form in DIGITS:
+        look = _of_board(board, form)
+        if areas := _ample(look, columns, rows):
+            return look.layout(areas)
+    look = _cut(look, columns, rows)
+    if columns - look.wide >= _WIDE:
+        return look.layout(_in_three(growth, look, columns, rows))
+    if columns - look.wide >= _HALF and rows >= _TALL and _rows_above(rows) < look.high - 1 <= rows:
+        return look.layout(_beside_board(growth, look, columns, rows))
+    return look.layout(_above_each_other(growth, look, columns, rows))
 
 
-def _beside_board(growth: str, wide: int, high: int, columns: int, rows: int) -> dict[Pane, Area]:
-    """Put all panes beside the board; the band below it if there is room."""
-    room = rows - max(high, _TALL)
-    below = min(room, _TALLEST_BAND) if room >= _BAND_ROWS else 0
-    upper = rows - below
-    left = wide + _BESIDE_BOARD
+def _of_board(board: Board, form: CellForm) -> _BoardLook:
+    wide, high = size(board, form)
+    return _BoardLook(form, wide, high)
+
+
+def _of_parts(board: Board, parts: tuple[BoardPart, ...], form: CellForm) -> _BoardLook:
+    """Draw the board with digits only, and beside it a part in this form, with room for the largest."""
+    digits = CellForm.digits()
+    wide, high = size(board, digits)
+    sizes = [size(board, form, part) for part in parts]
+    part_wide, part_high = (max(each[axis] for each in sizes) for axis in (0, 1))
+    return _BoardLook(digits, wide, high, parts, form, part_wide, part_high)
+
+
+def _cut(look: _BoardLook, columns: int, rows: int) -> _BoardLook:
+    """Cut the board where it would leave too little room beside it, or is too high."""
+    wide = max(columns - _BESIDE_BOARD - _LEVELS_COLUMNS, columns // 2)
+    return _BoardLook(look.form, min(look.wide, wide), min(look.high, rows))
+
+
+def _ample(look: _BoardLook, columns: int, rows: int) -> dict[Pane, Area] | None:
+    """Arrange the panes on a large screen; None if it leaves no ample room for all of them."""
+    left = look.columns + _GAP
+    room = columns - left
+    if rows < _LARGE or room < _LARGE_REST or rows - look.rows < _LARGE_BAND:
+        return None
+    band = min(rows - look.rows, _TALLEST_BAND)
+    upper = rows - band
+    inner = min(max(room - _GAP - _LOG_COLUMNS, _NARROWEST), _WIDEST)
+    areas = look.areas(upper)
+    deep = 0
+    if Pane.LEVELS not in areas:
+        deep = max(_LEVELS_ROWS + 1, upper * 2 // 5)
+        areas[Pane.LEVELS] = Area(0, left, deep, inner)
+    return areas | {
+        Pane.WHY: Area(deep, left, upper - 1 - deep, inner),
+        Pane.LOG: Area(0, left + inner + _GAP, upper - 1, room - inner - _GAP),
+        Pane.MESSAGE: Area(upper - 1, left, 1, room),
+        Pane.BAND: Area(upper, 0, band, columns),
+    }
+
+
+def _beside_board(growth: str, look: _BoardLook, columns: int, rows: int) -> dict[Pane, Area]:
+    """Put all panes beside the board; the message and the band below it if there is room."""
+    room = rows - max(look.rows, _TALL)
+    below = min(max(room - 1, _BAND_ROWS), _TALLEST_BAND) if room >= _BAND_ROWS else 0
+    has_message = look.rows < rows - below
+    upper = rows - below - has_message
+    left = look.columns + _BESIDE_BOARD
     right = columns - left
-    deep = min(max(_LEVELS_ROWS, upper // 3), upper - 1)
-    levels = right
-    areas = {Pane.BOARD: Area(0, 0, upper, wide)}
+    areas = look.areas(upper)
     if below:
-        areas[Pane.BAND] = Area(upper, 0, below, columns)
-    if right >= 2 * _NARROWEST:
-        levels = _NARROWEST
-        areas[Pane.WHY] = Area(0, left + levels + _GAP, deep, right - levels - _GAP)
-    areas[Pane.LEVELS] = Area(0, left, deep, levels)
+        areas[Pane.BAND] = Area(rows - below, 0, below, columns)
+    if has_message:
+        areas[Pane.MESSAGE] = Area(upper, 0, 1, columns)
+    deep = min(max(_LEVELS_ROWS, upper // 3), upper - 1)
+    if Pane.LEVELS in areas:
+        areas[Pane.WHY] = Area(0, left, deep, right)
+    else:
+        levels = right
+        if right >= 2 * _NARROWEST:
+            levels = _NARROWEST
+            areas[Pane.WHY] = Area(0, left + levels + _GAP, deep, right - levels - _GAP)
+        areas[Pane.LEVELS] = Area(0, left, deep, levels)
     return areas | _stacked(growth, Area(deep, left, upper - deep, right), without=areas)
 
 
-def _in_three(growth: str, wide: int, high: int, columns: int, rows: int) -> dict[Pane, Area]:
+def _in_three(growth: str, look: _BoardLook, columns: int, rows: int) -> dict[Pane, Area]:
     """Put the band below the board and the levels, all other panes to the right."""
-    upper = max(min(max(high, _LEVELS_ROWS), rows - 2), rows - _TALLEST_BAND)
-    room = columns - wide - _BESIDE_BOARD - _GAP - _WIDE
+    upper = max(min(max(look.high, _LEVELS_ROWS), rows - 2), rows - _TALLEST_BAND)
+    room = columns - look.wide - _BESIDE_BOARD - _GAP - _WIDE
     levels = max(_LEVELS_COLUMNS, min(room, _LEVELS_COLUMNS + _BLAME_COLUMNS))
-    left = wide + _BESIDE_BOARD + levels
+    left = look.wide + _BESIDE_BOARD + levels
     areas = {
-        Pane.BOARD: Area(0, 0, upper, wide),
-        Pane.LEVELS: Area(0, wide + _BESIDE_BOARD, upper, levels),
+        Pane.BOARD: Area(0, 0, upper, look.wide),
+        Pane.LEVELS: Area(0, look.wide + _BESIDE_BOARD, upper, levels),
         Pane.BAND: Area(upper, 0, rows - upper, left),
     }
     beside = Area(0, left + _GAP, rows, columns - left - _GAP)
     return areas | _stacked(growth, beside, without=areas)
 
 
-def _above_each_other(growth: str, wide: int, high: int, columns: int, rows: int) -> dict[Pane, Area]:
+def _above_each_other(growth: str, look: _BoardLook, columns: int, rows: int) -> dict[Pane, Area]:
     """Put all other panes below the board and the levels."""
-    upper = min(max(high, _LEVELS_ROWS), _rows_above(rows))
-    left = wide + _BESIDE_BOARD
+    upper = min(max(look.high, _LEVELS_ROWS), _rows_above(rows))
+    left = look.wide + _BESIDE_BOARD
     return {
-        Pane.BOARD: Area(0, 0, upper, wide),
+        Pane.BOARD: Area(0, 0, upper, look.wide),
         Pane.LEVELS: Area(0, left, upper, columns - left),
         **_stacked(growth, Area(upper, 0, rows - upper, columns)),
     }

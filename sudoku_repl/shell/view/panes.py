@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from itertools import chain, islice
 from typing import TypeAlias
 
-from sudoku_repl.board import BoardGrid
 from sudoku_repl.board.notation import ranges, spaced
 from sudoku_repl.explain import cell_reasons
 from sudoku_repl.machine import State
@@ -19,6 +18,7 @@ from sudoku_repl.render.spans import BLANK, Span, StyledLine, line
 from sudoku_repl.shell.view.board import picture
 from sudoku_repl.shell.view.fitting import block, clipped, flowed
 from sudoku_repl.shell.view.forms import CellForm
+from sudoku_repl.shell.view.parts import BoardPart
 from sudoku_repl.shell.view.scene import ViewState
 from sudoku_repl.shell.view.targets import PaneLines, Target, TargetKind
 
@@ -27,11 +27,11 @@ _REACH = 200
 
 
 def board(
-    scene: ViewState, form: CellForm, columns: int, rows: int, grid: BoardGrid | None = None
+    scene: ViewState, form: CellForm, columns: int, rows: int, part: BoardPart | None = None
 ) -> PaneLines:
-    """Draw the board or a grid, or the part around the selected cell."""
+    """Draw the board or a part of it, or what fits around the selected cell."""
     drawn = picture(
-        scene.snapshot, form, columns, rows, centre=scene.selected, highlights=scene.highlights, grid=grid
+        scene.snapshot, form, columns, rows, centre=scene.selected, highlights=scene.highlights, part=part
     )
 
     def at(row: int, column: int) -> Target | None:
@@ -39,12 +39,6 @@ def board(
         return None if cell is None else Target(TargetKind.CELL, cell)
 
     return PaneLines(block(drawn.lines, columns, rows), at)
-
-
-def grid(scene: ViewState, form: CellForm, columns: int, rows: int) -> PaneLines:
-    """Draw the first grid that has the selected cell."""
-    grids = scene.debugger.quiz.board.grids
-    return board(scene, form, columns, rows, next(each for each in grids if scene.selected in each.cells))
 
 
 def levels(scene: ViewState, columns: int, rows: int) -> PaneLines:

@@ -1,0 +1,113 @@
+"""What the full screen shows of a large board, and where."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from support.clicks import cells
+from support.made import quiz_on
+
+from sudoku_repl import Debugger, board_named
+from sudoku_repl.board.notation import DIGIT_CHARACTERS
+from sudoku_repl.render.spans import plain
+from sudoku_repl.shell.view.frame import frame
+from sudoku_repl.shell.view.parts import divisions
+from sudoku_repl.shell.view.scene import ViewState
+from sudoku_repl.shell.view.targets import Target, TargetKind
+
+LARGE = ["16x16", "15x15", "12x12 + diagonals", "samurai", "flower", "0,0 12,12"]
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_each_way_to_divide_a_large_board_has_all_cells_in_rectangles_of_whole_boxes(name: str) -> None:
+    board = board_named(name)
+    ways = divisions(board)
+    assert ways
+    assert [len(way[0]) for way in ways] == sorted((len(way[0]) for way in ways), reverse=True)
+    for way in ways:
+        assert {cell for part in way for cell in part} == {*range(len(board.coordinates))}
+        assert len({len(part) for part in way}) == 1
+        for part in way:
+            rows, columns = ({board.coordinates[cell][axis] for cell in part} for axis in (0, 1))
+            assert len(rows) * len(columns) == len(part)
+            assert len(rows) % board.box.rows == len(columns) % board.box.columns == 0
+    assert len(ways[-1][0]) == board.digits
+
+
+@pytest.mark.parametrize("name", ["9x9", "6x6", "9x9 + windows", "twodoku + order 2x3"])
+def test_a_board_as_large_as_the_classic_one_is_not_divided(name: str) -> None:
+    assert divisions(board_named(name)) == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "columns", "rows", "beside"),
+    [
+        ("16x16", 80, 23, 0),
+        ("16x16", 100, 29, 16),
+        ("16x16", 120, 39, 64),
+        ("16x16", 160, 49, 64),
+        ("16x16", 200, 59, 64),
+        ("16x16", 200, 69, 0),  # all candidates fit
+        ("12x12", 120, 39, 0),
+        ("samurai", 80, 23, 0),
+        ("samurai", 100, 29, 9),
+        ("samurai", 120, 39, 81),
+        ("samurai", 200, 59, 81),
+    ],
+)
+def test_a_large_board_is_drawn_whole_and_its_largest_part_that_fits_beside_it(
+    name: str, columns: int, rows: int, beside: int
+) -> None:
+    scene = ViewState(Debugger("@samurai" if name == "samurai" else quiz_on(name)))
+    scene.debugger.step(3)
+    everything = len(scene.debugger.quiz.givens)
+    for selected in (0, everything // 2, everything - 1):
+        scene.select(selected)
+        drawn = frame(scene, columns, rows)
+        places = cells(drawn)
+        columns_of: dict[int, set[int]] = {}
+        for (_, column), cell in places.items():
+            columns_of.setdefault(cell, set()).add(column)
+        twice = {cell for cell, its in columns_of.items() if max(its) - min(its) >= len(its)}
+        assert len(twice) == beside
+        if beside:
+            assert selected in twice
+            assert {*places.values()} == {*range(everything)}
+            scene.wants_candidates = False
+            assert not frame(scene, columns, rows).has_candidates
+            scene.wants_candidates = None
+        assert drawn.has_candidates is (beside > 0 or (columns, rows) == (200, 69) or name == "12x12")
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(100, 29), (120, 39), (160, 49), (200, 59)])
+def test_the_part_has_every_candidate_of_its_cells(columns: int, rows: int) -> None:
+    debugger = Debugger(quiz_on("16x16"))
+    debugger.step()
+    scene = ViewState(debugger)
+    for selected in (0, 100, 255):
+        scene.select(selected)
+        drawn = frame(scene, columns, rows)
+        area = next(area for area, _ in drawn.panes if (area.top, area.left) == (0, 38))
+        lines = [plain(each) for each in drawn.lines]
+        texts: dict[int, str] = {}
+        places = cells(drawn)
+        for (row, column), cell in sorted(places.items()):
+            inside = places.get((row, column + 1)) == cell  # the last is what stands beside the cell
+            if area.left <= column < area.left + area.columns and inside:
+                texts[cell] = texts.get(cell, "") + lines[row][column]
+        candidates = debugger.state.candidates()
+        for cell, text in texts.items():
+            digits = (debugger.state.values[cell],) if debugger.state.values[cell] else candidates[cell]
+            assert re.sub(r"[·\s]", "", text) == "".join(DIGIT_CHARACTERS[digit - 1] for digit in digits)
+
+
+def test_the_levels_are_below_a_board_whose_part_is_higher() -> None:
+    scene = ViewState(Debugger(str(Path(__file__).parents[2] / "examples" / "order16.txt")))
+    scene.debugger.runtil(30)
+    lines = [plain(each) for each in frame(scene, 120, 39).lines]
+    assert lines[21].startswith("At guess level 1:")
+    assert lines[22].startswith("Level 1 [1,3]=8 (1 out of 2)")
+    drawn = frame(scene, 120, 39)
+    assert drawn.at(22, 3) == Target(TargetKind.LEVEL, 1)
