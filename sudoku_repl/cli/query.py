@@ -16,6 +16,7 @@ from sudoku_repl.errors import SurveyError, quoted, visible
 from sudoku_repl.files import as_text, atomic_write
 from sudoku_repl.orders.language.declare import Order
 from sudoku_repl.orders.language.kinds import Name
+from sudoku_repl.render.values import json_value
 from sudoku_repl.survey.sql import SqlAnswer, ask_results
 
 _ENDINGS = (".csv", ".jsonl")
@@ -63,4 +64,4 @@ def _write(answer: SqlAnswer, to: str) -> None:
             writer.writerows(answer.rows)
         else:
             for row in answer.rows:
-                text.write(json.dumps(dict(zip(answer.columns, row, strict=True)), default=str) + "\n")
+                text.write(json.dumps(json_value(dict(zip(answer.columns, row, strict=True)))) + "\n")

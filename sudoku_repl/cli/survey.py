@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from itertools import chain
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated, NamedTuple, TypeVar
 
 from tqdm import tqdm
 
@@ -207,9 +207,12 @@ def _survey(
         if to and is_folder(to):
             crew = _crew(cluster, jobs, stack, dashboard=dashboard)
             records = raw_entries(files, fields)
-            for group in _seen(_to_folder(program, to, records, plan, crew, part, force), "survey", total, 0):
-                count(group)
-                _tell_error(group)
+            of_part = None if total is None else total // part.count
+            found_or_skipped = _to_folder(program, to, records, plan, crew, part, force)
+            for each in _seen(found_or_skipped, "survey", of_part, 0):
+                if not isinstance(each, Skipped):
+                    count(each)
+                    _tell_error(each)
         elif part != Shard():
             raise SurveyError("--shard writes a part of the results: name their folder, as in --to results/")
         else:
@@ -255,8 +258,8 @@ def _to_folder(
     crew: Crew | None,
     shard: Shard,
     force: bool,
-) -> Iterator[EntryRows]:
-    """Write the parts of a shard that are missing; yields their rows."""
+) -> Iterator[EntryRows | Skipped]:
+    """Write the parts of a shard that are missing; yields their rows, and what was done before."""
     with folder_at(to) as folder:
         parts = Parts(folder, plan.described(), force=force)
         if parts.builds:
@@ -266,6 +269,7 @@ def _to_folder(
         for block, done in of_shard(blocks_of(records), shard, parts):
             there += done
             if done:
+                yield Skipped(len(block.records))
                 continue
             name = block.name()
             with results_in(str(Path(folder.here()) / name), plan, force=force) as results:
@@ -309,6 +313,18 @@ class _Bar(tqdm):  # type: ignore[type-arg]  # generic only in its stubs
 
     monitor_interval = 0
 
+    def skip(self, number: int) -> None:
+        """Move on over what was done before, which does not count for the speed."""
+        if not self.disable:
+            self.initial += number
+            self.update(number)
+
+
+class Skipped(NamedTuple):
+    """A part that was there already, in place of its rows."""
+
+    records: int
+
 
 T = TypeVar("T")
 
@@ -327,4 +343,7 @@ def _seen(groups: Iterator[T], name: str, total: int | None, before: int) -> Ite
     ) as bar:
         for group in groups:
             yield group
-            bar.update()
+            if isinstance(group, Skipped):
+                bar.skip(group.records)
+            else:
+                bar.update()

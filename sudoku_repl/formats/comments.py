@@ -6,8 +6,8 @@ is refused, unless it is a usual word for notes, such as ``author`` or ``rating`
 words is refused only if one of them names a variant (``# killer cages:``) or a header. A header without its
 colon (``# houses diagonals``) is refused too.
 
-Everything else is a note: other comments, longer labels, addresses (``# http://...``), the fields of ``.sdk``
-files (``#CNote: ...``), and lines that begin with ``##``.
+Everything else is a note: other comments, longer labels, lines with an address (``# http://...``, ``# Added:
+three from http://...``), the fields of ``.sdk`` files (``#CNote: ...``), and lines that begin with ``##``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ HEADERS = ("layout", "grids", "houses", "regions", "extra", "parity", "order")
 """The labels of headers: ``# layout: samurai``."""
 
 _NOTE_WORDS = """
-address answer author backdoor blog book by clue code comment contact copyright count created creator
+added address answer author backdoor blog book by clue code comment contact copyright count created creator
 credit date depth desc description designer difficulty diff download ed editor email ep er example file
 fixme forum found generated generator given hardness hash hint history id idx index info instruction
 isomorph issue kaggle key label level licence license link list made magazine mail meta metadata minimal
@@ -110,15 +110,15 @@ def header_of(text: str) -> re.Match[str] | None:
         return _NO_COLON.match(text)
     if match["word"].lower() in HEADERS:
         return match
-    return None if _is_note(match["word"].lower()) else match
+    return None if _is_note(match["word"].lower(), text) else match
 
 
-def _is_note(label: str) -> bool:
-    """Whether a label that is not in HEADERS labels an ordinary note."""
+def _is_note(label: str, text: str) -> bool:
+    """Whether a label that is not in HEADERS labels an ordinary note; ``text`` is its line."""
     words = _WORD.findall(label)
     if _variants(words):
         return False
-    if any(_forms(word) & _NOTES for word in words) or len(words[0]) == len(words) == 1:
+    if "://" in text or any(_forms(word) & _NOTES for word in words) or len(words[0]) == len(words) == 1:
         return True
     return " " in label and not any(_forms(word) & _SINGULAR_HEADERS for word in words)
 

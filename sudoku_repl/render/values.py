@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Mapping
+from decimal import Decimal
 from enum import Enum
 from typing import Any
 
@@ -47,6 +48,8 @@ def json_value(value: Any, board: Board | None = None) -> Any:
             return str(value)
         case Enum():
             return value.value
+        case Decimal():
+            return float(value)
         case House():
             return value.name
         case Breakpoint():

@@ -92,9 +92,8 @@ def calibrate(files: Iterable[str], target: str, seed: int = 0) -> list[Calibrat
 def _of_mode(mode: str, measures: list[str], rows: list[tuple[Any, ...]], seed: int) -> Calibration:
     try:
         import numpy as np
-        from scipy.stats import rankdata
     except ImportError:
-        raise SurveyError(f"calibration needs SciPy: {install('ratings')}") from None
+        raise SurveyError(f"calibration needs NumPy: {install('ratings')}") from None
     if len(rows) < _LEAST:
         raise SurveyError(
             f"mode {quoted(mode)}: expected at least {_LEAST} quizzes with a rating, got {len(rows)}"
@@ -109,17 +108,6 @@ def _of_mode(mode: str, measures: list[str], rows: list[tuple[Any, ...]], seed: 
     values = {name: each for name, each in values.items() if not np.isnan(each).any() and np.ptp(each) > 0}
     if not values or np.ptp(rating) == 0:
         raise SurveyError(f"mode {quoted(mode)}: all quizzes have the same rating, or the same measures")
-    samples = chance.integers(len(rows), size=(_SAMPLES, len(rows)))
-
-    def correlation(name: str, measured: Any) -> Correlation:
-        def of(one: Any, other: Any) -> float:
-            ranks = rankdata(one), rankdata(other)
-            return 0.0 if min(map(np.ptp, ranks)) == 0 else float(np.corrcoef(*ranks)[0, 1])
-
-        drawn = [of(measured[sample], rating[sample]) for sample in samples]
-        low, high = np.quantile(drawn, (0.025, 0.975))
-        return Correlation(name, of(measured, rating), float(low), float(high))
-
     table = np.column_stack([np.ones(len(rows)), *(np.log1p(each) for each in values.values())])
     weights = np.linalg.lstsq(table, rating, rcond=None)[0]
     folds = chance.permutation(len(rows)) % _FOLDS
@@ -127,13 +115,47 @@ def _of_mode(mode: str, measures: list[str], rows: list[tuple[Any, ...]], seed: 
     for fold in range(_FOLDS):
         rest = folds != fold
         predicted[~rest] = table[~rest] @ np.linalg.lstsq(table[rest], rating[rest], rcond=None)[0]
-    correlations = sorted((correlation(*each) for each in values.items()), key=lambda each: -abs(each.value))
+    measured = {**values, "combined": predicted}
+    codes = [np.unique(each, return_inverse=True)[1] for each in measured.values()]
+    ratings = np.unique(rating, return_inverse=True)[1]
+    samples = (
+        np.bincount(chance.integers(len(rows), size=len(rows)), minlength=len(rows)) for _ in range(_SAMPLES)
+    )
+    drawn = [_rank_correlations(codes, ratings, times) for times in samples]
+    low, high = np.quantile(drawn, (0.025, 0.975), axis=0)
+    everything = _rank_correlations(codes, ratings, np.ones(len(rows)))
+    *correlations, combined = map(Correlation, measured, everything, map(float, low), map(float, high))
     return Calibration(
         mode,
         len(rows),
-        tuple(correlations),
-        correlation("combined", predicted),
+        tuple(sorted(correlations, key=lambda each: -abs(each.value))),
+        combined,
         float(weights[0]),
         tuple(zip(values, map(float, weights[1:]), strict=True)),
         tuple((str(row[0]), float(row[1]), float(each)) for row, each in zip(rows, predicted, strict=True)),
     )
+
+
+def _rank_correlations(codes: list[Any], ratings: Any, times: Any) -> list[float]:
+    """Return the rank correlation of each measure with the rating, each quiz counted some ``times``.
+
+    Values are numbered in ascending order, so a sum over these numbers gives the mean rank of each value, and
+    a bootstrap sample, which is a number of times for each quiz, needs no sorting.
+    """
+    import numpy as np
+
+    def ranks(numbers: Any) -> tuple[Any, float]:
+        """Return the ranks of all quizzes minus their mean, and the sum of the squares."""
+        counts = np.bincount(numbers, weights=times)
+        of_number = counts.cumsum() - (counts + counts.sum()) / 2
+        return of_number[numbers], float((counts * of_number**2).sum())
+
+    rated, squares = ranks(ratings)
+    rated *= times
+    found = []
+    for numbers in codes:
+        ranked, others = ranks(numbers)
+        scale = (squares * others) ** 0.5
+        # Not a product of matrices: its threads wait in a loop, which takes longer than the work.
+        found.append(float((ranked * rated).sum()) / scale if scale else 0.0)
+    return found

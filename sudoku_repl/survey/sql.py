@@ -7,6 +7,7 @@ from the network.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -31,13 +32,16 @@ class SqlAnswer:
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Any, ...], ...]
+    """Numbers, texts, None, and lists and maps of these; dates and other values are texts."""
 
     def lines(self) -> Iterator[str]:
         """Yield the lines of a table: numbers to the right, texts to the left."""
         cells = [self.columns, *(tuple(map(_shown, row)) for row in self.rows)]
         widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
         columns = list(zip(*self.rows, strict=True)) or [("",)] * len(widths)
-        right = [all(isinstance(value, int | float | None) for value in column) for column in columns]
+        right = [
+            all(isinstance(value, int | float | Decimal | None) for value in column) for column in columns
+        ]
         for row in cells:
             padded = (
                 cell.rjust(width) if number else cell.ljust(width)
@@ -143,7 +147,21 @@ def _asked(connection: Any, question: str) -> SqlAnswer:
     _run(connection, "SET enable_external_access = false")
     _run(connection, "SET lock_configuration = true")
     found = _run(connection, question)
-    return SqlAnswer(tuple(each[0] for each in found.description), tuple(found.fetchall()))
+    return SqlAnswer(
+        tuple(each[0] for each in found.description),
+        tuple(tuple(map(_plain, row)) for row in found.fetchall()),
+    )
+
+
+def _plain(value: Any) -> Any:
+    match value:
+        case None | int() | float() | Decimal() | str():
+            return value
+        case list():
+            return [_plain(each) for each in value]
+        case dict():
+            return {str(key): _plain(each) for key, each in value.items()}
+    return str(value)
 
 
 def _run(connection: Any, statement: str) -> Any:

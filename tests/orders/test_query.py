@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from support.desk import Desk
 
 from sudoku_repl import Debugger
 from sudoku_repl.errors import SurveyError
 from sudoku_repl.machine.events import Contradiction, Deduced, Guessed, Overfull, Placed
+from sudoku_repl.shell.look import Look
 from sudoku_repl.timeline.timeline import Timeline
 
 pytest.importorskip("duckdb")
@@ -56,6 +58,16 @@ def test_an_answer_is_a_table() -> None:
     header, *rows = dbg.query("select outcome, count(*) n from tries group by 1 order by 1").lines()
     assert header.split() == ["outcome", "n"]
     assert sum(int(row.split()[-1]) for row in rows) == len(dbg.tree().tries)
+
+
+def test_values_of_every_kind_are_printed_and_go_to_json() -> None:
+    question = (
+        "query \"select 1.50 x, 'a' s, date '2026-01-02' d, [0.5] l, {'k': date '2026-01-02'} m, null n\""
+    )
+    (answer,) = Desk("@easy", Look.JSON).told(question)
+    assert answer["rows"] == [[1.5, "a", "2026-01-02", [0.5], {"k": "2026-01-02"}, None]]
+    shown = Desk("@easy").give('query "select v from (values (1.50), (10.25)) t(v)"')
+    assert shown[-2:] == [" 1.50", "10.25"]
 
 
 def test_a_question_only_reads() -> None:

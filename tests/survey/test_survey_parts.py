@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from sudoku_repl.cli import survey as cli
 from sudoku_repl.cli.main import main
 from sudoku_repl.create import make_quiz
 from sudoku_repl.errors import SurveyError
@@ -126,6 +127,24 @@ def test_an_interrupted_survey_does_nothing_twice(monkeypatch: pytest.MonkeyPatc
     assert survey("--modes", "0,2") == 0
     assert sorted(done) == list(range(2, 13))
     assert everything() == whole
+
+
+def test_the_progress_bar_begins_after_the_parts_that_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    bars: list[tuple[float, ...]] = []
+
+    class Bar(cli._Bar):
+        def __init__(self, **options: Any) -> None:
+            super().__init__(**{**options, "disable": False})
+
+        def close(self) -> None:
+            bars.append((self.initial, self.n, self.total or 0))
+            super().close()
+
+    monkeypatch.setattr(cli, "_Bar", Bar)
+    survey("--shard", "2/2")
+    survey()
+    survey()
+    assert [*dict.fromkeys(bars)] == [(0, 5, 5), (5, 11, 11), (11, 11, 11)]
 
 
 def test_a_list_that_has_grown_is_gone_on_with() -> None:
