@@ -55,7 +55,7 @@ from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.facts import MOST_STEPS
 from sudoku_repl.timeline.frames import Frame
-from sudoku_repl.timeline.profile import Column, profile
+from sudoku_repl.timeline.profile import Column
 from sudoku_repl.timeline.runs import Position, Runs
 from sudoku_repl.timeline.setup import SetUp
 from sudoku_repl.timeline.snapshot import Snapshot
@@ -897,13 +897,15 @@ class Debugger:
     def profile(self, columns: int = 80) -> tuple[Column, ...]:
         """Return the guess level over the steps of the present run, in at most ``columns`` columns.
 
+        Raises :class:`~sudoku_repl.errors.OrderError` if ``columns`` isn't positive.
+
         >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.run()
         >>> [column.level for column in dbg.profile(10)]
         [2, 4, 5, 6, 7, 10, 11, 5, 5, 6]
         """
-        return profile(self.timeline, columns)
+        return records.levels(self.timeline, columns)
 
     def quantities(self) -> dict[str, int]:
         """Return the numbers that conditions compare, at your position, by their names in conditions.
@@ -990,7 +992,9 @@ class Debugger:
 
         ``what`` is as in :meth:`trace`; of a cell, the curve is the number of digits that it may still have.
         A column has the lowest and the highest value of its steps, so no peak is lost. A notebook draws the
-        curves. Raises what :meth:`trace` raises.
+        curves. Without steps, they have no columns. Raises :class:`~sudoku_repl.errors.OrderError` for an
+        unknown quantity or cell and if ``columns`` isn't positive, and :class:`KeyboardInterrupt` after
+        :meth:`interrupt`.
 
         >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
@@ -1192,7 +1196,8 @@ class Debugger:
         solution. Of the findings of a technique that change the same, only the shortest is yielded. With
         ``cell``, only findings that change it; with ``limit``, at most that number. Before step 1, use the
         candidates that step 1 sets up. Nothing is applied; :meth:`apply` does that. Raises
-        :class:`~sudoku_repl.errors.ModeError` for an unknown name.
+        :class:`~sudoku_repl.errors.ModeError` for an unknown name, and
+        :class:`~sudoku_repl.errors.OrderError` for an unknown cell or a negative ``limit``.
 
         >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
@@ -1857,7 +1862,8 @@ class Debugger:
         up to 500 contradictions that uses no chains. A page also lists the first 30 of the :meth:`findings`
         at your position that a second finds, or the first ``findings``. Returns a sentence about what the
         file leaves out; empty if it is complete. Raises :class:`~sudoku_repl.errors.OrderError` for
-        another ending, and :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
+        another ending and for a negative number of ``findings``, and
+        :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
 
         >>> import os, tempfile
         >>> from sudoku_repl import Debugger

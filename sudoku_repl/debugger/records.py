@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sudoku_repl.debugger.run_loop import check_count
 from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Events
 from sudoku_repl.timeline.advances import made_again
 from sudoku_repl.timeline.frames import Frame
+from sudoku_repl.timeline.profile import Column, profile
 from sudoku_repl.timeline.timeline import Timeline
 
 
@@ -22,6 +24,12 @@ def log(timeline: Timeline, first: int, last: int | None) -> Iterator[tuple[Stat
         events = tuple(event for event in advance.events if first <= event.step <= end)
         if events or first <= state.steps <= end:
             yield state, events
+
+
+def levels(timeline: Timeline, columns: int) -> tuple[Column, ...]:
+    """Return the guess level over the steps of the run."""
+    check_count(columns, "columns")
+    return profile(timeline, columns)
 
 
 def quantities(frame: Frame) -> dict[str, int]:

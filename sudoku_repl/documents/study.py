@@ -19,7 +19,7 @@ def write_study(run: Run, file: BinaryIO) -> None:
     quiz, timeline = run.quiz, run.timeline
     last = timeline.present
     with as_text(file) as text:
-        text.write(f"# {plain(visible(quiz.title or 'A quiz'))}\n\n")
+        text.write(f"# {plain(visible(quiz.short_title or 'A quiz'))}\n\n")
         clues = f"{quiz.clues} given{'s' * (quiz.clues != 1)} on the {quiz.board.name} board"
         biggest = timeline.biggest(len(timeline))
         text.write(

@@ -139,8 +139,9 @@ class AvoidableRectangle2(AvoidableRectangleTechnique):
         if not extra or extra & extra - 1:
             return ((),)
         digit, roof = extra.bit_length(), bits_of(wanted)
-        lost = seen_by_all(grid.board, roof) & digit_bits(grid)[digit - 1]
-        return in_bits(grid.board, digit, lost), in_bits(grid.board, digit, roof)
+        cells = digit_bits(grid)[digit - 1]
+        lost = seen_by_all(grid.board, roof) & cells
+        return in_bits(grid.board, digit, lost), in_bits(grid.board, digit, roof & cells)
 
     def rest(self, finding: Finding, board: Board) -> Sentence:
         """Say which cells must have the further candidate."""

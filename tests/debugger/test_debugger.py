@@ -85,6 +85,20 @@ def test_a_step_of_no_advances_is_refused(advances: int) -> None:
     assert dbg.state.steps == 0
 
 
+def test_a_number_that_is_too_small_is_refused(tmp_path: Path) -> None:
+    dbg = debugger()
+    dbg.step()
+    with pytest.raises(OrderError, match=r"^columns: expected a whole number, 1 or more, got 0$"):
+        dbg.curves("level", columns=0)
+    with pytest.raises(OrderError, match=r"^columns: expected a whole number, 1 or more, got -1$"):
+        dbg.profile(-1)
+    with pytest.raises(OrderError, match=r"^limit: expected a whole number, 0 or more, got -1$"):
+        dbg.findings(limit=-1)
+    with pytest.raises(OrderError, match=r"^findings: expected a whole number, 0 or more, got -1$"):
+        dbg.export(tmp_path / "run.html", findings=-1)
+    assert not any(tmp_path.iterdir())
+
+
 def test_a_step_of_something_else_than_a_whole_number_is_refused() -> None:
     dbg = debugger()
     for advances in (2.5, "3"):

@@ -265,6 +265,9 @@ def test_curves_are_drawn(tmp_path: Path) -> None:
     text = (tmp_path / "open.svg").read_text()
     assert "@readalps: open, [4,2]" in text
     assert desk.debugger.curves("open")._repr_svg_()
+    (tmp_path / "mine.txt").write_text("." * 81)
+    desk.debugger.load_quiz(tmp_path / "mine.txt")
+    assert desk.debugger.curves("open").title == "mine.txt"
     assert refused("timeline levl", desk=desk) == [
         "expected level, steps, biggest, solutions, open or a cell such as [4,2], or a file that ends in "
         ".svg or .png, got 'levl'"

@@ -11,7 +11,7 @@ import attrs
 from sudoku_repl import Board, board_named, exact
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.create import make_quiz
-from sudoku_repl.techniques.finding import Finding
+from sudoku_repl.techniques.finding import Finding, RoleKind
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.technique import Known
 from support.boards import PLAYED, a_solution
@@ -155,6 +155,8 @@ def check_finding(finding: Finding, grid: Grid, solution: bytes) -> None:
         assert sets[cell] & digit_bit(digit)
         assert solution[cell] == digit
     assert len({*finding.removes}) == len(finding.removes)
+    named = (node for role, held in finding.roles if role.kind is RoleKind.CANDIDATES for node in held)
+    assert all(sets[cell] & digit_bit(digit) for digit, cell in named), "it names a candidate that is gone"
 
 
 def check_grounds(finding: Finding, grid: Grid) -> None:

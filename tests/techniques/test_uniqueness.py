@@ -219,6 +219,12 @@ def test_findings_are_true_and_follow_from_their_grounds_and_one_solution() -> N
     assert len(checked(BOARDS, range(80), 3)) > 6
 
 
+def test_a_corner_that_lacks_the_further_candidate_is_not_named_with_it() -> None:
+    at = of_quiz("9x9", 4)
+    (finding,) = TECHNIQUES["avoidable_rectangle_2"].find(at.grid)
+    check_finding(finding, at.grid, at.solution)
+
+
 @pytest.mark.long
 def test_more_findings_are_true_on_more_boards() -> None:
     assert len(checked((*BOARDS, "10x10", "samurai"), range(100, 1000), 20)) == len(RECTANGLES)
