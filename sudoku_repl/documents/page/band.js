@@ -1,6 +1,6 @@
 // The band over the steps of the run: its levels or its search tree, and below them the solutions and contradictions.
 
-import { byId, element, onArrows, shape } from "./dom.js";
+import { button, byId, element, onArrows, shape } from "./dom.js";
 import { BandGestures } from "./gestures.js";
 import { TreeDrawing } from "./icicle.js";
 import { LevelsDrawing } from "./levels.js";
@@ -36,7 +36,9 @@ export class BandView {
     }
     this.#build();
     new BandGestures(this);
-    onArrows(this.slider, { ArrowUp: 1, ArrowDown: -1 }, (by) => go((this.point ?? 0) + by));
+    onArrows(this.slider, { ArrowUp: 1, ArrowDown: -1 }, (by) =>
+      go((this.point ?? 0) + (comparison?.beyond ?? 0) + by),
+    );
     onArrows(this.tree.root, { Enter: true }, () => this.fold());
     new ResizeObserver(() => this.#draw()).observe(this.slider);
     let window = null;
@@ -52,13 +54,13 @@ export class BandView {
   }
 
   #build() {
-    const { run, root } = this;
+    const { root } = this;
     this.slider = element("div");
     Object.assign(this.slider, { id: "timeline", tabIndex: 0 });
     this.slider.setAttribute("role", "slider");
     this.slider.setAttribute("aria-label", "Step");
     this.slider.setAttribute("aria-valuemin", 0);
-    this.slider.setAttribute("aria-valuemax", run.total);
+    this.slider.setAttribute("aria-valuemax", this.plot.whole);
     this.panel = element("div", "panel");
     this.panel.id = "band-panel";
     this.panel.setAttribute("role", "tabpanel");
@@ -97,15 +99,7 @@ export class BandView {
       ["+", "Zoom in", "+", () => this.zoom(0.5)],
       ["All", "All steps", "0", () => this.plot.showAll()],
     ];
-    const buttons = made.map(([face, name, key, act]) => {
-      const button = element("button", "", face);
-      button.type = "button";
-      button.title = name;
-      if (face.length < 2) button.setAttribute("aria-label", name);
-      button.setAttribute("aria-keyshortcuts", key);
-      button.addEventListener("click", act);
-      return button;
-    });
+    const buttons = made.map((each) => button(...each));
     [this.folder, this.selector, this.out, , this.all] = buttons;
     this.colour = element("select");
     this.colour.setAttribute("aria-label", "Colour the guesses by");
@@ -150,12 +144,23 @@ export class BandView {
   show(point) {
     this.point = point;
     this.tree.show(point);
-    this.others?.tree.show(this.comparison.pointAt(point));
-    this.slider.setAttribute("aria-valuenow", this.run.steps[point]);
-    this.slider.setAttribute("aria-valuetext", this.levels.words(point));
-    this.plot.reveal(Math.max(this.run.steps[point] - 0.5, 0));
-    if (this.#anchor) this.select([this.#anchor, this.run.steps[point]], this.#anchor);
+    const there = this.comparison?.pointAt(point);
+    this.others?.tree.show(there);
+    const isBeyond = this.comparison?.beyond;
+    this.step = isBeyond ? this.comparison.other.steps[there] : this.run.steps[point];
+    this.slider.setAttribute("aria-valuenow", this.step);
+    this.slider.setAttribute(
+      "aria-valuetext",
+      isBeyond ? this.others.levels.words(there) : this.levels.words(point),
+    );
+    this.plot.reveal(Math.max(this.step - 0.5, 0));
+    if (this.#anchor) this.select([this.#anchor, this.step], this.#anchor);
     else this.#drawHere();
+  }
+
+  /** Returns the first point with at least `steps` steps, beyond the end of the run where it is compared. */
+  reached(steps) {
+    return (this.comparison ?? this.run).reached(steps);
   }
 
   /** Folds the try of the present point in the tree, or unfolds it. */
@@ -167,7 +172,7 @@ export class BandView {
 
   /** Shows `factor` times as many steps around the present one. */
   zoom(factor) {
-    this.plot.zoom(factor, this.run.steps[this.point ?? 0]);
+    this.plot.zoom(factor, this.step ?? 0);
   }
 
   // --- the drawing
@@ -260,11 +265,7 @@ export class BandView {
     const power = 10 ** Math.max(Math.floor(Math.log10(rough)), 0);
     const every = [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough);
     let ticks = "";
-    for (
-      let step = (Math.floor(plot.from / every) + 1) * every;
-      step <= Math.min(plot.to, run.total);
-      step += every
-    ) {
+    for (let step = (Math.floor(plot.from / every) + 1) * every; step <= plot.to; step += every) {
       const x = plot.x(step);
       ticks += `M${x} ${y}v4`;
       labels.append(
@@ -281,7 +282,7 @@ export class BandView {
   /** Draws what changes with the point: the guesses in force or its level, and a line at its step. */
   #drawHere() {
     if (this.point === undefined || !this.overlay) return;
-    const x = this.plot.x(this.run.steps[this.point]);
+    const x = this.plot.x(this.step);
     const line = shape("path", { class: "cursor", d: `M${x} 0V${this.plot.bottom}` });
     const here = [
       ...this.drawing.here(this.point),
@@ -319,7 +320,7 @@ export class BandView {
 
   /** Selects the steps from the present one to wherever you go next; if that is so already, none. */
   selectFromHere() {
-    const here = Math.max(this.run.steps[this.point], 1);
+    const here = Math.max(this.step, 1);
     this.select(this.#anchor ? null : [here, here], this.#anchor ? 0 : here);
   }
 
@@ -341,10 +342,10 @@ export class BandView {
     const [x, y] = [event.clientX - left, event.clientY - top];
     if (y >= this.plot.bottom) return this.#signAt(x, y);
     const step = Math.min(Math.max(Math.ceil(this.stepAt(event)), 1), this.plot.whole);
-    const isOther = this.other && this.drawing === this.tree && y >= this.other.top;
+    const isOther = this.other && (this.drawing === this.tree ? y >= this.other.top : step > this.run.total);
     const target = (isOther ? this.other : this.drawing).under(step, x, y);
     if (target && isOther) {
-      target.point = this.run.reached(target.first);
+      target.point = this.reached(target.first);
       target.words = `${this.comparison.other.name}: ${target.words}`;
     }
     if (target && this.run.leftOut.some(([first, last]) => first <= step && step <= last))

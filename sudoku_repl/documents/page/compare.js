@@ -28,8 +28,15 @@ export function showRuns(runs, present, compared, go) {
   select.addEventListener("change", () => go(address(present, Number(select.value))));
 }
 
-/** Another run beside the present one: its board at the same step, and the cells in which the two differ. */
+/**
+ * Another run beside the present one: its board at the same step, and the cells in which the two differ.
+ *
+ * Where the other run is longer, you can go beyond the end of the present one: there are `rest` points more, and you
+ * are `beyond` of them on.
+ */
 export class Comparison {
+  beyond = 0;
+
   constructor(run, other) {
     Object.assign(this, { run, other });
     const area = document.querySelector(".board-area");
@@ -42,6 +49,8 @@ export class Comparison {
     document.body.toggleAttribute("data-compare", true);
     this.board = new BoardView(other, root, () => undefined);
     this.parting = this.#parting();
+    this.last = other.reached(run.total); // the point of the other run at the end of the present one
+    this.rest = other.length - 1 - this.last;
     this.caption = this.area.appendChild(element("p", "caption"));
     this.own = area.appendChild(element("p", "caption"));
   }
@@ -59,9 +68,15 @@ export class Comparison {
     return run.steps[Math.max(point - 1, 0)];
   }
 
-  /** Returns the point of the other run at the step of a point. */
+  /** Returns the point of the other run at the step of a point; beyond the end of the run, the one that you are at. */
   pointAt(point) {
-    return this.other.reached(this.run.steps[point]);
+    return this.beyond ? this.last + this.beyond : this.other.reached(this.run.steps[point]);
+  }
+
+  /** Returns the first point with at least `steps` steps; those beyond the end of the run follow its last one. */
+  reached(steps) {
+    const { run, other } = this;
+    return steps > run.total ? run.length - 1 + other.reached(steps) - this.last : run.reached(steps);
   }
 
   show(here, view, board) {
@@ -76,8 +91,10 @@ export class Comparison {
     );
     board.differ(differing);
     this.board.differ(differing);
-    const told = (each, at) =>
-      `${each.name}: step ${each.steps[at]} of ${each.total}, level ${each.level[at]}`;
+    const told = (each, at) => {
+      const isEnd = at === each.length - 1;
+      return `${each.name}: ${isEnd ? "at its end, " : ""}step ${each.steps[at]} of ${each.total}, level ${each.level[at]}`;
+    };
     const apart = `${differing.length} cell${differing.length === 1 ? "" : "s"} differ${differing.length === 1 ? "s" : ""}`;
     this.own.textContent = `${told(run, here)}. They part after step ${this.parting}.`;
     this.caption.textContent = `${told(other, point)}. ${apart}.`;

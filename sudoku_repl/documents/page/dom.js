@@ -16,6 +16,16 @@ export function shape(name, attributes = {}, ...content) {
   return made;
 }
 
+/** Returns a button with a face, a name, and a key that does the same. */
+export function button(face, name, key, act) {
+  const made = element("button", "", face);
+  Object.assign(made, { type: "button", title: name });
+  if (face.length < 2) made.setAttribute("aria-label", name);
+  made.setAttribute("aria-keyshortcuts", key);
+  made.addEventListener("click", act);
+  return made;
+}
+
 /** Calls `move` with what `moves` has for the key that is pressed. */
 export function onArrows(root, moves, move) {
   root.addEventListener("keydown", (event) => {

@@ -71,7 +71,7 @@ export class BandGestures {
 
   #scrub(event) {
     const { band } = this;
-    band.go(band.run.reached(Math.ceil(band.stepAt(event))));
+    band.go(band.reached(Math.ceil(band.stepAt(event))));
     band.tell(band.under(event));
   }
 

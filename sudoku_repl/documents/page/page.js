@@ -13,7 +13,7 @@ import { LogView } from "./log.js";
 import { Player } from "./player.js";
 import { Links } from "./pointing.js";
 import { Flag, Run } from "./run.js";
-import { joined, levelName, linked, textOf } from "./sentences.js";
+import { linked, textOf } from "./sentences.js";
 import { Story } from "./story.js";
 import { makeTabs } from "./tabs.js";
 import { changeTheme, listenToTheme } from "./theme.js";
@@ -61,6 +61,7 @@ export async function start(runs, chosen, nextTask) {
 /** The page of a run: the point that it shows, the selected cell, and the parts that show them. */
 class Page {
   #here = 0;
+  #beyond = 0; // the points beyond the end of the run, where it is compared with a longer one
   #cell = null;
   #chosenAt = -1; // the point at which the cell was selected
   #heat = null; // what the board is tinted by: `contradictions`, `guesses` or null
@@ -107,10 +108,10 @@ class Page {
     ];
     this.story = new Story(run);
     this.player = new Player(
-      () => this.#here === run.length - 1 && this.go(0),
+      () => this.#isLast && this.go(0),
       () => {
-        this.go(this.#here + 1);
-        return this.#here === run.length - 1;
+        this.go(this.#at + 1);
+        return this.#isLast;
       },
     );
   }
@@ -139,9 +140,11 @@ class Page {
     const { run } = this;
     const here = Math.min(Math.max(point, 0), run.length - 1);
     this.#here = here;
+    this.#beyond = Math.min(Math.max(point - here, 0), this.comparison?.rest ?? 0);
+    if (this.comparison) this.comparison.beyond = this.#beyond;
     if (this.#chosenAt !== here) this.#chosenAt = -1;
     const view = run.at(here);
-    this.present.replaceChildren(linked(this.#happened(here, view)));
+    this.present.replaceChildren(linked(this.#beyond ? this.#wentOn(here) : run.happened(here, view)));
     delete this.present.dataset.open;
     this.present.title = run.textAt(here);
     byId("headline").replaceChildren(linked(this.story.at(here)));
@@ -155,32 +158,27 @@ class Page {
     this.address.keep(here, this.#cellHere);
   }
 
-  /** Describes a point: what happened there, in order. */
-  #happened(point, view) {
-    const { run } = this;
-    const isWrong = run.wrongs.has(point);
-    const told = [[], []]; // what led to the grid of the point, and what the grid is
-    for (let line = run.linesFrom[point]; line < run.linesFrom[point + 1]; line += 1) {
-      const [, words] = run.lines.at(line);
-      if (words.length) told[Number(run.lines.style(line) === "solution")].push(words);
-    }
-    const news = isWrong ? [run.blameAt(point, view)] : run.news(point, view);
-    const step = { text: `Step ${run.steps[point]}`, step: run.steps[point] };
-    const level = levelName(run.level[point]);
-    const begun = [step, ` of ${run.total}, `, level, isWrong ? ", contradiction: " : ": "];
-    return [
-      ...begun,
-      ...joined(
-        [joined(told[0], "; then "), ...news, ...told[1]].filter(({ length }) => length),
-        "; ",
-      ),
-    ];
+  /** The point to count on from: beyond the end of the run, too. */
+  get #at() {
+    return this.#here + this.#beyond;
+  }
+
+  get #isLast() {
+    return this.#at === this.run.length - 1 + (this.comparison?.rest ?? 0);
+  }
+
+  /** Says that the run has ended, and what happened in the longer one. */
+  #wentOn(here) {
+    const { other } = this.comparison;
+    const point = this.comparison.pointAt(here);
+    const words = textOf(other.happened(point, other.at(point)));
+    return [`${this.run.name} stays at its end, step ${this.run.total}. ${other.name}: ${words}`];
   }
 
   /** Goes far away, from where the browser's Back leads here again. */
   leap(point) {
     this.player.pause();
-    if (point !== this.#here) this.address.leave();
+    if (point !== this.#at) this.address.leave();
     this.go(point);
   }
 
@@ -315,12 +313,12 @@ class Page {
     listenToStepDialog(run, (point) => this.leap(point));
     player.listen();
     const moves = {
-      ArrowRight: () => this.go(this.#here + 1),
-      ArrowLeft: () => this.go(this.#here - 1),
-      PageDown: () => this.go(this.#here + 10),
-      PageUp: () => this.go(this.#here - 10),
+      ArrowRight: () => this.go(this.#at + 1),
+      ArrowLeft: () => this.go(this.#at - 1),
+      PageDown: () => this.go(this.#at + 10),
+      PageUp: () => this.go(this.#at - 10),
       Home: () => this.go(0),
-      End: () => this.go(run.length - 1),
+      End: () => this.go(Infinity),
       Escape: () => this.#dismiss(),
       " ": () => player.toggle(),
     };

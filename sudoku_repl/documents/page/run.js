@@ -1,7 +1,7 @@
 // The recorded run. Each point is rebuilt from the point before it, by applying its new facts.
 
 import { begins, Rows, summed } from "./columns.js";
-import { joined, textOf } from "./sentences.js";
+import { joined, levelName, textOf } from "./sentences.js";
 import { Tries } from "./tries.js";
 
 export const Flag = { guess: 1, wrong: 2, solution: 4, reset: 8, unset: 16, setUp: 32 };
@@ -312,5 +312,25 @@ export class Run {
       ...(placed.length ? [["placed ", ...joined(placed, " ")]] : []),
       ...(gone ? [[`${gone} candidate${gone > 1 ? "s" : ""} removed`]] : []),
     ];
+  }
+
+  /** Describes a point: what happened there, in order. */
+  happened(point, view) {
+    const isWrong = this.wrongs.has(point);
+    const told = [[], []]; // what led to the grid of the point, and what the grid is
+    for (let line = this.linesFrom[point]; line < this.linesFrom[point + 1]; line += 1) {
+      const [, words] = this.lines.at(line);
+      if (words.length) told[Number(this.lines.style(line) === "solution")].push(words);
+    }
+    const news = isWrong ? [this.blameAt(point, view)] : this.news(point, view);
+    const step = { text: `Step ${this.steps[point]}`, step: this.steps[point] };
+    const begun = [
+      step,
+      ` of ${this.total}, `,
+      levelName(this.level[point]),
+      isWrong ? ", contradiction: " : ": ",
+    ];
+    const parts = [joined(told[0], "; then "), ...news, ...told[1]].filter(({ length }) => length);
+    return [...begun, ...joined(parts, "; ")];
   }
 }
