@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -67,9 +69,38 @@ def test_the_tasks_of_the_cluster_script_share_a_list(tmp_path: Path) -> None:
         assert len(list(results.glob("*.parquet"))) == 3 - int(task)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="needs bash")
+def test_the_study_gives_its_result_again_and_makes_more_quizzes(tmp_path: Path) -> None:
+    for needed in ("duckdb", "matplotlib", "pyarrow"):
+        pytest.importorskip(needed)
+    study = tmp_path / "study"
+    shutil.copytree(HERE / "study", study)
+    (study / "levels.png").unlink()
+    env = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+
+    def run(*arguments: str) -> str:
+        subprocess.run([study / "study.sh", *arguments], env=env, check=True, timeout=300)
+        return (study / "result.txt").read_text(encoding="utf-8")
+
+    result = (HERE / "study" / "result.txt").read_text(encoding="utf-8")
+    assert run() == result
+    assert (study / "levels.png").stat().st_size > 50_000
+    told = (study / "README.md").read_text(encoding="utf-8")
+    figures = re.findall(r"[0-9.]+ ± [0-9.]+", told)
+    assert len(figures) == 6
+    *measures, clues = figures
+    assert all(each in result for each in measures)
+    assert clues.replace(" ±", "") in " ".join(result.split())
+    quizzes = sum(len(path.read_text().splitlines()) - 2 for path in study.glob("unbiased-*.csv"))
+    assert f"So far, {quizzes} quizzes" in told
+    there = len((study / "unbiased-1.csv").read_text().splitlines()) - 2
+    assert run("1", str(there), "2") == result  # all are there already
+
+
 def test_every_example_is_tested() -> None:
     assert len(SCRIPTS) == 6
-    assert {path.suffix for path in HERE.iterdir()} == {
+    assert [path.name for path in HERE.iterdir() if path.is_dir()] == ["study"]
+    assert {path.suffix for path in HERE.iterdir() if path.is_file()} == {
         ".repl",
         ".out",
         ".py",

@@ -25,6 +25,7 @@ _NAMES = (
     "techniques",
     "making",
     "survey",
+    "collections",
     "model",
     "sessions",
     "scripts",
