@@ -1909,12 +1909,13 @@ class Debugger:
 
         ``grid`` is the number of a grid, from 1, to draw only that grid. If ``candidates`` is False, only
         digits are drawn. What the last advance found is drawn over the board: links as arrows, and the cells,
-        digits and houses of other patterns. ``chain`` draws a chain of the present grid instead, and
-        ``finding`` one of its :meth:`findings`. ``contradiction`` is the step of a contradiction, to draw the
-        grid as it stood there. In a picture of a single grid, only what lies inside that grid is drawn.
-        Raises :class:`~sudoku_repl.errors.OrderError` for another ending, without matplotlib, for a grid that
-        the board doesn't have, or if the ``chain`` doesn't exist or leaves the grid, as a ``finding`` may,
-        and :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
+        digits and houses of other patterns. Instead, you can have one of these: with ``chain`` a chain of the
+        present grid, with ``finding`` one of its :meth:`findings`, and with ``contradiction``, a step, the
+        grid as it stood at this contradiction. In a picture of a single grid, only what lies inside that grid
+        is drawn. Raises :class:`~sudoku_repl.errors.BoardError` for a grid that the board doesn't have,
+        :class:`~sudoku_repl.errors.OrderError` for another ending, without matplotlib, or if what you ask for
+        doesn't exist or leaves the grid, and :class:`~sudoku_repl.errors.FileError` if the file cannot be
+        written.
 
         >>> import os, tempfile
         >>> from sudoku_repl import Debugger

@@ -162,18 +162,24 @@ def picture(
     finding: Finding | None,
 ) -> None:
     """Draw the board at your position, or at a contradiction, to a file."""
+    if sum((chain, finding is not None, contradiction is not None)) > 1:
+        raise OrderError("pass only one of `chain`, `finding` and `contradiction`: a picture draws one")
     board = work.quiz.board
-    if contradiction is not None:
-        write(_at_contradiction(work, contradiction, candidates=candidates), os.fspath(path))
-        return
     only = None if grid is None else board.grid(grid)
     if len(board.grids) == 1:
         only = None  # draw the whole board
-    wanted = _present_chain(work) if chain else finding
-    if wanted and only and not _is_inside(wanted, only):
-        what = "the chain of the present grid" if chain else "the finding"
-        raise OrderError(f"{what} leaves {only.name}; draw the whole board instead")
-    write(_picture(work, only, candidates=candidates, wanted=wanted), os.fspath(path))
+    if contradiction is not None:
+        drawn = _at_contradiction(work, contradiction, only, candidates=candidates)
+    else:
+        wanted = _present_chain(work) if chain else finding
+        if wanted and only and not _is_inside(wanted, only):
+            raise _leaves("the chain of the present grid" if chain else "the finding", only)
+        drawn = _picture(work, only, candidates=candidates, wanted=wanted)
+    write(drawn, os.fspath(path))
+
+
+def _leaves(what: str, grid: BoardGrid) -> OrderError:
+    return OrderError(f"{what} leaves {grid.name}; draw the whole board instead")
 
 
 def board_svg(work: Workspace) -> str | None:
@@ -197,13 +203,15 @@ def _picture(
     return Picture(work.quiz.short_title, shown, candidates, findings, grid)
 
 
-def _at_contradiction(work: Workspace, step: int, *, candidates: bool) -> Picture:
+def _at_contradiction(work: Workspace, step: int, grid: BoardGrid | None, *, candidates: bool) -> Picture:
     """Return the board as it stood at the contradiction of a step, with its cells outlined."""
     moment, quiz = moment_at(work.timeline, step), work.quiz
+    if grid and not {*moment.cells} <= {*grid.cells}:
+        raise _leaves(f"contradiction {step}", grid)
     what = "".join(event_words(moment.event, quiz.board))
     caption = f"{quiz.short_title}: contradiction {step} at level {moment.level}: {what}".removeprefix(": ")
     shown = Snapshot(moment.state, quiz.givens)
-    return Picture(quiz.short_title, shown, candidates, caption=caption, outlined=moment.cells)
+    return Picture(quiz.short_title, shown, candidates, (), grid, caption, outlined=moment.cells)
 
 
 def _present_chain(work: Workspace) -> Finding:

@@ -54,9 +54,8 @@ def story(timeline: Timeline, tree: Tree) -> tuple[Chapter, ...]:
         if len(found) > MOST_CHAPTERS:
             found = [each for each in found if each[0] is not spare]
     chapters = (chapter for _, chapter in found)
-    return tuple(
-        sorted(chapters, key=lambda each: each.step)
-    )  # of one step, a guess before its contradiction
+    # Of one step, a guess comes before its contradiction, as it was found.
+    return tuple(sorted(chapters, key=lambda each: each.step))
 
 
 def _chapters(timeline: Timeline, tree: Tree) -> Iterator[tuple[_Spare, Chapter]]:

@@ -668,6 +668,33 @@ def test_a_picture_of_a_contradiction_outlines_its_cell(tmp_path: Path) -> None:
     assert f"Grid, 0 for an open cell: {digits}." in (root.findtext(f"{SVG}desc") or "")
 
 
+def test_a_contradiction_is_drawn_in_a_grid_that_has_its_cell(tmp_path: Path) -> None:
+    debugger = Debugger()
+    debugger.create(seed=4, layout="twodoku", order="2x3")
+    debugger.run()
+    grids = debugger.quiz.board.grids
+    (moment,) = debugger.contradictions()
+    assert {*moment.cells} - {*grids[0].cells}
+    path = tmp_path / "c.svg"
+    debugger.picture(path, grid=2, contradiction=moment.step)
+    told = ElementTree.parse(path).getroot().findtext(f"{SVG}desc") or ""
+    drawn = re.search(r"Grid, 0 for an open cell: (\d+)\.", told)
+    assert drawn
+    assert len(drawn[1]) == len(grids[1].cells)
+    with pytest.raises(OrderError, match=rf"^contradiction {moment.step} leaves grid 1; draw the whole"):
+        debugger.picture(path, grid=1, contradiction=moment.step)
+    with pytest.raises(BoardError, match="no grid 3"):
+        debugger.picture(path, grid=3, contradiction=moment.step)
+
+
+def test_a_picture_draws_one_thing(tmp_path: Path) -> None:
+    debugger = Debugger("@readalps")
+    debugger.run()
+    with pytest.raises(OrderError, match=r"^pass only one of `chain`, `finding` and `contradiction`"):
+        debugger.picture(tmp_path / "c.svg", contradiction=92, chain=True)
+    assert not any(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize(
     ("line", "refusal"),
     [
