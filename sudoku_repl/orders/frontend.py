@@ -82,7 +82,7 @@ class Silent:
 
     def view(self) -> None:
         """Raise OrderError: there is no screen."""
-        raise OrderError("the view needs a terminal")
+        raise OrderError("the view needs a prompt at a terminal: type `view` there")
 
     def open_page(self) -> str:
         """Raise OrderError: there is no prompt that the page could follow."""

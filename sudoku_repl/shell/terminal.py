@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -203,9 +203,9 @@ class Terminal(AtTerminal):
     def show(self, result: Result) -> None:
         """Show a result. A text to read that does not fit on the screen goes to the pager."""
         sent = self._live and self._live.sent
-        if sent:
-            sent.add(result)
-        elif result.is_text and self._look is not Look.JSON and not is_dumb():
+        if self._live:
+            self._live.hear(result)
+        if not sent and result.is_text and self._look is not Look.JSON and not is_dumb():
             lines = list(self.screen.lines(result))
             if len(lines) > self.rows - _PROMPT_ROWS and _paged(lines):
                 return
@@ -250,11 +250,20 @@ class Terminal(AtTerminal):
                 self._live.tell()
         return None
 
-    def progress(self, name: str, total: int | None) -> AbstractContextManager[Callable[[int], None]]:
+    @contextmanager
+    def progress(self, name: str, total: int | None) -> Iterator[Callable[[int], None]]:
         """Show a progress bar."""
         from sudoku_repl.shell.progress import progress
 
-        return progress(name, total)
+        of = "" if total is None else f" of {total}"
+        with progress(name, total) as show:
+
+            def tell(done: int) -> None:
+                show(done)
+                if self._live:
+                    self._live.pulse(f"{done}{of}")
+
+            yield tell
 
     def shell(self, command: str) -> None:
         """Run a shell command at this terminal. Ctrl-C reaches the command alone."""

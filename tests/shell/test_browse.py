@@ -6,8 +6,9 @@ import json
 import re
 import socket
 import sys
+import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -260,6 +261,36 @@ def test_stop_interrupts_like_ctrl_c(sit: Callable[..., Sitting], join: Callable
     page.send({"stop": True})  # nothing runs
     assert page.give("print steps")
     terminal.prompt()
+
+
+@pytest.mark.parametrize("in_view", [False, True])
+@pytest.mark.parametrize(
+    ("order", "progress"), [("runrun 100000", r"step \d+"), ("goto 100000000", r"(goto: )?\d+ of 100000000")]
+)
+def test_a_page_is_told_how_far_an_order_is_and_stops_it(
+    order: str, progress: str, *, in_view: bool, sit: Callable[..., Sitting], join: Callable[[str], Page]
+) -> None:
+    terminal, address = serving(sit, "@empty")
+    page = join(address)
+    if in_view:
+        terminal.press("view", ENTER)
+        terminal.shows("? keys")
+    page.send({"order": order})
+    told: dict[str, Any] = {}
+    limit = time.monotonic() + 60
+    while not told.get("progress"):
+        terminal.read()  # or the output has no room and the order waits
+        with suppress(TimeoutError):
+            told = json.loads(page.connection.recv(0.2))
+        assert time.monotonic() < limit
+    assert told["order"] == order
+    assert re.fullmatch(progress, told["progress"])
+    page.send({"stop": True})
+    while told["type"] != "state":
+        terminal.read()
+        with suppress(TimeoutError):
+            told = json.loads(page.connection.recv(0.2))
+        assert time.monotonic() < limit
 
 
 def test_the_page_answers_a_question_of_the_prompt(

@@ -726,7 +726,7 @@ def test_what_is_refused_is_reported_in_words() -> None:
         ]
         seat.frontend.give("view")
         assert seat.message == "the view is open already; q leaves it"
-    with pytest.raises(OrderError, match="needs a terminal"):
+    with pytest.raises(OrderError, match="needs a prompt at a terminal"):
         seat.desk.frontend.view()
 
 

@@ -444,7 +444,7 @@ def test_a_board_of_several_grids_follows_the_selected_cell(sit: Callable[..., S
 @pytest.mark.long
 def test_the_view_needs_a_terminal_that_can_draw_it(sit: Callable[..., Sitting]) -> None:
     ran = program("@readalps", lines="view\nstep\n")
-    assert ran.stderr == "<stdin>:1: the view needs a terminal\n"
+    assert ran.stderr == "<stdin>:1: the view needs a prompt at a terminal: type `view` there\n"
     terminal = sit(TERM="dumb")
     terminal.shows("Order please:")
     terminal.press("view", ENTER)

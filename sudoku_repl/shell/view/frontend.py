@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from time import monotonic
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 
@@ -21,6 +21,9 @@ from sudoku_repl.shell.view.fitting import joined, width
 from sudoku_repl.shell.view.output import Output
 from sudoku_repl.shell.view.scene import TextPage, ViewState
 
+if TYPE_CHECKING:
+    from sudoku_repl.shell.web.live import Live
+
 T = TypeVar("T")
 
 _PULSE = 0.25
@@ -34,7 +37,7 @@ class ViewFrontend(AtTerminal):
     """The front end of the view: gives orders, as the prompt does, and puts their output into a scene.
 
     An order runs inside the context of ``guard``; ``redraw`` is called while it runs, and ``note`` after
-    it. ``copy`` gets every result too. ``message_columns`` returns the width of a message.
+    it. ``message_columns`` returns the width of a message.
     """
 
     _desk: Desk
@@ -44,7 +47,8 @@ class ViewFrontend(AtTerminal):
     _guard: Callable[[], AbstractContextManager[None]] = attrs.field(kw_only=True)
     _note: Callable[[], None] = attrs.field(kw_only=True)
     _message_columns: Callable[[], int] = attrs.field(kw_only=True)
-    _copy: Callable[[Result], None] = attrs.field(default=lambda _: None, kw_only=True)
+    _live: Live | None = attrs.field(default=None, kw_only=True)
+    """The page of `browse`, which hears what an order shows."""
     _output: Output = attrs.field(init=False)
     _order: str = attrs.field(default="", init=False)
     """The order that was given last."""
@@ -65,6 +69,8 @@ class ViewFrontend(AtTerminal):
         self._order = text
         self._scene.message = BLANK
         self._pulsed = monotonic()
+        if self._live:
+            self._live.begin(text)
         if not text.startswith(_AT_ONCE):
             self._running(text)
             self._redraw()
@@ -123,7 +129,8 @@ class ViewFrontend(AtTerminal):
 
     def show(self, result: Result) -> None:
         """Keep a result for the message or a page; open the list of findings."""
-        self._copy(result)
+        if self._live:
+            self._live.hear(result)
         if isinstance(result, FindingsListed) and result.findings:
             self._scene.list_findings(result.findings, by=self._order)
         self._output.add(result)
@@ -164,6 +171,8 @@ class ViewFrontend(AtTerminal):
             self._running(text)
             self._redraw()
             self._pulsed = monotonic()
+            if self._live:
+                self._live.pulse(text)
 
     def _running(self, text: str) -> None:
         self._scene.message = line(f"{text} - Ctrl-C interrupts", "name")

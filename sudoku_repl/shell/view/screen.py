@@ -28,7 +28,6 @@ from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 
 from sudoku_repl.errors import quoted
 from sudoku_repl.orders.desk import Desk
-from sudoku_repl.orders.results import Result
 from sudoku_repl.render.spans import line
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.interrupts import signalling
@@ -89,7 +88,7 @@ class FullScreen:
             guard=self._guard,
             note=self._note,
             message_columns=lambda: self._frame.message_columns,
-            copy=self._copy,
+            live=self._live,
         )
 
     @_actions.default
@@ -142,11 +141,6 @@ class FullScreen:
             live.listening(self._wake) if live else nullcontext(),
         ):
             self._app.run(pre_run=self._take_sent)
-
-    def _copy(self, result: Result) -> None:
-        """Let the page have the output of its order."""
-        if self._live and self._live.sent:
-            self._live.sent.add(result)
 
     def _wake(self) -> None:
         with suppress(RuntimeError):  # the view has ended meanwhile; the prompt looks again

@@ -11,6 +11,7 @@ from concurrent.futures import Future
 from contextlib import AbstractContextManager
 from functools import partial
 from threading import Thread
+from time import monotonic
 from typing import Any
 
 import attrs
@@ -19,7 +20,7 @@ from sudoku_repl.debugger.documents import QUICK
 from sudoku_repl.errors import OrderError, SudokuReplError, install
 from sudoku_repl.machine import Phase
 from sudoku_repl.orders.desk import Desk
-from sudoku_repl.orders.results import Failure, Result
+from sudoku_repl.orders.results import Advanced, Failure, Result
 from sudoku_repl.shell.interrupts import press_ctrl_c
 from sudoku_repl.shell.web.allowed import check_allowed
 from sudoku_repl.shell.web.inbox import Inbox
@@ -30,6 +31,8 @@ _LINES = 500
 """The most lines of output that a page gets, the last ones."""
 _COLUMNS = 80
 """The width of output for a page."""
+_PULSE = 0.5
+"""Seconds between two messages about how far an order is."""
 
 
 @attrs.define(eq=False)
@@ -70,6 +73,7 @@ class Live:
         self._inbox = Inbox()
         self._state: dict[str, Any] = {}
         self._running = "browse"
+        self._pulsed = monotonic()
         self._page: tuple[int, bytes] | None = None
         """The page of the run, and the version of the record that it shows."""
         self._version = 0
@@ -128,7 +132,21 @@ class Live:
     def begin(self, order: str) -> None:
         """Tell the pages that an order runs now, here or there."""
         self._running = order
-        self._server.send({"type": "running", "order": order})
+        self._pulsed = monotonic()
+        self._server.send({"type": "running", "order": order, "progress": ""})
+
+    def hear(self, result: Result) -> None:
+        """Keep a result for the page whose order runs, and tell all pages now and then how far it is."""
+        if self.sent:
+            self.sent.add(result)
+        if isinstance(result, Advanced):
+            self.pulse(f"step {result.state.steps}")
+
+    def pulse(self, progress: str) -> None:
+        """Tell the pages now and then how far the order is that runs."""
+        if monotonic() - self._pulsed >= _PULSE:
+            self._pulsed = monotonic()
+            self._server.send({"type": "running", "order": self._running, "progress": progress})
 
     def tell(self) -> None:
         """Tell the pages the output of their order, which has ended, and the position."""

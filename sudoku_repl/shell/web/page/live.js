@@ -156,7 +156,8 @@ function tell() {
     control.disabled = !isOpen; // while an order runs, others wait for it, as at the prompt
   byId("watch").disabled ||= !cell;
   byId("watch").textContent = cell ? `Break on [${cell}]` : "Break on a cell";
-  byId("stop").hidden = !running;
+  byId("stop").hidden = !running || !isOpen;
+  byId("progress").hidden = !running || !isOpen;
   byId("follow").hidden = isFollowing() || !isOpen;
   frame?.contentDocument?.body?.toggleAttribute("data-guessing", canGuess());
   byId("status").textContent = sentence(isOpen);
@@ -206,8 +207,9 @@ function showOutput({ order, lines, left_out: leftOut }) {
 }
 
 const told = {
-  running({ order }) {
+  running({ order, progress }) {
     running = order;
+    byId("progress").textContent = progress; // not in the status, which a screen reader reads at each change
   },
   output: showOutput,
   state(message) {
