@@ -23,6 +23,7 @@ def _cells(cells: Iterable[int]) -> frozenset[int]:
     return frozenset(cells)
 
 
+_DIGITS = bytes(range(256))
 _IN_FOLDER = re.compile(r"(?:[~./\\].*|[A-Za-z]:.*|(?=.*[/\\][^/\\]*\.\w).*)[/\\]([^/\\]+)", re.DOTALL)
 """A title that is the name of a file in a folder: it begins like a path, or its last part has an ending."""
 
@@ -78,7 +79,7 @@ class Quiz(ShownAsPicture):
                 f"expected {len(self.board.coordinates)} cells for the {self.board.name} board,"
                 f" got {len(self.givens)}"
             )
-        if self.givens.translate(None, bytes(range(self.board.digits + 1))):
+        if self.givens.translate(None, _DIGITS[: self.board.digits + 1]):
             raise QuizError(f"expected givens from 0 to {self.board.digits}, got {max(self.givens)}")
         if len(self.allowed) != len(self.givens):
             raise QuizError(f"expected {len(self.givens)} sets of digits, got {len(self.allowed)}")

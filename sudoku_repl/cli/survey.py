@@ -6,12 +6,13 @@ Exit status: 0 on success, 1 after an error or if a line had no quiz, 2 for inva
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
-from itertools import chain
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, NamedTuple, TypeVar
 
+import attrs
 from tqdm import tqdm
 
 from sudoku_repl.cli.declared import parsed
@@ -28,6 +29,7 @@ from sudoku_repl.survey.crews import Pool
 from sudoku_repl.survey.distributions import Distributions
 from sudoku_repl.survey.inputs import RawEntry, about, entries, kept, raw_entries
 from sudoku_repl.survey.ordering import Crew, survey
+from sudoku_repl.survey.outcomes import ChunkOutcome, OutcomeOf
 from sudoku_repl.survey.parts import Parts, Shard, blocks_of, folder_at, is_folder, of_shard
 from sudoku_repl.survey.plan import LIMIT, Mode, Plan, parse_modes
 from sudoku_repl.survey.plots import check_picture
@@ -35,10 +37,12 @@ from sudoku_repl.survey.plots import plot as draw
 from sudoku_repl.survey.report import report
 from sudoku_repl.survey.results import Results, results_in
 from sudoku_repl.survey.rows import label_names
-from sudoku_repl.survey.summary import Summary, unweighted, weight_by
+from sudoku_repl.survey.summary import Summary, WeightBy, unweighted
 from sudoku_repl.survey.traces import TraceOf, Traces
 
 _PROGRAM = "sudoku-repl survey"
+_DONE = 1000
+"""The entries whose rows are read back at a time."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -161,8 +165,8 @@ def _survey(
     or if a line had no quiz, 2 for invalid options, 130 after Ctrl-C.
     """
     chosen = tuple(mode for group in modes for mode in group) or parse_modes("0")
-    wanted = dict.fromkeys([*(keep.split(",") if keep else ()), *([name_of(weight)] if weight else ())])
-    fields = kept(files, list(wanted)) if wanted else ()
+    names = dict.fromkeys([*(keep.split(",") if keep else ()), *([name_of(weight)] if weight else ())])
+    fields = kept(files, list(names)) if names else ()
     plan = Plan(
         chosen,
         limit,
@@ -182,14 +186,14 @@ def _survey(
         raise SurveyError("standard input cannot be sharded; name a file")
     if plot:
         check_picture(plot)
-    weight_of = weight_by(fields.index(name_of(weight))) if weight else unweighted
-    summary = Summary(hardest, weight_of)
-    found = Distributions(weight_of)
+    weight_of = WeightBy(fields.index(name_of(weight))) if weight else unweighted
+    summary, found = Summary(hardest, weight_of), Distributions(weight_of)
+    outcome_of = OutcomeOf(hardest, weight_of, bool(plot))
 
-    def count(group: EntryRows) -> None:
-        summary.add(group)
-        if plot:
-            found.add(group)
+    def take(outcome: ChunkOutcome) -> None:
+        summary.merge(outcome.summary)
+        if outcome.distributions:
+            found.merge(outcome.distributions)
 
     abouts = list(map(about, files))
     total = None if None in abouts else sum(filter(None, abouts))
@@ -199,7 +203,11 @@ def _survey(
             raise SurveyError("--trace reads the list a second time, so standard input won't do; name a file")
         _check_target(trace, files)
         traces = Traces(trace, TraceOf(trace_on), f".{trace_form}", plan, part)
-        traced = sum(_seen(traces.write(raw_entries(files), jobs, force=force), "trace", total, 0))
+        traced = 0
+        with _bar("trace", total, 0) as bar:
+            for number in traces.write(raw_entries(files), jobs, force=force):
+                traced += number
+                bar.update()
         print(f"traces of {traced} quizzes: {trace}")
         if not to:
             return 0
@@ -208,30 +216,28 @@ def _survey(
             crew = _crew(cluster, jobs, stack, dashboard=dashboard)
             records = raw_entries(files, fields)
             of_part = None if total is None else total // part.count
-            found_or_skipped = _to_folder(program, to, records, plan, crew, part, force)
-            for each in _seen(found_or_skipped, "survey", of_part, 0):
-                if not isinstance(each, Skipped):
-                    count(each)
-                    _tell_error(each)
+            outcomes = _to_folder(program, to, records, plan, crew, part, outcome_of, force=force)
+            for outcome in _seen(outcomes, "survey", of_part, 0):
+                if not isinstance(outcome, Skipped):
+                    take(outcome)
+                    _tell_errors(outcome)
         elif part != Shard():
             raise SurveyError("--shard writes a part of the results: name their folder, as in --to results/")
         else:
             rest: Iterator[Entry] = entries(files, fields)
-            results = None
+            results: Results | None = None
             if to:
                 results = stack.enter_context(results_in(to, plan, force=force))
-                for group in _seen(results.done(rest, plan), "already done", total, 0):
-                    count(group)
+                for outcome in _seen(_done(results.done(rest, plan), outcome_of), "already done", total, 0):
+                    take(outcome)
                 if results.builds:
                     made = ", ".join(sorted(results.builds))
                     complain(program, f"{to} has rows of version {made}; new rows are of version {BUILD}")
             crew = _crew(cluster, jobs, stack, dashboard=dashboard)
             before = summary.quizzes + summary.bad
-            chunks = survey(rest, plan, crew)
-            done = _kept(chunks, results) if results else chain.from_iterable(chunks)
-            for group in _seen(done, "survey", total, before):
-                count(group)
-                _tell_error(group)
+            for outcome in _seen(_measured(rest, plan, crew, outcome_of, results), "survey", total, before):
+                take(outcome)
+                _tell_errors(outcome)
     lines = list(report(summary))
     for line in lines:
         print(visible(line))
@@ -257,9 +263,11 @@ def _to_folder(
     plan: Plan,
     crew: Crew | None,
     shard: Shard,
+    outcome_of: OutcomeOf,
+    *,
     force: bool,
-) -> Iterator[EntryRows | Skipped]:
-    """Write the parts of a shard that are missing; yields their rows, and what was done before."""
+) -> Iterator[ChunkOutcome | Skipped]:
+    """Write the missing parts of a shard; yields what their rows amount to, and which were there before."""
     with folder_at(to) as folder:
         parts = Parts(folder, plan.described(), force=force)
         if parts.builds:
@@ -274,24 +282,35 @@ def _to_folder(
             name = block.name()
             with results_in(str(Path(folder.here()) / name), plan, force=force) as results:
                 rest = (record.entry() for record in block.records)
-                yield from results.done(rest, plan)
-                yield from _kept(survey(rest, plan, crew), results)
+                yield from _done(results.done(rest, plan), outcome_of)
+                yield from _measured(rest, plan, crew, outcome_of, results)
             folder.keep(name)
         if there:
             what = "part was" if there == 1 else "parts were"
             _tell(f"{there} {what} there already; `sudoku-repl query {to}` reads them, the summary does not")
 
 
-def _kept(chunks: Iterable[list[EntryRows]], results: Results) -> Iterator[EntryRows]:
-    """Write each chunk to the results, then yield its rows."""
-    for groups in chunks:
-        results.add(groups)
-        yield from groups
+def _done(groups: Iterator[EntryRows], outcome_of: OutcomeOf) -> Iterator[ChunkOutcome]:
+    """Yield what rows amount to that are there already."""
+    while some := list(islice(groups, _DONE)):
+        yield outcome_of(some)
 
 
-def _tell_error(group: EntryRows) -> None:
-    if group[0].error:
-        _tell(group[0].error)
+def _measured(
+    entries: Iterator[Entry], plan: Plan, crew: Crew | None, outcome_of: OutcomeOf, results: Results | None
+) -> Iterator[ChunkOutcome]:
+    """Write the rows of the entries to the results, if any; yields what they amount to, chunk by chunk."""
+    if not results:
+        yield from survey(entries, plan, crew, outcome_of)
+        return
+    for outcome in survey(entries, plan, crew, attrs.evolve(outcome_of, lines=results.lines)):
+        results.write(outcome.lines)
+        yield outcome
+
+
+def _tell_errors(outcome: ChunkOutcome) -> None:
+    for error in outcome.errors:
+        _tell(error)
 
 
 def _crew(address: str | None, jobs: int, stack: ExitStack, *, dashboard: bool) -> Crew | None:
@@ -326,12 +345,22 @@ class Skipped(NamedTuple):
     records: int
 
 
-T = TypeVar("T")
+T = TypeVar("T", bound=ChunkOutcome | Skipped)
 
 
-def _seen(groups: Iterator[T], name: str, total: int | None, before: int) -> Iterator[T]:
-    """Yield the groups and show a progress bar, on which ``before`` of the total are done already."""
-    with _Bar(
+def _seen(outcomes: Iterator[T], name: str, total: int | None, before: int) -> Iterator[T]:
+    """Yield the outcomes and show a progress bar, on which ``before`` of the total are done already."""
+    with _bar(name, total, before) as bar:
+        for outcome in outcomes:
+            yield outcome
+            if isinstance(outcome, Skipped):
+                bar.skip(outcome.records)
+            else:
+                bar.update(outcome.entries)
+
+
+def _bar(name: str, total: int | None, before: int) -> _Bar:
+    return _Bar(
         desc=name,
         total=total,
         initial=before,
@@ -340,10 +369,4 @@ def _seen(groups: Iterator[T], name: str, total: int | None, before: int) -> Ite
         file=sys.stderr,
         dynamic_ncols=True,
         disable=None,
-    ) as bar:
-        for group in groups:
-            yield group
-            if isinstance(group, Skipped):
-                bar.skip(group.records)
-            else:
-                bar.update()
+    )

@@ -97,15 +97,13 @@ class ListReader:
         """Yield the lines, but only the first of the rows that a survey has for the same quiz."""
         before = None
         for line in lines:
-            key = self._key(line)
+            key = self._key(line) if self._columns or "{" in line.text else None
             if key is None or key != before:
                 yield line
             before = key
 
     def _key(self, line: TextLine) -> tuple[str, ...] | None:
         """Return what the rows of a survey for the same quiz have in common; None for other lines."""
-        if self._columns is None and not is_object(line):
-            return None
         if self._columns and not self._columns.of_a_survey:
             return None
         try:

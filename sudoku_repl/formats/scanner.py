@@ -183,8 +183,11 @@ def with_zeros(digits: int, read_cells: list[ReadCell]) -> list[ReadCell]:
 
 def is_spoken(line: TextLine) -> bool:
     """Whether a line may have cells or a header: it is not blank, a border or a comment."""
-    # Most lines of long files begin with a letter or digit, and need no closer look.
-    return line.text[:1].isalnum() or bool(line.content or header_of(line.text))
+    # Most lines of long files have a letter or digit before anything but open cells: no closer look needed.
+    return bool(_SPOKEN.match(line.text) or line.content or header_of(line.text))
+
+
+_SPOKEN = re.compile(r"[.*?_]*[^\W_]")
 
 
 def is_prose(line: TextLine) -> bool:

@@ -215,6 +215,8 @@ class Kernel:
     found: cython.longlong[::1]
     tried: cython.longlong
     biggest: cython.int
+    first: cython.longlong
+    wrong: cython.longlong
     choices: cython.longlong[::1]
     choices_left: cython.int
     detail: cython.int
@@ -281,13 +283,46 @@ class Kernel:
             self.choices = _read_choices(choices, self.cells, self.digits)
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
             raise StateError(f"damaged state: {error}") from None
+        self._forget()
         self.choices_left = len(choices)
-        self.advances = self.tried = self.biggest = self.told_words = 0
-        for number in range(len(TECHNIQUES)):
-            self.found[number] = 0
         self.detail = detail
-        self.broken = False
         self.phase = phase
+
+    def begin(self, givens: bytes, rules):
+        """Start from the first state of a quiz with these givens and no other restriction; see the stub."""
+        cell: cython.int
+        digit: cython.int
+        wrong: cython.int = 0
+        self.phase = _FINISHED
+        if rules is not self.rules:
+            self._read_rules(rules)
+        if len(givens) != self.cells:
+            raise StateError(f"expected {self.cells} givens, got {len(givens)}")
+        for cell in range(self.cells):
+            digit = givens[cell]
+            wrong |= digit > self.digits
+            self.row[cell] = 0 if digit else self.every
+            self.row[self.cells + cell] = 1 << digit >> 1
+        if wrong:
+            raise StateError(f"expected givens from 0 to {self.digits}, got {max(givens)}")
+        for cell in range(self.houses):
+            self.row[self.flags_at + cell] = 0
+        self.deduces = False
+        self.givens = None
+        self.level = self.choices_left = self.detail = 0
+        self.steps = self.solutions = 0
+        self._forget()
+        self.phase = _LOADED
+
+    @cython.cfunc
+    def _forget(self) -> cython.void:
+        """Begin to count."""
+        number: cython.int
+        self.advances = self.tried = self.biggest = self.told_words = self.wrong = 0
+        self.first = -1
+        for number in range(len(self.found)):
+            self.found[number] = 0
+        self.broken = False
 
     def _read_rules(self, rules):
         """Note which techniques are enabled, and how guesses are made."""
@@ -469,6 +504,35 @@ class Kernel:
                     break
         self._check_unbroken()
         return self.facts_store[:made]
+
+    def count(self, limit):
+        """Advance without facts, and return the counts at the end or at ``limit`` steps; see the stub."""
+        most: cython.int = max(1, min(ADVANCES, _BUSY // self.cells))
+        last: cython.longlong = min(limit, _MOST_STEPS)
+        made: cython.int = 0
+        self._prepare()
+        with cython.nogil:
+            while made < most and self.phase != _FINISHED and self.steps < last and self._has_room():
+                self._advance()
+                made += 1
+                if self.first < 0 and self.what & _SOLVES:
+                    self.first = self.steps
+                    self.wrong = self.tried - self.level
+        self._check_unbroken()
+        if self.phase != _FINISHED and self.steps < last:
+            return None
+        is_solved: cython.bint = self.first >= 0
+        found = {each: self.found[number] for number, each in enumerate(TECHNIQUES) if self.found[number]}
+        return (
+            self.first if is_solved else None,
+            self.wrong if is_solved else self.tried,
+            self.tried,
+            self.biggest,
+            found,
+            self.steps,
+            self.solutions,
+            self.phase == _FINISHED,
+        )
 
     def watched(self, advances, until):
         """Advance one by one, and return each advance: its State, its records and its packed facts."""

@@ -47,6 +47,21 @@ class Kernel:
             StateError: The state is damaged, or a choice is outside the board.
         """
 
+    def begin(self, givens: bytes, rules: Rules) -> None:
+        """Start from the first state of a quiz whose cells may take all digits, as ``load`` does.
+
+        Raises:
+            StateError: The givens are not those of a quiz on the board.
+        """
+
+    def count(
+        self, limit: int
+    ) -> tuple[int | None, int, int, int, dict[Technique, int], int, int, bool] | None:
+        """Advance to the end or to ``limit`` steps, and return the fields of a Tally in their order.
+
+        Returns None after a few milliseconds; call it again. The state must be a first one, without choices.
+        """
+
     def run(self, advances: int, steps: int, until: int) -> array[int]:
         """Advance, and return the packed facts of the advances made.
 

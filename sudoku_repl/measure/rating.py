@@ -204,7 +204,7 @@ def _resumed(state: State) -> State:
 
 def _measured(quiz: Quiz, limit: int) -> Rating:
     """Return what the original's author measures: the steps and levels of a run in run mode 0."""
-    run = tally(load(quiz), Rules(), limit)
+    run = tally(quiz, Rules(), limit)
     return Rating(
         0, None, False, 0, run.biggest_level, run.first_solution, run.steps, run.ended, run.solutions
     )

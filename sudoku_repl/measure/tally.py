@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 
 import attrs
 
+from sudoku_repl.board import Quiz
 from sudoku_repl.interruption import check
-from sudoku_repl.machine.counts import Counts
+from sudoku_repl.machine.compiled import KERNELS, runs_compiled
 from sudoku_repl.machine.rules import Rules
-from sudoku_repl.machine.state import FINISHED, SOLVED, State
+from sudoku_repl.machine.state import FINISHED, SOLVED, State, load
 from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline.facts import MOST_STEPS, What
 from sudoku_repl.timeline.quiet import Machine, started
@@ -28,7 +28,7 @@ class Tally:
     """The number of candidates tried in the whole run."""
     biggest_level: int = 0
     """The biggest level of any guess line."""
-    deductions: Counter[Technique] = attrs.field(factory=Counter)
+    deductions: Mapping[Technique, int] = {}
     """The number of times that each technique removed candidates or placed digits."""
     steps: int = 0
     solutions: int = 0
@@ -37,17 +37,8 @@ class Tally:
 
     def take(self, machine: Machine) -> None:
         """Take over the counts of the machine that runs. Call this at the first solution, too."""
-        self.take_counts(machine.counts())
-        self.take_deductions(machine.deductions())
-
-    def take_deductions(self, deductions: Mapping[Technique, int]) -> None:
-        """Take over only the deductions."""
-        for technique, found in deductions.items():
-            if found:
-                self.deductions[technique] = found
-
-    def take_counts(self, counts: Counts) -> None:
-        """Take over all counts but the deductions."""
+        counts = machine.counts()
+        self.deductions = {technique: found for technique, found in machine.deductions().items() if found}
         self.guesses, self.biggest_level = counts.guess_lines, counts.biggest_level
         self.steps, self.solutions = counts.steps, counts.solutions
         self.ended = counts.phase is FINISHED
@@ -58,18 +49,31 @@ class Tally:
                 self.wrong_guesses -= counts.level
 
 
-def tally(state: State, rules: Rules, limit: int) -> Tally:
-    """Count a run from a freshly loaded state to its end, or to ``limit`` steps.
+def tally(quiz: Quiz, rules: Rules, limit: int) -> Tally:
+    """Count the run of a quiz to its end, or to ``limit`` steps.
 
     ``rules`` must let the machine make the guesses.
     """
+    if not runs_compiled(rules):
+        return _tally(load(quiz), rules, limit)
+    with KERNELS.lend(quiz.board) as kernel:
+        if quiz.restricted:
+            kernel.load(load(quiz), rules)
+        else:
+            kernel.begin(quiz.givens, rules)
+        while (counts := kernel.count(limit)) is None:
+            check()
+        return Tally(*counts)
+
+
+def _tally(state: State, rules: Rules, limit: int) -> Tally:
+    """Count a run in the Python machine, which defines what :func:`tally` counts."""
     counted = Tally()
     with started(state, rules) as machine:
         for until in UNTIL:
             while (made := machine.run(MOST_STEPS, limit, until)) and not made[-1] & until:
                 check()
-            counted.take_counts(machine.counts())
-        counted.take_deductions(machine.deductions())
+            counted.take(machine)
     return counted
 
 

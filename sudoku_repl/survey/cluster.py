@@ -22,7 +22,7 @@ import attrs
 
 from sudoku_repl.errors import SurveyError, install, quoted
 from sudoku_repl.processes import interrupts_held_below
-from sudoku_repl.survey.counting import BUILD, Entry, EntryRows, packed
+from sudoku_repl.survey.counting import BUILD, Entry, Finish, packed
 from sudoku_repl.survey.ordering import Task
 from sudoku_repl.survey.plan import Plan
 
@@ -40,7 +40,7 @@ _KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # on Windows SIGTERM kills
 _PROBED = ("tcp", "tls", "ws", "wss")
 """The protocols on top of TCP."""
 
-Counted: TypeAlias = tuple[list[EntryRows], float]
+Counted: TypeAlias = tuple[Any, float]
 Report: TypeAlias = Callable[[str], None]
 """Prints a line for the user."""
 
@@ -124,9 +124,9 @@ class Cluster:
             self._looked = monotonic()
         return max(5 * self._threads, 5)
 
-    def give(self, entries: tuple[Entry, ...], plan: Plan) -> Task:
+    def give(self, entries: tuple[Entry, ...], plan: Plan, finish: Finish) -> Task:
         """Give a chunk to the scheduler."""
-        return _ClusterTask(self, packed(entries, plan))
+        return _ClusterTask(self, packed(entries, plan, finish))
 
     def submit(self, content: bytes, workers: list[str] | None = None) -> Future[tuple[str, str, Counted]]:
         """Give pickled work to the scheduler, for these workers or for any worker."""

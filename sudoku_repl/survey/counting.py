@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from time import perf_counter
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import attrs
 
@@ -20,6 +20,7 @@ from sudoku_repl.measure.path import SolutionPath, only_solution, path_to
 from sudoku_repl.measure.tally import tally
 from sudoku_repl.survey.equivalents import forms, id_of, text_of
 from sudoku_repl.survey.plan import Plan
+from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.version import build
 
 BUILD = build()
@@ -106,6 +107,9 @@ class Row(NamedTuple):
 EntryRows: TypeAlias = tuple[Row, ...]
 """The rows of an entry: a row for each mode, or a single row with its error."""
 
+Finish: TypeAlias = Callable[[list[EntryRows]], Any]
+"""What a worker makes of the rows of a chunk and hands over; ``list`` hands over the rows. It is pickled."""
+
 
 def count(entry: Entry, plan: Plan) -> EntryRows:
     """Run the quiz of an entry in every mode of the plan, in each of its forms; returns the rows."""
@@ -125,15 +129,13 @@ def count(entry: Entry, plan: Plan) -> EntryRows:
 def _runs(entry: Entry, quiz: Quiz, plan: Plan) -> Iterator[Row]:
     """Yield the rows of a form of a quiz."""
     text, clues = text_of(quiz), quiz.clues
-    nothing_found = dict.fromkeys(plan.techniques, 0)
     rating_class = rate(quiz, plan.limit).kind if plan.rated else None
     path = _path_of(quiz) if plan.scored else None
     needless, true = _exact_counts(quiz) if plan.exact else (None, None)
-    start = load(quiz)
     for mode in plan.modes:
         for guess_order, rules in plan.orders(mode):
             began = perf_counter()
-            run = tally(start, rules, plan.limit)
+            run = tally(quiz, rules, plan.limit)
             seconds = round(perf_counter() - began, 6) if plan.timed else None
             row = Row(  # by position, which takes a fraction of the time that names take
                 entry.source,
@@ -150,7 +152,7 @@ def _runs(entry: Entry, quiz: Quiz, plan: Plan) -> Iterator[Row]:
                 run.guesses,
                 run.wrong_guesses,
                 run.solutions,
-                nothing_found | {each.name: times for each, times in run.deductions.items()},
+                {name: run.deductions.get(TECHNIQUES[name], 0) for name in plan.techniques},
                 rating_class,
                 seconds,
                 guess_order=guess_order,
@@ -162,7 +164,7 @@ def _runs(entry: Entry, quiz: Quiz, plan: Plan) -> Iterator[Row]:
                 labels=entry.labels,
             )
             if plan.blamed:
-                row = row._replace(**attrs.asdict(blame_figures(start, rules, plan.limit)))
+                row = row._replace(**attrs.asdict(blame_figures(load(quiz), rules, plan.limit)))
             yield row
 
 
@@ -179,8 +181,8 @@ def _exact_counts(quiz: Quiz) -> tuple[int | None, int]:
     return len(redundant(quiz)) if is_unique else None, truth.total
 
 
-def packed(entries: Iterable[Entry], plan: Plan) -> bytes:
-    """Pickle some entries and a plan for :func:`count_packed`.
+def packed(entries: Iterable[Entry], *others: Any) -> bytes:
+    """Pickle some entries, and what a worker needs beside them.
 
     Entries are pickled as plain tuples, which takes a tenth of the time. Their titles are left out.
     """
@@ -188,29 +190,29 @@ def packed(entries: Iterable[Entry], plan: Plan) -> bytes:
         (source, line, quiz and (quiz.board, quiz.givens, quiz.allowed, quiz.solved), error, number, labels)
         for source, line, quiz, error, number, labels in entries
     ]
-    return pickle.dumps((plain, plan))
+    return pickle.dumps((plain, *others))
 
 
-def unpacked(content: bytes) -> tuple[list[Entry], Plan]:
-    """Return the entries and the plan that :func:`packed` pickled."""
-    plain, plan = pickle.loads(content)  # noqa: S301 - pickled by this program
+def unpacked(content: bytes) -> tuple[Any, ...]:
+    """Return the list of entries and the other things that :func:`packed` pickled."""
+    plain, *others = pickle.loads(content)  # noqa: S301 - pickled by this program
     entries = [
         Entry(source, line, given and _quiz(*given), error, number, labels)
         for source, line, given, error, number, labels in plain
     ]
-    return entries, plan
+    return entries, *others
 
 
-def count_packed(content: bytes) -> tuple[list[EntryRows], float]:
-    """Return the rows of the entries that :func:`packed` pickled, and the seconds for all of them."""
+def count_packed(content: bytes) -> tuple[Any, float]:
+    """Do what :func:`counted` does, with the arguments that :func:`packed` pickled."""
     return counted(*unpacked(content))
 
 
-def counted(entries: Iterable[Entry], plan: Plan) -> tuple[list[EntryRows], float]:
-    """Return the rows of some entries, and the seconds for all of them."""
+def counted(entries: Iterable[Entry], plan: Plan, finish: Finish) -> tuple[Any, float]:
+    """Return what ``finish`` makes of the rows of some entries, and the seconds for all of them."""
     began = perf_counter()
-    groups = [count(entry, plan) for entry in entries]
-    return groups, perf_counter() - began
+    made = finish([count(entry, plan) for entry in entries])
+    return made, perf_counter() - began
 
 
 def _quiz(board: Board, givens: bytes, allowed: tuple[int, ...], solved: frozenset[int]) -> Quiz:

@@ -7,13 +7,18 @@ counts are sums of weights, except for the numbers of runs and quizzes.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 
 from sudoku_repl.survey.counting import EntryRows, Row
-from sudoku_repl.survey.summary import WeightOf, unweighted
+from sudoku_repl.survey.summary import WeightOf, merge_counts, unweighted
+
+
+def _counts() -> dict[int, float]:
+    return defaultdict(int)
 
 
 def _table() -> dict[int, dict[int, float]]:
-    return defaultdict(lambda: defaultdict(int))
+    return defaultdict(_counts)
 
 
 class ModeDistributions:
@@ -61,6 +66,10 @@ class ModeDistributions:
             self.deductions[technique] += times * weight
             self.used[technique] += weight if times else 0
 
+    def merge(self, other: ModeDistributions) -> None:
+        """Add the runs of another."""
+        merge_counts(vars(self), vars(other))
+
 
 class Distributions:
     """The distributions of a survey."""
@@ -78,8 +87,20 @@ class Distributions:
         """Whether the rows have weights."""
         return self._weight_of is not unweighted
 
-    def add(self, group: EntryRows) -> None:
-        """Add the rows of an entry."""
+    def merge(self, other: Distributions) -> None:
+        """Add the rows of other distributions."""
+        self.quizzes += other.quizzes
+        self.bad += other.bad
+        merge_counts(self.clues, other.clues)
+        for name, mode in other.modes.items():
+            self.modes.setdefault(name, ModeDistributions()).merge(mode)
+
+    def add(self, groups: Iterable[EntryRows]) -> None:
+        """Add the rows of some entries."""
+        for group in groups:
+            self._add(group)
+
+    def _add(self, group: EntryRows) -> None:
         first = group[0]
         if first.error:
             self.bad += 1

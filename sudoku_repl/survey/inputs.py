@@ -75,7 +75,7 @@ def _parsed(shown: str, number: int, parsed: Callable[[], ListRecord], keep: Seq
 
 def _entry(shown: str, number: int, record: ListRecord, keep: Sequence[str]) -> Entry:
     line, found, fields = record
-    labels = tuple([visible(fields.get(each, "")) for each in keep])
+    labels = tuple([visible(fields.get(each, "")) for each in keep]) if keep else ()
     if isinstance(found, Quiz):
         return Entry(shown, line, found, "", number, labels)
     return Entry(shown, line, None, visible(str(found)), number, labels)

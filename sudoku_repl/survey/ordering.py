@@ -12,15 +12,16 @@ have in the processor's caches.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import islice
 from time import perf_counter
-from typing import Protocol
+from typing import Any, Protocol
 
 import attrs
 
 from sudoku_repl.errors import SurveyError
-from sudoku_repl.survey.counting import Entry, EntryRows, counted
+from sudoku_repl.survey.counting import Entry, Finish, counted
 from sudoku_repl.survey.plan import Plan
 
 _TRIES = 3
@@ -30,7 +31,7 @@ _TRIES = 3
 class Task(Protocol):
     """A chunk under way."""
 
-    def result(self) -> tuple[list[EntryRows], float]:
+    def result(self) -> tuple[Any, float]:
         """Wait for the result of ``count_packed``."""
 
 
@@ -53,7 +54,7 @@ class Crew(Protocol):
     def ahead(self) -> int:
         """The number of chunks that may be under way."""
 
-    def give(self, entries: tuple[Entry, ...], plan: Plan) -> Task:
+    def give(self, entries: tuple[Entry, ...], plan: Plan, finish: Finish) -> Task:
         """Give a chunk to the workers."""
 
 
@@ -62,13 +63,13 @@ class _Alone:
     """The crew of a survey without workers: counts a chunk when its result is asked for."""
 
     lost: tuple[type[Exception], ...] = ()
-    chunk_seconds: float = 0.015
-    most: int = 128
+    chunk_seconds: float = 0.03
+    most: int = 512
     ahead: int = 1
 
-    def give(self, entries: tuple[Entry, ...], plan: Plan) -> Task:
+    def give(self, entries: tuple[Entry, ...], plan: Plan, finish: Finish) -> Task:
         """Keep a chunk."""
-        return _Kept(entries, plan)
+        return _Kept(entries, plan, finish)
 
 
 @attrs.frozen
@@ -77,19 +78,24 @@ class _Kept:
 
     entries: tuple[Entry, ...]
     plan: Plan
+    finish: Finish
 
-    def result(self) -> tuple[list[EntryRows], float]:
+    def result(self) -> tuple[Any, float]:
         """Count the chunk."""
-        return counted(self.entries, self.plan)
+        return counted(self.entries, self.plan, self.finish)
 
 
-def survey(entries: Iterable[Entry], plan: Plan, crew: Crew | None = None) -> Iterator[list[EntryRows]]:
+def survey(
+    entries: Iterable[Entry], plan: Plan, crew: Crew | None = None, finish: Finish = list
+) -> Iterator[Any]:
     """Yield the rows of the entries in order, in chunks, each as soon as all rows before it are complete.
 
-    Without a crew, this process does the work. Raises :class:`~sudoku_repl.errors.SurveyError` if workers die
-    repeatedly while they work on the same chunk.
+    The workers apply ``finish`` to the rows of a chunk; it yields what that returns. Without a crew, this
+    process does the work. Raises :class:`~sudoku_repl.errors.SurveyError` if workers die repeatedly while
+    they work on the same chunk.
     """
     crew = crew or _Alone()
+    give = partial(crew.give, plan=plan, finish=finish)
     size = 1
     rest = iter(entries)
     reading = 0.0
@@ -101,24 +107,29 @@ def survey(entries: Iterable[Entry], plan: Plan, crew: Crew | None = None) -> It
             chunk = tuple(islice(rest, size))
             reading = perf_counter() - began
             if chunk:
-                under_way.append((chunk, crew.give(chunk, plan)))
+                under_way.append((chunk, give(chunk)))
             continue
         oldest, task = under_way.popleft()
-        groups, seconds = _result(oldest, task, plan, crew)
+        made, seconds = _result(oldest, task, give, crew.lost)
         fitting = int(len(oldest) * crew.chunk_seconds / max(seconds, reading, 1e-9))
         size = max(1, min(fitting, 2 * size, crew.most))
-        yield groups
+        yield made
 
 
-def _result(chunk: tuple[Entry, ...], task: Task, plan: Plan, crew: Crew) -> tuple[list[EntryRows], float]:
+def _result(
+    chunk: tuple[Entry, ...],
+    task: Task,
+    give: Callable[[tuple[Entry, ...]], Task],
+    lost: tuple[type[Exception], ...],
+) -> tuple[Any, float]:
     """Wait for the result of a chunk; give the chunk out again if its worker died."""
     for _ in range(_TRIES - 1):
         try:
             return task.result()
-        except crew.lost:
-            task = crew.give(chunk, plan)
+        except lost:
+            task = give(chunk)
     try:
         return task.result()
-    except crew.lost:
+    except lost:
         first, last = (f"{entry.source}:{entry.line}" for entry in (chunk[0], chunk[-1]))
         raise SurveyError(f"workers died {_TRIES} times on the quizzes from {first} to {last}") from None

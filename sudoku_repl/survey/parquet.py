@@ -35,7 +35,7 @@ def unpack(target: Path, lines: Path, form: ResultsForm) -> None:
         try:
             with parquet.ParquetFile(target) as whole:
                 for batch in whole.iter_batches(_BATCH):
-                    file.writelines(form.line(row_of(values, form.columns)) for values in batch.to_pylist())
+                    file.write(form.lines([row_of(values, form.columns) for values in batch.to_pylist()]))
         except OtherColumnsError as error:
             raise other_columns(str(target), error.args[0], form.columns) from None
         except (arrow.ArrowException, ValueError) as error:

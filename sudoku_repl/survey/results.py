@@ -14,10 +14,12 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
+from itertools import chain
 from pathlib import Path
 from time import monotonic
 from typing import BinaryIO
 
+import attrs
 from filelock import FileLock, Timeout
 
 from sudoku_repl.errors import SurveyError, quoted
@@ -48,8 +50,23 @@ _FORMS: Mapping[str, Callable[[Mapping[str, type]], ResultsForm]] = {
 _ELSEWHERE = "or write to a new file"
 
 
+@attrs.frozen
+class RowLines:
+    """Makes the lines of rows. Rows of the input ``now`` get its name in the file, ``there``."""
+
+    form: ResultsForm
+    now: str = ""
+    there: str = ""
+
+    def of(self, groups: Iterable[EntryRows]) -> bytes:
+        """Return the lines of the rows of some entries."""
+        if self.now != self.there:
+            groups = [_renamed(each, self.there) if each[0].source == self.now else each for each in groups]
+        return self.form.lines(list(chain.from_iterable(groups)))
+
+
 class Results:
-    """Rows in a file: read them once with :meth:`done`, then append with :meth:`add`."""
+    """Rows in a file: read them once with :meth:`done`, then append lines with :meth:`write`."""
 
     def __init__(self, name: str, file: BinaryIO, form: ResultsForm, *, force: bool = False) -> None:
         """Use an open file; ``force`` accepts rows of other builds."""
@@ -58,11 +75,12 @@ class Results:
         self._form = form
         self._force = force
         self._synced = monotonic()
-        self._renaming = ("", "")
         self.builds: set[str] = set()
         """The other builds that made rows in the file."""
         self.grown = False
         """Whether rows were added."""
+        self.lines = RowLines(form)
+        """Makes what :meth:`write` takes."""
 
     def done(self, entries: Iterator[Entry], plan: Plan) -> Iterator[EntryRows]:
         """Yield the rows in the file, and take their entries from the input; then rows can be added.
@@ -96,7 +114,7 @@ class Results:
                 entry = next(entries, None)
                 _check_entry(group, entry, plan, where)
                 assert entry
-                self._renaming = (entry.source, group[0].source)
+                self.lines = RowLines(self._form, entry.source, group[0].source)
                 yield tuple(row._replace(number=entry.number) for row in _renamed(group, entry.source))
                 end += size
                 group, size = [], 0
@@ -133,17 +151,14 @@ class Results:
         except OSError as error:
             raise _unwritable(self._name, error) from None
 
-    def add(self, groups: Iterable[EntryRows]) -> None:
-        """Write the rows of the next entries, so that nothing but a power cut loses them.
+    def write(self, lines: bytes) -> None:
+        """Write the lines of the next entries, so that nothing but a power cut loses them.
 
         Raises :class:`~sudoku_repl.errors.SurveyError`.
         """
-        now, there = self._renaming
-        if now != there:
-            groups = [_renamed(group, there) if group[0].source == now else group for group in groups]
         self.grown = True
         try:
-            self._file.write(b"".join([self._form.line(row) for group in groups for row in group]))
+            self._file.write(lines)
             self._file.flush()
             if monotonic() > self._synced + _CHECKPOINT:
                 sync(self._file)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import lru_cache
-from operator import itemgetter
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
 import attrs
@@ -135,27 +134,25 @@ _OF_ALL = tuple(each.name for each in DECLARED.values() if each.needed == "every
 """The columns that every row has."""
 _OF_A_RUN = tuple(each.name for each in DECLARED.values() if each.needed == "run")
 """The columns that every row without an error has."""
-_DEDUCTIONS = Row._fields.index("deductions")
-_AFTER = [*DECLARED][_DEDUCTIONS + len(TECHNIQUES) :]
-"""The columns after those of the techniques."""
 
 
-def values_of(columns: Collection[str]) -> Callable[[Row], tuple[Value, ...]]:
-    """Return a function that returns the values of a row in the order of the columns."""
-    after = itemgetter(*(Row._fields.index(name) for name in _AFTER if name in columns))
-    nothing_found = dict.fromkeys(name for name in columns if name in TECHNIQUES)
-
-    def values(row: Row) -> tuple[Value, ...]:
-        found = nothing_found if row.deductions is None else row.deductions
-        return *row[:_DEDUCTIONS], *found.values(), *after(row), *row.labels
-
-    return values
+def table_of(rows: Sequence[Row], columns: Iterable[str]) -> dict[str, Sequence[Value]]:
+    """Return the values of some rows, at least one, by columns."""
+    fields = dict(zip(Row._fields, zip(*rows, strict=True), strict=True))
+    labels = iter(zip(*fields["labels"], strict=True))
+    return {
+        name: next(labels)
+        if name not in DECLARED
+        else fields[name]
+        if name in fields
+        else [None if found is None else found[name] for found in fields["deductions"]]
+        for name in columns
+    }
 
 
 def record(row: Row, columns: Mapping[str, type] = COLUMNS) -> dict[str, Value]:
     """Return the record of a row, with a value for each column."""
-    values = (value if value != "" else None for value in values_of(columns)(row))
-    return dict(zip(columns, values, strict=True))
+    return {name: None if value == "" else value for name, (value,) in table_of([row], columns).items()}
 
 
 _MOST = 2**63 - 1
@@ -232,11 +229,27 @@ class ResultsForm(Protocol):
     header: bytes
     """The bytes before the first row."""
 
-    def line(self, row: Row) -> bytes:
-        """Return the line of a row, with its end."""
+    def lines(self, rows: Sequence[Row]) -> bytes:
+        """Return the lines of some rows, at least one, with their ends."""
 
     def row(self, line: bytes) -> Row:
         """Return the row of a line. Raises ValueError."""
+
+
+def _lines(
+    rows: Sequence[Row],
+    columns: Mapping[str, type],
+    template: str,
+    written: Mapping[type, Callable[[Sequence[Any]], Iterable[Any]]],
+) -> bytes:
+    """Return the lines of some rows by a template with a place for each column.
+
+    ``written`` has what turns the values of a column into what is written, by their type. A column at a time
+    takes a third of the time that a value at a time takes.
+    """
+    table = table_of(rows, columns)
+    written_columns = [written[kind](table[name]) for name, kind in columns.items()]
+    return "".join(map(template.__mod__, zip(*written_columns, strict=True))).encode()
 
 
 class Csv:
@@ -245,12 +258,10 @@ class Csv:
     def __init__(self, columns: Mapping[str, type] = COLUMNS) -> None:
         self.columns = columns
         self.header = ",".join(columns).encode() + b"\n"
-        self._values = values_of(columns)
 
-    def line(self, row: Row) -> bytes:
-        """Return the line of a row, with its end."""
-        cells = [_WRITTEN[type(value)](value) for value in self._values(row)]
-        return f"{','.join(cells)}\n".encode()
+    def lines(self, rows: Sequence[Row]) -> bytes:
+        """Return the lines of some rows, at least one, with their ends."""
+        return _lines(rows, self.columns, ",".join(["%s"] * len(self.columns)) + "\n", _CSV_COLUMNS)
 
     def row(self, line: bytes) -> Row:
         """Return the row of a line. Raises ValueError."""
@@ -264,11 +275,37 @@ class Csv:
         )
 
 
-@lru_cache(maxsize=256)
+def _each(written: Callable[[Any], str]) -> Callable[[Sequence[Any]], Iterable[str]]:
+    """Return what writes each value of a column, the same values once."""
+
+    def write(column: Sequence[Any]) -> Iterable[str]:
+        texts = {value: written(value) for value in set(column)}
+        return map(texts.__getitem__, column)
+
+    return write
+
+
+def _numbers(empty: str) -> Callable[[Sequence[Any]], Iterable[Any]]:
+    """Return what writes a column of numbers, and ``empty`` for None. The template writes the numbers."""
+
+    def write(column: Sequence[Any]) -> Iterable[Any]:
+        if None not in column:
+            return column
+        return [empty if value is None else value for value in column]
+
+    return write
+
+
 def _text_cell(text: str) -> str:
-    """Return the cell of a text, in quotes if it needs them. Most texts come again in the next row."""
+    """Return the cell of a text, in quotes if it needs them."""
+    if _PLAIN.fullmatch(text):
+        return text
     line: str = _CSV.writerow([defused(text), ""])
     return line.removesuffix(",\n")
+
+
+_PLAIN = re.compile(r"(?:[\w.][\w. #/+-]*)?", re.ASCII)
+"""A text that is its own cell."""
 
 
 class _CsvLine:
@@ -279,14 +316,18 @@ class _CsvLine:
 
 
 _CSV = csv.writer(_CsvLine(), lineterminator="\n")
-_WRITTEN: Mapping[type, Callable[[Any], str]] = {
-    str: _text_cell,
-    int: str,
-    float: repr,
-    bool: lambda value: "true" if value else "false",
-    type(None): lambda _: "",
+_CSV_COLUMNS: Mapping[type, Callable[[Sequence[Any]], Iterable[Any]]] = {
+    str: _each(_text_cell),
+    int: _numbers(""),
+    float: _numbers(""),
+    bool: _each({True: "true", False: "false", None: ""}.__getitem__),
 }
-"""What makes the cell of a value, by its type."""
+_JSON_COLUMNS: Mapping[type, Callable[[Sequence[Any]], Iterable[Any]]] = {
+    str: _each(lambda text: json.dumps(text or None)),
+    int: _numbers("null"),
+    float: _numbers("null"),
+    bool: _each(json.dumps),
+}
 
 
 def _parsed(kind: type, text: str) -> Value:
@@ -304,9 +345,10 @@ class JsonLines:
     def __init__(self, columns: Mapping[str, type] = COLUMNS) -> None:
         self.columns = columns
 
-    def line(self, row: Row) -> bytes:
-        """Return the line of a row, with its end."""
-        return json.dumps(record(row, self.columns)).encode() + b"\n"
+    def lines(self, rows: Sequence[Row]) -> bytes:
+        """Return the lines of some rows, at least one, with their ends."""
+        pairs = ", ".join(f"{json.dumps(name)}: ".replace("%", "%%") + "%s" for name in self.columns)
+        return _lines(rows, self.columns, f"{{{pairs}}}\n", _JSON_COLUMNS)
 
     def row(self, line: bytes) -> Row:
         """Return the row of a line. Raises ValueError."""

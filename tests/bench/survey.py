@@ -33,8 +33,10 @@ from sudoku_repl.survey.cluster import cluster
 from sudoku_repl.survey.crews import Pool
 from sudoku_repl.survey.inputs import entries
 from sudoku_repl.survey.ordering import Crew, survey
+from sudoku_repl.survey.outcomes import OutcomeOf
 from sudoku_repl.survey.plan import Plan, parse_modes
 from sudoku_repl.survey.results import results_in
+from sudoku_repl.survey.summary import Summary, unweighted
 
 PLAN = Plan(parse_modes("0"), limit=20_000)
 BOARDS = ("9x9", "9x9 + diagonals", "9x9 + windows", "samurai", "16x16")
@@ -49,8 +51,11 @@ def survey_file(quizzes: Path, crew: Crew | None, results: Path) -> float:
         rest = entries([str(quizzes)])
         for _ in kept.done(rest, PLAN):
             raise AssertionError("the file of results is new")
-        for groups in survey(rest, PLAN, crew):
-            kept.add(groups)
+        outcome_of = OutcomeOf(10, unweighted, plotted=False, lines=kept.lines)
+        summary = Summary()
+        for outcome in survey(rest, PLAN, crew, outcome_of):
+            kept.write(outcome.lines)
+            summary.merge(outcome.summary)
     return perf_counter() - started
 
 

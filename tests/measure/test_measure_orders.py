@@ -47,6 +47,6 @@ def test_a_row_of_a_survey_is_read_back(name: str, form_of: type[Csv | JsonLines
         plan = Plan(parse_modes("0,hidden"), rated=True, timed=False)
         form = form_of(columns_of(plan))
         rows = count(Entry("made", 1, each), plan)
-        assert [form.row(form.line(row)) for row in rows] == list(rows)
+        assert [form.row(form.lines([row])) for row in rows] == list(rows)
         assert {(row.board, row.solutions, row.clues) for row in rows} == {(name, 1, each.clues)}
         assert rows[0].quiz.partition(" ")[0] == str(quiz)

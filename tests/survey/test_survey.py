@@ -20,6 +20,7 @@ from io import StringIO
 from itertools import chain
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import attrs
 import pytest
@@ -55,7 +56,7 @@ from sudoku_repl.machine.events import Deduced, Events, Guessed
 from sudoku_repl.machine.rules import GRP
 from sudoku_repl.measure import rate
 from sudoku_repl.measure.tally import tally
-from sudoku_repl.survey.counting import Entry, EntryRows, Row, count, count_packed, packed
+from sudoku_repl.survey.counting import Entry, Finish, Row, count, count_packed, packed
 from sudoku_repl.survey.crews import Pool
 from sudoku_repl.survey.inputs import about, entries, quizzes_of
 from sudoku_repl.survey.ordering import survey
@@ -95,10 +96,10 @@ def rows_of(path: Path) -> list[dict[str, object]]:
 
 
 def test_the_tally_of_the_original_s_quiz() -> None:
-    counted = tally(load(open_quiz("@readalps")), Rules(), 10**6)
+    counted = tally(open_quiz("@readalps"), Rules(), 10**6)
     assert (counted.first_solution, counted.biggest_level, counted.solutions) == (131, 11, 1)
     assert counted.ended
-    right = tally(load(open_quiz("@readalps")), Rules(guessing=Guessing(picks=Picks.CORRECT)), 10**6)
+    right = tally(open_quiz("@readalps"), Rules(guessing=Guessing(picks=Picks.CORRECT)), 10**6)
     assert right.wrong_guesses == 0 < counted.wrong_guesses
 
 
@@ -126,7 +127,7 @@ def test_the_tally_is_what_the_events_say(mode: str, limit: int) -> None:
             for event in events
             if isinstance(event, Deduced) and event.closes
         ]
-        counted = tally(load(quiz), rules, limit)
+        counted = tally(quiz, rules, limit)
         assert counted.first_solution == (None if solved is None else run[solved][0].steps)
         assert counted.wrong_guesses == len(before) - len(in_force)
         assert {(guess.cell, guess.digit) for guess in before} >= set(in_force)
@@ -166,7 +167,7 @@ def test_quizzes_that_differ_in_what_cells_may_take_are_told_apart() -> None:
 
 def test_the_class_is_determined_within_the_step_limit() -> None:
     without = parse_quiz(f"2{str(open_quiz('@readalps'))[1:]}")
-    assert (tally(load(without), Rules(), 500).steps, list(solutions(without))) == (35, [])
+    assert (tally(without, Rules(), 500).steps, list(solutions(without))) == (35, [])
     plan = attrs.evolve(TWO_MODES, rated=True)
     assert count(Entry("f", 1, without), plan)[0].rating_class == 0
     assert count(Entry("f", 1, without), attrs.evolve(plan, limit=9))[0].rating_class == 5
@@ -418,20 +419,21 @@ class Unreliable:
     lost: tuple[type[Exception], ...] = (LostError,)
     given: int = 0
 
-    def give(self, entries: tuple[Entry, ...], plan: Plan) -> Unreliable.Task:
+    def give(self, entries: tuple[Entry, ...], plan: Plan, finish: Finish) -> Unreliable.Task:
         self.given += len(entries)
-        return Unreliable.Task(entries, plan, self.chance.random() < self.share)
+        return Unreliable.Task(entries, plan, finish, self.chance.random() < self.share)
 
     @attrs.frozen
     class Task:
         entries: tuple[Entry, ...]
         plan: Plan
+        finish: Finish
         is_lost: bool
 
-        def result(self) -> tuple[list[EntryRows], float]:
+        def result(self) -> tuple[Any, float]:
             if self.is_lost:
                 raise LostError
-            return count_packed(packed(self.entries, self.plan))
+            return count_packed(packed(self.entries, self.plan, self.finish))
 
 
 @given(st.integers(0, 60), st.integers(1, 9), st.randoms(use_true_random=False))
@@ -473,7 +475,7 @@ def test_rows_are_read_as_they_were_written() -> None:
     groups = [count(Entry('a, "b"', 1, minimal_quizzes()[0]), plan), (bad,)]
     for form in (Csv(columns_of(plan)), JsonLines(columns_of(plan))):
         for row in (row for group in groups for row in group):
-            line = form.line(row)
+            line = form.lines([row])
             assert line.count(b"\n") == 1
             assert form.row(line) == row
 
@@ -506,7 +508,7 @@ def test_a_line_of_csv_is_what_the_csv_module_writes(row: Row) -> None:
     ]
     text = StringIO()
     csv.writer(text, lineterminator="\n").writerow(cells)
-    assert Csv(columns).line(row) == text.getvalue().encode()
+    assert Csv(columns).lines([row]) == text.getvalue().encode()
     assert record(row, columns) == {name: None if fields[name] == "" else fields[name] for name in columns}
 
 
@@ -514,7 +516,7 @@ def test_a_line_of_csv_is_what_the_csv_module_writes(row: Row) -> None:
 def test_a_worker_counts_the_entries_that_it_is_given(drawn: list[Quiz | None]) -> None:
     given = [Entry("f", line, quiz, "" if quiz else "bad") for line, quiz in enumerate(drawn, 1)]
     plan = attrs.evolve(TWO_MODES, limit=9)
-    assert count_packed(packed(given, plan))[0] == [count(entry, plan) for entry in given]
+    assert count_packed(packed(given, plan, list))[0] == [count(entry, plan) for entry in given]
 
 
 @given(any_quizzes(), st.booleans(), st.sampled_from([".csv", ".jsonl"]))
@@ -524,7 +526,7 @@ def test_the_rows_of_any_quiz_are_read_back_and_hold_the_quiz(
     plan = attrs.evolve(TWO_MODES, rated=rated, limit=9)
     groups = [count(Entry("f", 1, quiz), plan)]
     form = (Csv if ending == ".csv" else JsonLines)(columns_of(plan))
-    lines = [form.line(row) for row in groups[0]]
+    lines = [form.lines([row]) for row in groups[0]]
     assert [form.row(line) for line in lines] == list(groups[0])
     path = tmp_path_factory.getbasetemp() / f"drawn{ending}"
     path.write_bytes(form.header + b"".join(lines))
@@ -564,7 +566,7 @@ def test_rows_are_in_the_file_as_soon_as_they_are_added(tmp_path: Path) -> None:
     with results_in(str(to), TWO_MODES) as results:
         assert not list(results.done(iter(()), TWO_MODES))
         for number, quiz in enumerate(minimal_quizzes()[:3], start=1):
-            results.add([count(Entry("f", number, quiz), TWO_MODES)])
+            results.write(results.lines.of([count(Entry("f", number, quiz), TWO_MODES)]))
             assert len(rows_of(to)) == 2 * number
 
 
@@ -756,7 +758,7 @@ def test_the_summary_is_that_of_the_rows() -> None:
     ]
     summary = Summary(3)
     for group in [*groups, (Row("f", 99, error="bad"),)]:
-        summary.add(group)
+        summary.add([group])
     assert (summary.quizzes, summary.bad) == (len(groups), 1)
     for number, mode in enumerate(TWO_MODES.modes):
         rows, of_mode = [group[number] for group in groups], summary.modes[mode.name]
@@ -789,7 +791,7 @@ def test_the_summary_is_that_of_the_rows() -> None:
 def test_what_is_equally_hard_stands_in_the_order_of_the_input() -> None:
     summary = Summary(2)
     for line in range(1, 5):
-        summary.add(count(Entry("f", line, minimal_quizzes()[0]), TWO_MODES))
+        summary.add([count(Entry("f", line, minimal_quizzes()[0]), TWO_MODES)])
     assert [row.line for row in summary.modes["0"].by_steps.rows()] == [1, 2]
 
 
@@ -870,7 +872,7 @@ def test_the_bar_of_a_resumed_survey_begins_after_all_lines_that_are_done(
 ) -> None:
     begun = []
 
-    def seen(groups: Iterator[EntryRows], name: str, total: int | None, before: int) -> Iterator[EntryRows]:
+    def seen(groups: Iterator[Any], name: str, total: int | None, before: int) -> Iterator[Any]:
         begun.append((name, before))
         return groups
 
@@ -1008,7 +1010,7 @@ def test_interrupted_killed_and_a_worker_killed_it_goes_on(slow_survey: Callable
         Plan(parse_modes("0"), 3000, timed=False),
     )
     form = Csv(columns_of(Plan(parse_modes("0"))))
-    lines = [form.line(expected._replace(line=number, kernel=False)) for number in range(1, 101)]
+    lines = [form.lines([expected._replace(line=number, kernel=False)]) for number in range(1, 101)]
     assert content == form.header + b"".join(lines)
 
 

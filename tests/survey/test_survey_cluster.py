@@ -76,7 +76,7 @@ def on_another_machine(folder: Path, first: str = "") -> tuple[str, str, Any]:
         "work, content, wanted = pickle.load(sys.stdin.buffer)\n"
         "sys.stdout.buffer.write(pickle.dumps(work(content, wanted)))\n"
     )
-    given = cloudpickle.dumps((work_on_worker(), packed(ENTRIES, PLAN), BUILD))
+    given = cloudpickle.dumps((work_on_worker(), packed(ENTRIES, PLAN, list), BUILD))
     done = subprocess.run(
         [sys.executable, "-c", script],
         input=given,
@@ -195,7 +195,7 @@ class Scheduler:
     def result(self, told: list[str]) -> Any:
         """What becomes of a chunk."""
         client: Any = self
-        return Cluster(client, told.append).give(ENTRIES, PLAN).result()
+        return Cluster(client, told.append).give(ENTRIES, PLAN, list).result()
 
 
 @pytest.mark.parametrize("held", [False, True])

@@ -195,7 +195,7 @@ def test_the_summary_tells_the_spread() -> None:
     ratios = []
     for number, quiz in enumerate(QUIZZES):
         group = count(Entry("f", number, quiz), plan)
-        summary.add(group)
+        summary.add([group])
         steps = [row.first_solution or 0 for row in group]
         ratios.append(round(max(steps) / min(steps), 2))
     spreads = summary.modes["0"].spreads

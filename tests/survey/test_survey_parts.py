@@ -6,7 +6,6 @@ import gc
 import json
 import re
 from collections.abc import Iterator
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ from sudoku_repl.cli.main import main
 from sudoku_repl.create import make_quiz
 from sudoku_repl.errors import SurveyError
 from sudoku_repl.survey import ordering
-from sudoku_repl.survey.counting import EntryRows
+from sudoku_repl.survey.counting import Entry
 from sudoku_repl.survey.inputs import raw_entries
 from sudoku_repl.survey.parts import Shard, blocks_of
 from sudoku_repl.survey.sql import ask_results
@@ -114,10 +113,10 @@ def test_an_interrupted_survey_does_nothing_twice(monkeypatch: pytest.MonkeyPatc
         path.unlink()
     done: list[int] = []
 
-    def interrupting(*arguments: Any) -> Iterator[list[EntryRows]]:
-        for group in chain.from_iterable(ordering.survey(*arguments)):
-            yield [group]
-            done.append(group[0].line)
+    def interrupting(entries: Iterator[Entry], *arguments: Any) -> Iterator[Any]:
+        for entry in entries:
+            yield from ordering.survey([entry], *arguments)
+            done.append(entry.line)
             if len(done) in (2, 8):
                 raise KeyboardInterrupt
 

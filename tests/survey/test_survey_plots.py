@@ -43,7 +43,7 @@ def row(mode: str, first: int | None, *, clues: int = 24, level: int = 2, hidden
 def found(*groups: Sequence[Row]) -> Distributions:
     result = Distributions()
     for group in groups:
-        result.add(tuple(group))
+        result.add([tuple(group)])
     return result
 
 

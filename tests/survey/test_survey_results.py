@@ -8,7 +8,7 @@ import os
 import re
 import stat
 from collections.abc import Callable, Iterator, Mapping
-from itertools import chain
+from itertools import islice
 from pathlib import Path
 from shutil import copytree
 from typing import Any
@@ -23,8 +23,8 @@ from sudoku_repl import Quiz, open_quiz
 from sudoku_repl.cli.main import main
 from sudoku_repl.create import make_quiz
 from sudoku_repl.formats.spreadsheets import defused, restored
-from sudoku_repl.survey import counting, ordering
-from sudoku_repl.survey.counting import BUILD, Row
+from sudoku_repl.survey import ordering
+from sudoku_repl.survey.counting import BUILD, Entry, Row
 from sudoku_repl.survey.inputs import quizzes_of
 from sudoku_repl.survey.plan import Plan, parse_modes
 from sudoku_repl.survey.rows import BLAME, Csv, JsonLines, columns_of
@@ -78,11 +78,9 @@ def rows_of(path: Path) -> list[dict[str, Any]]:
 def interrupted(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
     """Let Ctrl-C come after some entries."""
 
-    def interrupting(*arguments: Any) -> Iterator[list[counting.EntryRows]]:
-        for number, group in enumerate(chain.from_iterable(ordering.survey(*arguments))):
-            if number == after:
-                raise KeyboardInterrupt
-            yield [group]
+    def interrupting(entries: Iterator[Entry], *arguments: Any) -> Iterator[Any]:
+        yield from ordering.survey(islice(entries, after), *arguments)
+        raise KeyboardInterrupt
 
     monkeypatch.setattr("sudoku_repl.cli.survey.survey", interrupting)
 
@@ -363,8 +361,8 @@ def test_names_are_no_formulas_in_csv_and_are_read_back(
     path.write_text(Path("a.txt").read_text(encoding="ascii"), encoding="ascii")
     given = str(path) if name.startswith(("=", "+", "'", "p")) else f"./{name}"
     row = Row(name, 1, error=f"{name}:1:1: bad")
-    assert Csv().row(Csv().line(row)) == row == JsonLines().row(JsonLines().line(row))
-    (cells,) = csv.reader([Csv().line(row).decode()])
+    assert Csv().row(Csv().lines([row])) == row == JsonLines().row(JsonLines().lines([row]))
+    (cells,) = csv.reader([Csv().lines([row]).decode()])
     assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))]
     interrupt(monkeypatch, 4, given, "--to", "r.csv")
     assert survey(given, "--to", "r.csv") == 1

@@ -229,7 +229,7 @@ def test_both_machines_tell_the_same(quiz: str, rules: Rules, begun: int, deduce
 
 
 def test_the_counts_of_a_run() -> None:
-    counted = tally(load(open_quiz("@readalps")), Rules(), 10**6)
+    counted = tally(open_quiz("@readalps"), Rules(), 10**6)
     assert (counted.first_solution, counted.steps, counted.biggest_level) == (131, 284, 11)
     assert (counted.solutions, counted.ended, counted.wrong_guesses, counted.guesses) == (1, True, 20, 54)
 
