@@ -40,30 +40,34 @@ _MOST_TITLES = 36
 """The names of columns must be among this number of lines with cells or headers."""
 _LOOKED_AT = 1000
 """The number of lines with cells or headers that decide whether a text is a list."""
+_ENOUGH = 3
+"""The number of classic quizzes, a line each, that decide it at once."""
 
 
-def native(lines: Iterable[TextLine], source: str, *, whole: bool = True) -> Contents | None:
+def native(lines: Iterable[TextLine], source: str) -> Contents:
     """Return the contents of a source: a single quiz, or a list with a quiz on each line.
 
-    If ``whole`` is false, only a list is accepted, whose lines are read one by one; None for anything else.
-    Raises QuizError.
+    The lines of a list are read one by one; anything else is read to its end. Raises QuizError.
     """
     rest = iter(lines)
     begin = _begin(rest)
     many = _many(begin, rest)
-    if many or not whole:
-        return many
-    return _drawn(puzzle_section([*begin, *rest]), source)
+    return many or _drawn(puzzle_section([*begin, *rest]), source)
 
 
 def _begin(lines: Iterator[TextLine]) -> list[TextLine]:
-    """Take enough of the first lines to decide whether they are a list."""
+    """Take enough of the first lines to decide whether they are a list.
+
+    A few classic quizzes in a row decide, so that a list that arrives slowly need not be waited for.
+    """
     begin: list[TextLine] = []
-    spoken = 0
+    spoken = in_a_row = 0
     for line in lines:
         begin.append(line)
-        spoken += is_spoken(line)
-        if spoken == _LOOKED_AT:
+        if is_spoken(line):
+            spoken += 1
+            in_a_row = in_a_row + 1 if has_run(line, CLASSIC) else 0
+        if spoken == _LOOKED_AT or in_a_row == _ENOUGH:
             break
     return begin
 

@@ -9,8 +9,7 @@ from typing import NamedTuple
 import attrs
 
 from sudoku_repl.board import CLASSIC, Quiz
-from sudoku_repl.errors import QuizError, quoted
-from sudoku_repl.files import LARGEST
+from sudoku_repl.errors import QuizError
 from sudoku_repl.formats.bitmaps import BITMAP, bitmaps, is_bitmap
 from sudoku_repl.formats.comments import header_of
 from sudoku_repl.formats.hodoku import HODOKU, hodoku, is_hodoku, is_whole_hodoku
@@ -74,21 +73,16 @@ def parse_counted(text: str, source: str = "text", number: int | None = None) ->
     return pick(contents, source, number)
 
 
-def contents_of(lines: Iterator[TextLine], source: str, *, whole: bool = True) -> Contents:
+def contents_of(lines: Iterator[TextLine], source: str) -> Contents:
     """Return the contents of the lines of a source.
 
-    If ``whole`` is false, the lines are read one by one, only as far as needed. Raises
-    :class:`~sudoku_repl.errors.QuizError` if their format does not allow that, or if there is no quiz.
+    The lines of a list are read one by one, only as far as needed; other texts are read to their end. Raises
+    :class:`~sudoku_repl.errors.QuizError` if there is no quiz.
     """
     before: list[TextLine] = []
     known = _format_of(_kept(lines, before))
     rest = chain(before, lines)
-    if known and (whole or known.is_one):
-        return known.contents(_without_headers(rest, known))
-    contents = None if known else native(rest, source, whole=whole)
-    if contents is None:
-        raise QuizError(f"{quoted(source)} is too large: more than {LARGEST >> 20} MiB")
-    return contents
+    return known.contents(_without_headers(rest, known)) if known else native(rest, source)
 
 
 def _kept(lines: Iterable[TextLine], kept: list[TextLine]) -> Iterator[TextLine]:

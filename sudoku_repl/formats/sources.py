@@ -205,34 +205,55 @@ def _items(name: str, refusal: type[SudokuReplError]) -> Iterator[tuple[int, Con
 def _contents(file: BinaryIO, name: str, refusal: type[SudokuReplError]) -> Contents:
     """Return the contents of a file. Raises QuizError, or ``refusal``.
 
-    If the file is too large to hold, its format is checked on the beginning first: a file may be endless.
+    The lines of a list are read as they arrive, because a pipe may be slow. Any other text is read to its
+    end, but only as far as the largest that fits: a file may be endless.
     """
-    begin = _read(file, name, LARGEST + 1, refusal)
-    whole = len(begin) <= LARGEST
-    if whole and not begin.strip():
-        raise QuizError(f"{quoted(name)} is empty")
-    if not whole:
-        contents_of(text_lines(_lines(begin, iter(())), name), name, whole=False)
-    pieces = iter(lambda: _read(file, name, _PIECE, refusal), b"")
-    return contents_of(text_lines(_lines(begin, pieces), name), name, whole=whole)
+    arriving = _Arriving(file, name, refusal)
+    contents = contents_of(text_lines(arriving.lines(), name), name)
+    arriving.bounded = False
+    return contents
 
 
-def _lines(begin: bytes, pieces: Iterator[bytes]) -> Iterator[str]:
-    """Yield the lines of a file from its beginning and its other pieces.
+class _Arriving:
+    """A file that is read as its bytes arrive."""
 
-    An undecodable byte becomes an escape, which is refused among cells but allowed in a comment. In a large
-    file, a line too long for a quiz is cut just beyond the limit, enough to be refused.
-    """
-    encoding = encoding_of(begin)
-    decoder = getincrementaldecoder(encoding)("replace" if encoding == "utf-16" else "surrogateescape")
-    newlines = IncrementalNewlineDecoder(decoder, translate=True)
-    carried = ""
-    for piece in chain((begin[start : start + _PIECE] for start in range(0, len(begin), _PIECE)), pieces):
-        *lines, carried = (carried + newlines.decode(piece)).split("\n")
-        yield from lines
-        if len(begin) > LARGEST:
-            carried = carried[: LONGEST + 1]
-    yield from (carried + newlines.decode(b"", final=True)).split("\n")
+    def __init__(self, file: BinaryIO, name: str, refusal: type[SudokuReplError]) -> None:
+        self._read = partial(_read, getattr(file, "read1", file.read), name, refusal)
+        self._name = name
+        self._taken = 0
+        self.bounded = True
+        """Whether a file larger than the largest is refused."""
+
+    def _pieces(self) -> Iterator[bytes]:
+        """Yield the bytes. Raises QuizError if there are only blanks, or too many bytes while that counts."""
+        blank = True
+        while piece := self._read(min(_PIECE, LARGEST + 1 - self._taken) if self.bounded else _PIECE):
+            self._taken += len(piece)
+            if self.bounded and self._taken > LARGEST:
+                raise QuizError(f"{quoted(self._name)} is too large: more than {LARGEST >> 20} MiB")
+            blank = blank and not piece.strip()
+            yield piece
+        if blank:
+            raise QuizError(f"{quoted(self._name)} is empty")
+
+    def lines(self) -> Iterator[str]:
+        """Yield the lines.
+
+        An undecodable byte becomes an escape, which is refused among cells but allowed in a comment. In a
+        large file, a line too long for a quiz is cut just beyond the limit, enough to be refused.
+        """
+        pieces = self._pieces()
+        begin = next(pieces)
+        encoding = encoding_of(begin)
+        decoder = getincrementaldecoder(encoding)("replace" if encoding == "utf-16" else "surrogateescape")
+        newlines = IncrementalNewlineDecoder(decoder, translate=True)
+        carried = ""
+        for piece in chain([begin], pieces):
+            *lines, carried = (carried + newlines.decode(piece)).split("\n")
+            yield from lines
+            if self._taken > LARGEST:
+                carried = carried[: LONGEST + 1]
+        yield from (carried + newlines.decode(b"", final=True)).split("\n")
 
 
 def path_of(name: str) -> Path:
@@ -267,9 +288,9 @@ def _open(name: str, error: type[SudokuReplError]) -> BinaryIO:
         raise unread(name, cause, error) from None
 
 
-def _read(file: BinaryIO, name: str, size: int, error: type[SudokuReplError]) -> bytes:
+def _read(read: Callable[[int], bytes], name: str, error: type[SudokuReplError], size: int) -> bytes:
     try:
-        return file.read(size)
+        return read(size)
     except DAMAGES as cause:
         raise unread(name, cause, error) from None
 

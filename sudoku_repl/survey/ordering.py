@@ -104,7 +104,7 @@ def survey(
     while chunk != () or under_way:
         if chunk != () and len(under_way) < crew.ahead:
             began = perf_counter()
-            chunk = tuple(islice(rest, size))
+            chunk = tuple(_arriving(islice(rest, size), began + crew.chunk_seconds))
             reading = perf_counter() - began
             if chunk:
                 under_way.append((chunk, give(chunk)))
@@ -114,6 +114,14 @@ def survey(
         fitting = int(len(oldest) * crew.chunk_seconds / max(seconds, reading, 1e-9))
         size = max(1, min(fitting, 2 * size, crew.most))
         yield made
+
+
+def _arriving(entries: Iterator[Entry], until: float) -> Iterator[Entry]:
+    """Yield entries, none after a certain time: a slow pipe must not hold up those that have arrived."""
+    for entry in entries:
+        yield entry
+        if perf_counter() > until:
+            return
 
 
 def _result(

@@ -288,7 +288,7 @@ def test_an_endless_file_is_read_no_further_than_the_largest(monkeypatch: pytest
     taken = 0
 
     class Endless(io.BytesIO):
-        def read(self, size: int | None = -1) -> bytes:
+        def read1(self, size: int | None = -1) -> bytes:
             nonlocal taken
             assert size is not None
             assert 0 < size <= LARGEST + 1

@@ -701,7 +701,7 @@ def test_a_large_file_of_another_form_is_refused(
     path = tmp_path / "large"
     path.write_text(text)
     for read in (open_quiz, open_counted, lambda path: list(iter_quizzes(path))):
-        with pytest.raises(QuizError, match=r"large' is too large: more than 8 MiB$"):
+        with pytest.raises(QuizError, match=r"large' is too large: more than 0 MiB$"):
             read(path)
 
 

@@ -19,7 +19,7 @@ from functools import cache
 from io import StringIO
 from itertools import chain
 from pathlib import Path
-from threading import Thread
+from threading import Thread, Timer
 from typing import Any
 
 import attrs
@@ -373,6 +373,24 @@ def test_a_pipe_is_read_once(pipe: str, capsys: pytest.CaptureFixture[str]) -> N
     assert about(pipe) is None
     assert main(["survey", pipe, "--jobs", "1", "--limit", "9"]) == 0
     assert capsys.readouterr().out.startswith("2 quizzes, 0 bad lines\n")
+
+
+@on_unix
+def test_a_slow_pipe_is_surveyed_as_its_quizzes_arrive() -> None:
+    near, far = os.pipe()
+    closing = Timer(30, os.close, (far,))  # so that a failure does not hang
+    closing.start()
+    chunks = survey(entries([f"/dev/fd/{near}"]), TWO_MODES)
+    os.write(far, "".join(f"{quiz}\n" for quiz in minimal_quizzes()[:3]).encode())
+    done = 0
+    while done < 3:
+        done += len(next(chunks))
+    assert closing.is_alive()
+    closing.cancel()
+    os.write(far, f"{EMPTY}\n".encode())
+    os.close(far)
+    assert sum(map(len, chunks)) == 1
+    os.close(near)
 
 
 @on_unix
