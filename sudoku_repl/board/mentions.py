@@ -8,6 +8,7 @@ each.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal, Self, TypeAlias
 
 from sudoku_repl.board.topology import Board, House
@@ -46,6 +47,7 @@ class Mention(str):
         return made
 
     @classmethod
+    @lru_cache(maxsize=1 << 13, typed=True)  # the same cells come again, as numbers or named
     def of_cell(cls, board: Board, cell: int, pattern: str = "{}") -> Self:
         """Mention a cell: ``[4,2]``."""
         return cls("cell", cell, board.label(cell), pattern)
@@ -77,10 +79,14 @@ def sentence(pattern: str, *fields: object) -> Sentence:
     >>> sentence("{} of {}: {}", 2, 4, sentence("see {}", Mention.of_step(92, "step {}")))
     ('2 of 4: see ', 'step 92')
     """
-    texts = pattern.split("{}")
-    parts: list[str] = [texts[0]]
-    for text, field in zip(texts[1:], fields, strict=True):
-        parts += (*_parts(field), text)
+    first, *texts = pattern.split("{}")
+    parts = [first]
+    for text, field in zip(texts, fields, strict=True):
+        if isinstance(field, tuple):
+            parts += field
+        else:
+            parts.append(field if isinstance(field, str) else str(field))
+        parts.append(text)
     return _merged(parts)
 
 
@@ -98,21 +104,22 @@ def listed(items: Iterable[str | Sentence]) -> Sentence:
     return sentence("{} and {}", joined(others, ", "), last) if others else _merged(_parts(last))
 
 
-def _parts(field: object) -> Sentence:
-    if isinstance(field, tuple):
-        return field
-    return (field if isinstance(field, str) else str(field),)
+def _parts(field: str | Sentence) -> Sentence:
+    return field if isinstance(field, tuple) else (field,)
 
 
 def _merged(parts: Iterable[str]) -> Sentence:
     """Return the parts with neighbours that mention nothing as one string."""
     merged: list[str] = []
-    after_text = False
-    for part in filter(None, parts):
-        is_text = not isinstance(part, Mention)
-        if is_text and after_text:
-            merged[-1] += part
-        else:
+    text = ""
+    for part in parts:
+        if not isinstance(part, Mention):
+            text += part
+        elif part:
+            if text:
+                merged.append(text)
+                text = ""
             merged.append(part)
-        after_text = is_text
+    if text:
+        merged.append(text)
     return tuple(merged)

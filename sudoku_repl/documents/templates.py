@@ -45,7 +45,7 @@ class Templates:
     def add(self, style: str, steps: int, *sentences: Sentence) -> None:
         """Add a row of a point that has ``steps`` steps."""
         numbers: list[int] = []
-        key = style, tuple(tuple(self._part(part, steps, numbers) for part in each) for each in sentences)
+        key = style, tuple([tuple([self._part(part, steps, numbers) for part in each]) for each in sentences])
         template = self._numbers.setdefault(key, len(self._numbers))
         if template == len(self._columns):
             self._columns.append([[] for _ in numbers])

@@ -215,10 +215,17 @@ class Blames:
         for begun in range(moment.advance, len(timeline) + 1, _BLOCK):
             passage = Passage(timeline, begun, min(begun + _BLOCK - 1, len(timeline)))
             for index in indices_of(passage.level(operator.le, to), passage.size):
-                lines = (each for each in timeline.events_at(begun + index) if _returns(each, to))
-                step = next(each.step for each in lines)
+                step = _return(timeline, begun + index, to)
                 return Backjump(to, step - 1 - moment.step, returned=True)
         return Backjump(to, timeline.present.steps - moment.step, returned=False)
+
+
+def _return(timeline: Timeline, index: int, level: int) -> int:
+    """Return the first step in which an advance that ends at a level, or below it, returns there."""
+    last = timeline.facts_at(index).steps
+    if index > 1 and timeline.facts_at(index - 1).steps == last - 1:
+        return last  # the advance has no other step, so it needn't be made again
+    return next(each.step for each in timeline.events_at(index) if _returns(each, level))
 
 
 def _returns(event: Event, level: int) -> bool:

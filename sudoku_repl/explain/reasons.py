@@ -14,7 +14,7 @@ from sudoku_repl.machine.grounds import Because, Fact, Given, Held, HiddenSingle
 from sudoku_repl.techniques.finding import Finding
 
 
-@attrs.frozen(eq=False, repr=False)
+@attrs.define(eq=False, repr=False)  # a run has tens of thousands, and frozen ones take twice as long to make
 class Why:
     """A fact, and why it holds.
 

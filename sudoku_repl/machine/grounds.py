@@ -114,7 +114,7 @@ class Grounds(Generic[F]):
         self.gone: dict[tuple[int, int], F] = {}
         """Why each candidate is gone, by cell and digit."""
         self._digit: dict[int, int] = {}  # the value of each placed cell
-        self._hidden: dict[tuple[int, int], Finding] = {}  # the candidates that hidden singles removed
+        self._hidden: dict[int, Finding] = {}  # the hidden singles that left a cell one candidate
         self._last: tuple[Finding, tuple[F, ...]] | None = None  # the last finding, and what it rests on
         for cell, digit in zip(board.cells, givens, strict=False):
             if digit:
@@ -130,14 +130,16 @@ class Grounds(Generic[F]):
     def add(self, step: int, change: Change) -> F:
         """Add the next change, made in ``step``, and return the fact that it makes."""
         cell, digit, by = change.cell, change.digit, change.by
+        if isinstance(by, Seen):  # as most are
+            fact = self.gone[cell, digit] = self._make(_gone(cell, digit), step, by, (self.held[by.cell],))
+            return fact
         if isinstance(change, Placed):
             if isinstance(by, NakedSingle):
                 return self._hold(cell, digit, step, *self._settled(cell, by))
             return self._hold(cell, digit, step, by, self._grounds(cell, by))
-        grounds = (self.held[by.cell],) if isinstance(by, Seen) else self._grounds(cell, by)
-        fact = self.gone[cell, digit] = self._make(_gone(cell, digit), step, by, grounds)
+        fact = self.gone[cell, digit] = self._make(_gone(cell, digit), step, by, self._grounds(cell, by))
         if isinstance(by, Finding) and by.technique.hidden_single(by):
-            self._hidden[cell, digit] = by
+            self._hidden[cell] = by
         return fact
 
     def missing(self, cell: int) -> Iterator[F]:
@@ -168,10 +170,8 @@ class Grounds(Generic[F]):
 
     def _settled(self, cell: int, by: NakedSingle) -> tuple[Because, Iterable[F]]:
         """Return how a cell came to have one candidate left, and what that rests on."""
-        for other in self._digits:
-            if (cell, other) in self._hidden:
-                found = self._hidden[cell, other]
-                return HiddenSingle(found.houses[0]), found.technique.grounds(found, cell, self)
+        if found := self._hidden.get(cell):
+            return HiddenSingle(found.houses[0]), found.technique.grounds(found, cell, self)
         held = self.held
         for number in self.board.houses_of[cell]:
             house = self.board.houses[number]

@@ -115,9 +115,10 @@ class HouseTechnique(Technique):
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
         """Say which cells can take only the digits, or which digits fit only in the cells."""
-        cells = listed(Mention.of_cell(board, cell) for cell in finding.cells)
-        house, digits = Mention.of_house(finding.houses[0]), in_words(finding.digits)
-        if not any(node.cell in finding.cells for node in finding.removes):
+        inside, digits = finding.cells, in_words(finding.digits)
+        cells = listed([Mention.of_cell(board, cell) for cell in inside])
+        house = Mention.of_house(finding.houses[0])
+        if not any(node.cell in inside for node in finding.removes):
             return sentence("In {}, {} can take only {}", house, cells, digits)
         fit = "the digits {} fit" if len(finding.digits) > 1 else "digit {} fits"
         return sentence("In {}, {} only in {}", house, fit.format(digits), cells)
