@@ -141,7 +141,11 @@ def _most(costliest: Costliest, left: int | None, tries: dict[int, Try]) -> Sent
 
 def _end(waste: Waste) -> Sentence:
     """Say how the run ends, or that it has found its first solution."""
-    return sentence("The first solution. {}", waste.words()) if waste.solved else waste.words()
+    if waste.solved:
+        return sentence("The first solution. {}", waste.words())
+    if waste.finished and waste.costliest is not None:
+        return sentence("{} No guess is to blame: the quiz itself has no solution.", waste.words())
+    return waste.words()
 
 
 def _name(tree: Tree, guess: Try) -> Mention:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from support.browsers.chromium import Browser
@@ -139,7 +140,17 @@ def test_without_a_solution_it_is_not_known_for_how_long_a_run_is_astray(
 ) -> None:
     opened(a_run("@readalps", 94))
     chromium.press("a")
-    assert chromium.run(PRESENT).startswith("Here the run went astray. Step ")
+    assert chromium.run(PRESENT).startswith(
+        "Here is the latest guess that the last contradiction rests on. Step "
+    )
+
+
+def test_a_quiz_without_a_solution_is_to_blame_itself(page: Callable[[str], Path], chromium: Browser) -> None:
+    chromium.open(page("none"))
+    assert chromium.run(PRESENT).endswith("; no guess is to blame: the quiz itself has no solution")
+    chromium.press("}")
+    headline = chromium.run('document.getElementById("headline").textContent')
+    assert headline.endswith("No guess is to blame: the quiz itself has no solution.")
 
 
 @pytest.mark.parametrize(("quiz", "steps"), [("@readalps", 1000), ("@two", 60), ("@easy", 100)])

@@ -70,7 +70,7 @@ def test_without_a_solution_it_ends_with_the_last_contradiction() -> None:
     debugger.run()
     *_, last, end = told(debugger)
     assert last[1:] == (True, "The last contradiction. It rests on the guess of step 67.")
-    assert end[2] == str(debugger.tree().waste)
+    assert end[2] == f"{debugger.tree().waste} No guess is to blame: the quiz itself has no solution."
 
 
 def test_a_quiz_that_has_not_begun_has_no_story() -> None:

@@ -253,7 +253,10 @@ class Page {
     const cost = run.solution && run.tries.cost[run.tries.first.indexOf(run.astray)];
     const where =
       run.steps[this.#here] === run.astray ? "Here" : `At step ${run.astray}, which is not in this page,`;
-    present.prepend(`${where} the run went astray${cost ? `, for ${counted(cost, "step")}` : ""}. `);
+    const words = run.solution
+      ? `the run went astray${cost ? `, for ${counted(cost, "step")}` : ""}`
+      : "is the latest guess that the last contradiction rests on";
+    present.prepend(`${where} ${words}. `);
   }
 
   /** Tints the board by contradictions or by guesses, or with null not at all. */

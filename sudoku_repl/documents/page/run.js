@@ -292,6 +292,7 @@ export class Run {
   /** Describes whose fault a contradiction is. */
   blameAt(point, view) {
     const { guilty, core } = this.wrongs.get(point);
+    if (core && !core.length) return ["no guess is to blame: the quiz itself has no solution"];
     return core
       ? ["core: ", ...this.guesses(view, core)]
       : ["guilty guesses: ", ...this.guesses(view, guilty)];
