@@ -93,14 +93,14 @@ export class BandView {
     this.told = element("p", "told");
     this.told.setAttribute("aria-hidden", "true");
     const made = [
-      ["Fold", "Fold the guesses inside of this one", "Enter", () => this.fold()],
       ["Select", "Select steps from here", "s", () => this.selectFromHere()],
+      ["Fold", "Fold the guesses inside of this one", "Enter", () => this.fold()],
       ["−", "Zoom out", "-", () => this.zoom(2)],
       ["+", "Zoom in", "+", () => this.zoom(0.5)],
       ["All", "All steps", "0", () => this.plot.showAll()],
     ];
     const buttons = made.map((each) => button(...each));
-    [this.folder, this.selector, this.out, , this.all] = buttons;
+    [this.selector, this.folder, this.out, , this.all] = buttons;
     this.colour = element("select");
     this.colour.setAttribute("aria-label", "Colour the guesses by");
     this.colour.append(...["outcome", "cost", "cores"].map((each) => new Option(each)));
@@ -109,7 +109,7 @@ export class BandView {
       this.#draw();
     });
     const head = element("div", "head");
-    head.append(tabs, this.told, this.colour, ...buttons);
+    head.append(tabs, this.selector, this.told, this.colour, ...buttons.slice(1));
     return head;
   }
 
