@@ -21,7 +21,7 @@ TABLE = "results"
 """The name of the table with all results."""
 _READERS = {
     ".parquet": "read_parquet([{}], union_by_name=true)",
-    ".csv": "read_csv([{}], union_by_name=true, header=true, sample_size=-1)",
+    ".csv": "read_csv([{}], union_by_name=true, header=true, delim=',', sample_size=-1)",
     ".jsonl": "read_json([{}], union_by_name=true, format='newline_delimited')",
 }
 
@@ -62,18 +62,39 @@ def ask_results(files: Iterable[str], question: str) -> SqlAnswer:
     A column for a field that was carried along is a number if all its values are. Raises SurveyError.
     """
     found = [path for name in files for path in _paths(name)]
-    by_reader: dict[str, list[str]] = {}
+    by_reader: dict[str, list[Path]] = {}
     for path in found:
-        by_reader.setdefault(_READERS[path.suffix.lower()], []).append(str(path))
+        by_reader.setdefault(path.suffix.lower(), []).append(path)
     connection = _connection()
-    parts = [
-        f"SELECT * FROM {reader.format(', '.join(map(_text, paths)))}"  # noqa: S608 - names in quotes
-        for reader, paths in by_reader.items()
-    ]
+    parts = " UNION ALL BY NAME ".join(f"SELECT * FROM {_reader(paths)}" for paths in by_reader.values())  # noqa: S608 - names in quotes
     _run(connection, "SET allowed_paths = [" + ", ".join(_text(str(path)) for path in found) + "]")
-    _run(connection, f"CREATE VIEW rows AS {' UNION ALL BY NAME '.join(parts)}")
-    _run(connection, f"CREATE VIEW {TABLE} AS SELECT {', '.join(_typed(connection))} FROM rows")  # noqa: S608
-    return _asked(connection, question)
+    try:
+        _run(connection, f"CREATE VIEW rows AS {parts}")
+        _run(connection, f"CREATE VIEW {TABLE} AS SELECT {', '.join(_typed(connection))} FROM rows")  # noqa: S608
+        return _asked(connection, question)
+    except SurveyError:
+        for path in found:
+            _check_readable(connection, path)
+        raise
+
+
+def _reader(paths: Sequence[Path]) -> str:
+    """Return what reads files of the same ending."""
+    names = ", ".join(_text(str(path)) for path in paths)
+    return _READERS[paths[0].suffix.lower()].format(names)
+
+
+def _check_readable(connection: Any, path: Path) -> None:
+    """Raise SurveyError if a file cannot be read to its end, or if its last line has no end."""
+    try:
+        _run(connection, f"SELECT max(COLUMNS(*)) FROM {_reader([path])}").fetchall()  # noqa: S608
+        if path.suffix.lower() != ".parquet" and not path.read_bytes().endswith(b"\n"):
+            raise SurveyError("cut off")
+    except (OSError, SurveyError):
+        raise SurveyError(
+            f"{quoted(str(path))} cannot be read: it is cut off, damaged or still being written; "
+            "wait for the survey that writes it, or give its command again, which completes the file"
+        ) from None
 
 
 SqlTables: TypeAlias = Mapping[str, tuple[Sequence[str], Sequence[tuple[Any, ...]]]]

@@ -315,3 +315,16 @@ def test_the_blocks_are_all_records_in_order_and_leave_the_garbage_collector_as_
         assert [(block.number, len(block.records)) for block in blocks] == [(0, 3), (1, 3), (2, 3), (3, 2)]
         entries = [record.entry() for block in blocks for record in block.records]
         assert [str(entry.quiz) for entry in entries] == QUIZZES
+
+
+@pytest.mark.parametrize("name", ["r.csv", "r.jsonl", "r.parquet"])
+@pytest.mark.parametrize("kept", [0, 60, -40])
+def test_a_question_about_a_file_that_is_cut_names_the_file(name: str, kept: int) -> None:
+    pytest.importorskip("duckdb")
+    assert main(["survey", "list.csv", "--jobs", "1", "--to", name]) == 0
+    with pytest.raises(SurveyError, match="nothing"):  # a mistake in the question is told as such
+        ask_results([name], "select nothing from results")
+    content = Path(name).read_bytes()
+    Path(name).write_bytes(content[:kept])
+    with pytest.raises(SurveyError, match=rf"'{name}' cannot be read: it is cut off, .* still being written"):
+        ask_results([name], "select max(steps) from results")
