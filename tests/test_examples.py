@@ -39,7 +39,7 @@ def test_the_library_example_prints_its_output() -> None:
 
 def test_the_quizzes_load() -> None:
     assert open_quiz(HERE / "readalps.txt") == open_quiz("@readalps")
-    quiz, held, _ = open_counted(f"{HERE / 'several.txt'}#2")
+    quiz, held, *_ = open_counted(f"{HERE / 'several.txt'}#2")
     assert (quiz, held) == (open_quiz("@hard"), 3)
 
 

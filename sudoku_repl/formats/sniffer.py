@@ -65,6 +65,10 @@ class OpenedQuiz(NamedTuple):
     """The number of quizzes in the source."""
     notes: tuple[str, ...] = ()
     """What was skipped, or could be read in another way: sentences for people."""
+    number: int = 1
+    """The number of the quiz in the source. Prose before the first quiz has numbers, too."""
+    last: int = 1
+    """The number of the last quiz."""
 
 
 def parse_counted(text: str, source: str = "text", number: int | None = None) -> OpenedQuiz:
@@ -136,4 +140,5 @@ def pick(contents: Contents, source: str, number: int | None, *, counted: bool =
         reason = f"no quiz {wanted}; expected 1 to {held}" if held else "no quiz found"
         raise QuizError(f"{title}: {reason}")
     quiz = contents.read(found or prose[0], title)
-    return OpenedQuiz(quiz, held - len(prose), contents.notes + skipped(prose))
+    notes = contents.notes + skipped(prose)
+    return OpenedQuiz(quiz, held - len(prose), notes, wanted + len(prose), held)

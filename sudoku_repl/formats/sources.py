@@ -112,7 +112,7 @@ def _in_files(name: str, files: list[str], number: int | None, *, counted: bool)
                     wanted += 1
                 elif held == wanted:
                     quiz = contents.read(line, f"{file}#{place}")
-                    found = OpenedQuiz(quiz, held, contents.notes + skipped(prose))
+                    found = OpenedQuiz(quiz, held, contents.notes + skipped(prose), wanted)
                     if not counted:
                         return found
         except QuizError:
@@ -121,7 +121,7 @@ def _in_files(name: str, files: list[str], number: int | None, *, counted: bool)
                 raise
     if found is None:
         raise QuizError(f"{name}: no quiz {wanted}; expected 1 to {held} in its {len(files)} files")
-    return found._replace(held=held - len(prose))
+    return found._replace(held=held - len(prose), last=held)
 
 
 _NUMBERED = re.compile(r"(?P<file>.+)#(?P<number>[0-9]{1,9})", re.DOTALL)

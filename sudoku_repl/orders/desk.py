@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 
+from sudoku_repl.board import Quiz
 from sudoku_repl.debugger import Debugger
 from sudoku_repl.debugger.run_loop import Choice
 from sudoku_repl.debugger.stops import Stop
@@ -58,8 +59,12 @@ class OpenList:
     """Its file, folder or pattern."""
     held: int
     """The number of its quizzes."""
-    number: int | None
-    """The number of the quiz that was loaded, from 1; None if it is the first."""
+    last: int
+    """The number of its last quiz, which is greater if the list begins with prose."""
+    number: int
+    """The number of the quiz that was loaded from it last, from 1."""
+    quiz: Quiz
+    """This quiz."""
     view: QuizList | None = None
     """The quizzes as they were listed last."""
 

@@ -101,9 +101,10 @@ def loaded(desk: Desk, source: str) -> Iterator[Result]:
     """Load a quiz from a file or standard input, or a built-in quiz; yield it and what else changed."""
     opened = open_counted(source)
     _, changes = desk.load(lambda: desk.debugger.load_quiz(opened.quiz))
-    name, number = split_number(source)
-    desk.open_list = OpenList(name, opened.held, number) if opened.held > 1 and name != STDIN else None
-    yield Loaded(*opened)
+    name, _ = split_number(source)
+    quiz, held, notes, number, last = opened
+    desk.open_list = OpenList(name, held, last, number, quiz) if held > 1 and name != STDIN else None
+    yield Loaded(quiz, held, notes)
     yield from changes
 
 

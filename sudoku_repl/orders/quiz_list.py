@@ -12,7 +12,6 @@ import attrs
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.formats import open_quiz
 from sudoku_repl.formats.labels import name_of
-from sudoku_repl.formats.sniffer import OpenedQuiz
 from sudoku_repl.orders.arguments import CountArgument
 from sudoku_repl.orders.desk import Desk, OpenList
 from sudoku_repl.orders.language.declare import order
@@ -28,6 +27,7 @@ if TYPE_CHECKING:  # surveys need time to load
 _GAP = 2
 _LEAST_CELLS = 12
 """The fewest characters of a quiz worth showing."""
+_LIMIT = 20
 _MOST_FIELDS = 8
 """The most fields shown where the width does not limit them."""
 
@@ -147,7 +147,7 @@ def list_(
     descending: Annotated[bool, "with --sort: the greatest first"] = False,
     from_: Annotated[int, Number(1), "begin with the Nth of the quizzes; by default near the present quiz"]
     | None = None,
-    limit: Annotated[int, Number(1), "show this many quizzes"] = 20,
+    limit: Annotated[int, Number(1), "show this many quizzes"] = _LIMIT,
 ) -> Iterator[Result]:
     """Browse the list that the present quiz was loaded from.
 
@@ -158,23 +158,32 @@ def list_(
     """
     opened = _open(desk)
     if isinstance(what, int):
-        if what not in range(1, opened.held + 1):
-            raise OrderError(f"{quoted(opened.source)} has quizzes 1 to {opened.held}, not {what}")
+        if sort or descending or from_ or limit != _LIMIT:
+            raise OrderError(
+                f"`list {what}` loads a quiz and takes no options; leave out the number or the options"
+            )
+        if what not in range(1, opened.last + 1):
+            raise OrderError(f"{quoted(opened.source)} has quizzes 1 to {opened.last}, not {what}")
         yield from _load(desk, opened, what)
         return
-    view = opened.view = _view(opened, what or (), sort, descending=descending)
-    order: Sequence[int] = range(1, opened.held + 1)
+    if descending and not sort:
+        raise OrderError("--descending needs a field to sort by, as in `list --sort rating --descending`")
+    view = _view(opened, what or (), sort, descending=descending)
+    order: Sequence[int] = range(1, opened.last + 1)
     if view.by or view.tests:
         with _patience(desk, opened) as progress:
             order = view.order(progress)
     if from_ is None:
-        at_present = opened.number in order and not view.by
-        from_ = order.index(opened.number) + 1 if at_present and opened.number else 1
+        from_ = order.index(opened.number) + 1 if opened.number in order and not view.by else 1
+    elif from_ > len(order):
+        raise OrderError(f"--from: the list has {len(order)} quizzes, got {from_}")
+    opened.view = view
     numbers = order[from_ - 1 : from_ - 1 + limit]
     first = [*(test.field for test in view.tests), *([view.by] if view.by else [])]
     names = tuple(dict.fromkeys([*first, *view.names]))
     following = from_ + limit if len(order) >= from_ + limit else None
-    yield QuizRows(view, opened.number, len(order), following, view.rows(numbers), names)
+    present = opened.number if desk.debugger.quiz is opened.quiz else None
+    yield QuizRows(view, present, len(order), following, view.rows(numbers), names)
 
 
 @order("next-quiz", group="quiz", rank=3, example="next-quiz", at_prompt=True)
@@ -186,7 +195,7 @@ def next_quiz(desk: Desk, count: CountArgument = 1) -> Iterator[Result]:
     """
     opened = _open(desk)
     view = opened.view or _view(opened)
-    number = opened.number or 0
+    number = opened.number
     with _patience(desk, opened) as progress:
         for _ in range(count):
             found = view.after(number, progress)
@@ -219,14 +228,12 @@ def _view(
 def _open(desk: Desk) -> OpenList:
     if desk.open_list is None:
         raise OrderError("no list is open; `load-quiz FILE` opens a file with several quizzes")
-    if desk.open_list.number is None:
-        desk.open_list.number = _view(desk.open_list).after(0)
     return desk.open_list
 
 
 def _load(desk: Desk, opened: OpenList, number: int) -> Iterator[Result]:
     quiz = open_quiz(f"{opened.source}#{number}")
     _, changes = desk.load(lambda: desk.debugger.load_quiz(quiz))
-    opened.number = number
-    yield Loaded(*OpenedQuiz(quiz, opened.held))
+    opened.number, opened.quiz = number, quiz
+    yield Loaded(quiz, opened.held)
     yield from changes

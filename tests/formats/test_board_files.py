@@ -112,7 +112,7 @@ def test_a_text_of_one_grid_is_on_the_classic_board() -> None:
 
 
 def test_many_quizzes_of_a_line_each_may_have_extra_houses() -> None:
-    quiz, held, _ = parse_counted(f"# houses: diagonals\n{'.' * 81}\n{'.' * 80}1\n", number=2)
+    quiz, held, *_ = parse_counted(f"# houses: diagonals\n{'.' * 81}\n{'.' * 80}1\n", number=2)
     assert (quiz.board.name, quiz.givens[80], held) == ("9x9 + diagonals", 1, 2)
 
 
@@ -200,7 +200,7 @@ def test_sets_that_are_no_parities_are_not_written() -> None:
 def test_any_quiz_is_read_back_from_both_forms(board: Board, seed: int, bounded: bool) -> None:
     quiz = scattered(board, seed, bounded=bounded)
     for write in (write_canvas, write_blocks):
-        back, held, _ = parse_counted(write(quiz))
+        back, held, *_ = parse_counted(write(quiz))
         assert (back, held) == (quiz, 1)
         assert back.board is board
 

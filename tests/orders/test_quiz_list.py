@@ -64,6 +64,45 @@ def test_a_list_shows_the_quizzes_that_pass_in_order(desk: Desk, order: str, exp
     assert numbers(told) == expected
 
 
+def test_prose_before_the_quizzes_counts_in_their_numbers(tmp_path: Path) -> None:
+    path = tmp_path / "prose.txt"
+    path.write_text("\n".join(["My favourite quizzes of the year", *QUIZZES[:3]]) + "\n")
+    desk = Desk("@easy", Look.JSON)
+    desk.give(f"load-quiz {path}")
+    (told,) = desk.told("list")
+    assert (numbers(told), told["number"]) == ([2, 3, 4], 2)
+    desk.give("list 4")
+    assert str(desk.debugger.quiz) == QUIZZES[2]
+    assert "has quizzes 1 to 4, not 5" in desk.told("list 5")[0]["message"]
+
+
+def test_a_quiz_from_elsewhere_is_not_in_the_list(desk: Desk) -> None:
+    assert desk.told("list")[0]["number"] == 1
+    desk.give("transform mirror")
+    assert desk.told("list")[0]["number"] is None
+    desk.give("next-quiz")
+    assert desk.told("list")[0]["number"] == 2
+
+
+@pytest.mark.parametrize(
+    ("order", "problem"),
+    [
+        ("list 2 --sort author", "`list 2` loads a quiz and takes no options"),
+        ("list 2 --from 3", "`list 2` loads a quiz and takes no options"),
+        ("list --descending", "--descending needs a field to sort by"),
+        ("list --from 8", "--from: the list has 7 quizzes, got 8"),
+        ("list author = 'by 0' --from 4", "--from: the list has 3 quizzes, got 4"),
+    ],
+)
+def test_what_does_not_fit_is_said_and_leaves_the_list_as_it_was(
+    desk: Desk, order: str, problem: str
+) -> None:
+    desk.give("list author = 'by 1'")
+    assert problem in desk.told(order)[0]["message"]
+    desk.give("next-quiz")
+    assert str(desk.debugger.quiz) == QUIZZES[1]  # of those that `list` showed last
+
+
 def test_each_row_has_its_fields_and_loads_by_its_number(desk: Desk, path: Path) -> None:
     (told,) = desk.told("list --from 2")
     for row in told["rows"]:
