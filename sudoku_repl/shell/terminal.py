@@ -239,6 +239,8 @@ class Terminal(AtTerminal):
                     self._live.tell()
                     self._live.begin(asked.strip())
                     return answer
+                if self._live:
+                    self._live.begin(answer.strip() or asked.strip())
                 if not desk.give_at_question(answer):
                     return answer
             except SudokuReplError as error:
@@ -296,8 +298,8 @@ class Terminal(AtTerminal):
         """End the page. Raises OrderError if there is none."""
         if self._prompt.live is None:
             raise OrderError("there is no page; `browse` opens it")
-        self._prompt.live.close()
-        self._prompt.live = None
+        live, self._prompt.live = self._prompt.live, None
+        live.close()
 
 
 def _paged(lines: Iterable[str]) -> bool:

@@ -310,6 +310,24 @@ def test_the_page_answers_a_question_of_the_prompt(
     terminal.prompt()
 
 
+def test_an_answer_that_you_type_can_be_stopped_from_the_page(
+    sit: Callable[..., Sitting], join: Callable[[str], Page]
+) -> None:
+    terminal, address = serving(sit, "@readalps", "--ex", "guess-mode 1")
+    page = join(address)
+    terminal.press("run", ENTER)
+    terminal.shows("Take a guess")
+    assert page.told("running")["order"] == "run"
+    page.told("state")  # it waits for you
+    terminal.press("rate", ENTER)
+    assert page.told("running")["order"] == "rate"
+    page.told("state")
+    terminal.press("[6,2]=9", ENTER)
+    assert page.told("running")["order"] == "[6,2]=9"
+    terminal.press(CTRL_C)
+    terminal.prompt()
+
+
 def test_a_run_of_the_page_asks_nobody(sit: Callable[..., Sitting], join: Callable[[str], Page]) -> None:
     terminal, address = serving(sit, "@readalps", "--ex", "guess-mode 1")
     page = join(address)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import socket
 import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future
 
 import pytest
 
@@ -79,3 +83,46 @@ def test_a_script_has_no_page() -> None:
     for order in ("browse", "browse off"):
         with pytest.raises(OrderError, match="follows a prompt"):
             desk.table.parse(order).run(desk)
+
+
+@pytest.fixture
+def live() -> Iterator[Live]:
+    """The page of a session, without a prompt."""
+    pytest.importorskip("websockets", reason="needs websockets to serve the page: pip install websockets")
+    desk = open_desk()
+    desk.debugger.load_quiz("@readalps")
+    page = Live(desk, lambda: True)
+    page.tell()
+    yield page
+    page.close()
+
+
+def test_a_page_that_still_waits_for_the_run_does_not_delay_the_end(live: Live) -> None:
+    host, _, path = live.address.removeprefix("http://").partition("/")
+    name, port = host.split(":")
+    with socket.create_connection((name, int(port)), 60) as waiting:
+        waiting.sendall(f"GET /{path}run HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+        while not live._inbox._items:  # until the request waits for the main thread
+            time.sleep(0.01)
+        begun = time.monotonic()
+        live.close()
+        assert time.monotonic() - begun < 3
+        assert waiting.recv(100).split()[1] == b"503"
+    assert live.next_order() is None  # what waited is dropped
+
+
+def test_a_page_that_nobody_waits_for_is_not_made(live: Live) -> None:
+    asked: Future[bytes] = Future()
+    asked.cancel()
+    live._make_page(asked)
+    asked = Future()
+    live._make_page(asked)
+    assert asked.result().startswith(b"<!doctype html>")
+
+
+def test_an_order_of_a_page_runs_from_when_it_is_taken(live: Live) -> None:
+    live._take({"order": "step"})
+    assert live.next_order() == "step"
+    assert live._running == "step"
+    live.tell()
+    assert live._running == ""

@@ -120,6 +120,7 @@ class Live:
                 self.refuse(item, error)
             else:
                 self.sent = Sent(item)
+                self.begin(item)  # the prompt, a question and the view run it
                 return item
         return None
 
@@ -131,9 +132,10 @@ class Live:
 
     def begin(self, order: str) -> None:
         """Tell the pages that an order runs now, here or there."""
-        self._running = order
-        self._pulsed = monotonic()
-        self._server.send({"type": "running", "order": order, "progress": ""})
+        if order != self._running:
+            self._running = order
+            self._pulsed = monotonic()
+            self._server.send({"type": "running", "order": order, "progress": ""})
 
     def hear(self, result: Result) -> None:
         """Keep a result for the page whose order runs, and tell all pages now and then how far it is."""
@@ -183,7 +185,9 @@ class Live:
         }
 
     def _make_page(self, asked: Future[bytes]) -> None:
-        """Make the page of the run, unless the last one is still right."""
+        """Make the page of the run, unless the last one is still right, or nobody waits for it any more."""
+        if not asked.set_running_or_notify_cancel():
+            return
         try:
             if self._page is None or self._page[0] != self._version:
                 page = self._desk.debugger.replay(all_runs=True, quick=True)

@@ -13,6 +13,7 @@ import json
 import logging
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from hmac import compare_digest
 from http import HTTPStatus
 from importlib.resources import files
@@ -79,8 +80,9 @@ class Server:
         self._loop.call_soon_threadsafe(lambda: broadcast(self._pages, text))
 
     def close(self) -> None:
-        """Close all pages, and end the server and its thread."""
-        self._loop.call_soon_threadsafe(self._ended.set)
+        """Close all pages, and end the server and its thread. Closing it again does nothing."""
+        with suppress(RuntimeError):  # its loop has ended
+            self._loop.call_soon_threadsafe(self._ended.set)
         self._thread.join(2 * _PATIENCE)
 
     async def _serve(self, started: Future[None]) -> None:
@@ -137,11 +139,23 @@ class Server:
                 return page.respond(HTTPStatus.FORBIDDEN, "Forbidden: only the page may connect.\n")
             return None
         if rest == "run":
-            body = await asyncio.wrap_future(self._run_page())
+            body = await self._made_page()
+            if body is None:
+                return page.respond(HTTPStatus.SERVICE_UNAVAILABLE, "The page has ended.\n")
             return self._found(body, _FILES[""][1], "frame-ancestors 'self'")
         if rest in self._files:
             return self._found(*self._files[rest], self._policy)
         return page.respond(HTTPStatus.NOT_FOUND, "Not found.\n")
+
+    async def _made_page(self) -> bytes | None:
+        """Wait for the page of the run; return None if the server ends first, which waits for its answers."""
+        page, ended = asyncio.wrap_future(self._run_page()), asyncio.ensure_future(self._ended.wait())
+        await asyncio.wait((page, ended), return_when=asyncio.FIRST_COMPLETED)
+        ended.cancel()
+        if page.done():
+            return page.result()
+        page.cancel()
+        return None
 
     @property
     def _policy(self) -> str:
