@@ -7,7 +7,7 @@ in order, so the number of lines says where to go on. A seed that gives no quiz 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -125,7 +125,8 @@ def _opened(file: str) -> Iterator[BinaryIO]:
             try:
                 yield stream
             finally:
-                Path(lock.lock_file).unlink(missing_ok=True)
+                with suppress(OSError):  # Windows keeps an open file
+                    Path(lock.lock_file).unlink(missing_ok=True)
     except Timeout:
         raise CreateError(f"another process is writing to {quoted(file)}") from None
     except OSError as error:

@@ -23,6 +23,10 @@ from sudoku_repl.machine.sets import techniques_of
 from sudoku_repl.measure.path import PathFit, PathWanted
 
 
+UNBOUNDED = 10**9
+"""The end of a range without one: more than any number of steps or levels."""
+
+
 def _unheard(_: int) -> None:
     """Ignore progress."""
 
@@ -56,7 +60,7 @@ class Recipe:
             raise OrderError("a quiz dug from `result` takes no `layout`, no `order` and no `draw`")
         others = self._given - {"unbiased"}
         if self.unbiased and others:
-            names = ", ".join(sorted(map(_option, others)))
+            names = ", ".join(sorted(f"--{_option(name)}" for name in others))
             raise OrderError(f"--unbiased draws from all minimal 9x9 quizzes; leave out {names}")
         self.board, self._path  # noqa: B018 - raises at once if a name is unknown
 
@@ -123,15 +127,17 @@ class Recipe:
             return fit is PathFit.FITS
 
         def near() -> str:
-            names = " and ".join(self.needs)
-            return f"the paths of {fits[PathFit.SPARES]} use {names} but finish without" if names else ""
+            spares = fits[PathFit.SPARES]
+            use = "the path of 1 uses" if spares == 1 else f"the paths of {spares} use"
+            all_of_them = "it" if len(self.needs) == 1 else "all of them"
+            return f"{use} {' and '.join(self.needs)} without needing {all_of_them}" if spares else ""
 
         steps = (self.steps, self.steps) if isinstance(self.steps, int) else self.steps
         grade = Grade(self.kind, self.level, steps)
         return Wanted(self.clues, Symmetry(self.symmetry), grade, keep, self.tries, groups_progress, near)
 
     def __str__(self) -> str:
-        """Return the options that make this recipe."""
+        """Return the options that make this recipe, as you type them."""
         words = [
             f"--{_option(name)}" + ("" if value is True else f" {_text(value)}")
             for name, value in attrs.asdict(self, recurse=False).items()
@@ -146,13 +152,15 @@ def _option(name: str) -> str:
 
 
 def _text(value: object) -> str:
-    """Return a value as it is typed, for those who compare recipes."""
+    """Return a value as you type it."""
     match value:
-        case (int(), int()):
-            return "{}..{}".format(*value)
+        case (int(first), int(last)):
+            return f"{first}..{'' if last >= UNBOUNDED else last}"
         case tuple():
             return ",".join(value)
         case SeedDraw():
-            return f"{value.digits},{value.lines},{value.chutes} below {value.threshold}"
+            swaps = f"{value.digits},{value.lines},{value.chutes}"
+            return f"--swaps {swaps} --threshold {value.threshold}"
         case _:
-            return str(value)
+            text = str(value)
+            return f"'{text}'" if " " in text else text

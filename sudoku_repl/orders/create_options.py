@@ -12,6 +12,7 @@ from sudoku_repl import create
 from sudoku_repl.board.box import box_named
 from sudoku_repl.board.corners import LAYOUTS, SIZES, corners_of
 from sudoku_repl.board.naming import parts_of
+from sudoku_repl.create.recipes import UNBOUNDED
 from sudoku_repl.errors import BoardError, ModeError, OrderError
 from sudoku_repl.machine.sets import techniques_of
 from sudoku_repl.measure import CLASSES
@@ -115,14 +116,10 @@ class Range(Kind[tuple[int, int]]):
         if re.fullmatch(r"[0-9]{1,9}", text):
             return int(text), int(text)
         ends = re.fullmatch(r"([0-9]{0,9})\.\.([0-9]{0,9})", text)
-        first, last = (int(ends[1] or 0), int(ends[2] or _UNBOUNDED)) if ends and text != ".." else (1, 0)
+        first, last = (int(ends[1] or 0), int(ends[2] or UNBOUNDED)) if ends and text != ".." else (1, 0)
         if first > last:
             raise self.refuse(text)
         return first, last
-
-
-_UNBOUNDED = 10**9
-"""The end of a range without one: more than any number of steps or levels."""
 
 
 class Swaps(Kind[tuple[int, int, int]]):

@@ -14,11 +14,23 @@ from support.desk import Desk
 from sudoku_repl import Debugger, OrderError, Quiz, exact
 from sudoku_repl.board import CLASSIC
 from sudoku_repl.cli.create import main
-from sudoku_repl.create import Chance, ListMade, Recipe, draw_minimal, make_list, make_quiz, weight
+from sudoku_repl.create import (
+    Chance,
+    ListMade,
+    Recipe,
+    SeedDraw,
+    draw_minimal,
+    make_list,
+    make_quiz,
+    weight,
+)
 from sudoku_repl.create import unbiased as drawing
+from sudoku_repl.create.recipes import UNBOUNDED
 from sudoku_repl.errors import CreateError
 from sudoku_repl.formats import iter_quizzes
 from sudoku_repl.interruption import Interrupted, interrupted_by
+from sudoku_repl.orders import all_orders
+from sudoku_repl.orders.create_options import seed_draw
 
 
 def quizzes_in(path: Path) -> list[str]:
@@ -68,6 +80,35 @@ def test_a_list_of_another_recipe_or_seed_stays(tmp_path: Path) -> None:
     with pytest.raises(CreateError, match="not a list that `create quiz` began"):
         make_list(str(path), Recipe(), 2)
     assert path.read_text() == "my quizzes\n"
+
+
+@pytest.mark.parametrize(
+    "recipe",
+    [
+        Recipe(clues=30, symmetry="flip", tries=7),
+        Recipe(steps=(100, UNBOUNDED), level=(0, 9), kind=2),
+        Recipe(level=(3, 3), needs=("naked_pair", "fish"), forbid=("chains",)),
+        Recipe(layout="9x9 + diagonals"),
+        Recipe(order="2x3"),
+        Recipe(draw=SeedDraw(3, 4, 5, 0.5)),
+        Recipe(unbiased=True),
+    ],
+)
+def test_a_recipe_says_its_options_as_you_type_them(recipe: Recipe) -> None:
+    read = all_orders().parse(f"create quiz {recipe}").values
+    if read.pop("seed_grid", False):
+        read["draw"] = seed_draw(read.pop("swaps"), read.pop("threshold"))
+    if "class_" in read:
+        read["kind"] = read.pop("class_")
+    assert Recipe(**read) == recipe
+
+
+def test_a_lock_that_cannot_be_removed_does_no_harm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(self: Path, missing_ok: bool = False) -> None:
+        raise PermissionError(13, "in use", str(self))
+
+    monkeypatch.setattr(Path, "unlink", refuse)  # as on Windows, where the lock is open
+    assert make_list(str(tmp_path / "list.txt"), Recipe(), 1, 7).count == 1
 
 
 def test_a_seed_without_a_quiz_is_a_comment(tmp_path: Path) -> None:
@@ -162,5 +203,5 @@ def test_unbiased_quizzes_have_one_solution_and_no_redundant_clue() -> None:
 
 
 def test_an_unbiased_quiz_takes_no_conditions() -> None:
-    with pytest.raises(OrderError, match="leave out class, clues"):
+    with pytest.raises(OrderError, match="leave out --class, --clues"):
         Recipe(unbiased=True, clues=24, kind=3)
