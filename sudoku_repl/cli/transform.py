@@ -14,7 +14,8 @@ from sudoku_repl.board import Board, Quiz
 from sudoku_repl.cli.declared import run_declared
 from sudoku_repl.cli.options import complain
 from sudoku_repl.cli.whole_lists import rewrite
-from sudoku_repl.create import new_seed, parse_transform
+from sudoku_repl.create import Transform, new_seed, parse_transform
+from sudoku_repl.errors import OrderError, TransformError, quoted
 from sudoku_repl.orders.language.declare import Order
 from sudoku_repl.orders.language.kinds import Name, Number
 from sudoku_repl.survey.equivalents import text_of
@@ -45,15 +46,24 @@ def _transform(
     """
     named = transforms.strip().lower()
     if named != _RANDOM:
-        parsed = cache(lambda board: parse_transform(named, board))
-        return rewrite(program, files, to, lambda quiz: text_of(parsed(quiz.board).quiz(quiz)))
+        if seed is not None:
+            raise OrderError(f"--seed is for `random` alone; leave it out with {quoted(transforms)}")
+        return rewrite(program, files, to, lambda quiz: text_of(_parsed(named, quiz.board).quiz(quiz)))
     if seed is None:
         seed = new_seed()
         complain(program, f"seed {seed}")
     seeds = count(seed)
-    return rewrite(program, files, to, lambda quiz: _moved(quiz, f"{_RANDOM} {next(seeds)}"))
+
+    def moved(quiz: Quiz) -> str:
+        return text_of(parse_transform(f"{_RANDOM} {next(seeds)}", quiz.board).quiz(quiz))
+
+    return rewrite(program, files, to, moved)
 
 
-def _moved(quiz: Quiz, named: str) -> str:
-    board: Board = quiz.board
-    return text_of(parse_transform(named, board).quiz(quiz))
+@cache
+def _parsed(named: str, board: Board) -> Transform:
+    """Parse the transform of all quizzes. Raises OrderError, which ends the program, if it is not valid."""
+    try:
+        return parse_transform(named, board)
+    except TransformError as error:
+        raise OrderError(str(error)) from None
