@@ -85,13 +85,13 @@ class Interpreter:
 
     def _load_pasted(self) -> None:
         pasted, self._pasted = self._pasted, Pasted()
-        quiz, _, notes = pasted.quiz()
-        _, changes = self.desk.load(lambda: self.desk.debugger.load_quiz(quiz))
-        for result in (Loaded(quiz, 1, notes), *changes):
+        opened = pasted.quiz()
+        _, changes = self.desk.load(lambda: self.desk.debugger.load_quiz(opened.quiz))
+        for result in (Loaded(opened.quiz, 1, opened.notes), *changes):
             self.desk.frontend.show(result)
         if self.typed:
             self._doubt()
-        self.desk.note(str(quiz))
+        self.desk.note(str(opened.quiz))
 
     def _take_line(self, line: str, *, is_pasted: bool) -> None:
         if self._block:

@@ -68,7 +68,7 @@ def test_every_form_of_a_quiz_is_the_same_quiz(text: str) -> None:
 @pytest.mark.parametrize("char", OPEN)
 @pytest.mark.parametrize("form", ["rows", "one line"])
 def test_every_mark_for_an_open_cell(form: str, char: str) -> None:
-    quiz, _, _ = parse_counted(FORMS[form].replace("0", char))
+    quiz, *_ = parse_counted(FORMS[form].replace("0", char))
     assert givens(quiz) == LINE
 
 
@@ -80,13 +80,13 @@ def test_the_title_is_the_source_and_the_number_asked_for() -> None:
 @pytest.mark.parametrize(("number", "expected"), [(None, BLANK), (1, BLANK), (2, LINE), (3, LINE[::-1])])
 def test_a_text_of_many_quizzes_gives_the_one_asked_for(number: int | None, expected: str) -> None:
     text = f"# three\n{BLANK}\n\n{LINE} # the second\n{LINE[::-1]}\n"
-    quiz, held, _ = parse_counted(text, number=number)
+    quiz, held, *_ = parse_counted(text, number=number)
     assert (givens(quiz), held) == (expected, 3)
 
 
 def test_border_lines_among_quizzes_of_a_line_are_no_quizzes() -> None:
     text = f"+-----+\n{BLANK}\n-------\n{LINE}\n+-----+\n"
-    quiz, held, _ = parse_counted(text, number=2)
+    quiz, held, *_ = parse_counted(text, number=2)
     assert (givens(quiz), held) == (LINE, 2)
     assert givens(parse_counted(text)[0]) == BLANK
 
@@ -280,7 +280,7 @@ def test_the_largest_file_is_read_and_one_byte_more_is_refused(tmp_path: Path) -
 def test_a_hundred_thousand_quizzes_fit_in_a_file(tmp_path: Path) -> None:
     path = tmp_path / "collection"
     path.write_text(f"{BLANK}\n" * 99_999 + f"{LINE}\n")
-    quiz, held, _ = open_counted(f"{path}#100000")
+    quiz, held, *_ = open_counted(f"{path}#100000")
     assert (givens(quiz), held) == (LINE, 100_000)
 
 
@@ -324,7 +324,7 @@ def test_names_that_no_file_can_have_are_refused(name: str) -> None:
 
 @pytest.mark.parametrize("name", data.titles())
 def test_every_built_in_quiz_loads(name: str) -> None:
-    quiz, held, _ = open_counted(f"@{name}")
+    quiz, held, *_ = open_counted(f"@{name}")
     assert (quiz.title, held) == (f"@{name}", 1)
     assert data.titles()[name]
 
