@@ -118,11 +118,3 @@ def test_a_page_that_nobody_waits_for_is_not_made(live: Live) -> None:
     asked = Future()
     live._make_page(asked)
     assert asked.result().startswith(b"<!doctype html>")
-
-
-def test_an_order_of_a_page_runs_from_when_it_is_taken(live: Live) -> None:
-    live._take({"order": "step"})
-    assert live.next_order() == "step"
-    assert live._running == "step"
-    live.tell()
-    assert live._running == ""

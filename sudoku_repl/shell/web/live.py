@@ -120,7 +120,6 @@ class Live:
                 self.refuse(item, error)
             else:
                 self.sent = Sent(item)
-                self.begin(item)  # the prompt, a question and the view run it
                 return item
         return None
 
@@ -132,10 +131,9 @@ class Live:
 
     def begin(self, order: str) -> None:
         """Tell the pages that an order runs now, here or there."""
-        if order != self._running:
-            self._running = order
-            self._pulsed = monotonic()
-            self._server.send({"type": "running", "order": order, "progress": ""})
+        self._running = order
+        self._pulsed = monotonic()
+        self._server.send({"type": "running", "order": order, "progress": ""})
 
     def hear(self, result: Result) -> None:
         """Keep a result for the page whose order runs, and tell all pages now and then how far it is."""
