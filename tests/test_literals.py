@@ -13,7 +13,6 @@ CLASSIC_NUMBERS = {9, 27, 81, 729}
 """The digits, houses, cells and candidates of a classic board."""
 
 ALLOWED = {
-    ("orders/create_options.py", "9"): "the most figures of a number that is typed",
     ("machine/records.py", "9"): "the number of a kind of record",
     ("techniques/grouped.py", "9"): "on larger boards, larger almost locked sets are too many",
     ("board/corners.py", "9"): "one of the usual sizes",

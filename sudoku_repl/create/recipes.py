@@ -22,7 +22,7 @@ from sudoku_repl.interruption import check
 from sudoku_repl.machine.sets import techniques_of
 from sudoku_repl.measure.path import PathFit, PathWanted
 
-UNBOUNDED = 10**9
+UNBOUNDED = 1_000_000_000
 """The end of a range without one: more than any number of steps or levels."""
 
 
