@@ -101,6 +101,6 @@ def _advance(work: Workspace, position: int | str) -> int:
     """Return the advance that leads to a position of the present run."""
     runs = work.runs
     found = runs.position(position)
-    if found.run != runs.here.run:
+    if not runs.passes(found):
         raise MoveError(f"{quoted(str(position))} is in the run {found.run}; you are in {runs.here.run}")
     return found.index

@@ -221,6 +221,11 @@ class Runs(ShownAsTable):
             run = parent.run
         return run
 
+    def passes(self, position: Position) -> bool:
+        """Return whether the present run has a position: its own, or one before it departed."""
+        index = position.index
+        return self._origin(self._here[0], index) == self._origin(position.run, index)
+
     def elsewhere(self, index: int, state: State) -> Position | None:
         """Return where another run, sharing the first ``index`` advances with this one, reaches a state.
 

@@ -186,9 +186,13 @@ def test_where_a_cell_changed_and_why_is_one_order() -> None:
 
 def test_positions_of_a_trace_are_those_of_the_run() -> None:
     desk = Desk()
-    desk.give("run", "goto 92", "mark deep", "guess [4,2]=8", "run")
+    desk.give("run", "goto 50", "mark early", "goto 92", "mark deep", "guess [4,2]=8", "run")
     assert refused("trace level --first deep", desk=desk) == [
         "'deep' is in the run main; you are in fork1",
+    ]
+    # A fork has the positions before it departs, too.
+    assert [*desk.debugger.trace("level", first="early").rows] == [
+        *desk.debugger.trace("level", first=50).rows
     ]
     desk.give("goto main")
     whole, part = (desk.debugger.trace("open", last=last) for last in (None, "deep"))
