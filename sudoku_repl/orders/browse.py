@@ -26,7 +26,7 @@ class Browsed(Result):
         """The address, and how to end it."""
         if self.address:
             yield line(f"The page is at {self.address}", "name")
-            yield line("Only this machine can open it. `browse off` ends it, and so does leaving.", "note")
+            yield line("Only this machine can open it. `browse off` or leaving the program ends it.", "note")
         else:
             yield line("The page has ended.")
 

@@ -109,9 +109,9 @@ def mark(
 ) -> Marked:
     """Name the present position, and say what you saw here.
 
-    You can then `goto` the name. A name may have letters, digits and _. Setting a mark again moves it, and
-    replaces its words. `marks` lists the marks with their words. Sessions keep them; they are stops of the
-    page that `export run.html` writes, and chapters of the study that `export study.md` writes.
+    You can then `goto` the name. A name may have letters, digits and _. Set a mark again to move it or to
+    change its words. `marks` lists the marks with their words. Sessions keep them; they are stops of the page
+    that `export run.html` writes, and chapters of the study that `export study.md` writes.
     """
     desk.debugger.mark(name, words or "")
     return Marked(name, desk.debugger.state.steps, desk.debugger.runs.words.get(name, ""))

@@ -190,8 +190,8 @@ def list_(
 def next_quiz(desk: Desk, count: CountArgument = 1) -> Iterator[Result]:
     """Load the next quiz of the open list.
 
-    Of the quizzes that `list` showed last: if it filtered or sorted them, so does `next-quiz`. `next-quiz 10`
-    loads the tenth after the present one.
+    It follows what `list` showed last: if that was filtered or sorted, so is this. `next-quiz 10` loads the
+    tenth after the present one.
     """
     opened = _open(desk)
     view = opened.view or _view(opened)

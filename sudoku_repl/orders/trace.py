@@ -85,9 +85,9 @@ def trace(
 
     `trace level open` has a line for each advance where one of them changes, and with --if a line for each
     advance where the condition holds. An open cell is shown by its candidates in braces. `trace [4,2]`, a
-    cell alone, shows its life: every digit that was placed or removed and every candidate that returned,
-    with the step, the guess level and the cause. A candidate returns when the run goes back to a guess and
-    tries another digit. You don't move, and nothing runs: this looks at the record of the present run.
+    cell alone, shows its life: every digit that was placed or removed and every candidate that returned, with
+    the step, the guess level and the cause. A candidate returns when the run goes back to a guess and tries
+    another digit. You stay where you are, and nothing runs: this reads the record of the present run.
 
     --first and --last take a step, a mark, `start` or `end`. --to writes a .csv or .parquet file; a .parquet
     file needs pyarrow. `level`, `steps`, `biggest` and `solutions` are recorded, so they are quick. A cell

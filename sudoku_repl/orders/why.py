@@ -209,7 +209,7 @@ def why(
     grid as it stood when the last candidate was about to go: `why [8,7] --contradiction 92` (see `blame`).
 
     `why [4,2] --go` answers, and then goes back to the last advance that changed the cell; `why [4,2]=8 --go`
-    to the one that took the candidate or gave it back. Given again, it goes to the change before. `trace
+    to the one that removed the candidate or brought it back. Give it again for the change before. `trace
     [4,2]` lists all changes.
     """
     debugger = desk.debugger
