@@ -43,7 +43,7 @@ from sudoku_repl.documents.templates import Templates
 from sudoku_repl.exact.truth import true_candidates
 from sudoku_repl.explain import Because, Fact, Given, Held, HiddenSingle, LastOpen, OwnValue, Why
 from sudoku_repl.explain.astray import astray
-from sudoku_repl.explain.blame import levels_of
+from sudoku_repl.explain.blame import Blame, levels_of
 from sudoku_repl.explain.contradictions import ContradictionMoment
 from sudoku_repl.explain.reasons import code_of, guesses_of
 from sudoku_repl.explain.waypoints import Waypoint, waypoints
@@ -155,6 +155,8 @@ class _RunWriter:
         self._rows: list[list[Any]] = []
         self._drawings = Drawings(self._board)
         self._wrongs: list[dict[str, Any]] = []
+        self._blames: list[Blame] = []
+        """The blame for each of them. The cores are found at the end: one after the other is quicker."""
         self._number(OwnValue(), 0, 0, ())
         self._left_out: list[tuple[int, int]] = []
         self._steps = 0
@@ -199,7 +201,6 @@ class _RunWriter:
         The lines are what its advance printed, or what it did if it printed nothing.
         """
         state = waypoint.state
-        step = Mention.of_step(state.steps, "{})")
         if not waypoint.index:
             givens = sum(map(bool, self._run.quiz.givens))
             quiz = f"the quiz, with {givens} given{'s' * (givens != 1)}"
@@ -208,6 +209,7 @@ class _RunWriter:
             yield event_line(event, self._board), event_words(event, self._board)
         if waypoint.wrong:
             return
+        step = Mention.of_step(state.steps, "{})")
         if state.due is not None:
             due = Mention.of_cell(self._board, state.due)
             told = sentence("a guess is due, by default at {}", due)
@@ -243,8 +245,7 @@ class _RunWriter:
                 blame = self._run.blamed[moment.step]
             else:  # the waypoints come from a walk from the beginning
                 blame = self._run.blames.walked(moment, causes, waypoint.jump)
-            told = blame_object(blame, self._board)
-            found |= {name: told[name] for name in ("core", "smallest", "backjump_to", "wasted")}
+            self._blames.append(blame)
         return found
 
     def _cause(self, why: Why, state: State) -> int:
@@ -311,6 +312,9 @@ class _RunWriter:
 
     def written(self) -> dict[str, Any]:
         """Return the lists, column by column."""
+        for wrong, blame in zip(self._wrongs, self._blames, strict=bool(self._run.blames)):
+            told = blame_object(blame, self._board)
+            wrong |= {name: told[name] for name in ("core", "smallest", "backjump_to", "wasted")}
         index, steps, level, flags, facts, lines = _columns(self._points, 6)
         cell, value, cause, step = _columns(self._facts, 4)
         return {
