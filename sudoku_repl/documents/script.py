@@ -23,7 +23,7 @@ from string import ascii_lowercase, ascii_uppercase
 
 import attrs
 
-BROWSERS = frozenset(("event", "frames", "length", "name", "open", "stop", "top", "window"))
+BROWSERS = frozenset(("event", "frames", "length", "name", "open", "parent", "stop", "top", "window"))
 """Names that scripts declare, and browsers too."""
 _WORDS = frozenset(
     (
