@@ -13,6 +13,7 @@ from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import count, islice
+from math import isfinite
 from typing import NamedTuple
 
 import attrs
@@ -49,8 +50,9 @@ class FieldTest:
         """Return whether a quiz with these fields passes: as numbers if both are, else as texts."""
         there = fields.get(self.field, "")
         compare = _COMPARE[self.sign]
-        with suppress(ValueError):
-            return compare(float(there), float(self.value))
+        one, other = _number(there), _number(self.value)
+        if one is not None and other is not None:
+            return compare(one, other)
         if self.sign in ("=", "==", "!="):
             return compare(there.casefold(), self.value.casefold())
         return False
@@ -166,9 +168,15 @@ class QuizList:
 
 def _key(text: str) -> tuple[bool, float, str]:
     """Return what a value is sorted by: numbers come before texts."""
+    number = _number(text)
+    return (True, 0, text) if number is None else (False, number, "")
+
+
+def _number(text: str) -> float | None:
+    """Return a field as a number; `nan` and `inf` are texts, because nothing can be sorted by them."""
     with suppress(ValueError):
-        return False, float(text), ""
-    return True, 0, text
+        return number if isfinite(number := float(text)) else None
+    return None
 
 
 def _row(number: int, record: ListRecord) -> ListRow | None:

@@ -130,6 +130,19 @@ def test_the_present_quiz_is_marked_and_the_list_begins_there(path: Path) -> Non
     assert printed[-1].startswith("2 of 7 quizzes; ")
 
 
+def test_fields_that_are_no_finite_numbers_are_sorted_as_texts(tmp_path: Path) -> None:
+    path = tmp_path / "odd.csv"
+    rows = [
+        f"{quiz},{rating}\n" for quiz, rating in zip(QUIZZES, ("2", "nan", "1", "inf", "3"), strict=False)
+    ]
+    path.write_text("quiz,rating\n" + "".join(rows), encoding="ascii")
+    desk = Desk("@easy", Look.JSON)
+    desk.give(f"load-quiz {path}")
+    (rows_sorted,), (greater,) = desk.told("list --sort rating"), desk.told("list rating > 0 --sort rating")
+    assert numbers(rows_sorted) == [3, 1, 5, 4, 2]
+    assert numbers(greater) == [3, 1, 5]
+
+
 def test_the_order_for_the_next_page_keeps_tests_and_sorting(desk: Desk, path: Path) -> None:
     listed = "list se_rating > 1 and author != gsf --sort se_rating --descending"
     plain = Desk("@easy")
