@@ -7,6 +7,7 @@ import random
 import re
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -563,8 +564,11 @@ def test_a_page_of_all_runs_shows_any_two_side_by_side(chromium: Browser, tmp_pa
     assert chromium.run(chips) == [["main, 131 steps", "page"], [f"fork1, {other.present.steps} steps", None]]
     chromium.run('document.querySelectorAll(".chip")[1].click()')
     loaded = 'document.querySelector(".chip[aria-current]")?.textContent.startsWith("fork1") ?? false'
-    while not chromium.run(loaded):
-        time.sleep(0.05)
+    for _ in range(3000):
+        with suppress(RuntimeError):  # while the page is loaded again, no script can run
+            if chromium.run(loaded):
+                break
+        time.sleep(0.02)
     chromium.run(DRAWN)
     assert chromium.run('document.querySelectorAll(".board").length') == 1
 
