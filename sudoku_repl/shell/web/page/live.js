@@ -165,7 +165,7 @@ function tell() {
 
 function sentence(isOpen) {
   if (!isOpen)
-    return "Not connected: the session has ended, or its page. Type `browse` at the prompt of sudoku-repl to go on; what is shown here stays.";
+    return "Not connected: the session has ended, or no longer shows this page. Type `browse` at the prompt of sudoku-repl to go on; what you see here stays.";
   if (running) return `Running: ${running}`;
   if (!state) return "Connecting...";
   const place = `The session is at step ${state.steps} of ${state.run}, level ${state.level}.`;
