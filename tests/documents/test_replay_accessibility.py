@@ -108,11 +108,14 @@ def test_the_search_tree(name: str, scheme: str, check: Callable[..., None]) -> 
 
 
 @pytest.mark.parametrize("name", ["readalps", "60,000 steps"])
-def test_lighthouse_finds_nothing_that_shuts_anybody_out(name: str, page: Callable[[str], Path]) -> None:
+def test_lighthouse_finds_that_nobody_is_shut_out_and_that_practices_are_good(
+    name: str, page: Callable[[str], Path]
+) -> None:
     lighthouse = package("lighthouse")
     if not (shutil.which("node") and CHROMIUM):
         pytest.skip("needs node and chromium on the path")
     found = report(lighthouse, page(name))
     failed = [audit["title"] for audit in found["audits"].values() if audit["score"] == 0]
     assert found["categories"]["accessibility"]["score"] == 1, failed
+    assert found["categories"]["best-practices"]["score"] == 1, failed
     assert found["audits"]["cumulative-layout-shift"]["numericValue"] < 0.01

@@ -38,7 +38,7 @@ def report(lighthouse: Path, page: Path) -> dict[str, Any]:
     node = shutil.which("node")
     assert node
     assert CHROMIUM
-    options = ["--quiet", "--output=json", "--only-categories=performance,accessibility"]
+    options = ["--quiet", "--output=json", "--only-categories=performance,accessibility,best-practices"]
     flags = "--headless=new" + (" --no-sandbox" if os.geteuid() == 0 else "")
     # A folder of pytest's may have a longer path than a socket of the browser can have.
     with served(page) as address, TemporaryDirectory(ignore_cleanup_errors=True) as folder:
