@@ -17,7 +17,7 @@ def test_the_cells_of_the_notebook_show_what_is_in_it() -> None:
     assert shown(notebook) == shown(nbformat.read(NOTEBOOK, as_version=4))
     kinds = [set().union(*each) for each in shown(notebook)]
     assert [("image/svg+xml" in kind, "text/html" in kind) for kind in kinds] == [
-        *[(True, False)] * 5,
+        *[(True, True)] * 5,  # a picture, and the same with a text that screen readers read
         *[(False, True)] * 2,
         (False, False),
     ]

@@ -562,13 +562,17 @@ class Kernel:
         pairs: cython.int[::1] = array("i", [each for guess in guesses for each in guess])
         if self.level or not (self.asks and self.deduces):
             raise StateError("the kernel supposes guesses only where it makes none")
+        if self.phase == _FINISHED:  # after a contradiction, the grid is of no use
+            return kept
         for number in range(len(pairs) // 2):
             cell: cython.int = pairs[2 * number]
             digit: cython.int = pairs[2 * number + 1]
             if not (0 <= cell < self.cells and 1 <= digit <= self.digits):
                 raise StateError("a guess is outside the board")
             self._keep()
-            if self._holds(cell, 1 << (digit - 1)):
+            holds: cython.bint = self._holds(cell, 1 << (digit - 1))
+            self._check_unbroken()
+            if holds:
                 kept.append(number)
             else:
                 self._restore(0)
@@ -584,7 +588,7 @@ class Kernel:
         if not self._place(cell, digit):
             return False
         self.phase = _RUNNING if self.row[self.open_at] else _SOLVED
-        while self.phase == _RUNNING:
+        while self.phase == _RUNNING and not self.broken:
             self._advance()
         return self.phase != _FINISHED
 

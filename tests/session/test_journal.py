@@ -179,8 +179,8 @@ def test_a_sitting_killed_at_any_moment_goes_on_from_one_of_its_orders(
 ) -> None:
     sessions = [after(ORDERS[:count]) for count in range(len(ORDERS) + 1)]
     sitting = sit("@readalps")
-    sitting.waits(lambda: bool(kept(state)))
     sitting.give(*ORDERS)
+    sitting.waits(lambda: bool(kept(state)))
     limit = time.monotonic() + random.Random(seed).uniform(0, 0.6)
     while time.monotonic() < limit:
         sitting.read()

@@ -96,7 +96,8 @@ export class TreeDrawing {
   /** Returns the tries of the present point, to be drawn over the others. */
   here() {
     const path = this.#path.filter(
-      (id) => this.tries.level[id] < this.rows.length && this.tries.last[id] >= this.first,
+      // The quiz is here, even if its run has no steps yet.
+      (id) => !id || (this.tries.level[id] < this.rows.length && this.tries.last[id] >= this.first),
     );
     const rowOf = (id) => this.rows[this.tries.level[id]];
     this.#showItem();
