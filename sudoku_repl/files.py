@@ -42,6 +42,25 @@ LARGEST = 8 << 20
 """The bytes of the largest text that is held in memory: a hundred thousand quizzes on a line each."""
 
 
+@contextmanager
+def locked(path: str | Path, patience: float = 0) -> Iterator[None]:
+    """Keep other processes of this program away from a file, by a lock file beside it.
+
+    The lock file is removed before it is unlocked, so none is left behind. If a process opened it before
+    that and locks it after, it finds that the file has no name any more, and opens a new one: filelock does
+    this from 3.30 on, and never removes the file itself. Raises TimeoutError, which is an OSError, if another
+    process keeps the lock for ``patience`` seconds.
+    """
+    from filelock import FileLock  # needs time to load
+
+    with FileLock(f"{path}.lock").acquire(timeout=patience) as lock:
+        try:
+            yield
+        finally:
+            with suppress(OSError):  # Windows removes no open file
+                Path(lock.lock_file).unlink(missing_ok=True)
+
+
 # --- reading --------------------------------------------------------------------------------------
 
 

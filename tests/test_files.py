@@ -9,8 +9,10 @@ import stat
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -19,7 +21,7 @@ import pytest
 
 from sudoku_repl import files
 from sudoku_repl.errors import FileError
-from sudoku_repl.files import atomic_write, read_text, write_text
+from sudoku_repl.files import atomic_write, locked, read_text, write_text
 
 if sys.platform == "win32":
     pytest.skip("needs links, pipes and permissions", allow_module_level=True)
@@ -387,3 +389,32 @@ def test_a_text_of_one_byte_too_many_is_refused_and_not_cut(
     path.write_bytes(b"steps\n")
     with pytest.raises(FileError, match="is too large"):
         read_text(str(path))
+
+
+def test_a_locked_file_is_for_one_process_alone_and_no_lock_file_is_left(tmp_path: Path) -> None:
+    """The lock file goes and comes again all the time, and yet no two have it."""
+    path, inside, together = tmp_path / "list.txt", threading.Semaphore(1), 0
+
+    def work(_: int) -> None:
+        nonlocal together
+        left = 100
+        while left:
+            with suppress(TimeoutError), locked(path):
+                together += not inside.acquire(blocking=False)
+                time.sleep(0)
+                inside.release()
+                left -= 1
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(work, range(4)))
+    assert together == 0
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_locked_file_is_refused_at_once_or_after_some_patience(tmp_path: Path) -> None:
+    with locked(tmp_path / "list.txt"):
+        for patience in (0, 0.1):
+            began = time.monotonic()
+            with pytest.raises(TimeoutError), locked(tmp_path / "list.txt", patience):
+                pass
+            assert time.monotonic() - began >= patience

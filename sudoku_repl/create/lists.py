@@ -7,7 +7,7 @@ in order, so the number of lines says where to go on. A seed that gives no quiz 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -21,12 +21,14 @@ from sudoku_repl.create.chance import new_seed
 from sudoku_repl.create.making import Made
 from sudoku_repl.create.recipes import Recipe
 from sudoku_repl.errors import CreateError, quoted
-from sudoku_repl.files import sync
+from sudoku_repl.files import locked, sync
 from sudoku_repl.formats.native_writer import write_headers
 
 _BEGINS = "## made by: sudoku-repl create quiz --seed "
 _CHECKPOINT = 5
 """Seconds between two writes to the disk: the work that a power cut may cost."""
+_PATIENCE = 1
+"""Seconds to wait for another process that writes to the file."""
 
 
 @attrs.frozen
@@ -114,20 +116,13 @@ def _line(made: Made | CreateError, with_solution: bool, seed: int) -> str:
 @contextmanager
 def _opened(file: str) -> Iterator[BinaryIO]:
     """Open the file for this process alone. Raises CreateError."""
-    from filelock import FileLock, Timeout  # needs time to load
-
     path = Path(file).expanduser()
     if not path.parent.is_dir():  # the lock would create the folder
         raise CreateError(f"{quoted(file)} cannot be written: the folder does not exist")
-    lock = FileLock(f"{path}.lock")
     try:
-        with lock.acquire(timeout=1), path.open("a+b") as stream:
-            try:
-                yield stream
-            finally:
-                with suppress(OSError):  # Windows keeps an open file
-                    Path(lock.lock_file).unlink(missing_ok=True)
-    except Timeout:
+        with locked(path, _PATIENCE), path.open("a+b") as stream:
+            yield stream
+    except TimeoutError:
         raise CreateError(f"another process is writing to {quoted(file)}") from None
     except OSError as error:
         raise CreateError(f"{quoted(file)} cannot be written: {error.strerror or error}") from None

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from datetime import datetime
 from pathlib import Path
 
-from filelock import FileLock, Timeout
 from platformdirs import user_state_path
 
 from sudoku_repl.errors import FileError, SessionError
-from sudoku_repl.files import write_text
+from sudoku_repl.files import locked, write_text
 from sudoku_repl.session.file import open_session, to_text
 from sudoku_repl.session.schema import Session
 
@@ -26,7 +25,7 @@ class Journal:
     It is locked while the program runs. The system releases the lock, however the program ends.
     """
 
-    def __init__(self, path: Path, lock: FileLock) -> None:
+    def __init__(self, path: Path, lock: ExitStack) -> None:
         self._path = path
         self._lock = lock
 
@@ -38,7 +37,7 @@ class Journal:
             folder.mkdir(parents=True, exist_ok=True)
             path = folder / f"{datetime.now():%Y%m%d-%H%M%S-%f}-{os.getpid()}.json"
             return cls(path, _locked(path))
-        except (OSError, RuntimeError, Timeout) as error:  # RuntimeError: a user without a home
+        except (OSError, RuntimeError) as error:  # RuntimeError: a user without a home
             raise SessionError(f"no journal is kept for --resume: {error}") from None
 
     @classmethod
@@ -48,7 +47,7 @@ class Journal:
             for path in _journals():
                 try:
                     lock = _locked(path)
-                except Timeout:
+                except TimeoutError:
                     continue
                 yield cls(path, lock)
 
@@ -73,9 +72,7 @@ class Journal:
 
     def release(self) -> None:
         """Unlock it, so that it can be resumed."""
-        self._lock.release()
-        with suppress(OSError):
-            Path(self._lock.lock_file).unlink(missing_ok=True)
+        self._lock.close()
 
     def close(self) -> None:
         """Unlock it, and remove old journals."""
@@ -107,13 +104,13 @@ def _tidy() -> None:
     for path, files in beside.items():
         left = files - {path} if path in kept else files
         if left:
-            with suppress(OSError, Timeout), _locked(path) as lock:
-                for file in left | {Path(lock.lock_file)}:
+            with suppress(OSError), locked(path):
+                for file in left - {Path(f"{path}.lock")}:  # which goes last, of its own accord
                     file.unlink(missing_ok=True)
 
 
-def _locked(path: Path) -> FileLock:
-    """Lock a journal. Raises Timeout if it is in use."""
-    lock = FileLock(f"{path}.lock")
-    lock.acquire(timeout=0)
-    return lock
+def _locked(path: Path) -> ExitStack:
+    """Lock a journal until the stack is closed. Raises TimeoutError if it is in use."""
+    with ExitStack() as stack:
+        stack.enter_context(locked(path))
+        return stack.pop_all()

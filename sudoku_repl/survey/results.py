@@ -13,17 +13,16 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from itertools import chain
 from pathlib import Path
 from time import monotonic
 from typing import BinaryIO
 
 import attrs
-from filelock import FileLock, Timeout
 
 from sudoku_repl.errors import SurveyError, quoted
-from sudoku_repl.files import sync, sync_folder
+from sudoku_repl.files import locked, sync, sync_folder
 from sudoku_repl.survey import parquet
 from sudoku_repl.survey.counting import BUILD, Entry, EntryRows, Row
 from sudoku_repl.survey.equivalents import forms, text_of
@@ -253,17 +252,15 @@ def results_in(path: str, plan: Plan, *, force: bool = False) -> Iterator[Result
     if not target.parent.is_dir():  # the lock would create the folder
         raise SurveyError(f"{quoted(path)} cannot be written: the folder does not exist")
     in_parquet = target.suffix.lower() == parquet.ENDING
-    lock = FileLock(f"{path}.lock")
     with ExitStack() as stack:
         try:
-            lock.acquire(timeout=_PATIENCE)
-            stack.callback(_release, lock)
+            stack.enter_context(locked(path, _PATIENCE))
             written = parquet.lines_of(target) if in_parquet else target
             unpacked = in_parquet and target.exists() and not written.exists()
             if unpacked:
                 parquet.unpack(target, written, form)
             file = written.open("a+b")
-        except Timeout:
+        except TimeoutError:
             raise SurveyError(f"another survey is writing to {quoted(path)}") from None
         except OSError as error:
             raise _unwritable(path, error) from None
@@ -287,12 +284,6 @@ def _close(file: BinaryIO, path: Path) -> None:
     except OSError as error:
         raise _unwritable(str(path), error) from None
     sync_folder(path.parent)
-
-
-def _release(lock: FileLock) -> None:
-    with suppress(OSError):
-        Path(lock.lock_file).unlink(missing_ok=True)
-    lock.release()
 
 
 def _unwritable(path: str, error: OSError) -> SurveyError:
