@@ -281,7 +281,7 @@ def _to_folder(
                 continue
             name = block.name()
             with results_in(str(Path(folder.here()) / name), plan, force=force) as results:
-                rest = (record.entry() for record in block.records)
+                rest = block.entries()
                 yield from _done(results.done(rest, plan), outcome_of)
                 yield from _measured(rest, plan, crew, outcome_of, results)
             folder.keep(name)

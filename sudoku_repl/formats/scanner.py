@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import TypeAlias
+from itertools import chain, count, islice, repeat
+from operator import attrgetter
+from typing import NamedTuple, TypeAlias
 
 import attrs
 
@@ -24,9 +26,10 @@ LONGEST = 4000
 """The length of the longest line with a quiz. A HoDoKu line without any candidate has fewer characters."""
 
 
-@attrs.frozen
-class TextLine:
+class TextLine(NamedTuple):
     """A line of a text, or a part of a line, with its location."""
+
+    # A tuple, because long lists make millions of them, and a frozen class takes twice the time.
 
     source: str
     number: int
@@ -227,11 +230,8 @@ def text_lines(texts: Iterable[str], source: str) -> Iterator[TextLine]:
 
     Far down, empty lines are left out: they have a meaning only in a grid with a cell on each line.
     """
-    return (
-        TextLine(source, number, text)
-        for number, text in enumerate(texts, start=1)
-        if text or number <= _BLANKS
-    )
+    lines = map(TextLine._make, zip(repeat(source), count(1), texts, repeat(0)))  # half the time of calls
+    return chain(islice(lines, _BLANKS), filter(attrgetter("text"), lines))
 
 
 def split_lines(text: str) -> list[str]:

@@ -105,7 +105,7 @@ def _in_files(name: str, files: list[str], number: int | None, *, counted: bool)
     found: OpenedQuiz | None = None
     for file in files:
         try:
-            for place, contents, line in _items(file, QuizError):
+            for place, contents, line in iter_items(file, QuizError):
                 held += 1
                 if number is None and len(prose) == held - 1 and is_prose(line):
                     prose.append(line)
@@ -159,24 +159,21 @@ def iter_records(
 ) -> Iterator[ListRecord]:
     """Yield the records of a source like :func:`iter_quizzes`; with ``fields``, also their other fields."""
     for name in files_of(os.fspath(source), refusal):
-        for _, parsed in iter_items(name, refusal, fields=fields):
-            yield parsed()
+        for number, contents, line in iter_items(name, refusal):
+            yield record_of(contents, line, name, number, fields=fields)
 
 
-def iter_items(
-    name: str, refusal: type[SudokuReplError] = QuizError, *, fields: bool = False
-) -> Iterator[tuple[str, Callable[[], ListRecord]]]:
-    """Yield the text of each record of a file, and what parses it, like :func:`iter_records`."""
-    if name.startswith("@"):
-        yield name, lambda: ListRecord(1, _built_in(name).quiz)
-        return
-    for number, contents, line in _items(name, refusal):
-        yield line.text, partial(_record, f"{_shown(name)}#{number}", contents, line, fields)
+def iter_items(name: str, refusal: type[SudokuReplError]) -> Iterator[tuple[int, Contents, TextLine]]:
+    """Yield the items of a file, not yet parsed: the number of each, the contents, its line."""
+    with contents_at(name, refusal) as contents:
+        for number, line in enumerate(contents.items, start=1):
+            yield number, contents, line
 
 
-def _record(title: str, contents: Contents, line: TextLine, fields: bool) -> ListRecord:
+def record_of(contents: Contents, line: TextLine, name: str, number: int, *, fields: bool) -> ListRecord:
+    """Parse an item, of which this is the number in the file."""
     try:
-        quiz: Quiz | QuizError = contents.read(line, title)
+        quiz: Quiz | QuizError = contents.read(line, f"{_shown(name)}#{number}")
     except QuizError as error:
         quiz = error
     return ListRecord(line.number, quiz, contents.fields(line) if fields else {})
@@ -194,12 +191,14 @@ def iter_quizzes(
     return ((line, quiz) for line, quiz, _ in iter_records(source, refusal))
 
 
-def _items(name: str, refusal: type[SudokuReplError]) -> Iterator[tuple[int, Contents, TextLine]]:
-    """Yield the quizzes of a file, not yet parsed: the number of each, the contents, its line."""
+@contextmanager
+def contents_at(name: str, refusal: type[SudokuReplError]) -> Iterator[Contents]:
+    """Open the contents of a file, of ``@name`` or of standard input. Raises QuizError, or ``refusal``."""
+    if name.startswith("@"):
+        yield Contents([TextLine(name, 1, name)], lambda *_: _built_in(name).quiz)
+        return
     with reading(name, refusal) as file:
-        contents = _contents(file, _shown(name), refusal)
-        for number, line in enumerate(contents.items, start=1):
-            yield number, contents, line
+        yield _contents(file, _shown(name), refusal)
 
 
 def _contents(file: BinaryIO, name: str, refusal: type[SudokuReplError]) -> Contents:

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from itertools import islice
+from itertools import chain, count, islice, repeat
 from stat import S_ISREG
-from typing import NamedTuple
+from typing import TypeAlias
 
 from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.errors import QuizError, SurveyError, quoted, visible
 from sudoku_repl.formats.labels import name_of
 from sudoku_repl.formats.packed import DAMAGES
+from sudoku_repl.formats.scanner import Contents, TextLine
 from sudoku_repl.formats.sizes import CLEAR_SIDES
 from sudoku_repl.formats.sources import (
     STDIN,
     ListRecord,
+    contents_at,
     files_of,
-    iter_items,
     iter_records,
     path_of,
     reading,
+    record_of,
     unread,
 )
 from sudoku_repl.survey.counting import Entry
@@ -47,30 +49,45 @@ def _entries(names: Iterable[str], keep: Sequence[str]) -> Iterator[Entry]:
             yield _entry(shown, number, record, keep)
 
 
-class RawEntry(NamedTuple):
-    """A record of the input that is not yet parsed."""
+class RawSource:
+    """A file of the input, for those who parse few of its records."""
 
-    text: str
-    """Its line."""
-    entry: Callable[[], Entry]
-    """Parses it."""
+    def __init__(self, name: str, keep: Sequence[str]) -> None:
+        """Use a file; ``keep`` names the fields to keep as labels."""
+        self._name = name
+        self._keep = keep
+        self._contents: Contents
+        self._failed: tuple[TextLine, QuizError] | None = None
+
+    def records(self) -> Iterator[RawEntry]:
+        """Yield the records. Raises SurveyError if the file cannot be read."""
+        return zip(repeat(self), count(1), self._lines())  # a tuple each: a list may have millions
+
+    def _lines(self) -> Iterator[TextLine]:
+        try:
+            with contents_at(self._name, SurveyError) as self._contents:
+                yield from self._contents.items
+        except QuizError as error:  # about the source as a whole
+            self._failed = TextLine(self._name, 1, ""), error
+            yield self._failed[0]
+
+    def entry(self, number: int, line: TextLine) -> Entry:
+        """Parse a record."""
+        if self._failed and line is self._failed[0]:
+            number, record = 1, ListRecord(1, self._failed[1])
+        else:
+            record = record_of(self._contents, line, self._name, number, fields=bool(self._keep))
+        return _entry(visible(self._name), number, record, self._keep)
+
+
+RawEntry: TypeAlias = tuple[RawSource, int, TextLine]
+"""A record that is not yet parsed: its source, its number there from 1, and its line."""
 
 
 def raw_entries(sources: Iterable[str], keep: Sequence[str] = ()) -> Iterator[RawEntry]:
-    """Yield the records of the sources, for those who parse few of them. Raises SurveyError."""
-    for name in [name for source in sources for name in files_of(source, SurveyError)]:
-        shown = visible(name)
-        try:
-            for number, (text, parsed) in enumerate(
-                iter_items(name, SurveyError, fields=bool(keep)), start=1
-            ):
-                yield RawEntry(text, partial(_parsed, shown, number, parsed, keep))
-        except QuizError as error:  # about the source as a whole
-            yield RawEntry("", partial(_entry, shown, 1, ListRecord(1, error), keep))
-
-
-def _parsed(shown: str, number: int, parsed: Callable[[], ListRecord], keep: Sequence[str]) -> Entry:
-    return _entry(shown, number, parsed(), keep)
+    """Yield the records of the sources, not yet parsed. Raises SurveyError for a file that cannot be read."""
+    names = [name for source in sources for name in files_of(source, SurveyError)]
+    return chain.from_iterable(RawSource(name, keep).records() for name in names)
 
 
 def _entry(shown: str, number: int, record: ListRecord, keep: Sequence[str]) -> Entry:
@@ -162,17 +179,18 @@ def _about(name: str) -> int | None:
     try:
         with reading(name, SurveyError) as file:
             pieces = iter(partial(file.readline, _LONGEST), b"")
-            held = sum(not line.startswith(b"#") and _may_be_quiz(line) for line in pieces)
+            held = sum(
+                line[0] != _COMMENT and (len(line) >= _CLASSIC or bool(_SMALL.search(line)))
+                for line in pieces
+            )
     except (*DAMAGES, ValueError) as error:
         raise unread(name, error, SurveyError) from None
     return max(held, 1)
 
 
-def _may_be_quiz(line: bytes) -> bool:
-    """Whether a line is as long as a classic quiz, or has a quiz of one of the smaller sizes."""
-    return len(line) >= len(CLASSIC.coordinates) or bool(_SMALL.search(line))
-
-
+_COMMENT = ord("#")
+_CLASSIC = len(CLASSIC.coordinates)
+"""The length of a classic quiz. A line as long as this is counted, or one with a quiz of a smaller size."""
 _SMALL = re.compile(
     "|".join(
         rf"(?<![\w.*?])[0-{side}.*_?]{{{side * side}}}(?![\w.*?])"

@@ -30,7 +30,7 @@ import attrs
 
 from sudoku_repl.errors import SurveyError, install, quoted
 from sudoku_repl.files import write_text
-from sudoku_repl.survey.counting import BUILD
+from sudoku_repl.survey.counting import BUILD, Entry
 from sudoku_repl.survey.inputs import RawEntry
 from sudoku_repl.survey.parquet import ENDING
 
@@ -73,14 +73,17 @@ class InputBlock:
         """Return the name of its part."""
         return f"part-{self.number:06}-{len(self.records)}-{self.digest(len(self.records))}{ending}"
 
+    def entries(self) -> Iterator[Entry]:
+        """Parse the records."""
+        return (source.entry(number, line) for source, number, line in self.records)
+
     def board(self) -> str:
         """Return the name of the board of the first quiz, which a header may define; empty without a quiz."""
-        quizzes = (record.entry().quiz for record in self.records)
-        return next((quiz.board.name for quiz in quizzes if quiz), "")
+        return next((entry.quiz.board.name for entry in self.entries() if entry.quiz), "")
 
     def digest(self, size: int) -> str:
         """Return the digest of its first ``size`` records."""
-        lines = "\n".join([self.board(), *(record.text for record in self.records[:size])])
+        lines = "\n".join([self.board(), *(line.text for _, _, line in self.records[:size])])
         return sha256(lines.encode("utf-8", "surrogateescape")).hexdigest()[:_DIGITS]
 
 

@@ -12,6 +12,7 @@ import re
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import count, islice
 from math import isfinite
 from typing import NamedTuple
@@ -22,7 +23,7 @@ from sudoku_repl import interruption
 from sudoku_repl.board import Quiz
 from sudoku_repl.errors import OrderError, SurveyError, listed, quoted
 from sudoku_repl.formats.labels import name_of
-from sudoku_repl.formats.sources import ListRecord, files_of, iter_items
+from sudoku_repl.formats.sources import ListRecord, files_of, iter_items, record_of
 from sudoku_repl.survey.inputs import fields_in
 
 _COMPARE: Mapping[str, Callable[[float | str, float | str], bool]] = {
@@ -161,9 +162,9 @@ class QuizList:
     def _items(self) -> Iterator[tuple[int, Callable[[], ListRecord]]]:
         numbers = count(1)
         for name in files_of(self.source, SurveyError):
-            for _, parse in iter_items(name, SurveyError, fields=True):
+            for number, contents, line in iter_items(name, SurveyError):
                 interruption.check()
-                yield next(numbers), parse
+                yield next(numbers), partial(record_of, contents, line, name, number, fields=True)
 
 
 def _key(text: str) -> tuple[bool, float, str]:

@@ -209,7 +209,7 @@ class Traces:
 
     def _write(self, block: InputBlock, path: str, processes: Processes | None) -> Iterator[int]:
         """Write a part."""
-        entries = (record.entry() for record in block.records)
+        entries = block.entries()
         found: deque[int] = deque()
 
         def contents() -> Iterator[bytes]:

@@ -313,8 +313,7 @@ def test_the_blocks_are_all_records_in_order_and_leave_the_garbage_collector_as_
         finally:
             gc.enable()
         assert [(block.number, len(block.records)) for block in blocks] == [(0, 3), (1, 3), (2, 3), (3, 2)]
-        entries = [record.entry() for block in blocks for record in block.records]
-        assert [str(entry.quiz) for entry in entries] == QUIZZES
+        assert [str(entry.quiz) for block in blocks for entry in block.entries()] == QUIZZES
 
 
 @pytest.mark.parametrize("name", ["r.csv", "r.jsonl", "r.parquet"])
