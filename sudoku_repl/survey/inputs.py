@@ -38,15 +38,7 @@ def entries(sources: Iterable[str], keep: Sequence[str] = ()) -> Iterator[Entry]
     Raises SurveyError for a file that cannot be read. The files of folders and patterns are listed at once,
     when this function is called.
     """
-    names = [name for source in sources for name in files_of(source, SurveyError)]
-    return _entries(names, keep)
-
-
-def _entries(names: Iterable[str], keep: Sequence[str]) -> Iterator[Entry]:
-    for name in names:
-        shown = visible(name)
-        for number, record in enumerate(records_of(name, fields=bool(keep)), start=1):
-            yield _entry(shown, number, record, keep)
+    return (source.entry(number, line) for source, number, line in raw_entries(sources, keep))
 
 
 class RawSource:
@@ -55,6 +47,7 @@ class RawSource:
     def __init__(self, name: str, keep: Sequence[str]) -> None:
         """Use a file; ``keep`` names the fields to keep as labels."""
         self._name = name
+        self._shown = visible(name)
         self._keep = keep
         self._contents: Contents
         self._failed: tuple[TextLine, QuizError] | None = None
@@ -74,10 +67,14 @@ class RawSource:
     def entry(self, number: int, line: TextLine) -> Entry:
         """Parse a record."""
         if self._failed and line is self._failed[0]:
-            number, record = 1, ListRecord(1, self._failed[1])
+            record = ListRecord(1, self._failed[1])
         else:
             record = record_of(self._contents, line, self._name, number, fields=bool(self._keep))
-        return _entry(visible(self._name), number, record, self._keep)
+        at, found, fields = record
+        labels = tuple([visible(fields.get(each, "")) for each in self._keep]) if self._keep else ()
+        if isinstance(found, Quiz):
+            return Entry(self._shown, at, found, "", number, labels)
+        return Entry(self._shown, at, None, visible(str(found)), number, labels)
 
 
 RawEntry: TypeAlias = tuple[RawSource, int, TextLine]
@@ -88,14 +85,6 @@ def raw_entries(sources: Iterable[str], keep: Sequence[str] = ()) -> Iterator[Ra
     """Yield the records of the sources, not yet parsed. Raises SurveyError for a file that cannot be read."""
     names = [name for source in sources for name in files_of(source, SurveyError)]
     return chain.from_iterable(RawSource(name, keep).records() for name in names)
-
-
-def _entry(shown: str, number: int, record: ListRecord, keep: Sequence[str]) -> Entry:
-    line, found, fields = record
-    labels = tuple([visible(fields.get(each, "")) for each in keep]) if keep else ()
-    if isinstance(found, Quiz):
-        return Entry(shown, line, found, "", number, labels)
-    return Entry(shown, line, None, visible(str(found)), number, labels)
 
 
 _LOOKED_AT = 1000

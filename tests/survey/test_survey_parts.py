@@ -17,7 +17,7 @@ from sudoku_repl.create import make_quiz
 from sudoku_repl.errors import SurveyError
 from sudoku_repl.survey import ordering
 from sudoku_repl.survey.counting import Entry
-from sudoku_repl.survey.inputs import raw_entries
+from sudoku_repl.survey.inputs import entries, raw_entries
 from sudoku_repl.survey.parts import Shard, blocks_of
 from sudoku_repl.survey.sql import ask_results
 
@@ -199,6 +199,17 @@ def test_a_header_is_part_of_a_block() -> None:
     quizzes = "".join(f"{'.' * 81}\n" for _ in range(4))
     assert names(quizzes) != names(f"# houses: diagonals\n{quizzes}")
     assert names(quizzes) == names(f"# a note\n\n{quizzes}")
+
+
+def test_an_error_that_ends_a_file_is_a_record_after_those_before_it() -> None:
+    lines = "".join(f":0000:x:{quiz}:::\n" for quiz in QUIZZES[:3])
+    Path("list.txt").write_text(f"{lines}# houses: diagonals\n{lines}", encoding="ascii")
+    raw = [entry for block in blocks_of(raw_entries(["list.txt"])) for entry in block.entries()]
+    assert raw == list(entries(["list.txt"]))
+    assert [str(entry.quiz) for entry in raw[:3]] == QUIZZES[:3]
+    assert raw[3].number == 4
+    assert raw[3].error.startswith("list.txt:4:3: a HoDoKu line cannot have headers")
+    assert len(raw) == 4
 
 
 def test_results_never_go_to_their_own_list(capsys: pytest.CaptureFixture[str]) -> None:
