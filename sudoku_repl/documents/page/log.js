@@ -6,7 +6,7 @@ import { element, onArrows } from "./dom.js";
 import { LogFinder } from "./finder.js";
 import { linked } from "./sentences.js";
 
-const CHUNK = 50; // lines that are filled in together
+const CHUNK = 20; // lines that are filled in together
 
 export class LogView {
   #chunks = new Map(); // the elements of the chunks that are in the document
@@ -44,10 +44,9 @@ export class LogView {
     const before = this.#present();
     this.point = point;
     const [first, end] = this.#present();
-    this.#draw(new Set([...chunksOf(...before), ...chunksOf(first, end)]));
     if (first < end) this.root.setAttribute("aria-activedescendant", `line-${first}`);
     else this.root.removeAttribute("aria-activedescendant");
-    this.#follow();
+    this.#follow(new Set([...chunksOf(...before), ...chunksOf(first, end)]));
   }
 
   /** Opens the search field. */
@@ -78,13 +77,12 @@ export class LogView {
 
   #redraw() {
     this.#estimate();
-    this.#draw(new Set(this.#chunks.keys()));
-    this.#follow();
+    this.#follow(new Set(this.#chunks.keys()));
   }
 
   /** Returns the present chunks, and those less than the height of the log away from its visible part, in order. */
-  #wanted() {
-    const { scrollTop, clientHeight } = this.root;
+  #wanted(scrollTop) {
+    const { clientHeight } = this.root;
     const present = new Set(chunksOf(...this.#present()));
     const found = [];
     let top = 0;
@@ -96,12 +94,15 @@ export class LogView {
     return found;
   }
 
-  /** Puts the wanted chunks into the document, draws ``changed`` ones anew, and removes the rest. */
-  #draw(changed = new Set()) {
+  /**
+   * Puts the chunks that are wanted at a place into the document, draws ``changed`` ones anew, and removes the rest.
+   *
+   * The place is read before the log is lower for a moment, which can move it.
+   */
+  #draw(changed = new Set(), scrollTop = this.root.scrollTop) {
     const { root } = this;
     const hadFocus = root.contains(document.activeElement);
-    const { scrollTop } = root; // before the log is lower for a moment, which can move it
-    const wanted = this.#wanted();
+    const wanted = this.#wanted(scrollTop);
     for (const [number, chunk] of this.#chunks) {
       if (wanted.includes(number)) continue;
       chunk.remove();
@@ -167,11 +168,22 @@ export class LogView {
     this.#chunks.get(number).replaceChildren(...rows);
   }
 
-  /** Keeps the present lines in view. */
-  #follow() {
+  /** Keeps the present lines in view, and draws `changed` chunks anew. */
+  #follow(changed) {
+    this.#draw(changed, this.#ahead());
     this.#center();
-    this.#draw();
-    this.#center(); // the chunks that were filled now may be higher than estimated
+  }
+
+  /** Returns where to scroll to: about to the present lines, if they are out of sight, so that only their chunks are filled. */
+  #ahead() {
+    const { scrollTop, clientHeight } = this.root;
+    const [first] = this.#present();
+    const chunk = Math.min(Math.floor(first / CHUNK), this.#heights.length - 1);
+    let top = 0;
+    for (let each = 0; each < chunk; each += 1) top += this.#heights[each];
+    const isInSight = top + this.#heights[chunk] > scrollTop && top < scrollTop + clientHeight;
+    if (isInSight) return scrollTop;
+    return Math.max(top + (this.#heights[chunk] * (first % CHUNK)) / CHUNK - clientHeight / 2, 0);
   }
 
   #center() {

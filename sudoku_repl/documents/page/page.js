@@ -144,17 +144,18 @@ class Page {
     if (this.comparison) this.comparison.beyond = this.#beyond;
     if (this.#chosenAt !== here) this.#chosenAt = -1;
     const view = run.at(here);
+    // The log and the panel measure what they draw. The boards come last, so that to measure lays out only little.
+    this.log.show(here);
+    this.#showLevels(view.levels, run.wrongs.get(here));
+    this.#explain();
     this.present.replaceChildren(linked(this.#beyond ? this.#wentOn(here) : run.happened(here, view)));
     delete this.present.dataset.open;
     this.present.title = run.textAt(here);
     byId("headline").replaceChildren(linked(this.story.at(here)));
     this.deductions.show(here);
-    this.drawBoards(here);
     this.band.show(here);
-    this.log.show(here);
     for (const each of this.links) each.show(here);
-    this.#showLevels(view.levels, run.wrongs.get(here));
-    this.#explain();
+    this.drawBoards(here);
     this.address.keep(here, this.#cellHere);
   }
 

@@ -30,6 +30,7 @@ export class Run {
     this.cause = summed(facts.cause);
     this.step = summed(facts.step);
     this.width = board.digits + 1;
+    this.digits = Array.from({ length: board.digits }, (_, slot) => slot + 1);
     this.kept = new Map();
     this.isGuess = Uint8Array.from(this.causes, (_, cause) => this.texts.style(cause) === "guess");
     const wrong = this.flags.flatMap((flags, point) => (flags & Flag.wrong ? [point] : []));
@@ -205,10 +206,6 @@ export class Run {
     return this.digits
       .filter((other) => other !== digit)
       .map((other) => ({ cell, digit: other, held: false }));
-  }
-
-  get digits() {
-    return Array.from({ length: this.board.digits }, (_, slot) => slot + 1);
   }
 
   /** Returns the candidates of a cell. */
