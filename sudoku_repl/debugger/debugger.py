@@ -633,7 +633,8 @@ class Debugger:
         Names are ``"start"``, ``"end"`` (of the record), your marks and the names of runs. While you visit
         another run, its rules apply; your own return when you leave. If the record ends before the step
         count, the solver runs to it, past solutions, or to the end. Without a watcher, ``progress`` is called
-        now and then with the step count. Raises :class:`~sudoku_repl.errors.MoveError` for an unknown name.
+        now and then with the step count. Raises :class:`~sudoku_repl.errors.MoveError` for an unknown name
+        and for a negative step.
 
         >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
@@ -805,13 +806,13 @@ class Debugger:
         """
         return self.runs.position(position)
 
-    def mark(self, name: str, words: str = "") -> Position:
+    def mark(self, name: str, words: str | None = None) -> Position:
         """Name your position, so that you can go back to it by name, and return it.
 
         ``words`` say what you saw here. They are in :meth:`marks`, in the page and the study that
         :meth:`export` writes, and in sessions. An existing mark of this name moves here, and loses the words
-        it had elsewhere. Raises :class:`~sudoku_repl.errors.MoveError` if the name is taken by a run, or is
-        not an identifier.
+        it had elsewhere; without ``words``, it keeps those it has here. Raises
+        :class:`~sudoku_repl.errors.MoveError` if the name is taken by a run, or is not an identifier.
 
         >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
@@ -1604,8 +1605,9 @@ class Debugger:
     def solutions(self, limit: int = 2) -> tuple[Solution, ...]:
         """Return the first ``limit`` solutions of the quiz in ascending order, found by the exact solver.
 
-        Each solution is a :class:`bytes` with a digit for each cell. Raises :class:`KeyboardInterrupt` after
-        :meth:`interrupt`.
+        Each solution is a :class:`bytes` with a digit for each cell. Raises
+        :class:`~sudoku_repl.errors.OrderError` for a negative ``limit``, and :class:`KeyboardInterrupt` after
+        :meth:`interrupt`; :meth:`iter_solutions` gives you those found before.
 
         >>> from sudoku_repl import Debugger
         >>> (solution,) = Debugger("@readalps").solutions()
@@ -1625,12 +1627,26 @@ class Debugger:
         with self.interruption():
             return solver.solutions(self.quiz, limit)
 
+    def iter_solutions(self) -> Iterator[Solution]:
+        """Yield the solutions of the quiz in ascending order, each as soon as the exact solver finds it.
+
+        To let :meth:`interrupt` end the search, iterate in an :meth:`interruption` block.
+
+        >>> from sudoku_repl import Debugger
+        >>> for solution in Debugger("@two").iter_solutions():
+        ...     print(list(solution[:9]))
+        [1, 4, 5, 3, 2, 7, 6, 9, 8]
+        [5, 4, 1, 3, 2, 7, 6, 9, 8]
+        """
+        return solver.iter_solutions(self.quiz)
+
     def count_solutions(self, limit: int = 2, *, grid: int | None = None) -> int:
         """Return the number of solutions of the quiz, counted up to ``limit`` by the exact solver.
 
         With ``grid``, the number of a grid of a linked board, count the solutions of this grid alone with its
-        givens. Raises :class:`~sudoku_repl.errors.BoardError` if there is no such grid, and
-        :class:`KeyboardInterrupt` after :meth:`interrupt`.
+        givens. Raises :class:`~sudoku_repl.errors.BoardError` if there is no such grid,
+        :class:`~sudoku_repl.errors.OrderError` for a negative ``limit``, and :class:`KeyboardInterrupt` after
+        :meth:`interrupt`.
 
         >>> from sudoku_repl import Debugger
         >>> Debugger("@two").count_solutions(10)
@@ -1642,7 +1658,7 @@ class Debugger:
     def unique(self, *, grid: int | None = None) -> bool:
         """Return whether the quiz, or one ``grid`` of it alone, has exactly one solution.
 
-        The exact solver finds out.         Raises :class:`KeyboardInterrupt` after :meth:`interrupt`.
+        The exact solver finds out. Raises :class:`KeyboardInterrupt` after :meth:`interrupt`.
 
         >>> from sudoku_repl import Debugger
         >>> Debugger("@readalps").unique(), Debugger("@two").unique()
@@ -1662,7 +1678,8 @@ class Debugger:
 
         ``sets`` of the result is always exact. ``counts`` are the solutions that have each candidate, among
         the first ``limit`` solutions; ``at_least`` is true if there are more. ``progress`` is called now and
-        then with the number of solutions counted. Raises :class:`KeyboardInterrupt` after :meth:`interrupt`.
+        then with the number of solutions counted. Raises :class:`~sudoku_repl.errors.OrderError` for a
+        negative ``limit``, and :class:`KeyboardInterrupt` after :meth:`interrupt`.
 
         >>> from sudoku_repl import Debugger
         >>> truth = Debugger("@two").true_candidates()
@@ -1671,10 +1688,8 @@ class Debugger:
         >>> truth.counts[0]
         (1, 0, 0, 0, 1, 0, 0, 0, 0)
         """
-        from sudoku_repl.exact.truth import true_candidates
-
         with self.interruption():
-            return true_candidates(self.quiz, limit, progress)
+            return solver.true_candidates(self.quiz, limit, progress)
 
     def candidates_here(self, truth: TrueCandidates | None = None) -> CandidatesHere:
         """Compare the candidates at your position with the true ones, and name what is lost and why.

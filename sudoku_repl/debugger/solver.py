@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from sudoku_repl import exact
 from sudoku_repl.board import Board, Quiz
 from sudoku_repl.board.notation import digit_line
+from sudoku_repl.debugger.run_loop import Progress, check_count
+
+if TYPE_CHECKING:
+    from sudoku_repl.exact.truth import TrueCandidates
 
 
 class Solution(bytes):
@@ -31,9 +37,24 @@ class Solution(bytes):
 
 def solutions(quiz: Quiz, limit: int) -> tuple[Solution, ...]:
     """Return the first solutions of a quiz in ascending order."""
-    return tuple(Solution.of(quiz.board, each) for each in islice(exact.solutions(quiz), limit))
+    check_count(limit, "limit", 0)
+    return tuple(islice(iter_solutions(quiz), limit))
+
+
+def iter_solutions(quiz: Quiz) -> Iterator[Solution]:
+    """Yield the solutions of a quiz in ascending order."""
+    return (Solution.of(quiz.board, each) for each in exact.solutions(quiz))
+
+
+def true_candidates(quiz: Quiz, limit: int, progress: Progress) -> TrueCandidates:
+    """Return the true candidates of a quiz, counted in its first solutions."""
+    from sudoku_repl.exact.truth import true_candidates
+
+    check_count(limit, "limit", 0)
+    return true_candidates(quiz, limit, progress)
 
 
 def count_solutions(quiz: Quiz, limit: int, grid: int | None) -> int:
     """Count the solutions of a quiz, or of one grid of it alone, up to a limit."""
+    check_count(limit, "limit", 0)
     return exact.count(quiz if grid is None else quiz.alone(grid), limit)

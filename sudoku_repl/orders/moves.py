@@ -110,10 +110,11 @@ def mark(
     """Name the present position, and say what you saw here.
 
     You can then `goto` the name. A name may have letters, digits and _. Set a mark again to move it or to
-    change its words. `marks` lists the marks with their words. Sessions keep them; they are stops of the page
-    that `export run.html` writes, and chapters of the study that `export study.md` writes.
+    change its words; `mark deepest ""` removes them. `marks` lists the marks with their words. Sessions keep
+    them; they are stops of the page that `export run.html` writes, and chapters of the study that
+    `export study.md` writes.
     """
-    desk.debugger.mark(name, words or "")
+    desk.debugger.mark(name, words)
     return Marked(name, desk.debugger.state.steps, desk.debugger.runs.words.get(name, ""))
 
 

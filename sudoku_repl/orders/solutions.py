@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from itertools import islice
 from typing import Annotated
 
 import attrs
@@ -25,13 +27,17 @@ class Solutions(Result):
     grids: tuple[bytes, ...]
     limit: int
     """The number of solutions at which the search stops."""
+    interrupted: bool = False
+    """Whether an interrupt ended the search before."""
 
     def text(self, width: int | None) -> Lines:
         """Each solution, and their number."""
         for values in self.grids:
             yield from digits(self.board, values, lambda _: "placed")
         count = len(self.grids)
-        yield line(f"Solutions: {'at least ' if count == self.limit else ''}{count}.")
+        yield line(f"Solutions: {'at least ' if self.interrupted or count == self.limit else ''}{count}.")
+        if self.interrupted:
+            yield line("Interrupted before the search was complete.", "note")
 
 
 @attrs.frozen
@@ -64,11 +70,21 @@ def solutions(desk: Desk, limit: CountArgument = 10) -> Solutions:
     """Show the solutions, found by an exact solver.
 
     They are sorted as numbers, with each grid read row by row. At most LIMIT solutions are shown, 10 by
-    default. This makes no steps and does not change the run.
+    default. This makes no steps and does not change the run. Ctrl-C ends the search and shows the solutions
+    found so far.
     """
-    with desk.interruptible():
-        found = desk.debugger.solutions(limit)
-    return Solutions(desk.debugger.quiz.board, found, limit)
+    debugger, found, interrupted = desk.debugger, [], True
+    with (
+        suppress(KeyboardInterrupt),
+        desk.interruptible(),
+        debugger.interruption(),
+        desk.frontend.progress("solutions", limit) as progress,
+    ):
+        for each in islice(debugger.iter_solutions(), limit):
+            found.append(each)
+            progress(len(found))
+        interrupted = False
+    return Solutions(debugger.quiz.board, tuple(found), limit, interrupted)
 
 
 @order("unique", group="quiz", rank=5)

@@ -299,19 +299,20 @@ class Runs(ShownAsTable):
         self._enter(name, here.index, self.state)
         return self.here
 
-    def mark(self, name: str, words: str = "") -> Position:
+    def mark(self, name: str, words: str | None = None) -> Position:
         """Mark your position with a name, or move an existing mark here, and return the position.
 
-        ``words`` say what you saw here. A mark that moves loses the words it had. Raises MoveError if the
-        name is taken or invalid.
+        ``words`` say what you saw here. Without them, a mark that moves loses the words it had, and one that
+        stays keeps them. Raises MoveError if the name is taken or invalid.
         """
         here = self.here
         if name not in self.marks:
             self.check_name(name)
+        if words is None and self.marks.get(name) == here:
+            words = self.words.get(name)
+        self.words.pop(name, None)
         if words:
             self.words[name] = words
-        elif self.marks.get(name) != here:
-            self.words.pop(name, None)
         self.marks[name] = here
         return here
 
@@ -335,10 +336,13 @@ class Runs(ShownAsTable):
         """Return the first position with a step count, or the position of a name.
 
         Names are ``start``, ``end`` (of the record), the marks, and the runs, which you left somewhere.
-        Raises :class:`~sudoku_repl.errors.MoveError` for an unknown name or a step beyond the record.
+        Raises :class:`~sudoku_repl.errors.MoveError` for an unknown name, or a step beyond the record or
+        below 0.
         """
         here = self.here
         if not isinstance(name, str):
+            if name < 0:
+                raise MoveError(f"no step {name}; steps are counted from 0")
             if not self.is_recorded(name):
                 recorded = self.timeline.present.steps
                 raise MoveError(f"step {name} is not recorded; the record ends at step {recorded}")

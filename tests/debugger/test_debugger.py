@@ -25,6 +25,7 @@ from sudoku_repl import (
     CLASSIC,
     Debugger,
     GuessError,
+    MoveError,
     NoQuizError,
     OrderError,
     Phase,
@@ -94,6 +95,9 @@ def test_a_number_that_is_too_small_is_refused(tmp_path: Path) -> None:
         dbg.profile(-1)
     with pytest.raises(OrderError, match=r"^limit: expected a whole number, 0 or more, got -1$"):
         dbg.findings(limit=-1)
+    for move in (dbg.goto, dbg.diff, lambda step: dbg.trace("level", first=step)):
+        with pytest.raises(MoveError, match=r"^no step -3; steps are counted from 0$"):
+            move(-3)
     with pytest.raises(OrderError, match=r"^findings: expected a whole number, 0 or more, got -1$"):
         dbg.export(tmp_path / "run.html", findings=-1)
     assert not any(tmp_path.iterdir())

@@ -49,6 +49,10 @@ def test_marks_carry_words_in_the_order_of_the_run() -> None:
     assert desk.debugger.marks()[1].words == "[4,2] has two digits left"
     desk.give("back", "mark deepest")
     assert desk.debugger.marks()[1] == Mark("deepest", "main", 90)
+    # Empty words remove them.
+    desk.give('mark deepest "two digits left"')
+    assert desk.give('mark deepest ""') == ["Mark deepest: step 90."]
+    assert desk.debugger.marks()[1] == Mark("deepest", "main", 90)
 
 
 def test_marks_are_drawn_only_where_there_is_room() -> None:

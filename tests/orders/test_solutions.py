@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from support.desk import Desk, session
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import islice
 
+import pytest
+from support.desk import Desk, session
+from support.strategies import as_quiz
+
+from sudoku_repl import Debugger, OrderError
 from sudoku_repl.shell.look import Look
 
 
@@ -27,3 +34,34 @@ def test_solutions_are_drawn_and_counted() -> None:
     assert lines[-1] == "Solutions: 2."
     assert "541 327 698" in lines
     assert session("load-quiz @two", "solutions 1")[-1] == "Solutions: at least 1."
+
+
+def test_an_interrupt_keeps_the_solutions_found_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk("1" + "." * 80)
+    bars: list[tuple[str, int | None]] = []
+
+    @contextmanager
+    def interrupting(name: str, total: int | None) -> Iterator[Callable[[int], None]]:
+        bars.append((name, total))
+        yield lambda done: desk.debugger.interrupt() if done == 2 else None
+
+    monkeypatch.setattr(desk.plain, "progress", interrupting)
+    *drawn, count, note = desk.give("solutions 100000")
+    assert bars == [("solutions", 100_000)]
+    assert note == "Interrupted before the search was complete."
+    found = int(count.removeprefix("Solutions: at least ").rstrip("."))
+    assert 2 <= found == len(drawn) // 12 < 100_000
+    (told,) = Desk("1" + "." * 80, Look.JSON).told("solutions 3")
+    assert (len(told["grids"]), told["interrupted"]) == (3, False)
+
+
+def test_solutions_come_one_by_one_in_ascending_order() -> None:
+    dbg = Debugger(as_quiz("1" + "." * 80))
+    first = tuple(islice(dbg.iter_solutions(), 20))
+    assert first == dbg.solutions(20) == tuple(sorted(first))
+
+
+@pytest.mark.parametrize("ask", [Debugger.solutions, Debugger.count_solutions, Debugger.true_candidates])
+def test_a_negative_limit_is_refused(ask: Callable[[Debugger, int], object]) -> None:
+    with pytest.raises(OrderError, match="limit: expected a whole number, 0 or more, got -1"):
+        ask(Debugger("@two"), -1)
