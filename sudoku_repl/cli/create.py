@@ -99,7 +99,7 @@ def _run(desk: Desk, order: Order, values: dict[str, Any]) -> None:
         solutions = solutions_of(values.pop("results", None), values.pop("from_", None))
         lines = family_lines(solutions, **values)  # each is made when it is printed
     else:
-        lines = _lines(order.handler(desk, **values), listed=values.get("count", 1) > 1)
+        lines = _lines(order.call(desk, values), listed=values.get("count", 1) > 1)
     if drawn is not None:
         print(f"seed {drawn}", file=sys.stderr)
     for line in lines:

@@ -27,7 +27,7 @@ def run_declared(order: Order, arguments: Sequence[str]) -> int:
     program = f"sudoku-repl {order.name}"
     values = parsed(program, order, arguments)
     try:
-        return order.handler(program, **values) or 0
+        return order.call(program, values) or 0
     except SudokuReplError as error:
         complain(program, str(error))
         return 1

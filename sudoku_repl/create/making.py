@@ -96,10 +96,16 @@ def make_quiz(seed: int, wanted: Wanted = ANY, board: Board = CLASSIC, draw: See
     Raises :class:`~sudoku_repl.errors.CreateError` if no try succeeds; the message describes the nearest
     quiz. Raises it at once if such a quiz is impossible.
     """
-    if draw and board is not CLASSIC:
-        raise CreateError(f"the seed grid is a 9x9 grid; it cannot fill the {board.name} board")
+    check_possible(board, wanted, draw)
     grid = draw.grid if draw else partial(full_grid, board)
     return attrs.evolve(_make(board, wanted, Chance(seed), f"seed {seed}", grid), seed=seed)
+
+
+def check_possible(board: Board, wanted: Wanted, draw: SeedDraw | None = None) -> None:
+    """Raise CreateError if it is known beforehand that no quiz on a board is as wanted."""
+    if draw and board is not CLASSIC:
+        raise CreateError(f"the seed grid is a 9x9 grid; it cannot fill the {board.name} board")
+    Digger(board, wanted.clues, wanted.symmetry)
 
 
 def quiz_from_result(result: Quiz, seed: int, wanted: Wanted = ANY) -> Made:
@@ -107,7 +113,7 @@ def quiz_from_result(result: Quiz, seed: int, wanted: Wanted = ANY) -> Made:
 
     Raises :class:`~sudoku_repl.errors.CreateError` if a cell is open, and as :func:`make_quiz` does.
     """
-    _check_full(result)
+    check_full(result)
     title = f"{result.title}, seed {seed}" if result.title else f"seed {seed}"
     made = _make(result.board, wanted, Chance(seed), title, partial(_given_grid, result))
     return attrs.evolve(made, seed=seed)
@@ -128,13 +134,15 @@ def family(
     is the board of the family. No two results have the same canonical form; on boards without canonical
     forms, results are only different grids. A family with a larger ``each`` begins with the same quizzes.
 
-    Raises :class:`~sudoku_repl.errors.CreateError` if a number is below 1, if given results are not full or
-    not different, if no new result is found within ``wanted.tries``, and as :func:`make_quiz` does.
+    Raises :class:`~sudoku_repl.errors.CreateError` at once if a number is below 1, if given results are not
+    full or not different, or if such quizzes are impossible. The iterator raises it if no new result is found
+    within ``wanted.tries``, and as :func:`make_quiz` does.
     """
     given = () if isinstance(results, int) else tuple(results)
     count = results if isinstance(results, int) else len(results)
     if count < 1 or each < 1:
         raise CreateError(f"expected at least 1 result and at least 1 quiz of each, got {count} and {each}")
+    check_possible(given[0].board if given else board, wanted)
     if not given:
         forms: set[str] = set()
         return _members(
@@ -152,13 +160,13 @@ def _check_results(results: Sequence[Quiz], board: Board) -> None:
         if result.board is not board:
             names = f"{board.name} and {result.board.name}"
             raise CreateError(f"expected results on the same board, got {names}")
-        _check_full(result, f"result {number}: ")
+        check_full(result, f"result {number}: ")
         same = numbers.setdefault(_form(board, result.givens), number)
         if same != number:
             raise CreateError(f"result {number} is equivalent to result {same}; leave out one of them")
 
 
-def _check_full(result: Quiz, where: str = "") -> None:
+def check_full(result: Quiz, where: str = "") -> None:
     """Raise CreateError, which begins with ``where``, unless a result has a digit in every cell."""
     if 0 in result.givens:
         cell = result.board.label(result.givens.index(0))

@@ -14,7 +14,7 @@ from sudoku_repl.board.naming import name_with_order
 from sudoku_repl.create.chance import Chance
 from sudoku_repl.create.drawing import SeedDraw
 from sudoku_repl.create.grading import Grade
-from sudoku_repl.create.making import Made, Wanted, make_quiz, quiz_from_result
+from sudoku_repl.create.making import Made, Wanted, check_full, check_possible, make_quiz, quiz_from_result
 from sudoku_repl.create.symmetry import Symmetry
 from sudoku_repl.create.unbiased import draw_minimal, weight
 from sudoku_repl.errors import OrderError, quoted
@@ -35,7 +35,8 @@ class Recipe:
     """How to make a quiz: the parameters of :meth:`Debugger.create <sudoku_repl.Debugger.create>`.
 
     Raises :class:`~sudoku_repl.errors.OrderError` for an unknown symmetry or technique, or for options that
-    exclude each other, and :class:`~sudoku_repl.errors.BoardError` for an unknown board.
+    exclude each other, :class:`~sudoku_repl.errors.BoardError` for an unknown board, and
+    :class:`~sudoku_repl.errors.CreateError` if no quiz can meet them, whatever the seed.
     """
 
     layout: str | None = None
@@ -61,7 +62,10 @@ class Recipe:
         if self.unbiased and others:
             names = ", ".join(sorted(f"--{_option(name)}" for name in others))
             raise OrderError(f"--unbiased draws from all minimal 9x9 quizzes; leave out {names}")
-        self.board, self._path  # noqa: B018 - raises at once if a name is unknown
+        self._path  # noqa: B018 - raises at once if a name is unknown
+        check_possible(self.board, self.wanted(), self.draw)
+        if self.result is not None:
+            check_full(self.result)
 
     @cached_property
     def board(self) -> Board:

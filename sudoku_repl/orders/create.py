@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Annotated
 
 import attrs
@@ -17,18 +18,11 @@ from sudoku_repl.formats import open_quiz
 from sudoku_repl.orders.arguments import File
 from sudoku_repl.orders.create_options import (
     BoxShape,
-    ClassOf,
-    Clues,
-    ForbidOf,
+    DigOptions,
     LayoutName,
-    LevelOf,
-    NeedsOf,
     Seed,
-    StepsOf,
     SwapsOf,
-    SymmetryName,
     Threshold,
-    Tries,
     WithResult,
     seed_draw,
 )
@@ -123,14 +117,7 @@ def quiz(
         str | None, LayoutName(), f"{', '.join((*SIZES, *LAYOUTS))}, or the corners of the grids"
     ] = None,
     order: Annotated[str | None, BoxShape(), "rows and columns of a box, such as 3x4 for 12x12 grids"] = None,
-    clues: Clues = None,
-    symmetry: SymmetryName = "none",
-    class_: ClassOf = None,
-    level: LevelOf = None,
-    steps: StepsOf = None,
-    needs: NeedsOf = (),
-    forbid: ForbidOf = (),
-    tries: Tries = 1000,
+    dig: DigOptions,
     seed: Seed = None,
     count: Annotated[int, Number(1), "number of quizzes; each has the next seed, and the last is loaded"] = 1,
     with_result: WithResult = False,
@@ -146,7 +133,7 @@ def quiz(
         "write the quizzes to this file, one a line, and load none; continues a list that is there",
     ] = None,
     jobs: Annotated[int, Number(1), "with --to: use this many processes"] = 1,
-) -> Iterator[Result]:
+) -> Iterable[Result]:
     """Make a quiz with exactly one solution, dug from a random grid.
 
     On the 9x9 board all full grids are equally likely; on other boards every full grid is possible, but some
@@ -161,17 +148,9 @@ def quiz(
             raise OrderError(f"--{name} is for shuffling the seed grid; add --seed-grid")
     if jobs > 1 and to is None:
         raise OrderError("--jobs is for writing a list; add --to FILE, or leave it out")
-    recipe = Recipe(
+    recipe = dig.recipe(
         layout=layout,
         order=order,
-        clues=clues,
-        symmetry=symmetry,
-        kind=class_,
-        level=level,
-        steps=steps,
-        needs=needs,
-        forbid=forbid,
-        tries=tries,
         draw=seed_draw(swaps, threshold) if seed_grid else None,
         unbiased=unbiased,
     )
@@ -182,11 +161,10 @@ def quiz(
             desk.frontend.progress("create", count) as progress,
         ):
             made = make_list(to, recipe, count, seed, jobs=jobs, with_solution=with_result, progress=progress)
-        yield ListWritten(**attrs.asdict(made))
-        return
+        return (ListWritten(**attrs.asdict(made)),)
     first = create.new_seed() if seed is None else seed
-    for each in range(first, first + count):
-        yield from _created(desk, recipe, each, with_result=with_result)
+    seeds = range(first, first + count)
+    return chain.from_iterable(_created(desk, recipe, each, with_result=with_result) for each in seeds)
 
 
 @order("create from-result", group="making", rank=2, example="create from-result solved.txt", more=_DUG)
@@ -194,44 +172,27 @@ def from_result(
     desk: Desk,
     file: Annotated[str, File(takes_rest=False)],
     *,
-    clues: Clues = None,
-    symmetry: SymmetryName = "none",
-    class_: ClassOf = None,
-    level: LevelOf = None,
-    steps: StepsOf = None,
-    needs: NeedsOf = (),
-    forbid: ForbidOf = (),
-    tries: Tries = 1000,
+    dig: DigOptions,
     seed: Seed = None,
     with_result: WithResult = False,
-) -> tuple[Result, ...]:
+) -> Iterator[Result]:
     """Make a quiz with a given solution.
 
     The file holds the solution: a quiz that has a digit in every cell.
     """
-    recipe = Recipe(
-        clues=clues,
-        symmetry=symmetry,
-        kind=class_,
-        level=level,
-        steps=steps,
-        needs=needs,
-        forbid=forbid,
-        tries=tries,
-        result=open_quiz(file),
-    )
-    return _created(desk, recipe, seed, with_result=with_result)
+    return _created(desk, dig.recipe(result=open_quiz(file)), seed, with_result=with_result)
 
 
-def _created(desk: Desk, recipe: Recipe, seed: int | None, *, with_result: bool) -> tuple[Result, ...]:
+def _created(desk: Desk, recipe: Recipe, seed: int | None, *, with_result: bool) -> Iterator[Result]:
+    """Make a quiz and load it. The options were checked before, and the seed may have been printed."""
     total = recipe.tries if recipe.is_rated else None  # without a rating, the first quiz will do
     with desk.interruptible(), desk.frontend.progress("create", total) as done:
         options = attrs.asdict(recipe, recurse=False)
         options["progress" if recipe.is_rated else "groups_progress"] = done
         made, changes = desk.load(lambda: desk.debugger.create(seed=seed, **options))
     solution = made.solution if with_result else None
-    shown = Created(made.quiz, made.seed, made.tries, solution, made.undecided, made.weight)
-    return shown, *changes
+    yield Created(made.quiz, made.seed, made.tries, solution, made.undecided, made.weight)
+    yield from changes
 
 
 def undecided_line(count: int) -> str:

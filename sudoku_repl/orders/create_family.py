@@ -83,6 +83,6 @@ def family_lines(
     clues: int | None = None,
     with_result: bool = False,
 ) -> Iterator[str]:
-    """Yield the lines of a family, each made when it is reached. Raises CreateError if one cannot be made."""
-    for member in create.family(seed, solutions, each, create.Wanted(clues)):
-        yield quiz_line(member.quiz, member.solution if with_result else None)
+    """Return the lines of a family, each made when it is reached. Raises what :func:`create.family` does."""
+    members = create.family(seed, solutions, each, create.Wanted(clues))
+    return (quiz_line(each.quiz, each.solution if with_result else None) for each in members)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import attrs
 
@@ -12,7 +12,7 @@ from sudoku_repl import create
 from sudoku_repl.board.box import box_named
 from sudoku_repl.board.corners import LAYOUTS, SIZES, corners_of
 from sudoku_repl.board.naming import parts_of
-from sudoku_repl.create.recipes import UNBOUNDED
+from sudoku_repl.create.recipes import UNBOUNDED, Recipe
 from sudoku_repl.errors import BoardError, ModeError, OrderError
 from sudoku_repl.machine.sets import techniques_of
 from sudoku_repl.measure import CLASSES
@@ -154,32 +154,6 @@ Seed: TypeAlias = Annotated[
     int | None, Number(0), "the same seed makes the same quiz; printed if you don't give one"
 ]
 Clues: TypeAlias = Annotated[int | None, Number(0), "number of clues; without it the quiz is minimal"]
-SymmetryName: TypeAlias = Annotated[
-    str, OneOf({each.value: "" for each in create.Symmetry}), "symmetry of the pattern of clues"
-]
-ClassOf: TypeAlias = Annotated[
-    int | None,
-    ClassNumber(),
-    "accept only a quiz of this class: "
-    + ", ".join(f"{kind} ({needs})" for kind, needs in CLASSES.items() if kind),
-]
-LevelOf: TypeAlias = Annotated[
-    tuple[int, int] | None, Range(), "accept only a quiz with this biggest level, or between these levels"
-]
-StepsOf: TypeAlias = Annotated[
-    tuple[int, int] | None,
-    Range(),
-    "accept only a quiz whose first solution is at this step, or between these steps (100..200, 100..)",
-]
-NeedsOf: TypeAlias = Annotated[
-    tuple[str, ...],
-    TechniqueNames(),
-    "accept only a quiz whose solution path uses each of these techniques and doesn't finish without it",
-]
-ForbidOf: TypeAlias = Annotated[
-    tuple[str, ...], TechniqueNames(), "accept only a quiz whose solution path finishes without all of these"
-]
-Tries: TypeAlias = Annotated[int, Number(1), "give up after this many quizzes"]
 WithResult: TypeAlias = Annotated[bool, "print the solution too"]
 SwapsOf: TypeAlias = Annotated[
     tuple[int, int, int] | None,
@@ -192,6 +166,48 @@ Threshold: TypeAlias = Annotated[
 ToFile: TypeAlias = Annotated[
     str | None, File(takes_rest=False), "write the quizzes to this file, one a line"
 ]
+
+
+@attrs.frozen(kw_only=True)
+class DigOptions:
+    """What a quiz that is dug from a full grid must be like."""
+
+    clues: Clues = None
+    symmetry: Annotated[
+        str, OneOf({each.value: "" for each in create.Symmetry}), "symmetry of the pattern of clues"
+    ] = "none"
+    class_: Annotated[
+        int | None,
+        ClassNumber(),
+        "accept only a quiz of this class: "
+        + ", ".join(f"{kind} ({needs})" for kind, needs in CLASSES.items() if kind),
+    ] = None
+    level: Annotated[
+        tuple[int, int] | None,
+        Range(),
+        "accept only a quiz with this biggest level, or between these levels",
+    ] = None
+    steps: Annotated[
+        tuple[int, int] | None,
+        Range(),
+        "accept only a quiz whose first solution is at this step, or between these steps (100..200, 100..)",
+    ] = None
+    needs: Annotated[
+        tuple[str, ...],
+        TechniqueNames(),
+        "accept only a quiz whose solution path uses each of these techniques and doesn't finish without it",
+    ] = ()
+    forbid: Annotated[
+        tuple[str, ...],
+        TechniqueNames(),
+        "accept only a quiz whose solution path finishes without all of these",
+    ] = ()
+    tries: Annotated[int, Number(1), "give up after this many quizzes"] = 1000
+
+    def recipe(self, **others: Any) -> Recipe:
+        """Return the recipe for these quizzes, with its other parameters. Raises what Recipe raises."""
+        options = attrs.asdict(self, recurse=False)
+        return Recipe(kind=options.pop("class_"), **options, **others)
 
 
 def seed_draw(swaps: tuple[int, int, int] | None, threshold: float | None) -> create.SeedDraw:

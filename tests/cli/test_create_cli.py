@@ -396,6 +396,42 @@ def test_a_file_that_cannot_be_read_has_no_seed(capsys: pytest.CaptureFixture[st
     )
 
 
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ("quiz --jobs 3", "--jobs is for writing a list; add --to FILE, or leave it out"),
+        ("quiz --unbiased --clues 30", "--unbiased draws from all minimal 9x9 quizzes; leave out --clues"),
+        ("quiz --clues 3", "expected 17 to 81 clues on the 9x9 board, got 3"),
+        ("family --clues 3", "expected 17 to 81 clues on the 9x9 board, got 3"),
+        ("from-result @readalps", "expected a result with a digit in every cell, but [1,1] is open"),
+        ("quiz --clues 79 --symmetry rotation90", "79 clues cannot have the symmetry rotation90 on the 9x9"),
+    ],
+)
+def test_no_seed_is_printed_for_options_that_no_seed_can_meet(
+    options: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["create", *options.split()]) == 1
+    assert capsys.readouterr().err.startswith(f"sudoku-repl create: {message}")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--clues", "3"], "expected 17 to 81 clues on the 9x9 board, got 3"),
+        (
+            ["--layout", "samurai", "--seed-grid"],
+            "the seed grid is a 9x9 grid; it cannot fill the samurai board",
+        ),
+    ],
+)
+def test_no_list_is_written_of_quizzes_that_cannot_be(
+    options: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["create", "quiz", *options, "--count", "2", "--to", str(tmp_path / "list.txt")]) == 1
+    assert capsys.readouterr().err == f"sudoku-repl create: {message}\n"
+    assert not any(tmp_path.iterdir())
+
+
 def test_what_cannot_be_made_is_reported_with_status_1(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["create", "quiz", "--clues", "3", "--seed", "1"]) == 1
     assert capsys.readouterr().err == "sudoku-repl create: expected 17 to 81 clues on the 9x9 board, got 3\n"

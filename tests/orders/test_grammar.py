@@ -57,6 +57,20 @@ def show(
     """
 
 
+@attrs.frozen(kw_only=True)
+class Shared:
+    """Options that several orders have."""
+
+    depth: Annotated[int, Number(1), "how deep"] = 3
+    only_: Annotated[int | None, Number(1), "one grid"] = None
+    bare: bool = False
+
+
+def tree(desk: object, grid: Grid | None = None, *, shared: Shared, wide: bool = False) -> object:
+    """Show the tree."""
+    return desk, grid, shared, wide
+
+
 def log(
     desk: object,
     what: Word | None = None,
@@ -329,3 +343,14 @@ def test_a_cell_that_is_not_on_the_board_is_refused_before_the_handler(cell: str
     with pytest.raises(OrderError, match=r"^there is no cell \[.*\] on the 9x9 board$"):
         call.run(desk)
     made("open-cell", open_cell).parse("[9,9]").run(desk)
+
+
+def test_a_handler_takes_shared_options_as_one_value() -> None:
+    order = made("tree", tree)
+    assert order.usage == "tree [grid] [--depth n] [--only n] [--bare] [--wide]"
+    assert [each.meaning for each in order.parameters] == ["", "how deep", "one grid", "", ""]
+    given = order.parse("2 --bare --wide --only 5").values
+    assert order.call("desk", given) == ("desk", 2, Shared(only_=5, bare=True), True)
+    assert order.call("desk", {}) == ("desk", None, Shared(), False)
+    with pytest.raises(OrderError, match="unknown option '--shared'"):
+        order.parse("--shared 3")

@@ -11,12 +11,15 @@ below it are the details. Its parameters are the arguments, and its keyword-only
 The annotation of a parameter holds its kind, and for an option also its meaning:
 ``bare: Annotated[bool, "without candidates"] = False``. Usage, parsing, completion, help and the manual's
 table of orders are all made from these.
+
+Options that several orders share can be the fields of an attrs class, annotated in the same way. A handler
+with a keyword-only parameter of this class has all of them as options, and gets them as one value.
 """
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from types import SimpleNamespace, UnionType
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -96,11 +99,29 @@ class Order:
     @cached_property
     def parameters(self) -> tuple[Parameter, ...]:
         """The arguments and options. They are read when first needed, to keep the start quick."""
+        return tuple(
+            _parameter(*each)
+            for parameter, annotation in self._signature
+            for each in (_fields(annotation) if _is_group(annotation) else ((parameter, annotation),))
+        )
+
+    @cached_property
+    def _signature(self) -> tuple[tuple[inspect.Parameter, Any], ...]:
+        """The parameters of the handler after the first, each with its annotation."""
         named = {name: each for name, each in self.handler.__annotations__.items() if name != "return"}
         taken = SimpleNamespace(__annotations__=named)  # what is returned may be imported for typing alone
         hints = get_type_hints(taken, self.handler.__globals__, include_extras=True)
         _, *others = inspect.signature(self.handler).parameters.values()
-        return tuple(_parameter(each, hints[each.name]) for each in others)
+        return tuple((each, hints[each.name]) for each in others)
+
+    def call(self, first: Any, values: Mapping[str, Any]) -> Any:
+        """Call the handler with its first argument and the values of its :attr:`parameters` by name."""
+        given = dict(values)
+        for parameter, annotation in self._signature:
+            if _is_group(annotation):
+                names = [each.name for each, _ in _fields(annotation) if each.name in given]
+                given[parameter.name] = annotation(**{name: given.pop(name) for name in names})
+        return self.handler(first, **given)
 
     @property
     def usage(self) -> str:
@@ -149,7 +170,7 @@ class Call:
         """Run the order, and show each result when it comes."""
         given = {each.name: each for each in self.order.parameters if each.name in self.values}
         values = {name: each.resolved(self.values[name], desk) for name, each in given.items()}
-        result = self.order.handler(desk, **values)
+        result = self.order.call(desk, values)
         if self.order.text and not isinstance(result, Result):
             result = Answer(result, self.order.text, self.order.json)
         if isinstance(result, Iterable):
@@ -222,6 +243,17 @@ def declared() -> tuple[Order, ...]:
     return tuple(
         sorted(_DECLARED.values(), key=lambda each: (groups.index(each.group), each.rank, each.name))
     )
+
+
+def _is_group(annotation: Any) -> bool:
+    """Return whether a parameter stands for several options."""
+    return isinstance(annotation, type) and attrs.has(annotation)
+
+
+def _fields(group: type) -> Iterator[tuple[inspect.Parameter, Any]]:
+    """Yield the parameter for each field of a group of options, with its annotation."""
+    hints = get_type_hints(group, include_extras=True)
+    return ((each, hints[each.name]) for each in inspect.signature(group).parameters.values())
 
 
 def _parameter(parameter: inspect.Parameter, annotation: Any) -> Parameter:
