@@ -140,12 +140,15 @@ def test_a_phone_has_the_board_in_sight_and_large_buttons_at_the_bottom(
     assert small == []
 
 
-@pytest.mark.usefixtures("quiet")
-@pytest.mark.parametrize(
+on_phones = pytest.mark.parametrize(
     "size",
     [(360, 640), (375, 667), (390, 664), (412, 732), (844, 390)],
     ids=lambda size: f"{size[0]}x{size[1]}",
 )
+
+
+@pytest.mark.usefixtures("quiet")
+@on_phones
 def test_on_real_phones_the_parts_have_room(
     size: tuple[int, int], browser: Driven, page: Callable[[str], Path]
 ) -> None:
@@ -178,6 +181,74 @@ def test_on_real_phones_the_parts_have_room(
     browser.run(SETTLED)
     rows = 'Number(document.querySelector(".tree .item").style.height.slice(0, -2))'
     assert browser.run(rows) >= 24
+
+
+SCROLLING = """((selector) => [...document.querySelectorAll(selector)]
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .map(({ outerHTML }) => outerHTML.slice(0, 80)))"""
+"""A function that gives the elements that match and are wider inside than outside."""
+
+
+@pytest.mark.usefixtures("quiet")
+@on_phones
+def test_on_real_phones_no_button_is_cut(
+    size: tuple[int, int], browser: Driven, page: Callable[[str], Path]
+) -> None:
+    browser.look(*size)
+    for name in ("readalps", "two runs"):
+        browser.open(page(name), "#run=main&with=fork1&step=60" if name == "two runs" else "")
+        assert browser.run(SCROLLING + '("body, #controls, #runs, #tabs")') == []
+        few = browser.run(RECTANGLES + '("#controls button")')
+        browser.tap_on("#more")
+        every = browser.run(RECTANGLES + '("#controls button, #controls select")')
+        assert len(few) < len(every) == 16
+        for button in few + every:
+            assert min(button["right"] - button["left"], button["bottom"] - button["top"]) >= 44, button
+            assert button["left"] >= 0
+            assert button["top"] >= 0
+            assert button["right"] <= size[0]
+            assert button["bottom"] <= size[1]
+        browser.tap_on('[data-jump="wrong"][data-by="1"]')
+        assert "contradiction" in browser.run('document.getElementById("present").textContent')
+        browser.press("Escape")
+        assert browser.run(RECTANGLES + '("#controls button")') == few
+
+
+@pytest.mark.usefixtures("quiet")
+def test_a_phone_shows_a_long_headline_when_you_tap_it_and_leads_to_the_deductions(
+    browser: Driven, page: Callable[[str], Path]
+) -> None:
+    browser.look(320, 568)
+    browser.open(page("readalps"), "#step=131")
+    (cut,) = browser.run(RECTANGLES + '("#headline")')
+    (board,) = browser.run(RECTANGLES + '("#board")')
+    browser.run('document.getElementById("headline").click()')
+    (whole,) = browser.run(RECTANGLES + '("#headline")')
+    assert whole["bottom"] > cut["bottom"] + 12
+    assert browser.run(RECTANGLES + '("#board")') == [board], "nothing moves"
+    browser.tap_on("#step")
+    (again,) = browser.run(RECTANGLES + '("#headline")')
+    assert again["bottom"] == cut["bottom"]
+    browser.tap_on("#deductions-tab")
+    assert "at step" in browser.run('document.querySelector("#to-deductions").textContent')
+    browser.tap_on("#to-deductions")
+    assert browser.run('document.querySelectorAll("#deductions li").length') > 0
+
+
+@pytest.mark.usefixtures("quiet")
+@pytest.mark.parametrize("name", ["samurai", "two runs"])
+def test_on_a_phone_nothing_is_drawn_over_a_board(
+    name: str, browser: Driven, page: Callable[[str], Path]
+) -> None:
+    browser.look(360, 640)
+    browser.open(page(name), "#run=main&with=fork1&step=60" if name == "two runs" else "")
+    for tab in ("log-tab", "tree-tab"):
+        browser.tap_on(f"#{tab}")
+        browser.run(SETTLED)
+        boards = browser.run(RECTANGLES + '(".scroller")')
+        others = browser.run(RECTANGLES + '(".overview, .caption")')
+        assert len(others) == len(boards)
+        assert max(board["bottom"] for board in boards) <= min(other["top"] for other in others) + 4
 
 
 @pytest.mark.usefixtures("quiet")
@@ -241,13 +312,26 @@ def test_a_tap_on_a_cell_opens_its_reasons_under_the_board(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", ["readalps", "none", "samurai"])
+@pytest.mark.parametrize("name", ["readalps", "none", "samurai", "two runs"])
 def test_paper_takes_one_page(name: str, browser: Driven, page: Callable[[str], Path]) -> None:
-    browser.open(page(name), "#contradiction=92" if name == "readalps" else "")
+    fragments = {"readalps": "#contradiction=92", "two runs": "#run=main&with=fork1&step=60"}
+    browser.open(page(name), fragments.get(name, ""))
     for scheme, tab in product(("light", "dark"), PANELS):
         browser.look(1440, 900, scheme)
-        browser.click_on(f"#{tab}")
+        browser.run(f'document.getElementById("{tab}").click()')
         assert len(PdfReader(BytesIO(browser.printed())).pages) == 1
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 664)])
+def test_paper_has_the_whole_board_and_the_band(
+    size: tuple[int, int], browser: Driven, page: Callable[[str], Path]
+) -> None:
+    browser.look(*size)
+    browser.open(page("readalps"), "#step=131")
+    text = PdfReader(BytesIO(browser.printed())).pages[0].extract_text()
+    assert "1 4 5 3 2 7 6 9 8\n8 3 9 6 5 4 1 2 7\n" in text
+    assert "5 2 1 8 3 9 7 6 4" in text
+    assert "50 100 150 200 250" in text
 
 
 @pytest.mark.parametrize("tab", PANELS)

@@ -45,7 +45,7 @@ export class BandView {
     addEventListener("beforeprint", () => {
       window = [this.plot.from, this.plot.to];
       this.plot.showAll();
-      this.#draw();
+      this.#draw({ width: 720, height: 180 }); // of paper, also where another tab hides the band
     });
     addEventListener("afterprint", () => {
       this.plot.show(...window);
@@ -177,12 +177,12 @@ export class BandView {
 
   // --- the drawing
 
-  #draw() {
+  #draw(size = null) {
     cancelAnimationFrame(this.#queued);
     this.#queued = 0;
     const { plot } = this;
     this.#layStage();
-    const { width, height } = this.slider.getBoundingClientRect();
+    const { width, height } = size ?? this.slider.getBoundingClientRect();
     if (!width) return; // it is not laid out yet
     plot.fit(width, height);
     const ground = shape("g", { "clip-path": "url(#band-window)" });

@@ -10,7 +10,8 @@ export function showRuns(runs, present, compared, go) {
   const address = (run, other) => `#${runsInAddress(runs[run], runs[other]).slice(1)}`;
   const words = ({ name, total }) => `${name}, ${total} step${total === 1 ? "" : "s"}`;
   runs.forEach((run, number) => {
-    const chip = nav.appendChild(element("a", "chip", words(run)));
+    const chip = nav.appendChild(element("a", "chip", run.name));
+    chip.append(element("span", "total", words(run).slice(run.name.length))); // where there is room
     chip.href = address(number, -1);
     chip.addEventListener("click", (event) => {
       event.preventDefault(); // in a notebook, the link would lead out of the frame

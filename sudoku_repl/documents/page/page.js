@@ -14,6 +14,7 @@ import { Player } from "./player.js";
 import { Links } from "./pointing.js";
 import { Flag, Run } from "./run.js";
 import { linked, textOf } from "./sentences.js";
+import { cutLines, listenToSheets, pushBack } from "./sheets.js";
 import { Story } from "./story.js";
 import { makeTabs } from "./tabs.js";
 import { changeTheme, listenToTheme } from "./theme.js";
@@ -149,7 +150,7 @@ class Page {
     this.#showLevels(view.levels, run.wrongs.get(here));
     this.#explain();
     this.present.replaceChildren(linked(this.#beyond ? this.#wentOn(here) : run.happened(here, view)));
-    delete this.present.dataset.open;
+    cutLines();
     this.present.title = run.textAt(here);
     byId("headline").replaceChildren(linked(this.story.at(here)));
     this.deductions.show(here);
@@ -286,16 +287,9 @@ class Page {
     else present.textContent = `Underlined: true candidates. Crossed: ${counted(lost, "cell")} without any.`;
   }
 
-  /** Pulls the panel over the lower half of the board, or pushes it back; on phones. */
-  #pull() {
-    const isPulled = document.querySelector("main").toggleAttribute("data-pulled");
-    byId("pull").setAttribute("aria-pressed", isPulled);
-    byId("pull").textContent = isPulled ? "▾" : "▴";
-  }
-
   #dismiss() {
-    if (document.querySelector("main[data-pulled]")) this.#pull();
-    else if (byId("copy").open) {
+    if (pushBack()) return;
+    if (byId("copy").open) {
       byId("copy").open = false;
       byId("copy").querySelector("summary").focus();
     } else if (this.band.span) this.band.select(null);
@@ -372,11 +366,7 @@ class Page {
       "story-back": letters["{"],
       "story-on": letters["}"],
     };
-    this.present.addEventListener(
-      "click",
-      ({ target }) => target.closest(".link") || this.present.toggleAttribute("data-open"),
-    );
-    byId("pull").addEventListener("click", () => this.#pull());
+    listenToSheets();
     byId("tree-tab").addEventListener("click", () => band.choose("tree"));
     for (const [id, act] of Object.entries(clicks)) {
       byId(id).addEventListener("click", () => {
