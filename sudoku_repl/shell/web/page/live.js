@@ -3,13 +3,21 @@
 // The frame is the page that `export` writes. It is driven by what any reader of that page has: its address,
 // and its elements. When the record has changed, a new frame is drawn behind the old one, and replaces it.
 
+const PATIENCE = 30_000; // milliseconds that a page has to be drawn, once it is loaded
+const LONGEST = 8_000; // the most milliseconds between two attempts to connect again
+const GOING_AWAY = 1001; // the code with which the server says that the page has ended
+
 const byId = (id) => document.getElementById(id);
 
 let socket = null;
+let attempts = 0; // to connect again, since the connection broke
+let waiting = 0; // the timer of the next attempt; 0 if there is none
+let hasEnded = false; // whether the server has said goodbye
 let state = null; // the position of the session, as it was told last
 let running = ""; // the order that runs now
 let frame = null; // the frame that is shown
 let coming = null; // the frame that is being drawn, with the version of the record that it shows
+let failure = ""; // why there is no frame with the record as it is
 let version = 0; // of the record in the frame
 const awaited = []; // the orders that were typed here, whose output is not here yet
 let compared = ""; // the run that the frame shows beside the present one
@@ -42,6 +50,7 @@ function isFollowing() {
 
 /** Shows the session's position, in a new frame if the record has changed. */
 function follow() {
+  failure = "";
   if (version === state.version && frame && !coming) {
     const { location } = frame.contentWindow;
     const address = addressOf(state);
@@ -55,38 +64,48 @@ function follow() {
   element.className = "coming";
   element.title = "The run";
   element.src = `run?${state.version}${addressOf(state)}`;
-  element.addEventListener("load", () => whenDrawn(element));
+  element.addEventListener("load", () => whenDrawn(element, Date.now() + PATIENCE));
   byId("stage").append(element);
 }
 
-function whenDrawn(element) {
-  if (coming?.element !== element) {
-    if (frame === element) adopt(); // it loaded itself again, to show other runs
-    return;
+/** Shows a frame once its page is drawn, or says why it is not. A frame loads itself again to show other runs. */
+function whenDrawn(element, deadline) {
+  if (!element.isConnected) return; // a newer one has replaced it
+  const page = element.contentDocument; // null where the browser shows an error
+  const reason = page?.querySelector("#failure:not([hidden])")?.textContent;
+  if (page?.querySelector("#present:not(:empty)")) show(element);
+  else if (!page?.getElementById("present")) giveUp(element, "its page does not load");
+  else if (reason || Date.now() > deadline) giveUp(element, reason ?? "its page takes too long to draw");
+  else setTimeout(() => whenDrawn(element, deadline), 20);
+}
+
+function show(element) {
+  const isNew = element !== frame;
+  if (isNew) {
+    const tab = frame?.contentDocument.querySelector("#panel [role=tab][aria-selected=true]")?.id;
+    frame?.remove();
+    frame = element;
+    version = coming.version;
+    coming = null;
+    frame.className = "";
+    if (tab) frame.contentDocument.getElementById(tab)?.click();
   }
-  const drawn = element.contentDocument?.querySelector("#present:not(:empty), #failure:not([hidden])");
-  if (!drawn) {
-    setTimeout(() => whenDrawn(element), 20);
-    return;
-  }
-  const tab = frame?.contentDocument.querySelector("#panel [role=tab][aria-selected=true]")?.id;
-  frame?.remove();
-  frame = element;
-  version = coming.version;
-  coming = null;
-  frame.className = "";
-  if (tab) frame.contentDocument.getElementById(tab)?.click();
   adopt();
-  follow();
+  if (isNew) follow();
+}
+
+/** Removes a frame that cannot be shown, and keeps the one before it. */
+function giveUp(element, reason) {
+  element.remove();
+  if (element === frame) frame = null;
+  else coming = null;
+  failure = reason;
+  tell();
 }
 
 /** Makes clicks in the frame guess, and learns where it goes. */
 function adopt() {
   const { contentDocument: page, contentWindow } = frame;
-  if (!page.querySelector("#present:not(:empty)")) {
-    setTimeout(adopt, 20);
-    return;
-  }
   document.title = page.querySelector("h1").textContent;
   page.addEventListener("click", clickedInFrame, true);
   page.addEventListener("keydown", openLine);
@@ -158,17 +177,21 @@ function tell() {
   byId("watch").textContent = cell ? `Break on [${cell}]` : "Break on a cell";
   byId("stop").hidden = !running || !isOpen;
   byId("progress").hidden = !running || !isOpen;
-  byId("follow").hidden = isFollowing() || !isOpen;
+  byId("follow").hidden = !isOpen || (isFollowing() && !failure);
   frame?.contentDocument?.body?.toggleAttribute("data-guessing", canGuess());
-  byId("status").textContent = sentence(isOpen);
+  const words = sentence(isOpen);
+  if (byId("status").textContent !== words) byId("status").textContent = words; // a screen reader reads what is set
 }
 
 function sentence(isOpen) {
-  if (!isOpen)
+  if (hasEnded)
     return "Not connected: the session has ended, or no longer shows this page. Type `browse` at the prompt of sudoku-repl to go on; what you see here stays.";
+  if (!isOpen && (attempts || waiting))
+    return "Not connected: trying again every few seconds. If the session has ended, type `browse` at a new prompt of sudoku-repl to go on; what you see here stays.";
   if (running) return `Running: ${running}`;
   if (!state) return "Connecting...";
   const place = `The session is at step ${state.steps} of ${state.run}, level ${state.level}.`;
+  if (failure) return `${place} The run cannot be shown: ${failure}.`;
   if (!isFollowing())
     return `${place} You look at step ${shown().steps} of ${shown().run}; a button acts there.`;
   if (state.due) return `${place} A guess is due, by default at [${state.due}]: click a candidate.`;
@@ -218,20 +241,35 @@ const told = {
     running = "";
     state = message;
     // An order that moved nowhere leaves you where you look.
-    if (["version", "run", "advance"].some((name) => before?.[name] !== message[name])) follow();
+    if (failure || ["version", "run", "advance"].some((name) => before?.[name] !== message[name])) follow();
   },
 };
 
+/** Connects to the session, and if the connection breaks, tries again, after a longer time at each attempt. */
 function connect() {
+  clearTimeout(waiting);
+  waiting = 0;
   const address = new URL("live", location.href);
   address.protocol = "ws:";
   socket = new WebSocket(address);
+  socket.addEventListener("open", () => {
+    attempts = 0;
+    awaited.length = 0; // what they said meanwhile is at the prompt
+  });
   socket.addEventListener("message", ({ data }) => {
     const message = JSON.parse(data);
     told[message.type](message);
     tell();
   });
-  socket.addEventListener("close", tell);
+  socket.addEventListener("close", ({ code }) => {
+    running = "";
+    hasEnded = code === GOING_AWAY;
+    if (!hasEnded) {
+      waiting = setTimeout(connect, Math.min(250 * 2 ** attempts, LONGEST));
+      attempts += 1;
+    }
+    tell();
+  });
 }
 
 // --- controls ----------------------------------------------------------------------------------------
@@ -264,4 +302,5 @@ byId("order").addEventListener("keydown", (event) => {
   byId("order").value = typed[recalled] ?? "";
 });
 document.addEventListener("keydown", openLine);
+document.addEventListener("visibilitychange", () => waiting && !document.hidden && connect()); // after a sleep, at once
 connect();
