@@ -65,6 +65,11 @@ class Blame:
     def __repr__(self) -> str:
         return f"<Blame for {self.moment!r}: guilty {list(self.guilty)}>"
 
+    @property
+    def assumes_unique(self) -> bool:
+        """Whether the run up to here may have used that there is one solution."""
+        return self._blames.timeline.assumes_unique(self.moment.advance)
+
     @cached_property
     def core(self) -> Core:
         """The fewest guesses in force that the techniques refute by themselves."""

@@ -15,8 +15,9 @@ from sudoku_repl.explain.live import live_changes
 from sudoku_repl.explain.reasons import Why, guesses_of
 from sudoku_repl.interruption import check
 from sudoku_repl.machine.conflicts import Conflicts, Jump
-from sudoku_repl.machine.events import GuessKind
+from sudoku_repl.machine.events import GuessKind, Tried
 from sudoku_repl.machine.grounds import Grounds
+from sudoku_repl.machine.retreat import assumes_unique
 from sudoku_repl.machine.state import SOLVED
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.watched import Watched
@@ -45,13 +46,23 @@ class RunWalk:
         self._timeline = timeline
         self._live = live_record(timeline.state_at(0))
         givens = tuple(self._live.now.held.values())
-        found = [self._live.add(step, change) for step, change in live_changes(timeline, index)]
+        found: list[Why] = []
+        assuming: set[int] = set()  # levels in whose try a deduction assumes one solution
+        level = 0
+        for step, change in live_changes(timeline, index):
+            found.append(self._live.add(step, change))
+            if isinstance(change.by, Tried):
+                level = change.by.level
+            elif assumes_unique(change):
+                assuming.add(level)
         self.facts = (*givens, *found)
         """The facts at the position where it begins, the givens first."""
         self._conflicts = Conflicts()
         levels = self.state.levels()[::-1]  # none at the end of a run, where the reasons still have theirs
         for guess, before in zip(levels, self._live.kept, strict=False):
             self._begin(guess.level, guess.cell, before, last=guess.choice == len(guess.digits))
+            if guess.level in assuming:
+                self._conflicts.assume()
 
     def _begin(self, level: int, cell: int, before: Grounds[Why], *, last: bool) -> None:
         """Begin a level at a cell; ``before`` are the grounds before its guess."""
@@ -83,6 +94,8 @@ class RunWalk:
                 else:
                     self._conflicts.go_on(guess.level, last=last)
             facts = tuple([self._live.add(step, change) for step, change in part.changes])
+            if any(assumes_unique(change) for _, change in part.changes):
+                self._conflicts.assume()
             if part.wrong:
                 causes = self._live.now.wrong(part.wrong.event)
                 jump = self._conflicts.refute(guesses_of(causes))

@@ -77,7 +77,7 @@ def _chapters(timeline: Timeline, tree: Tree) -> Iterator[tuple[_Spare, Chapter]
     if costliest is not None and costliest.first != left:
         words = _most(costliest, left if waste.solved else None, tries)
         yield _Spare.NONE, Chapter(costliest.first, False, words)
-    yield _Spare.NONE, Chapter(waste.steps, False, _end(waste))
+    yield _Spare.NONE, Chapter(waste.steps, False, _end(waste, timeline))
 
 
 def _mistake(
@@ -139,11 +139,12 @@ def _most(costliest: Costliest, left: int | None, tries: dict[int, Try]) -> Sent
     return sentence(words, costliest.name, cost, at, earlier)
 
 
-def _end(waste: Waste) -> Sentence:
+def _end(waste: Waste, timeline: Timeline) -> Sentence:
     """Say how the run ends, or that it has found its first solution."""
     if waste.solved:
         return sentence("The first solution. {}", waste.words())
-    if waste.finished and waste.costliest is not None:
+    is_proof = waste.finished and not timeline.assumes_unique(len(timeline))
+    if is_proof and waste.costliest is not None:
         return sentence("{} No guess is to blame: the quiz itself has no solution.", waste.words())
     return waste.words()
 

@@ -14,6 +14,10 @@ refuted already, and so is the try of the level below them: what they meet later
 conflict sets here are the same as in a search that jumps, and the steps spent in between are exactly what the
 jumps would save.
 
+A deduction that assumes one solution is no consequence of what it rests on: with another guess below, the
+quiz may have a solution that it rules out. So whatever fails after it is blamed on all guesses that were in
+force when it was made, too. They are the last to be jumped over.
+
 A set of levels is an integer, with bit 1 for level 1.
 """
 
@@ -34,6 +38,8 @@ class _Level:
     """The levels that took its cell's other candidates away, and those that refuted its tries so far."""
     refuted: bool = False
     """Whether the present try is refuted."""
+    assumed: bool = False
+    """Whether a deduction that assumes one solution was made in the present try, before the next level."""
 
 
 class Jump(NamedTuple):
@@ -82,13 +88,24 @@ class Conflicts:
         ``without`` is the set of levels that took the cell's other candidates away.
         """
         del self._levels[level - 1 :]
-        self._levels.append(_Level(last, without))
+        self._levels.append(_Level(last, without | self._assumed()))
 
     def go_on(self, level: int, *, last: bool) -> None:
         """Try the next candidate of a level, its ``last`` or not. Levels above it are dropped."""
         del self._levels[level:]
         top = self._levels[-1]
-        top.last, top.refuted = last, False
+        top.last, top.refuted, top.assumed = last, False, False
+
+    def assume(self) -> None:
+        """Take in a deduction that assumes one solution."""
+        if self._levels:
+            self._levels[-1].assumed = True
+
+    def _assumed(self) -> int:
+        """Return the levels in force when the last deduction that assumes one solution was made."""
+        levels = range(len(self._levels), 0, -1)
+        deepest = next((level for level in levels if self._levels[level - 1].assumed), 0)
+        return (2 << deepest) - 2
 
     def refute(self, guilty: int) -> Jump | None:
         """Refute the present try of the top level by the guesses of the ``guilty`` levels.
@@ -98,7 +115,7 @@ class Conflicts:
         if not self._levels:
             return None
         top = self._levels[-1]
-        top.guilty |= guilty
+        top.guilty |= guilty | self._assumed()
         top.refuted = True
         if not top.last:
             return None

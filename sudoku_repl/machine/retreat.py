@@ -11,6 +11,7 @@ from sudoku_repl.board import Board
 from sudoku_repl.machine.conflicts import Conflicts
 from sudoku_repl.machine.events import Change, Contradiction, Event, Guessed, GuessKind, Overfull, Tried
 from sudoku_repl.machine.grounds import Because, Fact, Grounds, LiveGrounds
+from sudoku_repl.techniques.finding import Finding
 
 
 class Retreat(Enum):
@@ -60,6 +61,8 @@ class Guilt:
     def change(self, change: Change) -> None:
         """Take in the next placement or removal."""
         self._live.add(0, change)
+        if assumes_unique(change):
+            self._conflicts.assume()
 
     def guess(self, guessed: Guessed) -> None:
         """Take in the next guess, before its placement."""
@@ -100,6 +103,11 @@ class Guilt:
             elif isinstance(event, Guessed):
                 self.guess(event)
                 return
+
+
+def assumes_unique(change: Change) -> bool:
+    """Return whether a change is right only if the quiz has one solution."""
+    return isinstance(change.by, Finding) and change.by.technique.assumes_unique
 
 
 def guesses_below(fact: Fact, step: int, because: Because, grounds: Iterable[int]) -> int:  # noqa: ARG001 - any Make

@@ -155,12 +155,13 @@ class Rules:
         return _searches_by(self.tried)
 
     def __attrs_post_init__(self) -> None:
-        if self.guessing.retreat is Retreat.BACKJUMP and self.assumes_unique:
-            assuming = next(each for each in self.tried if each.assumes_unique)
-            raise ModeError(
-                f"{assuming.name} assumes that there is one solution, so a backjump might miss solutions;"
-                f" type `retreat chronological` or `techniques -{plain(assuming.family)}`"
-            )
+        if self.guessing.retreat is Retreat.BACKJUMP:
+            for each in self.tried:
+                if each.assumes_unique:
+                    raise ModeError(
+                        f"{each.name} assumes that there is one solution, so a backjump might miss solutions;"
+                        f" type `retreat chronological` or `techniques -{plain(each.family)}`"
+                    )
 
     def __reduce__(self) -> tuple[type[Rules], tuple[frozenset[Technique], Guessing, Chosen | None]]:
         """Pickle what the rest follows from."""
@@ -188,7 +189,8 @@ class Rules:
     @property
     def assumes_unique(self) -> bool:
         """Whether the number of solutions found may be too low, because a technique assumes there is one."""
-        return any(each.assumes_unique for each in self.techniques)
+        chosen = self.chosen and technique_named(self.chosen.technique).assumes_unique
+        return chosen or any(each.assumes_unique for each in self.techniques)
 
     @property
     def follows_run_mode(self) -> bool:

@@ -22,8 +22,8 @@ Objects: TypeAlias = Iterator[dict[str, Any]]
 """Objects that JSON can hold."""
 
 
-UNSAFE = "A technique that is on assumes that there is one solution, so a run may miss solutions."
-"""What is said where solutions are counted while such a technique is on."""
+MAY_MISS = "A technique assumes that there is one solution, so a run may miss solutions."
+"""What is said where such a technique is on, or where a run that has used one counts its solutions."""
 
 
 class Result:

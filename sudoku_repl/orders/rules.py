@@ -15,7 +15,7 @@ from sudoku_repl.orders.arguments import GUESS_MODES, Techniques
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Kind, Number, OneOf, Suggestion
-from sudoku_repl.orders.results import UNSAFE, GuessMode, Lines, Objects, Result, RunMode
+from sudoku_repl.orders.results import MAY_MISS, GuessMode, Lines, Objects, Result, RunMode
 from sudoku_repl.render.spans import line
 from sudoku_repl.techniques import TECHNIQUES, names_of
 from sudoku_repl.techniques.technique import Technique
@@ -164,7 +164,7 @@ class TechniquesShown(Result):
         tried = ", ".join(each.name for each in rules.tried)
         yield line(f"A run tries {tried or 'no technique'}{', in this order' * (',' in tried)}.", "note")
         if rules.assumes_unique:
-            yield line(UNSAFE, "wrong")
+            yield line(MAY_MISS, "wrong")
 
     def json(self) -> Objects:
         yield {"type": self.json_type, "on": names_of(self.on)}

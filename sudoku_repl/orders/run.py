@@ -75,7 +75,7 @@ def step(desk: Desk, advances: CountArgument = 1) -> Stepped:
 def run(desk: Desk) -> Ran:
     """Run to the next solution, or to the end."""
     stop = desk.forward(lambda: desk.debugger.run(watcher=desk.watch))
-    return Ran(stop, desk.debugger.snapshot(), assumes_unique=desk.debugger.rules.assumes_unique)
+    return Ran.at(desk, stop)
 
 
 @order("runtil", group="running", rank=3, example="runtil 90", aliases=("until", "u"))
@@ -86,7 +86,7 @@ def runtil(desk: Desk, steps: StepsArgument) -> Ran:
     a breakpoint or the end. If the count has been reached already, nothing happens.
     """
     stop = desk.forward(lambda: desk.debugger.runtil(steps, watcher=desk.watch))
-    return Ran(stop, desk.debugger.snapshot(), assumes_unique=desk.debugger.rules.assumes_unique)
+    return Ran.at(desk, stop)
 
 
 @order("runrun", group="running", rank=4, example="runrun 2")
@@ -108,12 +108,7 @@ def runrun(
             desk.frontend.show(SolutionMet(state, desk.debugger.quiz.givens))
 
     stop = desk.forward(lambda: desk.debugger.runrun(solutions, watcher=watch))
-    return Ran(
-        stop,
-        desk.debugger.snapshot(),
-        solutions_shown=True,
-        assumes_unique=desk.debugger.rules.assumes_unique,
-    )
+    return Ran.at(desk, stop, solutions_shown=True)
 
 
 @order("rerun", group="running", rank=5, words=("restart", "start"))
@@ -123,7 +118,7 @@ def rerun(desk: Desk) -> Ran:
     This goes to the start and runs to the first solution. It follows the record.
     """
     stop = desk.forward(lambda: desk.debugger.rerun(watcher=desk.watch))
-    return Ran(stop, desk.debugger.snapshot(), assumes_unique=desk.debugger.rules.assumes_unique)
+    return Ran.at(desk, stop)
 
 
 @order("guess", group="guessing", rank=1, example="guess [2,3]=9", words=("set",))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -11,13 +11,16 @@ from sudoku_repl.board.topology import digits_in
 from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.debugger.stops import Reason, Stop
 from sudoku_repl.machine import Phase, State
-from sudoku_repl.orders.results import UNSAFE, Lines, Objects, Result
+from sudoku_repl.orders.results import MAY_MISS, Lines, Objects, Result
 from sudoku_repl.render.board import grid, shown
 from sudoku_repl.render.lines import fine
 from sudoku_repl.render.spans import StyledLine, line
 from sudoku_repl.render.values import state_object
 from sudoku_repl.session.schema import Display
 from sudoku_repl.timeline.snapshot import Snapshot
+
+if TYPE_CHECKING:
+    from sudoku_repl.orders.desk import Desk
 
 
 @attrs.frozen
@@ -86,7 +89,15 @@ class Ran(Stopped):
     solutions_shown: bool = False
     """Whether each solution was shown when it was found."""
     assumes_unique: bool = False
-    """Whether a technique that is on assumes that there is one solution."""
+    """Whether a deduction of the run may assume that there is one solution."""
+
+    @classmethod
+    def at(cls, desk: Desk, stop: Stop, *, solutions_shown: bool = False) -> Ran:
+        """Return what is to say of a stop at the present position."""
+        debugger = desk.debugger
+        recorded = debugger.timeline.assumes_unique(debugger.runs.here.index)
+        assumes_unique = debugger.rules.assumes_unique or recorded
+        return cls(stop, debugger.snapshot(), solutions_shown, assumes_unique)
 
     def text(self, width: int | None) -> Lines:
         """What the original's ``run``, ``runtil`` and ``runrun`` print after the lines of their events.
@@ -114,7 +125,7 @@ class Ran(Stopped):
         )
         yield line(f"Biggest level on this run(til): {stop.biggest_level}")
         if self.assumes_unique and stop.state.phase in (Phase.SOLVED, Phase.FINISHED):
-            yield line(UNSAFE, "note")
+            yield line(MAY_MISS, "note")
 
 
 @attrs.frozen

@@ -224,7 +224,8 @@ def guesses(blame: Blame, board: Board) -> Iterator[StyledLine]:
     """Render the guilty guesses and the core, each guess with its level."""
     moment, core = blame.moment, blame.core
     if not moment.level:
-        yield line("No guess is in force: the quiz has no solution.")
+        fault = "doesn't have exactly one solution" if blame.assumes_unique else "has no solution"
+        yield line(f"No guess is in force: the quiz {fault}.")
         return
     texts = {each.level: f"L{each.level}:{board.label(each.cell)}={each.digit}" for each in moment.guesses}
 

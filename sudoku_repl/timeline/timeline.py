@@ -291,6 +291,10 @@ class Timeline(ShownAsPicture):
         """Return the rules of advance ``index``; past the end, the rules of the last advance."""
         return self._rules[bisect_right(self._rules, index, key=_first) - 1][1]
 
+    def assumes_unique(self, index: int) -> bool:
+        """Return whether rules of the advances up to ``index`` assume that there is one solution."""
+        return any(rules.assumes_unique for begun, rules in self._rules if begun <= index)
+
     def followed(self, index: int, rules: Rules, steps: int = MOST_STEPS, until: int = 0) -> int:
         """Return where :meth:`run` stops from advance ``index`` on, if the record goes on as the run would.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
-from support.strategies import any_quizzes
+from support.strategies import any_quizzes, as_quiz
 
 from sudoku_repl import Debugger, Quiz, board_named
 from sudoku_repl.explain.astray import astray
@@ -89,3 +89,15 @@ def test_every_chapter_is_a_step_of_the_run(quiz: Quiz) -> None:
         assert step in wrong if is_contradiction else 0 < step <= debugger.runs.timeline.present.steps
     left = astray(debugger.runs.timeline)
     assert left is None or left in {step for step, _, _ in chapters}
+
+
+ASSUMING = "5............3...78....9.3.......6.179..4....6.2.7..54.6..8....97....1.3.....2..."
+"""A quiz with 32 solutions, in which hidden singles and `uniqueness_1` to `bug_plus_1` find none."""
+
+
+def test_a_run_that_assumes_one_solution_does_not_prove_that_there_is_none() -> None:
+    debugger = Debugger(as_quiz(ASSUMING))
+    debugger.techniques("numerical+uniqueness")
+    debugger.run()
+    assert (debugger.state.solutions, debugger.count_solutions(100)) == (0, 32)
+    assert told(debugger)[-1][2] == str(debugger.tree().waste)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import islice, product
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,6 +23,7 @@ from sudoku_repl import (
     Rules,
     StateError,
     Timeline,
+    board_named,
     load,
     parse_quiz,
 )
@@ -29,6 +31,8 @@ from sudoku_repl.explain.blame import Blames
 from sudoku_repl.machine import advance
 from sudoku_repl.machine.conflicts import Conflicts, Jump
 from sudoku_repl.machine.retreat import Guilt
+from sudoku_repl.machine.rules import Chosen
+from sudoku_repl.techniques import TECHNIQUES
 
 LIMIT = 150
 """The most advances of a run."""
@@ -124,6 +128,48 @@ def test_candidates_that_lower_guesses_took_count(text: str, rules: Rules, solut
     _, second = recorded(quiz, rules.with_retreat("backjump"), 10_000)
     assert first == second
     assert len(first) == solutions
+
+
+LINKED = "......6......3.6....4.....6...13.......52..64...........3...14...."
+"""On two grids of 6x6, with 164 solutions; at advance 7, uniqueness_1 rests on a few of the guesses."""
+
+
+def test_what_assumes_one_solution_is_blamed_on_all_guesses() -> None:
+    """As long as a finding of uniqueness_1 is in force, no guess below it is jumped over."""
+    board = board_named("twodoku + order 2x3")
+    quiz = Quiz(board, bytes(0 if each == "." else int(each) for each in LINKED))
+    started, _ = recorded(quiz, Rules(()), 7)
+    chosen = Chosen.of(next(TECHNIQUES["uniqueness_1"].find(started.present.grid)))
+    found = []
+    for early, late in product(Retreat, repeat=2):
+        timeline, _ = recorded(quiz, Rules(()), 7)
+        timeline.advance(attrs.evolve(Rules(()).with_retreat(early), chosen=chosen))
+        found.append(go(timeline, Rules(()).with_retreat(late), 10_000))
+        assert timeline.present.phase is Phase.FINISHED
+        if early is late is Retreat.CHRONOLOGICAL:
+            steps, wasted = timeline.present.steps, Blames(timeline).all().wasted
+        assert timeline.present.steps <= steps
+    assert len(found[0]) == 164
+    assert all(each == found[0] for each in found)
+    assert timeline.present.steps == steps - wasted
+
+
+@pytest.mark.long
+@given(any_quizzes(), rules(), st.integers(1, 60), st.integers(0, 9))
+def test_both_find_the_same_after_a_finding_that_assumes_one_solution(
+    quiz: Quiz, rules: Rules, before: int, number: int
+) -> None:
+    one, _ = recorded(quiz, rules, before)
+    if one.present.phase is not Phase.RUNNING:
+        return
+    unique = [each for each in TECHNIQUES.values() if each.assumes_unique]
+    findings = [each for technique in unique for each in technique.find(one.present.grid)]
+    if not findings:
+        return
+    one.advance(attrs.evolve(rules, chosen=Chosen.of(findings[number % len(findings)])))
+    other = one.copy(len(one))
+    first, second = go(one, rules, LIMIT), go(other, rules.with_retreat("backjump"), LIMIT)
+    assert second[: len(first)] == first
 
 
 @pytest.mark.parametrize("advances", [60, 147, 150])

@@ -12,6 +12,7 @@ from support.strategies import any_quizzes
 
 from sudoku_repl import Debugger, Quiz, open_quiz
 from sudoku_repl.errors import ModeError, OrderError
+from sudoku_repl.orders.results import MAY_MISS
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.technique import finding_object
 
@@ -126,3 +127,21 @@ def test_a_number_that_was_not_listed_is_refused() -> None:
     assert session("load-quiz @readalps", "findings apply 1")[-1] == "no finding 1; type `findings` first"
     lines = session("load-quiz @readalps", "findings hidden_single", "findings apply 9")
     assert lines[-1] == "no finding 9; expected 1 to 2"
+
+
+def test_a_run_says_that_it_may_miss_solutions_after_a_finding_that_assumes_one_solution() -> None:
+    desk = Desk("@two")
+    assert MAY_MISS not in desk.give("techniques numerical", "runrun 9 --quiet")
+    assert "These techniques find nothing here." not in desk.give("goto 2", "findings uniqueness_1")
+    told = desk.give("findings apply 1", "runrun 9 --quiet")
+    assert told[-1] == MAY_MISS
+    assert "You are in fork1, a fork of main at step 2." in told
+    assert MAY_MISS not in desk.give("goto 1", "rerun", "goto main", "run")
+
+
+def test_a_contradiction_without_a_guess_proves_less_if_one_solution_was_assumed() -> None:
+    desk = Desk(".6..........146...1.....23..4..5..28........7..9...3.5....725.......174..26......")
+    desk.give("techniques numerical+uniqueness", "run")
+    assert (desk.debugger.state.solutions, desk.debugger.count_solutions(100)) == (0, 8)
+    told = "No guess is in force: the quiz doesn't have exactly one solution."
+    assert told in desk.give("blame 41")

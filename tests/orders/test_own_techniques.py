@@ -12,7 +12,7 @@ from sudoku_repl import Debugger, parse_quiz, techniques
 from sudoku_repl.create import Chance
 from sudoku_repl.errors import SessionError, TechniqueError
 from sudoku_repl.machine.compiled import runs_compiled
-from sudoku_repl.orders.results import UNSAFE
+from sudoku_repl.orders.results import MAY_MISS
 from sudoku_repl.survey.soundness import check_soundness, positions_of, sample
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.technique import Difficulty
@@ -196,6 +196,6 @@ def test_positions_begin_with_fewer_candidates_too() -> None:
 def test_a_run_says_that_a_technique_assumes_one_solution(tmp_path: Path) -> None:
     desk = Desk("@easy")
     file = written(tmp_path, ("    roles =", "    assumes_unique = True\n    roles ="))
-    assert UNSAFE not in desk.give(f"techniques load {file}", "run")
-    assert UNSAFE in desk.give("techniques +only_row")
-    assert UNSAFE in desk.give("rerun")
+    assert MAY_MISS not in desk.give(f"techniques load {file}", "run")
+    assert MAY_MISS in desk.give("techniques +only_row")
+    assert MAY_MISS in desk.give("rerun")
