@@ -1298,6 +1298,22 @@ class Debugger:
         with self.interruption():
             return contradictions(self.timeline, step)
 
+    def contradiction(self, step: int) -> ContradictionMoment:
+        """Return the contradiction with the number ``step`` on its line.
+
+        Raises :class:`~sudoku_repl.errors.OrderError`, which names the nearest contradictions, if there is
+        none.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.run()
+        >>> dbg.contradiction(92)
+        <ContradictionMoment at step 92, level 11>
+        """
+        from sudoku_repl.explain.contradictions import contradiction
+
+        return contradiction(self.timeline, step)
+
     def next_contradiction(self, step: int) -> int | None:
         """Return the number of the first contradiction after the one at ``step``; None if there is none."""
         from sudoku_repl.debugger.blames import next_contradiction

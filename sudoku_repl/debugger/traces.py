@@ -78,8 +78,9 @@ def _subjects(work: Workspace, what: Sequence[str | AnyCell]) -> tuple[Subject, 
 def _subject(work: Workspace, what: str | AnyCell) -> Subject:
     if not isinstance(what, str) or parse_cell(what):
         return work.quiz.board.cell(*row_and_column(what))
-    if what.lower() in QUANTITIES:
-        return QUANTITIES[what.lower()]
+    for each in QUANTITIES.values():
+        if what.lower() in (each.text, *each.aliases):
+            return each
     raise OrderError(f"expected {', '.join(QUANTITIES)} or a cell such as [4,2], got {quoted(what)}")
 
 

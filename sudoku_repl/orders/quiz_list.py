@@ -195,13 +195,11 @@ def next_quiz(desk: Desk, count: CountArgument = 1) -> Iterator[Result]:
     """
     opened = _open(desk)
     view = opened.view or _view(opened)
-    number = opened.number
     with _patience(desk, opened) as progress:
-        for _ in range(count):
-            found = view.after(number, progress)
-            if found is None:
-                raise OrderError(f"no more quizzes of {quoted(opened.source)}; `list` shows them")
-            number = found
+        number = view.after(opened.number, count, progress)
+    if number is None:
+        left = "no more quizzes" if count == 1 else f"fewer than {count} more quizzes"
+        raise OrderError(f"{left} of {quoted(opened.source)}; `list` shows them")
     opened.view = view
     yield from _load(desk, opened, number)
 

@@ -89,7 +89,7 @@ def show(
             pictured = " ".join(["--bare"] * bare + ["--chain"] * chain)
             raise OrderError(f"{pictured} is for pictures; add a file that ends in .svg or .png")
         if contradiction and grid is not None:
-            moment = debugger.blame(grid).moment
+            moment = debugger.contradiction(grid)
             return Shown(Snapshot(moment.state, debugger.quiz.givens), None, candidates, desk.asking)
         if grid is not None:
             debugger.quiz.board.grid(grid)

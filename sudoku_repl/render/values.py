@@ -6,6 +6,7 @@ import re
 from collections.abc import Container, Mapping
 from decimal import Decimal
 from enum import Enum
+from math import isfinite
 from typing import Any
 
 import attrs
@@ -48,8 +49,8 @@ def json_value(value: Any, board: Board | None = None) -> Any:
             return str(value)
         case Enum():
             return value.value
-        case Decimal():
-            return float(value)
+        case Decimal() | float():
+            return float(value) if isfinite(value) else None
         case House():
             return value.name
         case Breakpoint():

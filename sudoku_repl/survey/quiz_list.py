@@ -140,16 +140,17 @@ class QuizList:
             self._order = array("q", [*(number for _, number in values), *missing])
         return self._order
 
-    def after(self, number: int, progress: Callable[[int], None] = lambda _: None) -> int | None:
-        """Return the number of the next quiz after another of the list, in order; None after the last.
+    def after(self, number: int, count: int, progress: Callable[[int], None] = lambda _: None) -> int | None:
+        """Return the number of the quiz ``count`` quizzes after another, in order; None past the last.
 
         In a sorted list, a quiz that does not pass counts as one before the first.
         """
         if not self.by:
-            return next((row.number for row in self._passing(progress, number)), None)
+            rows = islice(self._passing(progress, number), count - 1, None)
+            return next((row.number for row in rows), None)
         order = self.order(progress)
-        start = order.index(number) + 1 if number in order else 0
-        return order[start] if start < len(order) else None
+        start = order.index(number) if number in order else -1
+        return order[start + count] if start + count < len(order) else None
 
     def _passing(self, progress: Callable[[int], None], after: int = 0) -> Iterator[ListRow]:
         """Yield the rows after a number that pass the tests, in the order of the list."""

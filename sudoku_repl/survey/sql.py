@@ -6,6 +6,7 @@ from the network.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from pathlib import Path
@@ -24,6 +25,10 @@ _READERS = {
     ".csv": "read_csv([{}], union_by_name=true, header=true, delim=',', sample_size=-1)",
     ".jsonl": "read_json([{}], union_by_name=true, format='newline_delimited')",
 }
+
+
+class MistakenQuestionError(SurveyError):
+    """A question with a mistake of its own, so the files needn't be suspected."""
 
 
 @attrs.frozen
@@ -72,9 +77,9 @@ def ask_results(files: Iterable[str], question: str) -> SqlAnswer:
         _run(connection, f"CREATE VIEW rows AS {parts}")
         _run(connection, f"CREATE VIEW {TABLE} AS SELECT {', '.join(_typed(connection))} FROM rows")  # noqa: S608
         return _asked(connection, question)
-    except SurveyError:
+    except SurveyError as error:
         for path in found:
-            _check_readable(connection, path)
+            _check_readable(connection, path, whole=not isinstance(error, MistakenQuestionError))
         raise
 
 
@@ -84,12 +89,16 @@ def _reader(paths: Sequence[Path]) -> str:
     return _READERS[paths[0].suffix.lower()].format(names)
 
 
-def _check_readable(connection: Any, path: Path) -> None:
-    """Raise SurveyError if a file cannot be read to its end, or if its last line has no end."""
+def _check_readable(connection: Any, path: Path, *, whole: bool) -> None:
+    """Raise SurveyError if the last line of a file has no end, or if the ``whole`` file cannot be read."""
     try:
-        _run(connection, f"SELECT max(COLUMNS(*)) FROM {_reader([path])}").fetchall()  # noqa: S608
-        if path.suffix.lower() != ".parquet" and not path.read_bytes().endswith(b"\n"):
-            raise SurveyError("cut off")
+        if path.suffix.lower() != ".parquet":
+            with path.open("rb") as file:
+                file.seek(-1, os.SEEK_END)
+                if file.read() != b"\n":
+                    raise SurveyError("cut off")
+        if whole:
+            _run(connection, f"SELECT max(COLUMNS(*)) FROM {_reader([path])}").fetchall()  # noqa: S608
     except (OSError, SurveyError):
         raise SurveyError(
             f"{quoted(str(path))} cannot be read: it is cut off, damaged or still being written; "
@@ -162,9 +171,9 @@ def _asked(connection: Any, question: str) -> SqlAnswer:
     try:
         statements = connection.extract_statements(question)
     except duckdb.Error as error:
-        raise SurveyError(_said(error)) from None
+        raise _refusal(error) from None
     if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
-        raise SurveyError(f"expected a single select, got {quoted(question)}")
+        raise MistakenQuestionError(f"expected a single select, got {quoted(question)}")
     _run(connection, "SET enable_external_access = false")
     _run(connection, "SET lock_configuration = true")
     found = _run(connection, question)
@@ -179,10 +188,15 @@ def _plain(value: Any) -> Any:
         case None | int() | float() | Decimal() | str():
             return value
         case list():
-            return [_plain(each) for each in value]
+            return [_inner(each) for each in value]
         case dict():
-            return {str(key): _plain(each) for key, each in value.items()}
+            return {str(key): _inner(each) for key, each in value.items()}
     return str(value)
+
+
+def _inner(value: Any) -> Any:
+    """Return a value of a list or map. Its decimals are floats, because a table and CSV show its `repr`."""
+    return float(value) if isinstance(value, Decimal) else _plain(value)
 
 
 def _run(connection: Any, statement: str) -> Any:
@@ -191,12 +205,23 @@ def _run(connection: Any, statement: str) -> Any:
     try:
         return connection.execute(statement)
     except duckdb.Error as error:
-        raise SurveyError(_said(error)) from None
+        raise _refusal(error) from None
 
 
-def _said(error: Exception) -> str:
-    """Return the message of DuckDB, in a line."""
-    return " ".join(str(error).split())
+def _refusal(error: Exception) -> SurveyError:
+    """Return the error to raise for one of DuckDB, with its message in a line."""
+    import duckdb
+
+    mistakes = (
+        duckdb.BinderException,
+        duckdb.CatalogException,
+        duckdb.ConversionException,
+        duckdb.OutOfRangeException,
+        duckdb.ParserException,
+        duckdb.PermissionException,
+    )
+    kind = MistakenQuestionError if isinstance(error, mistakes) else SurveyError
+    return kind(" ".join(str(error).split()))
 
 
 def _text(text: str) -> str:

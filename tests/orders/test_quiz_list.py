@@ -121,6 +121,17 @@ def test_next_quiz_follows_the_list_as_it_was_shown(desk: Desk) -> None:
     (told,) = desk.told("next-quiz")
     assert "no more quizzes" in told["message"]
     assert str(desk.debugger.quiz) == QUIZZES[5]
+    (told,) = desk.told("next-quiz 3")
+    assert "fewer than 3 more quizzes" in told["message"]
+
+
+def test_many_quizzes_are_passed_over_in_one_reading(path: Path) -> None:
+    read: list[int] = []
+    assert QuizList(str(path)).after(1, 4, read.append) == 6
+    assert read == [1, 2, 3, 4, 5, 6]
+    assert QuizList(str(path)).after(1, 7) is None
+    ordered = QuizList(str(path), by="se_rating")
+    assert [ordered.after(number, 2) for number in ordered.order()] == [*ordered.order()[2:], None, None]
 
 
 def test_the_present_quiz_is_marked_and_the_list_begins_there(path: Path) -> None:

@@ -13,6 +13,7 @@ from support.desk import Desk, session, text
 
 from sudoku_repl import CLASSIC, Debugger, Quiz, board_named
 from sudoku_repl.board.notation import digit_line
+from sudoku_repl.explain.blame import Blames
 from sudoku_repl.formats import parse_quiz
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.show import Shown
@@ -319,3 +320,17 @@ def test_a_cell_without_candidates_is_shown_with_none() -> None:
     debugger = Debugger(quiz)
     debugger.run()
     assert "[1,9]:" in text(Shown(debugger.snapshot()))
+
+
+def test_a_contradiction_is_shown_without_its_blame(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To find who is guilty takes much longer."""
+    desk = Desk()
+    desk.give("run")
+    expected = desk.debugger.blame(92).moment.state
+    monkeypatch.setattr(Blames, "of", None)
+    desk.give("show 92 --contradiction")
+    (shown,) = desk.results
+    assert isinstance(shown, Shown)
+    assert shown.snapshot.state == expected
+    desk.give("show 90 --contradiction")
+    assert "no contradiction at step 90" in desk.refused[0]

@@ -261,3 +261,10 @@ def test_an_interrupt_ends_a_trace() -> None:
         with pytest.raises(KeyboardInterrupt):
             debugger.trace(what, condition=condition, progress=lambda _: debugger.interrupt())
         assert isinstance(debugger.trace("level"), Trace)
+
+
+def test_a_quantity_has_the_names_that_conditions_give_it() -> None:
+    debugger = Debugger("@readalps")
+    debugger.goto(20)
+    assert list(debugger.trace("STEP").rows) == list(debugger.trace("steps").rows)
+    assert debugger.curves("step") == debugger.curves("steps")

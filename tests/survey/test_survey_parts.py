@@ -327,6 +327,36 @@ def test_the_blocks_are_all_records_in_order_and_leave_the_garbage_collector_as_
         assert [str(entry.quiz) for block in blocks for entry in block.entries()] == QUIZZES
 
 
+@pytest.mark.parametrize(
+    "question",
+    ["select nothing from results", "selec", "select 1; select 2", "select quiz::int from results"],
+)
+def test_a_mistake_in_a_question_reads_no_file_to_its_end(
+    question: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A survey may have a billion rows."""
+    for name in ("r.csv", "r.jsonl", "r.parquet"):
+        assert main(["survey", "list.csv", "--jobs", "1", "--to", name]) == 0
+    asked: list[str] = []
+    monkeypatch.setattr(
+        sql, "_run", lambda made, line, run=sql._run: (asked.append(line), run(made, line))[1]
+    )
+    monkeypatch.setattr(Path, "read_bytes", None)
+    with pytest.raises(SurveyError):
+        ask_results(["r.csv", "r.jsonl", "r.parquet"], question)
+    assert not any("max(" in line for line in asked)
+
+
+def test_an_answer_in_json_lines_is_valid_json() -> None:
+    main(["survey", "@easy", "--jobs", "1", "--to", "r.csv"])
+    question = "select 'nan'::float a, -'inf'::float b, [1.5, null] c, {'d': 'inf'::float} e from results"
+    assert main(["query", "r.csv", question, "--to", "answer.jsonl"]) == 0
+    told = json.loads(Path("answer.jsonl").read_text(encoding="ascii"), parse_constant=pytest.fail)
+    assert told == {"a": None, "b": None, "c": [1.5, None], "e": {"d": None}}
+    assert main(["query", "r.csv", question, "--to", "answer.csv"]) == 0
+    assert Path("answer.csv").read_text(encoding="ascii").splitlines()[1].startswith('nan,-inf,"[1.5, None]"')
+
+
 @pytest.mark.parametrize("name", ["r.csv", "r.jsonl", "r.parquet"])
 @pytest.mark.parametrize("kept", [0, 60, -40])
 def test_a_question_about_a_file_that_is_cut_names_the_file(name: str, kept: int) -> None:
