@@ -15,7 +15,7 @@ from sudoku_repl.cli import survey as cli
 from sudoku_repl.cli.main import main
 from sudoku_repl.create import make_quiz
 from sudoku_repl.errors import SurveyError
-from sudoku_repl.survey import ordering
+from sudoku_repl.survey import ordering, sql
 from sudoku_repl.survey.counting import Entry
 from sudoku_repl.survey.inputs import entries, raw_entries
 from sudoku_repl.survey.parts import Shard, blocks_of
@@ -335,16 +335,22 @@ def test_a_mistake_in_a_question_reads_no_file_to_its_end(
     question: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A survey may have a billion rows."""
-    for name in ("r.csv", "r.jsonl", "r.parquet"):
+    names = ["r.csv", "r.jsonl", "r.parquet"]
+    for name in names:
         assert main(["survey", "list.csv", "--jobs", "1", "--to", name]) == 0
     asked: list[str] = []
-    monkeypatch.setattr(
-        sql, "_run", lambda made, line, run=sql._run: (asked.append(line), run(made, line))[1]
-    )
+    honest = sql._run
+
+    def run(connection: Any, statement: str) -> Any:
+        asked.append(statement)
+        return honest(connection, statement)
+
+    monkeypatch.setattr(sql, "_run", run)
     monkeypatch.setattr(Path, "read_bytes", None)
     with pytest.raises(SurveyError):
-        ask_results(["r.csv", "r.jsonl", "r.parquet"], question)
-    assert not any("max(" in line for line in asked)
+        ask_results(names, question)
+    assert asked
+    assert not any("max(" in statement for statement in asked)
 
 
 def test_an_answer_in_json_lines_is_valid_json() -> None:
