@@ -116,8 +116,9 @@ def ask_tables(tables: SqlTables, question: str) -> SqlAnswer:
     for name, (columns, rows) in tables.items():
         _run(connection, f"CREATE TABLE {name} ({', '.join(columns)})")
         if rows:
-            marks = ", ".join("?" * len(columns))
-            connection.executemany(f"INSERT INTO {name} VALUES ({marks})", rows)  # noqa: S608 - our names
+            lists = ", ".join(f"unnest(?::{column.split()[1]}[])" for column in columns)
+            by_column = [list(values) for values in zip(*rows, strict=True)]  # row by row takes 100 times as long
+            connection.execute(f"INSERT INTO {name} SELECT {lists}", by_column)  # noqa: S608 - our names
     return _asked(connection, question)
 
 
