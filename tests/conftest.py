@@ -17,6 +17,8 @@ from sudoku_repl import Debugger
 pytest_plugins = ("support.browsers.fixtures",)
 pytest.register_assert_rewrite("support.programs", "support.reference")
 
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # each process that a test starts would compile the package
+
 settings.register_profile(
     "quick",
     max_examples=30,

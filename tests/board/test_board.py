@@ -7,7 +7,7 @@ from weakref import ref
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.boards import PLAYED
+from support.boards import PLAYED, chances
 
 from sudoku_repl import CLASSIC, Board, ConflictError, HouseKind, Quiz, QuizError, board_named, open_quiz
 
@@ -118,7 +118,7 @@ def test_a_quiz_is_written_on_one_line_and_is_the_same_under_any_title() -> None
     assert quiz == Quiz(CLASSIC, quiz.givens, "other")
 
 
-@given(st.sampled_from(PLAYED).map(board_named), st.integers(0, 20), st.randoms(use_true_random=False))
+@given(st.sampled_from(PLAYED).map(board_named), st.integers(0, 20), chances())
 def test_givens_are_in_conflict_if_a_house_has_two_that_are_equal(
     board: Board, number: int, chance: Random
 ) -> None:

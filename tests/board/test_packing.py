@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.boards import PLAYED
+from support.boards import PLAYED, chances
 
 from sudoku_repl import Board, board_named
 from sudoku_repl.board.packing import width_for
@@ -15,7 +15,7 @@ NAMES = ("4x4", "6x6 + order 3x2", "9x9", "12x12", "15x15", "16x16", "twodoku + 
 def packed_boards(draw: st.DrawFn) -> tuple[Board, list[int]]:
     """A board with a set of digits for each cell; many of them are empty, of one digit, or full."""
     board = board_named(draw(st.sampled_from(NAMES)))
-    chance = draw(st.randoms(use_true_random=False))
+    chance = draw(chances())
     digit = st.integers(0, board.digits - 1).map(lambda bit: 1 << bit)
     kinds = draw(st.lists(st.just(0) | digit | st.integers(0, board.all_digits), min_size=1, max_size=20))
     return board, chance.choices([*kinds, board.all_digits], k=len(board.coordinates))

@@ -14,7 +14,7 @@ from support.reference.grounds import Known, paths, subsets_in_order
 from support.reference.recording import runs
 from support.reference.stepping import STEPPED
 from support.reference.truth import Truth, quiz_of
-from support.strategies import SEEDS, techniques
+from support.strategies import SEEDS, techniques, times
 
 from sudoku_repl import (
     Debugger,
@@ -229,6 +229,7 @@ def is_refuted(quiz: Quiz, rules: Rules) -> bool:
         state = after
 
 
+@times(1 / 2)
 @given(st.data())
 def test_the_guilty_and_the_core_refute_and_no_smaller_core_does(data: st.DataObject) -> None:
     drawn: Played = data.draw(played())

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from support.boards import chances
 from support.reference.chains import find, links_of
 from support.strategies import Move, any_quizzes, as_quiz, lines_of, moves, one_solution, rules_of, run, times
 
@@ -189,7 +190,7 @@ def test_the_chain_is_that_of_the_slow_search_on_few_candidates_of_other_orders(
     name: str, data: st.DataObject
 ) -> None:
     board = board_named(name)
-    chance = data.draw(st.randoms(use_true_random=False))
+    chance = data.draw(chances())
     cells = chance.sample(range(len(board.coordinates)), data.draw(st.integers(5, 16)))
     digits = chance.sample(range(board.digits), 4)
     masks = [0] * len(board.coordinates)

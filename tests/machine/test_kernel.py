@@ -14,7 +14,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.boards import Played, boards, played, tight
+from support.boards import Played, boards, chances, played, tight
 from support.twins import uncompiled
 
 from sudoku_repl import Board, Phase, Quiz, Rules, State, advance, board_named, guess, load, open_quiz
@@ -75,17 +75,17 @@ def compare(start: State, rules: Rules, chance: Random, advances: int = ADVANCES
             machine.load(state, rules)
 
 
-@given(played(), st.booleans(), rules(), st.randoms(use_true_random=False))
+@given(played(), st.booleans(), rules(), chances())
 def test_both_run_alike(drawn: Played, dense: bool, rules: Rules, chance: Random) -> None:
     compare(load(tight(drawn) if dense else drawn.quiz), rules, chance)
 
 
-@given(boards(), rules(), st.randoms(use_true_random=False))
+@given(boards(), rules(), chances())
 def test_both_run_alike_on_any_board(board: Board, rules: Rules, chance: Random) -> None:
     compare(load(Quiz(board, bytes(len(board.coordinates)))), rules, chance, 80)
 
 
-@given(st.sampled_from(WIDE), rules(), st.randoms(use_true_random=False))
+@given(st.sampled_from(WIDE), rules(), chances())
 def test_both_run_alike_on_boards_of_all_sizes(name: str, rules: Rules, chance: Random) -> None:
     """The givens are put anywhere they break no house, so most of these quizzes have no solution."""
     compare(load(scattered(board_named(name), chance)), rules, chance, 60)
@@ -101,7 +101,7 @@ def scattered(board: Board, chance: Random) -> Quiz:
     return Quiz(board, bytes(givens))
 
 
-@given(played(), rules(), rules(), st.randoms(use_true_random=False))
+@given(played(), rules(), rules(), chances())
 def test_both_continue_alike_under_other_rules(
     drawn: Played, first: Rules, second: Rules, chance: Random
 ) -> None:
@@ -216,7 +216,7 @@ def test_a_run_stops_where_you_ask() -> None:
     assert not machine.run(MOST_STEPS, MOST_STEPS, 0)
 
 
-@given(played(), rules(), st.randoms(use_true_random=False))
+@given(played(), rules(), chances())
 def test_chosen_guesses(drawn: Played, rules: Rules, chance: Random) -> None:
     rules = rules.asking()
     start = state = load(drawn.quiz)
@@ -303,12 +303,12 @@ def test_events_and_changes_on_any_board(board: Board, rules: Rules) -> None:
     compare_told(load(Quiz(board, bytes(len(board.coordinates)))), rules, 60)
 
 
-@given(st.sampled_from(WIDE), rules(), st.randoms(use_true_random=False))
+@given(st.sampled_from(WIDE), rules(), chances())
 def test_events_and_changes_on_boards_of_all_sizes(name: str, rules: Rules, chance: Random) -> None:
     compare_told(load(scattered(board_named(name), chance)), rules, 40)
 
 
-@given(played(), rules(), rules(), st.randoms(use_true_random=False))
+@given(played(), rules(), rules(), chances())
 def test_events_and_changes_from_the_middle(
     drawn: Played, first: Rules, second: Rules, chance: Random
 ) -> None:

@@ -197,6 +197,11 @@ def a_solution(name: str) -> bytes:
     return solution
 
 
+def chances() -> st.SearchStrategy[random.Random]:
+    """A source of chance, drawn as one number: quick, however much is taken from it."""
+    return st.builds(random.Random, st.integers(0, 1 << 32))
+
+
 class Played(NamedTuple):
     """A quiz on one of :data:`PLAYED`."""
 
@@ -214,10 +219,10 @@ def played(draw: st.DrawFn, names: tuple[str, ...] = PLAYED) -> Played:
     name = draw(st.sampled_from(names))
     board = board_named(name)
     even, odd, every = parities(board.digits)
-    digits = bytes((0, *draw(st.permutations(range(1, board.digits + 1)))))
+    chance = draw(chances())
+    digits = bytes((0, *chance.sample(range(1, board.digits + 1), board.digits)))
     solution = a_solution(name).translate(digits.ljust(256, b"\0"))
-    chance = draw(st.randoms(use_true_random=False))
-    kept, bounded = draw(st.sampled_from([(0.18, 0.0), (0.1, 0.0), (0.25, 0.0), (0.1, 0.3)]))
+    kept, bounded = draw(st.sampled_from([(0.3, 0.0), (0.23, 0.0), (0.4, 0.0), (0.25, 0.4)]))
     kept += max(0, 1 - 9 / board.digits)
     givens = bytes(digit if chance.random() < kept else 0 for digit in solution)
     allowed = [(odd if digit % 2 else even) if chance.random() < bounded else every for digit in solution]

