@@ -35,8 +35,11 @@ _COMPARE: Mapping[str, Callable[[float | str, float | str], bool]] = {
     "<": operator.lt,
     ">": operator.gt,
 }
-_TEST = re.compile(rf"\s*([^\s<>=!]+)\s*({'|'.join(_COMPARE)})\s*(.*\S)\s*")
-_AND = re.compile(r"\s+and\s+", re.IGNORECASE)
+_AND = r"\s+and\s+"
+_TEST = re.compile(
+    rf"\s*([^\s<>=!]+)\s*({'|'.join(_COMPARE)})\s*(\"[^\"]*\"|'[^']*'|.*?\S)(?:({_AND})|\s*$)", re.IGNORECASE
+)
+"""A test and the `and` after it; an `and` in quotes belongs to the value."""
 
 
 @attrs.frozen
@@ -60,7 +63,9 @@ class FieldTest:
 
     def __str__(self) -> str:
         """Return the test as it is typed."""
-        return f"{self.field} {self.sign} {self.value}"
+        needs_quotes = not self.value or re.search(_AND, self.value, re.IGNORECASE)
+        mark = ("'" if '"' in self.value else '"') if needs_quotes else ""
+        return f"{self.field} {self.sign} {mark}{self.value}{mark}"
 
 
 def parse_tests(text: str) -> tuple[FieldTest, ...]:
@@ -73,12 +78,15 @@ def parse_tests(text: str) -> tuple[FieldTest, ...]:
     >>> [str(test) for test in parse_tests("SE_rating>=9 and author = gsf")]
     ['se_rating >= 9', 'author = gsf']
     """
-    tests = []
-    for part in _AND.split(text):
-        match = _TEST.fullmatch(part)
+    tests, at, more = list[FieldTest](), 0, True
+    while more:
+        match = _TEST.match(text, at)
         if not match:
+            part = re.split(_AND, text[at:], maxsplit=1, flags=re.IGNORECASE)[0]
             raise OrderError(f"expected a test such as rating > 9, got {quoted(part)}; join tests by `and`")
-        tests.append(FieldTest(name_of(match[1]), match[2], match[3].strip("\"'")))
+        value = re.sub(r"(?s)^([\"'])(.*)\1$", r"\2", match[3])
+        tests.append(FieldTest(name_of(match[1]), match[2], value))
+        at, more = match.end(), bool(match[4])
     return tuple(tests)
 
 

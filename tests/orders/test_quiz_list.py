@@ -223,6 +223,12 @@ def test_the_order_is_that_of_a_plain_sort(
 
 
 def test_tests_are_parsed_or_refused() -> None:
+    for bad in ("a > 1 and ", "a > 1 and b", ""):
+        with pytest.raises(OrderError, match="expected a test such as rating > 9"):
+            parse_tests(bad)
+    quoted = parse_tests("""a = "x and y" and b != 'he said "x and y"' and c = ''""")
+    assert [each.value for each in quoted] == ["x and y", 'he said "x and y"', ""]
+    assert parse_tests(" and ".join(map(str, quoted))) == quoted
     assert parse_tests("a>=2 AND b != 'x y'") == (FieldTest("a", ">=", "2"), FieldTest("b", "!=", "x y"))
     with pytest.raises(OrderError, match="got 'a >'"):
         parse_tests("a >")
