@@ -130,6 +130,20 @@ def test_ctrl_d_leaves_the_order_line_the_page_and_the_view(sit: Callable[..., S
     terminal.prompt()
 
 
+def test_a_16x16_without_room_for_candidates_says_how_to_see_them(sit: Callable[..., Sitting]) -> None:
+    quiz = Path(__file__).parents[2] / "examples" / "order16.txt"
+    terminal = view_of(sit(str(quiz), "--ex", "goto 300", columns=80, rows=24))
+    terminal.shows("Press m for the candidates that fit.")
+    terminal.shows(" 2│2 5 7 9│3 4 · A│· · · G[D]E F ·│")
+    terminal.press("m")
+    terminal.shows(" 2  A  │···· ·6·· ···8  G  [ D  ] E    F   ····│")
+    assert not any("Press m" in row for row in terminal.lines)
+    terminal.press("l", "l", "l")
+    terminal.shows("[1···]")
+    terminal.press("m")
+    terminal.shows(" 2│2 5 7 9│3 4 · A│· · · G│D E F[·]")
+
+
 def click(terminal: Sitting, text: str, column: int) -> None:
     """Clicks a column, from 0, of the line that has a text."""
     terminal.shows(text)

@@ -168,7 +168,11 @@ class FullScreen:
         return toolbar(self._desk.debugger, "? keys  q leaves", columns, looking=looking)
 
     def _draw(self, columns: int, rows: int) -> Screenful:
-        self._frame = frame(self._scene, columns, rows)
+        scene, is_first = self._scene, not self._frame.lines
+        self._frame = frame(scene, columns, rows)
+        if is_first and self._frame.panes and not self._frame.has_candidates and not scene.message:
+            scene.message = line("Press m for the candidates that fit.", "note")
+            self._frame = frame(scene, columns, rows)
         return self._frame
 
     def _redraw(self) -> None:
