@@ -29,6 +29,7 @@ from sudoku_repl.machine import Rules
 from sudoku_repl.machine.events import Deduced
 from sudoku_repl.measure.path import SolutionPath, solution_path
 from sudoku_repl.render.happened import event_words
+from sudoku_repl.techniques.chain import GroupedWalk, cells_of
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.marks import marks_along
@@ -232,10 +233,12 @@ def _last_found(work: Workspace) -> tuple[Finding, ...]:
 
 
 def _is_inside(finding: Finding, grid: BoardGrid) -> bool:
-    """Return whether all that is drawn of a finding lies inside a grid."""
-    cells = {cell for house in finding.houses for cell in house.cells} | {*finding.cells}
-    nodes = (*finding.removes, *(node for walk in finding.links for node in walk.nodes))
-    return cells | {node.cell for node in nodes} <= {*grid.cells}
+    """Return whether all that a finding needs and changes lies inside a grid: groups and sets, too."""
+    cells = {*finding.cells, *(node.cell for node in (*finding.removes, *finding.places))}
+    cells.update(*(house.cells for house in finding.houses))
+    for walk in finding.links:
+        cells.update(*cells_of(walk), *(walk.sets if isinstance(walk, GroupedWalk) else ()))
+    return cells <= {*grid.cells}
 
 
 def write_path(work: Workspace, path: str | os.PathLike[str]) -> None:

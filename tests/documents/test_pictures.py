@@ -27,7 +27,7 @@ from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.results import Written
 from sudoku_repl.render.frames import Side, edges, extra_houses
 from sudoku_repl.techniques import TECHNIQUES
-from sudoku_repl.techniques.chain import Chain, Node
+from sudoku_repl.techniques.chain import Chain, GroupedWalk, Node
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline.snapshot import Snapshot
@@ -399,6 +399,28 @@ def test_a_chain_is_drawn_over_a_grid_that_it_all_lies_in(
         assert any("r1c1=1" in text for text in texts(drawn(path)))
     with pytest.raises(OrderError, match="the chain of the present grid leaves grid 2"):
         given(debugger, f"show --chain 2 {path}")
+
+
+def test_a_chain_whose_groups_or_sets_leave_a_grid_is_not_drawn_in_it(tmp_path: Path) -> None:
+    debugger = Debugger("@samurai")
+    first, fifth = (debugger.quiz.board.grids[place].cells for place in (1, 4))
+    nodes = (Node(1, first[0]), Node(1, first[1]), Node(1, first[0]))
+    within, beyond = (first[1], first[2]), (first[1], fifth[0])
+    path = tmp_path / "chain.svg"
+    for group, als, leaves in (
+        (within, (first[9],), False),
+        (beyond, (), True),
+        (within, beyond, True),
+        (within, (fifth[0],), True),
+    ):
+        walk = GroupedWalk(nodes, True, (within[:1], group, within[:1]), ((), als))
+        finding = Finding(TECHNIQUES["grouped_aic"], (Node(2, first[3]),), ((walk,),))
+        debugger.picture(path, finding=finding)
+        if leaves:
+            with pytest.raises(OrderError, match=r"^the finding leaves grid 2; draw the whole board instead"):
+                debugger.picture(path, grid=2, finding=finding)
+        else:
+            debugger.picture(path, grid=2, finding=finding)
 
 
 def test_a_chain_of_the_present_grid_is_drawn_where_there_is_one(tmp_path: Path) -> None:
