@@ -42,7 +42,7 @@ from sudoku_repl.interruption import check
 from sudoku_repl.machine import Grid, Rules, State
 from sudoku_repl.machine.state import FINISHED, LOADED
 from sudoku_repl.techniques.technique import Technique
-from sudoku_repl.timeline.quiet import deduce, suppose
+from sudoku_repl.timeline.quiet import Suppose, deduce, supposing
 
 Refutes: TypeAlias = Callable[[tuple[int, ...]], bool]
 """Returns whether the guesses of some levels refute."""
@@ -76,19 +76,29 @@ class Cores:
 
     def core(self, moment: ContradictionMoment, rules: Rules, guilty: tuple[int, ...]) -> Core:
         """Return the core of a contradiction, met under ``rules`` because of the ``guilty`` levels."""
+        without = self._without(rules)
+        if without.phase is FINISHED:
+            return Core((), smallest=True)
+        with supposing(without, rules) as suppose:
+            return self._core(moment, rules, guilty, suppose)
+
+    def _core(
+        self, moment: ContradictionMoment, rules: Rules, guilty: tuple[int, ...], suppose: Suppose
+    ) -> Core:
         guesses = {guess.level: (guess.cell, guess.digit) for guess in moment.guesses}
         every = tuple(guesses)
         grows = _is_monotone(rules)
-        if self._without(rules).phase is FINISHED:
-            return Core((), smallest=True)
 
-        def kept(levels: tuple[int, ...]) -> set[int]:
-            """Return the levels whose guesses the techniques don't refute: if some are refuted, not all."""
+        def kept(levels: tuple[int, ...], must: int = 0) -> set[int]:
+            """Return the levels whose guesses the techniques don't refute: if some are refuted, not all.
+
+            Levels after the first ``must`` may be left out if some of these are refuted.
+            """
             tried = [guesses[level] for level in levels]
             if not grows:
                 return set() if self._refutes(tried, rules) else {*levels}
             check()
-            return {levels[number] for number in suppose(self._without(rules), rules, tried)}
+            return {levels[number] for number in suppose(tried, must)}
 
         def refutes(levels: tuple[int, ...]) -> bool:
             return not kept(levels).issuperset(levels)
@@ -97,7 +107,7 @@ class Cores:
         for levels in _preferred(every):
             if any(each.isdisjoint(levels) for each in left_out):
                 continue
-            fit = kept((*levels, *every) if grows else levels)
+            fit = kept((*levels, *every), len(levels)) if grows else kept(levels)
             if not fit.issuperset(levels):
                 return Core(levels, smallest=True)
             if grows:

@@ -555,7 +555,7 @@ class Kernel:
             self._check_unbroken()
         return made
 
-    def suppose(self, guesses):
+    def suppose(self, guesses, must: cython.int = 0):
         """Place guesses where the techniques do not refute them; see the stub."""
         number: cython.int
         kept = []
@@ -565,17 +565,27 @@ class Kernel:
         if self.phase == _FINISHED:  # after a contradiction, the grid is of no use
             return kept
         for number in range(len(pairs) // 2):
+            if not (0 <= pairs[2 * number] < self.cells and 1 <= pairs[2 * number + 1] <= self.digits):
+                raise StateError("a guess is outside the board")
+        phase: cython.int = self.phase
+        steps: cython.ulonglong = self.steps
+        self.level = 1
+        self._keep()  # the grid to return to at the end, above the one before each guess
+        self.level = 0
+        for number in range(len(pairs) // 2):
             cell: cython.int = pairs[2 * number]
             digit: cython.int = pairs[2 * number + 1]
-            if not (0 <= cell < self.cells and 1 <= digit <= self.digits):
-                raise StateError("a guess is outside the board")
             self._keep()
             holds: cython.bint = self._holds(cell, 1 << (digit - 1))
             self._check_unbroken()
             if holds:
                 kept.append(number)
+            elif number < must:
+                break
             else:
                 self._restore(0)
+        self._restore(1)
+        self.phase, self.steps = phase, steps
         return kept
 
     @cython.cfunc

@@ -77,12 +77,13 @@ class Kernel:
         ``until``, and at the end. Choices must not have been loaded.
         """
 
-    def suppose(self, guesses: Sequence[tuple[int, int]]) -> list[int]:
+    def suppose(self, guesses: Sequence[tuple[int, int]], must: int = 0) -> list[int]:
         """Place guesses, each a cell and a digit, one after the other, and deduce after each.
 
-        A guess that the techniques refute beside those before it is taken back. Return the indices of the
-        others. The rules must ask, and the state must have been loaded with ``deduces``, have no guess in
-        force, and be what the techniques deduce.
+        A guess that the techniques refute beside those before it is taken back; if it is one of the first
+        ``must``, that is the end. Return the indices of the guesses that were not refuted. At the end, all
+        are taken back. The rules must ask, and the state must have been loaded with ``deduces``, have no
+        guess in force, and be what the techniques deduce.
 
         Raises:
             StateError: A guess is outside the board.

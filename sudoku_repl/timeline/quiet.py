@@ -8,7 +8,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Protocol, TypeAlias
 
 import attrs
@@ -166,28 +166,45 @@ def deduce(state: State, rules: Rules) -> State:
         return machine.state()
 
 
-def suppose(state: State, rules: Rules, guesses: Sequence[tuple[int, int]]) -> list[int]:
-    """Place guesses, each a cell and a digit, one after the other, and deduce after each.
+class Suppose(Protocol):
+    """What supposes guesses in a state."""
 
-    A guess that the techniques of ``rules`` refute beside those before it is taken back. Return the indices
-    of the others. ``state`` is what :func:`deduce` returns.
+    def __call__(self, guesses: Sequence[tuple[int, int]], must: int = 0) -> list[int]:
+        """Place guesses, each a cell and a digit, one after the other, and deduce after each.
+
+        A guess that the techniques refute beside those before it is taken back; if it is one of the first
+        ``must``, that is the end. Return the indices of the guesses that were not refuted.
+        """
+
+
+@contextmanager
+def supposing(state: State, rules: Rules) -> Iterator[Suppose]:
+    """Yield what places guesses in ``state``, which :func:`deduce` returned under the same rules.
+
+    You may use it only in the block.
 
     >>> from sudoku_repl import load, open_quiz
-    >>> suppose(deduce(load(open_quiz("@readalps")), Rules()), Rules(), [(28, 2), (28, 8), (28, 2)])
-    [0, 2]
+    >>> with supposing(deduce(load(open_quiz("@readalps")), Rules()), Rules()) as suppose:
+    ...     suppose([(28, 2), (28, 8), (28, 2)]), suppose([(28, 8), (28, 2)], must=2)
+    ([0, 2], [0])
     """
-    if state.phase is FINISHED:
-        return []
-    if runs_compiled(quiet := _deducing(rules)):
+    if state.phase is not FINISHED and runs_compiled(quiet := _deducing(rules)):
         with KERNELS.lend(state.board) as kernel:
             kernel.load(state, quiet, deduces=True)
-            return kernel.suppose(guesses)
-    kept = []
+            yield kernel.suppose
+    else:
+        yield partial(_suppose, state, rules)
+
+
+def _suppose(state: State, rules: Rules, guesses: Sequence[tuple[int, int]], must: int = 0) -> list[int]:
+    kept: list[int] = []
     for number, (cell, digit) in enumerate(guesses):
         check()
         if (after := _with(state, cell, digit, rules)).phase is not FINISHED:
             state = after
             kept.append(number)
+        elif number < must:
+            break
     return kept
 
 

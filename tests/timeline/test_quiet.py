@@ -25,7 +25,7 @@ from sudoku_repl.measure.tally import tally
 from sudoku_repl.session.replay import restored
 from sudoku_repl.timeline.checkpoints import Checkpoints
 from sudoku_repl.timeline.facts import MOST_STEPS, What
-from sudoku_repl.timeline.quiet import deduce, started, suppose
+from sudoku_repl.timeline.quiet import deduce, started, supposing
 from sudoku_repl.timeline.runs import Position, Runs
 
 
@@ -177,9 +177,16 @@ def test_both_machines_suppose_the_same(drawn: Played, rules: Rules, chance: Ran
     board = state.board
     guesses += [(chance.choice(board.cells), chance.randint(1, board.digits)) for _ in range(4)]
     chance.shuffle(guesses)
-    with patch.object(kernels, "HAS_KERNEL", False):
-        expected = suppose(state, rules, guesses)
-    assert suppose(state, rules, guesses) == expected
+    must = chance.choice((0, 0, len(guesses), chance.randrange(len(guesses))))
+    with patch.object(kernels, "HAS_KERNEL", False), supposing(state, rules) as suppose:
+        expected = suppose(guesses, must)
+    with supposing(state, rules) as suppose:
+        assert suppose(guesses, must) == expected
+        some = guesses[::-2]
+        again = suppose(some)
+        assert suppose(guesses, must) == expected
+    with patch.object(kernels, "HAS_KERNEL", False), supposing(state, rules) as suppose:
+        assert suppose(some) == again
 
 
 def with_givens(quiz: Quiz, guesses: list[tuple[int, int]]) -> Quiz:
@@ -203,7 +210,8 @@ def test_supposed_guesses_refute_as_if_they_were_given(
         tried = with_givens(drawn.quiz, [guesses[each] for each in (*kept, number)])
         if deduce(load(tried), rules).phase is not Phase.FINISHED:
             kept.append(number)
-    assert suppose(state, rules, guesses) == kept
+    with supposing(state, rules) as suppose:
+        assert suppose(guesses) == kept
 
 
 def streamed(state: State, rules: Rules, advances: int, deduces: bool) -> tuple[list[int], bytes, object]:
