@@ -42,7 +42,7 @@ class Mention(str):
 
     def __new__(cls, kind: Mentioned, target: int | str, written: str, pattern: str = "{}") -> Self:
         """Make a mention of a target with what is ``written`` of it."""
-        made = super().__new__(cls, pattern.format(written))
+        made = super().__new__(cls, written if pattern == "{}" else pattern.format(written))
         made.kind, made.target, made.pattern = kind, target, pattern
         return made
 
@@ -58,6 +58,7 @@ class Mention(str):
         return cls("boxes", cell, board.label(cell), "blk{}")
 
     @classmethod
+    @lru_cache(maxsize=1 << 10)
     def of_house(cls, house: House) -> Self:
         """Mention a house: ``row 5``."""
         return cls("house", house.name, house.name)
@@ -68,6 +69,7 @@ class Mention(str):
         return cls("step", step, str(step), pattern)
 
     @classmethod
+    @lru_cache(maxsize=1 << 10)
     def of_level(cls, level: int, pattern: str = "{}") -> Self:
         """Mention a guess level."""
         return cls("level", level, str(level), pattern)

@@ -34,7 +34,7 @@ class Drawings:
             tone = f" tone{role.tone}" if role.tone > 1 else ""
             match role.kind:
                 case RoleKind.HOUSES:
-                    numbers = (at for at, each in enumerate(self._board.houses) if each in held)
+                    numbers = sorted(map(self._board.houses.index, held))
                     yield from (("outline", f"house{tone}", number) for number in numbers)
                 case RoleKind.CELLS:
                     yield "rings", f"ring{tone}", held, digits

@@ -151,6 +151,8 @@ class _RunWriter:
         self._causes: dict[tuple[Because, int, int, Sentence, tuple[int, ...]], int] = {}
         self._seen: dict[tuple[int, int, int], int] = {}
         """The causes of digits that a cell sees, by the cell that has the digit, the cell and the digit."""
+        self._findings: dict[Finding, tuple[Sentence, tuple[Any, ...]]] = {}
+        """The words of each finding, and what to draw of it."""
         self._texts = Templates(self._board)
         self._rows: list[list[Any]] = []
         self._drawings = Drawings(self._board)
@@ -174,24 +176,26 @@ class _RunWriter:
         self._steps = waypoint.state.steps
         for each, words in lines:
             self._lines.add(each[0][0], self._steps, tuple(text for _, text in each), words)
-        for fact in waypoint.facts:
-            self._add_fact(fact, waypoint.state)
         state = waypoint.state
-        flags = self._flags(waypoint) | (PointFlag.RESET if reset else 0)
+        for why in waypoint.facts:
+            fact = why.fact
+            digit = -fact.digit if isinstance(fact, Held) else fact.digit
+            self._facts.append((fact.cell, digit, self._cause(why, state), why.step))
+        flags = self._flags(waypoint) | (int(PointFlag.RESET) if reset else 0)
         counts = len(waypoint.facts), len(lines)
-        self._points.append((waypoint.index, state.steps, state.level, int(flags), *counts))
+        self._points.append((waypoint.index, state.steps, state.level, flags, *counts))
         if waypoint.wrong:
             self._wrongs.append(self._wrong(waypoint.wrong, waypoint))
 
-    def _flags(self, waypoint: Waypoint) -> PointFlag:
+    @staticmethod
+    def _flags(waypoint: Waypoint) -> int:
         if waypoint.wrong:
             return PointFlag.WRONG
         if not waypoint.index:
-            return PointFlag.UNSET if waypoint.state.phase is Phase.LOADED else PointFlag(0)
-        what = self._run.timeline.facts_at(waypoint.index).what
-        flags = PointFlag.SET_UP if waypoint.index == 1 else PointFlag(0)
+            return PointFlag.UNSET if waypoint.state.phase is Phase.LOADED else 0
+        flags = int(PointFlag.SET_UP) if waypoint.index == 1 else 0
         for met, flag in _FLAGS.items():
-            if what & met:
+            if waypoint.happened & met:
                 flags |= flag
         return flags
 
@@ -221,11 +225,6 @@ class _RunWriter:
         if state.phase is Phase.SOLVED:
             yield fine(state), (f"solution {state.solutions}",)
 
-    def _add_fact(self, fact: Why, state: State) -> None:
-        what = fact.fact
-        sign = -1 if isinstance(what, Held) else 1
-        self._facts.append((what.cell, sign * what.digit, self._cause(fact, state), fact.step))
-
     def _wrong(self, moment: ContradictionMoment, waypoint: Waypoint) -> dict[str, Any]:
         """Return a contradiction: its cells, what would have gone and why, and whose fault it was."""
         event, causes = moment.event, waypoint.causes
@@ -250,9 +249,10 @@ class _RunWriter:
 
     def _cause(self, why: Why, state: State) -> int:
         """Return the number of a cause. The row of a guess also has its line."""
-        because, digit, step = why.because, why.fact.digit, why.step
+        because, fact = why.because, why.fact
+        digit = fact.digit
         if isinstance(because, Seen):  # as most are; it rests on the value of the cell that sees this one
-            key = because.cell, why.fact.cell, digit
+            key = because.cell, fact.cell, digit
             if (number := self._seen.get(key)) is None:
                 number = self._seen[key] = self._number(because, digit, 0, ())
             return number
@@ -261,7 +261,7 @@ class _RunWriter:
             told = tuple(text for _, text in guess_line(guess, self._board)) if guess else ()
             return self._number(because, digit, 0, (), told)
         needs = () if isinstance(because, OwnValue | NakedSingle | Seen) else self._numbers(why.rests_on)
-        return self._number(because, digit, step if isinstance(because, Finding) else 0, needs)
+        return self._number(because, digit, why.step if isinstance(because, Finding) else 0, needs)
 
     def _numbers(self, facts: Iterable[Why]) -> tuple[int, ...]:
         return tuple(fact_number(each.fact, self._board) for each in facts)
@@ -274,24 +274,23 @@ class _RunWriter:
         if number is None:
             number = self._causes[key] = len(self._rows)
             code, hint = code_of(because, step), code_words(because, step, self._board)
-            words = because_words(because, digit, self._board)
+            words, extra = self._told(because, digit)
             self._texts.add(_kind(because), 0, (code,), hint, words, level)
-            self._rows.append([differences(needs), *self._extra(because)])
+            self._rows.append([differences(needs), *extra])
         return number
 
-    def _extra(self, because: Because) -> Iterator[Any]:
-        """Yield what the page needs of a cause besides its texts: the level of a guess, or what to draw.
+    def _told(self, because: Because, digit: int) -> tuple[Sentence, tuple[Any, ...]]:
+        """Return the words of a cause, and what else the page needs: the level of a guess, or what to draw.
 
         A drawing is a list of shapes, each with the class that gives it its colours.
         """
-        match because:
-            case Tried(level):
-                yield level
-            case Finding():
-                yield 0
-                yield [*self._drawings.shapes(because)]
-            case _:
-                pass
+        if isinstance(because, Finding):  # the same one comes again on many branches
+            if because not in self._findings:
+                words = because_words(because, digit, self._board)
+                self._findings[because] = words, (0, [*self._drawings.shapes(because)])
+            return self._findings[because]
+        level = (because.level,) if isinstance(because, Tried) else ()
+        return because_words(because, digit, self._board), level
 
     def deductions(self, found: Deductions) -> dict[str, Any]:
         """Return the deductions at a position: their texts and, in the same order, what to draw of each.
@@ -341,7 +340,7 @@ class _RunWriter:
         }
 
 
-_FLAGS = {GUESSES: PointFlag.GUESS, What.SOLUTION: PointFlag.SOLUTION}
+_FLAGS = {int(GUESSES): int(PointFlag.GUESS), int(What.SOLUTION): int(PointFlag.SOLUTION)}
 
 
 def _level(state: State, level: int) -> Guess | None:

@@ -32,8 +32,8 @@ class Templates:
     board: Board
     _numbers: dict[tuple[str, tuple[tuple[_TemplatePart, ...], ...]], int] = attrs.field(factory=dict)
     """The number of each template, by its style and sentences."""
-    _columns: list[list[list[int]]] = attrs.field(factory=list)
-    """For each template, a column for each of its numbers."""
+    _rows: list[list[list[int]]] = attrs.field(factory=list)
+    """For each template, the numbers of its rows."""
     _of: list[int] = attrs.field(factory=list)
     """The template of each row."""
     _houses: dict[str, int] = attrs.field(init=False)
@@ -47,10 +47,9 @@ class Templates:
         numbers: list[int] = []
         key = style, tuple([tuple([self._part(part, steps, numbers) for part in each]) for each in sentences])
         template = self._numbers.setdefault(key, len(self._numbers))
-        if template == len(self._columns):
-            self._columns.append([[] for _ in numbers])
-        for column, number in zip(self._columns[template], numbers, strict=True):
-            column.append(number)
+        if template == len(self._rows):
+            self._rows.append([])
+        self._rows[template].append(numbers)
         self._of.append(template)
 
     def _part(self, part: str, steps: int, numbers: list[int]) -> _TemplatePart:
@@ -61,19 +60,17 @@ class Templates:
             return text
         if part.kind == "sign":
             return part.kind, str(part)
-        numbers.append(self._target(part, steps))
+        if isinstance(target := part.target, str):
+            target = self._houses[target]
+        numbers.append(steps - target if part.kind == "step" else target)
         text, found = _parted(part.pattern)
         numbers += found
         return part.kind, text
 
-    def _target(self, mention: Mention, steps: int) -> int:
-        if isinstance(mention.target, str):
-            return self._houses[mention.target]
-        return steps - mention.target if mention.kind == "step" else mention.target
-
     def written(self) -> dict[str, Any]:
         """Return the templates with their styles, their columns, and the template of each row."""
-        return {"templates": list(self._numbers), "columns": list(map(_once, self._columns)), "of": self._of}
+        columns = [_once([list(column) for column in zip(*rows, strict=True)]) for rows in self._rows]
+        return {"templates": list(self._numbers), "columns": columns, "of": self._of}
 
 
 @lru_cache(maxsize=4096)

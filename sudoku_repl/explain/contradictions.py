@@ -106,6 +106,8 @@ def parts(index: int, before: State, made: Watched) -> tuple[AdvancePart, ...]:
     if not events:  # the set-up or a sweep, which is a single step
         step = before.steps + 1
         return (AdvancePart(None, (), tuple([(step, change) for change in changes]), None),)
+    if not any(isinstance(event, Guessed | Contradiction | Overfull) for event in events):
+        return (AdvancePart(None, tuple(events), tuple(with_steps(before.steps, changes, events)), None),)
     guesses: list[Guessed | None] = [None]
     lines: list[list[Event]] = [[]]
     for event in events:

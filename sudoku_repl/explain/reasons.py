@@ -30,12 +30,8 @@ class Why:
     rests_on: tuple[Why, ...]
     """The earlier facts that ``because`` needed. Empty for a given, a guess, and a candidate that the quiz
     doesn't allow."""
-    guesses: int = attrs.field(init=False)
+    guesses: int
     """The levels of the guesses that it rests on in the end: bit 1 for level 1, and so on."""
-
-    @guesses.default
-    def _guesses(self) -> int:
-        return 1 << self.because.level if isinstance(self.because, Tried) else guesses_of(self.rests_on)
 
     def __repr__(self) -> str:
         """Return the fact, its reason code and its step: ``<Why [4,2] is not 8: *, step 92>``."""

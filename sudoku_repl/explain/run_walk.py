@@ -43,6 +43,8 @@ class RunWalk:
     def __init__(self, timeline: Timeline, index: int) -> None:
         self.index = index
         self.state = timeline.state_at(index)
+        self.happened = 0
+        """What happened in the last advance of the walk, as flags of :class:`~.facts.What`."""
         self._timeline = timeline
         self._live = live_record(timeline.state_at(0))
         givens = tuple(self._live.now.held.values())
@@ -70,22 +72,23 @@ class RunWalk:
 
     def follow(self, last: int) -> Iterator[list[WalkedPart]]:
         """Follow the run up to advance ``last``, and yield the parts of each advance."""
+        assumes = self._timeline.assumes_unique(last)
         for made in self._timeline.remade(self.index + 1, last, self.state, changes=True):
             check()
-            yield self._take(made)
+            yield self._take(made, assumes=assumes)
 
     def last_of(self, last: int) -> list[WalkedPart]:
         """Follow the run up to advance ``last``, and return the parts of this advance."""
         *_, found = self.follow(last)
         return found
 
-    def _take(self, made: Watched) -> list[WalkedPart]:
-        """Follow the next advance, and return its parts."""
+    def _take(self, made: Watched, *, assumes: bool) -> list[WalkedPart]:
+        """Follow the next advance, and return its parts; ``assumes`` says that it may assume one solution."""
         if self.state.phase is SOLVED:
             self._conflicts.solve()
         self.index += 1
-        before, self.state = self.state, made[0]
-        found = []
+        before, self.state, self.happened = self.state, made[0], made[3]
+        found, add = [], self._live.add
         for part in parts(self.index, before, made):
             if guess := part.guess:
                 last = guess.choice == guess.out_of
@@ -93,8 +96,8 @@ class RunWalk:
                     self._begin(guess.level, guess.cell, self._live.now, last=last)
                 else:
                     self._conflicts.go_on(guess.level, last=last)
-            facts = tuple([self._live.add(step, change) for step, change in part.changes])
-            if any(assumes_unique(change) for _, change in part.changes):
+            facts = tuple([add(step, change) for step, change in part.changes])
+            if assumes and any(assumes_unique(change) for _, change in part.changes):
                 self._conflicts.assume()
             if part.wrong:
                 causes = self._live.now.wrong(part.wrong.event)

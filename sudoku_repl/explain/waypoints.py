@@ -30,6 +30,8 @@ class Waypoint:
     A guess at an existing level, which only the first of them can be, first undoes everything found since
     that level began. A guess at a new level undoes nothing.
     """
+    happened: int = 0
+    """What happened in the advance: flags of :class:`~sudoku_repl.timeline.facts.What`."""
     wrong: ContradictionMoment | None = None
     """The contradiction; None at a position."""
     causes: tuple[Why, ...] = ()
@@ -46,7 +48,7 @@ def waypoints(timeline: Timeline, first: int, last: int) -> Iterator[Waypoint]:
     recorded.
     """
     walk = RunWalk(timeline, first)
-    yield Waypoint(first, walk.state, (), walk.facts)
+    yield Waypoint(first, walk.state, (), walk.facts, timeline.facts_at(first).what if first else 0)
     for index, walked in enumerate(walk.follow(last), first + 1):
         events: list[Event] = []
         facts: list[Why] = []
@@ -57,6 +59,6 @@ def waypoints(timeline: Timeline, first: int, last: int) -> Iterator[Waypoint]:
             if wrong:
                 at = next(at for at, event in enumerate(events) if event is wrong.event) + 1
                 news = tuple(events[:at]), tuple(facts)
-                yield Waypoint(index, wrong.state, *news, wrong, each.causes, each.jump)
+                yield Waypoint(index, wrong.state, *news, walk.happened, wrong, each.causes, each.jump)
                 events, facts = events[at:], []
-        yield Waypoint(index, walk.state, tuple(events), tuple(facts))
+        yield Waypoint(index, walk.state, tuple(events), tuple(facts), walk.happened)

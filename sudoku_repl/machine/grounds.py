@@ -44,8 +44,9 @@ class Held:
     digit: int
 
 
+# Every run has the same facts again and again.
 _gone = lru_cache(maxsize=1 << 14)(Gone)
-"""Returns the fact that a digit is gone; every run has the same ones again and again."""
+_held = lru_cache(maxsize=1 << 14)(Held)
 
 Fact: TypeAlias = Gone | Held
 
@@ -114,6 +115,7 @@ class Grounds(Generic[F]):
         self.gone: dict[tuple[int, int], F] = {}
         """Why each candidate is gone, by cell and digit."""
         self._digit: dict[int, int] = {}  # the value of each placed cell
+        self._open = [len(house.cells) for house in board.houses]  # the cells without a value of each house
         self._hidden: dict[int, Finding] = {}  # the hidden singles that left a cell one candidate
         self._last: tuple[Finding, tuple[F, ...]] | None = None  # the last finding, and what it rests on
         for cell, digit in zip(board.cells, givens, strict=False):
@@ -124,7 +126,7 @@ class Grounds(Generic[F]):
         """Return a separate account with the same facts."""
         other = Grounds(self.board, b"", self._make)
         other.held, other.gone = self.held.copy(), self.gone.copy()
-        other._digit, other._hidden = self._digit.copy(), self._hidden.copy()
+        other._digit, other._hidden, other._open = self._digit.copy(), self._hidden.copy(), self._open.copy()
         return other
 
     def add(self, step: int, change: Change) -> F:
@@ -161,8 +163,10 @@ class Grounds(Generic[F]):
 
     def _hold(self, cell: int, digit: int, step: int, because: Because, grounds: Iterable[F]) -> F:
         """Add the value of a cell, which removes its other candidates."""
-        value = self.held[cell] = self._make(Held(cell, digit), step, because, grounds)
+        value = self.held[cell] = self._make(_held(cell, digit), step, because, grounds)
         self._digit[cell] = digit
+        for number in self.board.houses_of[cell]:
+            self._open[number] -= 1
         for other in self._digits:
             if other != digit and (cell, other) not in self.gone:
                 self.gone[cell, other] = self._make(_gone(cell, other), step, _OWN_VALUE, (value,))
@@ -172,11 +176,10 @@ class Grounds(Generic[F]):
         """Return how a cell came to have one candidate left, and what that rests on."""
         if found := self._hidden.get(cell):
             return HiddenSingle(found.houses[0]), found.technique.grounds(found, cell, self)
-        held = self.held
         for number in self.board.houses_of[cell]:
-            house = self.board.houses[number]
-            if next((peer for peer in house.cells if peer not in held and peer != cell), None) is None:
-                return LastOpen(house), (held[peer] for peer in house.cells if peer != cell)
+            if self._open[number] == 1:
+                house = self.board.houses[number]
+                return LastOpen(house), (self.held[peer] for peer in house.cells if peer != cell)
         return by, self._grounds(cell, by)
 
     def _grounds(self, cell: int, by: Cause) -> Iterator[F]:

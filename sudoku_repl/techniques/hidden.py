@@ -57,7 +57,7 @@ class Hidden(GroupTechnique):
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
         """Say which digits have one cell left in the house."""
-        house, (single, *others) = Mention.of_house(finding.houses[0]), finding.places
+        house, (single, *others) = Mention.of_house(finding.pattern[0][0]), finding.places
         if not others:
             cell = Mention.of_cell(board, single.cell)
             return sentence("In {}, digit {} has one cell left: {}", house, single.digit, cell)
@@ -67,7 +67,7 @@ class Hidden(GroupTechnique):
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:
         """Yield why the digit of the cell can go nowhere else in the house."""
         digits = [node.digit for node in finding.places if node.cell == cell]
-        return elsewhere(known, finding.houses[0].cells, (cell,), digits)
+        return elsewhere(known, finding.pattern[0][0].cells, (cell,), digits)
 
     def hidden_single(self, finding: Finding) -> bool:  # noqa: ARG002
         """Return True."""

@@ -90,7 +90,7 @@ class HouseTechnique(Technique):
 
     def closing(self, finding: Finding, step: int, board: Board) -> tuple[Sentence, ...]:  # noqa: ARG002
         """Return the line of the house."""
-        at, house = Mention.of_step(step, "{})"), Mention.of_house(finding.houses[0])
+        at, house = Mention.of_step(step, "{})"), Mention.of_house(finding.pattern[0][0])
         return (sentence(_SHRUNKEN, at, house, self._how(finding), self.by),)
 
     def _how(self, finding: Finding) -> str:
@@ -109,19 +109,19 @@ class HouseTechnique(Technique):
 
     def words(self, finding: Finding, board: Board) -> Sentence:
         """Return the finding in words."""
-        cells = listed(Mention.of_cell(board, cell) for cell in finding.cells)
-        house, digits = Mention.of_house(finding.houses[0]), in_words(finding.digits)
+        cells = listed([Mention.of_cell(board, cell) for cell in finding.cells])
+        house, digits = Mention.of_house(finding.pattern[0][0]), in_words(finding.digits)
         return sentence("{} in {}: {} at {}", self.printed, house, digits, cells)
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
         """Say which cells can take only the digits, or which digits fit only in the cells."""
-        inside, digits = finding.cells, in_words(finding.digits)
+        inside, digits = finding.cells, finding.digits
         cells = listed([Mention.of_cell(board, cell) for cell in inside])
-        house = Mention.of_house(finding.houses[0])
+        house = Mention.of_house(finding.pattern[0][0])
         if not any(node.cell in inside for node in finding.removes):
-            return sentence("In {}, {} can take only {}", house, cells, digits)
-        fit = "the digits {} fit" if len(finding.digits) > 1 else "digit {} fits"
-        return sentence("In {}, {} only in {}", house, fit.format(digits), cells)
+            return sentence("In {}, {} can take only {}", house, cells, in_words(digits))
+        fit = "the digits {} fit" if len(digits) > 1 else "digit {} fits"
+        return sentence("In {}, {} only in {}", house, fit.format(in_words(digits)), cells)
 
     def closing_object(self, finding: Finding, number: int, step: int, board: Board) -> dict[str, Any]:  # noqa: ARG002
         """Return the line of the house as an object that JSON can hold."""
