@@ -14,7 +14,7 @@ API = "sudoku_repl"
 """The package itself: what `from sudoku_repl import Debugger` imports."""
 
 FLOORS = (
-    {"deprecation", "errors", "interruption", "notebooks", "spelling", "version"},
+    {"deprecation", "errors", "interruption", "memory", "notebooks", "spelling", "version"},
     {"files", "kernels", "packed", "processes"},
     {"board", "data", "manual"},
     {"formats", "exact"},
