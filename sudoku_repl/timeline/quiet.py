@@ -198,6 +198,8 @@ def supposing(state: State, rules: Rules) -> Iterator[Suppose]:
 
 def _suppose(state: State, rules: Rules, guesses: Sequence[tuple[int, int]], must: int = 0) -> list[int]:
     kept: list[int] = []
+    if state.phase is FINISHED:  # after a contradiction, the grid is of no use
+        return kept
     for number, (cell, digit) in enumerate(guesses):
         check()
         if (after := _with(state, cell, digit, rules)).phase is not FINISHED:
