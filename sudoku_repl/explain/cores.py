@@ -14,7 +14,8 @@ If every technique is monotone, a set that refutes still refutes with more guess
 guesses together don't refute, no set does. And when a set doesn't refute, guesses are added to it as long
 as it still doesn't: a set that refutes must have one of the guesses left out in the end, and the sets that
 have none need no trial. Of 60 guesses there are half a million sets of up to four, but few such lists of
-guesses left out.
+guesses left out. The deepest guesses are added first, which leaves out shallow ones: the sets that come
+first in the order of preference have few of those.
 
 Nor does it matter then whether guesses are placed all at once, or one after the other, each in what was
 deduced from those before it. What was deduced has fewer candidates than the quiz, so the last guess leaves
@@ -107,7 +108,7 @@ class Cores:
         for levels in _preferred(every):
             if any(each.isdisjoint(levels) for each in left_out):
                 continue
-            fit = kept((*levels, *every), len(levels)) if grows else kept(levels)
+            fit = kept((*levels, *every[::-1]), len(levels)) if grows else kept(levels)
             if not fit.issuperset(levels):
                 return Core(levels, smallest=True)
             if grows:

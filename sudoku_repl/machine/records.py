@@ -153,11 +153,13 @@ def _found(board: Board, found: bytes) -> Finding:
     return by.made(house, tuple(removes), cells, digits_in(digits), VERDICTS[verdict])
 
 
-def _read(board: Board, told: bytes) -> Iterator[tuple[tuple[int, ...], Finding | None, int]]:
-    """Yield the records of an advance but for losses, each with the finding it belongs to.
+@lru_cache(maxsize=64)  # the changes of an advance are made from its records, and soon its events
+def _read(board: Board, told: bytes) -> list[tuple[tuple[int, ...], Finding | None, int]]:
+    """Return the records of an advance but for losses, each with the finding it belongs to.
 
     A FOUND record comes with the number of its removals that are made: all, or those before a contradiction.
     """
+    found = []
     finding, size = None, LAYOUT.size
     at, end = 0, len(told)
     while at < end:
@@ -171,7 +173,8 @@ def _read(board: Board, told: bytes) -> Iterator[tuple[tuple[int, ...], Finding 
                 _, where, cells, _, _, kind, digit, _, _ = LAYOUT.unpack_from(told, at)
                 if kind == EMPTIED and not cells:
                     made = finding.removes.index(Node(digit, board.cells[where]))
-        yield record, finding, made
+        found.append((record, finding, made))
+    return found
 
 
 def events_of(board: Board, told: bytes) -> tuple[Event, ...]:
