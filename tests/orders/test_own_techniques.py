@@ -170,7 +170,14 @@ def test_a_session_that_needs_a_technique_says_so(tmp_path: Path) -> None:
     assert again.state == debugger.state
 
 
-@pytest.mark.parametrize("name", [each.name for each in TECHNIQUES.values() if each.usual or not each.score])
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(each.name, marks=pytest.mark.long if each.difficulty is Difficulty.EXTREME else ())
+        for each in TECHNIQUES.values()
+        if (each.usual or not each.score) and each.difficulty is not Difficulty.UNFAIR  # see below
+    ],
+)
 def test_a_usual_technique_is_sound_over_some_quizzes(name: str) -> None:
     technique = TECHNIQUES[name]
     checked = check_soundness(technique, sample(2, 7, unique=technique.assumes_unique))

@@ -109,7 +109,7 @@ def proved(found: Finding) -> tuple[Candidate, bool]:
     return (cell, digit), is_true
 
 
-@times(0.3)
+@times(0.2)
 @given(st.sampled_from(["4x4", "6x6", "6x6 + diagonals"]), st.integers(0, 10**6))
 def test_a_second_search_finds_the_same_forcing_chains(name: str, seed: int) -> None:
     grid = position(name, seed, kept=0.4).grid
@@ -123,7 +123,7 @@ def links(finding: Finding) -> int:
     return sum(walk.length for walk in finding.links)
 
 
-@times(0.3)
+@times(0.1)
 @given(st.integers(0, 10**6))
 def test_short_forcing_chains_come_first(seed: int) -> None:
     lengths = list(map(links, FORCING.find(position("9x9", seed, kept=0.5).grid)))

@@ -14,6 +14,7 @@ import sudoku_repl
 from sudoku_repl import Debugger, parse_quiz
 from sudoku_repl.techniques import TECHNIQUES, spellings
 from sudoku_repl.techniques.examples import example_of
+from sudoku_repl.techniques.fishes import FishTechnique
 from sudoku_repl.techniques.technique import Technique
 
 ROOT = Path(sudoku_repl.__file__).parent
@@ -122,6 +123,16 @@ def test_a_named_technique_is_found(source: str, found: bool) -> None:
     assert bool(named_in(source)) is found
 
 
-@pytest.mark.parametrize("technique", [each for each in TECHNIQUES.values() if example_of(each)], ids=repr)
+@pytest.mark.parametrize(
+    "technique",
+    [
+        pytest.param(
+            each, marks=pytest.mark.long if isinstance(each, FishTechnique) and each.size > 4 else ()
+        )
+        for each in TECHNIQUES.values()
+        if example_of(each)
+    ],
+    ids=repr,
+)
 def test_an_example_loads_and_its_technique_finds_something_there(technique: Technique) -> None:
     assert next(Debugger(parse_quiz(example_of(technique))).findings(technique), None)
