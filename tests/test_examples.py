@@ -69,6 +69,7 @@ def test_the_tasks_of_the_cluster_script_share_a_list(tmp_path: Path) -> None:
         assert len(list(results.glob("*.parquet"))) == 3 - int(task)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="needs bash")
 def test_the_study_gives_its_result_again_and_makes_more_quizzes(tmp_path: Path) -> None:
     for needed in ("duckdb", "matplotlib", "pyarrow"):

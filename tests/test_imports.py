@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 import attrs
@@ -72,10 +73,14 @@ def room_of(module: str) -> str:
 
 def is_typing_only(node: ast.stmt) -> bool:
     """Whether a statement is `if TYPE_CHECKING:`."""
-    return isinstance(node, ast.If) and ast.unparse(node.test) in ("TYPE_CHECKING", "typing.TYPE_CHECKING")
+    match node:
+        case ast.If(test=ast.Name(id="TYPE_CHECKING") | ast.Attribute(attr="TYPE_CHECKING")):
+            return True
+    return False
 
 
-def imports_of(source: str, package: str) -> Iterator[Import]:
+@cache
+def imports_of(source: str, package: str) -> tuple[Import, ...]:
     """The imports of a module that belongs to a package, wherever they stand in it."""
     tree = ast.parse(source)
     typing_only = {
@@ -85,16 +90,19 @@ def imports_of(source: str, package: str) -> Iterator[Import]:
         for statement in node.body
         for child in ast.walk(statement)
     }
+    found = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             for alias in node.names:
-                yield Import(alias.name, node.lineno, node in typing_only)
+                found.append(Import(alias.name, node.lineno, node in typing_only))
         elif isinstance(node, ast.ImportFrom):
             above = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
             module = ".".join([*above, *([node.module] if node.module else [])])
             for alias in node.names:
                 inner = f"{module}.{alias.name}"
-                yield Import(inner if inner in MODULES else module, node.lineno, node in typing_only)
+                imported = inner if inner in MODULES else module
+                found.append(Import(imported, node.lineno, node in typing_only))
+    return tuple(found)
 
 
 def fault(room: str, found: Import) -> str | None:

@@ -56,7 +56,7 @@ def classic_numbers(tree: ast.AST) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and type(node.value) is int and node.value in CLASSIC_NUMBERS:
             yield str(node.value)
-        elif isinstance(node, ast.Call) and ast.unparse(node).startswith("range("):
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "range":
             if any(isinstance(end, ast.Constant) and end.value == 10 for end in node.args[:2]):
                 yield ast.unparse(node)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in texts:

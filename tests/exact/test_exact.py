@@ -149,7 +149,7 @@ def test_both_searches_find_what_an_exact_cover_library_finds(text: str) -> None
 
 
 @pytest.mark.usefixtures("_search")
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=10)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=4)
 @given(solved_quizzes(), st.permutations(range(81)))
 def test_digging_opens_each_cell_whose_digit_the_others_force(
     drawn: tuple[str, str], cells: list[int]

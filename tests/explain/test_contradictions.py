@@ -297,8 +297,8 @@ def test_every_placement_and_removal_follows_from_the_guesses_that_it_rests_on(t
     record = live_record(timeline.state_at(0))
     guesses: dict[int, tuple[int, int]] = {}
     with Truth(quiz_of(timeline)) as truth:
-        for index in range(1, len(timeline) + 1):
-            for change in timeline.changes_at(index):
+        for index, (_, _, changes, _) in enumerate(timeline.remade(1, len(timeline), changes=True), 1):
+            for change in changes:
                 fact = record.add(index, change)
                 it = (change.cell, change.digit)
                 if isinstance(change.by, Tried):
@@ -376,10 +376,12 @@ def tries_of(timeline: Timeline, blames: tuple[Blame, ...]) -> Try:
     root = Try(0, 0)
     path = [root]
     begun = levels_without(timeline)
-    for index in range(1, len(timeline) + 1):
-        if timeline.state_at(index - 1).phase is Phase.SOLVED:
+    before = timeline.state_at(0)
+    for state, events, _, _ in timeline.remade(1, len(timeline)):
+        if before.phase is Phase.SOLVED:
             path[-1].guilty = {*range(1, path[-1].level + 1)}
-        for event in timeline.events_at(index):
+        before = state
+        for event in events:
             if isinstance(event, Contradiction | Overfull):
                 path[-1].guilty = guilty[event.step]
             elif isinstance(event, Guessed):
@@ -398,8 +400,8 @@ def tries_of(timeline: Timeline, blames: tuple[Blame, ...]) -> Try:
 def levels_without(timeline: Timeline) -> Iterator[set[int]]:
     """For each new guess, the levels that the absence of its cell's other candidates rests on."""
     record = live_record(timeline.state_at(0))
-    for index in range(1, len(timeline) + 1):
-        for change in timeline.changes_at(index):
+    for _, _, changes, _ in timeline.remade(1, len(timeline), changes=True):
+        for change in changes:
             if isinstance(change.by, Tried) and change.by.level > record.levels:
                 gone = (why for (cell, _), why in record.now.gone.items() if cell == change.cell)
                 yield {*levels_of(guesses_of(gone))}

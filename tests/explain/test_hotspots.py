@@ -23,13 +23,13 @@ def counted(debugger: Debugger) -> dict[str, Counter[tuple[int, int]]]:
         name: Counter() for name in ("contradictions", "guessed", "removed")
     }
     guesses = 0  # the last guess line is the deepest guess in force until the next one
-    for index in range(1, len(timeline) + 1):
-        for event in timeline.events_at(index):
+    for _, events, changes, _ in timeline.remade(1, len(timeline), changes=True):
+        for event in events:
             if isinstance(event, Guessed):
                 found["guessed"][event.cell, event.digit] += 1
             elif isinstance(event, Contradiction | Overfull):
                 found["contradictions"][event.cell, getattr(event, "digit", 0)] += 1
-        for change in timeline.changes_at(index):
+        for change in changes:
             guesses += isinstance(change.by, Tried)
             if guesses and isinstance(change, Removed) and outcomes[guesses] == "refuted":
                 found["removed"][change.cell, change.digit] += 1

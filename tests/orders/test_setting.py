@@ -13,8 +13,8 @@ from sudoku_repl.explain import account
 from sudoku_repl.orders.blame_quiz import ConflictBlamed
 from sudoku_repl.orders.quiz import doubts
 
-WRONG = "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97.1"
-"""@readalps with a typing error at [9,9]."""
+WRONG = "..132.6988.96.4....7..1....4.......22....3....5...6.81.67...........1.3.5..8....."
+"""@easy with a wrong given at [1,3]."""
 NO_SOLUTION = "the quiz has no solution; `blame quiz` finds givens that cannot all hold"
 
 
@@ -23,7 +23,7 @@ def test_the_wrong_given_is_named_two_orders_after_loading(tmp_path: Path) -> No
     path.write_text(f"{WRONG}\n")
     desk = Desk()
     printed = " ".join(" ".join(desk.give(f"load-quiz {path}", "blame quiz")).split())
-    assert "Without the 1 at [9,9], the quiz has exactly one solution, with 4 there." in printed
+    assert "Without the 1 at [1,3], the quiz has exactly one solution, with 5 there." in printed
 
 
 def test_lost_candidates_name_the_guesses_of_their_reasons() -> None:

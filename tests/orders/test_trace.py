@@ -123,24 +123,26 @@ def check_life(timeline: Timeline, cell: int) -> int:
     """Hold the life of a cell against the changes and the states of each advance, and return its length."""
     found = trace(timeline, [cell], (1, len(timeline)))
     rows = [*found.rows]
-    for index in range(1, len(timeline) + 1):
+    before = timeline.state_at(0)
+    for index, (state, _, changes, _) in enumerate(timeline.remade(1, len(timeline), changes=True), 1):
         here = [row for row in rows if row[0] == index]
         made = [
             ("placed" if isinstance(each, Placed) else "removed", each.digit)
-            for each in timeline.changes_at(index)
+            for each in changes
             if each.cell == cell
         ]
         assert [(row[3], row[4]) for row in here if row[3] != "returned"] == made
-        content = held(timeline.state_at(index - 1), cell)
+        content = held(before, cell)
         if index == 1 and isinstance(content, set):  # the set-up removes what the quiz doesn't allow
             content = set(range(1, timeline.present.board.digits + 1))
         for _, step, _, change, digit, cause in here:
             content = replayed(content, str(change), int(str(digit)))
-            assert timeline.state_at(index - 1).steps <= int(str(step)) <= timeline.state_at(index).steps
+            assert before.steps <= int(str(step)) <= state.steps
             assert cause
-        assert content == held(timeline.state_at(index), cell)
+        assert content == held(state, cell)
         if here:
-            assert here[-1][2] in {timeline.state_at(index - 1).level, timeline.state_at(index).level}
+            assert here[-1][2] in {before.level, state.level}
+        before = state
     return len(rows)
 
 

@@ -94,7 +94,7 @@ def fields(node: Try) -> dict[str, Any]:
 def slow_tries(debugger: Debugger) -> list[dict[str, Any]]:
     """The tries of the present run: the quiz, and one for each guess line."""
     board, timeline = debugger.quiz.board, debugger.timeline
-    states = [timeline.state_at(index) for index in range(len(timeline) + 1)]
+    states = [timeline.state_at(0), *(state for state, *_ in timeline.remade(1, len(timeline)))]
     lines = [line for _, events in debugger.log() for line in lines_of(events, board)]
     numbers = [[int(text) for text in found.groups()] for found in map(_GUESS.match, lines) if found]
     guesses = [Line(step, (row, column), *rest) for step, row, column, *rest in numbers]
