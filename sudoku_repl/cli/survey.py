@@ -41,8 +41,8 @@ from sudoku_repl.survey.summary import Summary, WeightBy, unweighted
 from sudoku_repl.survey.traces import TraceOf, Traces
 
 _PROGRAM = "sudoku-repl survey"
-_DONE = 1000
-"""The entries whose rows are read back at a time."""
+_READ_BACK = 1000
+"""The number of entries whose rows are read back from a file at a time."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -267,7 +267,7 @@ def _to_folder(
     *,
     force: bool,
 ) -> Iterator[ChunkOutcome | Skipped]:
-    """Write the missing parts of a shard; yields what their rows amount to, and which were there before."""
+    """Write the missing parts of a shard; yields the outcomes of their rows, and the parts that are there."""
     with folder_at(to) as folder:
         parts = Parts(folder, plan.described(), force=force)
         if parts.builds:
@@ -291,15 +291,15 @@ def _to_folder(
 
 
 def _done(groups: Iterator[EntryRows], outcome_of: OutcomeOf) -> Iterator[ChunkOutcome]:
-    """Yield what rows amount to that are there already."""
-    while some := list(islice(groups, _DONE)):
+    """Yield the outcomes of rows that were in the file before."""
+    while some := list(islice(groups, _READ_BACK)):
         yield outcome_of(some)
 
 
 def _measured(
     entries: Iterator[Entry], plan: Plan, crew: Crew | None, outcome_of: OutcomeOf, results: Results | None
 ) -> Iterator[ChunkOutcome]:
-    """Write the rows of the entries to the results, if any; yields what they amount to, chunk by chunk."""
+    """Measure the entries, and yield the outcome of each chunk, after its rows are in the results, if any."""
     if not results:
         yield from survey(entries, plan, crew, outcome_of)
         return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from sudoku_repl import kernels
 from sudoku_repl.board import Board
@@ -14,8 +14,6 @@ from sudoku_repl.techniques.technique import Technique
 
 if TYPE_CHECKING:
     from sudoku_repl.machine.kernel import Kernel
-
-    MachineKernel: TypeAlias = Kernel
 
 _PICKS = frozenset({Picks.FIRST, Picks.LAST, Picks.MOST})
 """The ways to pick a guess that the kernel knows."""
