@@ -728,7 +728,8 @@ def test_a_disk_that_is_full_is_reported_with_the_name(name: str, tmp_path: Path
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (1024, 1024))
 
-    command = [sys.executable, "-m", "sudoku_repl", "survey", str(path), "--jobs", "1", "--to", name]
+    python = [sys.executable, "-B"]  # or it would leave bytecode that is cut off, and later runs would fail
+    command = [*python, "-m", "sudoku_repl", "survey", str(path), "--jobs", "1", "--to", name]
     done = subprocess.run(command, cwd=tmp_path, preexec_fn=fill, capture_output=True, text=True, check=False)
     written = f"{name}.part" if name == "lim.parquet" else name
     assert done.stderr == f"sudoku-repl survey: '{written}' cannot be written: File too large\n"
