@@ -214,6 +214,30 @@ def test_on_real_phones_no_button_is_cut(
         assert browser.run(RECTANGLES + '("#controls button")') == few
 
 
+@on_phones
+def test_under_fingers_the_buttons_of_the_tree_leave_room_for_its_rows(
+    size: tuple[int, int], chromium: Browser, page: Callable[[str], Path]
+) -> None:
+    chromium.look(*size)
+    chromium.command("Emulation.setTouchEmulationEnabled", enabled=True)
+    try:
+        assert chromium.run('matchMedia("(pointer: coarse)").matches')
+        chromium.open(page("readalps"), "#contradiction=92")
+        chromium.tap_on("#tree-tab")
+        chromium.run(SETTLED)
+        buttons = chromium.run(RECTANGLES + '("#band > .head :is(button, select)")')
+        assert len({button["top"] for button in buttons if button["name"] != "outcome"}) == 1, "one row"
+        for button in buttons:
+            assert min(button["right"] - button["left"], button["bottom"] - button["top"]) >= 43, button
+            assert button["right"] <= size[0]
+        (rows,) = chromium.run(RECTANGLES + '("#band-panel")')
+        (controls,) = chromium.run(RECTANGLES + '("#controls")')
+        assert rows["bottom"] - rows["top"] >= 80
+        assert rows["bottom"] <= controls["top"]
+    finally:
+        chromium.command("Emulation.setTouchEmulationEnabled", enabled=False)
+
+
 @pytest.mark.usefixtures("quiet")
 def test_a_phone_shows_a_long_headline_when_you_tap_it_and_leads_to_the_deductions(
     browser: Driven, page: Callable[[str], Path]
