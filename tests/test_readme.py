@@ -22,7 +22,11 @@ from sudoku_repl.orders import all_orders
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SESSIONS = [
-    pytest.param(command, output, id=f"{page.stem}: {command[:40]}")
+    pytest.param(
+        *(command, output),
+        id=f"{page.stem}: {command[:40]}",
+        marks=pytest.mark.long if command.startswith("sudoku-repl create family") else (),  # takes seconds
+    )
     for page in PAGES
     for command, output in sessions(page.read_text(encoding="utf-8"))
 ]

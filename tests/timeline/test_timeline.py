@@ -12,7 +12,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.reference.recording import Position, check_points, interrupted, policies, record, recorded
 from support.reference.stepping import Reference
-from support.strategies import SEEDS, Move, any_quizzes, as_quiz, go, go_slowly, moves, picked, reference_of
+from support.strategies import (
+    SEEDS,
+    Move,
+    any_quizzes,
+    as_quiz,
+    go,
+    go_slowly,
+    moves,
+    picked,
+    reference_of,
+    times,
+)
 
 from sudoku_repl import Facts, Guess, GuessError, Guessing, Phase, Quiz, Rules, Timeline, What, load
 from sudoku_repl.machine.events import Change, Guessed, GuessKind
@@ -31,6 +42,7 @@ def test_every_point_is_restored_whatever_is_kept(
     check_points(timeline, points)
 
 
+@times(1 / 2)
 @given(any_quizzes(), moves())
 def test_chosen_guesses_are_made_again_at_their_advances(quiz: Quiz, moves: list[Move]) -> None:
     timeline, points = recorded(quiz, moves, (10_000, 1))  # only the start is kept
@@ -135,6 +147,7 @@ def facts_printed(reference: Reference, lines: list[str]) -> Facts:
     return Facts(reference.steps, len(reference.levels), max(levels, default=0), What(what))
 
 
+@times(1 / 2)
 @given(any_quizzes(), moves(), st.data())
 def test_facts_and_peaks_are_those_of_the_printed_lines(
     quiz: Quiz, moves: list[Move], data: st.DataObject
