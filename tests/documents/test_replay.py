@@ -230,6 +230,7 @@ def settled(script: str) -> str:
         requestAnimationFrame(() => requestAnimationFrame(() => done({script}))))"""
 
 
+@pytest.mark.long
 def test_a_small_window_has_the_board_and_its_buttons(opened: Callable[..., Run], chromium: Browser) -> None:
     opened(a_run("@readalps", 1000), "#step=92")
     for width, height in SMALL:
@@ -384,6 +385,7 @@ CODE_SIZES = """[...new Set([...document.querySelectorAll("#board i")]
     .map((mark) => parseFloat(getComputedStyle(mark).fontSize)))]"""
 
 
+@pytest.mark.long
 def test_codes_of_cells_can_be_read_or_are_not_there(opened: Callable[..., Run], chromium: Browser) -> None:
     opened(a_run("@readalps", 1000), "#step=92")
     sizes = {}
@@ -421,6 +423,7 @@ def test_a_board_too_large_to_read_shows_one_grid_and_an_overview(
     assert len(chromium.run(settled(shown))) == 369
 
 
+@pytest.mark.long
 def test_a_quarter_of_a_large_board_is_shown_where_the_whole_cannot_be_read(
     opened: Callable[..., Run], chromium: Browser
 ) -> None:

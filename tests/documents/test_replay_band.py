@@ -346,6 +346,7 @@ def test_signs_have_rows_of_their_own_and_count_what_they_stand_for(
             assert box["bottom"] - 0.5 <= y + 6
 
 
+@pytest.mark.long
 def test_signs_of_what_is_left_out_are_drawn_too(shown: Callable[..., Page], chromium: Browser) -> None:
     run = a_run("@hard", 2000, here=1000)
     page = shown(run, detailed=500)
@@ -415,6 +416,7 @@ def test_keys_and_buttons_zoom_around_the_position(shown: Callable[..., Page], c
     assert last - first == pytest.approx(8, abs=0.1)
 
 
+@pytest.mark.long
 def test_a_move_out_of_the_window_takes_it_along(shown: Callable[..., Page], chromium: Browser) -> None:
     page = shown(a_run("@hard", 10_000, here=1000))
     chromium.press("+", "+", "+", "+")
@@ -675,6 +677,7 @@ def test_nothing_of_the_band_shifts(shown: Callable[..., Page], chromium: Browse
         assert chromium.run("window.shifts.length") == 0
 
 
+@pytest.mark.long
 def test_print_has_the_whole_timeline(shown: Callable[..., Page], chromium: Browser) -> None:
     page = shown(a_run("@readalps", 1000, here=92))
     chromium.press("+", "+", "+")

@@ -303,6 +303,7 @@ def test_the_present_lines_are_in_view_wherever_you_go(opened: Callable[..., Run
             assert chromium.run(PRESENT), index
 
 
+@pytest.mark.long
 def test_a_line_that_is_longer_than_the_log_wraps(opened: Callable[..., Run], chromium: Browser) -> None:
     run = a_run("@hard", 400, here=0, techniques=True)
     opened(run, at(run), DESK)

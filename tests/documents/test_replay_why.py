@@ -66,6 +66,7 @@ def test_guesses_are_explained_where_the_search_has_ended(
     assert chromium.run(PRESENT).startswith("Step 283 of 284")
 
 
+@pytest.mark.long
 def test_guesses_that_a_folded_tree_leaves_out_are_explained_without_it(
     opened: Callable[..., Run], chromium: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -153,7 +154,9 @@ def test_a_quiz_without_a_solution_is_to_blame_itself(page: Callable[[str], Path
     assert headline.endswith("No guess is to blame: the quiz itself has no solution.")
 
 
-@pytest.mark.parametrize(("quiz", "steps"), [("@readalps", 1000), ("@two", 60), ("@easy", 100)])
+@pytest.mark.parametrize(
+    ("quiz", "steps"), [pytest.param("@readalps", 1000, marks=pytest.mark.long), ("@two", 60), ("@easy", 100)]
+)
 def test_the_life_of_a_cell_has_the_changes_that_a_trace_has(
     opened: Callable[..., Run], chromium: Browser, quiz: str, steps: int
 ) -> None:
