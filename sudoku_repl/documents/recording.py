@@ -89,6 +89,7 @@ def recording(run: Run, parts: Sequence[tuple[int, int]]) -> dict[str, Any]:
         "total": timeline.present.steps,
         **written,
         "astray": astray(timeline),
+        "assumesUnique": timeline.assumes_unique(len(timeline)),
         "solution": _first_solution(timeline),
         "command": command(run),
         "truth": _truth(run.quiz),

@@ -25,6 +25,8 @@ from sudoku_repl.formats.sniffer import OpenedQuiz, contents_of, parse_counted, 
 
 _PIECE = 1 << 18
 """The bytes of a file that are decoded at a time."""
+_LONGEST_MARK = 3
+"""The bytes of the longest byte order mark, of which a pipe may deliver one at a time."""
 
 
 STDIN = "-"
@@ -243,6 +245,8 @@ class _Arriving:
         """
         pieces = self._pieces()
         begin = next(pieces)
+        while len(begin) < _LONGEST_MARK and (more := next(pieces, b"")):
+            begin += more
         encoding = encoding_of(begin)
         decoder = getincrementaldecoder(encoding)("replace" if encoding == "utf-16" else "surrogateescape")
         newlines = IncrementalNewlineDecoder(decoder, translate=True)

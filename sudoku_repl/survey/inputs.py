@@ -145,11 +145,6 @@ def records_of(source: str, *, fields: bool = False) -> Iterator[ListRecord]:
         yield ListRecord(1, error)
 
 
-def quizzes_of(source: str) -> Iterator[tuple[int, Quiz | QuizError]]:
-    """Yield the line and the quiz, or its error, of each record of a source."""
-    return ((line, quiz) for line, quiz, _ in records_of(source))
-
-
 def about(source: str) -> int | None:
     """Estimate the number of quizzes in a source without parsing them; None if it can be read only once.
 

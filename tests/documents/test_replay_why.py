@@ -13,6 +13,7 @@ from sudoku_repl import Debugger
 from sudoku_repl.documents import band
 from sudoku_repl.documents.document import Run
 from sudoku_repl.exact.truth import true_candidates
+from sudoku_repl.explain.blame import Blames
 from sudoku_repl.explain.trace import trace
 
 WHY = 'document.querySelector("#why-panel p").textContent'
@@ -152,6 +153,17 @@ def test_a_quiz_without_a_solution_is_to_blame_itself(page: Callable[[str], Path
     chromium.press("}")
     headline = chromium.run('document.getElementById("headline").textContent')
     assert headline.endswith("No guess is to blame: the quiz itself has no solution.")
+
+
+def test_a_run_that_assumes_one_solution_does_not_say_that_there_is_none(
+    opened: Callable[..., Run], chromium: Browser
+) -> None:
+    debugger = Debugger("@none")
+    debugger.techniques("numerical+uniqueness")
+    debugger.run()
+    opened(Run(debugger.quiz, debugger.timeline, 0, Blames(debugger.timeline)))
+    words = "no guess is to blame: the quiz itself doesn't have exactly one solution"
+    assert chromium.run(PRESENT).endswith(f"; {words}")
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """The files of other programs, and grids as people copy them: read, written, refused with the place."""
 
+import io
 import re
 import tracemalloc
 from collections.abc import Callable
@@ -608,6 +609,16 @@ def test_byte_order_marks_say_the_encoding(tmp_path: Path, text: str, encoding: 
     path.write_text(text, encoding=encoding)
     assert open_quiz(path) == QUIZ
     assert next(quiz for _, quiz in iter_quizzes(path)) == QUIZ
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig"])
+def test_a_byte_order_mark_may_arrive_byte_by_byte(monkeypatch: pytest.MonkeyPatch, encoding: str) -> None:
+    class Slow(io.BytesIO):
+        def read1(self, size: int | None = -1) -> bytes:
+            return super().read1(min(size or 0, 1))
+
+    monkeypatch.setattr(Path, "open", lambda *_: Slow(LINE.encode(encoding)))
+    assert open_quiz("q") == QUIZ
 
 
 def test_utf_16_is_refused_at_the_byte_or_without_its_mark(tmp_path: Path) -> None:

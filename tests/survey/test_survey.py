@@ -59,7 +59,7 @@ from sudoku_repl.measure import rate
 from sudoku_repl.measure.tally import tally
 from sudoku_repl.survey.counting import Entry, Finish, Row, count, count_packed, packed
 from sudoku_repl.survey.crews import Pool
-from sudoku_repl.survey.inputs import about, entries, quizzes_of
+from sudoku_repl.survey.inputs import about, entries, records_of
 from sudoku_repl.survey.ordering import survey
 from sudoku_repl.survey.plan import Plan, parse_mode, parse_modes
 from sudoku_repl.survey.report import report
@@ -87,6 +87,11 @@ def quizzes(tmp_path: Path) -> Path:
     path = tmp_path / "quizzes.txt"
     path.write_text("\n".join([*lines, "5" * 81]) + "\n", encoding="ascii")
     return path
+
+
+def read(source: str) -> list[tuple[int, Quiz | QuizError]]:
+    """The line and the quiz, or its error, of each record of a source."""
+    return [(line, quiz) for line, quiz, _ in records_of(source)]
 
 
 def rows_of(path: Path) -> list[dict[str, object]]:
@@ -223,7 +228,7 @@ def test_plans_that_make_no_sense() -> None:
 
 
 def test_quizzes_of_a_file_of_many_are_those_that_are_loaded(quizzes: Path) -> None:
-    found = list(quizzes_of(str(quizzes)))
+    found = read(str(quizzes))
     assert [number for number, _ in found] == [1, 2, 3, *range(6, 17)]
     assert [quiz for _, quiz in found if isinstance(quiz, Quiz)] == list(minimal_quizzes())
     errors = {number: str(error) for number, error in found if isinstance(error, QuizError)}
@@ -241,7 +246,7 @@ def test_quizzes_of_small_boards_are_estimated_too(side: int, tmp_path: Path) ->
     path = tmp_path / "small.txt"
     quiz = "1" + "." * (side * side - 1)
     path.write_text(f"# order: {usual_box(side)}\n" + f"{quiz} 9.5 a note\n" * 20, encoding="ascii")
-    assert len(list(quizzes_of(str(path)))) == 20
+    assert len(read(str(path))) == 20
     assert about(str(path)) == 20
 
 
@@ -250,7 +255,7 @@ def test_headers_hold_for_every_quiz_of_a_file(tmp_path: Path) -> None:
     path.write_bytes(
         b"\xef\xbb\xbf# houses: diagonals\r\n" + f"{EMPTY}\r\n".encode() * 2 + b"# parity:\n" + b"\xff.\n"
     )
-    one, other, late, alien = (found for _, found in quizzes_of(str(path)))
+    one, other, late, alien = (found for _, found in read(str(path)))
     assert isinstance(one, Quiz)
     assert one == other
     assert one.board.name == "9x9 + diagonals"
@@ -270,7 +275,7 @@ def test_a_source_of_one_quiz(source: str, tmp_path: Path) -> None:
         }[source]
         source = str(tmp_path / source)
         Path(source).write_text(text, encoding="ascii")
-    ((_, quiz),) = quizzes_of(source)
+    ((_, quiz),) = read(source)
     assert quiz == open_quiz(source)
     assert about(source) == 1
 
@@ -279,12 +284,12 @@ def test_a_source_of_one_quiz(source: str, tmp_path: Path) -> None:
 def test_a_file_without_a_quiz_is_one_error(text: str, tmp_path: Path) -> None:
     path = tmp_path / "none.txt"
     path.write_text(text, encoding="ascii")
-    ((_, error),) = quizzes_of(str(path))
+    ((_, error),) = read(str(path))
     assert isinstance(error, QuizError)
 
 
 def test_a_file_that_cannot_be_read_is_reported_at_once() -> None:
-    for look in (about, lambda source: list(quizzes_of(source))):
+    for look in (about, read):
         with pytest.raises(SurveyError, match=r"'nowhere\.txt' cannot be read: No such file"):
             look("nowhere.txt")
 
@@ -300,7 +305,7 @@ def test_names_and_errors_are_of_one_line(tmp_path: Path) -> None:
 def test_a_line_that_is_too_long_breaks_no_other(tmp_path: Path) -> None:
     path = tmp_path / "long.txt"
     path.write_text(f"{EMPTY}\n{'1' * 100_000}\n{EMPTY}", encoding="ascii")
-    one, long, other = quizzes_of(str(path))
+    one, long, other = read(str(path))
     assert (one[0], long[0], other[0]) == (1, 2, 3)
     assert one[1] == other[1]
     assert str(long[1]).startswith(
@@ -352,7 +357,7 @@ def test_a_survey_takes_what_is_loaded(text: str, tmp_path: Path) -> None:
     path = tmp_path / "records"
     solved = "".join(map(str, next(solutions(minimal_quizzes()[0]))))
     path.write_text(text.format(quiz=minimal_quizzes()[0], solution=solved), encoding="utf-8", newline="")
-    ((_, quiz),) = quizzes_of(str(path))
+    ((_, quiz),) = read(str(path))
     assert quiz == open_quiz(path) == minimal_quizzes()[0]
 
 
@@ -401,7 +406,7 @@ def test_a_fifo_is_read_once(tmp_path: Path) -> None:
     writer = Thread(target=fifo.write_text, args=(f"{BAD}\n{EMPTY}\n",))
     writer.start()
     assert about(str(fifo)) is None
-    assert [line for line, _ in quizzes_of(str(fifo))] == [1, 2]
+    assert [line for line, _ in read(str(fifo))] == [1, 2]
     writer.join()
 
 

@@ -19,13 +19,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sudoku_repl
-from sudoku_repl import Quiz, open_quiz
+from sudoku_repl import Quiz, iter_quizzes, open_quiz
 from sudoku_repl.cli.main import main
 from sudoku_repl.create import make_quiz
 from sudoku_repl.formats.spreadsheets import defused, restored
 from sudoku_repl.survey import ordering
 from sudoku_repl.survey.counting import BUILD, Entry, Row
-from sudoku_repl.survey.inputs import quizzes_of
 from sudoku_repl.survey.plan import Plan, parse_modes
 from sudoku_repl.survey.rows import BLAME, Csv, JsonLines, columns_of
 from sudoku_repl.techniques import TECHNIQUES
@@ -183,8 +182,8 @@ def test_results_with_the_columns_of_another_version_are_read_as_input(ending: s
     else:
         rows = [json.dumps(as_old(json.loads(line))) + "\n" for line in text.splitlines()]
         old.write_text("".join(rows), encoding="utf-8")
-    found = [str(quiz) for _, quiz in quizzes_of(str(old)) if isinstance(quiz, Quiz)]
-    assert found == [str(quiz) for _, quiz in quizzes_of("a.txt") if isinstance(quiz, Quiz)]
+    found = [str(quiz) for _, quiz in iter_quizzes(str(old)) if isinstance(quiz, Quiz)]
+    assert found == [str(quiz) for _, quiz in iter_quizzes("a.txt") if isinstance(quiz, Quiz)]
     assert found
 
 

@@ -286,10 +286,15 @@ export class Run {
     return this.otherwiseSolved(view).map((level) => view.levels[level - 1].cell);
   }
 
+  /** Says what is wrong with a quiz that the techniques refute without any guess. */
+  get fault() {
+    return `the quiz itself ${this.assumesUnique ? "doesn't have exactly one" : "has no"} solution`;
+  }
+
   /** Describes whose fault a contradiction is. */
   blameAt(point, view) {
     const { guilty, core } = this.wrongs.get(point);
-    if (core && !core.length) return ["no guess is to blame: the quiz itself has no solution"];
+    if (core && !core.length) return [`no guess is to blame: ${this.fault}`];
     return core
       ? ["core: ", ...this.guesses(view, core)]
       : ["guilty guesses: ", ...this.guesses(view, guilty)];
