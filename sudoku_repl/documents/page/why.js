@@ -16,7 +16,7 @@ export class WhyView {
 
   hide() {
     this.tint(new Map());
-    this.root.replaceChildren(element("p", "", "Click a cell, or press Enter on it, to see why it is so."));
+    this.root.replaceChildren(element("p", "", "Select a cell to see why it is so."));
   }
 
   /** Explains a contradiction. Returns it in a sentence. */
