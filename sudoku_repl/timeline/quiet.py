@@ -129,8 +129,8 @@ def started(
 ) -> Iterator[Machine]:
     """Start a quiet run from ``state``, and yield its machine. You may use it only in the block.
 
-    With ``deduces`` the machine filters again after a shrink that does not decide, instead of guessing. With
-    ``streams`` it keeps records of guesses and contradictions. Raises
+    With ``deduces``, for which the rules must ask, the machine filters again after a shrink that does not
+    decide, instead of guessing. With ``streams`` it keeps records of guesses and contradictions. Raises
     :class:`~sudoku_repl.errors.StateError` for a damaged state.
     """
     if not runs_compiled(rules):
