@@ -31,13 +31,15 @@ class Solutions(Result):
     """Whether an interrupt ended the search before."""
 
     def text(self, width: int | None) -> Lines:
-        """Each solution, and their number."""
-        for values in self.grids:
+        """Each solution, or the first of them after an interrupt, and their number."""
+        shown = self.grids[:_SHOWN_INTERRUPTED] if self.interrupted else self.grids
+        for values in shown:
             yield from digits(self.board, values, lambda _: "placed")
         count = len(self.grids)
         yield line(f"Solutions: {'at least ' if self.interrupted or count == self.limit else ''}{count}.")
         if self.interrupted:
-            yield line("Interrupted before the search was complete.", "note")
+            only = f"; these are the first {len(shown)}" if len(shown) < count else ""
+            yield line(f"Interrupted before the search was complete{only}.", "note")
 
 
 @attrs.frozen
@@ -70,8 +72,8 @@ def solutions(desk: Desk, limit: CountArgument = 10) -> Solutions:
     """Show the solutions, found by an exact solver.
 
     They are sorted as numbers, with each grid read row by row. At most LIMIT solutions are shown, 10 by
-    default. This makes no steps and does not change the run. Ctrl-C ends the search and shows the solutions
-    found so far.
+    default. This makes no steps and does not change the run. Ctrl-C ends the search: it shows the first 10 of
+    the solutions found so far, and their number. JSON has all of them.
     """
     debugger, found, interrupted = desk.debugger, [], True
     with (
@@ -111,3 +113,5 @@ def unique(
 
 
 _COUNTS = ("no solution", "exactly one solution", "more than one solution")
+_SHOWN_INTERRUPTED = 10
+"""The most solutions shown after an interrupt: to draw all that a long search found would take long, too."""

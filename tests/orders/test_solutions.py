@@ -36,21 +36,39 @@ def test_solutions_are_drawn_and_counted() -> None:
     assert session("load-quiz @two", "solutions 1")[-1] == "Solutions: at least 1."
 
 
-def test_an_interrupt_keeps_the_solutions_found_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = Desk("1" + "." * 80)
+@pytest.mark.parametrize("count", [2, 10, 11, 25])
+def test_an_interrupt_shows_the_first_solutions_found(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
+    quiz = "1" + "." * 80
+    first = Debugger(as_quiz(quiz)).solutions(min(count, 10))
     bars: list[tuple[str, int | None]] = []
 
-    @contextmanager
-    def interrupting(name: str, total: int | None) -> Iterator[Callable[[int], None]]:
-        bars.append((name, total))
-        yield lambda done: desk.debugger.interrupt() if done == 2 else None
+    def interrupted(look: Look) -> Desk:
+        desk = Desk(quiz, look)
 
-    monkeypatch.setattr(desk.plain, "progress", interrupting)
-    *drawn, count, note = desk.give("solutions 100000")
+        @contextmanager
+        def progress(name: str, total: int | None) -> Iterator[Callable[[int], None]]:
+            bars.append((name, total))
+            yield lambda done: desk.debugger.interrupt() if done == count else None
+
+        monkeypatch.setattr(desk.plain, "progress", progress)
+        return desk
+
+    *drawn, counted, note = interrupted(Look.PLAIN).give("solutions 100000")
     assert bars == [("solutions", 100_000)]
-    assert note == "Interrupted before the search was complete."
-    found = int(count.removeprefix("Solutions: at least ").rstrip("."))
-    assert 2 <= found == len(drawn) // 12 < 100_000
+    found = int(counted.removeprefix("Solutions: at least ").rstrip("."))
+    assert count <= found < 100_000
+    only = "; these are the first 10" if found > 10 else ""
+    assert note == f"Interrupted before the search was complete{only}."
+    assert len(drawn) == min(found, 10) * 12
+    digits = [int(each) for each in "".join(drawn) if each.isdigit()]
+    assert digits[: 81 * len(first)] == [digit for each in first for digit in each]
+    (told,) = interrupted(Look.JSON).told("solutions 100000")
+    assert (len(told["grids"]), told["interrupted"]) == (found, True)
+
+
+def test_all_solutions_are_shown_when_the_limit_ends_the_search() -> None:
+    *drawn, counted = Desk("1" + "." * 80).give("solutions 25")
+    assert (len(drawn), counted) == (25 * 12, "Solutions: at least 25.")
     (told,) = Desk("1" + "." * 80, Look.JSON).told("solutions 3")
     assert (len(told["grids"]), told["interrupted"]) == (3, False)
 
