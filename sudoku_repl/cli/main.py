@@ -232,7 +232,7 @@ def _options() -> argparse.ArgumentParser:
         "141 if the program that reads the output has ended.",
     )
     parser.add_argument(
-        "quiz", nargs="?", metavar="QUIZ", help="the quiz to load: FILE, FILE#12 or @readalps"
+        "quiz", nargs="?", metavar="QUIZ", help="the quiz to load: FILE, FILE#12, @readalps or its 81 cells"
     )
     parser.add_argument(
         "--ex",

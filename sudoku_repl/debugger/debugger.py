@@ -282,10 +282,10 @@ class Debugger:
     def load_quiz(self, source: QuizSource) -> Quiz:
         """Load a quiz, start a new record for it, and return the quiz.
 
-        ``source`` is a :class:`Quiz`, the ``@name`` of a built-in quiz, the path of a file, or ``PATH#12``
-        for quiz 12 of a file. Your own rules stay. Breakpoints stay too, unless their conditions do not fit
-        the new board. Raises :class:`~sudoku_repl.errors.QuizError`, and keeps the present quiz, if the
-        source has no valid quiz.
+        ``source`` is a :class:`Quiz`, the ``@name`` of a built-in quiz, the path of a file, ``PATH#12`` for
+        quiz 12 of a file, or a text with a character for each cell. Your own rules stay. Breakpoints stay
+        too, unless their conditions do not fit the new board. Raises :class:`~sudoku_repl.errors.QuizError`,
+        and keeps the present quiz, if the source has no valid quiz.
 
         >>> from sudoku_repl import Debugger
         >>> Debugger().load_quiz("@readalps")

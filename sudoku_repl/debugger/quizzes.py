@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from sudoku_repl.create.recipes import Recipe
 
 QuizSource: TypeAlias = Quiz | str | os.PathLike[str]
-"""A quiz, the ``@name`` of a built-in quiz, the path of a file, or ``PATH#12`` for quiz 12 of a file."""
+"""A quiz, the ``@name`` of a built-in quiz, the path of a file, ``PATH#12`` for quiz 12 of a file, or a text
+with a character for each cell."""
 
 
 def load_quiz(work: Workspace, source: QuizSource) -> Quiz:

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from functools import partial
 from io import IncrementalNewlineDecoder
 from itertools import chain
+from math import isqrt
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
@@ -20,7 +21,16 @@ from sudoku_repl.board import Quiz
 from sudoku_repl.errors import QuizError, SudokuReplError, listed, quoted
 from sudoku_repl.files import LARGEST, encoding_of
 from sudoku_repl.formats.packed import DAMAGES, unpacked
-from sudoku_repl.formats.scanner import LONGEST, Contents, TextLine, is_prose, skipped, text_lines
+from sudoku_repl.formats.scanner import (
+    LONGEST,
+    Contents,
+    TextLine,
+    cell_values,
+    is_prose,
+    skipped,
+    text_lines,
+)
+from sudoku_repl.formats.sizes import CLEAR_SIDES
 from sudoku_repl.formats.sniffer import OpenedQuiz, contents_of, parse_counted, pick
 
 _PIECE = 1 << 18
@@ -32,12 +42,15 @@ _LONGEST_MARK = 3
 STDIN = "-"
 """The source that stands for standard input."""
 _STDIN_SHOWN = "<stdin>"
+_GIVEN = "quiz"
+"""The title of a quiz that is a source itself."""
 
 
 def open_quiz(source: str | os.PathLike[str]) -> Quiz:
     """Load the quiz at ``source``: ``@name``, ``FILE``, or ``FILE#12`` for the twelfth quiz of a file.
 
-    You may leave out the ``@`` if no file has that name. ``~`` is the home folder. If the name of an
+    You may leave out the ``@`` if no file has that name. A source may also be the quiz itself, a character
+    for each cell: ``53..7....6..195...`` and so on. ``~`` is the home folder. If the name of an
     existing file ends in ``#12``, that file is meant. FILE may be anything that :func:`files_of` accepts.
     Raises :class:`~sudoku_repl.errors.QuizError`.
     """
@@ -86,6 +99,8 @@ def _open_source(source: str | os.PathLike[str], *, counted: bool) -> OpenedQuiz
         return _built_in(name)
     if name.lower() in data.titles() and not os.path.exists(name):  # noqa: PTH110 - pathlib's may raise
         return _built_in(f"@{name}")
+    if _is_quiz(name):
+        return parse_counted(name, _GIVEN)
     name, number = split_number(name)
     files = files_of(name)
     if len(files) > 1:
@@ -93,6 +108,13 @@ def _open_source(source: str | os.PathLike[str], *, counted: bool) -> OpenedQuiz
     with reading(files[0], QuizError) as file:
         shown = _shown(files[0])
         return pick(_contents(file, shown, QuizError), shown, number, counted=counted)
+
+
+def _is_quiz(name: str) -> bool:
+    """Whether a source is a quiz itself: as many characters as a grid has cells, each a cell, and no file."""
+    side = isqrt(len(name))
+    is_grid = side * side == len(name) and side in CLEAR_SIDES and cell_values(side).keys() >= {*name}
+    return is_grid and not os.path.exists(name)  # noqa: PTH110 - pathlib's may raise
 
 
 def _in_files(name: str, files: list[str], number: int | None, *, counted: bool) -> OpenedQuiz:

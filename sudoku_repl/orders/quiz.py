@@ -77,7 +77,8 @@ def load_quiz(desk: Desk, file: Annotated[str, QuizFile()]) -> Iterator[Result]:
     SadMan, Simple Sudoku, HoDoKu and OpenSudoku, grids with pencil marks or borders, grids from 4x4
     to 16x16, and boards with several grids or extra houses, which headers describe (`# order: 3x4`,
     `# layout: samurai`, `# houses: diagonals`). Each of 0 . * _ ? is an open cell. You can also paste
-    a quiz at the prompt. If the new quiz is refused, the old one stays.
+    a quiz at the prompt, or give its cells in place of FILE. If the new quiz is refused, the old one
+    stays.
 
     Published lists work too: one quiz on each line with anything beside it (`quiz,9.5`,
     `quiz # note`, `000001 quiz 1.2`), CSV and TSV, JSON lines, results of a survey; and grids of nine

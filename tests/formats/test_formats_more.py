@@ -611,6 +611,21 @@ def test_byte_order_marks_say_the_encoding(tmp_path: Path, text: str, encoding: 
     assert next(quiz for _, quiz in iter_quizzes(path)) == QUIZ
 
 
+def test_a_source_may_be_the_quiz_itself_unless_a_file_has_that_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert open_quiz(LINE) == QUIZ
+    assert open_quiz(LINE.replace("0", "*")).givens == QUIZ.givens
+    assert open_quiz("1" + "." * 35).board.name == "6x6"
+    with pytest.raises(QuizError, match=r"^quiz:1:2: givens in conflict: 5 twice in row 1"):
+        open_quiz("55" + LINE[2:])
+    with pytest.raises(QuizError, match=r"No such file"):
+        open_quiz(LINE[1:])
+    Path(LINE).write_text("." * 81, encoding="ascii")
+    assert not any(open_quiz(LINE).givens)
+
+
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig"])
 def test_a_byte_order_mark_may_arrive_byte_by_byte(monkeypatch: pytest.MonkeyPatch, encoding: str) -> None:
     class Slow(io.BytesIO):
