@@ -41,6 +41,8 @@ class Wanted:
     tries: int = 1000
     """The maximum number of quizzes to dig."""
     progress: Callable[[int], None] = lambda _: None
+    """Called with 1, 2 and so on for each quiz that is dug."""
+    groups_progress: Callable[[int], None] = lambda _: None
     """Called now and then with the number of groups of cells tried so far while a quiz is dug."""
     near: Callable[[], str] = str
     """Says how near the quizzes came that ``keep`` rejected; nothing to say by default."""
@@ -223,7 +225,8 @@ def _make(board: Board, wanted: Wanted, chance: Chance, title: str, draw: _DrawG
     nearest: tuple[Miss, Rating] | None = None
     for tries in range(1, wanted.tries + 1):
         grid = draw(chance)
-        dug = digger.dig(grid, chance, wanted.progress)
+        dug = digger.dig(grid, chance, wanted.groups_progress)
+        wanted.progress(tries)
         quiz = Quiz(board, dug.givens, title)
         fewest = min(fewest, quiz.clues)
         if wanted.clues not in (None, quiz.clues):

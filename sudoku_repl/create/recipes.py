@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from functools import cached_property
-from itertools import count
 
 import attrs
 
@@ -92,9 +91,9 @@ class Recipe:
         return {each.name for each in attrs.fields(Recipe) if getattr(self, each.name) != each.default}
 
     @property
-    def is_rated(self) -> bool:
-        """Whether a quiz must have a rating or a solution path that is asked for."""
-        return bool(self._given & {"kind", "level", "steps", "needs", "forbid"})
+    def takes_tries(self) -> bool:
+        """Whether the first quiz that is dug may not do, because it must be more than minimal."""
+        return bool(self._given & {"clues", "kind", "level", "steps", "needs", "forbid", "unbiased"})
 
     def make(
         self,
@@ -104,11 +103,11 @@ class Recipe:
     ) -> Made:
         """Make the quiz of a seed. Raises :class:`~sudoku_repl.errors.CreateError` if none is found.
 
-        ``progress`` is called with 1, 2 and so on for each quiz that has the clues and the symmetry, and
-        ``groups_progress`` for each group of cells that is tried while a quiz is dug.
+        ``progress`` is called with 1, 2 and so on for each try, and ``groups_progress`` for each group of
+        cells that is tried while a quiz is dug.
         """
         if self.unbiased:
-            drawn = draw_minimal(Chance(seed))
+            drawn = draw_minimal(Chance(seed), progress)
             quiz = Quiz(CLASSIC, drawn.givens, f"seed {seed}")
             return Made(quiz, drawn.solution, drawn.tries, seed=seed, weight=weight(quiz.clues))
         wanted = self.wanted(progress, groups_progress)
@@ -120,11 +119,10 @@ class Recipe:
         self, progress: Callable[[int], None] = _unheard, groups_progress: Callable[[int], None] = _unheard
     ) -> Wanted:
         """Return the kind of quiz to make; for the parameters, see :meth:`make`."""
-        dug, fits = count(1), Counter[PathFit]()
+        fits = Counter[PathFit]()
 
         def keep(quiz: Quiz) -> bool:
             check()
-            progress(next(dug))
             fit = self._path.fit(quiz) if self._path else PathFit.FITS
             fits[fit] += 1
             return fit is PathFit.FITS
@@ -137,7 +135,8 @@ class Recipe:
 
         steps = (self.steps, self.steps) if isinstance(self.steps, int) else self.steps
         grade = Grade(self.kind, self.level, steps)
-        return Wanted(self.clues, Symmetry(self.symmetry), grade, keep, self.tries, groups_progress, near)
+        symmetry = Symmetry(self.symmetry)
+        return Wanted(self.clues, symmetry, grade, keep, self.tries, progress, groups_progress, near)
 
     def __str__(self) -> str:
         """Return the options that make this recipe, as you type them."""

@@ -17,7 +17,7 @@ bisection. One order in some 250,000 leads to a minimal quiz.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import comb
 from typing import NamedTuple
 
@@ -55,10 +55,14 @@ def weight(clues: int) -> float:
     return comb(_CELLS, clues) / comb(_CELLS, _USUAL)
 
 
-def draw_minimal(chance: Chance) -> Draw:
-    """Draw grids and orders until one leads to a minimal quiz, which takes 20 to 40 seconds on average."""
+def draw_minimal(chance: Chance, progress: Callable[[int], None] = lambda _: None) -> Draw:
+    """Draw grids and orders until one leads to a minimal quiz, which takes 20 to 40 seconds on average.
+
+    ``progress`` is called with 1, 2 and so on for each order.
+    """
     for tries, solution in enumerate(uniform_grids(chance), 1):
         interruption.check()
+        progress(tries)
         order = list(range(_CELLS))
         chance.shuffle(order)
         opened = _longest(solution, order)

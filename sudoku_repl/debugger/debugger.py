@@ -336,8 +336,8 @@ class Debugger:
         one number, or the lowest and the highest allowed); see :meth:`rate`. ``needs`` and ``forbid`` name
         techniques or families: the solution path (:meth:`path`) uses each of those it ``needs`` and doesn't
         finish without it, and it finishes without all that you ``forbid``. At most ``tries`` quizzes are dug
-        to find one. ``progress`` is called with 1, 2 and so on for each quiz that has the clues and the
-        symmetry, and ``groups_progress`` for each group of cells that is tried while a quiz is dug.
+        to find one. ``progress`` is called with 1, 2 and so on for each try, and ``groups_progress`` for
+        each group of cells that is tried while a quiz is dug.
 
         ``unbiased`` draws a minimal 9x9 quiz for statistics about all of them, which takes half a minute; the
         result then has a ``weight`` (:mod:`sudoku_repl.create.unbiased`). To make many quizzes, see

@@ -185,10 +185,12 @@ def from_result(
 
 def _created(desk: Desk, recipe: Recipe, seed: int | None, *, with_result: bool) -> Iterator[Result]:
     """Make a quiz and load it. The options were checked before, and the seed may have been printed."""
-    total = recipe.tries if recipe.is_rated else None  # without a rating, the first quiz will do
-    with desk.interruptible(), desk.frontend.progress("create", total) as done:
-        options = attrs.asdict(recipe, recurse=False)
-        options["progress" if recipe.is_rated else "groups_progress"] = done
+    if recipe.takes_tries:
+        shown, counted, total = "progress", "tries", None if recipe.unbiased else recipe.tries
+    else:
+        shown, counted, total = "groups_progress", "groups of cells", None
+    with desk.interruptible(), desk.frontend.progress(f"create ({counted})", total) as done:
+        options = {**attrs.asdict(recipe, recurse=False), shown: done}
         made, changes = desk.load(lambda: desk.debugger.create(seed=seed, **options))
     solution = made.solution if with_result else None
     yield Created(made.quiz, made.seed, made.tries, solution, made.undecided, made.weight)

@@ -365,8 +365,19 @@ def test_an_undecided_cell_of_a_minimal_quiz_stays_a_clue_and_is_counted(
 
 def test_progress_is_reported_for_each_group_of_cells() -> None:
     told: list[int] = []
-    make_quiz(1, Wanted(symmetry=Symmetry.MIRROR, progress=told.append))
+    make_quiz(1, Wanted(symmetry=Symmetry.MIRROR, groups_progress=told.append))
     assert told == list(range(1, 46))
+
+
+def test_progress_is_reported_for_each_quiz_with_the_clues_or_not() -> None:
+    told: list[int] = []
+    made = make_quiz(1, Wanted(clues=23, progress=told.append))
+    assert told == list(range(1, made.tries + 1))
+    assert made.tries > 1
+    told.clear()
+    with pytest.raises(CreateError, match="no quiz with 18 clues found in 5 tries"):
+        make_quiz(1, Wanted(clues=18, tries=5, progress=told.append))
+    assert told == [1, 2, 3, 4, 5]
 
 
 def test_an_undecided_cell_stays_a_clue_where_the_clues_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:

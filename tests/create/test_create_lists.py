@@ -170,7 +170,9 @@ def test_an_unbiased_quiz_is_minimal(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(drawing, "uniform_grids", lambda _: repeat(made.solution))
     monkeypatch.setattr(Chance, "shuffle", shuffle)
-    drawn = draw_minimal(Chance(1))
+    told: list[int] = []
+    drawn = draw_minimal(Chance(1), told.append)
+    assert told == [1, 2, 3]
     assert (drawn.givens, drawn.solution, drawn.tries) == (made.quiz.givens, made.solution, 3)
 
 

@@ -213,22 +213,33 @@ def test_a_full_grid_of_sixteen_digits_is_found_in_time() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "total"),
-    [("", None), ("--class 5", 2), ("--forbid wings", 2), ("--level 3", 2), ("--steps 1..9999", 2)],
+    ("options", "counted", "total"),
+    [
+        ("", "groups of cells", None),
+        ("--symmetry mirror", "groups of cells", None),
+        ("--clues 18", "tries", 3),
+        ("--class 5 --clues 23", "tries", 3),
+        ("--forbid wings", "tries", 3),
+        ("--level 40", "tries", 3),
+        ("--steps 99999..", "tries", 3),
+    ],
 )
-def test_progress_counts_the_tries_of_a_quiz_that_must_have_a_rating(
-    options: str, total: int | None, monkeypatch: pytest.MonkeyPatch
+def test_progress_says_what_it_counts_and_grows(
+    options: str, counted: str, total: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[int | None] = []
+    bars: list[tuple[str, int | None]] = []
+    done: list[int] = []
 
     def progress(_: Silent, name: str, total: int | None) -> AbstractContextManager[Callable[[int], None]]:
-        told.append(total)
-        return nullcontext(lambda _: None)
+        bars.append((name, total))
+        return nullcontext(done.append)
 
     monkeypatch.setattr(Silent, "progress", progress)
     with suppress(SudokuReplError):
-        all_orders().parse(f"create quiz --seed 1 --tries 2 {options}").run(desk_showing())
-    assert told == [total]
+        all_orders().parse(f"create quiz --seed 1 --tries 3 {options}").run(desk_showing())
+    assert bars == [(f"create ({counted})", total)]
+    assert done == sorted(set(done))
+    assert done[-1] <= (total or 81)
 
 
 @pytest.mark.parametrize(
