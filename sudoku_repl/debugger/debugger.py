@@ -1699,10 +1699,10 @@ class Debugger:
 
         >>> from sudoku_repl import Debugger
         >>> truth = Debugger("@two").true_candidates()
-        >>> truth.solutions, truth.at_least, truth.total
-        (2, False, 60)
-        >>> truth.counts[0]
-        (1, 0, 0, 0, 1, 0, 0, 0, 0)
+        >>> truth
+        <TrueCandidates: 60 in open cells, 2 solutions>
+        >>> truth.digits(1, 1), truth.counts[0]
+        ((1, 5), (1, 0, 0, 0, 1, 0, 0, 0, 0))
         """
         with self.interruption():
             return solver.true_candidates(self.quiz, limit, progress)

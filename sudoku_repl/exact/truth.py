@@ -14,7 +14,7 @@ import attrs
 
 from sudoku_repl import exact
 from sudoku_repl.board import Quiz
-from sudoku_repl.board.topology import digit_bit
+from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.exact.quick import SearchQuestion
 from sudoku_repl.interruption import check
 
@@ -22,7 +22,7 @@ _CHUNK = 1000
 """The number of solutions counted at a time."""
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class TrueCandidates:
     """The candidates of a quiz that some solution has, and how many of the first solutions have each."""
 
@@ -37,6 +37,18 @@ class TrueCandidates:
     """For each cell the set of its true digits; a given is its own."""
     counts: tuple[tuple[int, ...], ...]
     """For each cell, how many of the counted solutions have each digit, the digit 1 first."""
+
+    def __repr__(self) -> str:
+        """Return the totals: ``<TrueCandidates: 60 in open cells, 2 solutions>``."""
+        solutions = f"{self.solutions} solution{'s' * (self.solutions != 1)}"
+        return f"<TrueCandidates: {self.total} in open cells, {'over ' * self.at_least}{solutions}>"
+
+    def digits(self, row: int, column: int) -> tuple[int, ...]:
+        """Return the true digits of the cell at ``row``, ``column`` (from 1), ascending.
+
+        Raises :class:`~sudoku_repl.errors.OrderError` if there is no cell.
+        """
+        return digits_in(self.sets[self.quiz.board.cell(row, column)])
 
     @property
     def total(self) -> int:
