@@ -240,6 +240,7 @@ class GuessText(Kind[GuessChoice]):
 
     expected = "a guess such as [2,3]=9 or r2c3=9"
     metavar = "[r,c]=v"
+    shows_order = True
     takes_rest = True
 
     def read(self, text: str) -> GuessChoice:

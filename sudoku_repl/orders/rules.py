@@ -95,7 +95,7 @@ def guess_mode(
     candidate, for example [2,3]=9, or with an empty line to take the default. At a terminal you can also
     type an order. After `show`, `why`, `view` and others that do not move, the question comes again; after
     `back` and others that move, it does not. `guess-mode 0` takes the default, and the run continues. Ctrl-C
-    leaves the question, and the next `step` or `run` asks again.
+    leaves the question; the next `step` or `run` asks again, and `guess [2,3]=9` answers at once.
 
     In mode 0, the machine guesses at the foremost cell and tries its candidates in ascending order. The other
     modes change this: `last` tries the candidates in descending order; `random` in random order, from a seed,

@@ -188,7 +188,7 @@ def test_a_question_in_a_sourced_file_is_answered_by_its_next_lines(tmp_path: Pa
     assert desk.refused == [
         f"{inner}:3: expected a guess such as [2,3]=9, or nothing for the default, got 'maybe'",
         f"{inner}:5: '[1,1]=5': 5 is not a candidate of [1,1]; its candidates are 1 2 6",
-        f"script:1: {outer}:3: unknown order '[1,2]=4'; type `help` for a list",
+        f"script:1: {outer}:3: unknown order '[1,2]=4'; did you mean `guess [1,2]=4`?",
     ]
     assert (desk.debugger.state.phase, desk.debugger.state.steps) == (Phase.WAITING, 32)
     assert desk.give("step", "", "levels")[-3] == "Level 3 [2,3]=1 (1 out of 2)"  # the script answers again

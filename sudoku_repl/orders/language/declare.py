@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Union, get_args, get_
 
 import attrs
 
-from sudoku_repl.errors import OrderError
+from sudoku_repl.errors import OrderError, SudokuReplError
 from sudoku_repl.orders.language import grammar
 from sudoku_repl.orders.language.grammar import Parameter, UsageError
 from sudoku_repl.orders.language.groups import GROUPS
@@ -144,6 +144,16 @@ class Order:
             if not self.parameters:
                 raise OrderError(f"`{self.name}` takes no arguments") from None
             raise OrderError(f"{error}; usage: `{self.brief_usage}`, for example `{self.example}`") from None
+
+    def is_shown_by(self, text: str) -> bool:
+        """Return whether ``text`` is an argument that no other order takes, so that this order was meant."""
+        if not any(each.kind.shows_order for each in self.parameters[:1]):
+            return False
+        try:
+            self.parse(text)
+        except SudokuReplError:
+            return False
+        return True
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
         """Yield the ways to complete the arguments that end in ``text``."""

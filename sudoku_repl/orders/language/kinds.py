@@ -49,6 +49,11 @@ class Kind(ABC, Generic[T]):
         return False
 
     @property
+    def shows_order(self) -> bool:
+        """Whether a line that holds such an argument alone shows which order was meant."""
+        return False
+
+    @property
     def takes_rest(self) -> bool:
         """Whether the argument runs to the end of the line, spaces included."""
         return False

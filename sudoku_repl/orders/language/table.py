@@ -59,7 +59,7 @@ class Table:
         if signed is not None:
             return signed, line.strip()
         word, rest = _cut(line)
-        seconds = self._seconds(word)
+        seconds = self._seconds(word, line)
         written, after = _cut(rest)
         second = _meant(written, filter(None, seconds)) if written else None
         if second is not None:
@@ -71,19 +71,20 @@ class Table:
             raise OrderError(f"expected {known}, got {quoted(word)} alone")
         raise OrderError(f"unknown order {quoted(f'{word} {written}')}; expected {known}")
 
-    def _seconds(self, word: str) -> dict[str, Order]:
-        """Return the orders whose first word is ``word``, perhaps shortened, by their second word."""
+    def _seconds(self, word: str, line: str) -> dict[str, Order]:
+        """Return the orders whose first word is that of the line, perhaps shortened, by their second word."""
         name = word.lower()
         first = name if name in self._words else _meant(word, self._names)
         if first is not None:
             return self._words[first]
-        raise OrderError(f"unknown order {quoted(word)}; {self._hint(name)}")
+        raise OrderError(f"unknown order {quoted(word)}; {self._hint(name, line)}")
 
-    def _hint(self, name: str) -> str:
-        """Return what to type in place of a first word that is unknown."""
+    def _hint(self, name: str, line: str) -> str:
+        """Return what to type in place of a line whose first word is unknown."""
         if name in topics():
             return f"`help {name}` explains the topic"
         meant = [f"`{each.name}`" for each in self.orders if name in each.words]
+        meant += [f"`{each.name} {line.strip()}`" for each in self.orders if each.is_shown_by(line.strip())]
         if meant:
             return f"did you mean {either(meant)}?"
         near = closest(name, self._words)
