@@ -27,7 +27,7 @@ import secrets
 import stat
 import sys
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from io import TextIOWrapper
 from pathlib import Path
@@ -142,6 +142,20 @@ def _writable(target: Path | int) -> AbstractContextManager[BinaryIO]:
     if target.exists() and (target.is_symlink() or not target.is_file()):
         return target.open("wb")
     return _replacement(target)
+
+
+def check_target(path: str | os.PathLike[str], inputs: Iterable[str]) -> None:
+    """Raise :class:`~sudoku_repl.errors.FileError` if ``path`` leads to one of the files that were read.
+
+    They are compared as files, so another name for one of them, such as a link, is refused too.
+    """
+    name = os.fspath(path)
+    target = os.path.expanduser(name)  # noqa: PTH111 - pathlib's may raise
+    if os.path.isfile(target):  # noqa: PTH113 - pathlib's may raise
+        for each in inputs:
+            with suppress(OSError):  # one of the two is gone
+                if os.path.samefile(target, each):  # noqa: PTH121 - a text has no method for it
+                    raise FileError(f"{quoted(name)} was read, so it is not replaced; write to another file")
 
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:

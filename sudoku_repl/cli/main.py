@@ -159,7 +159,7 @@ def _take_options(options: argparse.Namespace, desk: Desk, plain: Plain) -> bool
             with desk.seat(plain):
                 for result in loaded(desk, options.quiz):
                     desk.frontend.show(result)
-        for feed in _feeds(options):
+        for feed in _feeds(options, desk):
             if not plain.run(feed, stop_at_errors=True):
                 return False
             if desk.leaving:
@@ -170,7 +170,7 @@ def _take_options(options: argparse.Namespace, desk: Desk, plain: Plain) -> bool
     return True
 
 
-def _feeds(options: argparse.Namespace) -> Iterator[Feed]:
+def _feeds(options: argparse.Namespace, desk: Desk) -> Iterator[Feed]:
     """Yield the feeds of the command line. Adjacent ``--ex`` are one feed, so that one can answer another."""
     from sudoku_repl.shell.feed import Feed
 
@@ -179,7 +179,10 @@ def _feeds(options: argparse.Namespace) -> Iterator[Feed]:
         if kind == "ex":
             yield Feed("--ex", texts)
         else:
-            yield from map(Feed.of_file, texts)
+            for path in texts:
+                feed = Feed.of_file(path)
+                desk.debugger.protect(path)
+                yield feed
 
 
 def _look(options: argparse.Namespace, stream: TextIO) -> Look:

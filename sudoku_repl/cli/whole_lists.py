@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 
 from sudoku_repl.board import Board, Quiz
 from sudoku_repl.cli.options import complain
-from sudoku_repl.errors import QuizError, TransformError
-from sudoku_repl.files import atomic_write
+from sudoku_repl.errors import TransformError
+from sudoku_repl.files import atomic_write, check_target
 from sudoku_repl.formats.native_writer import write_headers
-from sudoku_repl.formats.sources import files_of, path_of
+from sudoku_repl.formats.sources import paths_of
 from sudoku_repl.survey.inputs import entries
 
 
@@ -48,15 +49,7 @@ def rewrite(program: str, files: Sequence[str], to: str | None, form: Callable[[
         for line in lines():
             print(line)
     else:
-        _check_target(to, files)
+        check_target(to, chain.from_iterable(map(paths_of, files)))
         with atomic_write(to) as file:
             file.writelines(f"{line}\n".encode() for line in lines())
     return 1 if bad else 0
-
-
-def _check_target(to: str, files: Sequence[str]) -> None:
-    """Raise QuizError if the quizzes would replace a list that is read."""
-    target = path_of(to)
-    for name in (name for file in files for name in files_of(file)):
-        if target.exists() and path_of(name).exists() and target.samefile(path_of(name)):
-            raise QuizError(f"{name} is read, so the quizzes cannot go to {to}; write to another file")

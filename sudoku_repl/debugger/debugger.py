@@ -297,11 +297,11 @@ class Debugger:
         """Write the quiz to a file, in the format of its ending, such as .txt, .sdk or .csv.
 
         Raises :class:`~sudoku_repl.errors.QuizError` for an unknown ending, if the format cannot hold the
-        quiz, or if the file cannot be written.
+        quiz, or if the file cannot be written, and :class:`~sudoku_repl.errors.FileError` as :meth:`target`.
         """
         from sudoku_repl.formats import write_quiz
 
-        write_quiz(self.quiz, path)
+        write_quiz(self.quiz, self._work.target(path))
 
     def create(
         self,
@@ -372,7 +372,7 @@ class Debugger:
             forbid=tuple(forbid),
             tries=tries,
             draw=draw,
-            result=None if result is None else quizzes.opened(result),
+            result=None if result is None else quizzes.opened(self._work, result),
             unbiased=unbiased,
         )
         return quizzes.create(self._work, recipe, seed, progress, groups_progress)
@@ -478,7 +478,10 @@ class Debugger:
         from sudoku_repl.debugger.soundness import check_technique
 
         with self.interruption():
-            return check_technique(name, source, quizzes, seed, progress)
+            checked = check_technique(name, source, quizzes, seed, progress)
+        if source is not None:
+            self.protect(source)
+        return checked
 
     def guess_mode(self, mode: int | str | Picks | None = None, seed: int = 0) -> int | Picks:
         """Return the guess mode, after setting it to ``mode`` if you give one.
@@ -986,7 +989,7 @@ class Debugger:
         from sudoku_repl.debugger import traces
 
         wanted = traces.TraceWanted(what, condition, first, last)
-        return traces.write_trace(self._work, path, wanted, progress)
+        return traces.write_trace(self._work, self._work.target(path), wanted, progress)
 
     def curves(self, *what: str | AnyCell, columns: int = 80, progress: Progress = no_progress) -> Curves:
         """Return quantities and cells over the steps of the present run, in at most ``columns`` columns.
@@ -1439,7 +1442,7 @@ class Debugger:
         from sudoku_repl.debugger.search_tree import export_tree
 
         with self.interruption():
-            return export_tree(self._work, path, start, depth=depth, cost=cost)
+            return export_tree(self._work, self._work.target(path), start, depth=depth, cost=cost)
 
     def query(self, question: str) -> SqlAnswer:
         """Ask about the present run in SQL; returns the columns and the rows of the answer.
@@ -1499,7 +1502,7 @@ class Debugger:
         from sudoku_repl.debugger.search_tree import draw_hotspots
 
         with self.interruption():
-            draw_hotspots(self._work, path, count, progress)
+            draw_hotspots(self._work, self._work.target(path), count, progress)
 
     # --- trials ---------------------------------------------------------------------------------------------
 
@@ -1546,7 +1549,7 @@ class Debugger:
         from sudoku_repl.debugger.documents import write_path
 
         with self.interruption():
-            write_path(self._work, path)
+            write_path(self._work, self._work.target(path))
 
     def compare(
         self, sets: Iterable[str | TechniqueSet], *, limit: int = EXPERIMENT_LIMIT
@@ -1824,7 +1827,7 @@ class Debugger:
         from sudoku_repl.debugger.questions import draw_quiz_blame
 
         with self.interruption():
-            return draw_quiz_blame(self._work, path)
+            return draw_quiz_blame(self._work, self._work.target(path))
 
     # --- models ---------------------------------------------------------------------------------------------
 
@@ -1872,7 +1875,33 @@ class Debugger:
         """
         from sudoku_repl.model import write_as
 
-        write_text(os.fspath(path), write_as(self.model(), os.fspath(path), paper=paper))
+        name = self._work.target(path)
+        write_text(name, write_as(self.model(), name, paper=paper))
+
+    # --- files ----------------------------------------------------------------------------------------------
+
+    def protect(self, source: str | os.PathLike[str]) -> None:
+        """Never replace the files of ``source``: a file, ``PATH#12``, a folder or a pattern.
+
+        Methods that read a file do this themselves. Call it for a file that you read yourself.
+        """
+        self._work.protect(source)
+
+    def target(self, path: str | os.PathLike[str]) -> str:
+        """Return the name of a file to write, as every method that writes a file calls it first.
+
+        An existing file of that name may be replaced, but none that this debugger read or that
+        :meth:`protect` names: for those, it raises :class:`~sudoku_repl.errors.FileError`.
+
+        >>> import os, tempfile
+        >>> from sudoku_repl import Debugger
+        >>> path = os.path.join(tempfile.mkdtemp(), "easy.csv")
+        >>> Debugger("@easy").save_quiz(path)
+        >>> Debugger(path).export(path)  # doctest: +ELLIPSIS
+        Traceback (most recent call last):
+        sudoku_repl.errors.FileError: '...' was read, so it is not replaced; write to another file
+        """
+        return self._work.target(path)
 
     # --- documents ------------------------------------------------------------------------------------------
 
@@ -1907,7 +1936,9 @@ class Debugger:
         from sudoku_repl.debugger.documents import export
 
         with self.interruption():
-            return export(self._work, path, blame=blame, all_runs=all_runs, findings=findings)
+            return export(
+                self._work, self._work.target(path), blame=blame, all_runs=all_runs, findings=findings
+            )
 
     def replay(self, *, all_runs: bool = False, quick: bool = False) -> Replay:
         """Return the page that replays the present run, or all runs, which a notebook shows inline.
@@ -1955,7 +1986,15 @@ class Debugger:
         """
         from sudoku_repl.debugger.documents import picture
 
-        picture(self._work, path, grid, contradiction, candidates=candidates, chain=chain, finding=finding)
+        picture(
+            self._work,
+            self._work.target(path),
+            grid,
+            contradiction,
+            candidates=candidates,
+            chain=chain,
+            finding=finding,
+        )
 
     def draw_timeline(
         self, path: str | os.PathLike[str], *what: str | AnyCell, progress: Progress = no_progress
@@ -1969,11 +2008,11 @@ class Debugger:
         if what:
             from sudoku_repl.debugger.traces import draw_curves
 
-            draw_curves(self._work, path, what, progress)
+            draw_curves(self._work, self._work.target(path), what, progress)
             return
         from sudoku_repl.debugger.documents import draw_timeline
 
-        draw_timeline(self._work, path)
+        draw_timeline(self._work, self._work.target(path))
 
     # --- sessions -------------------------------------------------------------------------------------------
 
@@ -2014,6 +2053,7 @@ class Debugger:
         from sudoku_repl.debugger.sessions import open_file
 
         open_file(self._work, path)
+        self.protect(path)
 
     def resume(self, session: Session, name: str, tick: Callable[[], None] = lambda: None) -> None:
         """Replay a session that you have read already, as :meth:`open` does.

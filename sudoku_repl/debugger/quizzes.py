@@ -24,7 +24,7 @@ with a character for each cell."""
 
 def load_quiz(work: Workspace, source: QuizSource) -> Quiz:
     """Load a quiz, and start a new record for it."""
-    quiz = opened(source)
+    quiz = opened(work, source)
     if work.loaded and work.quiz.board is not quiz.board:
         from sudoku_repl.explain.conditions import parse_condition
 
@@ -33,13 +33,15 @@ def load_quiz(work: Workspace, source: QuizSource) -> Quiz:
     return quiz
 
 
-def opened(source: QuizSource) -> Quiz:
-    """Return the quiz of a source."""
+def opened(work: Workspace, source: QuizSource) -> Quiz:
+    """Return the quiz of a source, whose file is not replaced from now on."""
     if isinstance(source, Quiz):
         return source
     from sudoku_repl.formats import open_quiz
 
-    return open_quiz(source)
+    quiz = open_quiz(source)
+    work.protect(source)
+    return quiz
 
 
 def transform(work: Workspace, text: str) -> Quiz:

@@ -180,7 +180,9 @@ def from_result(
 
     The file holds the solution: a quiz that has a digit in every cell.
     """
-    return _created(desk, dig.recipe(result=open_quiz(file)), seed, with_result=with_result)
+    recipe = dig.recipe(result=open_quiz(file))
+    desk.debugger.protect(file)
+    return _created(desk, recipe, seed, with_result=with_result)
 
 
 def _created(desk: Desk, recipe: Recipe, seed: int | None, *, with_result: bool) -> Iterator[Result]:

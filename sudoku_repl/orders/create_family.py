@@ -48,6 +48,9 @@ def family(
         )
     seed = create.new_seed() if seed is None else seed
     solutions = solutions_of(results, from_)
+    if from_ is not None:
+        desk.debugger.protect(from_)
+    to = desk.debugger.target(to)
     count = solutions if isinstance(solutions, int) else len(solutions)
     with desk.frontend.progress("family", count * each) as progress, atomic_write(to) as file:
         for number, line in enumerate(family_lines(solutions, seed, each, clues, with_result), start=1):

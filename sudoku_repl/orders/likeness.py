@@ -133,7 +133,7 @@ def create_likeness(
             raise OrderError(f"expected two grids to compare, or none for the table; got {len(grids)}")
         return (likeness(desk, *grids),)
     if plot is not None:
-        writer_of(LikenessPlot, plot)  # refuses the name before the long count
+        writer_of(LikenessPlot, desk.debugger.target(plot))  # refuses the name before the long count
     seed = create.new_seed() if seed is None else seed
     table = create.likeness_table(trials or _TRIALS, seed, seed_draw(swaps, threshold))
     shown = LikenessShown(table, seed)

@@ -102,6 +102,7 @@ def loaded(desk: Desk, source: str) -> Iterator[Result]:
     """Load a quiz from a file or standard input, or a built-in quiz; yield it and what else changed."""
     opened = open_counted(source)
     _, changes = desk.load(lambda: desk.debugger.load_quiz(opened.quiz))
+    desk.debugger.protect(source)
     name, _ = split_number(source)
     quiz, held, notes, number, last = opened
     desk.open_list = OpenList(name, held, last, number, quiz) if held > 1 and name != STDIN else None
@@ -122,7 +123,8 @@ def save_quiz(desk: Desk, file: Annotated[str, File()]) -> Written:
     .txt shows the whole board as it is printed, with headers for everything else; .blocks has a block for
     each grid. .sdk and .sdm are SadMan's formats, .ss is Simple Sudoku's, .hodoku is a line of HoDoKu's
     library, and .opensudoku is OpenSudoku's. .sdx and .pencil hold candidates, .729 one character for each
-    candidate. .csv has a column of quizzes. If the format cannot hold the quiz, you get an error.
+    candidate. .csv has a column of quizzes. If the format cannot hold the quiz, you get an error. An existing
+    file of that name is replaced, but never one that was read.
     """
     desk.debugger.save_quiz(file)
     return Written(file)

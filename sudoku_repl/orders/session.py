@@ -73,6 +73,7 @@ def open_(desk: Desk, file: Annotated[str, File()]) -> Opened:
     from sudoku_repl.session.file import open_session
 
     desk.resume(open_session(file), file)
+    desk.debugger.protect(file)
     return opened(desk)
 
 
@@ -93,9 +94,10 @@ def opened(desk: Desk) -> Opened:
 def save_breaks(desk: Desk, file: Annotated[str, File()]) -> Written:
     """Write the breakpoints to a script for `source`.
 
-    The script also sets the displays and the orders of breakpoints, except disabled ones.
+    The script also sets the displays and the orders of breakpoints, except disabled ones. An existing file of
+    that name is replaced, but never one that was read, such as a script that ran.
     """
-    write_text(file, "".join(f"{line}\n" for line in _script(desk)))
+    write_text(desk.debugger.target(file), "".join(f"{line}\n" for line in _script(desk)))
     all_enabled = all(each.orders_enabled for each in desk.debugger.breakpoints.all()) and all(
         each.enabled for each in desk.displays.values()
     )
@@ -147,13 +149,16 @@ def export(
     all: Annotated[bool, "every run of the session, to compare them (.html)"] = False,  # noqa: A002 - the option's name
     findings: Annotated[CountArgument, "list up to n deductions of your position (.html)"] | None = None,
 ) -> Written:
-    """Write the whole run to a file: a page to replay it, or a row for each event.
+    """Write the whole run to a file: a page to replay it, a study, or a row for each event.
 
-    The ending selects the format. .html is one page that shows the run in a browser, without a
+    An existing file of that name is replaced, but never one that was read: a quiz, a list, a script or a
+    session. The ending selects the format. .html is one page that shows the run in a browser, without a
     network connection. Of a run of more than 25000 steps, the page holds the beginning, the end and the
     steps around the present one, and says so. With --all, it has every run, and compares any two. A run of up
     to 500 contradictions that uses no chains has the cores even without --blame. The page lists the first 30
     deductions of your position that a second finds; with --findings, the first n, however long it takes.
+
+    .md is a study: each mark of the run with its words and a picture of the board.
 
     .json, .jsonl (one object on each line) and .csv have a row for each event: its advance, the steps and the
     level after it, and its fields, as `--json` prints them. An advance that printed no line has a row too,

@@ -218,6 +218,7 @@ class Interpreter:
     def _source(self, path: str) -> None:
         """Run the orders of a file. Raises OrderError, with the number of the line, if one fails."""
         desk, feed = self.desk, Feed.of_file(path)
+        desk.debugger.protect(path)
         script = ScriptFrontend(feed, desk.frontend)
         if script.depth > _DEEPEST:
             raise OrderError(f"cannot source {quoted(path)}: scripts may be nested at most {_DEEPEST} deep")

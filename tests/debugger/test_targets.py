@@ -1,0 +1,182 @@
+"""Files that were read are never replaced, whichever method or order writes."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from support.desk import Desk
+
+from sudoku_repl import Debugger, FileError
+
+HARD = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+LIST = f"quiz,rating\n{HARD},8\n{HARD},9\n"
+REFUSAL = "was read, so it is not replaced; write to another file"
+
+WRITERS: dict[str, Callable[[Debugger, str], object]] = {
+    "save_quiz": lambda dbg, path: dbg.save_quiz(path),
+    "export": lambda dbg, path: dbg.export(path),
+    "export_tree": lambda dbg, path: dbg.export_tree(path),
+    "write_trace": lambda dbg, path: dbg.write_trace(path, "level"),
+    "draw_hotspots": lambda dbg, path: dbg.draw_hotspots(path),
+    "draw_quiz_blame": lambda dbg, path: dbg.draw_quiz_blame(path),
+    "draw_timeline": lambda dbg, path: dbg.draw_timeline(path),
+    "picture": lambda dbg, path: dbg.picture(path),
+    "write_path": lambda dbg, path: dbg.write_path(path),
+    "export_model": lambda dbg, path: dbg.export_model(path),
+    "target": lambda dbg, path: dbg.target(path),
+}
+"""Every method that writes a file."""
+
+READERS = {"open", "load_techniques"}
+
+
+def test_every_method_that_takes_a_path_is_checked_here() -> None:
+    methods = inspect.getmembers(Debugger, inspect.isfunction)
+    takers = {name for name, method in methods if "path" in inspect.signature(method).parameters}
+    assert takers == {*WRITERS, *READERS, "save"}  # which replaces sessions only
+
+
+@pytest.fixture
+def quizzes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A list in the present folder."""
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "l2.csv"
+    path.write_text(LIST)
+    return path
+
+
+@pytest.mark.parametrize("method", WRITERS)
+def test_no_method_replaces_the_list_of_the_quiz(quizzes: Path, method: str) -> None:
+    Path("link.svg").symlink_to("l2.csv")
+    os.link("l2.csv", "hard.html")
+    dbg = Debugger("l2.csv#2")
+    dbg.step(30)
+    for name in ("l2.csv", "./l2.csv", str(quizzes), "link.svg", "hard.html"):
+        with pytest.raises(FileError, match=REFUSAL) as refused:
+            WRITERS[method](dbg, name)
+        assert str(refused.value).startswith(repr(name))
+    assert quizzes.read_text() == LIST
+
+
+def test_other_files_and_files_of_other_debuggers_are_replaced(quizzes: Path) -> None:
+    dbg = Debugger("l2.csv")
+    dbg.step(30)
+    for _ in range(2):
+        dbg.export("run.csv")
+    first = Path("run.csv").read_text()
+    Debugger("@easy").save_quiz("run.csv")
+    assert Path("run.csv").read_text() != first
+
+
+def test_a_file_that_was_read_stays_protected_after_another_quiz(quizzes: Path) -> None:
+    dbg = Debugger("l2.csv")
+    dbg.load_quiz("@easy")
+    with pytest.raises(FileError, match=REFUSAL):
+        dbg.export("l2.csv")
+
+
+@pytest.mark.parametrize("source", [".", "*.csv", "l2.csv", "l2.csv#1"])
+def test_every_file_of_a_source_is_protected_but_no_later_one(quizzes: Path, source: str) -> None:
+    dbg = Debugger(source)
+    with pytest.raises(FileError, match=REFUSAL):
+        dbg.save_quiz("l2.csv")
+    for _ in range(2):
+        dbg.save_quiz("later.csv")
+
+
+def test_a_session_that_was_opened_is_replaced_by_a_session_only(quizzes: Path) -> None:
+    Debugger("@easy").save("one.json")
+    before = Path("one.json").read_text()
+    dbg = Debugger()
+    dbg.open("one.json")
+    dbg.step(3)
+    with pytest.raises(FileError, match=REFUSAL):
+        dbg.export("one.json")
+    assert Path("one.json").read_text() == before
+    dbg.save("one.json")
+    assert Path("one.json").read_text() != before
+
+
+def test_a_solution_that_a_quiz_was_made_from_and_a_checked_list_are_protected(quizzes: Path) -> None:
+    dbg = Debugger()
+    dbg.check_technique("hidden_single", "l2.csv", quizzes=1)
+    with pytest.raises(FileError, match=REFUSAL):
+        dbg.target("l2.csv")
+    solver = Debugger("@easy")
+    solver.run()
+    Path("solved.txt").write_text("".join(map(str, solver.state.values)))
+    dbg.create(result="solved.txt", seed=1)
+    with pytest.raises(FileError, match=REFUSAL):
+        dbg.save_quiz("solved.txt")
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "export {}",
+        "export --blame {}",
+        "trace level --to {}",
+        "save-quiz {}",
+        "save-breaks {}",
+        "path {}",
+        "tree {}",
+        "show {}",
+        "timeline {}",
+        "timeline open {}",
+        "hotspots {}",
+        "blame quiz {}",
+        "model export {}",
+        "create likeness --trials 2 --plot {}",
+        "create family --results 1 --each 1 --to {}",
+    ],
+)
+def test_no_order_replaces_the_open_list(quizzes: Path, order: str) -> None:
+    drawn = ("show", "timeline", "hotspots", "blame", "create likeness")
+    endings = {"path": ".html", "model": ".lp", **dict.fromkeys(drawn, ".svg")}
+    name = "l2" + next((ending for begin, ending in endings.items() if order.startswith(begin)), ".csv")
+    quizzes.rename(name)
+    desk = Desk()
+    desk.give(f"load-quiz {name}", "run", order.format(name))
+    (refusal,) = desk.refused
+    assert refusal == f"script:3: '{name}' {REFUSAL}"
+    assert Path(name).read_text() == LIST
+    assert desk.give("next-quiz")[0] == "Quiz loaded."
+
+
+@pytest.mark.parametrize(
+    "reading",
+    ["source own.repl", "create from-result own.repl", "create family --from own.repl --each 1 --to it.txt"],
+)
+def test_what_an_order_reads_is_protected(quizzes: Path, reading: str) -> None:
+    solver = Debugger("@easy")
+    solver.run()
+    solved = "".join(map(str, solver.state.values))
+    Path("own.repl").write_text("levels\n" if reading.startswith("source") else f"{solved}\n")
+    desk = Desk()
+    desk.give(reading, "save-breaks own.repl")
+    assert desk.refused == [f"script:2: 'own.repl' {REFUSAL}"]
+
+
+def test_a_script_of_the_command_line_is_protected(quizzes: Path) -> None:
+    Path("own.repl").write_text("save-breaks own.repl\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "sudoku_repl", "@easy", "--batch", "--script", "own.repl"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert f"own.repl:1: 'own.repl' {REFUSAL}" in done.stderr
+    assert Path("own.repl").read_text() == "save-breaks own.repl\n"
+
+
+def test_a_family_does_not_replace_its_solutions(quizzes: Path) -> None:
+    desk = Desk()
+    desk.give("create family --from l2.csv --each 1 --to l2.csv")
+    assert desk.refused == [f"script:1: 'l2.csv' {REFUSAL}"]
+    assert quizzes.read_text() == LIST
