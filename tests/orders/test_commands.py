@@ -181,7 +181,19 @@ MODES = "known modes: 0 (both grp and ply), 1 (grp only), 2 (ply only)"
     ]
     + [
         (f"runtil {text}", f"steps: expected a whole number, 0 or more, got {quoted(text)}")
-        for text in ("x", "-1", "+1", "1.5", "1e3", "1_000", "0x1f", "٣", "３", "²", "1" * 16, "9" * 5000)
+        for text in ("x", "-1", "+1", "1.5", "1e3", "1_000", "0x1f", "٣", "３", "²")
+    ]
+    + [
+        (f"runtil {text}", f"steps: expected a whole number of at most 15 digits, got {quoted(text)}")
+        for text in ("1" * 16, "0" * 16, "9" * 5000)
+    ]
+    + [
+        (f"goto {10**18}", f"steps: expected a whole number of at most 15 digits, got '{10**18}'"),
+        (
+            f"create quiz --seed {10**18}",
+            f"--seed: expected a whole number of at most 15 digits, got '{10**18}'",
+        ),
+        (f"list --from {10**15}", f"--from: expected a whole number of at most 15 digits, got '{10**15}'"),
     ]
     + [
         (f"runrun {text}", f"solutions: expected a whole number, 1 or more, got {text!r}")

@@ -128,7 +128,12 @@ class Number(Kind[int]):
 
     def read(self, text: str) -> int:
         """Return the number."""
-        if text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER and int(text) >= self.least:
+        is_number = text.isascii() and text.isdigit()
+        if is_number and len(text) > _LONGEST_NUMBER:
+            raise OrderError(
+                f"expected a whole number of at most {_LONGEST_NUMBER} digits, got {quoted(text)}"
+            )
+        if is_number and int(text) >= self.least:
             return int(text)
         raise self.refuse(text)
 
