@@ -11,7 +11,7 @@ from typing import Annotated
 
 from sudoku_repl.cli.declared import run_declared
 from sudoku_repl.errors import SurveyError, visible
-from sudoku_repl.files import as_text, atomic_write
+from sudoku_repl.files import as_text, atomic_write, check_target
 from sudoku_repl.orders.language.declare import Order
 from sudoku_repl.orders.language.kinds import Name, Number
 from sudoku_repl.survey.calibration import Calibration, calibrate
@@ -41,6 +41,8 @@ def _calibrate(
     """
     if target is None:
         raise SurveyError("expected the column with the rating, as in --target rating")
+    if to is not None:
+        check_target(to, files)
     found = calibrate(files, target, seed)
     for mode in found:
         for line in _lines(mode, target):

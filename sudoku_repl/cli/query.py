@@ -13,7 +13,7 @@ from typing import Annotated
 
 from sudoku_repl.cli.declared import run_declared
 from sudoku_repl.errors import SurveyError, quoted, visible
-from sudoku_repl.files import as_text, atomic_write
+from sudoku_repl.files import as_text, atomic_write, check_target
 from sudoku_repl.orders.language.declare import Order
 from sudoku_repl.orders.language.kinds import Name
 from sudoku_repl.render.values import json_value
@@ -48,6 +48,8 @@ def _query(
         raise SurveyError("expected files of results and then SQL, as in 'select count(*) from results'")
     if to is not None and Path(to).suffix.lower() not in _ENDINGS:
         raise SurveyError(f"unknown ending of {quoted(to)}; known endings: {', '.join(_ENDINGS)}")
+    if to is not None:
+        check_target(to, names)
     answer = ask_results(names, question)
     if to is None:
         for line in answer.lines():

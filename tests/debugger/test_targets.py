@@ -175,6 +175,23 @@ def test_a_script_of_the_command_line_is_protected(quizzes: Path) -> None:
     assert Path("own.repl").read_text() == "save-breaks own.repl\n"
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["query", "l2.csv", "select 1", "--to", "./l2.csv"],
+        ["calibrate", "l2.csv", "--target", "rating", "--to", "./l2.csv"],
+        ["canonical", "l2.csv", "--to", "./l2.csv"],
+    ],
+)
+def test_no_subcommand_replaces_what_it_reads(quizzes: Path, arguments: list[str]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "sudoku_repl", *arguments], capture_output=True, text=True, check=False
+    )
+    assert done.stderr == f"sudoku-repl {arguments[0]}: './l2.csv' {REFUSAL}\n"
+    assert done.returncode
+    assert quizzes.read_text() == LIST
+
+
 def test_a_family_does_not_replace_its_solutions(quizzes: Path) -> None:
     desk = Desk()
     desk.give("create family --from l2.csv --each 1 --to l2.csv")

@@ -124,7 +124,7 @@ def test_equivalent_quizzes_are_left_out(capsys: pytest.CaptureFixture[str]) -> 
 def test_a_list_is_not_replaced_by_its_forms(capsys: pytest.CaptureFixture[str]) -> None:
     before = Path("list.csv").read_bytes()
     assert main(["canonical", "list.csv", "--to", "list.csv"]) == 1
-    assert "list.csv is read" in capsys.readouterr().err
+    assert "'list.csv' was read" in capsys.readouterr().err
     assert Path("list.csv").read_bytes() == before
     assert main(["canonical", "@samurai"]) == 1
     assert "have a canonical form" in capsys.readouterr().err
