@@ -15,7 +15,7 @@ from sudoku_repl.manual import Topic, topics
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import Order, order
 from sudoku_repl.orders.language.groups import GROUPS, Group
-from sudoku_repl.orders.language.kinds import Kind, Suggestion, Words
+from sudoku_repl.orders.language.kinds import Kind, Suggestion, Words, either
 from sudoku_repl.orders.language.table import Table
 from sudoku_repl.orders.results import Lines, Objects, Result
 from sudoku_repl.render.families import technique_topic
@@ -184,7 +184,8 @@ def _meant(name: str, table: Table) -> tuple[tuple[Order, ...], Topic | None]:
         raise OrderError(f"{quoted(name)} is ambiguous: {', '.join(meant)}")
     if not meant:
         near = closest(name, [*names, *aliases])
-        advice = f"did you mean `help {near}`?" if near else f"try `apropos {quoted(name)[1:-1]}`"
+        perhaps = [f"`help {each}`" for each in table.meant_by(name) or ([near] if near else [])]
+        advice = f"did you mean {either(perhaps)}?" if perhaps else f"try `apropos {quoted(name)[1:-1]}`"
         raise OrderError(f"unknown order or topic {quoted(name)}; {advice}")
     return named.get(meant[0], ()), topics().get(meant[0])
 

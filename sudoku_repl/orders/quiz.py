@@ -66,7 +66,7 @@ def doubts(quiz: Quiz) -> Iterator[Doubted]:
         yield Doubted(solutions)
 
 
-@order("load-quiz", group="quiz", rank=1, example="load-quiz @readalps", sign="@")
+@order("load-quiz", group="quiz", rank=1, example="load-quiz @readalps", words=("quiz",), sign="@")
 def load_quiz(desk: Desk, file: Annotated[str, QuizFile()]) -> Iterator[Result]:
     """Load a quiz from a file, or a built-in quiz.
 

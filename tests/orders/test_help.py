@@ -93,6 +93,8 @@ def test_help_takes_the_beginning_of_a_name_and_aliases(desk: Desk, word: str, f
         ("ma", "'ma' is ambiguous: mark, marks, matrix, making"),
         ("setp", "unknown order or topic 'setp'; did you mean `help step`?"),
         ("condtions", "unknown order or topic 'condtions'; did you mean `help conditions`?"),
+        ("quiz", "unknown order or topic 'quiz'; did you mean `help load-quiz`?"),
+        ("restart", "unknown order or topic 'restart'; did you mean `help rerun` or `help goto`?"),
         ("xyzzy", "unknown order or topic 'xyzzy'; try `apropos xyzzy`"),
     ],
 )

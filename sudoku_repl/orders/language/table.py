@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from sudoku_repl.errors import OrderError, quoted
+from sudoku_repl.errors import OrderError, SudokuReplError, quoted
 from sudoku_repl.manual import topics
 from sudoku_repl.orders.language.declare import Call, Order
 from sudoku_repl.orders.language.kinds import Suggestion, either
@@ -43,7 +43,23 @@ class Table:
         if not line.strip():
             raise OrderError("expected an order, got a blank line; type `help` for a list")
         found, rest = self.cut(line)
-        return found.parse(rest)
+        try:
+            return found.parse(rest)
+        except SudokuReplError:
+            self._refuse_second(found, rest)
+            raise
+
+    def _refuse_second(self, found: Order, rest: str) -> None:
+        """Raise OrderError if refused arguments of ``found`` begin like the second word of another order."""
+        written, _ = _cut(rest)
+        near = closest(written.lower(), filter(None, self._words.get(found.name, ())))
+        if near:
+            typed = quoted(f"{found.name} {written}")
+            raise OrderError(f"unknown order {typed}; did you mean `{found.name} {near}`?") from None
+
+    def meant_by(self, word: str) -> list[str]:
+        """Return the names of the orders that people mean by a word that is no order."""
+        return [each.name for each in self.orders if word in each.words]
 
     def find(self, name: str) -> Order:
         """Return the order with this name, alias or shortened name. Raises OrderError if there is none."""
@@ -83,7 +99,7 @@ class Table:
         """Return what to type in place of a line whose first word is unknown."""
         if name in topics():
             return f"`help {name}` explains the topic"
-        meant = [f"`{each.name}`" for each in self.orders if name in each.words]
+        meant = [f"`{each}`" for each in self.meant_by(name)]
         meant += [f"`{each.name} {line.strip()}`" for each in self.orders if each.is_shown_by(line.strip())]
         if meant:
             return f"did you mean {either(meant)}?"
