@@ -96,10 +96,11 @@ def files_of(source: str, refusal: type[SudokuReplError] = QuizError) -> list[st
 def paths_of(source: str | os.PathLike[str]) -> list[str]:
     """Return the absolute paths of the files that a source such as ``FILE#12`` reads.
 
-    A built-in quiz and standard input have none. Raises :class:`~sudoku_repl.errors.QuizError`.
+    A built-in quiz, a quiz given by its cells, and standard input have none. Raises
+    :class:`~sudoku_repl.errors.QuizError`.
     """
     name, _ = split_number(os.fspath(source))
-    if name == STDIN or name.startswith("@"):
+    if name == STDIN or name.startswith("@") or _is_quiz(name):
         return []
     paths = map(path_of, files_of(name))
     return [str(path.absolute()) for path in paths if path.exists()]  # "easy" may be the built-in quiz

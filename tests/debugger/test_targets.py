@@ -51,6 +51,14 @@ def quizzes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
+@pytest.mark.parametrize("open_cell", [".", "0", "*", "_", "?"])
+def test_a_quiz_given_by_its_cells_protects_no_file(quizzes: Path, open_cell: str) -> None:
+    dbg = Debugger(HARD.replace(".", open_cell))
+    dbg.save_quiz("l2.csv")
+    assert Debugger("l2.csv").quiz.givens == dbg.quiz.givens
+    assert Desk().give(f"load-quiz {HARD.replace('.', open_cell)}")
+
+
 @pytest.mark.parametrize("method", WRITERS)
 def test_no_method_replaces_the_list_of_the_quiz(quizzes: Path, method: str) -> None:
     Path("link.svg").symlink_to("l2.csv")
