@@ -20,6 +20,7 @@ if sys.platform == "win32":
 pytest.importorskip("websockets", reason="needs websockets to serve the page: pip install websockets")
 
 from support.browsers.driven import Driven
+from support.browsers.live import FRAME, PRESENT, STATUS, until
 from support.browsers.node import package
 from support.terminals import CTRL_C, ENTER, Sitting, sittings
 from websockets.exceptions import InvalidStatus
@@ -397,25 +398,6 @@ AXE = """axe.run(document, {
     ({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`,
 )))"""
 """What axe-core finds in the bar; tests of the page look at the frame."""
-FRAME = 'document.querySelector("iframe:not(.coming)")?.contentDocument'
-STATUS = 'document.getElementById("status").textContent'
-PRESENT = f'({FRAME}?.getElementById("present")?.textContent ?? "")'
-
-
-def until(browser: Driven, condition: str) -> Any:
-    """The value of a condition in the page, once it is true."""
-    return browser.run(
-        f"""new Promise((done, fail) => {{
-            const end = performance.now() + 30000;
-            const look = () => {{
-                const found = {condition};
-                if (found) done(found);
-                else if (performance.now() < end) setTimeout(look, 20);
-                else fail(new Error({json.dumps(condition)} + ": " + {STATUS} + {PRESENT}));
-            }};
-            look();
-        }})"""
-    )
 
 
 def opened(browser: Driven, address: str) -> None:

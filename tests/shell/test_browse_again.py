@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from concurrent.futures import Future
 from typing import Any
@@ -12,15 +11,12 @@ import pytest
 pytest.importorskip("websockets", reason="needs websockets to serve the page: pip install websockets")
 
 from support.browsers.driven import Driven
+from support.browsers.live import PRESENT, STATUS, until
 
 from sudoku_repl import Debugger
 from sudoku_repl.shell.web.server import Server
 
 pytestmark = pytest.mark.long
-
-STATUS = '(document.getElementById("status")?.textContent ?? "")'
-PRESENT = """(document.querySelector("iframe:not(.coming)")?.contentDocument
-    ?.getElementById("present")?.textContent ?? "")"""
 
 
 class Session:
@@ -77,22 +73,6 @@ def session() -> Iterator[Session]:
     made = Session()
     yield made
     made.server.close()
-
-
-def until(browser: Driven, condition: str, seconds: int = 30) -> Any:
-    """The value of a condition in the page, once it is true."""
-    return browser.run(
-        f"""new Promise((done, fail) => {{
-            const end = performance.now() + {seconds * 1000};
-            const look = () => {{
-                const found = {condition};
-                if (found) done(found);
-                else if (performance.now() < end) setTimeout(look, 20);
-                else fail(new Error({json.dumps(condition)} + ": " + {STATUS} + {PRESENT}));
-            }};
-            look();
-        }})"""
-    )
 
 
 def opened(browser: Driven, session: Session) -> None:
