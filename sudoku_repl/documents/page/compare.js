@@ -8,10 +8,10 @@ import { byId, element } from "./dom.js";
 export function showRuns(runs, present, compared, go) {
   const nav = byId("runs");
   const address = (run, other) => `#${runsInAddress(runs[run], runs[other]).slice(1)}`;
-  const words = ({ name, total }) => `${name}, ${total} step${total === 1 ? "" : "s"}`;
+  const length = ({ total }) => `, ${total} step${total === 1 ? "" : "s"}`;
   runs.forEach((run, number) => {
     const chip = nav.appendChild(element("a", "chip", run.name));
-    chip.append(element("span", "total", words(run).slice(run.name.length))); // where there is room
+    chip.append(element("span", "total", length(run))); // where there is room
     chip.href = address(number, -1);
     chip.addEventListener("click", (event) => {
       event.preventDefault(); // in a notebook, the link would lead out of the frame
@@ -23,7 +23,7 @@ export function showRuns(runs, present, compared, go) {
   const select = label.appendChild(element("select"));
   select.append(
     new Option("nothing", -1),
-    ...runs.flatMap((run, number) => (number === present ? [] : [new Option(words(run), number)])),
+    ...runs.flatMap((run, number) => (number === present ? [] : [new Option(run.name + length(run), number)])),
   );
   select.value = compared;
   select.addEventListener("change", () => go(address(present, Number(select.value))));
