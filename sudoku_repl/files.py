@@ -144,7 +144,7 @@ def _writable(target: Path | int) -> AbstractContextManager[BinaryIO]:
     return _replacement(target)
 
 
-def check_target(path: str | os.PathLike[str], inputs: Iterable[str]) -> None:
+def check_target(path: str | os.PathLike[str], inputs: Iterable[str | os.PathLike[str]]) -> None:
     """Raise :class:`~sudoku_repl.errors.FileError` if ``path`` leads to one of the files that were read.
 
     They are compared as files, so another name for one of them, such as a link, is refused too.

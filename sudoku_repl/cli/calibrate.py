@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Annotated
 
 from sudoku_repl.cli.declared import run_declared
@@ -15,6 +16,7 @@ from sudoku_repl.files import as_text, atomic_write, check_target
 from sudoku_repl.orders.language.declare import Order
 from sudoku_repl.orders.language.kinds import Name, Number
 from sudoku_repl.survey.calibration import Calibration, calibrate
+from sudoku_repl.survey.sql import result_paths
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -42,7 +44,7 @@ def _calibrate(
     if target is None:
         raise SurveyError("expected the column with the rating, as in --target rating")
     if to is not None:
-        check_target(to, files)
+        check_target(to, chain.from_iterable(map(result_paths, files)))
     found = calibrate(files, target, seed)
     for mode in found:
         for line in _lines(mode, target):

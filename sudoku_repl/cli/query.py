@@ -8,6 +8,7 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
@@ -17,7 +18,7 @@ from sudoku_repl.files import as_text, atomic_write, check_target
 from sudoku_repl.orders.language.declare import Order
 from sudoku_repl.orders.language.kinds import Name
 from sudoku_repl.render.values import json_value
-from sudoku_repl.survey.sql import SqlAnswer, ask_results
+from sudoku_repl.survey.sql import SqlAnswer, ask_results, result_paths
 
 _ENDINGS = (".csv", ".jsonl")
 
@@ -49,7 +50,7 @@ def _query(
     if to is not None and Path(to).suffix.lower() not in _ENDINGS:
         raise SurveyError(f"unknown ending of {quoted(to)}; known endings: {', '.join(_ENDINGS)}")
     if to is not None:
-        check_target(to, names)
+        check_target(to, chain.from_iterable(map(result_paths, names)))
     answer = ask_results(names, question)
     if to is None:
         for line in answer.lines():

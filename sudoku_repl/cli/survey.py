@@ -6,7 +6,7 @@ Exit status: 0 on success, 1 after an error or if a line had no quiz, 2 for inva
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from itertools import islice
 from pathlib import Path
@@ -17,9 +17,10 @@ from tqdm import tqdm
 
 from sudoku_repl.cli.declared import parsed
 from sudoku_repl.cli.options import INTERRUPTED, complain
-from sudoku_repl.errors import OrderError, SudokuReplError, SurveyError, visible
+from sudoku_repl.errors import OrderError, SudokuReplError, SurveyError, quoted, visible
+from sudoku_repl.files import check_target
 from sudoku_repl.formats.labels import name_of
-from sudoku_repl.formats.sources import files_of, path_of
+from sudoku_repl.formats.sources import paths_of
 from sudoku_repl.orders.language.declare import Order
 from sudoku_repl.orders.language.kinds import Kind, Name, Number, OneOf
 from sudoku_repl.processes import cores
@@ -197,11 +198,10 @@ def _survey(
 
     abouts = list(map(about, files))
     total = None if None in abouts else sum(filter(None, abouts))
-    _check_target(to, files)
+    _check_targets((to, trace, plot), files)
     if trace:
         if "-" in files:
             raise SurveyError("--trace reads the list a second time, so standard input won't do; name a file")
-        _check_target(trace, files)
         traces = Traces(trace, TraceOf(trace_on), f".{trace_form}", plan, part)
         traced = 0
         with _bar("trace", total, 0) as bar:
@@ -246,14 +246,13 @@ def _survey(
     return 1 if summary.bad else 0
 
 
-def _check_target(to: str | None, files: Sequence[str]) -> None:
-    """Raise SurveyError if the results would replace a list, or be among the lists they are made from."""
-    if to is None or "://" in to or not Path(to).exists():
-        return
-    for name in (name for file in files for name in files_of(file, SurveyError)):
-        path = path_of(name)
-        if path.exists() and (path.samefile(to) or (is_folder(to) and path.parent.samefile(to))):
-            raise SurveyError(f"{name} is read, so the results cannot go to {to}; write to another file")
+def _check_targets(targets: Iterable[str | None], files: Sequence[str]) -> None:
+    """Raise an error if what is written would replace a list, or be among the lists it is made from."""
+    lists = [path for file in files for path in paths_of(file)]
+    for to in (each for each in targets if each is not None and "://" not in each):
+        check_target(to, lists)
+        if Path(to).is_dir() and any(Path(each).parent.samefile(to) for each in lists):
+            raise SurveyError(f"the lists are in {quoted(to)}, so the results go to another folder; name one")
 
 
 def _to_folder(

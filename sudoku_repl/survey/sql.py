@@ -66,7 +66,7 @@ def ask_results(files: Iterable[str], question: str) -> SqlAnswer:
 
     A column for a field that was carried along is a number if all its values are. Raises SurveyError.
     """
-    found = [path for name in files for path in _paths(name)]
+    found = [path for name in files for path in result_paths(name)]
     by_reader: dict[str, list[Path]] = {}
     for path in found:
         by_reader.setdefault(path.suffix.lower(), []).append(path)
@@ -122,7 +122,7 @@ def ask_tables(tables: SqlTables, question: str) -> SqlAnswer:
     return _asked(connection, question)
 
 
-def _paths(name: str) -> list[Path]:
+def result_paths(name: str) -> list[Path]:
     """Return the files of results that a name stands for. Raises SurveyError."""
     path = path_of(name)
     if path.is_dir():

@@ -187,6 +187,7 @@ def test_a_script_of_the_command_line_is_protected(quizzes: Path) -> None:
     "arguments",
     [
         ["query", "l2.csv", "select 1", "--to", "./l2.csv"],
+        ["query", ".", "select 1", "--to", "./l2.csv"],
         ["calibrate", "l2.csv", "--target", "rating", "--to", "./l2.csv"],
         ["canonical", "l2.csv", "--to", "./l2.csv"],
     ],

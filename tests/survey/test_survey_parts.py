@@ -215,10 +215,14 @@ def test_an_error_that_ends_a_file_is_a_record_after_those_before_it() -> None:
 def test_results_never_go_to_their_own_list(capsys: pytest.CaptureFixture[str]) -> None:
     survey()
     content = Path("list.csv").read_bytes()
-    assert main(["survey", "list.csv", "--to", "list.csv"]) == 1
-    assert "list.csv is read, so the results cannot go to list.csv" in capsys.readouterr().err
+    Path("list.svg").write_bytes(content)
+    for name, option in (("list.csv", "--to"), ("list.csv", "--trace"), ("list.svg", "--plot")):
+        assert main(["survey", name, option, f"./{name}"]) == 1
+        refusal = f"'./{name}' was read, so it is not replaced; write to another file"
+        assert capsys.readouterr().err == f"sudoku-repl survey: {refusal}\n"
+        assert Path(name).read_bytes() == content
     assert main(["survey", ".", "--to", "."]) == 1
-    assert Path("list.csv").read_bytes() == content
+    assert "the lists are in '.', so the results go to another folder; name one" in capsys.readouterr().err
 
 
 def test_parts_are_a_list_of_quizzes_too(capsys: pytest.CaptureFixture[str]) -> None:
