@@ -23,7 +23,9 @@ export function showRuns(runs, present, compared, go) {
   const select = label.appendChild(element("select"));
   select.append(
     new Option("nothing", -1),
-    ...runs.flatMap((run, number) => (number === present ? [] : [new Option(run.name + length(run), number)])),
+    ...runs.flatMap((run, number) =>
+      number === present ? [] : [new Option(run.name + length(run), number)],
+    ),
   );
   select.value = compared;
   select.addEventListener("change", () => go(address(present, Number(select.value))));
