@@ -11,13 +11,15 @@ The page rebuilds a point from the point before it by three rules:
   level saved, and drops the levels above it.
 - A point that *resets* begins with an empty board and no levels. A point at level 0 has no levels.
 
-A cause lists the facts that it rests on, as the differences of the numbers that :func:`fact_number` makes.
-Three kinds of cause have no list, because it follows from the cell or the words: the other candidates of a
-cell with a value rest on that value, a naked single on the removal of the other candidates, and what a peer
-removes on its value.
+A cause is a *reason* and a list of the facts that it rests on: the differences of the numbers that
+:func:`fact_number` makes. Four kinds of reason have no list, because it follows from the cell or the words:
+the other candidates of a cell with a value rest on that value, a naked single on the removal of the other
+candidates, what a peer removes on its value, and the last open cell of a house on the values of the others.
+A reason comes again with other facts and in other steps, so its words mention the step of the fact that it
+explains, whichever that is.
 
 Numbers that grow along the run are written as differences, because those compress well. The lines of the log
-are written as :mod:`.templates` and numbers, and so are the causes: their style is the kind, and their
+are written as :mod:`.templates` and numbers, and so are the reasons: their style is the kind, and their
 sentences are the reason code, what it means, the words, and the line of a guess level.
 """
 
@@ -149,18 +151,22 @@ class _RunWriter:
         self._points: list[tuple[int, ...]] = []
         self._facts: list[tuple[int, int, int, int]] = []
         self._lines = Templates(self._board)
-        self._causes: dict[tuple[Because, int, int, Sentence, tuple[int, ...]], int] = {}
+        self._causes: dict[tuple[int, tuple[int, ...]], int] = {}
+        """The number of each cause, by the number of its reason and what it rests on."""
         self._seen: dict[tuple[int, int, int], int] = {}
         """The causes of digits that a cell sees, by the cell that has the digit, the cell and the digit."""
-        self._findings: dict[Finding, tuple[Sentence, tuple[Any, ...]]] = {}
-        """The words of each finding, and what to draw of it."""
+        self._reasons: dict[tuple[Because, int, Sentence], int] = {}
+        """The number of each reason, by what its sentences tell: also a digit, and the line of a guess."""
         self._texts = Templates(self._board)
-        self._rows: list[list[Any]] = []
+        self._levels: list[int] = []
+        """The level of each reason that is a guess, 0 of others."""
+        self._shapes: list[list[tuple[Any, ...]]] = []
+        """What to draw of each reason: shapes, each with the class that gives it its colours."""
         self._drawings = Drawings(self._board)
         self._wrongs: list[dict[str, Any]] = []
         self._blames: list[Blame] = []
         """The blame for each of them. The cores are found at the end: one after the other is quicker."""
-        self._number(OwnValue(), 0, 0, ())
+        self._number(self._reason(OwnValue(), 0), ())
         self._left_out: list[tuple[int, int]] = []
         self._steps = 0
 
@@ -233,12 +239,9 @@ class _RunWriter:
             last = next(each for each in causes if each.fact.digit == event.digit)
             row = {"digit": event.digit, "cause": self._cause(last, moment.state)}
         else:
-            needs = self._numbers(causes)
-            row = {
-                "must": event.must,
-                "room": event.room,
-                "cause": self._number(event.by, 0, event.step, needs),
-            }
+            reason = self._reason(event.by, event.step)
+            cause = self._number(reason, self._numbers(causes))
+            row = {"must": event.must, "room": event.room, "cause": cause}
         found = {"cells": moment.cells, **row, "guilty": levels_of(guesses_of(causes))}
         if self._run.blames:
             if self._left_out:
@@ -249,49 +252,42 @@ class _RunWriter:
         return found
 
     def _cause(self, why: Why, state: State) -> int:
-        """Return the number of a cause. The row of a guess also has its line."""
-        because, fact = why.because, why.fact
-        digit = fact.digit
-        if isinstance(because, Seen):  # as most are; it rests on the value of the cell that sees this one
-            key = because.cell, fact.cell, digit
+        """Return the number of the cause of a fact, adding it if it is new."""
+        because, digit = why.because, why.fact.digit
+        if isinstance(because, Seen):  # as most are
+            key = because.cell, why.fact.cell, digit
             if (number := self._seen.get(key)) is None:
-                number = self._seen[key] = self._number(because, digit, 0, ())
+                number = self._seen[key] = self._number(self._reason(because, 0, digit), ())
             return number
         if isinstance(because, Tried):
             guess = _level(state, because.level)
             told = tuple(text for _, text in guess_line(guess, self._board)) if guess else ()
-            return self._number(because, digit, 0, (), told)
-        needs = () if isinstance(because, OwnValue | NakedSingle | Seen) else self._numbers(why.rests_on)
-        return self._number(because, digit, why.step if isinstance(because, Finding) else 0, needs)
+            return self._number(self._reason(because, 0, 0, told), ())
+        implied = isinstance(because, OwnValue | NakedSingle | LastOpen)
+        return self._number(self._reason(because, why.step), () if implied else self._numbers(why.rests_on))
 
     def _numbers(self, facts: Iterable[Why]) -> tuple[int, ...]:
-        return tuple(fact_number(each.fact, self._board) for each in facts)
+        return tuple([fact_number(each.fact, self._board) for each in facts])
 
-    def _number(
-        self, because: Because, digit: int, step: int, needs: tuple[int, ...], level: Sentence = ()
-    ) -> int:
-        """Return the number of a cause, adding it if it is new; ``step`` is 0 if its code has no step."""
-        number = self._causes.get(key := (because, digit, step, level, needs))
-        if number is None:
-            number = self._causes[key] = len(self._rows)
-            code, hint = code_of(because, step), code_words(because, step, self._board)
-            words, extra = self._told(because, digit)
-            self._texts.add(_kind(because), 0, (code,), hint, words, level)
-            self._rows.append([differences(needs), *extra])
-        return number
+    def _number(self, reason: int, needs: tuple[int, ...]) -> int:
+        """Return the number of a cause, adding it if it is new."""
+        return self._causes.setdefault((reason, needs), len(self._causes))
 
-    def _told(self, because: Because, digit: int) -> tuple[Sentence, tuple[Any, ...]]:
-        """Return the words of a cause, and what else the page needs: the level of a guess, or what to draw.
+    def _reason(self, because: Because, step: int, digit: int = 0, level: Sentence = ()) -> int:
+        """Return the number of a reason, adding it if it is new.
 
-        A drawing is a list of shapes, each with the class that gives it its colours.
+        ``step`` is that of a fact that it explains, ``digit`` the digit that a peer has, and ``level`` the
+        line of a guess.
         """
-        if isinstance(because, Finding):  # the same one comes again on many branches
-            if because not in self._findings:
-                words = because_words(because, digit, self._board)
-                self._findings[because] = words, (0, [*self._drawings.shapes(because)])
-            return self._findings[because]
-        level = (because.level,) if isinstance(because, Tried) else ()
-        return because_words(because, digit, self._board), level
+        number = self._reasons.get(key := (because, digit, level))
+        if number is None:
+            number = self._reasons[key] = len(self._reasons)
+            code, hint = code_of(because, step), code_words(because, step, self._board)
+            words = because_words(because, digit, self._board)
+            self._texts.add(_kind(because), step, (code,), hint, words, level)
+            self._levels.append(because.level if isinstance(because, Tried) else 0)
+            self._shapes.append([*self._drawings.shapes(because)] if isinstance(because, Finding) else [])
+        return number
 
     def deductions(self, found: Deductions) -> dict[str, Any]:
         """Return the deductions at a position: their texts and, in the same order, what to draw of each.
@@ -332,7 +328,11 @@ class _RunWriter:
                 "cause": differences(cause),
                 "step": differences(step),
             },
-            "causes": {"texts": self._texts.written(), "rest": self._rows},
+            "causes": {
+                "reason": [reason for reason, _ in self._causes],
+                "needs": [differences(needs) for _, needs in self._causes],
+            },
+            "reasons": {"texts": self._texts.written(), "level": self._levels, "shapes": self._shapes},
             "arrows": self._drawings.arrows,
             "techniques": names_of(self._drawings.techniques),
             "wrongs": self._wrongs,

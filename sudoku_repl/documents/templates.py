@@ -5,8 +5,8 @@ sentences. The parts of a sentence are texts with ``#`` for each number, and men
 ``["cell", "{}=#"]`` mentions a cell, whose name the page writes in place of ``{}``. The numbers of all rows
 of a template are columns, because those compress well: of a mention first its target, then the numbers beside
 it. A column that is like another has the index of that one in place of its numbers. The target is a cell, the
-index of a house, a level, or a step. A step is written as the difference to the steps of its point, which is
-nearly always 0.
+index of a house, a level, or a step. A step is written as the difference to the steps of its row: those of
+the point of a line, or of the fact that a reason explains. Nearly always it is 0.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Templates:
         return {house.name: number for number, house in enumerate(self.board.houses)}
 
     def add(self, style: str, steps: int, *sentences: Sentence) -> None:
-        """Add a row of a point that has ``steps`` steps."""
+        """Add a row; ``steps`` are those of its point or its fact."""
         numbers: list[int] = []
         key = style, tuple([tuple([self._part(part, steps, numbers) for part in each]) for each in sentences])
         template = self._numbers.setdefault(key, len(self._numbers))

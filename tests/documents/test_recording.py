@@ -19,8 +19,8 @@ from support.boards import played
 from support.desk import Desk
 from support.pages import (
     TITLES,
+    Causes,
     a_run,
-    causes_in,
     lines_in,
     packed_in,
     rows_in,
@@ -72,41 +72,43 @@ class Reader:
     held: dict[int, tuple[Any, ...]] = attrs.field(factory=dict)
     gone: dict[tuple[int, int], tuple[Any, ...]] = attrs.field(factory=dict)
     levels: list[tuple[dict[Any, Any], dict[Any, Any], str]] = attrs.field(factory=list)
-    causes: list[list[Any]] = attrs.field(init=False)
+    causes: Causes = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.causes = causes_in(self.data)
+        self.causes = Causes(self.data)
 
     def next(self) -> None:
         """Goes on to the next point."""
         self.point += 1
-        points, facts, causes = self.data["points"], self.data["facts"], self.causes
+        points, facts = self.data["points"], self.data["facts"]
         if points["flags"][self.point] & PointFlag.RESET:
             self.held, self.gone, self.levels = {}, {}, []
         cause_of, step_of = (list(accumulate(facts[name])) for name in ("cause", "step"))
         for fact in range(self.facts, self.facts + points["facts"][self.point]):
             cell, value = facts["cell"][fact], facts["value"][fact]
-            kind, mark, why, needs, *drawn = causes[cause_of[fact]]
-            if kind == "guess":
-                number, text = drawn
-                if number <= len(self.levels):
-                    self.held, self.gone, _ = self.levels[number - 1]
-                del self.levels[number - 1 :]
-                self.levels.append((self.held, self.gone, text))
+            step = step_of[fact]
+            cause = self.causes.at(cause_of[fact], step)
+            assert (cause.kind == "guess") == (cause.level > 0)
+            if cause.level:
+                if cause.level <= len(self.levels):
+                    self.held, self.gone, _ = self.levels[cause.level - 1]
+                del self.levels[cause.level - 1 :]
+                self.levels.append((self.held, self.gone, cause.line))
                 self.held, self.gone = self.held.copy(), self.gone.copy()
             if value > 0:
-                self.gone[cell, value] = (mark, why, step_of[fact], tuple(needs))
+                self.gone[cell, value] = (cause.mark, cause.words, step, cause.needs)
                 continue
-            self.held[cell] = (-value, mark, why, step_of[fact], tuple(needs))
+            self.held[cell] = (-value, cause.mark, cause.words, step, cause.needs)
+            own = self.causes.at(0, step)
             for digit in range(1, self.data["board"]["digits"] + 1):
                 if digit != -value:
-                    self.gone.setdefault((cell, digit), (*causes[0][1:3], step_of[fact], ()))
+                    self.gone.setdefault((cell, digit), (own.mark, own.words, step, ()))
         self.facts += points["facts"][self.point]
         del self.levels[points["level"][self.point] :]
 
     def told(self, why: Why) -> tuple[Any, ...]:
         """What the recording says of a fact."""
-        implied = isinstance(why.because, OwnValue | NakedSingle)
+        implied = isinstance(why.because, OwnValue | NakedSingle | LastOpen)
         needs = [] if implied else [fact_number(each.fact, self.board) for each in why.rests_on]
         return why.code, words(why, self.board), why.step, tuple(needs)
 
@@ -138,10 +140,11 @@ class Reader:
             plain(line) for line in list(level_lines(state))[1:]
         ]
         assert (tuple(wrong["cells"]), tuple(wrong["guilty"])) == (moment.cells, blame.guilty)
-        _, mark, said, needs, *_ = self.causes[wrong["cause"]]
+        cause = self.causes.at(wrong["cause"], moment.step)
         if isinstance(moment.event, Contradiction):
             last = next(why for why in blame.causes if why.fact.digit == moment.event.digit)
-            assert (mark, said, tuple(needs)) == (self.told(last)[0], self.told(last)[1], self.told(last)[3])
+            mark, said, _, needs = self.told(last)
+            assert (cause.mark, cause.words, cause.needs) == (mark, said, needs)
             assert wrong["digit"] == moment.event.digit
             cell = moment.event.cell
             for why in blame.causes:
@@ -149,7 +152,7 @@ class Reader:
                     assert self.gone[cell, why.fact.digit] == self.told(why)
         else:
             assert (wrong["must"], wrong["room"]) == (moment.event.must, moment.event.room)
-            assert tuple(needs) == tuple(fact_number(why.fact, self.board) for why in blame.causes)
+            assert cause.needs == tuple(fact_number(why.fact, self.board) for why in blame.causes)
 
 
 def check_recording(timeline: Timeline, kept: list[tuple[int, int]], wanted: Callable[[int], bool]) -> None:
@@ -338,14 +341,14 @@ def test_a_page_knows_givens_guesses_and_the_techniques_apart(tmp_path: Path) ->
         tmp_path, "@hard", "techniques +x_chain +forcing_chain", 'bisect by == "forcing_chain"'
     )
     data = run_in(page)
-    causes, named = list(accumulate(data["facts"]["cause"])), causes_in(data)
+    causes, named = list(accumulate(data["facts"]["cause"])), Causes(data)
     board, givens = debugger.quiz.board, debugger.quiz.givens
     met = set()
     for cell, value, cause in zip(data["facts"]["cell"], data["facts"]["value"], causes, strict=True):
-        kind, mark, words, *_ = named[cause]
-        met.add(kind)
-        assert (kind == "given") == (value < 0 and givens[cell] == -value), board.label(cell)
-        assert re.fullmatch(WORDS_OF_KINDS[kind], f"{mark} {words}")
+        found = named.at(cause, 6)
+        met.add(found.kind)
+        assert (found.kind == "given") == (value < 0 and givens[cell] == -value), board.label(cell)
+        assert re.fullmatch(WORDS_OF_KINDS[found.kind], f"{found.mark} {found.words}")
     assert met == WORDS_OF_KINDS.keys()
 
 
@@ -500,9 +503,9 @@ def test_every_house_and_cell_that_a_text_names_is_a_mention(played: Any, advanc
     board = played.quiz.board
     data = data_of(Run(played.quiz, timeline, 0))
     assert [*map(tuple, data["board"]["houses"])] == [(house.name, house.cells) for house in board.houses]
-    texts = data["causes"]["texts"]
-    causes = rows_in(texts, data["board"], [0] * len(texts["of"]))
-    said = [sentence for _, (_, _, *words) in causes for sentence in words]
+    texts = data["reasons"]["texts"]
+    reasons = rows_in(texts, data["board"], [0] * len(texts["of"]))
+    said = [sentence for _, (_, _, *words) in reasons for sentence in words]
     for sentence in [*said, *(line for line, _ in sentences_in(data))]:
         text = text_of(sentence)
         mentions = [part for part in sentence if not isinstance(part, str)]
@@ -516,7 +519,7 @@ def test_every_reason_code_is_explained() -> None:
     explained = {}
     for run in (a_run("@hard", 300, techniques=True), a_run(on("9x9 + diagonals"), 60)):
         data = data_of(run)
-        texts = data["causes"]["texts"]
+        texts = data["reasons"]["texts"]
         for _, (mark, hint, *_) in rows_in(texts, data["board"], [0] * len(texts["of"])):
             assert hint
             explained[text_of(mark)] = text_of(hint)
@@ -541,8 +544,8 @@ def test_every_link_of_a_chain_has_its_arrow() -> None:
     board, radius = data["board"], RADIUS / 3
     links = [
         ends
-        for _, *extra in data["causes"]["rest"]
-        for name, *_, nodes in (extra[1] if len(extra) > 1 else ())
+        for shapes in data["reasons"]["shapes"]
+        for name, *_, nodes in shapes
         if name == "links"
         for ends in pairwise(nodes)
     ]

@@ -25,15 +25,18 @@ from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.heat import shade
 from sudoku_repl.documents.replay import ReplayPage, parts, replay
 from sudoku_repl.explain import (
+    Account,
     Given,
     Held,
+    HiddenSingle,
+    LastOpen,
     Why,
     account,
     cell_reasons,
     walk,
 )
 from sudoku_repl.explain.blame import Blames
-from sudoku_repl.machine.events import Tried
+from sudoku_repl.machine.events import NakedSingle, Tried
 from sudoku_repl.render.board import level_lines
 from sudoku_repl.render.lines import event_line, fine
 from sudoku_repl.render.reasons import cell_lines, words
@@ -581,26 +584,41 @@ def test_reasons_unfold_to_what_why_says_that_they_rest_on(
 ) -> None:
     run = opened(a_run("@readalps", 1000), "#step=92&cell=8,5")
     board = run.quiz.board
-    found = account(run.timeline, run.timeline.first_at("steps", 92))
-    cell = board.coordinates.index((8, 5))
-    unfold = """(() => {
-        const texts = (list) => [...list.children].map((item) => {
+    unfold = """[...document.querySelectorAll("#board .cell")].map((box) => {
+        if (box.ariaSelected === "false") box.click();
+        const list = document.querySelector("#why-panel > .reasons");
+        return [...(list?.children ?? [])].map((item) => {
             const text = item.querySelector("p").textContent;
-            const unfold = item.querySelector(".unfold");
-            unfold?.click();
+            item.querySelector(".unfold")?.click();
             return [text, [...item.querySelectorAll("p")].slice(1).map((each) => each.textContent)];
         });
-        return texts(document.querySelector("#why-panel > .reasons"));
-    })()"""
-    expected = [found.gone[cell, digit] for digit in range(1, 10) if (cell, digit) in found.gone]
-    shown = chromium.run(unfold)
+    })"""
 
     def line(why: Why) -> str:
         sign = "=" if isinstance(why.fact, Held) else "≠"
         step = f", step {why.step}" if why.step else ""
         return f"{board.label(why.fact.cell)}{sign}{why.fact.digit} {why.code}: {words(why, board)}{step}"
 
-    assert shown == [[line(why), [line(each) for each in why.rests_on]] for why in expected]
+    def lines(found: Account, cell: int) -> list[list[object]]:
+        value = found.held.get(cell)
+        if value and isinstance(value.because, Given):
+            return []
+        gone = (found.gone[cell, digit] for digit in range(1, 10) if (cell, digit) in found.gone)
+        return [[line(why), [line(each) for each in why.rests_on]] for why in (*filter(None, [value]), *gone)]
+
+    met = set()
+    for step in (92, 131):
+        chromium.run(f'location.hash = "#step={step}&cell=8,5"')
+        chromium.run(DRAWN)
+        found = account(run.timeline, run.timeline.first_at("steps", step))
+        assert chromium.run(unfold) == [lines(found, cell) for cell in range(81)]
+        met |= {type(why.because) for why in found.held.values()}
+    assert met == {Given, Tried, HiddenSingle, LastOpen, NakedSingle}
+    chromium.run('location.hash = "#step=92&cell=8,5"')
+    chromium.run(DRAWN)
+    found = account(run.timeline, run.timeline.first_at("steps", 92))
+    cell = board.coordinates.index((8, 5))
+    expected = [found.gone[cell, digit] for digit in range(1, 10) if (cell, digit) in found.gone]
     chromium.run('document.querySelector(".rest button").click()')
     grounds = """Object.fromEntries([...document.querySelectorAll("#board .cell")]
         .flatMap((box, cell) => box.dataset.ground ? [[cell, box.dataset.ground]] : []))"""

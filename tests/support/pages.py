@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator
 from itertools import accumulate
 from typing import Any, TypeAlias
 
+import attrs
+
 from sudoku_repl import Debugger, Quiz, board_named
 from sudoku_repl.documents.document import Run
 from support.reference.stepping import STEPPED
@@ -157,17 +159,42 @@ def sentences_in(data: dict[str, Any], *, shown: bool = False) -> list[tuple[lis
     return [(sentence, style) for style, (sentence, _) in rows]
 
 
-def causes_in(data: dict[str, Any]) -> list[list[Any]]:
-    """The causes of a recording: kind, mark, words; what it rests on; of a guess, its level and line."""
-    rest = data["causes"]["rest"]
-    rows = rows_in(data["causes"]["texts"], data["board"], [0] * len(rest))
-    found = []
-    for (kind, (mark, _, words, line)), (needs, *more) in zip(rows, rest, strict=True):
-        of_guess = [more[0], text_of(line)] if kind == "guess" else []
-        if kind == "seen":  # rests on the value that its words mention
-            cell = next(part[1] for part in words if not isinstance(part, str))
-            needs = [-cell * (data["board"]["digits"] + 1) - int(text_of(words).split()[0])]
-        else:
-            needs = [*accumulate(needs)]
-        found.append([kind, text_of(mark), text_of(words), needs, *of_guess])
-    return found
+@attrs.frozen
+class Cause:
+    """A cause of a recording, as a fact has it."""
+
+    kind: str
+    mark: str
+    words: str
+    needs: tuple[int, ...]
+    """What it rests on; empty if that follows from the cell and the kind."""
+    level: int
+    """The level of a guess; 0 for other causes."""
+    line: str
+    """The line of the level."""
+
+
+class Causes:
+    """The causes of a recording. They mention the step of a fact, whichever has them."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        causes, reasons = data["causes"], data["reasons"]
+        rows = rows_in(reasons["texts"], data["board"], [_ANY_STEP] * len(reasons["level"]))
+        self._causes = []
+        for reason, needs in zip(causes["reason"], causes["needs"], strict=True):
+            kind, (mark, _, words, line) = rows[reason]
+            found = tuple(accumulate(needs))
+            if kind == "seen":  # rests on the value that its words mention
+                cell = next(part[1] for part in words if not isinstance(part, str))
+                found = (-cell * (data["board"]["digits"] + 1) - int(text_of(words).split()[0]),)
+            mark_text, *texts = (text_of(each) for each in (mark, words, line))
+            self._causes.append((kind, mark_text, texts, found, reasons["level"][reason]))
+
+    def at(self, number: int, step: int) -> Cause:
+        """The cause with a number, as a fact of a step has it."""
+        kind, mark, (words, line), needs, level = self._causes[number]
+        return Cause(kind, mark.replace(str(_ANY_STEP), str(step)), words, needs, level, line)
+
+
+_ANY_STEP = 10**9
+"""Stands for the step of the fact."""

@@ -28,14 +28,10 @@ const MENTIONS = {
   level: (level) => ({ written: level, level }),
 };
 
-/**
- * Rows of sentences, restored when they are asked for.
- *
- * `steps` returns the steps of a row's point.
- */
+/** Rows of sentences, restored when they are asked for. */
 export class Rows {
-  constructor({ templates, columns, of }, board, steps) {
-    Object.assign(this, { templates, of, board, steps });
+  constructor({ templates, columns, of }, board) {
+    Object.assign(this, { templates, of, board });
     this.columns = columns.map((all) => all.map((each) => (typeof each === "number" ? all[each] : each)));
     const seen = new Int32Array(templates.length);
     this.nth = Int32Array.from(of, (template) => seen[template]++); // of each row among those of its template
@@ -54,15 +50,15 @@ export class Rows {
     return this.columns[this.of[row]][column][this.nth[row]];
   }
 
-  /** Returns the sentences of a row. */
-  at(row) {
+  /** Returns the sentences of a row, at a point or of a fact that has `steps` steps. */
+  at(row, steps = 0) {
     const template = this.of[row];
     let column = 0;
     const next = () => this.columns[template][column++][this.nth[row]];
     const filled = (text) => text.replace(/#/g, next);
     const part = ([kind, pattern]) => {
       if (kind === "sign") return { text: pattern, isSign: true };
-      const target = kind === "step" ? this.steps(row) - next() : next();
+      const target = kind === "step" ? steps - next() : next();
       const { written, ...found } = MENTIONS[kind](target, this.board);
       return { text: filled(pattern).replace("{}", written), ...found };
     };

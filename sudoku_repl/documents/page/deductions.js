@@ -38,7 +38,7 @@ export class DeductionsView {
 
   /** Restores the deductions of the position that the page was exported from. */
   #found({ texts, shapes }) {
-    const rows = new Rows(texts, this.run.board, () => 0);
+    const rows = new Rows(texts, this.run.board);
     return shapes.map((drawn, row) => {
       const [name, effect, reason] = rows.at(row);
       return { label: [...name, " ", ...effect], reason, shapes: drawn };
@@ -52,8 +52,7 @@ export class DeductionsView {
     this.#isAhead = point === this.point;
     this.#items = this.#isAhead
       ? this.listed
-      : [...run.drawnAt(point)].map((number) => {
-          const { sentences, shapes } = run.causeAt(number);
+      : run.drawnAt(point).map(({ sentences, shapes }) => {
           const [mark, hint, words] = sentences;
           return { label: words, reason: [...mark, ": ", ...hint], shapes };
         });

@@ -30,8 +30,8 @@ function* changesOf(run, cell) {
     if (isNew) [now, kept] = [new Set(run.digits), []];
     for (let fact = run.factsFrom[point]; fact < run.factsFrom[point + 1]; fact += 1) {
       const step = run.step[fact];
-      if (run.isGuess[run.cause[fact]]) {
-        const level = run.causes[run.cause[fact]][1];
+      const level = run.guessLevel[run.cause[fact]];
+      if (level) {
         const then = kept[level - 1] ?? now;
         const back = [...then].filter((digit) => !now.has(digit));
         if (back.length && !isNew)

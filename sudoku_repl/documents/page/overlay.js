@@ -26,8 +26,8 @@ export class Overlay {
       return;
     }
     const wrong = this.run.wrongs.get(point);
-    for (const number of this.run.drawnAt(point)) this.#cause(number, view);
-    if (wrong) this.#cause(wrong.cause, view);
+    for (const cause of this.run.drawnAt(point)) this.#cause(cause, view);
+    if (wrong) this.#cause(this.run.causeAt(wrong.cause), view);
   }
 
   /** Draws only the shapes of a deduction; null for the drawing of the point. `isAhead` if the run has not made it. */
@@ -36,8 +36,7 @@ export class Overlay {
     if (this.shown) this.show(...this.shown);
   }
 
-  #cause(number, view) {
-    const { needs, shapes } = this.run.causeAt(number);
+  #cause({ needs, shapes }, view) {
     this.#shapes(shapes, view.before ?? view.cells);
     if (!shapes.length) this.#culprits(needs);
   }

@@ -8,7 +8,7 @@ export const Flag = { guess: 1, wrong: 2, solution: 4, reset: 8, unset: 16, setU
 const KEYFRAME = 128; // points between two saved boards
 
 export class Run {
-  constructor({ board, points, facts, causes, wrongs, lines, ...rest }) {
+  constructor({ board, points, facts, causes, reasons, wrongs, lines, ...rest }) {
     Object.assign(this, { board, ...rest });
     board.labels = board.places.map((place) => `[${place}]`);
     this.index = summed(points.index);
@@ -22,9 +22,12 @@ export class Run {
       while (line === this.linesFrom[point + 1]) point += 1;
       this.pointOf[line] = point;
     }
-    this.lines = new Rows(lines, board, (line) => this.steps[this.pointOf[line]]);
-    this.causes = causes.rest;
-    this.texts = new Rows(causes.texts, board, () => 0); // of the causes
+    this.lines = new Rows(lines, board);
+    this.reason = causes.reason;
+    this.needs = causes.needs;
+    this.texts = new Rows(reasons.texts, board); // of the reasons
+    this.shapes = reasons.shapes;
+    this.guessLevel = causes.reason.map((reason) => reasons.level[reason]); // of each cause; 0 if it is no guess
     this.cell = facts.cell;
     this.value = facts.value;
     this.cause = summed(facts.cause);
@@ -32,7 +35,6 @@ export class Run {
     this.width = board.digits + 1;
     this.digits = Array.from({ length: board.digits }, (_, slot) => slot + 1);
     this.kept = new Map();
-    this.isGuess = Uint8Array.from(this.causes, (_, cause) => this.texts.style(cause) === "guess");
     const wrong = this.flags.flatMap((flags, point) => (flags & Flag.wrong ? [point] : []));
     this.wrongs = new Map(wrong.map((point, number) => [point, wrongs[number]]));
     this.tries = new Tries(this);
@@ -127,9 +129,9 @@ export class Run {
       board.levels = [];
     }
     for (let fact = this.factsFrom[point]; fact < this.factsFrom[point + 1]; fact += 1) {
-      if (this.isGuess[this.cause[fact]]) {
-        const cause = this.cause[fact];
-        const [, level] = this.causes[cause];
+      const cause = this.cause[fact];
+      const level = this.guessLevel[cause];
+      if (level) {
         const kept = board.levels[level - 1]?.kept ?? board.cells;
         const guess = { kept, cause, cell: this.cell[fact], step: this.step[fact] };
         board.levels = [...board.levels.slice(0, level - 1), guess];
@@ -172,20 +174,20 @@ export class Run {
    */
   causeAt(number, step = 0) {
     const { texts } = this;
-    const [listed, level, shapes = []] = this.causes[number];
-    const kind = texts.style(number);
+    const reason = this.reason[number];
+    const kind = texts.style(reason);
     const needs =
       kind === "seen"
-        ? [-texts.number(number, 0) * this.width - texts.number(number, 2)]
-        : [...summed(listed)];
+        ? [-texts.number(reason, 0) * this.width - texts.number(reason, 2)]
+        : [...summed(this.needs[number])];
     return {
       kind,
       step,
       needs,
-      level,
-      shapes,
+      level: this.guessLevel[number],
+      shapes: this.shapes[reason],
       get sentences() {
-        return texts.at(number);
+        return texts.at(reason, step);
       },
     };
   }
@@ -201,11 +203,17 @@ export class Run {
     const number = cells[cell * this.width + (held ? 0 : digit)];
     if (!number) return [];
     if (!held && number < 0) return [{ cell, digit: this.valueIn(cells, cell), held: true }];
-    const { kind, needs } = this.why(number);
-    if (kind !== "naked") return needs.map((each) => this.fact(each));
-    return this.digits
-      .filter((other) => other !== digit)
-      .map((other) => ({ cell, digit: other, held: false }));
+    const why = this.why(number);
+    if (why.kind === "naked") {
+      const others = this.digits.filter((other) => other !== digit);
+      return others.map((other) => ({ cell, digit: other, held: false }));
+    }
+    if (why.kind === "last") {
+      const { houses } = why.sentences[2].find((part) => part.houses);
+      const others = this.board.houses[houses[0]][1].filter((other) => other !== cell);
+      return others.map((other) => ({ cell: other, digit: this.valueIn(cells, other), held: true }));
+    }
+    return why.needs.map((each) => this.fact(each));
   }
 
   /** Returns the candidates of a cell. */
@@ -220,14 +228,19 @@ export class Run {
     if (what === "contradictions") for (const { cells } of this.wrongs.values()) counts[cells[0]] += 1;
     else
       this.cause.forEach((cause, fact) => {
-        counts[this.cell[fact]] += this.isGuess[cause];
+        if (this.guessLevel[cause]) counts[this.cell[fact]] += 1;
       });
     return counts;
   }
 
   /** Returns a line of the log, as a sentence. */
   line(number) {
-    return this.lines.at(number)[0];
+    return this.#sentences(number)[0];
+  }
+
+  /** Returns a line of the log and what happened, in plain words. */
+  #sentences(line) {
+    return this.lines.at(line, this.steps[this.pointOf[line]]);
   }
 
   /** Returns the lines of a point, as a string. */
@@ -240,7 +253,7 @@ export class Run {
 
   /** Returns the line of a level of a point, as a sentence. */
   levelLine({ cause }) {
-    return this.texts.at(cause)[3];
+    return this.texts.at(this.reason[cause])[3];
   }
 
   /** Mentions a cell: `[4,2]`, or with its digit `[4,2]=8`. */
@@ -248,15 +261,17 @@ export class Run {
     return { text: `${this.board.labels[cell]}${digit ? `=${digit}` : ""}`, cell };
   }
 
-  /** Returns the numbers of the causes that are new at a point and have shapes to draw. */
+  /** Returns the causes that are new at a point and have shapes to draw, one for each reason. */
   drawnAt(point) {
-    const found = new Set();
-    if (this.flags[point] & Flag.reset) return found;
+    const found = new Map();
+    if (this.flags[point] & Flag.reset) return [];
     for (let fact = this.factsFrom[point]; fact < this.factsFrom[point + 1]; fact += 1) {
-      const [, , shapes] = this.causes[this.cause[fact]];
-      if (shapes) found.add(this.cause[fact]);
+      const cause = this.cause[fact];
+      const reason = this.reason[cause];
+      if (this.shapes[reason].length && !found.has(reason))
+        found.set(reason, this.causeAt(cause, this.step[fact]));
     }
-    return found;
+    return [...found.values()];
   }
 
   /** Names the guesses of some levels of a point: `L7 [1,8]=9, L11 [4,2]=2`. */
@@ -322,7 +337,7 @@ export class Run {
     const isWrong = this.wrongs.has(point);
     const told = [[], []]; // what led to the grid of the point, and what the grid is
     for (let line = this.linesFrom[point]; line < this.linesFrom[point + 1]; line += 1) {
-      const [, words] = this.lines.at(line);
+      const [, words] = this.#sentences(line);
       if (words.length) told[Number(this.lines.style(line) === "solution")].push(words);
     }
     const news = isWrong ? [this.blameAt(point, view)] : this.news(point, view);
