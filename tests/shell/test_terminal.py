@@ -92,6 +92,15 @@ def test_long_help_goes_to_the_pager_and_short_help_does_not(sit: Callable[..., 
     assert "Example: bye" in terminal.order("help bye")
 
 
+def test_a_long_list_of_findings_goes_to_the_pager_and_a_short_one_does_not(
+    sit: Callable[..., Sitting],
+) -> None:
+    terminal = sit("@readalps", rows=24, PAGER="sed 's/^/| /'")
+    terminal.prompt()
+    assert "| `findings apply NUMBER` makes one of them." in terminal.order("findings")
+    assert "`findings apply NUMBER` makes one of them." in terminal.order("findings hidden_single")
+
+
 @pytest.mark.skipif(shutil.which("less") is None, reason="less is not installed")
 def test_less_leaves_ctrl_c_and_returns_to_the_prompt(sit: Callable[..., Sitting]) -> None:
     terminal = sit(rows=24, PAGER="less", LESS="R")
