@@ -81,15 +81,27 @@ def sentence(pattern: str, *fields: object) -> Sentence:
     >>> sentence("{} of {}: {}", 2, 4, sentence("see {}", Mention.of_step(92, "step {}")))
     ('2 of 4: see ', 'step 92')
     """
-    first, *texts = pattern.split("{}")
-    parts = [first]
-    for text, field in zip(texts, fields, strict=True):
-        if isinstance(field, tuple):
-            parts += field
-        else:
-            parts.append(field if isinstance(field, str) else str(field))
+    text, *texts = _texts(pattern)
+    parts: list[str] = []
+    for after, field in zip(texts, fields, strict=True):
+        for part in field if isinstance(field, tuple) else (field,):
+            if not isinstance(part, Mention):
+                text += part if isinstance(part, str) else str(part)
+            elif part:
+                if text:
+                    parts.append(text)
+                    text = ""
+                parts.append(part)
+        text += after
+    if text:
         parts.append(text)
-    return _merged(parts)
+    return tuple(parts)
+
+
+@lru_cache(maxsize=1 << 10)
+def _texts(pattern: str) -> list[str]:
+    """Return the texts around the fields of a pattern."""
+    return pattern.split("{}")
 
 
 def joined(sentences: Iterable[str | Sentence], between: str) -> Sentence:

@@ -25,10 +25,10 @@ sentences are the reason code, what it means, the words, and the line of a guess
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from contextlib import suppress
 from enum import IntFlag
-from functools import lru_cache
+from functools import lru_cache, partial
 from time import monotonic
 from typing import Any, assert_never
 
@@ -41,7 +41,7 @@ from sudoku_repl.documents.band import band, differences
 from sudoku_repl.documents.command import command
 from sudoku_repl.documents.document import Deductions, Run
 from sudoku_repl.documents.drawings import Drawings
-from sudoku_repl.documents.templates import Templates
+from sudoku_repl.documents.templates import Row, Templates
 from sudoku_repl.exact.truth import true_candidates
 from sudoku_repl.explain import Because, Fact, Given, Held, HiddenSingle, LastOpen, OwnValue, Why
 from sudoku_repl.explain.astray import astray
@@ -52,7 +52,7 @@ from sudoku_repl.explain.waypoints import Waypoint, waypoints
 from sudoku_repl.explain.words import because_words, code_words
 from sudoku_repl.interruption import Interrupted, interrupted_by
 from sudoku_repl.machine import Guess, Phase, State
-from sudoku_repl.machine.events import Contradiction, NakedSingle, NotAllowed, Seen, Tried
+from sudoku_repl.machine.events import Contradiction, Deduced, Event, NakedSingle, NotAllowed, Seen, Tried
 from sudoku_repl.render.frames import sub_cells
 from sudoku_repl.render.happened import event_words
 from sudoku_repl.render.lines import event_line, fine, guess_line
@@ -151,6 +151,8 @@ class _RunWriter:
         self._points: list[tuple[int, ...]] = []
         self._facts: list[tuple[int, int, int, int]] = []
         self._lines = Templates(self._board)
+        self._repeated: dict[Hashable, Row] = {}
+        """The lines that come again, by all that they tell but their steps."""
         self._causes: dict[tuple[int, tuple[int, ...]], int] = {}
         """The number of each cause, by the number of its reason and what it rests on."""
         self._seen: dict[tuple[int, int, int], int] = {}
@@ -172,24 +174,21 @@ class _RunWriter:
 
     def add(self, waypoint: Waypoint, *, reset: bool) -> None:
         """Add a point; ``reset`` is True if it begins a part."""
-        lines: list[tuple[StyledLine, Sentence]] = []
+        state, lines = waypoint.state, len(self._lines)
+        before, self._steps = self._steps, state.steps
         if reset and waypoint.index:
             timeline = self._run.timeline
-            gap = self._steps + 1, timeline.state_at(waypoint.index - 1).steps
+            gap = before + 1, timeline.state_at(waypoint.index - 1).steps
             self._left_out.append(gap)
-            lines.append((line(f"Steps {gap[0]} to {gap[1]} are not in this page.", "gap"), ()))
+            self._add_line(line(f"Steps {gap[0]} to {gap[1]} are not in this page.", "gap"))
             waypoint = attrs.evolve(waypoint, events=timeline.events_at(waypoint.index))
-        lines += self._point_lines(waypoint)
-        self._steps = waypoint.state.steps
-        for each, words in lines:
-            self._lines.add(each[0][0], self._steps, tuple(text for _, text in each), words)
-        state = waypoint.state
+        self._add_lines(waypoint)
         for why in waypoint.facts:
             fact = why.fact
             digit = -fact.digit if isinstance(fact, Held) else fact.digit
             self._facts.append((fact.cell, digit, self._cause(why, state), why.step))
         flags = self._flags(waypoint) | (int(PointFlag.RESET) if reset else 0)
-        counts = len(waypoint.facts), len(lines)
+        counts = len(waypoint.facts), len(self._lines) - lines
         self._points.append((waypoint.index, state.steps, state.level, flags, *counts))
         if waypoint.wrong:
             self._wrongs.append(self._wrong(waypoint.wrong, waypoint))
@@ -206,31 +205,46 @@ class _RunWriter:
                 flags |= flag
         return flags
 
-    def _point_lines(self, waypoint: Waypoint) -> Iterator[tuple[StyledLine, Sentence]]:
-        """Yield the log lines of a point, each with what happened in plain words, if there is more to say.
-
-        The lines are what its advance printed, or what it did if it printed nothing.
-        """
-        state = waypoint.state
+    def _add_lines(self, waypoint: Waypoint) -> None:
+        """Add the log lines of a point: what its advance printed, or what it did if it printed nothing."""
+        state, board = waypoint.state, self._board
         if not waypoint.index:
             givens = sum(map(bool, self._run.quiz.givens))
             quiz = f"the quiz, with {givens} given{'s' * (givens != 1)}"
-            yield line(quiz.capitalize(), "note"), (quiz,)
+            self._add_line(line(quiz.capitalize(), "note"), (quiz,))
         for event in waypoint.events:
-            yield event_line(event, self._board), event_words(event, self._board)
+            if isinstance(event, Deduced):
+                key = event.finding, event.line, state.steps - event.step
+                self._repeat(key, partial(_told, event, board))
+            else:
+                self._add_line(*_told(event, board))
         if waypoint.wrong:
             return
-        step = Mention.of_step(state.steps, "{})")
         if state.due is not None:
-            due = Mention.of_cell(self._board, state.due)
+            due = Mention.of_cell(board, state.due)
             told = sentence("a guess is due, by default at {}", due)
-            yield styled(sentence("{} {}", step, told), "note"), told
+            self._add_line(self._note(told), told)
+        elif waypoint.index == 1 and not waypoint.events:
+            self._add_line(self._note("set-up", "sweep"), ("the candidates are set up",))
         elif waypoint.index and not waypoint.events:
-            is_first = waypoint.index == 1
-            done = styled(sentence("{} {}", step, "set-up" if is_first else "sweep"), "sweep")
-            yield done, ("the candidates are set up",) * is_first
+            self._repeat("sweep", lambda: (self._note("sweep", "sweep"), ()))
         if state.phase is Phase.SOLVED:
-            yield fine(state), (f"solution {state.solutions}",)
+            self._add_line(fine(state), (f"solution {state.solutions}",))
+
+    def _note(self, words: str | Sentence, style: str = "note") -> StyledLine:
+        """Return a line that the original doesn't print."""
+        return styled(sentence("{} {}", Mention.of_step(self._steps, "{})"), words), style)
+
+    def _add_line(self, told: StyledLine, words: Sentence = ()) -> Row:
+        """Add a line of the log, with what happened in plain words if there is more to say."""
+        return self._lines.add(told[0][0], self._steps, tuple([text for _, text in told]), words)
+
+    def _repeat(self, key: Hashable, make: Callable[[], tuple[StyledLine, Sentence]]) -> None:
+        """Add a line that comes again on many branches. It is made for the first of them."""
+        if key in self._repeated:
+            self._lines.again(self._repeated[key])
+        else:
+            self._repeated[key] = self._add_line(*make())
 
     def _wrong(self, moment: ContradictionMoment, waypoint: Waypoint) -> dict[str, Any]:
         """Return a contradiction: its cells, what would have gone and why, and whose fault it was."""
@@ -342,6 +356,11 @@ class _RunWriter:
 
 
 _FLAGS = {int(GUESSES): int(PointFlag.GUESS), int(What.SOLUTION): int(PointFlag.SOLUTION)}
+
+
+def _told(event: Event, board: Board) -> tuple[StyledLine, Sentence]:
+    """Return the line of an event, and what happened in plain words."""
+    return event_line(event, board), event_words(event, board)
 
 
 def _level(state: State, level: int) -> Guess | None:

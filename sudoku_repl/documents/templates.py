@@ -24,6 +24,9 @@ _NUMBER = re.compile(r"\d+")
 
 _TemplatePart: TypeAlias = str | tuple[str, str]
 
+Row: TypeAlias = tuple[int, list[int]]
+"""A row: the number of its template, and its numbers."""
+
 
 @attrs.frozen
 class Templates:
@@ -42,13 +45,23 @@ class Templates:
     def _find_houses(self) -> dict[str, int]:
         return {house.name: number for number, house in enumerate(self.board.houses)}
 
-    def add(self, style: str, steps: int, *sentences: Sentence) -> None:
-        """Add a row; ``steps`` are those of its point or its fact."""
+    def __len__(self) -> int:
+        """Return the number of rows."""
+        return len(self._of)
+
+    def add(self, style: str, steps: int, *sentences: Sentence) -> Row:
+        """Add a row, and return it; ``steps`` are those of its point or its fact."""
         numbers: list[int] = []
         key = style, tuple([tuple([self._part(part, steps, numbers) for part in each]) for each in sentences])
         template = self._numbers.setdefault(key, len(self._numbers))
         if template == len(self._rows):
             self._rows.append([])
+        self.again(row := (template, numbers))
+        return row
+
+    def again(self, row: Row) -> None:
+        """Add a row again, where each of its steps is as far from those of its point."""
+        template, numbers = row
         self._rows[template].append(numbers)
         self._of.append(template)
 

@@ -10,7 +10,7 @@ from sudoku_repl.board import Board
 from sudoku_repl.errors import OrderError
 from sudoku_repl.explain.contradictions import ContradictionMoment, parts_at
 from sudoku_repl.explain.live import StepChange, live_changes
-from sudoku_repl.explain.reasons import Why, guesses_of
+from sudoku_repl.explain.reasons import Why
 from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Tried
 from sudoku_repl.machine.grounds import Because, Fact, Grounds, LiveGrounds
@@ -90,5 +90,7 @@ def live_record(start: State, changes: Iterable[StepChange] = ()) -> LiveGrounds
 
 def _why(fact: Fact, step: int, because: Because, grounds: Iterable[Why]) -> Why:
     rests_on = tuple(grounds)
-    guesses = 1 << because.level if isinstance(because, Tried) else guesses_of(rests_on)
+    guesses = 1 << because.level if isinstance(because, Tried) else 0
+    for each in rests_on:  # not by guesses_of: a run has tens of thousands of facts
+        guesses |= each.guesses
     return Why(fact, step, because, rests_on, guesses)

@@ -10,7 +10,7 @@ two contradictions of a run have the same number: the guess that follows each of
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
@@ -35,7 +35,7 @@ from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.advances import Passage
 from sudoku_repl.timeline.columns import indices_of
-from sudoku_repl.timeline.facts import What
+from sudoku_repl.timeline.facts import GUESSES, What
 from sudoku_repl.timeline.watched import Watched
 
 
@@ -87,7 +87,7 @@ class ContradictionMoment:
         return by.house if isinstance(by, Seen | Finding) else None
 
 
-@attrs.frozen
+@attrs.define(eq=False)  # a run has thousands, and frozen ones take twice as long to make
 class AdvancePart:
     """A part of an advance: it begins with the advance or with a guess, and ends before the next guess."""
 
@@ -95,19 +95,17 @@ class AdvancePart:
     """The guess that it begins with; None if it begins with the advance."""
     events: Events
     """Its lines."""
-    changes: tuple[StepChange, ...]
+    changes: Sequence[StepChange]
     wrong: ContradictionMoment | None
     """The contradiction that ends it; None if it ends otherwise."""
 
 
 def parts(index: int, before: State, made: Watched) -> tuple[AdvancePart, ...]:
     """Return the parts of advance ``index``, which was ``made`` again with its changes from ``before``."""
-    after, events, changes, _ = made
-    if not events:  # the set-up or a sweep, which is a single step
-        step = before.steps + 1
-        return (AdvancePart(None, (), tuple([(step, change) for change in changes]), None),)
-    if not any(isinstance(event, Guessed | Contradiction | Overfull) for event in events):
-        return (AdvancePart(None, tuple(events), tuple(with_steps(before.steps, changes, events)), None),)
+    after, events, changes, happened = made
+    told = with_steps(before.steps, changes, events)
+    if not happened & _CUTS:
+        return (AdvancePart(None, events, told, None),)
     guesses: list[Guessed | None] = [None]
     lines: list[list[Event]] = [[]]
     for event in events:
@@ -115,16 +113,15 @@ def parts(index: int, before: State, made: Watched) -> tuple[AdvancePart, ...]:
             guesses.append(event)
             lines.append([])
         lines[-1].append(event)
-    cut = _cut(with_steps(before.steps, changes, events))
-    stack = _Stack(before, after, events) if any(map(_wrong_line, lines)) else None
+    stack = _Stack(before, after, events) if happened & What.WRONG else None
     found = []
-    for guess, printed, some in zip(guesses, lines, cut, strict=True):
+    for guess, printed, some in zip(guesses, lines, _cut(told), strict=True):
         moment = None
         if stack:
             stack.make(some)
             if met := _wrong_line(printed):
                 moment = ContradictionMoment(index, met, stack.state(met.step))
-        found.append(AdvancePart(guess, tuple(printed), tuple(some), moment))
+        found.append(AdvancePart(guess, printed, some, moment))
     return tuple(found)
 
 
@@ -280,5 +277,7 @@ def _wrong(timeline: Timeline, first: int, last: int) -> Iterator[int]:
     return (first + index for index in indices_of(passage.happened(What.WRONG), passage.size))
 
 
+_CUTS = int(GUESSES | What.WRONG)
+"""What happens in an advance that has more than one part, or a contradiction."""
 _BLOCK = 1 << 12
 """The number of facts looked at together."""

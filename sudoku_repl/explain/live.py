@@ -100,26 +100,32 @@ class _Path:
             self.changes.append((step, change))
 
 
-def with_steps(steps: int, changes: Iterable[Change], events: Events) -> Iterator[StepChange]:
-    """Yield the changes of an advance from ``steps``, each with its step.
+def with_steps(steps: int, changes: Iterable[Change], events: Events) -> list[StepChange]:
+    """Return the changes of an advance from ``steps``, each with its step.
 
     The set-up, a sweep and a filter are the next step. A guess has the step of its event. An advance may
     filter more than once, so a finding has the step of its event: if it removed anything, there is its last
     line or the contradiction it ended in. A sweep cut short by a contradiction counts no step, so its
     placements have the number of the contradiction.
     """
+    if not events:  # the set-up or a sweep, which is a single step
+        return [(steps + 1, change) for change in changes]
     guesses = (event.step for event in events if isinstance(event, Guessed))
     steps_of_findings = (event.step for event in events if _ends_finding(event))
     ends = _ends(events)
-    step, end = steps + 1, next(ends)
-    finding = None
+    end = next(ends)
+    step = min(steps + 1, end)
+    told = []
+    by: object = None
     for change in changes:
-        if isinstance(change.by, Tried):
-            step, end = next(guesses), next(ends)
-        elif isinstance(change.by, Finding) and change.by != finding:
-            finding = change.by
-            step = next(steps_of_findings)
-        yield min(step, end), change
+        if change.by is not by:
+            by = change.by
+            if isinstance(by, Tried):
+                step, end = next(guesses), next(ends)
+            elif isinstance(by, Finding):
+                step = min(next(steps_of_findings), end)
+        told.append((step, change))
+    return told
 
 
 def _ends_finding(event: Event) -> bool:

@@ -5,7 +5,7 @@ Each advance is made again once. A guess brings back the reasons that its level 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import attrs
 
@@ -23,12 +23,12 @@ from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.watched import Watched
 
 
-@attrs.frozen(eq=False)
+@attrs.define(eq=False)
 class WalkedPart:
     """A part of an advance, with its facts, and why its contradiction follows."""
 
     part: AdvancePart
-    facts: tuple[Why, ...]
+    facts: Sequence[Why]
     """The facts that it finds, in order."""
     causes: tuple[Why, ...] = ()
     """Why the contradiction that ends it follows, as in :attr:`.Blame.causes`; empty if there is none."""
@@ -96,7 +96,7 @@ class RunWalk:
                     self._begin(guess.level, guess.cell, self._live.now, last=last)
                 else:
                     self._conflicts.go_on(guess.level, last=last)
-            facts = tuple([add(step, change) for step, change in part.changes])
+            facts = [add(step, change) for step, change in part.changes]
             if assumes and any(assumes_unique(change) for _, change in part.changes):
                 self._conflicts.assume()
             if part.wrong:

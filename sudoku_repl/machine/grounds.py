@@ -7,7 +7,7 @@ stands for a fact is up to the user: a tree of reasons for an explanation, or th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Generic, TypeAlias, TypeVar, assert_never
 
@@ -120,7 +120,7 @@ class Grounds(Generic[F]):
         self._last: tuple[Finding, tuple[F, ...]] | None = None  # the last finding, and what it rests on
         for cell, digit in zip(board.cells, givens, strict=False):
             if digit:
-                self._hold(cell, digit, 0, Given(), ())
+                self._fill(cell, digit, 0, Given(), ())
 
     def copy(self) -> Grounds[F]:
         """Return a separate account with the same facts."""
@@ -136,17 +136,18 @@ class Grounds(Generic[F]):
             fact = self.gone[cell, digit] = self._make(_gone(cell, digit), step, by, (self.held[by.cell],))
             return fact
         if isinstance(change, Placed):
-            if isinstance(by, NakedSingle):
+            if isinstance(by, NakedSingle):  # its other candidates are gone
                 return self._hold(cell, digit, step, *self._settled(cell, by))
-            return self._hold(cell, digit, step, by, self._grounds(cell, by))
+            return self._fill(cell, digit, step, by, self._grounds(cell, by))
         fact = self.gone[cell, digit] = self._make(_gone(cell, digit), step, by, self._grounds(cell, by))
         if isinstance(by, Finding) and by.technique.hidden_single(by):
             self._hidden[cell] = by
         return fact
 
-    def missing(self, cell: int) -> Iterator[F]:
-        """Yield why each digit that an open cell has lost is gone, ascending by digit."""
-        return (self.gone[cell, digit] for digit in self._digits if (cell, digit) in self.gone)
+    def missing(self, cell: int) -> list[F]:
+        """Return why each digit that an open cell has lost is gone, ascending by digit."""
+        gone = self.gone
+        return [gone[key] for digit in self._digits if (key := (cell, digit)) in gone]
 
     def wrong(self, event: Contradiction | Overfull) -> tuple[F, ...]:
         """Return why a contradiction follows from the facts so far.
@@ -161,15 +162,20 @@ class Grounds(Generic[F]):
         last = self._make(Gone(cell, digit), event.step, by, self._grounds(cell, by))
         return tuple(last if each == digit else self.gone[cell, each] for each in self._digits)
 
-    def _hold(self, cell: int, digit: int, step: int, because: Because, grounds: Iterable[F]) -> F:
+    def _fill(self, cell: int, digit: int, step: int, because: Because, grounds: Iterable[F]) -> F:
         """Add the value of a cell, which removes its other candidates."""
+        value = self._hold(cell, digit, step, because, grounds)
+        for other in self._digits:
+            if other != digit and (cell, other) not in self.gone:
+                self.gone[cell, other] = self._make(_gone(cell, other), step, _OWN_VALUE, (value,))
+        return value
+
+    def _hold(self, cell: int, digit: int, step: int, because: Because, grounds: Iterable[F]) -> F:
+        """Add the value of a cell."""
         value = self.held[cell] = self._make(_held(cell, digit), step, because, grounds)
         self._digit[cell] = digit
         for number in self.board.houses_of[cell]:
             self._open[number] -= 1
-        for other in self._digits:
-            if other != digit and (cell, other) not in self.gone:
-                self.gone[cell, other] = self._make(_gone(cell, other), step, _OWN_VALUE, (value,))
         return value
 
     def _settled(self, cell: int, by: NakedSingle) -> tuple[Because, Iterable[F]]:
@@ -182,17 +188,17 @@ class Grounds(Generic[F]):
                 return LastOpen(house), (self.held[peer] for peer in house.cells if peer != cell)
         return by, self._grounds(cell, by)
 
-    def _grounds(self, cell: int, by: Cause) -> Iterator[F]:
-        """Yield what a cause that changes ``cell`` rests on. A new kind of cause needs a new case here."""
+    def _grounds(self, cell: int, by: Cause) -> Iterable[F]:
+        """Return what a cause that changes ``cell`` rests on. A new kind of cause needs a new case here."""
         match by:
-            case Tried() | NotAllowed():
-                pass
-            case NakedSingle():
-                yield from self.missing(cell)
-            case Seen(peer):
-                yield self.held[peer]
             case Finding():
-                yield from self._grounds_of_finding(cell, by)
+                return self._grounds_of_finding(cell, by)
+            case Tried() | NotAllowed():
+                return ()
+            case NakedSingle():
+                return self.missing(cell)
+            case Seen(peer):
+                return (self.held[peer],)
             case _:
                 assert_never(by)
 

@@ -112,7 +112,8 @@ _GUESSES = (GuessKind.NEW, GuessKind.FORWARD, GuessKind.UPWARD)
 EMPTIED = int(RecordKind.EMPTIED)
 """Kinds of guesses are smaller. It is a plain number, because every record is compared with it."""
 _OVERFULL, _EXHAUSTED = int(RecordKind.OVERFULL), int(RecordKind.EXHAUSTED)
-_FOUND, _SINGLE, _SEEN = int(RecordKind.FOUND), int(RecordKind.SINGLE), int(RecordKind.SEEN)
+_FOUND, _LOSS = int(RecordKind.FOUND), int(RecordKind.LOSS)
+_SINGLE, _SEEN = int(RecordKind.SINGLE), int(RecordKind.SEEN)
 _NAKED_SINGLE = NakedSingle()
 _NO_STEP = bytes(4)
 
@@ -159,20 +160,19 @@ def _read(board: Board, told: bytes) -> list[tuple[tuple[int, ...], Finding | No
 
     A FOUND record comes with the number of its removals that are made: all, or those before a contradiction.
     """
-    found = []
-    finding, size = None, LAYOUT.size
-    at, end = 0, len(told)
-    while at < end:
-        record, made = LAYOUT.unpack_from(told, at), 0
-        at += size
-        if record[5] == _FOUND:
-            begin, at = at - size, at + size * record[8]
-            finding = _found(board, told[begin + len(_NO_STEP) : at])
+    found: list[tuple[tuple[int, ...], Finding | None, int]] = []
+    finding, made, size = None, 0, LAYOUT.size
+    for number, record in enumerate(LAYOUT.iter_unpack(told)):
+        _, where, cells, _, _, kind, digit, _, losses = record
+        if kind == _LOSS:
+            continue
+        if kind == _FOUND:
+            begin = number * size
+            finding = _found(board, told[begin + len(_NO_STEP) : begin + size * (1 + losses)])
             made = len(finding.removes)
-            if at < end:
-                _, where, cells, _, _, kind, digit, _, _ = LAYOUT.unpack_from(told, at)
-                if kind == EMPTIED and not cells:
-                    made = finding.removes.index(Node(digit, board.cells[where]))
+        elif kind == EMPTIED and not cells:
+            assert finding
+            found[-1] = *found[-1][:2], finding.removes.index(Node(digit, board.cells[where]))
         found.append((record, finding, made))
     return found
 
