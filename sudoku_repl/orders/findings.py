@@ -75,8 +75,8 @@ def findings(
     Name techniques or sets of them, in any spelling: `findings x-wing`, `findings chains`. Without a name,
     these are the enabled techniques and those that `path` uses; the latter without those that assume that
     the quiz has one solution. Of the findings of a technique that change the same, only the
-    shortest is listed. Nothing is applied: `findings apply 3` makes the third. At a terminal, a list that does
-    not fit on the screen is shown in your pager, as `help` is.
+    shortest is listed. Nothing is applied: `findings apply 3` makes the third. At a terminal, a list that
+    does not fit on the screen is shown in your pager, as `help` is.
     """
     debugger, found, is_cut = desk.debugger, [], False
     with desk.interruptible():
