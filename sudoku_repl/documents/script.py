@@ -35,15 +35,16 @@ _WORDS = frozenset(
 )
 """Words that are not names, or not everywhere."""
 _TOKEN = re.compile(
-    r"\s+|//.*|/\*(?:[^*]|\*(?!/))*\*/"
-    r'|"(?:[^"\\]|\\.)*"'
+    r"(?:\s+|//.*|/\*(?:[^*]|\*(?!/))*\*/)*"
+    r'("(?:[^"\\]|\\.)*"'
     r"|/(?! )(?:[^/\\\[\n]|\\.|\[(?:[^\]\\]|\\.)*\])+/\w*"
-    r"|#?[\w$]+|=>|\.\.\.|\?\.|\+\+|--|[^\w\s]"
+    r"|#?[\w$]+|=>|\.\.\.|\?\.|\+\+|--|[^\w\s]|$)"
 )
-"""Blanks or a comment, a string, a regular expression, a name or number, or a sign."""
+"""Blanks and comments, and after them a string, a regular expression, a name or number, a sign, or the end."""
 _TEMPLATE = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*(?:`|\$\{)", re.DOTALL)
 """The text of a template, up to its end or to an expression."""
-_BLANK = re.compile(r"\s|//|/\*")
+_TOUCHING = re.compile(r"[\w$]{2}|\+\+|--")
+"""Two signs that would become one token."""
 _NAME = re.compile(r"#?[A-Za-z_]\w*")
 _CLOSING = frozenset((")", "]", "}"))
 _BEFORE_BLOCK = frozenset((")", "=>", "else", "try", "finally", "catch", "do", "{", "}", ";", ""))
@@ -194,20 +195,19 @@ def _tokens(code: str) -> Iterator[str]:
         in_template = around[-1:] == ["`"]
         found = (_TEMPLATE if in_template else _TOKEN).match(code, at)
         assert found
-        at, text = found.end(), found[0]
+        at, text = found.end(), found[found.lastindex or 0]
         if text == "}" or (in_template and text.endswith("`")):
             around.pop()
         elif text in ("`", "{") or in_template:
             around.append(text[-1])
-        if in_template or not _BLANK.match(text):
+        if text:
             yield text
 
 
 def _separated(tokens: Iterable[str]) -> Iterator[str]:
     """Return some tokens with blanks where two of them would become one."""
     for before, text in pairwise(tokens):
-        neighbours = before[-1:] + text[:1]
-        if re.fullmatch(r"[\w$]{2}|\+\+|--", neighbours):
+        if _TOUCHING.fullmatch(before[-1:] + text[:1]):
             yield " "
         yield text
 
