@@ -56,7 +56,6 @@ from sudoku_repl.machine.events import Contradiction, Deduced, Event, NakedSingl
 from sudoku_repl.render.frames import sub_cells
 from sudoku_repl.render.happened import event_words
 from sudoku_repl.render.lines import event_line, fine, guess_line
-from sudoku_repl.render.reasons import blame_object
 from sudoku_repl.render.spans import StyledLine, line, styled
 from sudoku_repl.techniques import names_of
 from sudoku_repl.techniques.finding import Finding
@@ -323,8 +322,13 @@ class _RunWriter:
     def written(self) -> dict[str, Any]:
         """Return the lists, column by column."""
         for wrong, blame in zip(self._wrongs, self._blames, strict=bool(self._run.blames)):
-            told = blame_object(blame, self._board)
-            wrong |= {name: told[name] for name in ("core", "smallest", "backjump_to", "wasted")}
+            core, backjump = blame.core, blame.backjump
+            wrong |= {
+                "core": core.levels,
+                "smallest": core.smallest,
+                "backjump_to": backjump.level if backjump else None,
+                "wasted": backjump.wasted if backjump else 0,
+            }
         index, steps, level, flags, facts, lines = _columns(self._points, 6)
         cell, value, cause, step = _columns(self._facts, 4)
         return {

@@ -40,7 +40,7 @@ _TOKEN = re.compile(
     r"|/(?! )(?:[^/\\\[\n]|\\.|\[(?:[^\]\\]|\\.)*\])+/\w*"
     r"|#?[\w$]+|=>|\.\.\.|\?\.|\+\+|--|[^\w\s]|$)"
 )
-"""Blanks and comments, and after them a string, a regular expression, a name or number, a sign, or the end."""
+"""Blanks and comments, then a string, a regular expression, a name or number, a sign, or the end."""
 _TEMPLATE = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*(?:`|\$\{)", re.DOTALL)
 """The text of a template, up to its end or to an expression."""
 _TOUCHING = re.compile(r"[\w$]{2}|\+\+|--")
