@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Annotated, Any
 
 import attrs
 
 from sudoku_repl.breaks.breakpoints import Breakpoint
-from sudoku_repl.files import write_text
+from sudoku_repl.errors import FileError
+from sudoku_repl.files import read_text, write_text
 from sudoku_repl.orders.arguments import CountArgument, File
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.displays import BLOCK_END
@@ -95,9 +97,10 @@ def save_breaks(desk: Desk, file: Annotated[str, File()]) -> Written:
     """Write the breakpoints to a script for `source`.
 
     The script also sets the displays and the orders of breakpoints, except disabled ones. An existing file of
-    that name is replaced, but never one that was read, such as a script that ran.
+    that name is replaced. One that was read, such as a script that ran, is replaced only if it has nothing
+    but what `save-breaks` writes, so that you can change your breakpoints and save them again.
     """
-    write_text(desk.debugger.target(file), "".join(f"{line}\n" for line in _script(desk)))
+    write_text(_target(desk, file), "".join(f"{line}\n" for line in _script(desk)))
     all_enabled = all(each.orders_enabled for each in desk.debugger.breakpoints.all()) and all(
         each.enabled for each in desk.displays.values()
     )
@@ -105,6 +108,22 @@ def save_breaks(desk: Desk, file: Annotated[str, File()]) -> Written:
 
 
 _LEFT_OUT = "The disabled orders are left out; `enable orders` enables them."
+
+
+_SAVED = re.compile(
+    r"((break|tbreak|watch|display) .*\n|commands \$\n((?!end\n).*\n)*end\n|ignore \$ \d+\n|disable \$\n)+"
+)
+"""What :func:`_script` yields: a comment or an order of another kind would be lost."""
+
+
+def _target(desk: Desk, file: str) -> str:
+    """Return the name of the file to write. Raises FileError if it was read and has anything else."""
+    try:
+        return desk.debugger.target(file)
+    except FileError:
+        if _SAVED.fullmatch(read_text(file)):
+            return file
+        raise
 
 
 def _script(desk: Desk) -> Iterator[str]:

@@ -171,6 +171,35 @@ def test_what_an_order_reads_is_protected(quizzes: Path, reading: str) -> None:
     assert desk.refused == [f"script:2: 'own.repl' {REFUSAL}"]
 
 
+BREAKS = """break level >= 3
+commands $
+levels
+run
+end
+ignore $ 2
+disable $
+watch [4,2]
+display show
+"""
+
+
+def test_breakpoints_that_were_sourced_are_saved_again(quizzes: Path) -> None:
+    Path("own.repl").write_text(BREAKS)
+    desk = Desk("@easy")
+    desk.give("source own.repl", "delete 2", "tbreak level > 7", "save-breaks own.repl")
+    assert not desk.refused
+    assert Path("own.repl").read_text() == BREAKS.replace("watch [4,2]", "tbreak level > 7")
+
+
+@pytest.mark.parametrize("line", ["# mine", "run", "step 2", "delete 1", "ignore 1 2", "l2.csv", ""])
+def test_what_save_breaks_would_lose_keeps_a_script_from_being_replaced(quizzes: Path, line: str) -> None:
+    Path("own.repl").write_text(text := f"{BREAKS}{line}\n{BREAKS}")
+    desk = Desk("@easy")
+    desk.give("source own.repl", "save-breaks own.repl")
+    assert desk.refused[-1].endswith(f"'own.repl' {REFUSAL}")
+    assert Path("own.repl").read_text() == text
+
+
 def test_a_script_of_the_command_line_is_protected(quizzes: Path) -> None:
     Path("own.repl").write_text("save-breaks own.repl\n")
     done = subprocess.run(
