@@ -12,11 +12,10 @@ The page rebuilds a point from the point before it by three rules:
 - A point that *resets* begins with an empty board and no levels. A point at level 0 has no levels.
 
 A cause is a *reason* and a list of the facts that it rests on: the differences of the numbers that
-:func:`fact_number` makes. Four kinds of reason have no list, because it follows from the cell or the words:
+:func:`fact_number` makes. Three kinds of reason have no list, because it follows from the cell and the words:
 the other candidates of a cell with a value rest on that value, a naked single on the removal of the other
-candidates, what a peer removes on its value, and the last open cell of a house on the values of the others.
-A reason comes again with other facts and in other steps, so its words mention the step of the fact that it
-explains, whichever that is.
+candidates, and the last open cell of a house on the values of the others. A reason comes again with other
+facts and in other steps, so its words mention the step of the fact that it explains, whichever that is.
 
 Numbers that grow along the run are written as differences, because those compress well. The lines of the log
 are written as :mod:`.templates` and numbers, and so are the reasons: their style is the kind, and their
@@ -270,7 +269,8 @@ class _RunWriter:
         if isinstance(because, Seen):  # as most are
             key = because.cell, why.fact.cell, digit
             if (number := self._seen.get(key)) is None:
-                number = self._seen[key] = self._number(self._reason(because, 0, digit), ())
+                needs = self._numbers(why.rests_on)
+                number = self._seen[key] = self._number(self._reason(because, 0, digit), needs)
             return number
         if isinstance(because, Tried):
             guess = _level(state, because.level)

@@ -22,6 +22,7 @@ from support.pages import (
     Causes,
     a_run,
     lines_in,
+    on,
     packed_in,
     rows_in,
     run_in,
@@ -482,12 +483,6 @@ def test_a_page_of_several_runs_has_the_headline_of_the_chosen_one() -> None:
 
 HOUSE = re.compile(r"\b(?:row|col|blk|diagonal|window|disjoint|extra) [0-9]+(?: of grid [0-9]+)?")
 LABEL = re.compile(r"\[[0-9]+,[0-9]+\]")
-
-
-def on(board: str) -> Quiz:
-    """A board without givens."""
-    made = board_named(board)
-    return Quiz(made, bytes(len(made.coordinates)), board)
 
 
 def data_of(run: Run) -> dict[str, Any]:

@@ -15,7 +15,7 @@ import pytest
 from support.browsers.chromium import MISSING, Browser, browsing
 from support.browsers.driven import DRAWN, GO_TO
 from support.made import BOARDS, quiz_on
-from support.pages import TITLES, a_run, at, samurai
+from support.pages import TITLES, a_run, at, on, samurai
 from support.reference.stepping import STEPPED
 from support.stops import Stop, is_note, stops, stops_at
 
@@ -579,20 +579,24 @@ def test_a_page_of_all_runs_shows_any_two_side_by_side(chromium: Browser, tmp_pa
     assert chromium.run('document.querySelectorAll(".board").length') == 1
 
 
+UNFOLDED = """[...document.querySelectorAll("#board .cell")].map((box) => {
+    if (box.ariaSelected === "false") box.click();
+    const list = document.querySelector("#why-panel > .reasons");
+    return [...(list?.children ?? [])].map((item) => {
+        const text = item.querySelector("p").textContent;
+        item.querySelector(".unfold")?.click();
+        return [text, [...item.querySelectorAll("p")].slice(1).map((each) => each.textContent)];
+    });
+})"""
+"""The reasons of each cell, each with those that it unfolds to."""
+
+
+@pytest.mark.parametrize("quiz", ["@readalps", on("9x9 + diagonals")], ids=["rows and boxes", "diagonals"])
 def test_reasons_unfold_to_what_why_says_that_they_rest_on(
-    opened: Callable[..., Run], chromium: Browser
+    opened: Callable[..., Run], chromium: Browser, quiz: str | Quiz
 ) -> None:
-    run = opened(a_run("@readalps", 1000), "#step=92&cell=8,5")
+    run = opened(a_run(quiz, 131))
     board = run.quiz.board
-    unfold = """[...document.querySelectorAll("#board .cell")].map((box) => {
-        if (box.ariaSelected === "false") box.click();
-        const list = document.querySelector("#why-panel > .reasons");
-        return [...(list?.children ?? [])].map((item) => {
-            const text = item.querySelector("p").textContent;
-            item.querySelector(".unfold")?.click();
-            return [text, [...item.querySelectorAll("p")].slice(1).map((each) => each.textContent)];
-        });
-    })"""
 
     def line(why: Why) -> str:
         sign = "=" if isinstance(why.fact, Held) else "≠"
@@ -608,21 +612,25 @@ def test_reasons_unfold_to_what_why_says_that_they_rest_on(
 
     met = set()
     for step in (92, 131):
-        chromium.run(f'location.hash = "#step={step}&cell=8,5"')
+        chromium.run(f'location.hash = "#step={step}"')
         chromium.run(DRAWN)
         found = account(run.timeline, run.timeline.first_at("steps", step))
-        assert chromium.run(unfold) == [lines(found, cell) for cell in range(81)]
+        assert chromium.run(UNFOLDED) == [lines(found, cell) for cell in range(81)]
         met |= {type(why.because) for why in found.held.values()}
-    assert met == {Given, Tried, HiddenSingle, LastOpen, NakedSingle}
-    chromium.run('location.hash = "#step=92&cell=8,5"')
-    chromium.run(DRAWN)
+    assert met >= {Tried, HiddenSingle, LastOpen, NakedSingle}
+
+
+def test_a_cell_tints_the_givens_and_guesses_that_it_rests_on(
+    opened: Callable[..., Run], chromium: Browser
+) -> None:
+    run = opened(a_run("@readalps", 1000), "#step=92&cell=8,5")
     found = account(run.timeline, run.timeline.first_at("steps", 92))
-    cell = board.coordinates.index((8, 5))
-    expected = [found.gone[cell, digit] for digit in range(1, 10) if (cell, digit) in found.gone]
+    cell = run.quiz.board.coordinates.index((8, 5))
+    gone = [found.gone[cell, digit] for digit in range(1, 10) if (cell, digit) in found.gone]
     chromium.run('document.querySelector(".rest button").click()')
     grounds = """Object.fromEntries([...document.querySelectorAll("#board .cell")]
         .flatMap((box, cell) => box.dataset.ground ? [[cell, box.dataset.ground]] : []))"""
-    ends = {node for why in expected for _, node, _ in walk(why)}
+    ends = {node for why in gone for _, node, _ in walk(why)}
     assert chromium.run(grounds) == {
         str(node.fact.cell): "given" if isinstance(node.because, Given) else "guess"
         for node in ends

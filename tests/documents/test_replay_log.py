@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 from support.browsers.chromium import Browser
-from support.pages import a_run, at, lines_in, sentences_in, text_of
+from support.pages import a_run, at, lines_in, on, sentences_in, text_of
 
-from sudoku_repl import CLASSIC, Quiz, Timeline, board_named, load
+from sudoku_repl import CLASSIC, Quiz, Timeline, load
 from sudoku_repl.board import HouseKind
 from sudoku_repl.documents.bundle import modules
 from sudoku_repl.documents.document import Run
@@ -35,12 +35,6 @@ HIDDEN = """(() => {
         .map((row) => row.getBoundingClientRect())
         .filter(({ top, bottom }) => top < log.top || bottom > log.bottom).length;
 })()"""
-
-
-def on(board: str) -> Quiz:
-    """A board without givens."""
-    made = board_named(board)
-    return Quiz(made, bytes(len(made.coordinates)), board)
 
 
 def settled(script: str) -> str:

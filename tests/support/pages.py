@@ -42,6 +42,12 @@ TITLES = [
 """Titles that would do harm as code."""
 
 
+def on(board: str) -> Quiz:
+    """A board without givens."""
+    made = board_named(board)
+    return Quiz(made, bytes(len(made.coordinates)), board)
+
+
 def a_run(quiz: str | Quiz, steps: int, here: int | None = None, *, techniques: bool = False) -> Run:
     """A run to a number of steps or to its end, with chains, too, if wanted; ``here`` is its position."""
     debugger = Debugger(quiz)
@@ -184,9 +190,6 @@ class Causes:
         for reason, needs in zip(causes["reason"], causes["needs"], strict=True):
             kind, (mark, _, words, line) = rows[reason]
             found = tuple(accumulate(needs))
-            if kind == "seen":  # rests on the value that its words mention
-                cell = next(part[1] for part in words if not isinstance(part, str))
-                found = (-cell * (data["board"]["digits"] + 1) - int(text_of(words).split()[0]),)
             mark_text, *texts = (text_of(each) for each in (mark, words, line))
             self._causes.append((kind, mark_text, texts, found, reasons["level"][reason]))
 

@@ -45,11 +45,6 @@ export class Rows {
     return this.templates[this.of[row]][0];
   }
 
-  /** Returns a number of a row. */
-  number(row, column) {
-    return this.columns[this.of[row]][column][this.nth[row]];
-  }
-
   /** Returns the sentences of a row, at a point or of a fact that has `steps` steps. */
   at(row, steps = 0) {
     const template = this.of[row];

@@ -175,15 +175,10 @@ export class Run {
   causeAt(number, step = 0) {
     const { texts } = this;
     const reason = this.reason[number];
-    const kind = texts.style(reason);
-    const needs =
-      kind === "seen"
-        ? [-texts.number(reason, 0) * this.width - texts.number(reason, 2)]
-        : [...summed(this.needs[number])];
     return {
-      kind,
+      kind: texts.style(reason),
       step,
-      needs,
+      needs: [...summed(this.needs[number])],
       level: this.guessLevel[number],
       shapes: this.shapes[reason],
       get sentences() {
