@@ -42,6 +42,7 @@ from sudoku_repl.debugger.run_loop import Chooser, Progress, Watcher, go, no_pro
 from sudoku_repl.debugger.solver import Solution
 from sudoku_repl.debugger.stops import Stop
 from sudoku_repl.debugger.tables import Levels, Marks, RunSummaries
+from sudoku_repl.debugger.whole_numbers import takes_whole_numbers
 from sudoku_repl.debugger.workspace import Workspace
 from sudoku_repl.files import write_text
 from sudoku_repl.machine import Picks, Retreat, Rules, State
@@ -96,6 +97,7 @@ TRUTH_LIMIT = 10_000
 """The default number of solutions that :meth:`Debugger.true_candidates` counts."""
 
 
+@takes_whole_numbers
 class Debugger:
     """A debugger for a quiz: step, run, go back, and ask why.
 

@@ -1,5 +1,6 @@
 """The orders: where they stop and what they say of it, and the whole debugger beside the reference."""
 
+import inspect
 import re
 import time
 from pathlib import Path
@@ -105,10 +106,47 @@ def test_a_number_that_is_too_small_is_refused(tmp_path: Path) -> None:
 
 def test_a_step_of_something_else_than_a_whole_number_is_refused() -> None:
     dbg = debugger()
-    for advances in (2.5, "3"):
-        with pytest.raises(TypeError):
+    for advances in (2.5, "3", True, None):
+        with pytest.raises(OrderError, match=rf"^advances: expected a whole number, got {advances!r}$"):
             dbg.step(advances)  # type: ignore[arg-type]  # wrong on purpose
     assert dbg.state.steps == 0
+
+
+WHOLE_NUMBERS = [
+    (name, each.name, each.annotation)
+    for name, method in inspect.getmembers(Debugger, inspect.isfunction)
+    for each in inspect.signature(method).parameters.values()
+    if not name.startswith("_") and str(each.annotation).startswith("int")
+]
+
+
+@pytest.mark.parametrize(("method", "parameter", "kinds"), WHOLE_NUMBERS)
+def test_every_method_refuses_what_is_not_a_whole_number(method: str, parameter: str, kinds: str) -> None:
+    dbg = debugger()
+    dbg.run()
+    others = inspect.signature(getattr(Debugger, method)).parameters.values()
+    needed = {each.name: 1 for each in others if each.default is each.empty and each.name != "self"}
+    wrong = [2.5, True, *(["3"] if "str" not in kinds else []), *([None] if "None" not in kinds else [])]
+    for value in wrong:
+        with pytest.raises(OrderError, match=rf"^{parameter}: expected a whole number.*, got {value!r}$"):
+            getattr(dbg, method)(**{**needed, parameter: value})
+    assert dbg.state.steps == 131
+
+
+def test_a_number_that_comes_by_its_place_is_checked_like_one_that_is_named() -> None:
+    with pytest.raises(OrderError, match=r"^digit: expected a whole number or None, got '8'$"):
+        debugger().why((4, 2), "8")  # type: ignore[call-overload]  # wrong on purpose
+
+
+def test_a_tree_and_trials_refuse_limits_that_mean_nothing() -> None:
+    dbg = debugger()
+    dbg.run()
+    with pytest.raises(OrderError, match=r"^depth: expected a whole number, 0 or more, got -1$"):
+        dbg.tree(depth=-1)
+    with pytest.raises(OrderError, match=r"^most: expected a whole number, 1 or more, got 0$"):
+        dbg.tree(most=0)
+    with pytest.raises(OrderError, match=r"^limit: expected a whole number, 1 or more, got -5$"):
+        list(dbg.compare(["hidden"], limit=-5))
 
 
 def test_a_step_says_what_it_met() -> None:
