@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from inspect import isfunction, signature
+from sys import maxsize
 from typing import Any, TypeVar
 
 from sudoku_repl.errors import OrderError
@@ -25,7 +26,7 @@ def takes_whole_numbers(cls: Class) -> Class:
     for name, method in list(vars(cls).items()):
         if isfunction(method) and not name.startswith("_"):
             numbers = [
-                (place, each.name, kinds)
+                (maxsize if each.kind is each.KEYWORD_ONLY else place, each.name, kinds)
                 for place, each in enumerate(signature(method).parameters.values())
                 if (kinds := str(each.annotation).split(" | "))[0] == "int"
             ]

@@ -134,8 +134,11 @@ def test_every_method_refuses_what_is_not_a_whole_number(method: str, parameter:
 
 
 def test_a_number_that_comes_by_its_place_is_checked_like_one_that_is_named() -> None:
+    dbg = debugger()
+    dbg.run()
     with pytest.raises(OrderError, match=r"^digit: expected a whole number or None, got '8'$"):
-        debugger().why((4, 2), "8")  # type: ignore[call-overload]  # wrong on purpose
+        dbg.why((4, 2), "8")  # type: ignore[call-overload]  # wrong on purpose
+    assert len(dbg.curves("level", "open", columns=3)) == 2
 
 
 def test_a_tree_and_trials_refuse_limits_that_mean_nothing() -> None:
