@@ -138,7 +138,7 @@ def test_a_number_that_comes_by_its_place_is_checked_like_one_that_is_named() ->
     dbg.run()
     with pytest.raises(OrderError, match=r"^digit: expected a whole number or None, got '8'$"):
         dbg.why((4, 2), "8")  # type: ignore[call-overload]  # wrong on purpose
-    assert len(dbg.curves("level", "open", columns=3)) == 2
+    assert len(dbg.curves("level", "open", columns=3).curves) == 2
 
 
 def test_a_tree_and_trials_refuse_limits_that_mean_nothing() -> None:
