@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import Annotated, NamedTuple, TypeVar
@@ -211,7 +211,7 @@ def _survey(
         print(f"traces of {traced} quizzes: {trace}")
         if not to:
             return 0
-    with ExitStack() as stack:
+    with _partial_report(summary), ExitStack() as stack:
         if to and is_folder(to):
             crew = _crew(cluster, jobs, stack, dashboard=dashboard)
             records = raw_entries(files, fields)
@@ -244,6 +244,19 @@ def _survey(
     if plot:
         draw(found, plot, lines)
     return 1 if summary.bad else 0
+
+
+@contextmanager
+def _partial_report(summary: Summary) -> Iterator[None]:
+    """Print the report of what was done if Ctrl-C ends the block: it may have taken long."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if summary.quizzes:
+            print("\npartial report, up to the interrupt:")
+            for line in report(summary):
+                print(visible(line))
+        raise
 
 
 def _check_targets(targets: Iterable[str | None], files: Sequence[str]) -> None:

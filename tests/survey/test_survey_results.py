@@ -91,6 +91,23 @@ def interrupt(monkeypatch: pytest.MonkeyPatch, after: int, *arguments: str) -> N
         assert survey(*arguments) == 130
 
 
+@pytest.mark.parametrize("to", [(), ("--to", "r.csv")])
+def test_an_interrupted_survey_reports_what_was_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], to: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    quizzes = [str(make_quiz(seed).quiz) for seed in range(6)]
+    Path("a.txt").write_text("\n".join(quizzes), encoding="ascii")
+    Path("first.txt").write_text("\n".join(quizzes[:4]), encoding="ascii")
+    assert survey("first.txt") == 0
+    first = capsys.readouterr().out
+    interrupt(monkeypatch, 4, "a.txt", *to)
+    partial = capsys.readouterr().out
+    assert partial == f"\npartial report, up to the interrupt:\n{first.replace('first.txt', 'a.txt')}"
+    interrupt(monkeypatch, 0, "a.txt")
+    assert not capsys.readouterr().out
+
+
 # --- the build ------------------------------------------------------------------------------------
 
 
