@@ -158,7 +158,7 @@ def quiz(
         with (
             desk.interruptible(),
             desk.debugger.interruption(),
-            desk.frontend.progress("create", count) as progress,
+            desk.frontend.progress("create (quizzes)", count) as progress,
         ):
             made = make_list(to, recipe, count, seed, jobs=jobs, with_solution=with_result, progress=progress)
         return (ListWritten(**attrs.asdict(made)),)

@@ -222,11 +222,13 @@ def test_a_full_grid_of_sixteen_digits_is_found_in_time() -> None:
         ("--forbid wings", "tries", 3),
         ("--level 40", "tries", 3),
         ("--steps 99999..", "tries", 3),
+        ("--count 4 --to q.txt", "quizzes", 4),
     ],
 )
 def test_progress_says_what_it_counts_and_grows(
-    options: str, counted: str, total: int | None, monkeypatch: pytest.MonkeyPatch
+    options: str, counted: str, total: int | None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     bars: list[tuple[str, int | None]] = []
     done: list[int] = []
 
