@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext, suppress
 from itertools import count, islice, permutations, product
+from pathlib import Path
 
 import attrs
 import pytest
