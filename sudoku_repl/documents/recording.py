@@ -40,7 +40,7 @@ from sudoku_repl.documents.band import band, differences
 from sudoku_repl.documents.command import command
 from sudoku_repl.documents.document import Deductions, Run
 from sudoku_repl.documents.drawings import Drawings
-from sudoku_repl.documents.templates import Row, Templates
+from sudoku_repl.documents.templates import TemplateRow, Templates
 from sudoku_repl.exact.truth import true_candidates
 from sudoku_repl.explain import Because, Fact, Given, Held, HiddenSingle, LastOpen, OwnValue, Why
 from sudoku_repl.explain.astray import astray
@@ -149,7 +149,7 @@ class _RunWriter:
         self._points: list[tuple[int, ...]] = []
         self._facts: list[tuple[int, int, int, int]] = []
         self._lines = Templates(self._board)
-        self._repeated: dict[Hashable, Row] = {}
+        self._repeated: dict[Hashable, TemplateRow] = {}
         """The lines that come again, by all that they tell but their steps."""
         self._causes: dict[tuple[int, tuple[int, ...]], int] = {}
         """The number of each cause, by the number of its reason and what it rests on."""
@@ -233,7 +233,7 @@ class _RunWriter:
         """Return a line that the original doesn't print."""
         return styled(sentence("{} {}", Mention.of_step(self._steps, "{})"), words), style)
 
-    def _add_line(self, told: StyledLine, words: Sentence = ()) -> Row:
+    def _add_line(self, told: StyledLine, words: Sentence = ()) -> TemplateRow:
         """Add a line of the log, with what happened in plain words if there is more to say."""
         return self._lines.add(told[0][0], self._steps, tuple([text for _, text in told]), words)
 

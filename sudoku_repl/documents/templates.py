@@ -24,7 +24,7 @@ _NUMBER = re.compile(r"\d+")
 
 _TemplatePart: TypeAlias = str | tuple[str, str]
 
-Row: TypeAlias = tuple[int, list[int]]
+TemplateRow: TypeAlias = tuple[int, list[int]]
 """A row: the number of its template, and its numbers."""
 
 
@@ -49,7 +49,7 @@ class Templates:
         """Return the number of rows."""
         return len(self._of)
 
-    def add(self, style: str, steps: int, *sentences: Sentence) -> Row:
+    def add(self, style: str, steps: int, *sentences: Sentence) -> TemplateRow:
         """Add a row, and return it; ``steps`` are those of its point or its fact."""
         numbers: list[int] = []
         key = style, tuple([tuple([self._part(part, steps, numbers) for part in each]) for each in sentences])
@@ -59,7 +59,7 @@ class Templates:
         self.again(row := (template, numbers))
         return row
 
-    def again(self, row: Row) -> None:
+    def again(self, row: TemplateRow) -> None:
         """Add a row again, where each of its steps is as far from those of its point."""
         template, numbers = row
         self._rows[template].append(numbers)
