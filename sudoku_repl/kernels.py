@@ -59,7 +59,7 @@ class Lender(Generic[B, K]):
 
     def __init__(self, make: Callable[[B], K], boards: int) -> None:
         """Make kernels with ``make``, and keep the idle ones of at most ``boards`` boards."""
-        self._make = make
+        self.make = make
         self._idle: Callable[[B], list[K]] = lru_cache(maxsize=boards)(_none)
 
     def lend(self, board: B) -> Loan[K]:
@@ -68,7 +68,7 @@ class Lender(Generic[B, K]):
         try:
             kernel = idle.pop()
         except IndexError:  # all are lent: to other threads, or to blocks around this one
-            kernel = self._make(board)
+            kernel = self.make(board)
         return Loan(kernel, idle)
 
 

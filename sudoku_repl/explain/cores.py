@@ -12,16 +12,22 @@ What is saved where techniques are monotone
 
 If every technique is monotone, a set that refutes still refutes with more guesses in it. So if even all
 guesses together don't refute, no set does. And when a set doesn't refute, guesses are added to it as long
-as it still doesn't: a set that refutes must have one of the guesses left out in the end, and the sets that
-have none need no trial. Of 60 guesses there are half a million sets of up to four, but few such lists of
-guesses left out. The deepest guesses are added first, which leaves out shallow ones: the sets that come
+as it still doesn't: it becomes a *fit*. A set that refutes must have one of the guesses that a fit leaves
+out, and the sets that have none need no trial. The next set to try is the first in the order of preference
+that has a guess outside each fit. Of 60 guesses there are half a million sets of up to four, but few such
+fits are necessary. The deepest guesses are added first, which leaves out shallow ones: the sets that come
 first in the order of preference have few of those.
+
+The first fit is made of the shallowest guesses. Usually it has all but the deepest, because nothing was
+wrong before that guess; so each set to try has the deepest. The next contradiction needs no such trial if its
+guesses are the same but for the deepest. Sets that refute are kept, too: contradictions often share a core.
 
 Nor does it matter then whether guesses are placed all at once, or one after the other, each in what was
 deduced from those before it. What was deduced has fewer candidates than the quiz, so the last guess leaves
 no more of them in the end. It leaves no fewer either: what is left if all are placed at once is a part of
 what was deduced before the last guess, and nothing more can be found in it. So a trial begins with what the
-quiz alone implies, and adds guess after guess.
+quiz alone implies, and adds guess after guess. The deepest is the first, so most sets begin like the one
+tried before, and what they share is not deduced again.
 
 If a technique is not monotone, each set is tried by itself. What was tried is kept: contradictions that share
 guesses share the answers.
@@ -31,8 +37,10 @@ Each technique says beside which others it is monotone, and its module says why.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import reduce
+from itertools import accumulate, combinations
+from operator import or_
 from typing import TypeAlias
 
 import attrs
@@ -43,7 +51,7 @@ from sudoku_repl.interruption import check
 from sudoku_repl.machine import Grid, Rules, State
 from sudoku_repl.machine.state import FINISHED, LOADED
 from sudoku_repl.techniques.technique import Technique
-from sudoku_repl.timeline.quiet import Suppose, deduce, supposing
+from sudoku_repl.timeline.quiet import deduce, supposing
 
 Refutes: TypeAlias = Callable[[tuple[int, ...]], bool]
 """Returns whether the guesses of some levels refute."""
@@ -73,6 +81,7 @@ class Cores:
         """Take the state before the first step."""
         self._start = start
         self._deduced: dict[frozenset[Technique], State] = {}
+        self._known: dict[frozenset[Technique], _Known] = {}
         self._answers: dict[tuple[frozenset[Technique], int], bool] = {}
 
     def core(self, moment: ContradictionMoment, rules: Rules, guilty: tuple[int, ...]) -> Core:
@@ -80,45 +89,19 @@ class Cores:
         without = self._without(rules)
         if without.phase is FINISHED:
             return Core((), smallest=True)
-        with supposing(without, rules) as suppose:
-            return self._core(moment, rules, guilty, suppose)
-
-    def _core(
-        self, moment: ContradictionMoment, rules: Rules, guilty: tuple[int, ...], suppose: Suppose
-    ) -> Core:
-        guesses = {guess.level: (guess.cell, guess.digit) for guess in moment.guesses}
-        every = tuple(guesses)
-        grows = _is_monotone(rules)
-
-        def kept(levels: tuple[int, ...], must: int = 0) -> set[int]:
-            """Return the levels whose guesses the techniques don't refute: if some are refuted, not all.
-
-            Levels after the first ``must`` may be left out if some of these are refuted.
-            """
-            tried = [guesses[level] for level in levels]
-            if not grows:
-                return set() if self._refutes(tried, rules) else {*levels}
-            check()
-            return {levels[number] for number in suppose(tried, must)}
+        guesses = [(guess.cell, guess.digit) for guess in moment.guesses]
+        every = tuple(range(1, len(guesses) + 1))
+        if _is_monotone(rules):
+            known = self._known.get(rules.techniques)
+            if known is None:
+                known = self._known[rules.techniques] = _Known(without, rules)
+            trials = _Trials(guesses, known)
+            return _core(trials.preferred(), guilty, every, trials.refutes)
 
         def refutes(levels: tuple[int, ...]) -> bool:
-            return not kept(levels).issuperset(levels)
+            return self._refutes([guesses[level - 1] for level in levels], rules)
 
-        left_out: list[set[int]] = []  # a set that refutes has a level of each
-        for levels in _preferred(every):
-            if any(each.isdisjoint(levels) for each in left_out):
-                continue
-            fit = kept((*levels, *every[::-1]), len(levels)) if grows else kept(levels)
-            if not fit.issuperset(levels):
-                return Core(levels, smallest=True)
-            if grows:
-                left_out.append({*every} - fit)
-                if not left_out[-1]:
-                    return Core(guilty, smallest=False, refutes=False)
-        for some in (guilty, every):
-            if refutes(some):
-                return Core(_irreducible(some, refutes), smallest=False)
-        return Core(guilty, smallest=False, refutes=False)
+        return _core(_preferred(every), guilty, every, refutes)
 
     def _without(self, rules: Rules) -> State:
         """Return what the techniques deduce without a guess."""
@@ -147,6 +130,107 @@ class Cores:
         candidates = grid.candidates & ~(guessed - (guessed >> packing.width - 1))
         tried = Grid(start.board, candidates, grid.placed | guesses, grid.givens)
         return deduce(State(start.board, LOADED, start.steps, tried, None, 0), rules).phase is FINISHED
+
+
+def _core(
+    preferred: Iterable[tuple[int, ...]], guilty: tuple[int, ...], every: tuple[int, ...], refutes: Refutes
+) -> Core:
+    """Return the first of the preferred sets that refutes, or else what is left of a larger set."""
+    for levels in filter(refutes, preferred):
+        return Core(levels, smallest=True)
+    for some in filter(refutes, (guilty, every)):
+        return Core(_irreducible(some, refutes), smallest=False)
+    return Core(guilty, smallest=False, refutes=False)
+
+
+class _Known:
+    """What is known of the guesses of a run under monotone techniques. A set of guesses is a number."""
+
+    def __init__(self, without: State, rules: Rules) -> None:
+        """Take what the techniques of ``rules`` deduce without a guess."""
+        self.bits: dict[tuple[int, int], int] = {}
+        """The number of the set of one guess, by its cell and digit."""
+        self.refuting: set[int] = set()
+        """Sets that refute."""
+        self.shallow = 0
+        """The fit of the last contradiction to which its shallowest guesses were added first."""
+        self.suppose_shallow, self.suppose = supposing(without, rules), supposing(without, rules)
+        """What makes those fits, and what makes the others: each knows what its last began with."""
+
+
+class _Trials:
+    """Finds which guesses of a contradiction refute, under monotone techniques."""
+
+    def __init__(self, guesses: Sequence[tuple[int, int]], known: _Known) -> None:
+        """Take the guesses, level 1 first."""
+        self._known = known
+        self._guesses = guesses
+        self._bits = bits = [known.bits.setdefault(guess, 1 << len(known.bits)) for guess in guesses]
+        if sum(bits[:-1]) & ~known.shallow:
+            check()
+            known.shallow = sum([bits[number] for number in known.suppose_shallow(guesses)])
+        self._fits = 0
+        """A set with one member for each fit."""
+        self._outside = [0] * (len(bits) + 1)
+        """For each level from 1, the fits that its guess is not in."""
+        self._note(known.shallow)
+
+    def _note(self, fit: int) -> None:
+        """Note a fit."""
+        added = self._fits + 1
+        self._fits += added
+        for level, bit in enumerate(self._bits, 1):
+            if not fit & bit:
+                self._outside[level] += added
+        self._below = [*accumulate(self._outside, or_)]
+        """For each level, the fits that not all guesses up to it are in."""
+
+    def preferred(self) -> Iterator[tuple[int, ...]]:
+        """Yield the sets of levels to try, in order, without those that are part of a fit.
+
+        Ask :meth:`refutes` for each before you take the next, and stop at the first that refutes.
+        """
+        deepest = len(self._bits)
+        for size in range(min(deepest, _EXHAUSTIVE) + 1):
+            yield from self._with((), 0, deepest, size)
+
+    def _with(self, above: tuple[int, ...], outside: int, top: int, size: int) -> Iterator[tuple[int, ...]]:
+        """Yield sets of the levels ``above`` and ``size`` more up to ``top``.
+
+        The levels above are ``outside`` these fits. A fit that is found meanwhile has all guesses of the set
+        yielded last, so ``outside`` stays the same.
+        """
+        if not size:
+            if outside == self._fits:
+                yield above
+            return
+        for level in range(top, size - 1, -1):
+            if outside | self._below[level] != self._fits:
+                return
+            more = outside | self._outside[level]
+            if size > 1 or more == self._fits:
+                yield from self._with((level, *above), more, level - 1, size - 1)
+
+    def refutes(self, levels: tuple[int, ...]) -> bool:
+        """Return whether the guesses of some levels refute. If not, note a fit that they are part of."""
+        if reduce(or_, [self._outside[level] for level in levels], 0) != self._fits:
+            return False
+        bits, known = self._bits, self._known
+        chosen = sum([bits[level - 1] for level in levels])
+        if chosen in known.refuting:
+            return True
+        check()
+        order = [level - 1 for level in levels[::-1]]
+        order += [number for number in range(len(bits) - 1, -1, -1) if not bits[number] & chosen]
+        held = known.suppose([self._guesses[number] for number in order], len(levels))
+        fit = sum([bits[order[number]] for number in held])
+        if chosen & ~fit:
+            if len(known.refuting) >= _KEPT:
+                known.refuting.clear()
+            known.refuting.add(chosen)
+            return True
+        self._note(fit)
+        return False
 
 
 def _is_monotone(rules: Rules) -> bool:

@@ -16,16 +16,20 @@ Why it is fast
 *A house is searched only if it changed.* Its flag says that grp found nothing there since its last change. A
 guess keeps the flags with its grid, so a restored grid is not searched again either.
 
-*One test replaces most of grp.* Take each set of 2 to n - 1 of the n open cells of a house, and the digits
-that they can take. If no set has fewer digits than cells, or as many digits as cells and one of these digits
-also outside the set, then 1GW, 2GW and 3GW find nothing. For 1GW and 3GW this repeats their definition. A 2GW
-subset confines k digits to k cells. If the house has at most n digits, the other n - k cells have at most n -
-k. If the subset removes something, one of these digits is in its cells too, or they are fewer than n - k. The
-other cells are at least two, because a cell with a single candidate is swept before any filter. A house with
-more digits than open cells, or one that fails the test, is searched by the definition.
+*One test replaces most of grp.* Match each of the n open cells of a house with a different digit, its own.
+The *closure* of a cell is all digits that it can take, that the owners of these can take, and so on
+(:mod:`~sudoku_repl.techniques.gw3`). If the house has n digits, and closures that differ share no digit, then
+1GW, 2GW and 3GW find nothing. Take k cells that can take only k digits. They own these digits, so all their
+closures are among them. If another cell can take one of these digits, its closure shares that digit with the
+owner's, but has the cell's own digit besides; this fails the test. So no such k cells remove anything, and
+1GW and 3GW have no others. A 2GW subset confines k digits to k cells. The other n - k cells have only the
+other n - k digits, so they are such cells, and the subset can take none of these. A house with more digits
+than open cells, one without a matching, or one that fails the test, is searched by the definition.
 
-The test takes 2^n sets. In houses with more than ``_FEW`` open cells, 1GW and 2GW are searched by definition
-and 3GW among the closures of :mod:`~sudoku_repl.techniques.gw3`.
+*What is supposed is deduced in any order.* Of guesses, :meth:`Kernel.suppose` tells only whether they hold.
+With 3GW all techniques of the kernel are monotone, so what they find in the end does not depend on the order
+in which they find it. All 3GW subsets of a house are removed at once, and a house without a matching is a
+contradiction, because 3GW would empty a cell of it.
 """
 
 import sys
@@ -90,8 +94,6 @@ _SOLVES = cython.declare(cython.int, 32)
 _ENDS = cython.declare(cython.int, 64)
 _WAITS = cython.declare(cython.int, 128)
 
-_FEW = cython.declare(cython.int, 10)
-"""The most open cells of a house in which every set of cells is tried."""
 _DIGITS = cython.declare(cython.int, 16)
 """The most digits of a board, and the most cells of a house."""
 
@@ -189,16 +191,23 @@ class Kernel:
     grids: list
     guesses: list
 
+    # What was supposed last, and whether each of the guesses held. `kept` has the row after each.
+    supposed: cython.int[::1]
+    held: list
+
     # The house that is searched: its open cells, and the sets of digits that they can take.
     slots: cython.int
     slot_cell: cython.int[::1]
     slot_mask: cython.ushort[::1]
     unions: cython.ushort[::1]
     places: cython.int[::1]
-    owner: cython.int[::1]
     searched: cython.int
+    matched: cython.bint
+    hastens: cython.bint
+    taken: cython.int
     digits_seen: cython.int
-    reached: cython.int[::1]
+    own: cython.ushort[::1]
+    closed: cython.ushort[::1]
     outside: cython.int[::1]
     rooms: cython.int[::1]
 
@@ -251,16 +260,16 @@ class Kernel:
         self.row_store = zeros("H", self.size)
         self.row = self.row_store
         self.room = self.level = self.serial = self.told_words = self.choices_left = 0
-        self.detail = self.searched = 0
+        self.detail = self.searched = self.hastens = 0
         self.tries = self.digits * (2 + max(len(peers) for peers in board.peers))
         self.phase = _FINISHED
         self.kept_store, self.stack_store = zeros("H", 0), zeros("q", 0)
-        self.grids, self.guesses = [], []
+        self.grids, self.guesses, self.held = [], [], []
         self._make_room(_LEVELS)
         self.slot_cell, self.slot_mask = zeros("i", _DIGITS), zeros("H", _DIGITS)
         self.unions = zeros("H", 1 << longest)
-        self.places, self.owner, self.reached = (zeros("i", _DIGITS) for _ in range(3))
-        self.outside, self.rooms = zeros("i", _DIGITS), zeros("i", _DIGITS)
+        self.own, self.closed = zeros("H", _DIGITS), zeros("H", _DIGITS)
+        self.places, self.outside, self.rooms = (zeros("i", _DIGITS) for _ in range(3))
         self.facts_store = zeros("Q", ADVANCES)
         self.facts = self.facts_store
         self.found = zeros("q", len(TECHNIQUES))
@@ -320,6 +329,7 @@ class Kernel:
         number: cython.int
         self.advances = self.tried = self.biggest = self.told_words = self.wrong = 0
         self.first = -1
+        self.held = []
         for number in range(len(self.found)):
             self.found[number] = 0
         self.broken = False
@@ -382,7 +392,7 @@ class Kernel:
             self.stack[base + number] = self.serial
         self.grids[self.level] = guess.kept
         self.guesses[self.level] = guess
-        self._keep()
+        self._keep(self.level)
         self.level += 1
 
     def _read_grid(self, grid):
@@ -567,24 +577,39 @@ class Kernel:
         for number in range(len(pairs) // 2):
             if not (0 <= pairs[2 * number] < self.cells and 1 <= pairs[2 * number + 1] <= self.digits):
                 raise StateError("a guess is outside the board")
+        while self.room <= len(pairs) // 2:
+            self._make_room(2 * self.room)
         phase: cython.int = self.phase
         steps: cython.ulonglong = self.steps
-        self.level = 1
-        self._keep()  # the grid to return to at the end, above the one before each guess
-        self.level = 0
+        known: cython.int = 0  # as many guesses as this call and the last have in common at the beginning
+        most: cython.int = min(len(self.held), len(pairs) // 2)
+        while (
+            known < most
+            and self.supposed[2 * known] == pairs[2 * known]
+            and self.supposed[2 * known + 1] == pairs[2 * known + 1]
+        ):
+            known += 1
+        if known:
+            self._restore(known)
+        else:
+            self._keep(0)
+        del self.held[known:]
+        self.supposed = pairs
+        self.hastens = self.gw3
         for number in range(len(pairs) // 2):
-            cell: cython.int = pairs[2 * number]
-            digit: cython.int = pairs[2 * number + 1]
-            self._keep()
-            holds: cython.bint = self._holds(cell, 1 << (digit - 1))
-            self._check_unbroken()
-            if holds:
+            if number >= known:
+                holds: cython.bint = self._holds(pairs[2 * number], 1 << (pairs[2 * number + 1] - 1))
+                self._check_unbroken()
+                if not holds:
+                    self._restore(number)
+                self._keep(number + 1)
+                self.held.append(holds)
+            if self.held[number]:
                 kept.append(number)
             elif number < must:
                 break
-            else:
-                self._restore(0)
-        self._restore(1)
+        self._restore(0)
+        self.hastens = False
         self.phase, self.steps = phase, steps
         return kept
 
@@ -610,6 +635,7 @@ class Kernel:
 
     def _prepare(self):
         """Begin a run: make room for a level and for the records of an advance, and forget the last ones."""
+        self.held = []
         if self.level == self.room:
             self._make_room(2 * self.room)
         self.told_words = 0
@@ -1058,10 +1084,13 @@ class Kernel:
             return self._settle(once & ~twice)
         if slots < 3 or not (self.gw1 or self.gw2 or self.gw3):
             return _NOTHING
-        if slots <= _FEW:
-            self._unite()
-            if self.members[once] <= slots and not self._has_subset():
+        self.matched = self._match()
+        if self.matched:
+            self._close()
+            if self.members[once] == slots and not self._has_subset():
                 return _NOTHING
+        if self.hastens:
+            return self._narrow() if self.matched else _WRONG
         verdict = self._naked() if self.gw1 else _NOTHING
         if verdict == _NOTHING and self.gw2:
             verdict = self._confined()
@@ -1091,37 +1120,96 @@ class Kernel:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _unite(self) -> cython.void:
-        """Find the digits of each set of slots.
+    def _match(self) -> cython.bint:
+        """Match each slot with a different digit, its own; return False if that is impossible."""
+        slot: cython.int
+        self.taken = 0
+        for slot in range(self.slots):
+            self.own[slot] = 0
+        for slot in range(self.slots):
+            self.digits_seen = 0
+            if not self._take(slot):
+                return False
+        return True
 
-        The first slot is the highest bit, so that sets of the same size descend in combination order.
-        """
-        bit: cython.int
-        size: cython.int
-        mask: cython.int
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _take(self, slot: cython.int) -> cython.bint:
+        """Match a slot, by moving other slots to other digits if necessary."""
+        digit: cython.int
         other: cython.int
-        self.unions[0] = 0
-        for bit in range(self.slots):
-            mask = self.slot_mask[self.slots - 1 - bit]
-            size = 1 << bit
-            for other in range(size):
-                self.unions[size + other] = self.unions[other] | mask
+        digits: cython.int = self.slot_mask[slot] & ~self.taken
+        if digits:
+            self.own[slot] = digits & -digits
+            self.taken |= digits & -digits
+            return True
+        digits = self.slot_mask[slot]
+        while digits & ~self.digits_seen:
+            digit = digits & ~self.digits_seen
+            digit &= -digit
+            self.digits_seen |= digit
+            other = 0
+            while self.own[other] != digit:
+                other += 1
+            if self._take(other):
+                self.own[slot] = digit
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _close(self) -> cython.void:
+        """Find the closure of each slot of a matched house, as a set of digits."""
+        slot: cython.int
+        other: cython.int
+        own: cython.int
+        digits: cython.int
+        for slot in range(self.slots):
+            self.closed[slot] = self.slot_mask[slot]
+        for slot in range(self.slots):
+            own, digits = self.own[slot], self.closed[slot]
+            for other in range(self.slots):
+                self.closed[other] |= digits if self.closed[other] & own else 0
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _has_subset(self) -> cython.bint:
-        """The test of all sets of slots, above. Single slots pass it: they have two digits or more."""
-        chosen: cython.int
+        """Whether two closures share digits and differ, in a matched house with as many digits as slots."""
+        slot: cython.int
+        other: cython.int
         digits: cython.int
-        spare: cython.int
-        whole: cython.int = (1 << self.slots) - 1
-        for chosen in range(1, whole):
-            digits = self.unions[chosen]
-            spare = self.members[digits] - self.members[chosen]
-            if spare <= 0 and (spare < 0 or digits & self.unions[whole ^ chosen]):
-                return True
+        done: cython.int = 0
+        for slot in range(self.slots):
+            digits = self.closed[slot]
+            if not digits & done:
+                for other in range(slot + 1, self.slots):
+                    if self.closed[other] & digits and self.closed[other] != digits:
+                        return True
+                done |= digits
         return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _narrow(self) -> cython.int:
+        """Remove what any 3GW subset of a matched house removes. Each slot keeps its own digit."""
+        slot: cython.int
+        other: cython.int
+        lost: cython.int
+        verdict: cython.int = _NOTHING
+        for slot in range(self.slots):
+            lost = 0
+            for other in range(self.slots):
+                if not self.closed[other] & (self.own[slot] | (self.every & ~self.taken)):
+                    lost |= self.closed[other]
+            lost &= self.slot_mask[slot]
+            if lost:
+                self._reduce(self.slot_cell[slot], self.slot_mask[slot] & ~lost)
+                verdict = _INCOMPLETE
+        return verdict
 
     @cython.cfunc
     @cython.nogil
@@ -1213,16 +1301,34 @@ class Kernel:
         whole: cython.int = (1 << self.slots) - 1
         best: cython.int = 0
         least: cython.int = self.slots
-        if self.slots > _FEW:
-            if self._match():
-                return self._closure()
-            self._unite()
+        if self.matched:
+            return self._closure()
+        self._unite()
         for chosen in range(whole - 1, 0, -1):
             digits = self.unions[chosen]
             count = self.members[chosen]
             if count < least and count == self.members[digits] and digits & self.unions[whole ^ chosen]:
                 best, least = chosen, count
         return self._remove_beside(best, self.unions[best]) if best else _NOTHING
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _unite(self) -> cython.void:
+        """Find the digits of each set of slots.
+
+        The first slot is the highest bit, so that sets of the same size descend in combination order.
+        """
+        bit: cython.int
+        size: cython.int
+        mask: cython.int
+        other: cython.int
+        self.unions[0] = 0
+        for bit in range(self.slots):
+            mask = self.slot_mask[self.slots - 1 - bit]
+            size = 1 << bit
+            for other in range(size):
+                self.unions[size + other] = self.unions[other] | mask
 
     @cython.cfunc
     @cython.nogil
@@ -1239,40 +1345,10 @@ class Kernel:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _match(self) -> cython.bint:
-        """Match each slot with a different digit, its owner; return False if that is impossible."""
-        digit: cython.int
-        slot: cython.int
-        for digit in range(self.digits):
-            self.owner[digit] = -1
-        for slot in range(self.slots):
-            self.digits_seen = 0
-            if not self._take(slot):
-                return False
-        return True
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _take(self, slot: cython.int) -> cython.bint:
-        """Match a slot, by moving other slots to other digits if necessary."""
-        digit: cython.int
-        for digit in range(self.digits):
-            if self.slot_mask[slot] >> digit & 1 and not self.digits_seen >> digit & 1:
-                self.digits_seen |= 1 << digit
-                if self.owner[digit] < 0 or self._take(self.owner[digit]):
-                    self.owner[digit] = slot
-                    return True
-        return False
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _closure(self) -> cython.int:
-        """Search the closures of a matched house: for each slot, the owners of its digits, and so on."""
+        """3GW in a matched house: the first closure that removes something."""
         slot: cython.int
         other: cython.int
-        digit: cython.int
         chosen: cython.int
         digits: cython.int
         rest: cython.int
@@ -1281,26 +1357,17 @@ class Kernel:
         best_digits: cython.int = 0
         least: cython.int = self.slots
         for slot in range(self.slots):
-            self.reached[slot] = 0
-            for digit in range(self.digits):
-                if self.slot_mask[slot] >> digit & 1 and self.owner[digit] >= 0:
-                    self.reached[slot] |= 1 << (self.slots - 1 - self.owner[digit])
-        for slot in range(self.slots):
-            for other in range(self.slots):
-                if self.reached[other] >> (self.slots - 1 - slot) & 1:
-                    self.reached[other] |= self.reached[slot]
-        for slot in range(self.slots):
-            chosen = self.reached[slot]
-            count = self.members[chosen]
-            if count < 2 or count > least or count == self.slots or (count == least and chosen <= best):
+            digits = self.closed[slot]
+            count = self.members[digits]
+            if count > least or count == self.slots:
                 continue
-            digits = rest = 0
+            chosen = rest = 0
             for other in range(self.slots):
-                if chosen >> (self.slots - 1 - other) & 1:
-                    digits |= self.slot_mask[other]
+                if self.own[other] & digits:
+                    chosen |= 1 << (self.slots - 1 - other)
                 else:
                     rest |= self.slot_mask[other]
-            if self.members[digits] == count and digits & rest:
+            if self.members[chosen] == count and digits & rest and (count < least or chosen > best):
                 best, best_digits, least = chosen, digits, count
         return self._remove_beside(best, best_digits) if best else _NOTHING
 
@@ -1513,7 +1580,7 @@ class Kernel:
     def _new_guess(self, cell: cython.int, count: cython.int) -> cython.void:
         """Start a new level whose digits are on the stack already."""
         base: cython.int = self.level * _LEVEL
-        self._keep()
+        self._keep(self.level)
         self.stack[base + _CELL], self.stack[base + _CHOICE], self.stack[base + _COUNT] = cell, 1, count
         self.serial += 1
         self.stack[base + _PUSHED] = self.stack[base + _CHANGED] = self.serial
@@ -1575,10 +1642,10 @@ class Kernel:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _keep(self) -> cython.void:
-        """Keep the row under a new level."""
+    def _keep(self, number: cython.int) -> cython.void:
+        """Keep the row under a level, whose number is from 0."""
         index: cython.int
-        at: cython.int = self.level * self.size
+        at: cython.int = number * self.size
         for index in range(self.size):
             self.kept[at + index] = self.row[index]
 

@@ -82,7 +82,8 @@ class Kernel:
 
         A guess that the techniques refute beside those before it is taken back; if it is one of the first
         ``must``, that is the end. Return the indices of the guesses that were not refuted. At the end, all
-        are taken back. The rules must ask, and the state must have been loaded with ``deduces``, have no
+        are taken back. Those at the beginning that the last call began with too are not deduced again. The
+        rules must ask, and the state must have been loaded with ``deduces``, have no
         guess in force, and be what the techniques deduce.
 
         Raises:

@@ -177,23 +177,19 @@ class Suppose(Protocol):
         """
 
 
-@contextmanager
-def supposing(state: State, rules: Rules) -> Iterator[Suppose]:
-    """Yield what places guesses in ``state``, which :func:`deduce` returned under the same rules.
-
-    You may use it only in the block.
+def supposing(state: State, rules: Rules) -> Suppose:
+    """Return what places guesses in ``state``, which :func:`deduce` returned under the same rules.
 
     >>> from sudoku_repl import load, open_quiz
-    >>> with supposing(deduce(load(open_quiz("@readalps")), Rules()), Rules()) as suppose:
-    ...     suppose([(28, 2), (28, 8), (28, 2)]), suppose([(28, 8), (28, 2)], must=2)
+    >>> suppose = supposing(deduce(load(open_quiz("@readalps")), Rules()), Rules())
+    >>> suppose([(28, 2), (28, 8), (28, 2)]), suppose([(28, 8), (28, 2)], must=2)
     ([0, 2], [0])
     """
-    if state.phase is not FINISHED and runs_compiled(quiet := _deducing(rules)):
-        with KERNELS.lend(state.board) as kernel:
-            kernel.load(state, quiet, deduces=True)
-            yield kernel.suppose
-    else:
-        yield partial(_suppose, state, rules)
+    if state.phase is FINISHED or not runs_compiled(quiet := _deducing(rules)):
+        return partial(_suppose, state, rules)
+    kernel = KERNELS.make(state.board)
+    kernel.load(state, quiet, deduces=True)
+    return kernel.suppose
 
 
 def _suppose(state: State, rules: Rules, guesses: Sequence[tuple[int, int]], must: int = 0) -> list[int]:
