@@ -30,11 +30,13 @@ def bundled(name: str) -> str:
     return '"use strict";' + Script("".join(modules(name).values())).shortened(exported)
 
 
+@cache
 def styled(*names: str) -> str:
     """Return some styles as one."""
     return "".join(_BESIDE_STYLE.sub(r"\1", template(name)) for name in names)
 
 
+@cache
 def template(name: str) -> str:
     """Return a file without comments and indentation."""
     return _BESIDE_TEXT.sub("", source(name))
