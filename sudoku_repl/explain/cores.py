@@ -81,7 +81,7 @@ class Cores:
         """Take the state before the first step."""
         self._start = start
         self._deduced: dict[frozenset[Technique], State] = {}
-        self._known: dict[frozenset[Technique], _Known] = {}
+        self._known: dict[frozenset[Technique], _RunKnowledge] = {}
         self._answers: dict[tuple[frozenset[Technique], int], bool] = {}
 
     def core(self, moment: ContradictionMoment, rules: Rules, guilty: tuple[int, ...]) -> Core:
@@ -94,8 +94,8 @@ class Cores:
         if _is_monotone(rules):
             known = self._known.get(rules.techniques)
             if known is None:
-                known = self._known[rules.techniques] = _Known(without, rules)
-            trials = _Trials(guesses, known)
+                known = self._known[rules.techniques] = _RunKnowledge(without, rules)
+            trials = _GuessTrials(guesses, known)
             return _core(trials.preferred(), guilty, every, trials.refutes)
 
         def refutes(levels: tuple[int, ...]) -> bool:
@@ -143,7 +143,7 @@ def _core(
     return Core(guilty, smallest=False, refutes=False)
 
 
-class _Known:
+class _RunKnowledge:
     """What is known of the guesses of a run under monotone techniques. A set of guesses is a number."""
 
     def __init__(self, without: State, rules: Rules) -> None:
@@ -158,10 +158,10 @@ class _Known:
         """What makes those fits, and what makes the others: each knows what its last began with."""
 
 
-class _Trials:
+class _GuessTrials:
     """Finds which guesses of a contradiction refute, under monotone techniques."""
 
-    def __init__(self, guesses: Sequence[tuple[int, int]], known: _Known) -> None:
+    def __init__(self, guesses: Sequence[tuple[int, int]], known: _RunKnowledge) -> None:
         """Take the guesses, level 1 first."""
         self._known = known
         self._guesses = guesses
