@@ -251,8 +251,7 @@ class _RunWriter:
             last = next(each for each in causes if each.fact.digit == event.digit)
             row = {"digit": event.digit, "cause": self._cause(last, moment.state)}
         else:
-            reason = self._reason(event.by, event.step)
-            cause = self._number(reason, self._numbers(causes))
+            cause = self._number(self._reason(event.by, event.step), self._numbers(causes))
             row = {"must": event.must, "room": event.room, "cause": cause}
         found = {"cells": moment.cells, **row, "guilty": levels_of(guesses_of(causes))}
         if self._run.blames:
@@ -268,10 +267,9 @@ class _RunWriter:
         because, digit = why.because, why.fact.digit
         if isinstance(because, Seen):  # as most are
             key = because.cell, why.fact.cell, digit
-            if (number := self._seen.get(key)) is None:
-                needs = self._numbers(why.rests_on)
-                number = self._seen[key] = self._number(self._reason(because, 0, digit), needs)
-            return number
+            if key not in self._seen:
+                self._seen[key] = self._number(self._reason(because, 0, digit), self._numbers(why.rests_on))
+            return self._seen[key]
         if isinstance(because, Tried):
             guess = _level(state, because.level)
             told = tuple(text for _, text in guess_line(guess, self._board)) if guess else ()

@@ -27,7 +27,7 @@ export class Run {
     this.needs = causes.needs;
     this.texts = new Rows(reasons.texts, board); // of the reasons
     this.shapes = reasons.shapes;
-    this.guessLevel = causes.reason.map((reason) => reasons.level[reason]); // of each cause; 0 if it is no guess
+    this.guessLevel = causes.reason.map((reason) => reasons.level[reason]); // of each cause; 0 unless it is a guess
     this.cell = facts.cell;
     this.value = facts.value;
     this.cause = summed(facts.cause);
