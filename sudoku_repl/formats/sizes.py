@@ -44,10 +44,9 @@ def _box_from_letters(rows: list[TextLine]) -> Box | None:
 
     With these boxes, an error about a missing row names the right size.
     """
-    lengths = Counter(cell_count(line.text, MOST_DIGITS) for line in rows)
-    side, count = (
-        lengths.most_common(1)[0] if any(_LETTER.search(line.content) for line in rows) else (None, 0)
-    )
+    if not any(_LETTER.search(line.content) for line in rows):
+        return None
+    [(side, count)] = Counter(cell_count(line.text, MOST_DIGITS) for line in rows).most_common(1)
     return usual_box(side) if side in _LETTERED_SIDES and 2 * count > len(rows) else None
 
 
