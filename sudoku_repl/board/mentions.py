@@ -15,12 +15,13 @@ from sudoku_repl.board.topology import Board, House
 
 Sentence: TypeAlias = tuple[str, ...]
 
-Mentioned: TypeAlias = Literal["cell", "node", "number", "boxes", "house", "step", "level", "sign"]
+Mentioned: TypeAlias = Literal["cell", "node", "number", "boxes", "house", "step", "level", "digit", "sign"]
 """What a mention is about, and how it is written:
 
 - ``cell``, ``node``, ``number``: a cell as ``[4,2]``, as chains write it, or by its number from 1;
 - ``boxes``: a cell and the boxes that it is in;
 - ``house``, ``step``, ``level``;
+- ``digit``: nothing; it stands for the digit of a fact, whichever a sentence explains;
 - ``sign``: nothing; it is a sign such as ``->``, which no line may break.
 """
 

@@ -15,7 +15,8 @@ A cause is a *reason* and a list of the facts that it rests on: the differences 
 :func:`fact_number` makes. Three kinds of reason have no list, because it follows from the cell and the words:
 the other candidates of a cell with a value rest on that value, a naked single on the removal of the other
 candidates, and the last open cell of a house on the values of the others. A reason comes again with other
-facts and in other steps, so its words mention the step of the fact that it explains, whichever that is.
+facts and in other steps, so its words mention the step and the digit of the fact that it explains, whichever
+those are.
 
 Numbers that grow along the run are written as differences, because those compress well. The lines of the log
 are written as :mod:`.templates` and numbers, and so are the reasons: their style is the kind, and their
@@ -155,8 +156,8 @@ class _RunWriter:
         """The number of each cause, by the number of its reason and what it rests on."""
         self._seen: dict[tuple[int, int, int], int] = {}
         """The causes of digits that a cell sees, by the cell that has the digit, the cell and the digit."""
-        self._reasons: dict[tuple[Because, int, Sentence], int] = {}
-        """The number of each reason, by what its sentences tell: also a digit, and the line of a guess."""
+        self._reasons: dict[tuple[Because, Sentence], int] = {}
+        """The number of each reason, by what its sentences tell: also the line of a guess."""
         self._texts = Templates(self._board)
         self._levels: list[int] = []
         """The level of each reason that is a guess, 0 of others."""
@@ -264,16 +265,16 @@ class _RunWriter:
 
     def _cause(self, why: Why, state: State) -> int:
         """Return the number of the cause of a fact, adding it if it is new."""
-        because, digit = why.because, why.fact.digit
+        because, fact = why.because, why.fact
         if isinstance(because, Seen):  # as most are
-            key = because.cell, why.fact.cell, digit
+            key = because.cell, fact.cell, fact.digit
             if key not in self._seen:
-                self._seen[key] = self._number(self._reason(because, 0, digit), self._numbers(why.rests_on))
+                self._seen[key] = self._number(self._reason(because, 0), self._numbers(why.rests_on))
             return self._seen[key]
         if isinstance(because, Tried):
             guess = _level(state, because.level)
             told = tuple(text for _, text in guess_line(guess, self._board)) if guess else ()
-            return self._number(self._reason(because, 0, 0, told), ())
+            return self._number(self._reason(because, 0, told), ())
         implied = isinstance(because, OwnValue | NakedSingle | LastOpen)
         return self._number(self._reason(because, why.step), () if implied else self._numbers(why.rests_on))
 
@@ -284,17 +285,16 @@ class _RunWriter:
         """Return the number of a cause, adding it if it is new."""
         return self._causes.setdefault((reason, needs), len(self._causes))
 
-    def _reason(self, because: Because, step: int, digit: int = 0, level: Sentence = ()) -> int:
+    def _reason(self, because: Because, step: int, level: Sentence = ()) -> int:
         """Return the number of a reason, adding it if it is new.
 
-        ``step`` is that of a fact that it explains, ``digit`` the digit that a peer has, and ``level`` the
-        line of a guess.
+        ``step`` is that of a fact that it explains, and ``level`` the line of a guess.
         """
-        number = self._reasons.get(key := (because, digit, level))
+        number = self._reasons.get(key := (because, level))
         if number is None:
             number = self._reasons[key] = len(self._reasons)
             code, hint = code_of(because, step), code_words(because, step, self._board)
-            words = because_words(because, digit, self._board)
+            words = because_words(because, _ITS_DIGIT, self._board)
             self._texts.add(_kind(because), step, (code,), hint, words, level)
             self._levels.append(because.level if isinstance(because, Tried) else 0)
             self._shapes.append([*self._drawings.shapes(because)] if isinstance(because, Finding) else [])
@@ -357,6 +357,7 @@ class _RunWriter:
         }
 
 
+_ITS_DIGIT = Mention("digit", 0, "{}")
 _FLAGS = {int(GUESSES): int(PointFlag.GUESS), int(What.SOLUTION): int(PointFlag.SOLUTION)}
 
 

@@ -6,7 +6,8 @@ sentences. The parts of a sentence are texts with ``#`` for each number, and men
 of a template are columns, because those compress well: of a mention first its target, then the numbers beside
 it. A column that is like another has the index of that one in place of its numbers. The target is a cell, the
 index of a house, a level, or a step. A step is written as the difference to the steps of its row: those of
-the point of a line, or of the fact that a reason explains. Nearly always it is 0.
+the point of a line, or of the fact that a reason explains. Nearly always it is 0. The page writes the
+digit of that fact in place of a mention ``["digit", "{}"]``.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ class Templates:
             text, found = _parted(part)
             numbers += found
             return text
-        if part.kind == "sign":
+        if part.kind in ("digit", "sign"):
             return part.kind, str(part)
         if isinstance(target := part.target, str):
             target = self._houses[target]

@@ -12,8 +12,8 @@ from sudoku_repl.machine.grounds import Because, Given, HiddenSingle, LastOpen, 
 from sudoku_repl.techniques.finding import Finding
 
 
-def because_words(because: Because, digit: int, board: Board) -> Sentence:
-    """Return the cause of a fact about ``digit``, in words."""
+def because_words(because: Because, digit: int | Mention, board: Board) -> Sentence:
+    """Return the cause of a fact about ``digit``, in words; with a mention, that of any digit."""
     match because:
         case Given():
             return ("given",)

@@ -88,7 +88,7 @@ class Reader:
         for fact in range(self.facts, self.facts + points["facts"][self.point]):
             cell, value = facts["cell"][fact], facts["value"][fact]
             step = step_of[fact]
-            cause = self.causes.at(cause_of[fact], step)
+            cause = self.causes.at(cause_of[fact], step, abs(value))
             assert (cause.kind == "guess") == (cause.level > 0)
             if cause.level:
                 if cause.level <= len(self.levels):
@@ -100,7 +100,7 @@ class Reader:
                 self.gone[cell, value] = (cause.mark, cause.words, step, cause.needs)
                 continue
             self.held[cell] = (-value, cause.mark, cause.words, step, cause.needs)
-            own = self.causes.at(0, step)
+            own = self.causes.at(0, step, -value)
             for digit in range(1, self.data["board"]["digits"] + 1):
                 if digit != -value:
                     self.gone.setdefault((cell, digit), (own.mark, own.words, step, ()))
@@ -141,7 +141,7 @@ class Reader:
             plain(line) for line in list(level_lines(state))[1:]
         ]
         assert (tuple(wrong["cells"]), tuple(wrong["guilty"])) == (moment.cells, blame.guilty)
-        cause = self.causes.at(wrong["cause"], moment.step)
+        cause = self.causes.at(wrong["cause"], moment.step, wrong.get("digit", 0))
         if isinstance(moment.event, Contradiction):
             last = next(why for why in blame.causes if why.fact.digit == moment.event.digit)
             mark, said, _, needs = self.told(last)
@@ -346,7 +346,7 @@ def test_a_page_knows_givens_guesses_and_the_techniques_apart(tmp_path: Path) ->
     board, givens = debugger.quiz.board, debugger.quiz.givens
     met = set()
     for cell, value, cause in zip(data["facts"]["cell"], data["facts"]["value"], causes, strict=True):
-        found = named.at(cause, 6)
+        found = named.at(cause, 6, abs(value))
         met.add(found.kind)
         assert (found.kind == "given") == (value < 0 and givens[cell] == -value), board.label(cell)
         assert re.fullmatch(WORDS_OF_KINDS[found.kind], f"{found.mark} {found.words}")

@@ -135,7 +135,7 @@ def rows_in(
                     made[-1].append(filled(part))
                     continue
                 kind, pattern = part
-                if kind == "sign":
+                if kind in ("digit", "sign"):  # {} stands for the digit of a fact
                     made[-1].append(pattern)
                     continue
                 target = step - next(numbers) if kind == "step" else next(numbers)
@@ -181,7 +181,7 @@ class Cause:
 
 
 class Causes:
-    """The causes of a recording. They mention the step of a fact, whichever has them."""
+    """The causes of a recording. They mention the step and the digit of a fact, whichever has them."""
 
     def __init__(self, data: dict[str, Any]) -> None:
         causes, reasons = data["causes"], data["reasons"]
@@ -193,10 +193,11 @@ class Causes:
             mark_text, *texts = (text_of(each) for each in (mark, words, line))
             self._causes.append((kind, mark_text, texts, found, reasons["level"][reason]))
 
-    def at(self, number: int, step: int) -> Cause:
-        """The cause with a number, as a fact of a step has it."""
+    def at(self, number: int, step: int, digit: int) -> Cause:
+        """The cause with a number, as a fact of a step and about a digit has it."""
         kind, mark, (words, line), needs, level = self._causes[number]
-        return Cause(kind, mark.replace(str(_ANY_STEP), str(step)), words, needs, level, line)
+        mark, words = mark.replace(str(_ANY_STEP), str(step)), words.replace("{}", str(digit))
+        return Cause(kind, mark, words, needs, level, line)
 
 
 _ANY_STEP = 10**9

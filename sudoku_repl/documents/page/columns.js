@@ -45,14 +45,15 @@ export class Rows {
     return this.templates[this.of[row]][0];
   }
 
-  /** Returns the sentences of a row, at a point or of a fact that has `steps` steps. */
-  at(row, steps = 0) {
+  /** Returns the sentences of a row, at a point or of a fact that has `steps` steps and perhaps a `digit`. */
+  at(row, steps = 0, digit = 0) {
     const template = this.of[row];
     let column = 0;
     const next = () => this.columns[template][column++][this.nth[row]];
     const filled = (text) => text.replace(/#/g, next);
     const part = ([kind, pattern]) => {
       if (kind === "sign") return { text: pattern, isSign: true };
+      if (kind === "digit") return String(digit);
       const target = kind === "step" ? steps - next() : next();
       const { written, ...found } = MENTIONS[kind](target, this.board);
       return { text: filled(pattern).replace("{}", written), ...found };

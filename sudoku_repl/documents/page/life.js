@@ -43,7 +43,7 @@ function* changesOf(run, cell) {
       const digit = run.value[fact];
       if (digit > 0) now.delete(digit);
       else now = new Set();
-      const why = run.causeAt(run.cause[fact], step).sentences[2];
+      const why = run.why(fact + 1).sentences[2];
       if (!isNew) yield { step, words: [`${Math.abs(digit)} ${digit > 0 ? "removed" : "placed"}, `, ...why] };
     }
     kept.length = Math.min(kept.length, run.level[point]);

@@ -27,7 +27,7 @@ export class Overlay {
     }
     const wrong = this.run.wrongs.get(point);
     for (const cause of this.run.drawnAt(point)) this.#cause(cause, view);
-    if (wrong) this.#cause(this.run.causeAt(wrong.cause), view);
+    if (wrong) this.#cause(this.run.causeAt(wrong.cause, this.run.steps[point], wrong.digit), view);
   }
 
   /** Draws only the shapes of a deduction; null for the drawing of the point. `isAhead` if the run has not made it. */

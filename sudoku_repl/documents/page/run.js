@@ -164,15 +164,15 @@ export class Run {
   /** Explains a number of a point's cells: its cause, and its step. */
   why(number) {
     const fact = Math.abs(number) - 1;
-    return this.causeAt(number < 0 ? 0 : this.cause[fact], this.step[fact]);
+    return this.causeAt(number < 0 ? 0 : this.cause[fact], this.step[fact], Math.abs(this.value[fact]));
   }
 
   /**
-   * Returns a cause: its kind, its sentences, the numbers of what it rests on, and the shapes to draw.
+   * Returns the cause of a step and a digit: its kind, its sentences, the numbers of what it rests on, and the shapes to draw.
    *
    * The sentences are the mark, what the mark means, the words, and for a guess the line of its level.
    */
-  causeAt(number, step = 0) {
+  causeAt(number, step, digit) {
     const { texts } = this;
     const reason = this.reason[number];
     return {
@@ -182,7 +182,7 @@ export class Run {
       level: this.guessLevel[number],
       shapes: this.shapes[reason],
       get sentences() {
-        return texts.at(reason, step);
+        return texts.at(reason, step, digit);
       },
     };
   }
@@ -261,10 +261,8 @@ export class Run {
     const found = new Map();
     if (this.flags[point] & Flag.reset) return [];
     for (let fact = this.factsFrom[point]; fact < this.factsFrom[point + 1]; fact += 1) {
-      const cause = this.cause[fact];
-      const reason = this.reason[cause];
-      if (this.shapes[reason].length && !found.has(reason))
-        found.set(reason, this.causeAt(cause, this.step[fact]));
+      const reason = this.reason[this.cause[fact]];
+      if (this.shapes[reason].length && !found.has(reason)) found.set(reason, this.why(fact + 1));
     }
     return [...found.values()];
   }

@@ -23,7 +23,8 @@ export class WhyView {
   wrong(point, view) {
     const { run } = this;
     const wrong = run.wrongs.get(point);
-    const [, , words] = run.causeAt(wrong.cause).sentences;
+    const cause = run.causeAt(wrong.cause, run.steps[point], wrong.digit);
+    const [, , words] = cause.sentences;
     const cell = run.cellName(wrong.cells[0]);
     const what = wrong.digit
       ? [cell, ` would lose ${wrong.digit}, its last candidate: `]
@@ -31,7 +32,7 @@ export class WhyView {
     const title = [`Contradiction ${run.steps[point]}: `, ...what, ...words];
     this.tint(new Map());
     this.root.replaceChildren(paragraph("p", title), ...this.#blame(wrong, view));
-    const needs = run.causeAt(wrong.cause).needs.map((each) => run.fact(each));
+    const needs = cause.needs.map((each) => run.fact(each));
     const grounds = wrong.digit
       ? run.digits.flatMap((digit) =>
           digit === wrong.digit ? needs : [{ cell: wrong.cells[0], digit, held: false }],
