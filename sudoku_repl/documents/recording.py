@@ -29,8 +29,9 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from contextlib import suppress
 from enum import IntFlag
 from functools import lru_cache, partial
+from operator import attrgetter
 from time import monotonic
-from typing import Any, assert_never
+from typing import Any, assert_never, get_args
 
 import attrs
 
@@ -52,7 +53,7 @@ from sudoku_repl.explain.waypoints import Waypoint, waypoints
 from sudoku_repl.explain.words import because_words, code_words
 from sudoku_repl.interruption import Interrupted, interrupted_by
 from sudoku_repl.machine import Guess, Phase, State
-from sudoku_repl.machine.events import Contradiction, Deduced, Event, NakedSingle, NotAllowed, Seen, Tried
+from sudoku_repl.machine.events import Contradiction, Event, NakedSingle, NotAllowed, Seen, Tried
 from sudoku_repl.render.frames import sub_cells
 from sudoku_repl.render.happened import event_words
 from sudoku_repl.render.lines import event_line, fine, guess_line
@@ -212,11 +213,9 @@ class _RunWriter:
             quiz = f"the quiz, with {givens} given{'s' * (givens != 1)}"
             self._add_line(line(quiz.capitalize(), "note"), (quiz,))
         for event in waypoint.events:
-            if isinstance(event, Deduced):
-                key = event.finding, event.line, state.steps - event.step
-                self._repeat(key, partial(_told, event, board))
-            else:
-                self._add_line(*_told(event, board))
+            kind = type(event)
+            key = kind, _TELLS[kind](event), state.steps - event.step
+            self._repeat(key, partial(_told, event, board))
         if waypoint.wrong:
             return
         if state.due is not None:
@@ -358,6 +357,8 @@ class _RunWriter:
 
 
 _ITS_DIGIT = Mention("digit", 0, "{}")
+_TELLS = {kind: attrgetter(*kind.__match_args__[1:]) for kind in get_args(Event)}
+"""What the line of an event tells but its step, by the kind of the event."""
 _FLAGS = {int(GUESSES): int(PointFlag.GUESS), int(What.SOLUTION): int(PointFlag.SOLUTION)}
 
 
