@@ -6,7 +6,7 @@ import json
 import random
 import re
 import zlib
-from base64 import b85decode
+from base64 import b64decode
 from collections.abc import Callable, Iterator
 from itertools import accumulate
 from typing import Any, TypeAlias
@@ -77,9 +77,7 @@ def packed_in(page: bytes) -> dict[str, Any]:
     """What a page unpacks."""
     found = re.search(rb'<script type="text/plain" id="packed">([^<]*)</script>', page)
     assert found
-    data: dict[str, Any] = json.loads(
-        zlib.decompress(b85decode(found[1].translate(bytes.maketrans(b",.", b"<&"))))
-    )
+    data: dict[str, Any] = json.loads(zlib.decompress(b64decode(found[1])))
     return data
 
 
