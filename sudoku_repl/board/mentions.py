@@ -21,7 +21,7 @@ Mentioned: TypeAlias = Literal["cell", "node", "number", "boxes", "house", "step
 - ``cell``, ``node``, ``number``: a cell as ``[4,2]``, as chains write it, or by its number from 1;
 - ``boxes``: a cell and the boxes that it is in;
 - ``house``, ``step``, ``level``;
-- ``digit``: nothing; it stands for the digit of a fact, whichever a sentence explains;
+- ``digit``: nothing; it stands for the digit of the fact that the sentence explains;
 - ``sign``: nothing; it is a sign such as ``->``, which no line may break.
 """
 

@@ -6,8 +6,8 @@ sentences. The parts of a sentence are texts with ``#`` for each number, and men
 of a template are columns, because those compress well: of a mention first its target, then the numbers beside
 it. A column that is like another has the index of that one in place of its numbers. The target is a cell, the
 index of a house, a level, or a step. A step is written as the difference to the steps of its row: those of
-the point of a line, or of the fact that a reason explains. Nearly always it is 0. The page writes the
-digit of that fact in place of a mention ``["digit", "{}"]``.
+the point of a line, or of the fact that a reason explains. Nearly always it is 0. The page writes the digit
+of that fact in place of ``["digit", "{}"]``.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 (async () => {
   const nextTask = () => new Promise((done) => setTimeout(done)); // so that a long run does not block the page
   const packed = atob(document.getElementById("packed").textContent);
-  const bytes = Uint8Array.from(packed, (char) => char.charCodeAt(0));
+  const bytes = new Uint8Array(packed.length); // filled by a loop, which is ten times as fast as Uint8Array.from
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = packed.charCodeAt(at);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   const { style, script, help, panel, runs, chosen } = await new Response(stream).json();
   const add = (name, text) => {

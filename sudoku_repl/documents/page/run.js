@@ -168,7 +168,8 @@ export class Run {
   }
 
   /**
-   * Returns the cause of a step and a digit: its kind, its sentences, the numbers of what it rests on, and the shapes to draw.
+   * Returns a cause, as a fact of a step and about a digit has it: its kind, its sentences, the numbers of what it
+   * rests on, and the shapes to draw.
    *
    * The sentences are the mark, what the mark means, the words, and for a guess the line of its level.
    */
