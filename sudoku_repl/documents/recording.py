@@ -15,8 +15,7 @@ A cause is a *reason* and a list of the facts that it rests on: the differences 
 :func:`fact_number` makes. Three kinds of reason have no list, because it follows from the cell and the words:
 the other candidates of a cell with a value rest on that value, a naked single on the removal of the other
 candidates, and the last open cell of a house on the values of the others. A reason comes again with other
-facts and in other steps, so its words mention the step and the digit of the fact that it explains, whichever
-those are.
+facts and in other steps, so its words mention the step and the digit of whichever fact it explains.
 
 Numbers that grow along the run are written as differences, because those compress well. The lines of the log
 are written as :mod:`.templates` and numbers, and so are the reasons: their style is the kind, and their
@@ -213,8 +212,7 @@ class _RunWriter:
             quiz = f"the quiz, with {givens} given{'s' * (givens != 1)}"
             self._add_line(line(quiz.capitalize(), "note"), (quiz,))
         for event in waypoint.events:
-            kind = type(event)
-            key = kind, _TELLS[kind](event), state.steps - event.step
+            key = type(event), _TELLS[type(event)](event), state.steps - event.step
             self._repeat(key, partial(_told, event, board))
         if waypoint.wrong:
             return
@@ -238,7 +236,7 @@ class _RunWriter:
         return self._lines.add(told[0][0], self._steps, tuple([text for _, text in told]), words)
 
     def _repeat(self, key: Hashable, make: Callable[[], tuple[StyledLine, Sentence]]) -> None:
-        """Add a line that comes again on many branches. It is made for the first of them."""
+        """Add a line that may come again on other branches. It is made for the first of them."""
         if key in self._repeated:
             self._lines.again(self._repeated[key])
         else:
@@ -358,7 +356,7 @@ class _RunWriter:
 
 _ITS_DIGIT = Mention("digit", 0, "{}")
 _TELLS = {kind: attrgetter(*kind.__match_args__[1:]) for kind in get_args(Event)}
-"""What the line of an event tells but its step, by the kind of the event."""
+"""What the line of an event tells but its step, which is its first field; by the class of the event."""
 _FLAGS = {int(GUESSES): int(PointFlag.GUESS), int(What.SOLUTION): int(PointFlag.SOLUTION)}
 
 

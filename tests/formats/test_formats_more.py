@@ -590,7 +590,7 @@ def test_broken_xml_is_refused_at_the_place(text: str, expected: str) -> None:
     ids=lambda text: f"{text[:12]!r}",
 )
 def test_huge_texts_are_refused_soon(text: str) -> None:
-    """In a second or two; one that takes more with the square of the length would take minutes or hours."""
+    """In seconds; if the time grew with the square of the length, it would be minutes or hours."""
     started = process_time()  # of this process alone: a machine at work elsewhere changes nothing
     with pytest.raises(QuizError) as error:
         parse_quiz(text)

@@ -25,9 +25,8 @@ export class Overlay {
       this.#shapes(this.chosen.shapes, (!this.chosen.isAhead && view.before) || view.cells);
       return;
     }
-    const wrong = this.run.wrongs.get(point);
     for (const cause of this.run.drawnAt(point)) this.#cause(cause, view);
-    if (wrong) this.#cause(this.run.causeAt(wrong.cause, this.run.steps[point], wrong.digit), view);
+    if (this.run.wrongs.has(point)) this.#cause(this.run.whyWrong(point), view);
   }
 
   /** Draws only the shapes of a deduction; null for the drawing of the point. `isAhead` if the run has not made it. */

@@ -164,7 +164,13 @@ export class Run {
   /** Explains a number of a point's cells: its cause, and its step. */
   why(number) {
     const fact = Math.abs(number) - 1;
-    return this.causeAt(number < 0 ? 0 : this.cause[fact], this.step[fact], Math.abs(this.value[fact]));
+    return this.#causeAt(number < 0 ? 0 : this.cause[fact], this.step[fact], Math.abs(this.value[fact]));
+  }
+
+  /** Explains the contradiction of a point: its cause, as in `why`. */
+  whyWrong(point) {
+    const { cause, digit } = this.wrongs.get(point);
+    return this.#causeAt(cause, this.steps[point], digit);
   }
 
   /**
@@ -173,7 +179,7 @@ export class Run {
    *
    * The sentences are the mark, what the mark means, the words, and for a guess the line of its level.
    */
-  causeAt(number, step, digit) {
+  #causeAt(number, step, digit) {
     const { texts } = this;
     const reason = this.reason[number];
     return {

@@ -23,8 +23,8 @@ export class WhyView {
   wrong(point, view) {
     const { run } = this;
     const wrong = run.wrongs.get(point);
-    const cause = run.causeAt(wrong.cause, run.steps[point], wrong.digit);
-    const [, , words] = cause.sentences;
+    const { sentences, needs } = run.whyWrong(point);
+    const [, , words] = sentences;
     const cell = run.cellName(wrong.cells[0]);
     const what = wrong.digit
       ? [cell, ` would lose ${wrong.digit}, its last candidate: `]
@@ -32,12 +32,12 @@ export class WhyView {
     const title = [`Contradiction ${run.steps[point]}: `, ...what, ...words];
     this.tint(new Map());
     this.root.replaceChildren(paragraph("p", title), ...this.#blame(wrong, view));
-    const needs = cause.needs.map((each) => run.fact(each));
+    const needed = needs.map((each) => run.fact(each));
     const grounds = wrong.digit
       ? run.digits.flatMap((digit) =>
-          digit === wrong.digit ? needs : [{ cell: wrong.cells[0], digit, held: false }],
+          digit === wrong.digit ? needed : [{ cell: wrong.cells[0], digit, held: false }],
         )
-      : needs;
+      : needed;
     this.root.append(this.#restButton("the contradiction", grounds, view), this.#reasons(grounds, view));
     this.root.scrollTo(0, 0);
     return textOf(title);
