@@ -11,7 +11,7 @@ from pathlib import Path
 from time import monotonic
 
 from sudoku_repl import techniques
-from sudoku_repl.formats.hodoku import write_hodoku
+from sudoku_repl.formats.declared.hodoku import write_hodoku
 from sudoku_repl.machine import Phase, Rules, advance, load
 from sudoku_repl.machine.rules import named_sets
 from sudoku_repl.survey.soundness import position_of, sample

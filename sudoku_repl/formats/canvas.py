@@ -22,7 +22,7 @@ from sudoku_repl.board.corners import (
 )
 from sudoku_repl.board.notation import cell_name
 from sudoku_repl.errors import BoardError
-from sudoku_repl.formats.scanner import ReadCell, TextLine
+from sudoku_repl.formats.scanner import ReadCell, TextLine, with_zeros
 
 _BETWEEN = " "
 
@@ -53,7 +53,10 @@ def parse_canvas(board: Board, lines: list[TextLine]) -> list[ReadCell]:
     """Return the cells of a board. Raises QuizError unless the lines have exactly the cells of the board."""
     cells = [line.characters(board.digits, _BETWEEN) for line in lines]
     check_shape(board, lines, [[column for _, column in row] for row in cells])
-    return [(line, digit, column) for line, row in zip(lines, cells, strict=True) for digit, column in row]
+    read_cells = [
+        (line, digit, column) for line, row in zip(lines, cells, strict=True) for digit, column in row
+    ]
+    return with_zeros(board.digits, read_cells)
 
 
 def is_canvas_of(board: Board, lines: list[TextLine]) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import islice
-from string import ascii_letters
+from string import ascii_letters, digits
 
 import attrs
 
@@ -33,6 +33,9 @@ from sudoku_repl.errors import BoardError, QuizError
 from sudoku_repl.formats.canvas import check_shape
 from sudoku_repl.formats.comments import header_of, unknown
 from sudoku_repl.formats.scanner import TextLine
+
+REGION_CHARACTERS = ascii_letters + digits
+"""The characters of a region in a drawing."""
 
 
 def parities(board: Board) -> dict[str, int]:
@@ -208,8 +211,10 @@ def _parts(header: Header, side: int) -> Iterator[ExtraPart]:
             yield ExtraPart(word, "", header.grids)
     elif header.word in DRAWN:
         none = NO_REGION if header.word == "extra" else ""
-        expected = f"a letter for its region{f', or {none} for a cell without a region' * bool(none)}"
-        rows = (_row(line, side, ascii_letters + none, expected) for line in header.drawing)
+        expected = (
+            f"a letter or digit for its region{f', or {none} for a cell without a region' * bool(none)}"
+        )
+        rows = (_row(line, side, REGION_CHARACTERS + none, expected) for line in header.drawing)
         yield ExtraPart(header.word, "".join(char for row in rows for char, _ in row), header.grids)
 
 

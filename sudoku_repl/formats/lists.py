@@ -20,22 +20,28 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
-from sudoku_repl.board import CLASSIC, Board, Quiz, board_named
+from sudoku_repl.board import CLASSIC, Board, Quiz, board_named, board_of
 from sudoku_repl.board.box import SQUARE, Box, usual_box
+from sudoku_repl.board.corners import SINGLE
+from sudoku_repl.board.extras import PLAIN
+from sudoku_repl.board.notation import DIGIT_CHARACTERS, LAST_FIGURE
+from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.errors import BoardError, CellError, QuizError
 from sudoku_repl.formats import labels
 from sudoku_repl.formats.comments import header_of, unknown
-from sudoku_repl.formats.lines import parse_line
+from sudoku_repl.formats.json_text import QuizValue, begins_json, quizzes_in
 from sudoku_repl.formats.records import QUIZ_WORDS, CsvColumns, Fields, fields_of_object, is_object
+from sudoku_repl.formats.rows import parse_line
 from sudoku_repl.formats.scanner import (
     OPEN,
-    ZERO,
     Contents,
     TextLine,
     build,
     cell_count,
     cell_values,
-    is_hexadecimal,
+    two_open,
+    zero_of,
+    zero_words,
 )
 from sudoku_repl.formats.sizes import AMBIGUOUS_SIDES, CLEAR_SIDES
 
@@ -49,16 +55,20 @@ class ListReader:
         self._header = columns
         self._columns = columns if columns and columns.quiz is not None else None
         self._run = _run_of(board.digits, len(board.coordinates))
+        self._one = 2 * len(board.coordinates)
+        """The most characters of a line that cannot have two quizzes."""
 
     def contents(self, lines: Iterable[TextLine]) -> Contents:
         """Return the quizzes of the lines, not yet parsed."""
-        return Contents(self._items(lines), self.read, fields=self.other_fields)
+        return Contents(self._items(lines), self.read, remarks=self.remarks, fields=self.other_fields)
 
     def read(self, line: TextLine, title: str) -> Quiz:
         """Parse the quiz on a line. Raises QuizError."""
         alone = None if self._columns else self._run.fullmatch(line.text)
         if alone:  # as on most lines of long lists, where what follows would find the same
             return _quiz(self._board, line, alone, title, self._allowed)
+        if isinstance(line, QuizValue) and line.side not in (0, self._board.digits):
+            return list_reader(line.side).read(line, title)
         header = header_of(line.text) if line.text.lstrip().startswith("#") else None
         if header:
             reason = unknown(header["word"]) or "header after the first quiz; move it to the top of the list"
@@ -94,13 +104,27 @@ class ListReader:
         return labels.of_line(line.text, *run.span())
 
     def _items(self, lines: Iterable[TextLine]) -> Iterator[TextLine]:
-        """Yield the lines, but only the first of the rows that a survey has for the same quiz."""
+        """Yield an item for each quiz, but only the first of the rows that a survey has for the same quiz."""
         before = None
         for line in lines:
             key = self._key(line) if self._columns or "{" in line.text else None
             if key is None or key != before:
-                yield line
+                if len(line.text) > self._one and (several := self._several(line)):
+                    yield from several
+                else:
+                    yield line
             before = key
+
+    def _several(self, line: TextLine) -> Sequence[TextLine]:
+        """Return an item for each quiz of a line that is not one item; none for any other line."""
+        if self._columns:
+            return ()
+        if begins_json(line.text):
+            is_flat = "[" not in line.text and line.text.count("{") == 1
+            return () if is_flat else quizzes_in(line)
+        content = line.text.partition("#")[0]
+        runs = [run.span() for run in self._run.finditer(content) if not _OPEN_CELLS.isdisjoint(run[0])]
+        return [_only(line, span, runs) for span in runs] if len(runs) > 1 else ()
 
     def _key(self, line: TextLine) -> tuple[str, ...] | None:
         """Return what the rows of a survey for the same quiz have in common; None for other lines."""
@@ -151,11 +175,34 @@ class ListReader:
         solution = fields.solution
         if (
             solution is not None
-            and not _solves(quiz, solution.text)
+            and not _solves(quiz, solution.text, zero := _zero_of_solution(board.digits, text.text))
             and _is_like(solution.text.strip(), board)
         ):
-            _check(quiz, solution)
+            _check(quiz, solution, zero)
         return quiz
+
+    def remarks(self, line: TextLine) -> tuple[str, ...]:
+        """Return how a valid quiz was read where that may surprise: sentences for people."""
+        run = self._run.search(line.text)
+        digits = self._board.digits
+        zero = _zero(digits, run[0]) if run else 0
+        return (zero_words(digits),) if zero else ()
+
+
+def _only(line: TextLine, kept: tuple[int, int], runs: list[tuple[int, int]]) -> TextLine:
+    """Return a line with blanks in place of all quizzes but one, so that its fields keep their columns."""
+    text = line.text
+    for start, end in runs:
+        if (start, end) != kept:
+            text = text[:start] + " " * (end - start) + text[end:]
+    return line._replace(text=text)
+
+
+@cache
+def list_reader(side: int = SQUARE.side) -> ListReader:
+    """Return the reader of a list without headers, whose quizzes have this number of rows."""
+    board = board_of(SINGLE, PLAIN, usual_box(side))
+    return ListReader(board, board.unrestricted)
 
 
 _OPEN_CELLS = frozenset(OPEN)
@@ -169,13 +216,7 @@ hexadecimal."""
 
 def has_quiz(line: TextLine, board: Board) -> bool:
     """Whether a line has a quiz as lists have it, perhaps with more text around it."""
-    if is_object(line):
-        try:
-            if fields_of_object(line):
-                return True
-        except QuizError:
-            return False
-    return has_run(line, board)
+    return (begins_json(line.text) and bool(quizzes_in(line))) or has_run(line, board)
 
 
 def has_run(line: TextLine, board: Board) -> bool:
@@ -193,6 +234,11 @@ def has_miscount(line: TextLine, board: Board) -> bool:
 def _is_miscounted(text: str, board: Board) -> bool:
     """Whether cells, some of them open, are nearly as many as those of the board."""
     return 0 < abs(len(text) - len(board.coordinates)) <= MISCOUNT and not _OPEN_CELLS.isdisjoint(text)
+
+
+def _zero_of_solution(digits: int, cells: str) -> int:
+    """Return the digit that ``0`` stands for in the solution of a quiz. A solution has no open cells."""
+    return _zero(digits, cells) or (digits if digits > LAST_FIGURE else 0)
 
 
 @cache
@@ -243,16 +289,28 @@ def _has_size(line: TextLine, named: TextLine | None, side: int) -> bool:
 
 
 @cache
-def _codes(digits: int, hexadecimal: bool) -> bytes:
+def _codes(digits: int, zero: int) -> bytes:
     """Return a table for ``bytes.translate`` that turns the characters of cells into digits."""
-    values = {**cell_values(digits), "0": ZERO if hexadecimal else 0}
+    shift = zero == 1
+    values = {char: digit + (shift and digit > 0) for char, digit in cell_values(digits).items()}
+    values["0"] = zero
     return bytes(values.get(chr(code), 0) for code in range(256))
+
+
+def _zero(digits: int, cells: str) -> int:
+    """Return the digit that ``0`` stands for in a quiz, as :func:`zero_of` does. Raises ValueError."""
+    if "0" not in cells:  # as in half of all lists
+        return 0
+    largest = DIGIT_CHARACTERS[digits - 1]
+    return zero_of(digits, cells, has_largest=largest in cells or largest.lower() in cells)
 
 
 def _quiz(board: Board, line: TextLine, run: re.Match[str], title: str, allowed: Sequence[int]) -> Quiz:
     """Return the quiz of a sequence of cells on a line. Raises QuizError at an invalid cell."""
-    codes = _codes(board.digits, is_hexadecimal(board.digits, run[0]))
-    givens = run[0].encode("ascii").translate(codes)
+    try:
+        givens = run[0].encode("ascii").translate(_codes(board.digits, _zero(board.digits, run[0])))
+    except ValueError:
+        raise two_open(line, run.start() + run[0].index("0") + 1, board.digits) from None
     try:
         return Quiz(board, givens, title, allowed=allowed)
     except CellError as error:
@@ -280,11 +338,11 @@ def _sets(text: TextLine, given: re.Match[str], board: Board) -> tuple[int, ...]
     return sets
 
 
-def _solves(quiz: Quiz, text: str) -> bool:
-    """Whether a text is a solution of the quiz, with a digit for each cell."""
+def _solves(quiz: Quiz, text: str, zero: int) -> bool:
+    """Whether a text is a solution of the quiz, with a digit for each cell; ``zero`` is what 0 stands for."""
     if len(text) != len(quiz.givens) or not text.isascii():
         return False
-    digits = text.encode("ascii").translate(_codes(quiz.board.digits, quiz.board.digits == ZERO))
+    digits = text.encode("ascii").translate(_codes(quiz.board.digits, zero))
     if any(given not in (0, digit) for given, digit in zip(quiz.givens, digits, strict=True)):
         return False
     return 0 not in digits and all(
@@ -292,19 +350,30 @@ def _solves(quiz: Quiz, text: str) -> bool:
     )
 
 
-def _check(quiz: Quiz, solution: TextLine) -> None:
-    """Raise QuizError unless the cells are a solution of the quiz."""
+def _check(quiz: Quiz, solution: TextLine, zero: int) -> None:
+    """Raise QuizError unless the cells are a solution of the quiz; ``zero`` is what 0 stands for."""
     board = quiz.board
-    read_cells = parse_line(board, solution)
-    if board.digits == ZERO:  # a solution has no open cells, so its zeros are digits
-        read_cells = [
-            (line, digit or ZERO * (line.text[at - 1] == "0"), at) for line, digit, at in read_cells
-        ]
-    for cell, (line, digit, column) in enumerate(read_cells):
+    codes = _codes(board.digits, zero)
+    cells = [
+        (line, codes[ord(line.text[at - 1])] if zero else digit, at)
+        for line, digit, at in parse_line(board, solution)
+    ]
+    for cell, (line, digit, column) in enumerate(cells):
         given = quiz.givens[cell]
         if not digit:
             raise line.error(column, f"expected a digit at {board.label(cell)} of the solution")
         if given not in (0, digit):
             what = f"the solution has {digit} at {board.label(cell)}, but the quiz has {given} there"
             raise line.error(column, what)
-    build(board, read_cells, quiz.title, quiz.allowed)
+        if not quiz.allowed[cell] & digit_bit(digit):
+            raise line.error(
+                column, f"the solution has {digit} at {board.label(cell)}, which the rules forbid"
+            )
+    for house in board.houses:
+        seen: dict[int, int] = {}
+        for cell in house.cells:
+            line, digit, column = cells[cell]
+            if digit in seen:
+                where = f"at {board.label(seen[digit])} and {board.label(cell)}"
+                raise line.error(column, f"the solution has {digit} twice in {house.name}, {where}")
+            seen[digit] = cell

@@ -15,13 +15,14 @@ from sudoku_repl.formats.blocks import blocks_in, prose_in
 from sudoku_repl.formats.candidates import build_listed
 from sudoku_repl.formats.canvas import corners_on, is_canvas, is_canvas_of, parse_canvas
 from sudoku_repl.formats.comments import header_of
+from sudoku_repl.formats.declared.pencil import check_single, is_pencil, parse_pencil
+from sudoku_repl.formats.declared.sadman import has_sections, puzzle_section
 from sudoku_repl.formats.drawn import is_column, is_table, parse_column, parse_table
 from sudoku_repl.formats.headers import Header, Layout, allowed_by, board_with, layout_in, split
 from sudoku_repl.formats.lists import ListReader, box_of_list, has_miscount, has_quiz, has_run
-from sudoku_repl.formats.pencil import check_single, is_pencil, parse_pencil
 from sudoku_repl.formats.records import CsvColumns, columns_of
+from sudoku_repl.formats.regions import region_rows
 from sudoku_repl.formats.rows import parse_rows
-from sudoku_repl.formats.sadman import has_sections, puzzle_section
 from sudoku_repl.formats.scanner import (
     Contents,
     ReadCell,
@@ -31,6 +32,7 @@ from sudoku_repl.formats.scanner import (
     is_spoken,
     lines_of,
     skipped,
+    zero_remarks,
 )
 from sudoku_repl.formats.sizes import box_from_size
 
@@ -154,8 +156,9 @@ def _is_one(body: list[TextLine], board: Board) -> bool:
 
 def _drawn(lines: list[TextLine], source: str) -> Contents:
     """Return the contents of lines that are drawn quizzes, or a list of invalid quizzes. Raises QuizError."""
-    prose = prose_in(lines)
-    skippable = {line.number for line in prose}
+    regions = region_rows(lines)
+    prose = [] if regions else prose_in(lines)
+    skippable = {line.number for line in (*prose, *regions)}
     lines = [line for line in lines if line.number not in skippable]
     spoken = list(lines_of(lines))
     layout = layout_in(spoken)
@@ -163,6 +166,9 @@ def _drawn(lines: list[TextLine], source: str) -> Contents:
     headers, body = split(spoken, sized)
     if not body:
         raise QuizError(f"{source}: no quiz found, only blank lines, borders and comments")
+    if regions:
+        headers.append(Header(regions[0], "regions", "", (), tuple(regions)))
+        return attrs.evolve(_of_one(lines, headers, body, sized), notes=(_read_as_regions(regions),))
     blocks = blocks_in(lines, body, prose, layout) if layout.corners in (None, SINGLE) else None
     if blocks is None:
         return attrs.evolve(_of_one(lines, headers, body, sized), notes=skipped(prose))
@@ -179,6 +185,11 @@ def _drawn(lines: list[TextLine], source: str) -> Contents:
         return _of_one(inside, headers, block, blocks.layout).read(line, title)
 
     return Contents([block[0] for block in blocks.by_line.values()], read, notes)
+
+
+def _read_as_regions(regions: list[TextLine]) -> str:
+    """Return a sentence about a drawing of regions without a header."""
+    return f"Read lines {regions[0].number} to {regions[-1].number} as the regions, which replace the boxes."
 
 
 def _of_one(lines: list[TextLine], headers: list[Header], body: list[TextLine], layout: Layout) -> Contents:
@@ -234,7 +245,11 @@ def _one(
     body: list[TextLine], parse: Callable[[], list[ReadCell]], board: Board, allowed: tuple[int, ...]
 ) -> Contents:
     """Return the contents of a text with a single quiz."""
-    return Contents(body[:1], lambda _, title: build(board, parse(), title, allowed))
+    return Contents(
+        body[:1],
+        lambda _, title: build(board, parse(), title, allowed),
+        remarks=lambda _: zero_remarks(board.digits, parse()),
+    )
 
 
 def _nearer_whole(board: Board, line: TextLine) -> bool:

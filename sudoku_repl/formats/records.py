@@ -13,11 +13,8 @@ import re
 
 import attrs
 
-from sudoku_repl.board import Quiz
-from sudoku_repl.board.notation import digit_line
 from sudoku_repl.errors import QuizError
-from sudoku_repl.formats.candidates import need_plain
-from sudoku_repl.formats.scanner import LONGEST, TextLine
+from sudoku_repl.formats.scanner import TextLine
 
 QUIZ_WORDS = ("quiz", "quizzes", "puzzle", "puzzles", "sudoku", "question", "problem")
 """The names of a column of quizzes."""
@@ -110,7 +107,7 @@ def columns_of(line: TextLine, following: TextLine | None) -> CsvColumns | None:
 
     A header names a column of quizzes, or has as many names as the line ``following`` it has fields.
     """
-    if len(line.text) > LONGEST or not line.content:
+    if not line.content:
         return None
     delimiter = next((char for char in _DELIMITERS if char in line.text), _DELIMITERS[0])
     try:
@@ -146,8 +143,11 @@ def _split(line: TextLine, delimiter: str) -> list[tuple[str, int]]:
 
 
 def is_object(line: TextLine) -> bool:
-    """Whether a line begins like a JSON object."""
-    return line.text.lstrip().startswith("{")
+    """Whether a line begins like a JSON object; an array of C begins with a brace too."""
+    return bool(_OBJECT.match(line.text))
+
+
+_OBJECT = re.compile(r'\s*\{\s*(?:["}]|$)')
 
 
 def fields_of_object(line: TextLine) -> Fields | None:
@@ -182,12 +182,3 @@ def _text(value: object) -> str:
 def _found(line: TextLine, text: str) -> TextLine:
     """Return the part of the line with this JSON string. Its columns are wrong if it has escapes."""
     return line.part(text, max(line.text.find(text), 0) + 1)
-
-
-def write_records(quiz: Quiz, solution: bytes | None = None) -> str:
-    """Return a header ``quizzes,solutions`` and a record; without a ``solution`` its field is empty.
-
-    Raises :class:`~sudoku_repl.errors.QuizError` if the quiz is more than the givens of a single grid.
-    """
-    need_plain(quiz, "a CSV file")
-    return f"{QUIZ_WORDS[1]},{SOLUTION_WORDS[1]}\n{quiz.digits},{digit_line(solution or b'')}\n"

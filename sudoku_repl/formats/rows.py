@@ -1,4 +1,4 @@
-"""Read grids drawn with a line for each row: one grid, or all grids of a board in order, as blocks."""
+"""Read the cells of a board: a line for each row of its grids in order, or all cells on a line."""
 
 from __future__ import annotations
 
@@ -69,3 +69,16 @@ def in_rows(
     if number < expected:
         raise line.error(len(line.text) + 1, f"expected {expected} rows, got {number}")
     return read_cells
+
+
+def parse_line(board: Board, line: TextLine, where: str = "on the line") -> list[ReadCell]:
+    """Return the cells of a board that are on one line.
+
+    Raises QuizError, which says ``where`` there are too few or too many.
+    """
+    cells = line.cells(board.digits)
+    size = len(board.coordinates)
+    if len(cells) != size:
+        column = cells[size][1] if len(cells) > size else len(line.text) + 1
+        raise line.error(column, f"expected {size} cells {where}, got {len(cells)}")
+    return with_zeros(board.digits, [(line, digit, column) for digit, column in cells])

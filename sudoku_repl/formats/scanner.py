@@ -15,6 +15,7 @@ from sudoku_repl.board import CLASSIC, Board, Quiz
 from sudoku_repl.board.box import MOST_DIGITS
 from sudoku_repl.board.notation import DIGIT_CHARACTERS, LAST_FIGURE
 from sudoku_repl.errors import CellError, QuizError, listed, quoted
+from sudoku_repl.files import LARGEST
 from sudoku_repl.formats.comments import header_of
 
 OPEN = "0.*_?"
@@ -22,8 +23,8 @@ OPEN = "0.*_?"
 BETWEEN = " \t|-+,;[](){}'\"\xa0\u3000" + "".join(map(chr, range(0x2500, 0x2580)))
 """The characters that may separate cells: blanks, the punctuation of tables and lists, and Unicode's
 box-drawing characters."""
-LONGEST = 4000
-"""The length of the longest line with a quiz. A HoDoKu line without any candidate has fewer characters."""
+LONGEST = LARGEST
+"""The most characters of a line: a field of a list may be long, such as the path of a solver."""
 
 
 class TextLine(NamedTuple):
@@ -158,30 +159,61 @@ _NO_TEXT = 0xDC00
 ReadCell: TypeAlias = tuple[TextLine, int, int]
 """A cell that was read: its line, its digit (0 for an open cell) and its column, from 1."""
 
-ZERO = 16
-"""The digit that ``0`` stands for in hexadecimal grids. ``1`` to ``9`` and ``A`` to ``F`` stand for the same
-digits as in other grids."""
+
+def zero_of(digits: int, open_characters: Container[str], *, has_largest: bool) -> int:
+    """Return the digit that ``0`` stands for in a grid; 0 if it is an open cell.
+
+    It is a digit beside another character of an open cell: 1 in a grid of at most nine digits, which are then
+    written as 0 to 8; and the largest digit in others, such as 16 in hexadecimal grids, where the characters
+    of the other digits stay. Raises ValueError if the grid has its largest digit too.
+    """
+    there = open_characters  # a test each, which is quicker than any()
+    if not ("0" in there and ("." in there or "*" in there or "_" in there or "?" in there)):
+        return 0
+    if has_largest:
+        raise ValueError
+    return 1 if digits <= LAST_FIGURE else digits
 
 
-def is_hexadecimal(digits: int, characters: Container[str]) -> bool:
-    """Whether ``0`` is a digit in a grid with these characters, because ``.`` stands for its open cells."""
-    return (
-        digits == ZERO
-        and "." in characters
-        and "0" in characters
-        and not ("G" in characters or "g" in characters)
+def two_open(line: TextLine, column: int, digits: int) -> QuizError:
+    """Return the error for a grid in which ``0`` can be neither an open cell nor a digit."""
+    what = (
+        f"0 beside another character of an open cell, in a grid that also has {DIGIT_CHARACTERS[digits - 1]}"
     )
+    return line.error(column, f"{what}; write one character for all open cells")
 
 
 def with_zeros(digits: int, read_cells: list[ReadCell]) -> list[ReadCell]:
-    """Return the cells of a board, where ``0`` is a digit if the characters are hexadecimal."""
-    characters = [line.text[column - 1 : column] for line, _, column in read_cells] if digits == ZERO else []
-    if not is_hexadecimal(digits, characters):
+    """Return the cells of a board, where ``0`` may be a digit. Raises QuizError if that is unclear."""
+    opened = [line.text[column - 1 : column] for line, digit, column in read_cells if not digit]
+    try:
+        zero = zero_of(digits, opened, has_largest=any(digit == digits for _, digit, _ in read_cells))
+    except ValueError:
+        line, column = next((line, column) for line, digit, column in read_cells if _is_zero(line, column))
+        raise two_open(line, column, digits) from None
+    if not zero:
         return read_cells
     return [
-        (line, ZERO if char == "0" else digit, column)
-        for (line, digit, column), char in zip(read_cells, characters, strict=True)
+        (line, digit + (zero == 1) if digit else zero if _is_zero(line, column) else 0, column)
+        for line, digit, column in read_cells
     ]
+
+
+def _is_zero(line: TextLine, column: int) -> bool:
+    return line.text[column - 1 : column] == "0"
+
+
+def zero_words(digits: int) -> str:
+    """Return a sentence about what ``0`` stands for where it is a digit."""
+    meant = f"0 to {digits - 1} are the digits 1 to {digits}" if digits <= LAST_FIGURE else f"it is {digits}"
+    return f"0 stands beside another character of an open cell, so {meant}."
+
+
+def zero_remarks(digits: int, read_cells: Iterable[ReadCell]) -> tuple[str, ...]:
+    """Return what ``0`` stands for, in a sentence, if it is a digit; none if it is an open cell."""
+    zero = 1 if digits <= LAST_FIGURE else digits
+    is_digit = any(digit == zero and _is_zero(line, column) for line, digit, column in read_cells)
+    return (zero_words(digits),) if is_digit else ()
 
 
 def is_spoken(line: TextLine) -> bool:
@@ -225,12 +257,39 @@ def is_border(text: str) -> bool:
 _BLANKS = 2 * MOST_DIGITS**2
 
 
+def cleaned_text(text: str) -> str:
+    """Return a line with ASCII characters for the full-width ones and dashes, and blanks for tags of code.
+
+    Each character keeps its column.
+    """
+    if not text.isascii():
+        text = text.translate(_ASCII)
+    if "[" in text or "`" in text or ", N" in text:
+        text = _NOTHING.sub(
+            lambda word: ".".rjust(len(word[0])), _TAG.sub(lambda tag: " " * len(tag[0]), text)
+        )
+    return text
+
+
+_ASCII: dict[int, int | str] = {
+    **{code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)},  # full-width characters
+    **dict.fromkeys((0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2212), "-"),
+}
+_TAG = re.compile(
+    r"\[/?(?:code|pre|quote|spoiler|tt)(?:=[^]\n]{0,40})?\]|^\s{0,3}```\w{0,20}\s*$", re.IGNORECASE
+)
+"""Tags of forums, and fences of Markdown."""
+_NOTHING = re.compile(r"\b(?:None|null|nan|NaN)\b(?=\s*[],])")
+"""An open cell in a list of Python, JSON or NumPy."""
+
+
 def text_lines(texts: Iterable[str], source: str) -> Iterator[TextLine]:
     """Yield the lines of a source, numbered from 1.
 
     Far down, empty lines are left out: they have a meaning only in a grid with a cell on each line.
     """
-    lines = map(TextLine._make, zip(repeat(source), count(1), texts, repeat(0)))  # half the time of calls
+    cleaned = map(cleaned_text, texts)
+    lines = map(TextLine._make, zip(repeat(source), count(1), cleaned, repeat(0)))  # half the time of calls
     return chain(islice(lines, _BLANKS), filter(attrgetter("text"), lines))
 
 
@@ -249,6 +308,8 @@ class Contents:
     """Parses the quiz of an item and gives it a title. Raises :class:`~sudoku_repl.errors.QuizError`."""
     notes: tuple[str, ...] = ()
     """What was skipped, or could be read in another way: sentences for people."""
+    remarks: Callable[[TextLine], tuple[str, ...]] = lambda _: ()
+    """Returns how a valid item was read where that may surprise: sentences for people."""
     fields: Callable[[TextLine], Mapping[str, str]] = lambda _: {}
     """Returns the other fields of an item by their names; none unless the text is a list."""
 
@@ -263,9 +324,8 @@ def skipped(lines: Sequence[TextLine]) -> tuple[str, ...]:
 
 def build(board: Board, read_cells: list[ReadCell], title: str, allowed: tuple[int, ...]) -> Quiz:
     """Return the quiz with these cells, in order. Raises QuizError at an invalid cell."""
-    cells = with_zeros(board.digits, read_cells)
     try:
-        return Quiz(board, bytes(digit for _, digit, _ in cells), title, allowed=allowed)
+        return Quiz(board, bytes(digit for _, digit, _ in read_cells), title, allowed=allowed)
     except CellError as error:
         line, _, column = read_cells[error.cell]
         raise line.error(column, str(error)) from None

@@ -31,7 +31,7 @@ def box_from_size(lines: list[TextLine]) -> Box | None:
     """
     labels = [match["word"].lower() for match in (header_of(line.text) for line in lines) if match]
     drawings = sum(label in (*DRAWN, "parity") for label in labels)
-    rows = [line for line in lines if line.content or _SEPARATOR.search(line.text.partition("#")[0])]
+    rows = [line for line in lines if line.content or _BLANK_ROW.match(line.text)]
     side, rest = divmod(len(rows), 1 + drawings)
     is_size = side in CLEAR_SIDES or (side in AMBIGUOUS_SIDES and (drawings or any(map(_is_large, rows))))
     if is_size and not rest and 2 * sum(side in _widths(line, side) for line in rows) > len(rows):
@@ -50,8 +50,8 @@ def _box_from_letters(rows: list[TextLine]) -> Box | None:
     return usual_box(side) if side in _LETTERED_SIDES and 2 * count > len(rows) else None
 
 
-_SEPARATOR = re.compile(rf"[{''.join(SEPARATORS)}|]")
-"""A character between fields; a row in which all fields are blank has nothing else."""
+_BLANK_ROW = re.compile(rf"[^#]*(?:[{''.join(SEPARATORS)}|][^#]*){{3}}")
+"""A row in which all fields may be blank has nothing but what separates them."""
 _LETTER = re.compile("[A-Ga-g]")
 _LETTERED_SIDES = (10, *AMBIGUOUS_SIDES, MOST_DIGITS)
 

@@ -2,47 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from itertools import chain, islice
+from collections.abc import Iterable, Iterator
+from itertools import chain, dropwhile, islice
 from typing import NamedTuple
 
 import attrs
 
 from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.errors import QuizError
-from sudoku_repl.formats.bitmaps import BITMAP, bitmaps, is_bitmap
+from sudoku_repl.formats.cleaning import without_count, without_quotes
 from sudoku_repl.formats.comments import header_of
-from sudoku_repl.formats.hodoku import HODOKU, hodoku, is_hodoku, is_whole_hodoku
-from sudoku_repl.formats.lingo import LINGO, is_lingo, programs
+from sudoku_repl.formats.declaration import Format
 from sudoku_repl.formats.lists import has_quiz
 from sudoku_repl.formats.native import native
-from sudoku_repl.formats.opensudoku import games, is_xml
+from sudoku_repl.formats.open_signs import with_dots
+from sudoku_repl.formats.registry import begun_by_a_line
 from sudoku_repl.formats.scanner import Contents, TextLine, is_prose, skipped, split_lines, text_lines
 
-
-@attrs.frozen
-class Format:
-    """A format without headers that can be recognized by a single line."""
-
-    name: str
-    begins: Callable[[TextLine], bool]
-    """Whether the first line with text has this format, even if it is invalid."""
-    contents: Callable[[Iterable[TextLine]], Contents]
-    """Returns the contents of the lines. Raises QuizError."""
-    is_one: Callable[[TextLine], bool] | None = None
-    """Whether a line is a whole quiz of this format; None if a quiz takes several lines.
-
-    A file with a quiz on each line may have any size, and may begin with lines of another kind.
-    """
-
-
-FORMATS = (
-    Format("an XML file", is_xml, games),
-    Format(HODOKU, is_hodoku, hodoku, is_whole_hodoku),
-    Format(LINGO, is_lingo, programs),
-    Format(BITMAP, is_bitmap, bitmaps, is_bitmap),
-)
-"""The formats in the order in which they are tried; all other texts have a native format."""
 _LOOKED_AT = 36
 """The first quiz must be among this number of lines with text."""
 
@@ -83,10 +59,19 @@ def contents_of(lines: Iterator[TextLine], source: str) -> Contents:
     The lines of a list are read one by one, only as far as needed; other texts are read to their end. Raises
     :class:`~sudoku_repl.errors.QuizError` if there is no quiz.
     """
+    lines, notes = without_count(without_quotes(lines))
     before: list[TextLine] = []
-    known = _format_of(_kept(lines, before))
-    rest = chain(before, lines)
-    return known.contents(_without_headers(rest, known)) if known else native(rest, source)
+    known, titles = _format_of(_kept(lines, before))
+    rest: Iterator[TextLine] = chain(before, lines)
+    contents = None
+    if known and known.contents:
+        rest = dropwhile(lambda line: line in titles, rest) if known.spans_lines else rest
+        kept: list[TextLine] = []
+        contents = known.contents(_without_headers(_kept(rest, kept) if known.spans_lines else rest, known))
+        rest = chain(kept, rest)
+    if contents is None:
+        contents = native(with_dots(rest), source)
+    return attrs.evolve(contents, notes=(*notes, *contents.notes))
 
 
 def _kept(lines: Iterable[TextLine], kept: list[TextLine]) -> Iterator[TextLine]:
@@ -96,16 +81,23 @@ def _kept(lines: Iterable[TextLine], kept: list[TextLine]) -> Iterator[TextLine]
         yield line
 
 
-def _format_of(lines: Iterable[TextLine]) -> Format | None:
-    """Return the format of the lines, taking only as many lines as needed; None for a native format."""
+def _format_of(lines: Iterable[TextLine]) -> tuple[Format | None, list[TextLine]]:
+    """Return the format of the lines, and the titles above; None for a native format.
+
+    Takes only as many lines as needed.
+    """
+    titles: list[TextLine] = []
     lines_with_content = (line for line in lines if line.content)
     for number, line in enumerate(islice(lines_with_content, _LOOKED_AT)):
-        for known in FORMATS:
-            if known.begins(line) if number == 0 else known.is_one and known.is_one(line):
-                return known
-        if has_quiz(line, CLASSIC):
+        for known in begun_by_a_line():
+            begins = known.begins if number == len(titles) else known.is_quiz
+            if begins and begins(line):
+                return known, titles
+        if number == len(titles) and is_prose(line):
+            titles.append(line)
+        elif has_quiz(line, CLASSIC):
             break
-    return None
+    return None, titles
 
 
 def _without_headers(lines: Iterable[TextLine], known: Format) -> Iterator[TextLine]:
@@ -140,5 +132,5 @@ def pick(contents: Contents, source: str, number: int | None, *, counted: bool =
         reason = f"no quiz {wanted}; expected 1 to {held}" if held else "no quiz found"
         raise QuizError(f"{title}: {reason}")
     quiz = contents.read(found or prose[0], title)
-    notes = contents.notes + skipped(prose)
+    notes = contents.notes + contents.remarks(found or prose[0]) + skipped(prose)
     return OpenedQuiz(quiz, held - len(prose), notes, wanted + len(prose), held)

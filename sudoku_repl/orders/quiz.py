@@ -10,8 +10,8 @@ import attrs
 from sudoku_repl import exact
 from sudoku_repl.board import Quiz
 from sudoku_repl.errors import OrderError
+from sudoku_repl.formats.registry import writers
 from sudoku_repl.formats.sources import STDIN, open_counted, split_number
-from sudoku_repl.formats.writers import WRITERS
 from sudoku_repl.orders.arguments import File, QuizFile
 from sudoku_repl.orders.desk import Desk, OpenList
 from sudoku_repl.orders.language.declare import order
@@ -115,7 +115,7 @@ def loaded(desk: Desk, source: str) -> Iterator[Result]:
     group="quiz",
     rank=6,
     example="save-quiz quiz.sdk",
-    more=f"The endings are {' '.join(WRITERS)}.",
+    more=f"The endings are {' '.join(writers())}.",
 )
 def save_quiz(desk: Desk, file: Annotated[str, File()]) -> Written:
     """Write the quiz to a file, in the format of its ending.

@@ -18,8 +18,8 @@ from sudoku_repl.board.box import MOST_DIGITS, usual_box
 from sudoku_repl.errors import QuizError, quoted
 from sudoku_repl.formats.canvas import rows_of
 from sudoku_repl.formats.comments import header_of
+from sudoku_repl.formats.declared.hodoku import _is_quiz as is_whole_hodoku
 from sudoku_repl.formats.headers import Layout, drawing_height, layout_in
-from sudoku_repl.formats.hodoku import is_whole_hodoku
 from sudoku_repl.formats.lists import MISCOUNT, has_miscount, has_quiz
 from sudoku_repl.formats.records import columns_of
 from sudoku_repl.formats.scanner import TextLine, cell_count, text_lines

@@ -18,8 +18,8 @@ from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.create import Chance, make_quiz
 from sudoku_repl.errors import QuizError, TechniqueError
 from sudoku_repl.formats.candidates import quiz_without
-from sudoku_repl.formats.hodoku import write_hodoku
-from sudoku_repl.formats.writers import write_text
+from sudoku_repl.formats.declared.drawing import write_text
+from sudoku_repl.formats.declared.hodoku import write_hodoku
 from sudoku_repl.interruption import check
 from sudoku_repl.machine import Phase, Rules, State, advance, load
 from sudoku_repl.techniques.finding import Finding

@@ -205,7 +205,6 @@ def test_a_numbered_quiz_of_a_list_is_the_same_with_and_without_prose_before_it(
 @pytest.mark.parametrize(
     "first",
     [
-        "\n".join(["aaabbbccc"] * 3 + ["dddeeefff"] * 3 + ["ggghhhiii"] * 3),  # regions without their header
         "\n".join(["ggghhhiii"] * 4),
         "5xx..1...",
         "12345",

@@ -329,12 +329,12 @@ def test_broken_blocks_are_refused_at_the_place(line: int, replaced: str, expect
             "text:10:1: header within a drawing: expected 9 rows before it, got 8",
         ),
         (
-            f"# regions:\n{with_line(REGIONS, 4, 'DDDEEEF1F')}",
-            "text:5:8: expected a letter for its region, got '1'",
+            f"# regions:\n{with_line(REGIONS, 4, 'DDDEEEF*F')}",
+            "text:5:8: expected a letter or digit for its region, got '*'",
         ),
         (
             f"# regions:\n{with_line(REGIONS, 4, 'DDDEEEFF.')}",
-            "text:5:9: expected a letter for its region, got '.'",
+            "text:5:9: expected a letter or digit for its region, got '.'",
         ),
         (f"# regions:\n{with_line(REGIONS, 4, 'DDDEEEFF')}", "text:5:9: expected 9 cells in the row, got 8"),
         (

@@ -23,7 +23,8 @@ from sudoku_repl import (
     parse_quiz,
 )
 from sudoku_repl.cli.main import main
-from sudoku_repl.formats import WRITERS, text_for
+from sudoku_repl.formats import text_for
+from sudoku_repl.formats.registry import writers
 
 LINE = "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97.."
 ROWS = [LINE[start : start + 9] for start in range(0, 81, 9)]
@@ -188,7 +189,7 @@ def test_a_file_cut_short_is_refused_or_is_on_the_same_board(board: Board, data:
     even, _, every = parities(board.digits)
     allowed = tuple(even if cell in cells else every for cell in range(size))
     quiz = Quiz(board, bytes(size), allowed=allowed)
-    for ending in WRITERS:
+    for ending in writers():
         try:
             text = text_for(quiz, f"q{ending}")
         except QuizError:
@@ -214,7 +215,7 @@ VARIANTS = [
 
 @pytest.mark.long
 @pytest.mark.parametrize("quiz", VARIANTS, ids=lambda quiz: quiz.board.name[:20])
-@pytest.mark.parametrize("ending", WRITERS)
+@pytest.mark.parametrize("ending", writers())
 def test_every_beginning_of_a_written_variant_is_refused_or_the_same_quiz(quiz: Quiz, ending: str) -> None:
     try:
         text = text_for(quiz, f"q{ending}")

@@ -15,9 +15,10 @@ from sudoku_repl import Board, Quiz, QuizError, board_named, board_of, exact, it
 from sudoku_repl.board.box import Box, usual_box
 from sudoku_repl.board.notation import DIGIT_CHARACTERS, digit_line
 from sudoku_repl.board.topology import digit_bit
-from sudoku_repl.formats import WRITERS, text_for, write_blocks, write_canvas
+from sudoku_repl.formats import text_for, write_blocks, write_canvas
 from sudoku_repl.formats.candidates import gone
-from sudoku_repl.formats.pencil import write_pencil
+from sudoku_repl.formats.declared.pencil import write_pencil
+from sudoku_repl.formats.registry import writers
 from sudoku_repl.formats.sniffer import parse_counted
 from sudoku_repl.survey.inputs import about
 
@@ -33,7 +34,7 @@ def refusal(text: str) -> str:
 
 
 @pytest.mark.long
-@given(boards(), st.integers(0, 99), st.booleans(), st.sampled_from(sorted(WRITERS)))
+@given(boards(), st.integers(0, 99), st.booleans(), st.sampled_from(sorted(writers())))
 def test_every_format_holds_the_quiz_or_refuses_it(
     board: Board, seed: int, bounded: bool, ending: str
 ) -> None:
@@ -201,14 +202,21 @@ def test_sixteen_digits_may_be_hexadecimal() -> None:
     rows = [str(expected)[start : start + 16] for start in range(0, 256, 16)]
     drawn = "\n".join(rows)
     assert "G" in drawn
-    mixed = drawn.replace(".", "0", 1)
+    hexadecimal = drawn.replace("G", "0")
     for text in (
-        *(drawn, drawn.replace("G", "0"), drawn.replace("G", "0").lower(), drawn.replace(".", "0")),
-        *(mixed, mixed.lower()),
+        drawn,
+        hexadecimal,
+        hexadecimal.lower(),
+        drawn.replace(".", "0"),
+        hexadecimal.replace(".", "_"),
     ):
         assert parse_quiz(text) == expected
         assert parse_quiz(text.replace("\n", "")) == expected
     assert parse_quiz(write_canvas(expected).replace("G", "0")) == expected
+    with pytest.raises(
+        QuizError, match="0 beside another character of an open cell, in a grid that also has G"
+    ):
+        parse_quiz(drawn.replace(".", "0", 1))
 
 
 @pytest.mark.parametrize("side", [10, 12, 15, 16])

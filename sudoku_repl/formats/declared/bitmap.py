@@ -10,22 +10,23 @@ from collections.abc import Iterable
 from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.formats.candidates import Listed, ReadCandidates, build_listed, listed, need_classic
+from sudoku_repl.formats.declaration import Format
 from sudoku_repl.formats.scanner import OPEN, Contents, TextLine
 
-BITMAP = "a line of 729 characters"
+_NAME = "a line of 729 characters"
 """The name of the format in errors."""
 _SIDE = CLASSIC.digits
 _SIZE = _SIDE * len(CLASSIC.coordinates)
 _MARKS = "".join(map(str, range(1, _SIDE + 1))) + OPEN
 
 
-def is_bitmap(line: TextLine) -> bool:
+def _is_bitmap(line: TextLine) -> bool:
     """Whether a line has about 729 characters and nothing else."""
     characters = line.content.strip()
     return _SIZE - _SIDE <= len(characters) <= _SIZE + _SIDE and not characters.strip(_MARKS)
 
 
-def bitmaps(lines: Iterable[TextLine]) -> Contents:
+def _contents(lines: Iterable[TextLine]) -> Contents:
     """Return the contents of lines of 729 characters."""
     return Contents((line for line in lines if line.content), _read)
 
@@ -58,10 +59,20 @@ def write_bitmap(quiz: Quiz) -> str:
     :class:`~sudoku_repl.errors.QuizError` for any board but the classic one, and as
     :func:`~sudoku_repl.formats.candidates.listed` does.
     """
-    need_classic(quiz, BITMAP)
+    need_classic(quiz, _NAME)
     characters = (
         str(digit) if digits & digit_bit(digit) else "."
-        for digits in listed(quiz, BITMAP)
+        for digits in listed(quiz, _NAME)
         for digit in range(1, _SIDE + 1)
     )
     return "".join(characters) + "\n"
+
+
+FORMAT = Format(
+    name=_NAME,
+    example="1........" + "...4....." + "123456789" * 79,
+    begins=_is_bitmap,
+    contents=_contents,
+    is_quiz=_is_bitmap,
+    writers={".729": write_bitmap},
+)

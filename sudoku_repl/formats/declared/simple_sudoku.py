@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from sudoku_repl.board import Quiz
 from sudoku_repl.formats.candidates import need_plain
+from sudoku_repl.formats.declaration import Format
 
 
 def write_ss(quiz: Quiz) -> str:
@@ -24,3 +25,10 @@ def write_ss(quiz: Quiz) -> str:
     outer = f"*{'-'.join([edge] * box.rows)}*"
     bands = ("\n".join(rows[start : start + box.rows]) for start in range(0, box.side, box.rows))
     return f"{outer}\n" + f"\n{between}\n".join(bands) + f"\n{outer}\n"
+
+
+FORMAT = Format(
+    name="Simple Sudoku's grid in a border",
+    example="*-----------*\n|53.|.7.|...|\n" + "|...|...|...|\n" * 8 + "*-----------*",
+    writers={".ss": write_ss},
+)

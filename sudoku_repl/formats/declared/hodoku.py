@@ -19,30 +19,50 @@ from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.errors import CellError
 from sudoku_repl.formats.candidates import gone, need_classic, quiz_without
-from sudoku_repl.formats.lines import parse_line
-from sudoku_repl.formats.scanner import Contents, TextLine, cell_count
+from sudoku_repl.formats.declaration import Format
+from sudoku_repl.formats.rows import parse_line
+from sudoku_repl.formats.scanner import OPEN, Contents, TextLine, cell_count
 
-HODOKU = "a HoDoKu line"
+_NAME = "a HoDoKu line"
 """The name of the format in errors."""
 _FIELDS = ("technique", "digits", "grid", "gone")
 
 
-def is_hodoku(line: TextLine) -> bool:
-    """Whether a line begins like a library line."""
-    return line.content.lstrip().startswith(":")
+def _begins(line: TextLine) -> bool:
+    """Whether a line begins like a library line, or has placed digits or removed candidates as one has."""
+    return line.content.lstrip().startswith(":") or _is_bare(line.content)
 
 
-def is_whole_hodoku(line: TextLine) -> bool:
+def _is_bare(content: str) -> bool:
+    """Whether a text is a library line without some of its first fields."""
+    if "+" not in content and ":" not in content:
+        return False  # as most lines of lists
+    bare = _BARE.fullmatch(content.strip())
+    if not bare or cell_count(bare["grid"].replace("+", ""), CLASSIC.digits) != len(CLASSIC.coordinates):
+        return False
+    has_placed = "+" in bare["grid"] and any(char in OPEN for char in bare["grid"])
+    return has_placed or bool((bare["gone"] or "").strip())
+
+
+_BARE = re.compile(
+    r"(?:[\w-]{0,6}:){0,2}(?P<grid>(?:\+?[1-9]|[0.]){81})"
+    r"(?::(?P<gone>(?: ?[1-9]{3}(?= |:|$))*) ?(?::.*)?)?",
+    re.ASCII,
+)
+
+
+def _is_quiz(line: TextLine) -> bool:
     """Whether a line is a library line at least up to its grid."""
     fields = line.content.strip().split(":", 4)
-    return (
+    is_whole = (
         len(fields) > len(_FIELDS)
         and not fields[0]
         and cell_count(fields[3].replace("+", ""), CLASSIC.digits) == len(CLASSIC.coordinates)
     )
+    return is_whole or _is_bare(line.content)
 
 
-def hodoku(lines: Iterable[TextLine]) -> Contents:
+def _contents(lines: Iterable[TextLine]) -> Contents:
     """Return the contents of library lines."""
     return Contents((line for line in lines if line.content), _read)
 
@@ -50,11 +70,15 @@ def hodoku(lines: Iterable[TextLine]) -> Contents:
 def _read(line: TextLine, title: str) -> Quiz:
     line.check_length()
     indent = len(line.text) - len(line.text.lstrip())
-    if line.text[indent : indent + 1] != ":":
+    bare = _BARE.fullmatch(line.content.strip())
+    if bare:
+        names, column = list(_FIELDS[2:]), indent + bare.start("grid") + 1
+    elif line.text[indent : indent + 1] == ":":
+        names, column = list(_FIELDS), indent + 2
+    else:
         raise line.error(indent + 1, "expected a colon at the beginning of a library line")
-    column = indent + 2
     fields: dict[str, TextLine] = {}
-    for name, text in zip(_FIELDS, line.text[column - 1 :].split(":"), strict=False):
+    for name, text in zip(names, line.text[column - 1 :].split(":"), strict=False):
         fields[name] = line.part(text, column)
         column += len(text) + 1
     if "grid" not in fields:
@@ -94,7 +118,7 @@ def write_hodoku(quiz: Quiz) -> str:
     :func:`~sudoku_repl.formats.parse_quiz` reads back a quiz with the same givens and candidates. Raises
     :class:`~sudoku_repl.errors.QuizError` for any board but the classic one.
     """
-    need_classic(quiz, HODOKU)
+    need_classic(quiz, _NAME)
     missing = sorted(
         (digit, *CLASSIC.coordinates[cell])
         for cell, digits in enumerate(gone(quiz))
@@ -102,3 +126,13 @@ def write_hodoku(quiz: Quiz) -> str:
     )
     cells = "".join("+" * (cell in quiz.solved) + digit for cell, digit in enumerate(str(quiz)))
     return f":0000:x:{cells}:{' '.join(f'{digit}{row}{column}' for digit, row, column in missing)}::\n"
+
+
+FORMAT = Format(
+    name=_NAME,
+    example=":0000:x:+53..7" + "." * 76 + ":411 912::",
+    begins=_begins,
+    contents=_contents,
+    is_quiz=_is_quiz,
+    writers={".hodoku": write_hodoku},
+)

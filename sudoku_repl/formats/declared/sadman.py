@@ -11,6 +11,7 @@ import re
 from sudoku_repl.board import Quiz
 from sudoku_repl.formats.candidates import need_plain
 from sudoku_repl.formats.comments import header_of
+from sudoku_repl.formats.declaration import Format
 from sudoku_repl.formats.scanner import TextLine
 
 _SECTION = re.compile(r"\s*\[(?P<name>[A-Za-z]{1,20})\]\s*")
@@ -53,3 +54,10 @@ def write_sdk(quiz: Quiz) -> str:
     side = quiz.board.digits
     cells = str(quiz)
     return "".join(f"{cells[start : start + side]}\n" for start in range(0, len(cells), side))
+
+
+FORMAT = Format(
+    name="SadMan's nine lines",
+    example="[Puzzle]\n" + "53..7....\n" + "." * 9 + ("\n" + "." * 9) * 7 + "\n[State]\n" + "5........\n" * 9,
+    writers={".sdk": write_sdk},
+)

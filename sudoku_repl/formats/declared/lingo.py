@@ -16,11 +16,10 @@ import attrs
 
 from sudoku_repl.board import CLASSIC, Board, board_named
 from sudoku_repl.errors import QuizError, quoted
+from sudoku_repl.formats.declaration import Format
 from sudoku_repl.formats.rows import merged
 from sudoku_repl.formats.scanner import Contents, ReadCell, TextLine, build, is_prose
 
-LINGO = "a LINGO program"
-"""The name of the format in errors."""
 _LAYOUTS = ("samurai", "flower")
 """The layouts of the paper. Both have five grids."""
 _GRIDS = 5
@@ -36,12 +35,12 @@ _BLOCK = re.compile(
 )
 
 
-def is_lingo(line: TextLine) -> bool:
+def _begins(line: TextLine) -> bool:
     """Whether a line begins like a LINGO program, or like its data."""
     return bool(_BEGINS.match(line.text))
 
 
-def programs(lines: Iterable[TextLine]) -> Contents:
+def _contents(lines: Iterable[TextLine]) -> Contents:
     """Return the quiz of a program. Raises QuizError if it has none."""
     program = _Program(tuple(lines))
     read_cells = program.read_cells()
@@ -160,3 +159,11 @@ def _digits(line: TextLine) -> list[ReadCell]:
     """Return the digits of a row. Raises QuizError at anything else but blanks and commas."""
     digits = line.characters_in("0123456789", "a digit, or 0 for an open cell", " \t,")
     return [(line, int(digit), column) for digit, column in digits]
+
+
+FORMAT = Format(
+    name="a LINGO program",
+    example="".join(f"a{number}={'0' * _SIZE};\n" for number in range(1, _GRIDS + 1)),
+    begins=_begins,
+    contents=_contents,
+)

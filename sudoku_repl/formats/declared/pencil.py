@@ -14,6 +14,7 @@ from sudoku_repl.board.notation import LAST_FIGURE
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.errors import QuizError, quoted
 from sudoku_repl.formats.candidates import Listed, ReadCandidates, listed, need_classic
+from sudoku_repl.formats.declaration import Format
 from sudoku_repl.formats.native_writer import write_headers
 from sudoku_repl.formats.rows import in_rows
 from sudoku_repl.formats.scanner import OPEN, TextLine
@@ -134,3 +135,10 @@ def _rows(quiz: Quiz, name: str) -> list[list[str]]:
         words[cell] = f"u{words[cell]}"
     side = quiz.board.digits
     return [words[start : start + side] for start in range(0, len(words), side)]
+
+
+FORMAT = Format(
+    name="a grid of pencil marks",
+    example="12 " + "123456789 " * 8 + ("\n" + "123456789 " * 9) * 8,
+    writers={".pencil": write_pencil, ".sdx": write_sdx},
+)

@@ -15,16 +15,17 @@ from collections.abc import Iterable
 
 from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.formats.candidates import need_plain
-from sudoku_repl.formats.lines import parse_line
+from sudoku_repl.formats.declaration import Format
+from sudoku_repl.formats.rows import parse_line
 from sudoku_repl.formats.scanner import Contents, ReadCell, TextLine, build
 
 
-def is_xml(line: TextLine) -> bool:
+def _begins(line: TextLine) -> bool:
     """Whether a line begins like an XML file."""
     return line.text.lstrip().startswith(("<?xml", "<!", "<opensudoku"))
 
 
-def games(lines: Iterable[TextLine]) -> Contents:
+def _contents(lines: Iterable[TextLine]) -> Contents:
     """Return the games of a file. Raises QuizError if it is not an XML file of OpenSudoku."""
     from sudoku_repl.formats.opensudoku_xml import game_data  # slow to import
 
@@ -83,3 +84,12 @@ def write_games(quiz: Quiz) -> str:
     need_plain(quiz, "an OpenSudoku file")
     head = '<?xml version="1.0" encoding="UTF-8"?>'
     return f'{head}\n<opensudoku>\n  <game data="{quiz.digits}"/>\n</opensudoku>\n'
+
+
+FORMAT = Format(
+    name="an XML file",
+    example=f'<opensudoku><game data="{"53007" + "0" * 76}"/></opensudoku>',
+    begins=_begins,
+    contents=_contents,
+    writers={".opensudoku": write_games, ".xml": write_games},
+)

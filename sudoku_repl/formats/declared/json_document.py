@@ -1,0 +1,42 @@
+"""JSON texts of several lines. A line with a whole JSON value belongs to a list, which may be long."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sudoku_repl.formats.declaration import Format
+from sudoku_repl.formats.json_text import QuizValue, begins_json, is_cut_short, quizzes_in
+from sudoku_repl.formats.lists import list_reader
+from sudoku_repl.formats.scanner import Contents, TextLine
+
+
+def _begins(line: TextLine) -> bool:
+    """Whether a line begins a JSON value that ends on a later line."""
+    return begins_json(line.text) and is_cut_short(line.text)
+
+
+def _contents(lines: Iterable[TextLine]) -> Contents | None:
+    """Return the quizzes of a JSON text; None if it has none, and may be rows of cells in brackets."""
+    parts = list(lines)
+    text = "\n".join(line.text for line in parts)
+    found = quizzes_in(TextLine(parts[0].source, 1, text))
+    if not found:
+        return None
+    reader = list_reader()
+    items = [_located(value, parts, text) for value in found]
+    return Contents(items, reader.read, fields=reader.other_fields)
+
+
+def _located(value: QuizValue, lines: list[TextLine], text: str) -> QuizValue:
+    """Return a value with the line and column where it begins."""
+    line = lines[text.count("\n", 0, value.offset)]
+    column = value.offset - text.rfind("\n", 0, value.offset) - 1
+    return QuizValue.of(TextLine(line.source, line.number, value.text, line.offset + column), value.side)
+
+
+FORMAT = Format(
+    name="a JSON text",
+    example='[\n  {"puzzle": "53..7' + "." * 76 + '", "rating": 1.2}\n]',
+    begins=_begins,
+    contents=_contents,
+)

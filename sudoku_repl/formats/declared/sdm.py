@@ -1,0 +1,19 @@
+"""Write quizzes on a line each, all cells in reading order, as SadMan's ``.sdm`` and most lists have them."""
+
+from __future__ import annotations
+
+from sudoku_repl.board import Quiz
+from sudoku_repl.formats.candidates import need_plain
+from sudoku_repl.formats.declaration import Format
+
+
+def write_sdm(quiz: Quiz) -> str:
+    """Return the quiz on a line, ``0`` for an open cell.
+
+    Raises :class:`~sudoku_repl.errors.QuizError` if the quiz is more than the givens of a single grid.
+    """
+    need_plain(quiz, "a line of 81 characters")
+    return f"{quiz.digits}\n"
+
+
+FORMAT = Format(name="a line of 81 cells", example="53..7" + "." * 76, writers={".sdm": write_sdm})

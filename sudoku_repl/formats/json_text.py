@@ -1,0 +1,170 @@
+"""Find the quizzes of a JSON text: objects with a quiz, texts with its cells, and lists of numbers.
+
+Lists and objects may hold any number of them, at any depth: ``[{"puzzle": "53..."}, ...]``,
+``{"newboard": {"grids": [{"value": [[5, 3, 0, ...], ...]}]}}``.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from sudoku_repl.formats.records import QUIZ_WORDS, SOLUTION_WORDS
+from sudoku_repl.formats.scanner import OPEN, TextLine, cell_values
+from sudoku_repl.formats.sizes import AMBIGUOUS_SIDES, CLEAR_SIDES
+
+_BEGINS = re.compile(r'\s*(?:\{\s*(?:["}]|$)|\[\s*(?:[]\[{"0-9]|null\b|$))')
+_SIDES = (*CLEAR_SIDES, *AMBIGUOUS_SIDES)
+_decoder = json.JSONDecoder()
+
+
+class QuizValue(TextLine):
+    """A value that is a quiz, with the location where it begins."""
+
+    side: int
+    """The number of rows of the quiz."""
+
+    @classmethod
+    def of(cls, line: TextLine, side: int) -> QuizValue:
+        """Return a line as the value of a quiz with this number of rows."""
+        value = cls(*line)
+        value.side = side
+        return value
+
+    def part(self, text: str, column: int) -> TextLine:
+        """Return a part of this value, which may have several lines."""
+        before = self.text[: column - 1]
+        lines = before.count("\n")
+        offset = len(before) - before.rfind("\n") - 1 if lines else self.offset + column - 1
+        return TextLine(self.source, self.number + lines, text, offset)
+
+
+def begins_json(text: str) -> bool:
+    """Whether a text begins like a list or an object of JSON."""
+    return bool(_BEGINS.match(text))
+
+
+def is_cut_short(text: str) -> bool:
+    """Whether a text is the beginning of a JSON value that ends on a later line."""
+    try:
+        json.loads(text)
+    except json.JSONDecodeError as error:
+        return error.pos >= len(text.rstrip())
+    except (ValueError, RecursionError):
+        pass
+    return False
+
+
+def quizzes_in(line: TextLine) -> list[QuizValue]:
+    """Return the quizzes in a JSON text, in order; none if it is not JSON."""
+    try:
+        json.loads(line.text)
+        found = list(_walk(line, _past(line.text, 0), ""))
+    except (ValueError, RecursionError):
+        return []
+    return [each for each in found if _has_open(each.text)] or found
+
+
+def _walk(line: TextLine, start: int, name: str) -> Iterator[QuizValue]:
+    """Yield the quizzes of the value that begins at ``start``, which ``name`` names. Raises ValueError."""
+    value, end = _decoder.raw_decode(line.text, start)
+    if isinstance(value, dict):
+        named = {key.lower(): each for key, each in value.items()}
+        quiz = next((named[word] for word in QUIZ_WORDS if word in named), None)
+        side = _side(quiz, QUIZ_WORDS[0])
+        if side or (quiz is not None and not isinstance(quiz, list | dict)):
+            yield QuizValue.of(line.part(line.text[start:end], start + 1), side)
+            return
+        for key, at in _members(line.text, start):
+            if key.lower() not in SOLUTION_WORDS:
+                yield from _walk(line, at, key)
+    elif side := _side(value, name):
+        text = _compact(value) if isinstance(value, str) else " ".join(map(_cell, _flat(value) or ()))
+        yield QuizValue.of(line.part(text, start + 1 + isinstance(value, str)), side)
+    elif isinstance(value, list):
+        for _, at in _members(line.text, start):
+            yield from _walk(line, at, name)
+
+
+def _members(text: str, start: int) -> Iterator[tuple[str, int]]:
+    """Yield the name of each member of an object or list, empty in a list, and where its value begins."""
+    is_object, at = text[start] == "{", start + 1
+    while True:
+        at = _past(text, at)
+        if text[at] in "]}":
+            return
+        name = ""
+        if is_object:
+            name, at = _decoder.raw_decode(text, at)
+            at = _past(text, _past(text, at) + 1)  # the colon
+        yield name, at
+        _, at = _decoder.raw_decode(text, at)
+        at = _past(text, at)
+        at += text[at] == ","
+
+
+def _past(text: str, at: int) -> int:
+    """Return where the blanks at a position end."""
+    match = _BLANKS.match(text, at)
+    assert match
+    return match.end()
+
+
+_BLANKS = re.compile(r"[ \t\n\r]*")
+
+
+def _side(value: Any, name: str) -> int:
+    """Return the number of rows of a value with the cells of one grid; 0 for any other value.
+
+    A few characters are a grid only if their field has the ``name`` of a quiz, or none.
+    """
+    if isinstance(value, str):
+        text = _compact(value)
+        side = next((side for side in _SIDES if len(text) == side * side and _are_cells(text, side)), 0)
+        return side if side >= _LEAST_UNNAMED or name.lower() in ("", *QUIZ_WORDS) else 0
+    cells = _flat(value)
+    if cells is None or not all(each is None or isinstance(each, int | str) for each in cells):
+        return 0
+    side = next((side for side in _SIDES if len(cells) == side * side), 0)
+    return side if all(_is_cell(each, side) for each in cells) else 0
+
+
+_LEAST_UNNAMED = 6
+
+
+def _compact(text: str) -> str:
+    return "".join(text.split())
+
+
+def _flat(value: Any) -> list[Any] | None:
+    """Return the cells of a list of cells, of rows, or of texts of rows; None if they are not rows."""
+    if not isinstance(value, list):
+        return None
+    if all(isinstance(row, list) and len(row) == len(value) for row in value):
+        return [cell for row in value for cell in row]
+    if len(value) in _SIDES and all(isinstance(row, str) and len(row) == len(value) for row in value):
+        return [cell for row in value for cell in row]
+    return None if any(isinstance(cell, list | dict) for cell in value) else value
+
+
+def _are_cells(text: str, side: int) -> bool:
+    return not text.strip("".join(cell_values(side)))
+
+
+def _is_cell(value: int | str | None, side: int) -> bool:
+    if isinstance(value, str):
+        value = value.strip()
+        return value in {"", *cell_values(side)} or (value.isdecimal() and int(value) <= side)
+    return value is None or (not isinstance(value, bool) and 0 <= value <= side)
+
+
+def _cell(value: int | str | None) -> str:
+    """Return the cell of a board as a word of text."""
+    text = "" if value is None else str(value).strip()
+    return text or "."
+
+
+def _has_open(text: str) -> bool:
+    return any(char in OPEN for char in text)
