@@ -17,6 +17,7 @@ from difflib import get_close_matches
 
 from sudoku_repl.board.corners import LAYOUTS
 from sudoku_repl.board.naming import FLAGS
+from sudoku_repl.board.notation import CELL
 from sudoku_repl.errors import quoted
 
 HEADERS = ("layout", "grids", "houses", "regions", "extra", "parity", "order")
@@ -147,3 +148,22 @@ def unknown(label: str) -> str | None:
     meant = next((f" (did you mean '# {header}'?)" for header in likely if header), "")
     known = ", ".join(HEADERS)
     return f"unknown header {quoted(label)}{meant}; known headers: {known}; start a comment with '##'"
+
+
+def rule_in(text: str) -> str | None:
+    """Return the error message for prose that gives a rule; None for other prose.
+
+    A rule, such as ``cage 3: r1c1 r1c2``, has a word for a variant and a colon after it, or it names cells.
+    """
+    cells = len(re.findall(CELL, text))
+    label, colon, _ = text.partition(":")
+    named = _variants(_WORD.findall((label if colon and not cells else text).lower()))
+    if cells < _CELLS_OF_A_RULE and not (named and (colon or cells)):
+        return None
+    header = next((f"; did you mean '# {header}'?" for word in named if (header := _VARIANTS[word])), "")
+    return (
+        f"this looks like a rule, which the quiz would be loaded without{header}; start a comment with '##'"
+    )
+
+
+_CELLS_OF_A_RULE = 2

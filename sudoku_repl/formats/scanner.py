@@ -16,7 +16,7 @@ from sudoku_repl.board.box import MOST_DIGITS
 from sudoku_repl.board.notation import DIGIT_CHARACTERS, LAST_FIGURE
 from sudoku_repl.errors import CellError, QuizError, listed, quoted
 from sudoku_repl.files import LARGEST
-from sudoku_repl.formats.comments import header_of
+from sudoku_repl.formats.comments import header_of, rule_in
 
 OPEN = "0.*_?"
 """The characters of an open cell."""
@@ -315,7 +315,14 @@ class Contents:
 
 
 def skipped(lines: Sequence[TextLine]) -> tuple[str, ...]:
-    """Return a sentence about the lines of prose that are not part of a quiz; none if there are no lines."""
+    """Return a sentence about the lines of prose that are not part of a quiz; none if there are no lines.
+
+    Raises QuizError at a line that gives a rule, because the quiz would be loaded without it.
+    """
+    for line in lines:
+        reason = rule_in(line.text)
+        if reason:
+            raise line.error(1, reason)
     if not lines:
         return ()
     what = f"line {lines[0].number}" if len(lines) == 1 else f"{len(lines)} lines without a quiz"

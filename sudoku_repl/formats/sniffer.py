@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import chain, dropwhile, islice
-from typing import NamedTuple
 
 import attrs
 
 from sudoku_repl.board import CLASSIC, Quiz
-from sudoku_repl.errors import QuizError
 from sudoku_repl.formats.cleaning import without_count, without_quotes
 from sudoku_repl.formats.comments import header_of
 from sudoku_repl.formats.declaration import Format
 from sudoku_repl.formats.lists import has_quiz
 from sudoku_repl.formats.native import native
 from sudoku_repl.formats.open_signs import with_dots
+from sudoku_repl.formats.picking import OpenedQuiz, items_of, pick
 from sudoku_repl.formats.registry import begun_by_a_line
 from sudoku_repl.formats.scanner import Contents, TextLine, is_prose, skipped, split_lines, text_lines
 
@@ -33,24 +32,10 @@ def parse_quiz(text: str, source: str = "text", number: int | None = None) -> Qu
     return parse_counted(text, source, number).quiz
 
 
-class OpenedQuiz(NamedTuple):
-    """A quiz of a source."""
-
-    quiz: Quiz
-    held: int
-    """The number of quizzes in the source."""
-    notes: tuple[str, ...] = ()
-    """What was skipped, or could be read in another way: sentences for people."""
-    number: int = 1
-    """The number of the quiz in the source. Prose before the first quiz has numbers, too."""
-    last: int = 1
-    """The number of the last quiz."""
-
-
 def parse_counted(text: str, source: str = "text", number: int | None = None) -> OpenedQuiz:
     """Parse a quiz like :func:`parse_quiz`, and count the quizzes of the text."""
     contents = contents_of(text_lines(split_lines(text), source), source)
-    return pick(contents, source, number)
+    return pick(items_of(contents, source), source, number)
 
 
 def contents_of(lines: Iterator[TextLine], source: str) -> Contents:
@@ -65,6 +50,7 @@ def contents_of(lines: Iterator[TextLine], source: str) -> Contents:
     rest: Iterator[TextLine] = chain(before, lines)
     contents = None
     if known and known.contents:
+        skipped(titles)  # raises if they name a rule
         rest = dropwhile(lambda line: line in titles, rest) if known.spans_lines else rest
         kept: list[TextLine] = []
         contents = known.contents(_without_headers(_kept(rest, kept) if known.spans_lines else rest, known))
@@ -107,30 +93,3 @@ def _without_headers(lines: Iterable[TextLine], known: Format) -> Iterator[TextL
         if match:
             raise line.error(match.start("word") + 1, f"{known.name} cannot have headers; remove this line")
         yield line
-
-
-def pick(contents: Contents, source: str, number: int | None, *, counted: bool = True) -> OpenedQuiz:
-    """Parse the quiz with this number, and count all quizzes; unless ``counted``, stop counting there.
-
-    Without a number, this is the first item that is not prose, and the prose before it is not counted. The
-    other quizzes are not parsed. Raises :class:`~sudoku_repl.errors.QuizError`.
-    """
-    title = source if number is None else f"{source}#{number}"
-    wanted = 1 if number is None else number
-    prose: list[TextLine] = []
-    found, held = None, 0
-    for held, line in enumerate(contents.items, start=1):
-        if header_of(line.text):
-            contents.read(line, title)  # raises: the header comes too late for the quizzes before it
-        if number is None and len(prose) == held - 1 and is_prose(line):
-            prose.append(line)
-        elif held == wanted + len(prose):
-            found = line
-            if not counted:
-                break
-    if found is None and not prose:
-        reason = f"no quiz {wanted}; expected 1 to {held}" if held else "no quiz found"
-        raise QuizError(f"{title}: {reason}")
-    quiz = contents.read(found or prose[0], title)
-    notes = contents.notes + contents.remarks(found or prose[0]) + skipped(prose)
-    return OpenedQuiz(quiz, held - len(prose), notes, wanted + len(prose), held)

@@ -12,26 +12,28 @@ from contextlib import contextmanager
 from functools import partial
 from io import IncrementalNewlineDecoder
 from itertools import chain
-from math import isqrt
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from sudoku_repl import data
-from sudoku_repl.board import Quiz
+from sudoku_repl.board import CLASSIC, Quiz
+from sudoku_repl.board.box import FEWEST_DIGITS, MOST_DIGITS
 from sudoku_repl.errors import QuizError, SudokuReplError, listed, quoted
 from sudoku_repl.files import LARGEST, encoding_of
+from sudoku_repl.formats.lists import has_miscount, has_quiz
 from sudoku_repl.formats.packed import DAMAGES, unpacked
+from sudoku_repl.formats.picking import Item, OpenedQuiz, items_of, pick
+from sudoku_repl.formats.registry import begun_by_a_line
 from sudoku_repl.formats.scanner import (
     LONGEST,
     Contents,
     TextLine,
-    cell_values,
-    is_prose,
-    skipped,
+    cell_count,
+    cleaned_text,
+    split_lines,
     text_lines,
 )
-from sudoku_repl.formats.sizes import CLEAR_SIDES
-from sudoku_repl.formats.sniffer import OpenedQuiz, contents_of, parse_counted, pick
+from sudoku_repl.formats.sniffer import contents_of, parse_quiz
 
 _PIECE = 1 << 18
 """The bytes of a file that are decoded at a time."""
@@ -46,20 +48,21 @@ _GIVEN = "quiz"
 """The title of a quiz that is a source itself."""
 
 
-def open_quiz(source: str | os.PathLike[str]) -> Quiz:
+def open_quiz(source: str | os.PathLike[str], number: int | None = None) -> Quiz:
     """Load the quiz at ``source``: ``@name``, ``FILE``, or ``FILE#12`` for the twelfth quiz of a file.
 
-    You may leave out the ``@`` if no file has that name. A source may also be the quiz itself, a character
-    for each cell: ``53..7....6..195...`` and so on. ``~`` is the home folder. If the name of an
-    existing file ends in ``#12``, that file is meant. FILE may be anything that :func:`files_of` accepts.
+    You may leave out the ``@`` if no file has that name. A source may also be a text of quizzes, anything
+    that a file may hold. ``number`` picks a quiz of the source, as ``#12`` does. ``~`` is the home folder. If
+    the name of an existing file ends in ``#12``, that file is meant. FILE may be anything that
+    :func:`files_of` accepts.
     Raises :class:`~sudoku_repl.errors.QuizError`.
     """
-    return _open_source(source, counted=False).quiz
+    return _open_source(source, number, counted=False).quiz
 
 
 def open_counted(source: str | os.PathLike[str]) -> OpenedQuiz:
     """Load a quiz like :func:`open_quiz` and count the quizzes of the source, reading it to its end."""
-    return _open_source(source, counted=True)
+    return _open_source(source, None, counted=True)
 
 
 def files_of(source: str, refusal: type[SudokuReplError] = QuizError) -> list[str]:
@@ -67,10 +70,10 @@ def files_of(source: str, refusal: type[SudokuReplError] = QuizError) -> list[st
 
     A folder stands for the files in it, except for hidden files and for files in other folders below it. A
     pattern has ``*``, ``?`` or ``[...]``, and ``**`` for any folders; if a file has exactly this name, that
-    file is meant. ``@name`` and ``-`` (standard input) stand for themselves. Raises ``refusal`` if there is
-    no file.
+    file is meant. ``@name``, ``-`` (standard input) and a text of quizzes stand for themselves. Raises
+    ``refusal`` if there is no file.
     """
-    if source == STDIN or source.startswith("@"):
+    if source == STDIN or source.startswith("@") or is_text(source):
         return [source]
     if not source:
         raise refusal("expected the name of a file, got ''")
@@ -96,69 +99,72 @@ def files_of(source: str, refusal: type[SudokuReplError] = QuizError) -> list[st
 def paths_of(source: str | os.PathLike[str]) -> list[str]:
     """Return the absolute paths of the files that a source such as ``FILE#12`` reads.
 
-    A built-in quiz, a quiz given by its cells, and standard input have none. Raises
+    A built-in quiz, a text of quizzes, and standard input have none. Raises
     :class:`~sudoku_repl.errors.QuizError`.
     """
     name, _ = split_number(os.fspath(source))
-    if name == STDIN or name.startswith("@") or _is_quiz(name):
+    if name == STDIN or name.startswith("@") or is_text(name):
         return []
     paths = map(path_of, files_of(name))
     return [str(path.absolute()) for path in paths if path.exists()]  # "easy" may be the built-in quiz
 
 
-def _open_source(source: str | os.PathLike[str], *, counted: bool) -> OpenedQuiz:
+def _open_source(source: str | os.PathLike[str], number: int | None, *, counted: bool) -> OpenedQuiz:
     name = os.fspath(source)
-    if name.startswith("@"):
-        return _built_in(name)
-    if name.lower() in data.titles() and not os.path.exists(name):  # noqa: PTH110 - pathlib's may raise
-        return _built_in(f"@{name}")
-    if _is_quiz(name):
-        return parse_counted(name, _GIVEN)
-    name, number = split_number(name)
+    if name.lower() in data.titles() and not _exists(name):
+        name = f"@{name}"
+    if number is None and not name.startswith("@") and not is_text(name):
+        name, number = split_number(name)
     files = files_of(name)
-    if len(files) > 1:
-        return _in_files(name, files, number, counted=counted)
-    with reading(files[0], QuizError) as file:
-        shown = _shown(files[0])
-        return pick(_contents(file, shown, QuizError), shown, number, counted=counted)
+    where = f" in its {len(files)} files" if len(files) > 1 else ""
+    shown = _shown(name)
+    return pick(_items(files, is_one=not where), shown, number, counted=counted, where=where)
 
 
-def _is_quiz(name: str) -> bool:
-    """Whether a source is a quiz itself: as many characters as a grid has cells, each a cell, and no file."""
-    side = isqrt(len(name))
-    is_grid = side * side == len(name) and side in CLEAR_SIDES and cell_values(side).keys() >= {*name}
-    return is_grid and not os.path.exists(name)  # noqa: PTH110 - pathlib's may raise
+def _items(files: list[str], *, is_one: bool) -> Iterator[Item]:
+    """Yield the items of files. Raises QuizError.
 
-
-def _in_files(name: str, files: list[str], number: int | None, *, counted: bool) -> OpenedQuiz:
-    """Return a quiz of several files, numbered throughout, and the number of all their quizzes.
-
-    Without a number, the first item that is not prose is meant. A file without a quiz counts as an invalid
-    quiz, as in :func:`iter_quizzes`. Raises QuizError.
+    Among several files, one without a quiz counts as an invalid quiz, as in :func:`iter_quizzes`.
     """
-    wanted = 1 if number is None else number
-    held = 0
-    prose: list[TextLine] = []
-    found: OpenedQuiz | None = None
-    for file in files:
+    for name in files:
         try:
-            for place, contents, line in iter_items(file, QuizError):
-                held += 1
-                if number is None and len(prose) == held - 1 and is_prose(line):
-                    prose.append(line)
-                    wanted += 1
-                elif held == wanted:
-                    quiz = contents.read(line, f"{file}#{place}")
-                    found = OpenedQuiz(quiz, held, contents.notes + skipped(prose), wanted)
-                    if not counted:
-                        return found
-        except QuizError:
-            held += held < wanted
-            if held == wanted:
+            with contents_at(name, QuizError) as contents:
+                yield from items_of(contents, _shown(name))
+        except QuizError as error:
+            if is_one:
                 raise
-    if found is None:
-        raise QuizError(f"{name}: no quiz {wanted}; expected 1 to {held} in its {len(files)} files")
-    return found._replace(held=held - len(prose), last=held)
+            yield Item(name, _unreadable(error), TextLine(name, 1, ""))
+
+
+def _unreadable(error: QuizError) -> Contents:
+    def read(_: TextLine, __: str) -> Quiz:
+        raise error
+
+    return Contents((), read)
+
+
+def is_text(source: str) -> bool:
+    """Whether a source is the text of quizzes, not the name of a file.
+
+    No file has this name, and it has several lines, begins a format, or has the cells of a quiz, perhaps a
+    few less or more.
+    """
+    if source.startswith("@") or _exists(source):
+        return False
+    if "\n" in source or "\r" in source:
+        return True
+    line = TextLine(_GIVEN, 1, cleaned_text(source))
+    if any(known.begins and known.begins(line) for known in begun_by_a_line()):
+        return True
+    cells = cell_count(line.text.translate(_SIGNS), MOST_DIGITS) or 0
+    return cells >= FEWEST_DIGITS**2 or has_quiz(line, CLASSIC) or has_miscount(line, CLASSIC)
+
+
+_SIGNS = str.maketrans("-xX", "...")
+
+
+def _exists(name: str) -> bool:
+    return os.path.exists(os.path.expanduser(name))  # noqa: PTH110, PTH111 - pathlib's may raise
 
 
 _NUMBERED = re.compile(r"(?P<file>.+)#(?P<number>[0-9]{1,9})", re.DOTALL)
@@ -172,12 +178,12 @@ def split_number(source: str) -> tuple[str, int | None]:
     return source, None
 
 
-def _built_in(name: str) -> OpenedQuiz:
+def _built_in(name: str) -> Quiz:
     title = name[1:].lower()
     if title not in data.titles():
         known = listed(f"@{title}" for title in data.titles())
         raise QuizError(f"no built-in quiz {quoted(name)}; known quizzes: {known}")
-    return parse_counted(data.text(title), f"@{title}", None)
+    return parse_quiz(data.text(title), f"@{title}")
 
 
 class ListRecord(NamedTuple):
@@ -232,7 +238,10 @@ def iter_quizzes(
 def contents_at(name: str, refusal: type[SudokuReplError]) -> Iterator[Contents]:
     """Open the contents of a file, of ``@name`` or of standard input. Raises QuizError, or ``refusal``."""
     if name.startswith("@"):
-        yield Contents([TextLine(name, 1, name)], lambda *_: _built_in(name).quiz)
+        yield Contents([TextLine(name, 1, name)], lambda *_: _built_in(name))
+        return
+    if is_text(name):
+        yield contents_of(text_lines(split_lines(name), _GIVEN), _GIVEN)
         return
     with reading(name, refusal) as file:
         yield _contents(file, _shown(name), refusal)
@@ -315,8 +324,8 @@ def reading(name: str, error: type[SudokuReplError]) -> Iterator[BinaryIO]:
 
 
 def _shown(name: str) -> str:
-    """Return the name of a file as errors and titles show it."""
-    return _STDIN_SHOWN if name == STDIN else name
+    """Return the name of a source as errors and titles show it."""
+    return _STDIN_SHOWN if name == STDIN else _GIVEN if is_text(name) else name
 
 
 def _open(name: str, error: type[SudokuReplError]) -> BinaryIO:

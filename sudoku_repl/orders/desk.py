@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 
-from sudoku_repl.board import Quiz
 from sudoku_repl.debugger import Debugger
 from sudoku_repl.debugger.run_loop import Choice
 from sudoku_repl.debugger.stops import Stop
 from sudoku_repl.errors import GuessError, OrderError, SessionError, quoted
+from sudoku_repl.formats.picking import OpenedQuiz
 from sudoku_repl.machine import Phase, Rules, State
 from sudoku_repl.machine.events import Events
 from sudoku_repl.machine.state import WAITING
@@ -56,15 +56,9 @@ class OpenList:
     """The list that the last quiz was loaded from."""
 
     source: str
-    """Its file, folder or pattern."""
-    held: int
-    """The number of its quizzes."""
-    last: int
-    """The number of its last quiz, which is greater if the list begins with prose."""
-    number: int
-    """The number of the quiz that was loaded from it last, from 1."""
-    quiz: Quiz
-    """This quiz."""
+    """Its file, folder, pattern or text."""
+    at: OpenedQuiz
+    """The quiz that was loaded from it last."""
     view: QuizList | None = None
     """The quizzes as they were listed last."""
 

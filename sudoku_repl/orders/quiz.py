@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 import attrs
 
 from sudoku_repl import exact
 from sudoku_repl.board import Quiz
-from sudoku_repl.errors import OrderError
+from sudoku_repl.errors import OrderError, listed
+from sudoku_repl.formats.picking import OpenedQuiz
 from sudoku_repl.formats.registry import writers
-from sudoku_repl.formats.sources import STDIN, open_counted, split_number
+from sudoku_repl.formats.sources import STDIN, is_text, open_counted, split_number
 from sudoku_repl.orders.arguments import File, QuizFile
 from sudoku_repl.orders.desk import Desk, OpenList
 from sudoku_repl.orders.language.declare import order
@@ -31,18 +32,27 @@ class Loaded(Result):
     """The number of quizzes in its source."""
     notes: tuple[str, ...] = ()
     """What was skipped, or could be read in another way."""
+    bad: tuple[int, ...] = ()
+    """The lines of its source that are not quizzes."""
 
     def text(self, width: int | None) -> Lines:
         """The line that the original prints, which quiz of a list it is, and how it was read."""
         yield line("Quiz loaded.")
-        if self.held > 1:
-            more = "`list` shows them, `next-quiz` loads the next."
-            yield line(f"{self.quiz.title}: one of {self.held} quizzes; {more}", "note")
+        if self.held > 1 or (self.bad and not self.notes):
+            count = f"{self.held} quizzes" if self.held > 1 else "1 quiz"
+            bad = f" and {bad_lines(self.bad)}" if self.bad else ""
+            more = "`list` shows them, `next-quiz` loads the next." if self.held > 1 else "`list` shows them."
+            yield line(f"{self.quiz.title}: one of {count}{bad}; {more}", "note")
         for note in self.notes:
             yield line(note, "note")
 
     def json(self) -> Objects:
         yield {"type": self.json_type, **quiz_object(self.quiz), **fields(self, without={"quiz"})}
+
+
+def bad_lines(numbers: Sequence[int]) -> str:
+    """Return how many lines of a list are not quizzes, and their numbers."""
+    return f"{len(numbers)} bad line{'s' * (len(numbers) != 1)} ({listed(numbers)})"
 
 
 @attrs.frozen
@@ -101,12 +111,16 @@ def load_quiz(desk: Desk, file: Annotated[str, QuizFile()]) -> Iterator[Result]:
 def loaded(desk: Desk, source: str) -> Iterator[Result]:
     """Load a quiz from a file or standard input, or a built-in quiz; yield it and what else changed."""
     opened = open_counted(source)
-    _, changes = desk.load(lambda: desk.debugger.load_quiz(opened.quiz))
+    yield from loaded_quiz(desk, opened, source)
     desk.debugger.protect(source)
-    name, _ = split_number(source)
-    quiz, held, notes, number, last = opened
-    desk.open_list = OpenList(name, held, last, number, quiz) if held > 1 and name != STDIN else None
-    yield Loaded(quiz, held, notes)
+
+
+def loaded_quiz(desk: Desk, opened: OpenedQuiz, source: str) -> Iterator[Result]:
+    """Load a quiz that was opened; yield it and what else changed. Its list stays open."""
+    _, changes = desk.load(lambda: desk.debugger.load_quiz(opened.quiz))
+    name = source if is_text(source) else split_number(source)[0]
+    desk.open_list = OpenList(name, opened) if opened.last > 1 and name != STDIN else None
+    yield Loaded(opened.quiz, opened.held, opened.notes, opened.bad)
     yield from changes
 
 

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import attrs
 
-from sudoku_repl.errors import OrderError, quoted
+from sudoku_repl.board import Quiz
+from sudoku_repl.errors import OrderError, QuizError, quoted
 from sudoku_repl.formats import open_quiz
 from sudoku_repl.formats.labels import name_of
 from sudoku_repl.orders.arguments import CountArgument
 from sudoku_repl.orders.desk import Desk, OpenList
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Kind, Name, Number, Suggestion
-from sudoku_repl.orders.quiz import Loaded
+from sudoku_repl.orders.quiz import Loaded, bad_lines
 from sudoku_repl.orders.results import Lines, Objects, Result
 from sudoku_repl.render.columns import table
 from sudoku_repl.render.spans import line
@@ -68,11 +69,13 @@ class QuizRows(Result):
     rows: tuple[ListRow, ...]
     names: tuple[str, ...]
     """The fields to show first."""
+    bad: tuple[int, ...]
+    """The lines of the list that are not quizzes."""
 
     def text(self, width: int | None) -> Lines:
         """A row for each quiz, as many fields as fit, and how to see more."""
         if not self.rows:
-            yield line("No quizzes.")
+            yield line(f"No quizzes; {bad_lines(self.bad)}." if self.bad else "No quizzes.")
             return
         shown = self._fitting(width)
         room = None if width is None else width - sum(self._width(name) + _GAP for name in ("", *shown))
@@ -82,15 +85,17 @@ class QuizRows(Result):
                 (
                     self._label(row),
                     *(row.fields.get(name, "") for name in shown),
-                    _cells(str(row.quiz), room),
+                    _cells(_shown(row.quiz), room),
                 )
                 for row in self.rows
             ),
             width,
         )
-        count = f"{len(self.rows)} of {self.count} quizzes"
+        quizzes = sum(isinstance(row.quiz, Quiz) for row in self.rows)
+        count = f"{quizzes} of {self.count} quizzes"
         following = f"`{self._order()} --from {self.following}` shows more, " if self.following else ""
-        yield line(f"{count}; {following}`list N` loads one.", "note")
+        bad = f", {bad_lines(self.bad)}" if self.bad else ""
+        yield line(f"{count}{bad}; {following}`list N` loads one.", "note")
 
     def _order(self) -> str:
         """Return the order that lists these quizzes."""
@@ -122,7 +127,13 @@ class QuizRows(Result):
 
     def json(self) -> Objects:
         rows = [
-            {"number": row.number, "quiz": str(row.quiz), "fields": dict(row.fields)} for row in self.rows
+            {
+                "number": row.number,
+                "quiz": str(row.quiz) if isinstance(row.quiz, Quiz) else None,
+                "error": str(row.quiz) if isinstance(row.quiz, QuizError) else None,
+                "fields": dict(row.fields),
+            }
+            for row in self.rows
         ]
         yield {
             "type": self.json_type,
@@ -130,8 +141,13 @@ class QuizRows(Result):
             "number": self.number,
             "count": self.count,
             "more": self.following is not None,
+            "bad": list(self.bad),
             "rows": rows,
         }
+
+
+def _shown(quiz: Quiz | QuizError) -> str:
+    return str(quiz) if isinstance(quiz, Quiz) else f"not a quiz: {quiz}"
 
 
 def _cells(text: str, room: int | None) -> str:
@@ -162,19 +178,19 @@ def list_(
             raise OrderError(
                 f"`list {what}` loads a quiz and takes no options; leave out the number or the options"
             )
-        if what not in range(1, opened.last + 1):
-            raise OrderError(f"{quoted(opened.source)} has quizzes 1 to {opened.last}, not {what}")
+        if what not in range(1, opened.at.last + 1):
+            raise OrderError(f"{quoted(opened.source)} has quizzes 1 to {opened.at.last}, not {what}")
         yield from _load(desk, opened, what)
         return
     if descending and not sort:
         raise OrderError("--descending needs a field to sort by, as in `list --sort rating --descending`")
     view = _view(opened, what or (), sort, descending=descending)
-    order: Sequence[int] = range(1, opened.last + 1)
+    order: Sequence[int] = (every := range(1, opened.at.last + 1))
     if view.by or view.tests:
         with _patience(desk, opened) as progress:
             order = view.order(progress)
     if from_ is None:
-        from_ = order.index(opened.number) + 1 if opened.number in order and not view.by else 1
+        from_ = order.index(opened.at.number) + 1 if opened.at.number in order and not view.by else 1
     elif from_ > len(order):
         raise OrderError(f"--from: the list has {len(order)} quizzes, got {from_}")
     opened.view = view
@@ -182,8 +198,9 @@ def list_(
     first = [*(test.field for test in view.tests), *([view.by] if view.by else [])]
     names = tuple(dict.fromkeys([*first, *view.names]))
     following = from_ + limit if len(order) >= from_ + limit else None
-    present = opened.number if desk.debugger.quiz is opened.quiz else None
-    yield QuizRows(view, present, len(order), following, view.rows(numbers), names)
+    present = opened.at.number if desk.debugger.quiz is opened.at.quiz else None
+    count = opened.at.held if order is every else len(order)
+    yield QuizRows(view, present, count, following, view.rows(numbers), names, opened.at.bad)
 
 
 @order("next-quiz", group="quiz", rank=3, example="next-quiz", at_prompt=True)
@@ -196,7 +213,7 @@ def next_quiz(desk: Desk, count: CountArgument = 1) -> Iterator[Result]:
     opened = _open(desk)
     view = opened.view or _view(opened)
     with _patience(desk, opened) as progress:
-        number = view.after(opened.number, count, progress)
+        number = view.after(opened.at.number, count, progress)
     if number is None:
         left = "no more quizzes" if count == 1 else f"fewer than {count} more quizzes"
         raise OrderError(f"{left} of {quoted(opened.source)}; `list` shows them")
@@ -210,7 +227,7 @@ def _patience(desk: Desk, opened: OpenList) -> Iterator[Callable[[int], None]]:
     with (
         desk.interruptible(),
         desk.debugger.interruption(),
-        desk.frontend.progress("list", opened.held) as progress,
+        desk.frontend.progress("list", opened.at.held) as progress,
     ):
         yield progress
 
@@ -230,8 +247,8 @@ def _open(desk: Desk) -> OpenList:
 
 
 def _load(desk: Desk, opened: OpenList, number: int) -> Iterator[Result]:
-    quiz = open_quiz(f"{opened.source}#{number}")
+    quiz = open_quiz(opened.source, number)
     _, changes = desk.load(lambda: desk.debugger.load_quiz(quiz))
-    opened.number, opened.quiz = number, quiz
-    yield Loaded(quiz, opened.held)
+    opened.at = opened.at._replace(quiz=quiz, number=number)
+    yield Loaded(quiz, opened.at.held)
     yield from changes

@@ -21,9 +21,10 @@ from sudoku_repl.formats.comments import header_of
 from sudoku_repl.formats.declared.hodoku import _is_quiz as is_whole_hodoku
 from sudoku_repl.formats.headers import Layout, drawing_height, layout_in
 from sudoku_repl.formats.lists import MISCOUNT, has_miscount, has_quiz
+from sudoku_repl.formats.picking import OpenedQuiz
 from sudoku_repl.formats.records import columns_of
 from sudoku_repl.formats.scanner import TextLine, cell_count, text_lines
-from sudoku_repl.formats.sniffer import OpenedQuiz, parse_counted
+from sudoku_repl.formats.sniffer import parse_counted
 
 TITLE = "pasted quiz"
 _BARE = [Layout(usual_box(side)) for side in (16, CLASSIC.digits, 6, 4)]

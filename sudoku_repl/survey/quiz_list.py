@@ -21,7 +21,7 @@ import attrs
 
 from sudoku_repl import interruption
 from sudoku_repl.board import Quiz
-from sudoku_repl.errors import OrderError, SurveyError, listed, quoted
+from sudoku_repl.errors import OrderError, QuizError, SurveyError, listed, quoted
 from sudoku_repl.formats.labels import name_of
 from sudoku_repl.formats.sources import ListRecord, files_of, iter_items, record_of
 from sudoku_repl.survey.inputs import fields_in
@@ -95,7 +95,8 @@ class ListRow(NamedTuple):
 
     number: int
     """Its number in the list, from 1: `load-quiz FILE#n` loads it."""
-    quiz: Quiz
+    quiz: Quiz | QuizError
+    """The quiz, or why there is none."""
     fields: Mapping[str, str]
 
 
@@ -124,11 +125,12 @@ class QuizList:
                 raise SurveyError(f"{quoted(self.source)} has no field {quoted(name)}; {there}")
 
     def rows(self, numbers: Sequence[int]) -> tuple[ListRow, ...]:
-        """Return the rows of some numbers, in their order, without lines that have no quiz."""
+        """Return the rows of some numbers, in their order."""
         wanted, found = set(numbers), dict[int, ListRow]()
         for number, parse in islice(self._items(), max(wanted, default=0)):
-            if number in wanted and (row := _row(number, parse())):
-                found[number] = row
+            if number in wanted:
+                _, quiz, fields = parse()
+                found[number] = ListRow(number, quiz, fields)
         return tuple(found[number] for number in numbers if number in found)
 
     def order(self, progress: Callable[[int], None] = lambda _: None) -> Sequence[int]:

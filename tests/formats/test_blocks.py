@@ -191,7 +191,7 @@ def test_prose_in_the_first_of_several_files_is_skipped_and_told(tmp_path: Path)
 
 def test_prose_after_the_first_quiz_is_a_bad_line_and_not_told_as_skipped() -> None:
     read = parse_counted(f"{MADE[0]}\nThe easiest of all\n{MADE[1]}\n")
-    assert (str(read.quiz), read.held, read.notes) == (MADE[0], 3, ())
+    assert (str(read.quiz), read.held, read.bad, read.notes) == (MADE[0], 2, (2,), ())
 
 
 def test_a_numbered_quiz_of_a_list_is_the_same_with_and_without_prose_before_it(tmp_path: Path) -> None:

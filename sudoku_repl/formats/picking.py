@@ -1,0 +1,111 @@
+"""Choose one quiz of a source, and count all its quizzes and bad lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from sudoku_repl.board import Quiz
+from sudoku_repl.errors import QuizError, quoted
+from sudoku_repl.formats.comments import header_of
+from sudoku_repl.formats.scanner import Contents, TextLine, is_prose, skipped
+
+_CHECKED = 100_000
+"""The number of items that are parsed to count bad lines; in a longer list, the rest counts as quizzes."""
+_LOOKED_AT = 1000
+"""The number of items among which a quiz is looked for after an invalid one."""
+
+
+class OpenedQuiz(NamedTuple):
+    """A quiz of a source."""
+
+    quiz: Quiz
+    held: int
+    """The number of quizzes in the source."""
+    notes: tuple[str, ...] = ()
+    """What was skipped, or could be read in another way: sentences for people."""
+    number: int = 1
+    """The number of the quiz in the source. Bad lines have numbers, too."""
+    last: int = 1
+    """The greatest number."""
+    bad: tuple[int, ...] = ()
+    """The lines that are not quizzes, as a survey counts them, by their numbers in the files."""
+
+
+class Item(NamedTuple):
+    """An item of a source, not yet parsed."""
+
+    title: str
+    contents: Contents
+    line: TextLine
+
+    def quiz(self, title: str = "") -> Quiz:
+        """Parse the quiz. Raises QuizError."""
+        return self.contents.read(self.line, title or self.title)
+
+    def is_quiz(self) -> bool:
+        """Whether the item can be parsed."""
+        try:
+            self.quiz()
+        except QuizError:
+            return False
+        return True
+
+
+def items_of(contents: Contents, source: str) -> Iterator[Item]:
+    """Yield the items of the contents of a source."""
+    for number, line in enumerate(contents.items, start=1):
+        yield Item(f"{source}#{number}", contents, line)
+
+
+def pick(
+    items: Iterable[Item], source: str, number: int | None, *, counted: bool = True, where: str = ""
+) -> OpenedQuiz:
+    """Parse the quiz with this number, and count all quizzes; unless ``counted``, stop counting there.
+
+    Without a number, this is the first item that is not prose. ``where`` follows the numbers in errors: that
+    they are of several files. Raises :class:`~sudoku_repl.errors.QuizError`.
+    """
+    title = source if number is None else f"{source}#{number}"
+    prose: list[Item] = []
+    bad: list[int] = []
+    chosen: Item | None = None
+    at = last = 0
+    rest = iter(items)
+    for last, item in enumerate(rest, start=1):
+        if header_of(item.line.text):
+            item.quiz()  # raises: the header comes too late for the quizzes before it
+        if number is None and len(prose) == last - 1 and is_prose(item.line):
+            prose.append(item)
+        elif chosen is None and last == (len(prose) + 1 if number is None else number):
+            chosen, at = item, last
+            quiz = _read(chosen, "" if where else title, source if number is None else "", rest, last)
+            if not counted:
+                break
+            continue
+        if counted and last <= _CHECKED and not item.is_quiz():
+            bad.append(item.line.number)
+    if chosen is None:
+        if not prose:
+            reason = f"no quiz {number}; expected 1 to {last}{where}" if last else "no quiz found"
+            raise QuizError(f"{title}: {reason}")
+        chosen, at = prose.pop(0), 1
+        quiz = chosen.quiz(title)  # raises
+    contents, line = chosen.contents, chosen.line
+    notes = (*contents.notes, *contents.remarks(line), *skipped([each.line for each in prose]))
+    return OpenedQuiz(quiz, last - len(bad), notes, at, last, tuple(bad))
+
+
+def _read(item: Item, title: str, source: str, rest: Iterator[Item], number: int) -> Quiz:
+    """Parse a quiz. If it is invalid, raise QuizError; for a ``source`` it names the first valid quiz."""
+    try:
+        return item.quiz(title)
+    except QuizError as error:
+        following = enumerate(islice(rest, _LOOKED_AT), start=number + 1) if source else ()
+        valid = next((number for number, each in following if each.is_quiz()), None)
+        if valid is None:
+            raise
+        raise QuizError(
+            f"{error}; the first quiz without an error is {quoted(f'{source}#{valid}')}"
+        ) from None
