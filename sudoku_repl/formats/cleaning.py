@@ -23,10 +23,11 @@ def without_quotes(lines: Iterator[TextLine]) -> Iterator[TextLine]:
         if line.text.strip():
             break
     lines = chain(begin, lines)
-    return map(_unquoted, lines) if begin and begin[-1].text.startswith(">") else lines
+    return map(unquoted, lines) if begin and begin[-1].text.startswith(">") else lines
 
 
-def _unquoted(line: TextLine) -> TextLine:
+def unquoted(line: TextLine) -> TextLine:
+    """Return a line without the ``>`` in front."""
     mark = _QUOTED.match(line.text)
     return line.part(line.text[mark.end() :], mark.end() + 1) if mark else line
 

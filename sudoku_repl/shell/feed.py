@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+import os
+import select
 import sys
-from collections.abc import Iterable
+from codecs import getincrementaldecoder
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from io import IncrementalNewlineDecoder, UnsupportedOperation
 
 from sudoku_repl.files import read_text
 from sudoku_repl.formats.scanner import split_lines
+
+_PIECE = 1 << 16
+_GRACE = 0.05
+"""The seconds to wait for more lines before a quiz that may be whole is loaded."""
 
 
 class Feed:
     """The lines of a source, numbered from 1 for errors."""
 
-    def __init__(self, source: str, lines: Iterable[str]) -> None:
+    def __init__(self, source: str, lines: Iterable[str], arrived: Callable[[], bool] = lambda: True) -> None:
+        """Read lines. ``arrived`` returns whether the next line or the end can be read without waiting."""
         self._source = source
         self._lines = iter(lines)
+        self._arrived = arrived
+        self._read: deque[str] = deque()
+        """The lines that were read ahead."""
         self._number = 0
 
     @classmethod
@@ -25,15 +38,30 @@ class Feed:
     @classmethod
     def of_input(cls) -> Feed:
         """Return the lines of standard input; there are none if it is closed."""
-        return cls("<stdin>", sys.stdin or ())
+        name = "<stdin>"
+        try:
+            arriving = _Arriving(sys.stdin.fileno(), sys.stdin.encoding) if sys.stdin else None
+        except (UnsupportedOperation, OSError, ValueError):  # not a file of the system
+            arriving = None
+        if arriving is None:
+            return cls(name, sys.stdin or ())
+        return cls(name, arriving.lines(), arriving.has_line)
 
     def next(self) -> str | None:
         """Return the next line without its line end, or None after the last."""
-        line = next(self._lines, None)
+        line = self._read.popleft() if self._read else next(self._lines, None)
         if line is None:
             return None
         self._number += 1
         return line.rstrip("\r\n").removeprefix("\ufeff")
+
+    def ahead(self, number: int) -> str | None:
+        """Return a line after the last one taken, by its number from 0; None if it has not arrived."""
+        while len(self._read) <= number:
+            if not self._arrived() or (line := next(self._lines, None)) is None:
+                return None
+            self._read.append(line.rstrip("\r\n"))
+        return self._read[number]
 
     @property
     def where(self) -> str:
@@ -45,3 +73,44 @@ class Feed:
         while (line := self.next()) is not None and line.lstrip().startswith("#"):
             pass
         return line
+
+
+class _Arriving:
+    """Standard input, which may be a pipe whose writer waits for the answer to a line."""
+
+    def __init__(self, descriptor: int, encoding: str) -> None:
+        self._descriptor = descriptor
+        decoder = getincrementaldecoder(encoding)("surrogateescape")
+        self._decoder = IncrementalNewlineDecoder(decoder, translate=True)
+        self._whole: deque[str] = deque()
+        self._rest = ""
+        self._ended = False
+
+    def lines(self) -> Iterator[str]:
+        """Yield the lines as they arrive."""
+        while True:
+            while not (self._whole or self._ended):
+                self._read()
+            if not self._whole:
+                return
+            yield self._whole.popleft()
+
+    def has_line(self) -> bool:
+        """Whether a whole line or the end has arrived, or does so at once."""
+        while not (self._whole or self._ended):
+            try:
+                ready, _, _ = select.select([self._descriptor], [], [], _GRACE)
+            except OSError:  # Windows waits for nothing but sockets
+                return False
+            if not ready:
+                return False
+            self._read()
+        return True
+
+    def _read(self) -> None:
+        piece = os.read(self._descriptor, _PIECE)
+        self._ended = not piece
+        *whole, self._rest = (self._rest + self._decoder.decode(piece, final=self._ended)).split("\n")
+        self._whole.extend(whole)
+        if self._ended and self._rest:
+            self._whole.append(self._rest)

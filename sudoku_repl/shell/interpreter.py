@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 
 from sudoku_repl.debugger.stops import Reason, Stop
 from sudoku_repl.errors import OrderError, QuizError, SudokuReplError, quoted
-from sudoku_repl.formats.scanner import TextLine, split_lines
+from sudoku_repl.formats.scanner import split_lines
 from sudoku_repl.orders.desk import Desk, QuestionLeft
 from sudoku_repl.orders.frontend import TYPED_ONLY
 from sudoku_repl.orders.language.declare import Call
-from sudoku_repl.orders.quiz import Loaded, doubts
+from sudoku_repl.orders.quiz import doubts, loaded_quiz
 from sudoku_repl.shell.feed import Feed
-from sudoku_repl.shell.pasting import Pasted, check_cells
+from sudoku_repl.shell.pasting import Ahead, Pasted, check_cells, is_comment
 from sudoku_repl.shell.script import ScriptFrontend
 
 
@@ -35,7 +36,7 @@ class Interpreter:
         self.desk = desk
         self.typed = typed
         self._last: tuple[Call, str] | None = None
-        self._pasted = Pasted()
+        self._pasted = self._nothing_pasted()
         self._block: tuple[Call, str, list[str]] | None = None
         """The order whose block of lines is not complete, its text, and the lines so far."""
 
@@ -49,6 +50,9 @@ class Interpreter:
         """Whether the next line may be an order that runs at once."""
         return not (self._block or self._pasted.is_begun)
 
+    def _nothing_pasted(self) -> Pasted:
+        return Pasted(self.desk.table.is_order)
+
     @property
     def _end_of_block(self) -> str:
         """The line that ends the present block of orders; empty outside a block."""
@@ -56,58 +60,73 @@ class Interpreter:
 
     def drop(self) -> None:
         """Forget the unfinished quiz or block of orders."""
-        self._pasted = Pasted()
+        self._pasted = self._nothing_pasted()
         self._block = None
 
-    def take(self, text: str) -> None:
-        """Run a line, or several lines pasted together. Raises SudokuReplError."""
+    def take(self, text: str, ahead: Ahead = lambda _: None) -> None:
+        """Run a line, or several lines pasted together. Raises SudokuReplError.
+
+        ``ahead`` returns the lines that follow, as far as they have arrived. A quiz that is whole is loaded
+        when nothing else has arrived.
+        """
         lines = split_lines(text)
-        for line in lines:
+        for number, line in enumerate(lines, start=1):
             if not self.desk.leaving:
-                self._take_line(line, is_pasted=len(lines) > 1)
+                following = partial(_line_after, lines, number, ahead)
+                self._take_line(line, following, is_pasted=len(lines) > 1)
 
     def end(self) -> None:
         """Finish after the last line. Raises SudokuReplError if a quiz or a block is not complete."""
         if self._pasted.is_begun:
-            self._end_quiz("at the end of the input")
+            self._load_pasted()
         if self._block:
             missing = self._end_of_block
             self.drop()
             raise OrderError(f"{quoted(missing)} is missing at the end of the input")
 
-    def _end_quiz(self, where: str) -> None:
-        """Load the pasted quiz, because no more rows follow. Raises QuizError if rows are missing."""
-        if not self._pasted.may_end:
-            progress = self._pasted.progress
-            self.drop()
-            raise QuizError(f"the pasted quiz breaks off after {progress}, {where}")
-        self._load_pasted()
-
     def _load_pasted(self) -> None:
-        pasted, self._pasted = self._pasted, Pasted()
-        opened = pasted.quiz()
-        _, changes = self.desk.load(lambda: self.desk.debugger.load_quiz(opened.quiz))
-        for result in (Loaded(opened.quiz, 1, opened.notes), *changes):
+        """Load the pasted quiz, because no more lines follow. Raises QuizError."""
+        pasted, self._pasted = self._pasted, self._nothing_pasted()
+        text = "\n".join(pasted.lines)
+        try:
+            opened = pasted.quiz()
+        except QuizError as error:
+            dbg = self.desk.debugger
+            kept = f"; {dbg.quiz.short_title or 'the quiz before'} stays loaded" if dbg.loaded else ""
+            raise QuizError(f"{error}{kept}") from None
+        for result in loaded_quiz(self.desk, opened, text):
             self.desk.frontend.show(result)
         if self.typed:
             self._doubt()
         self.desk.note(str(opened.quiz))
 
-    def _take_line(self, line: str, *, is_pasted: bool) -> None:
+    def _collect(self, line: str, ahead: Ahead, *, is_pasted: bool) -> None:
+        """Add a line to the pasted quiz, and load the quiz if it ends here. Raises QuizError."""
+        pasted = self._pasted
+        pasted.add(line)
+        following = ahead(0)
+        if not pasted.is_begun:
+            return
+        if following is not None:
+            if not pasted.takes(following, lambda number: ahead(number + 1)):
+                self._load_pasted()
+        elif pasted.is_whole or (is_pasted and not pasted.may_go_on):
+            self._load_pasted()
+
+    def _take_line(self, line: str, ahead: Ahead, *, is_pasted: bool) -> None:
         if self._block:
             self._take_order(*self._block, line.strip())
             return
         if self.typed and not is_pasted:
             self._check(line)
-        if self._pasted.take(line):
-            if self._pasted.is_whole:
-                self._load_pasted()
+        if self._pasted.takes(line, ahead):
+            self._collect(line, ahead, is_pasted=is_pasted)
             return
         if self._pasted.is_begun:
-            self._end_quiz(f"before {quoted(line)}, which is not a row")
-        self._pasted = Pasted()  # headers without a quiz are comments
-        if line.strip() and not TextLine("", 1, line).content:
-            return  # a comment, or a border above a quiz
+            self._load_pasted()
+        self._pasted = self._nothing_pasted()  # headers without a quiz are comments
+        if is_comment(line):
+            return
         if line.strip():
             call, text = self._parsed(line), line.strip()
             if call.order.typed and is_pasted:
@@ -126,7 +145,7 @@ class Interpreter:
     def _check(self, line: str) -> None:
         """Raise QuizError at a line that is not an order and does not fit the quiz so far, which is kept."""
         try:
-            self._pasted.check(line)
+            self._pasted.rows.check(line)
         except QuizError as error:
             try:
                 self.desk.table.parse(line)
@@ -226,10 +245,16 @@ class Interpreter:
         with desk.seat(script):
             try:
                 while not (desk.leaving or script.interrupted) and (line := feed.next()) is not None:
-                    inner.take(line)
+                    inner.take(line, feed.ahead)
                 inner.end()
             except SudokuReplError as error:
                 raise OrderError(f"{feed.where}: {error}") from None
+
+
+def _line_after(lines: list[str], start: int, ahead: Ahead, number: int) -> str | None:
+    """Return a line after those of a text: of the text itself, or of what follows it."""
+    at = start + number
+    return lines[at] if at < len(lines) else ahead(at - len(lines))
 
 
 _DEEPEST = 16

@@ -1,215 +1,198 @@
-"""A quiz that arrives line by line, at the prompt or in a script.
+"""A quiz that arrives line by line, at the prompt, in a pipe or in a script.
+
+Lines are collected until an order, the end of the input, or a line that cannot belong to a quiz. Then
+:mod:`sudoku_repl.formats` reads them as it reads a file. :class:`Pasted` decides which lines belong to the
+quiz; :class:`~sudoku_repl.shell.typed_rows.TypedRows` knows which row comes next if somebody types a quiz.
 
 A header such as ``# houses: diagonals`` looks like a comment. So lines are kept from the first header on: if
-a row follows, they belong to the quiz; if an order follows, they were comments. The board that the headers
-describe determines the number of rows. Without headers, the size of the first row does, unless this is more
-likely a miscounted row of nine cells. A line of a list, such as ``quiz,solution``, is a whole quiz; the names
-of its columns may stand above it.
+a row follows, they belong to the quiz; if an order follows, they were comments.
 """
 
 from __future__ import annotations
 
-from contextlib import suppress
-from functools import cache
-from string import ascii_letters
+import re
+from collections.abc import Callable
+from enum import Enum, auto
+from itertools import count
 
-from sudoku_repl.board import CLASSIC, Board
-from sudoku_repl.board.box import MOST_DIGITS, usual_box
+from sudoku_repl.board import CLASSIC
+from sudoku_repl.board.box import FEWEST_DIGITS, MOST_DIGITS, SQUARE
 from sudoku_repl.errors import QuizError, quoted
-from sudoku_repl.formats.canvas import rows_of
+from sudoku_repl.files import LARGEST
+from sudoku_repl.formats.cleaning import unquoted
 from sudoku_repl.formats.comments import header_of
-from sudoku_repl.formats.declared.hodoku import _is_quiz as is_whole_hodoku
-from sudoku_repl.formats.headers import Layout, drawing_height, layout_in
+from sudoku_repl.formats.declared.sadman import has_sections
+from sudoku_repl.formats.drawn import fields_of
 from sudoku_repl.formats.lists import MISCOUNT, has_miscount, has_quiz
 from sudoku_repl.formats.picking import OpenedQuiz
 from sudoku_repl.formats.records import columns_of
+from sudoku_repl.formats.registry import begun_by_a_line
 from sudoku_repl.formats.scanner import TextLine, cell_count, text_lines
 from sudoku_repl.formats.sniffer import parse_counted
+from sudoku_repl.shell.typed_rows import TITLE, TypedRows
 
-TITLE = "pasted quiz"
-_BARE = [Layout(usual_box(side)) for side in (16, CLASSIC.digits, 6, 4)]
-"""The layouts that the first row implies. A row of 8 or 10 cells is rather a row of 9 with a miscount."""
-_LARGEST, *_, _SMALLEST = _BARE
+Ahead = Callable[[int], str | None]
+"""Returns a line after the present one, by its number from 0; None if it has not arrived."""
+_MOST_PROSE = 8
+"""The most lines of prose above a quiz, or between two grids."""
 
 
-@cache
-def _bare_boards() -> list[Board]:
-    """Return the boards of these layouts, and keep them: every typed line is compared with them."""
-    return [bare.board() for bare in _BARE]
+class _Kind(Enum):
+    """What a line may be, if it is not an order."""
+
+    NOTHING = auto()
+    """A comment, a border or a blank line."""
+    HEADING = auto()
+    """A header, the name of a section, or the names of columns."""
+    QUIZ = auto()
+    """A quiz with more beside it, a row with candidates or fields, or the first line of a format."""
+    ROW = auto()
+    """Cells alone."""
+    PROSE = auto()
+    """Anything else."""
 
 
 class Pasted:
-    """The lines of a quiz so far: headers with their drawings, or the names of columns, then rows."""
+    """The lines of a quiz so far. ``is_order`` tells whether a line is an order."""
 
-    def __init__(self) -> None:
-        self._lines: list[str] = []
-        self._rows: list[list[int]] = []
-        """The columns of the cells of each row, from 1."""
-        self._cells = 0
-        self._has_titles = self._is_record = False
-        """Whether the first line names columns, and whether the last line is a whole quiz of a list."""
-        self._is_small = False
-        """Whether the first row of a 16x16 grid may also be a whole 4x4 quiz."""
-        self._headers: list[TextLine] = []
-        self._layout = Layout()
-        self._drawing, self._drawn = 0, 0
-        """The number of lines of the present drawing, and how many of them have arrived."""
+    def __init__(self, is_order: Callable[[str], bool]) -> None:
+        self.lines: list[str] = []
+        self.is_begun = False
+        """Whether there are cells or the beginning of a format, so that the lines are no comments."""
+        self._spans_lines = False
+        self._size = 0
+        self._is_order = is_order
 
-    @property
-    def is_begun(self) -> bool:
-        """Whether the next line cannot be an order, because a row or a part of a drawing came before."""
-        return bool(self._rows) or 0 < self._drawn < self._drawing
+    def quiz(self) -> OpenedQuiz:
+        """Read the quiz. Raises QuizError, with line and column."""
+        return parse_counted("\n".join(self.lines), TITLE)
+
+    def add(self, line: str) -> None:
+        """Add a line. Raises QuizError if there are too many."""
+        text = _text_line(line)
+        self._size += len(line) + 1
+        if self._size > LARGEST:
+            limit = f"more than {LARGEST >> 20} MiB"
+            raise QuizError(f"the pasted text is too large: {limit}; load it from a file")
+        begins = not self.is_begun and text.content
+        self.lines.append(line)
+        self.is_begun = self.is_begun or _kind(text) in (_Kind.QUIZ, _Kind.ROW) or self.rows.is_begun
+        if begins and self.is_begun:
+            self._spans_lines = any(
+                known.spans_lines and known.begins and known.begins(text) for known in begun_by_a_line()
+            )
 
     @property
     def is_whole(self) -> bool:
-        """Whether no more rows can follow."""
-        cells = len(self._board.coordinates)
-        return self._is_record or self._cells == cells or len(self._rows) == max(self._heights())
+        """Whether the lines are a quiz, to which more lines need not follow, or cannot become one."""
+        if self.rows.may_go_on:
+            return False
+        if self.rows.is_full:
+            return True
+        try:
+            self.quiz()
+        except QuizError:
+            return False
+        return True
 
     @property
-    def may_end(self) -> bool:
-        """Whether the quiz may end here, although more rows may follow."""
-        return len(self._rows) in self._heights()
+    def may_go_on(self) -> bool:
+        """Whether a quiz that cannot be read yet may become one with more lines."""
+        return self._spans_lines or self.rows.may_go_on
 
     @property
-    def progress(self) -> str:
-        """How much of the quiz has arrived, in words."""
-        if self._rows:
-            return f"{len(self._rows)} of {max(self._heights())} rows"
-        return f"{self._drawn} of {self._drawing} rows of a drawing"
+    def rows(self) -> TypedRows:
+        """The rows so far."""
+        return TypedRows(self.lines)
 
     @property
     def awaited(self) -> str:
         """The line that is awaited, in words; empty if nothing has arrived."""
-        if self._drawn < self._drawing:
-            order = "" if self._drawn else ", or an order"
-            return f"row {self._drawn + 1} of {self._drawing} of the drawing{order}"
-        if not self._lines:
+        if not self.lines:
             return ""
-        rows = len(self._rows)
-        heights = " or ".join(str(height) for height in sorted(self._heights()) if height > rows)
-        return f"row {rows + 1} of {heights}{'' if rows else ', or an order'}"
+        return self.rows.awaited or f"line {len(self.lines) + 1} of the quiz, or an order"
 
-    @property
-    def _board(self) -> Board:
-        """The board without extra houses."""
-        return self._layout.board()
+    def takes(self, line: str, ahead: Ahead) -> bool:
+        """Whether a line belongs to the quiz, or begins one.
 
-    def quiz(self) -> OpenedQuiz:
-        """Return the quiz. Raises QuizError, with line and column."""
-        return parse_counted("\n".join(self._lines), TITLE)
-
-    def take(self, line: str) -> bool:
-        """Add a line, and return whether it belongs to the quiz."""
-        taken = self._take_drawn(line) or self._take_header(line) or self._take_row(line)
-        if taken:
-            self._lines.append(line)
-        return taken
-
-    def check(self, line: str) -> None:
-        """Raise QuizError at a typed line that is a header or a row, but does not fit."""
-        text = TextLine(TITLE, len(self._lines) + 1, line)
-        if self._drawn < self._drawing:
-            letters = text.characters_in(f"{ascii_letters}.", "a letter") if self._drawn else []
-            if 0 < len(letters) < self._board.digits:
-                what = f"expected {self._board.digits} letters in the row, got {len(letters)}"
-                raise text.error(len(line) + 1, what)
-        elif header_of(line) and not self._rows:
-            layout_in([*self._headers, text])
-        elif self._rows or (self._lines and cell_count(line, self._board.digits)):
-            self._check_row(text)
-
-    def _check_row(self, text: TextLine) -> None:
-        digits = self._board.digits
-        columns = [column for _, column in text.cells(digits)]
-        drawn = rows_of(self._board)[len(self._rows) : len(self._rows) + 1]
-        sizes = {digits, *map(len, drawn)}
-        if columns and len(columns) not in (*sizes, len(self._board.coordinates)):
-            expected = " or ".join(map(str, sorted(sizes)))
-            at = columns[max(sizes)] if len(columns) > max(sizes) else columns[-1] + 1
-            raise text.error(at, f"expected {expected} cells in the row, got {len(columns)}")
-
-    def _take_drawn(self, line: str) -> bool:
-        if self._drawn == self._drawing:
+        A first row must have the cells of a usual size, unless another follows: it may be a slip.
+        """
+        text = _text_line(line)
+        kind = _kind(text)
+        if kind is _Kind.NOTHING:
+            return bool(self.lines)
+        if kind is _Kind.ROW:
+            return self.rows.may_begin(text) or self._leads_on(text, ahead)
+        if self.rows.takes_drawn(text):
+            return True
+        if self._is_order(line):
             return False
-        with suppress(QuizError):
-            letters = TextLine(TITLE, 1, line).characters_in(f"{ascii_letters}.", "a letter")
-            if len(letters) >= self._board.digits:
-                self._drawn += 1
+        return kind is not _Kind.PROSE or self._spans_lines or self._leads_on(text, ahead)
+
+    def _leads_on(self, line: TextLine, ahead: Ahead) -> bool:
+        """Whether a line stands above cells or a heading, such as a title, or is a row of a drawing."""
+        letters = _letters(line)
+        if letters and self.lines and letters == _letters(_text_line(self.lines[-1])):
+            return True
+        passed = 0
+        for number in count():
+            following = ahead(number)
+            if following is None or self._is_order(following):
+                return False
+            text = _text_line(following)
+            kind = _kind(text)
+            if kind is _Kind.PROSE:
+                if letters and letters == _letters(text):
+                    return True
+                passed += 1
+                if passed == _MOST_PROSE:
+                    return False
+            elif kind is not _Kind.NOTHING:
                 return True
         return False
 
-    def _take_header(self, line: str) -> bool:
-        if self._rows or not header_of(line):
-            return False
-        self._drawing, self._drawn = 0, 0
-        with suppress(QuizError):  # if a quiz follows, parse_quiz reports the error
-            header = TextLine(TITLE, 1, line)
-            self._layout = layout_in([*self._headers, header])
-            self._headers.append(header)
-            self._drawing = drawing_height(header, self._layout)
-        return True
 
-    def _take_row(self, line: str) -> bool:
-        (text,) = text_lines([line], TITLE)
-        if not self._rows and (self._take_titles(text) or self._take_record(text)):
-            return True
-        if not self._rows and not self._drawing and self._layout in (Layout(), *_BARE):
-            bare = zip(_BARE, _bare_boards(), strict=True)
-            self._layout = next((layout for layout, board in bare if _begins(board, line)), Layout())
-            self._is_small = self._layout == _LARGEST and _begins(_SMALLEST.board(), line)
-        digits = self._board.digits
-        cells = cell_count(line, digits)
-        if cells == 0:
-            return bool(self._lines)  # a comment, a border or a blank line belongs to a quiz that has begun
-        if cells is None or 0 < self._drawn < self._drawing or not (self._rows or _begins(self._board, line)):
-            return False
-        self._rows.append([column for _, column in text.cells(digits)])
-        self._cells = max(self._cells, cells)
-        return True
-
-    def _take_titles(self, line: TextLine) -> bool:
-        """Whether a line names columns, one of which is the column of quizzes."""
-        if self._lines:
-            return False
-        columns = columns_of(line, None)
-        self._has_titles = columns is not None and len(columns.names) > 1
-        return self._has_titles
-
-    def _take_record(self, line: TextLine) -> bool:
-        """Whether a line is a whole quiz with more beside it; but a quiz after a word belongs to an order."""
-        if not self._has_titles and line.text.lstrip()[:1].isalpha():
-            return False
-        if not self._lines and is_whole_hodoku(line):
-            self._is_record = True
-            return True
-        self._is_record = cell_count(line.text, self._board.digits) != len(self._board.coordinates) and (
-            has_quiz(line, self._board)
-        )
-        return self._is_record
-
-    def _heights(self) -> set[int]:
-        """Return the possible numbers of rows: of the board drawn whole, and of a block for each grid.
-
-        The first row that fits only one of these decides. A single row of 16 cells may be a 4x4 quiz.
-        """
-        board = self._board
-        if self._is_small:
-            return {1, board.digits}
-        canvas, blocks = rows_of(board), board.digits * len(board.grids)
-        for row, drawn in zip(self._rows, canvas, strict=False):
-            is_drawn, is_block = row == drawn, len(row) == board.digits
-            if is_drawn != is_block:
-                return {len(canvas) if is_drawn else blocks}
-        return {len(canvas), blocks}
+def is_comment(line: str) -> bool:
+    """Whether a line outside a quiz is a comment, or a border above a quiz."""
+    return bool(line.strip()) and not _text_line(line).content
 
 
-def _begins(board: Board, line: str) -> bool:
-    """Whether a line may be the first row of a quiz, or a whole quiz."""
-    cells = cell_count(line, board.digits) or 0
-    if len(board.grids) == 1:
-        return cells in (board.digits, len(board.coordinates))
-    return cells >= board.digits
+def _text_line(line: str) -> TextLine:
+    """Return a line as the reader sees it."""
+    (text,) = text_lines([line], TITLE)
+    return unquoted(text)
+
+
+_REGIONS = re.compile(r"[A-Za-z](?:\s?[A-Za-z])*")
+
+
+def _letters(line: TextLine) -> int:
+    """Return how many letters a row of a drawing of regions has; 0 for any other line."""
+    text = line.text.strip()
+    letters = sum(map(str.isalpha, text))
+    is_row = FEWEST_DIGITS <= letters <= MOST_DIGITS and _REGIONS.fullmatch(text)
+    return letters if is_row and (" " not in text or len(text) == 2 * letters - 1) else 0
+
+
+_SIGNS = str.maketrans("-xX", "...")
+_CELL = re.compile("[0-9.*_?xX-]")
+_PENCILLED = re.compile(r"[\s|]*(?:u?[1-9]{1,9}[\s|]+){8}u?[1-9]{1,9}[\s|]*")
+
+
+def _kind(line: TextLine) -> _Kind:
+    content = line.content
+    if header_of(line.text) or has_sections([line]):
+        return _Kind.HEADING
+    if not content:
+        return _Kind.NOTHING
+    if any(known.begins and known.begins(line) for known in begun_by_a_line()) or has_quiz(line, CLASSIC):
+        return _Kind.QUIZ
+    if _PENCILLED.fullmatch(content) or fields_of(content, SQUARE) or has_miscount(line, CLASSIC):
+        return _Kind.QUIZ
+    if _CELL.search(content) and cell_count(content.translate(_SIGNS), MOST_DIGITS):
+        return _Kind.ROW
+    columns = columns_of(line, None)
+    return _Kind.HEADING if columns and len(columns.names) > 1 else _Kind.PROSE
 
 
 def check_cells(line: str) -> None:

@@ -35,7 +35,7 @@ class Plain(Silent):
         with self._desk.seat(self):
             while not self._desk.leaving and (line := feed.next()) is not None:
                 try:
-                    self._interpreter.take(line)
+                    self._interpreter.take(line, feed.ahead)
                 except SudokuReplError as error:
                     self.refuse(error, feed.where)
                     if stop_at_errors:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
+import select
+import sys
 from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import nullcontext, suppress
 from threading import Lock, Thread
@@ -16,6 +18,7 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.enums import EditingMode
 from prompt_toolkit.filters import Condition
+from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
@@ -34,6 +37,8 @@ MENU_STYLES = {
 ORDER_KEYS = "F10 step  F5 run"
 ANSWER_KEYS = "Enter takes the default  Ctrl-C leaves"
 _MENU_ROWS, _FEW_ROWS = 5, 9
+_GRACE = 0.02
+"""The seconds to wait for the next line of a text that was pasted."""
 
 
 def is_dumb() -> bool:
@@ -93,6 +98,16 @@ class Prompt:
     def order(self, message: str | Callable[[], str]) -> str:
         """Read an order. Raises KeyboardInterrupt after Ctrl-C and EOFError after Ctrl-D."""
         return self._read(self.orders, message)
+
+    @property
+    def has_more(self) -> bool:
+        """Whether more keys have arrived: those of a text that was pasted without saying so."""
+        source = self.orders.input
+        keys = get_typeahead(source)
+        store_typeahead(source, keys)
+        if keys or sys.platform == "win32":
+            return bool(keys)
+        return bool(select.select([source.fileno()], [], [], _GRACE)[0])
 
     def answer(self, question: str, completer: Completer) -> str:
         """Read an answer. Raises KeyboardInterrupt after Ctrl-C and EOFError after Ctrl-D."""

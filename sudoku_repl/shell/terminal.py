@@ -123,6 +123,8 @@ class Terminal(AtTerminal):
         while self._desk is None or not self._desk.leaving:
             try:
                 line = self._prompt.order(self._message)
+                while not self.desk.table.is_order(line) and self._prompt.has_more:
+                    line += f"\n{self._prompt.order(self._message)}"  # pasted, and sent as if typed
             except KeyboardInterrupt:
                 if self._interpreter:
                     self._interpreter.drop()

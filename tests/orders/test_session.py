@@ -152,12 +152,11 @@ def test_a_file_that_sources_itself_is_refused(tmp_path: Path) -> None:
         ("commands 1\nlevels\n", "script:1: {0}:3: 'end' is missing at the end of the input"),
         (
             "..53.....\n" * 2,
-            "script:1: {0}:3: the pasted quiz breaks off after 2 of 9 rows, at the end of the input",
+            "script:1: {0}:3: pasted quiz:2:10: expected 9 rows, got 2: '..53.....'; @readalps stays loaded",
         ),
         (
             "..53.....\nlevels\n",
-            "script:1: {0}:2: the pasted quiz breaks off after 1 of 9 rows, before 'levels', which is not "
-            "a row",
+            "script:1: {0}:1: pasted quiz:1:10: expected 9 rows, got 1: '..53.....'; @readalps stays loaded",
         ),
         (
             "# nothing\ngoto 9999 now\n",

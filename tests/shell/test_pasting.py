@@ -118,15 +118,16 @@ def test_a_header_that_is_not_valid_is_refused_with_its_quiz(desk: Desk, header:
 
 def test_a_drawing_that_breaks_off_is_refused(desk: Desk) -> None:
     desk.give("# regions:", *JIGSAW[:4], "levels", "step")
-    where = "before 'levels', which is not a row"
-    assert desk.refused == [f"script:6: the pasted quiz breaks off after 4 of 9 rows of a drawing, {where}"]
+    broken = "script:5: pasted quiz:5:10: expected 9 rows in the drawing, got 4: 'dddeeefff'"
+    assert desk.refused == [f"{broken}; @two stays loaded"]
     assert desk.debugger.state.steps == 1
 
 
 def test_a_linked_board_that_breaks_off_says_how_many_rows_it_has(desk: Desk) -> None:
     desk.give(*data.text("samurai").splitlines()[:4], "levels")
     assert desk.refused == [
-        "script:5: the pasted quiz breaks off after 3 of 21 rows, before 'levels', which is not a row"
+        "script:4: pasted quiz:4:22: expected 21 rows on the canvas, got 3: "
+        "'..3...6..   8..7.5...'; @two stays loaded"
     ]
 
 
@@ -269,7 +270,7 @@ def test_the_prompt_says_what_a_typed_header_waits_for(typing: Interpreter) -> N
         "# layout: samurai": "row 1 of 21 or 45, or an order",
         "# order: 2x3": "row 1 of 6, or an order",
         "# houses: diagonals": "row 1 of 9, or an order",
-        "quiz,solution": "row 1 of 9, or an order",
+        "quiz,solution": "line 2 of the quiz, or an order",
     }.items():
         typing.take(header)
         assert typing.awaited == expected
@@ -288,7 +289,7 @@ def test_a_typed_header_that_is_not_valid_is_reported_at_once(typing: Interprete
 
 def test_a_typed_order_ends_the_quiz_that_is_not_complete(typing: Interpreter) -> None:
     typing.take(PLAIN[0])
-    assert "breaks off after 1 of 9 rows, before 'help', which is not a row" in told(typing, "help")
+    assert "pasted quiz:1:10: expected 9 rows, got 1" in told(typing, "help")
     assert typing.awaited == ""
 
 

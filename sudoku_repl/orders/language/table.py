@@ -49,6 +49,14 @@ class Table:
             self._refuse_second(found, rest)
             raise
 
+    def is_order(self, line: str) -> bool:
+        """Whether a line is an order; one with invalid arguments must have its full name."""
+        try:
+            self.parse(line)
+        except SudokuReplError:
+            return _cut(line)[0].lower() in self._words
+        return True
+
     def _refuse_second(self, found: Order, rest: str) -> None:
         """Raise OrderError if refused arguments of ``found`` begin like the second word of another order."""
         written, _ = _cut(rest)
