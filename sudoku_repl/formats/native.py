@@ -14,7 +14,7 @@ from sudoku_repl.errors import QuizError
 from sudoku_repl.formats.blocks import blocks_in, prose_in
 from sudoku_repl.formats.candidates import build_listed
 from sudoku_repl.formats.canvas import corners_on, is_canvas, is_canvas_of, parse_canvas
-from sudoku_repl.formats.comments import header_of
+from sudoku_repl.formats.comments import header_of, rule_in
 from sudoku_repl.formats.declared.pencil import check_single, is_pencil, parse_pencil
 from sudoku_repl.formats.declared.sadman import has_sections, puzzle_section
 from sudoku_repl.formats.drawn import is_column, is_table, parse_column, parse_table
@@ -156,6 +156,10 @@ def _is_one(body: list[TextLine], board: Board) -> bool:
 
 def _drawn(lines: list[TextLine], source: str) -> Contents:
     """Return the contents of lines that are drawn quizzes, or a list of invalid quizzes. Raises QuizError."""
+    for line in lines:
+        rule = rule_in(line.content)
+        if rule:
+            raise line.error(1, rule)
     regions = region_rows(lines)
     prose = [] if regions else prose_in(lines)
     skippable = {line.number for line in (*prose, *regions)}

@@ -77,7 +77,7 @@ def with_dots(lines: Iterator[TextLine]) -> Iterator[TextLine]:
 def _tells(line: TextLine) -> bool:
     """Whether a line has a known character of an open cell, and is no prose."""
     text = line.content
-    if not _KNOWN.search(text) or any(_run_with(signs).search(text) for signs in _SIGNS):
+    if not _KNOWN.search(text) or has_signed_quiz(line):
         return False
     return has_run(line, CLASSIC) or not text.upper().strip(f"{_DIGITS}0.*_? \t|,;-+")
 
@@ -88,6 +88,11 @@ def _run_with(signs: str) -> re.Pattern[str]:
     size = len(CLASSIC.coordinates)
     both = f"(?=[{signs}]*[1-9])(?=[1-9]*[{signs}])"
     return re.compile(rf"(?<![\w.*?+-]){both}[1-9{signs}]{{{size}}}(?![\w.*?+-])")
+
+
+def has_signed_quiz(line: TextLine) -> bool:
+    """Whether a line has a classic quiz with dashes or x for open cells."""
+    return any(_run_with(signs).search(line.text) for signs in _SIGNS)
 
 
 def _with_run(line: TextLine, pattern: re.Pattern[str], signs: str) -> TextLine:
@@ -146,14 +151,8 @@ def _replaced(lines: Iterable[TextLine], signs: str, side: int, *, has_borders: 
 
 def _filled(lines: Sequence[TextLine]) -> Sequence[TextLine]:
     """Return lines with dots for blanks if they are the rows of one grid; else the lines themselves."""
-    rows = [line for line in lines if not line.text.lstrip().startswith("#")]
+    rows = _row_lines([line for line in lines if not line.text.lstrip().startswith("#")])
     texts = [_unquoted(line.text) for line in rows]
-    if texts and not texts[-1]:
-        texts.pop()  # after the last line end
-    while texts and len(texts) not in _SIDES and not texts[-1].strip():
-        texts.pop()
-    while texts and len(texts) not in _SIDES and not texts[0].strip():
-        del texts[0], rows[0]
     side = len(texts)
     digits = _DIGITS[:side] + _DIGITS[:side].lower()
     if side not in _SIDES or any(text.strip(digits + " ") for text in texts):
@@ -173,6 +172,17 @@ def _filled(lines: Sequence[TextLine]) -> Sequence[TextLine]:
             }
             return [dotted.get(line.number, line) for line in lines]
     return lines
+
+
+def _row_lines(lines: list[TextLine]) -> list[TextLine]:
+    """Return the lines from the first to the last with text, and as many blank ones around as rows need."""
+    filled = [number for number, line in enumerate(lines) if line.text.strip()]
+    if not filled:
+        return []
+    start, end = filled[0], filled[-1] + 1
+    side = min((side for side in _SIDES if side >= end - start), default=0)
+    end = max(end, min(len(lines), start + side))
+    return lines[max(0, end - side) if end - start < side else start : end]
 
 
 def _unquoted(text: str) -> str:

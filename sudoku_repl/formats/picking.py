@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sudoku_repl.board import Quiz
 from sudoku_repl.errors import QuizError, quoted
-from sudoku_repl.formats.comments import header_of
+from sudoku_repl.formats.comments import header_of, rule_in
 from sudoku_repl.formats.scanner import Contents, TextLine, is_prose, skipped
 
 _CHECKED = 100_000
@@ -102,6 +102,9 @@ def _read(item: Item, title: str, source: str, rest: Iterator[Item], number: int
     try:
         return item.quiz(title)
     except QuizError as error:
+        rule = rule_in(item.line.text)
+        if rule:
+            raise item.line.error(1, rule) from None
         following = enumerate(islice(rest, _LOOKED_AT), start=number + 1) if source else ()
         valid = next((number for number, each in following if each.is_quiz()), None)
         if valid is None:

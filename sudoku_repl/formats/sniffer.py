@@ -73,16 +73,19 @@ def _format_of(lines: Iterable[TextLine]) -> tuple[Format | None, list[TextLine]
     Takes only as many lines as needed.
     """
     titles: list[TextLine] = []
-    lines_with_content = (line for line in lines if line.content)
-    for number, line in enumerate(islice(lines_with_content, _LOOKED_AT)):
+    is_first = True  # but for borders, brackets alone and titles
+    lines_with_text = (line for line in lines if line.text.strip())
+    for line in islice(lines_with_text, _LOOKED_AT):
         for known in begun_by_a_line():
-            begins = known.begins if number == len(titles) else known.is_quiz
+            begins = known.begins if is_first else known.is_quiz
             if begins and begins(line):
                 return known, titles
-        if number == len(titles) and is_prose(line):
+        if is_first and is_prose(line):
             titles.append(line)
-        elif has_quiz(line, CLASSIC):
-            break
+        elif line.content:
+            is_first = False
+            if has_quiz(line, CLASSIC):
+                break
     return None, titles
 
 

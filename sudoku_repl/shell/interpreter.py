@@ -110,7 +110,7 @@ class Interpreter:
         if following is not None:
             if not pasted.takes(following, lambda number: ahead(number + 1)):
                 self._load_pasted()
-        elif pasted.is_whole or (is_pasted and not pasted.may_go_on):
+        elif pasted.is_whole or not (pasted.may_go_on if is_pasted else pasted.may_be_typed_on):
             self._load_pasted()
 
     def _take_line(self, line: str, ahead: Ahead, *, is_pasted: bool) -> None:

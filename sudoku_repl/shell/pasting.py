@@ -17,6 +17,7 @@ from itertools import count
 
 from sudoku_repl.board import CLASSIC
 from sudoku_repl.board.box import FEWEST_DIGITS, MOST_DIGITS, SQUARE
+from sudoku_repl.board.notation import DIGIT_CHARACTERS
 from sudoku_repl.errors import QuizError, quoted
 from sudoku_repl.files import LARGEST
 from sudoku_repl.formats.cleaning import unquoted
@@ -24,10 +25,11 @@ from sudoku_repl.formats.comments import header_of
 from sudoku_repl.formats.declared.sadman import has_sections
 from sudoku_repl.formats.drawn import fields_of
 from sudoku_repl.formats.lists import MISCOUNT, has_miscount, has_quiz
+from sudoku_repl.formats.open_signs import has_signed_quiz
 from sudoku_repl.formats.picking import OpenedQuiz
 from sudoku_repl.formats.records import columns_of
 from sudoku_repl.formats.registry import begun_by_a_line
-from sudoku_repl.formats.scanner import TextLine, cell_count, text_lines
+from sudoku_repl.formats.scanner import BETWEEN, OPEN, TextLine, cell_count, text_lines
 from sudoku_repl.formats.sniffer import parse_counted
 from sudoku_repl.shell.typed_rows import TITLE, TypedRows
 
@@ -45,11 +47,16 @@ class _Kind(Enum):
     HEADING = auto()
     """A header, the name of a section, or the names of columns."""
     QUIZ = auto()
-    """A quiz with more beside it, a row with candidates or fields, or the first line of a format."""
+    """A line with a whole quiz, or the first line of a format."""
+    MARKS = auto()
+    """A row of candidates or of fields."""
     ROW = auto()
     """Cells alone."""
     PROSE = auto()
     """Anything else."""
+
+
+_CELLS = (_Kind.QUIZ, _Kind.MARKS, _Kind.ROW)
 
 
 class Pasted:
@@ -57,9 +64,12 @@ class Pasted:
 
     def __init__(self, is_order: Callable[[str], bool]) -> None:
         self.lines: list[str] = []
+        self.rows = TypedRows()
         self.is_begun = False
         """Whether there are cells or the beginning of a format, so that the lines are no comments."""
         self._spans_lines = False
+        self._ends_whole = False
+        """Whether the last line with text is a whole quiz, or a broken one."""
         self._size = 0
         self._is_order = is_order
 
@@ -74,9 +84,12 @@ class Pasted:
         if self._size > LARGEST:
             limit = f"more than {LARGEST >> 20} MiB"
             raise QuizError(f"the pasted text is too large: {limit}; load it from a file")
-        begins = not self.is_begun and text.content
+        begins = not self.is_begun
         self.lines.append(line)
-        self.is_begun = self.is_begun or _kind(text) in (_Kind.QUIZ, _Kind.ROW) or self.rows.is_begun
+        self.rows.add(line)
+        kind = _kind(text)
+        self._ends_whole = kind is _Kind.QUIZ if kind is not _Kind.NOTHING else self._ends_whole
+        self.is_begun = self.is_begun or kind in _CELLS or self.rows.is_begun
         if begins and self.is_begun:
             self._spans_lines = any(
                 known.spans_lines and known.begins and known.begins(text) for known in begun_by_a_line()
@@ -101,9 +114,9 @@ class Pasted:
         return self._spans_lines or self.rows.may_go_on
 
     @property
-    def rows(self) -> TypedRows:
-        """The rows so far."""
-        return TypedRows(self.lines)
+    def may_be_typed_on(self) -> bool:
+        """Whether somebody may still type lines of the quiz: not after a line with a whole one."""
+        return self._spans_lines or not self._ends_whole
 
     @property
     def awaited(self) -> str:
@@ -123,9 +136,11 @@ class Pasted:
             return bool(self.lines)
         if kind is _Kind.ROW:
             return self.rows.may_begin(text) or self._leads_on(text, ahead)
-        if self.rows.takes_drawn(text):
+        is_drawn = _letters(text) and " " in text.text and self._leads_on(text, ahead)
+        if is_drawn or self.rows.takes_drawn(text):
             return True
-        if self._is_order(line):
+        is_word = text.text.lstrip()[:1].isalpha()
+        if (is_word or (kind is _Kind.PROSE and not self._spans_lines)) and self._is_order(line):
             return False
         return kind is not _Kind.PROSE or self._spans_lines or self._leads_on(text, ahead)
 
@@ -174,7 +189,8 @@ def _letters(line: TextLine) -> int:
     return letters if is_row and (" " not in text or len(text) == 2 * letters - 1) else 0
 
 
-_SIGNS = str.maketrans("-xX", "...")
+_ROW = f"{DIGIT_CHARACTERS[:MOST_DIGITS]}{OPEN}X{BETWEEN}"
+"""The characters of a row."""
 _CELL = re.compile("[0-9.*_?xX-]")
 _PENCILLED = re.compile(r"[\s|]*(?:u?[1-9]{1,9}[\s|]+){8}u?[1-9]{1,9}[\s|]*")
 
@@ -183,13 +199,15 @@ def _kind(line: TextLine) -> _Kind:
     content = line.content
     if header_of(line.text) or has_sections([line]):
         return _Kind.HEADING
+    if any(known.begins and known.begins(line) for known in begun_by_a_line()):
+        return _Kind.QUIZ
     if not content:
         return _Kind.NOTHING
-    if any(known.begins and known.begins(line) for known in begun_by_a_line()) or has_quiz(line, CLASSIC):
+    if has_quiz(line, CLASSIC) or has_signed_quiz(line) or has_miscount(line, CLASSIC):
         return _Kind.QUIZ
-    if _PENCILLED.fullmatch(content) or fields_of(content, SQUARE) or has_miscount(line, CLASSIC):
-        return _Kind.QUIZ
-    if _CELL.search(content) and cell_count(content.translate(_SIGNS), MOST_DIGITS):
+    if _PENCILLED.fullmatch(content) or fields_of(content, SQUARE):
+        return _Kind.MARKS
+    if _CELL.search(content) and not content.upper().strip(_ROW):
         return _Kind.ROW
     columns = columns_of(line, None)
     return _Kind.HEADING if columns and len(columns.names) > 1 else _Kind.PROSE

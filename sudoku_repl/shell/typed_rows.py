@@ -6,7 +6,6 @@ does, unless this is more likely a miscounted row of nine cells.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
 
@@ -33,7 +32,7 @@ def _bare_boards() -> list[Board]:
 class TypedRows:
     """What the lines of a quiz tell about the next one: headers with their drawings, then rows."""
 
-    def __init__(self, lines: Iterable[str]) -> None:
+    def __init__(self) -> None:
         self._rows: list[list[int]] = []
         """The columns of the cells of each row, from 1."""
         self._is_small = False
@@ -44,10 +43,14 @@ class TypedRows:
         """The number of lines of the present drawing, how many of them there are, and of all lines."""
         self._fits = True
         """Whether all lines were understood."""
-        for line in text_lines(map(_dotted, lines), TITLE):
-            self._count += 1
-            taken = self._take_drawn(line) or self._take_header(line) or self._take_row(line)
-            self._fits = self._fits and taken
+
+    def add(self, line: str) -> None:
+        """Add a line."""
+        (text,) = text_lines([_dotted(line)], TITLE)
+        self._count += 1
+        self._fits = self._fits and (
+            self._take_drawn(text) or self._take_header(text) or self._take_row(text)
+        )
 
     @property
     def is_begun(self) -> bool:
@@ -62,7 +65,9 @@ class TypedRows:
     @property
     def may_go_on(self) -> bool:
         """Whether rows are missing, or a whole quiz may be only the first row of a larger one."""
-        return self._fits and self.is_begun and not self.is_full
+        if self._drawn < self._drawing:
+            return self._fits
+        return self._fits and bool(self._rows) and len(self._rows) < max(self._heights())
 
     @property
     def awaited(self) -> str:
@@ -172,7 +177,7 @@ _SIGNS = str.maketrans("-xX", "...")
 def _dotted(line: str) -> str:
     """Return a row with dots for the open cells ``-`` and ``x``, if they give it a usual number of cells."""
     dotted = line.translate(_SIGNS)
-    is_row = any(cell_count(dotted, board.digits) == board.digits for board in _bare_boards())
+    is_row = any(_begins(board, dotted) for board in _bare_boards())
     return dotted if is_row and not any(char in OPEN for char in line) else line
 
 

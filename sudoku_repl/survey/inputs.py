@@ -20,6 +20,7 @@ from sudoku_repl.formats.sources import (
     ListRecord,
     contents_at,
     files_of,
+    is_text,
     iter_records,
     path_of,
     reading,
@@ -125,7 +126,7 @@ def kept(sources: Sequence[str], wanted: Sequence[str]) -> tuple[str, ...]:
 
 def _is_once(name: str) -> bool:
     """Whether a file is standard input or a pipe. Raises SurveyError if it cannot be looked at."""
-    if name.startswith("@"):
+    if name.startswith("@") or is_text(name):
         return False
     try:
         return name == STDIN or not S_ISREG(path_of(name).stat().st_mode)

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from sudoku_repl import Quiz, QuizError, board_named, open_quiz, parse_quiz
+from sudoku_repl.formats.sniffer import parse_counted
 
 
 def data_of(quiz: Quiz, between: str = " ") -> str:
@@ -39,6 +40,16 @@ def refusal(text: str) -> str:
     with pytest.raises(QuizError) as error:
         parse_quiz(text)
     return re.sub(r": '[^']*'$", "", str(error.value), flags=re.DOTALL)
+
+
+@pytest.mark.parametrize("name", ["samurai", "flower"])
+@pytest.mark.parametrize(
+    "begin", ["MODEL:", "model:\nsets:", "DATA:", "! a comment;", "Quiz of the paper", ""]
+)
+def test_no_line_of_a_program_is_skipped_as_prose(begin: str, name: str) -> None:
+    quiz = open_quiz(f"@{name}")
+    opened = parse_counted(f"{begin}\n{data_of(quiz)}END\n")
+    assert (opened.quiz, opened.held, opened.notes) == (quiz, 1, ())
 
 
 @pytest.mark.parametrize("name", ["samurai", "flower"])

@@ -51,10 +51,15 @@ class Table:
 
     def is_order(self, line: str) -> bool:
         """Whether a line is an order; one with invalid arguments must have its full name."""
+        word = _cut(line)[0]
+        if word.lower() in self._words:
+            return True
+        if line.lstrip()[:1] not in self._signs and not shortened(word, self._names):
+            return False
         try:
             self.parse(line)
         except SudokuReplError:
-            return _cut(line)[0].lower() in self._words
+            return False
         return True
 
     def _refuse_second(self, found: Order, rest: str) -> None:
