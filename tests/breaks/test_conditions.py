@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from support.boards import SINGLE_GRIDS
 from support.desk import Desk
 from support.reference.recording import interrupted
-from support.strategies import any_quizzes, as_quiz, packed, times
+from support.strategies import any_quizzes, as_quiz, packed, quizzes, times
 
 from sudoku_repl import (
     CLASSIC,
@@ -31,9 +31,11 @@ from sudoku_repl import (
     Quiz,
     QuizError,
     Reason,
+    Rules,
     State,
     Timeline,
     What,
+    advance,
     exact,
     load,
 )
@@ -42,7 +44,7 @@ from sudoku_repl.breaks.arguments import NUMBER, SIGN
 from sudoku_repl.breaks.parser import continuations
 from sudoku_repl.breaks.words import CONDITION_WORDS, WORDS, Word
 from sudoku_repl.explain.conditions import parse_condition
-from sudoku_repl.machine.events import Contradiction, Deduced, Events, Guessed, GuessKind, Overfull
+from sudoku_repl.machine.events import Change, Contradiction, Deduced, Events, Guessed, GuessKind, Overfull
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline import timeline as timeline_module
@@ -61,10 +63,15 @@ def guessed(kind: GuessKind) -> Holds:
     return lambda advance: any(isinstance(event, Guessed) and event.kind is kind for event in advance[1])
 
 
-def shrunk(wanted: Callable[[Finding], bool]) -> Holds:
-    return lambda advance: any(
-        isinstance(event, Deduced) and event.closes and wanted(event.finding) for event in advance[1]
-    )
+def changed_by(wanted: Callable[[Finding], bool]) -> Holds:
+    """Whether a finding changed the grid, whatever the lines say. It is made again under the usual rules."""
+
+    def holds(made: Advance) -> bool:
+        changes: list[Change] = []
+        advance(made[3], Rules(), changes.append)
+        return any(isinstance(change.by, Finding) and wanted(change.by) for change in changes)
+
+    return holds
 
 
 def solvable(state: State) -> bool:
@@ -106,9 +113,10 @@ SIMPLE: dict[str, Holds] = {
     "forward": guessed(GuessKind.FORWARD),
     "upward": guessed(GuessKind.UPWARD),
     "wrong": lambda advance: any(isinstance(event, (Contradiction, Overfull)) for event in advance[1]),
-    "shrink": shrunk(lambda _: True),
-    'house == "row 2"': shrunk(lambda found: found.houses[0].name == "row 2"),
-    'by == "complete"': shrunk(lambda found: found.technique is TECHNIQUES["hidden"]),
+    "shrink": lambda advance: any(isinstance(event, Deduced) and event.closes for event in advance[1]),
+    'house == "row 2"': changed_by(lambda found: found.houses[0].name == "row 2"),
+    'by == "complete"': changed_by(lambda found: found.technique is TECHNIQUES["hidden"]),
+    'by == "3gw"': changed_by(lambda found: found.technique is TECHNIQUES["gw3"]),
     "solution": lambda advance: advance[0].phase is Phase.SOLVED,
     "end": lambda advance: advance[0].phase is Phase.FINISHED,
     "waits": lambda advance: advance[0].phase is Phase.WAITING,
@@ -426,6 +434,25 @@ def test_a_search_backward_misses_nothing_between_its_blocks(
             before = [index for index in held if index < here]
             last = max(before, default=None)
             assert spans(dbg.find(text, backward=True)) == [(last, last)] * bool(before)
+
+
+@given(quizzes(), st.sampled_from(["2", "ply+hidden", "ply+gw1"]))
+def test_what_a_technique_did_before_a_contradiction_counts(quiz: str, techniques: str) -> None:
+    debugger = Debugger(as_quiz(quiz))
+    debugger.techniques(techniques)
+    debugger.runtil(150)
+    timeline = debugger.timeline
+    for technique in debugger.rules.techniques:
+        expected = [
+            index
+            for index in range(1, len(timeline) + 1)
+            if any(
+                isinstance(change.by, Finding) and change.by.technique is technique
+                for change in timeline.changes_at(index)
+            )
+        ]
+        found = debugger.find_all(f'by == "{technique.name}"')
+        assert [index for part in found for index in range(part.first, part.last + 1)] == expected
 
 
 def test_bisect_does_what_the_author_does(kind: type[Debugger]) -> None:

@@ -16,7 +16,9 @@ from sudoku_repl import (
     Phase,
     Picks,
     Reason,
+    State,
 )
+from sudoku_repl.machine.events import Event, Events
 from sudoku_repl.timeline.runs import Position
 
 TestTravel = Travel.TestCase
@@ -189,7 +191,13 @@ def test_a_chosen_guess_is_followed(kind: type[Debugger]) -> None:
     dbg.goto(92)
     dbg.guess((4, 2), 8)
     ends = []
-    for move in (dbg.run, dbg.step, lambda: dbg.runtil(131), lambda: dbg.run(watcher=lambda *_: None)):
+    seen: list[Event] = []
+
+    def watch(_: State, events: Events) -> None:
+        seen.extend(events)
+
+    moves: list[Callable[[], object]] = [dbg.run, dbg.step, lambda: dbg.runtil(131)]
+    for move in (*moves, lambda: dbg.run(watcher=watch)):
         for advances in (1, 2, 50):
             dbg.goto(92)
             dbg.back(advances)
