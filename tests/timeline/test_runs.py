@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from hypothesis import settings
@@ -196,8 +197,9 @@ def test_a_chosen_guess_is_followed(kind: type[Debugger]) -> None:
     def watch(_: State, events: Events) -> None:
         seen.extend(events)
 
-    moves: list[Callable[[], object]] = [dbg.run, dbg.step, lambda: dbg.runtil(131)]
-    for move in (*moves, lambda: dbg.run(watcher=watch)):
+    watched, until = partial(dbg.run, watcher=watch), partial(dbg.runtil, 131)
+    moves: list[Callable[[], object]] = [dbg.run, dbg.step, watched, until]
+    for move in moves:
         for advances in (1, 2, 50):
             dbg.goto(92)
             dbg.back(advances)
