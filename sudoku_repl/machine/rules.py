@@ -68,12 +68,12 @@ def _enabled(techniques: Iterable[Technique | str]) -> frozenset[Technique]:
     if isinstance(techniques, str):  # not its letters
         techniques = (techniques,)
     enabled = frozenset(map(find_technique, techniques))
-    for each in enabled:
-        if not each.runs:
-            raise ModeError(
-                f"a run places singles before it tries techniques, so {each.name} can't be enabled;"
-                f" `findings {each.name}` lists what it finds"
-            )
+    if barred := [each for each in enabled if not each.runs]:
+        name = min(barred, key=lambda each: each.rank).name
+        raise ModeError(
+            f"a run places singles before it tries techniques, so {name} can't be enabled;"
+            f" `findings {name}` lists what it finds"
+        )
     return enabled
 
 
