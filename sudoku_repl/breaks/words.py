@@ -12,9 +12,9 @@ from typing import TypeAlias
 
 import attrs
 
-from sudoku_repl import exact
 from sudoku_repl.board import House
 from sudoku_repl.breaks.arguments import EQUALS, HOUSE, NUMBER, ROW_COLUMN, SIGN, TECHNIQUE, Argument
+from sudoku_repl.breaks.astray import astray
 from sudoku_repl.breaks.conditions import Condition, both, either, happened, opposite
 from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Contradiction, Deduced, Events
@@ -205,15 +205,6 @@ def _content(state: State | None, cell: int) -> tuple[int, int]:
     return state.board.packing.field(state.grid.placed, cell), state.candidates_of(cell)
 
 
-def _astray() -> Condition:
-    return Condition(lambda advance: not _is_solvable(_state(advance)))
-
-
-def _is_solvable(state: State) -> bool:
-    unpack = state.board.packing.unpack
-    return exact.is_solvable(state.board, unpack(state.grid.placed | state.grid.candidates))
-
-
 QUANTITIES = {
     each.text: each
     for each in (
@@ -285,7 +276,7 @@ WORDS = (
     ),
     _of_contradiction("core", "the number of guesses in the core of a contradiction of the advance"),
     _of_contradiction("guilty", "the number of guilty guesses of a contradiction of the advance"),
-    Word("astray", "the state no longer leads to any solution", (), _astray),
+    Word("astray", "the state no longer leads to any solution", (), astray),
 )
 """All words that test an advance."""
 

@@ -18,6 +18,7 @@ from support.boards import SINGLE_GRIDS
 from support.desk import Desk
 from support.reference.recording import interrupted
 from support.strategies import any_quizzes, as_quiz, packed, quizzes, times
+from support.x_wing import OtherXWing
 
 from sudoku_repl import (
     CLASSIC,
@@ -28,6 +29,7 @@ from sudoku_repl import (
     Match,
     OrderError,
     Phase,
+    Picks,
     Quiz,
     QuizError,
     Reason,
@@ -39,14 +41,17 @@ from sudoku_repl import (
     exact,
     load,
 )
+from sudoku_repl.breaks import astray as astray_module
 from sudoku_repl.breaks import search as searching
 from sudoku_repl.breaks.arguments import NUMBER, SIGN
 from sudoku_repl.breaks.parser import continuations
 from sudoku_repl.breaks.words import CONDITION_WORDS, WORDS, Word
 from sudoku_repl.explain.conditions import parse_condition
 from sudoku_repl.machine.events import Change, Contradiction, Deduced, Events, Guessed, GuessKind, Overfull
-from sudoku_repl.techniques import TECHNIQUES
+from sudoku_repl.techniques import TECHNIQUES, register, unregister
+from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding
+from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.timeline import timeline as timeline_module
 from sudoku_repl.timeline.advances import Passage, RecordedAdvance, made_again
 from sudoku_repl.timeline.columns import Columns, _parts, indices_of, runs_of
@@ -453,6 +458,62 @@ def test_what_a_technique_did_before_a_contradiction_counts(quiz: str, technique
         ]
         found = debugger.find_all(f'by == "{technique.name}"')
         assert [index for part in found for index in range(part.first, part.last + 1)] == expected
+
+
+class Unsound(OtherXWing):
+    """A technique that removes what it must not."""
+
+    name, printed, rank = "unsound", "unsound", 9000
+
+    def find(self, grid: Grid) -> Iterator[Finding]:
+        for cell, digits in zip(grid.board.cells, grid.sets, strict=True):
+            if digits.bit_count() > 2 and (7 * cell + digits) % 5 == 0:
+                digit = digits.bit_length()
+                yield Finding(self, (Node(digit, cell),), ((digit,), (), (), (cell,)))
+                return
+
+
+@pytest.fixture
+def unsound() -> Iterator[None]:
+    register(Unsound())
+    yield
+    unregister(Unsound())
+
+
+@pytest.mark.usefixtures("unsound")
+@given(
+    quizzes(),
+    st.sampled_from(["0", "numerical", "numerical+unsound", "ply+unsound"]),
+    st.sampled_from([*Picks]),
+    st.integers(1, 99),
+    st.tuples(st.integers(1, 9), st.integers(1, 9)),
+)
+def test_where_a_run_is_astray_is_what_a_look_at_every_state_finds(
+    quiz: str, techniques: str, picks: Picks, size: int, bounds: tuple[int, int]
+) -> None:
+    debugger = Debugger(as_quiz(quiz))
+    debugger.techniques(techniques)
+    debugger.guess_mode(picks)
+    debugger.goto(100)
+    debugger.back(size)
+    debugger.techniques("numerical+unsound")
+    debugger.goto(debugger.state.steps + 40)
+    timeline = debugger.timeline
+    passage = Passage(timeline, size % len(timeline) + 1, len(timeline))
+    states = map(timeline.state_at, range(passage.first, len(timeline) + 1))
+    expected = [index for index, state in enumerate(states) if not solvable(state)]
+    with patch.multiple(astray_module, _NEAR=bounds[0], _PIECE=bounds[1]):
+        column = parse_condition("astray", CLASSIC).column
+        assert column
+        assert [*indices_of(column(passage), passage.size)] == expected
+
+
+def test_few_states_are_solved_to_know_where_a_long_run_is_astray() -> None:
+    debugger = Debugger("@hard")
+    debugger.runrun(2)
+    with patch.object(exact, "is_solvable", wraps=exact.is_solvable) as asked:
+        assert len(debugger.find_all("astray")) > 3
+    assert asked.call_count < len(debugger.timeline) / 10
 
 
 def test_bisect_does_what_the_author_does(kind: type[Debugger]) -> None:
