@@ -20,13 +20,11 @@ from sudoku_repl.breaks.conditions import Condition
 from sudoku_repl.interruption import check
 from sudoku_repl.machine import State
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.timeline.advances import Passage, RecordedAdvance
+from sudoku_repl.timeline.advances import NEAR, Passage, RecordedAdvance
 from sudoku_repl.timeline.bounds import Bound
 from sudoku_repl.timeline.facts import GUESSES, LEVEL, What
 from sudoku_repl.timeline.timeline import Timeline
 
-_NEAR = 32
-"""The advances that can be made again in the time that a jump to a state takes."""
 _PIECE = 1 << 6
 """The number of facts scanned first for the end of a try, which is often near."""
 _LEAVES = What.FORWARD | What.UPWARD | What.END
@@ -127,12 +125,12 @@ class _States:
 
     def __init__(self, timeline: Timeline) -> None:
         self._timeline = timeline
-        self._at = -_NEAR
+        self._at = -NEAR
         self._state = timeline.state_at(0)
 
     def at(self, index: int) -> State:
         """Return the state after an advance."""
-        if index - self._at > _NEAR:
+        if index - self._at > NEAR:
             self._state = self._timeline.state_at(index)
         else:
             for state, *_ in self._timeline.remade(self._at + 1, index, self._state):

@@ -9,7 +9,7 @@ import attrs
 
 from sudoku_repl.breaks.conditions import Condition
 from sudoku_repl.interruption import check
-from sudoku_repl.timeline.advances import Passage, RecordedAdvance, made_again
+from sudoku_repl.timeline.advances import NEAR, Passage, RecordedAdvance, made_again
 from sudoku_repl.timeline.columns import runs_of
 from sudoku_repl.timeline.timeline import Timeline
 
@@ -130,16 +130,12 @@ def _near(spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     for first, last in spans:
         if begun < 0:
             begun = first
-        elif first - ended > _GAP:
+        elif first - ended > NEAR:
             yield begun, ended
             begun = first
         ended = last
     if begun >= 0:
         yield begun, ended
-
-
-_GAP = 32
-"""The advances that can be made again in the time that a jump to a state takes."""
 
 
 def made_where(

@@ -11,6 +11,9 @@ from sudoku_repl.timeline.columns import Columns, Compare
 from sudoku_repl.timeline.counts import Count
 from sudoku_repl.timeline.timeline import Timeline
 
+NEAR = 32
+"""The advances that can be made again in the time that a jump to a state takes."""
+
 
 class RecordedAdvance:
     """One advance: its facts, and its events and states if it was made again.
