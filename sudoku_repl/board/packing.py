@@ -126,3 +126,12 @@ class Packing:
 
 _NUMERALS = tuple(bytes(ord("0") + (byte >> bit & 1) for byte in range(256)) for bit in range(8))
 """For each bit, a table for ``bytes.translate`` that turns every byte into the numeral of that bit."""
+
+
+def writable(packed: int) -> int | str:
+    """Return a packed grid as a digest writes it: in hexadecimal if Python refuses to write it in decimal."""
+    return packed if packed < _TOO_LONG else hex(packed)
+
+
+_TOO_LONG = 10**4300
+"""The smallest number that Python doesn't write in decimal, by default."""

@@ -111,13 +111,13 @@ class Breakpoints:
 
     @property
     def need_facts_only(self) -> bool:
-        """Whether the recorded facts are enough for all enabled breakpoints."""
+        """Whether all enabled breakpoints can be looked up without making every advance again."""
         return all(each.condition.column for each in self._all.values() if each.enabled)
 
     def column(self, passage: Passage) -> int:
         """Return the advances of a passage where an enabled breakpoint holds, as a set of bits.
 
-        The recorded facts must be enough, and a breakpoint enabled.
+        :attr:`need_facts_only` must be True, and a breakpoint enabled.
         """
         column = self._any().column
         assert column

@@ -31,7 +31,7 @@ class Condition:
     holds: Test = attrs.field(repr=False)
     """Returns whether it holds after an advance."""
     column: HoldsInPassage | None = attrs.field(default=None, repr=False)
-    """Returns the advances where it holds; None if the recorded facts are not enough to know."""
+    """Returns the advances where it holds; None if it needs more than the recorded facts and a few states."""
     may: HoldsInPassage | None = attrs.field(default=None, repr=False)
     """Returns the advances where the recorded facts leave it possible; None if they leave all."""
     rises: bool = False

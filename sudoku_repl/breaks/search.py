@@ -9,14 +9,14 @@ import attrs
 
 from sudoku_repl.breaks.conditions import Condition
 from sudoku_repl.interruption import check
-from sudoku_repl.timeline.advances import Passage, RecordedAdvance, made_again
+from sudoku_repl.timeline.advances import NEAR, Passage, RecordedAdvance, made_again
 from sudoku_repl.timeline.columns import runs_of
 from sudoku_repl.timeline.timeline import Timeline
 
-_BLOCK, _BLOCK_AGAIN, _BLOCK_BEFORE = 1 << 16, 1 << 10, 1 << 8
+_BLOCK, _BLOCK_AGAIN, _FIRST_BLOCK = 1 << 16, 1 << 10, 1 << 8
 """The number of advances searched at a time. It is smaller if advances must be made again, because a search
-backward makes a whole block of them to find the last match. A search forward begins with a small block,
-because the next match is often near."""
+backward makes a whole block of them to find the last match. The first block is small, because a match is
+often near."""
 
 
 @attrs.frozen(repr=False)
@@ -130,16 +130,12 @@ def _near(spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     for first, last in spans:
         if begun < 0:
             begun = first
-        elif first - ended > _GAP:
+        elif first - ended > NEAR:
             yield begun, ended
             begun = first
         ended = last
     if begun >= 0:
         yield begun, ended
-
-
-_GAP = 32
-"""The advances that can be made again in the time that a jump to a state takes."""
 
 
 def made_where(
@@ -158,7 +154,7 @@ def made_where(
 
 def _blocks(condition: Condition, first: int, last: int) -> Iterator[tuple[int, int]]:
     """Yield the first and last advance of each block to search, in order. The blocks grow."""
-    size, most = _BLOCK_BEFORE, _BLOCK if condition.column else _BLOCK_AGAIN
+    size, most = _FIRST_BLOCK, _BLOCK if condition.column else _BLOCK_AGAIN
     while first <= last:
         yield first, min(first + size - 1, last)
         first, size = first + size, min(2 * size, most)
@@ -185,14 +181,14 @@ def find_back(timeline: Timeline, condition: Condition, before: int, after: int 
 
     Only the advances after ``after`` are searched.
     """
-    last = before - 1
+    last, size, most = before - 1, _FIRST_BLOCK, _BLOCK if condition.column else _BLOCK_AGAIN
     while last > after:
         check()
-        first = max(last - (_BLOCK if condition.column else _BLOCK_AGAIN), after) + 1
+        first = max(last - size, after) + 1
         found = list(_runs(timeline, condition, first, last))
         if found:
             return _match(timeline, found[-1][1], found[-1][1])
-        last = first - 1
+        last, size = first - 1, min(2 * size, most)
     return None
 
 

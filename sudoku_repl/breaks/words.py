@@ -6,18 +6,19 @@ The grammar, its errors, completion and help all come from these tables. To add 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import TypeAlias
 
 import attrs
 
-from sudoku_repl import exact
 from sudoku_repl.board import House
 from sudoku_repl.breaks.arguments import EQUALS, HOUSE, NUMBER, ROW_COLUMN, SIGN, TECHNIQUE, Argument
+from sudoku_repl.breaks.astray import astray
 from sudoku_repl.breaks.conditions import Condition, both, either, happened, opposite
 from sudoku_repl.machine import State
-from sudoku_repl.machine.events import Deduced, Event
+from sudoku_repl.machine.events import Contradiction, Deduced, Events
+from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline.advances import Passage, RecordedAdvance
 from sudoku_repl.timeline.columns import Compare
@@ -154,19 +155,30 @@ def _open_cells(advance: RecordedAdvance) -> int:
     return len(state.board.coordinates) - state.grid.placed.bit_count()
 
 
-def _events(compare: Compare, wanted: Callable[[Event], bool]) -> Condition:
-    """Return the condition that some event is ``wanted``, or with ``!=`` as ``compare``, that no event is."""
-    return Condition(lambda advance: compare(any(map(wanted, advance.events)), True))
+def _findings(events: Events) -> Iterator[Finding]:
+    """Yield the findings that removed or placed something, also those that a contradiction cut short."""
+    for event in events:
+        if isinstance(event, Deduced):
+            yield event.finding
+        elif (
+            isinstance(event, Contradiction)
+            and isinstance(event.by, Finding)
+            and event.by.removes[0] != (event.digit, event.cell)
+        ):
+            yield event.by
+
+
+def _found(compare: Compare, wanted: Callable[[Finding], bool]) -> Condition:
+    """Return the condition that a finding is ``wanted``, or with ``!=`` as ``compare``, that none is."""
+    return Condition(lambda advance: compare(any(map(wanted, _findings(advance.events))), True))
 
 
 def _shrunk(compare: Compare, house: House) -> Condition:
-    return _events(
-        compare, lambda event: isinstance(event, Deduced) and event.closes and house in event.finding.houses
-    )
+    return _found(compare, lambda finding: house in finding.houses)
 
 
 def _worked(compare: Compare, technique: Technique) -> Condition:
-    return _events(compare, lambda event: isinstance(event, Deduced) and event.finding.technique is technique)
+    return _found(compare, lambda finding: finding.technique is technique)
 
 
 def _candidates(cell: int, compare: Compare, number: int) -> Condition:
@@ -191,15 +203,6 @@ def _content(state: State | None, cell: int) -> tuple[int, int]:
     """Return the content of a cell: its digit and its candidates, as sets."""
     assert state is not None
     return state.board.packing.field(state.grid.placed, cell), state.candidates_of(cell)
-
-
-def _astray() -> Condition:
-    return Condition(lambda advance: not _is_solvable(_state(advance)))
-
-
-def _is_solvable(state: State) -> bool:
-    unpack = state.board.packing.unpack
-    return exact.is_solvable(state.board, unpack(state.grid.placed | state.grid.candidates))
 
 
 QUANTITIES = {
@@ -233,7 +236,7 @@ QUANTITIES = {
 
 WORDS = (
     *(each.word for each in QUANTITIES.values()),
-    _fact("shrink", What.SHRINK, "a house was shrunk"),
+    _fact("shrink", What.SHRINK, "a line says that a house was shrunk"),
     _fact("guess", What.GUESS, "a new guess was made"),
     _fact("forward", What.FORWARD, "the next candidate of a level was tried"),
     _fact("upward", What.UPWARD, "levels were dropped"),
@@ -241,7 +244,13 @@ WORDS = (
     _fact("solution", What.SOLUTION, "a solution was found"),
     _fact("end", What.END, "there are no more solutions"),
     _fact("waits", What.WAITS, "a guess is due"),
-    Word("house", "this house was shrunk", (EQUALS, HOUSE), _shrunk, example='== "row 2"'),
+    Word(
+        "house",
+        "this house was shrunk, at least up to a contradiction",
+        (EQUALS, HOUSE),
+        _shrunk,
+        example='== "row 2"',
+    ),
     Word(
         "by",
         "this technique removed candidates or placed digits",
@@ -267,7 +276,7 @@ WORDS = (
     ),
     _of_contradiction("core", "the number of guesses in the core of a contradiction of the advance"),
     _of_contradiction("guilty", "the number of guilty guesses of a contradiction of the advance"),
-    Word("astray", "the state no longer leads to any solution", (), _astray),
+    Word("astray", "the state no longer leads to any solution", (), astray),
 )
 """All words that test an advance."""
 

@@ -19,7 +19,7 @@ from sudoku_repl.create.unbiased import draw_minimal, weight
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.interruption import check
 from sudoku_repl.machine.sets import techniques_of
-from sudoku_repl.measure.path import PathFit, PathWanted
+from sudoku_repl.measure.path import PathFit, PathWanted, usual_techniques
 
 UNBOUNDED = 1_000_000_000
 """The end of a range without one: more than any number of steps or levels."""
@@ -77,7 +77,7 @@ class Recipe:
         needed = []
         for name in self.needs:
             techniques = techniques_of(name)
-            if not any(each.usual for each in techniques):
+            if techniques.isdisjoint(usual_techniques()):
                 raise OrderError(
                     f"no solution path uses {quoted(name)}; only HoDoKu's usual techniques count"
                 )

@@ -19,7 +19,7 @@ from sudoku_repl.exact import clues
 from sudoku_repl.exact.conflict import GivenConflict, Undecided, given_conflict, undecided
 from sudoku_repl.explain.refutation import Refutation, refutation
 from sudoku_repl.machine import Rules, load
-from sudoku_repl.techniques import TECHNIQUES
+from sudoku_repl.techniques import BUILT_IN
 from sudoku_repl.timeline.snapshot import Snapshot
 
 
@@ -64,7 +64,7 @@ def blame_quiz(quiz: Quiz) -> GivenConflict | Undecided | None:
 
 
 def refute_givens(conflict: GivenConflict, rules: Rules) -> Refutation | None:
-    """Return how the techniques refute a conflict: those of the rules, or else all that there are.
+    """Return how the techniques refute a conflict: those of the rules, or else all of the package.
 
     Techniques that assume exactly one solution prove nothing here.
     """
@@ -72,7 +72,7 @@ def refute_givens(conflict: GivenConflict, rules: Rules) -> Refutation | None:
     for cell in conflict.cells:
         kept[cell] = conflict.quiz.givens[cell]
     quiz = clues.with_givens(conflict.quiz, kept)
-    for techniques in (rules.techniques, TECHNIQUES.values()):
+    for techniques in (rules.techniques, BUILT_IN):
         sound = frozenset(each for each in techniques if each.runs and not each.assumes_unique)
         found = refutation(quiz, Rules(sound))
         if found:

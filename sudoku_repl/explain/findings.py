@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from sudoku_repl.interruption import check
 from sudoku_repl.machine.sets import techniques_of
-from sudoku_repl.techniques import TECHNIQUES, in_order
+from sudoku_repl.techniques import BUILT_IN, in_order
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.technique import Technique
@@ -20,7 +20,7 @@ def techniques_to_list(names: Iterable[str | Technique], enabled: frozenset[Tech
     """
     named = [technique for name in names for technique in techniques_of(name)]
     if not named:
-        on_path = (each for each in TECHNIQUES.values() if each.usual and each.on_path)
+        on_path = (each for each in BUILT_IN if each.usual and each.on_path)
         named = [*enabled, *(each for each in on_path if not each.assumes_unique)]
     return list(in_order(named))
 

@@ -165,7 +165,7 @@ def search_tree(
     growth = _Growth(state.board, depth, cost, most)
     timed: list[Timed] = [(start, growth.begin), (timeline.state_at(here).steps, growth.note_position)]
     if solved is not None:
-        timed.append((solved, partial(growth.settle, solved, solved=True)))
+        timed.append((solved, partial(growth.settle, solved, solved=True, finished=finished)))
     follow(timeline, growth.search, timed)
     if solved is None:
         growth.settle(state.steps, finished=finished)

@@ -12,7 +12,7 @@ from sudoku_repl.machine.retreat import Retreat
 from sudoku_repl.machine.rules import Rules
 from sudoku_repl.machine.state import RUNNING, Phase, State
 from sudoku_repl.notebooks import ShownAsPicture
-from sudoku_repl.techniques import TECHNIQUES
+from sudoku_repl.techniques import BUILT_IN
 from sudoku_repl.techniques.finding import Finding
 
 
@@ -67,7 +67,7 @@ class Deduction(ShownAsPicture):
         """
         if self.changes and isinstance(self.changes[0], Placed):
             first = self.changes[0]
-            swept = (each for each in TECHNIQUES.values() if each.rating_class < 2)
+            swept = (each for each in BUILT_IN if each.rating_class < 2)
             found = (finding for each in swept for finding in each.find(self.state.grid))
             return next((each for each in found if (first.digit, first.cell) in each.places), None)
         cause = self.changes[0].by if self.changes else self.contradiction and self.contradiction.by

@@ -11,7 +11,7 @@ import attrs
 from sudoku_repl.errors import ModeError, listed, quoted
 from sudoku_repl.machine.picking import Picks, picks_named
 from sudoku_repl.machine.retreat import Retreat
-from sudoku_repl.techniques import TECHNIQUES, in_order, names_of, plain, technique_named
+from sudoku_repl.techniques import BUILT_IN, TECHNIQUES, in_order, names_of, plain, technique_named
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.own import find_technique
@@ -40,7 +40,7 @@ def named_sets() -> dict[str, frozenset[Technique]]:
     for each in TECHNIQUES.values():
         if each.runs:
             families.setdefault(plain(each.family), set()).add(each)
-    usual = frozenset(each for each in TECHNIQUES.values() if each.usual and each.runs)
+    usual = frozenset(each for each in BUILT_IN if each.usual and each.runs)
     return {**SETS, "hodoku": usual, **{name: frozenset(family) for name, family in families.items()}}
 
 
@@ -68,12 +68,12 @@ def _enabled(techniques: Iterable[Technique | str]) -> frozenset[Technique]:
     if isinstance(techniques, str):  # not its letters
         techniques = (techniques,)
     enabled = frozenset(map(find_technique, techniques))
-    for each in enabled:
-        if not each.runs:
-            raise ModeError(
-                f"a run places singles before it tries techniques, so {each.name} can't be enabled;"
-                f" `findings {each.name}` lists what it finds"
-            )
+    if barred := [each for each in enabled if not each.runs]:
+        name = min(barred, key=lambda each: each.rank).name
+        raise ModeError(
+            f"a run places singles before it tries techniques, so {name} can't be enabled;"
+            f" `findings {name}` lists what it finds"
+        )
     return enabled
 
 

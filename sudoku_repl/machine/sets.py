@@ -10,7 +10,7 @@ import attrs
 from sudoku_repl.errors import ModeError, OrderError, quoted
 from sudoku_repl.machine.rules import SETS, named_sets
 from sudoku_repl.spelling import closest
-from sudoku_repl.techniques import TECHNIQUES, in_order, names_of, plain, spellings, technique_named
+from sudoku_repl.techniques import BUILT_IN, TECHNIQUES, in_order, names_of, plain, spellings, technique_named
 from sudoku_repl.techniques.own import find_technique, load_installed
 from sudoku_repl.techniques.technique import Technique
 
@@ -43,7 +43,7 @@ def techniques_of(name: str | Technique) -> frozenset[Technique]:
     if isinstance(name, str) and plain(name) not in spellings():
         family = frozenset(each for each in TECHNIQUES.values() if plain(each.family) == plain(name))
         if plain(name) == "hodoku":
-            return frozenset(each for each in TECHNIQUES.values() if each.usual)
+            return frozenset(each for each in BUILT_IN if each.usual)
         if techniques := family or named_sets().get(plain(name)):
             return techniques
     return frozenset({find_technique(name)})

@@ -24,7 +24,7 @@ from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.errors import QuizError
 from sudoku_repl.machine import load
 from sudoku_repl.notebooks import ShownAsPicture
-from sudoku_repl.techniques import TECHNIQUES
+from sudoku_repl.techniques import BUILT_IN, TECHNIQUES
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
@@ -133,7 +133,7 @@ class SolutionPath:
 
 def usual_techniques() -> tuple[Technique, ...]:
     """Return the techniques that a solution path uses, in order."""
-    return tuple(technique for technique in TECHNIQUES.values() if technique.usual and technique.on_path)
+    return tuple(technique for technique in BUILT_IN if technique.usual and technique.on_path)
 
 
 def _techniques_for(quiz: Quiz) -> tuple[Technique, ...]:

@@ -21,7 +21,7 @@ from sudoku_repl.machine import Guessing, Phase, Rules, State, advance, load
 from sudoku_repl.machine.events import Deduced
 from sudoku_repl.measure.path import SolutionPath, only_solution, path_to
 from sudoku_repl.measure.tally import tally
-from sudoku_repl.techniques import TECHNIQUES, in_order
+from sudoku_repl.techniques import BUILT_IN, TECHNIQUES, in_order
 from sudoku_repl.techniques.finding import RoleKind
 from sudoku_repl.techniques.technique import Difficulty, Technique
 from sudoku_repl.timeline.quiet import deduce
@@ -38,11 +38,9 @@ def _ladder() -> tuple[tuple[str, int], ...]:
     another one subsumes (:class:`~sudoku_repl.machine.Rules`), and those with a score, which rate the
     solution path.
     """
-    subsumed = {name for technique in TECHNIQUES.values() for name in technique.subsumes}
+    subsumed = {name for technique in BUILT_IN for name in technique.subsumes}
     ladder = [
-        (name, each.rating_class)
-        for name, each in TECHNIQUES.items()
-        if not each.score and name not in subsumed
+        (each.name, each.rating_class) for each in BUILT_IN if not each.score and each.name not in subsumed
     ]
     return tuple(sorted((*ladder, (_LOCKED, _LOCKED_CLASS)), key=lambda rung: rung[1]))
 

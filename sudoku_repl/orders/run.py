@@ -47,8 +47,9 @@ class SolutionMet(Result):
 
 _AT_THE_END = """
 At the end, the original's line `Invalid quiz [...] - no more solution` appears for valid quizzes too;
-the solution sum shows whether there was a solution. After a solution, the next run looks for another
-one, so a run to the end counts them all.
+the solution sum shows whether there was a solution. From there, `step` and `run` take no step, but
+print that line and the closing lines again, as the original does. After a solution, the next run looks
+for another one, so a run to the end counts them all.
 """
 
 

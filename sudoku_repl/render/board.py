@@ -107,17 +107,18 @@ def shown(
 
     At a terminal of ``width`` columns, the open cells are set in columns, beside the grid if that saves
     lines, and of a board that is too wide only the first grid is shown. Without a width, as in a pipe,
-    every open cell has its own line. ``number`` selects one grid of several. ``asked`` is for
-    :func:`state_lines`.
+    every open cell has its own line. Without candidates, as before step 1, their heading is left out.
+    ``number`` selects one grid of several. ``asked`` is for :func:`state_lines`.
     """
     state = snapshot.state
     board = state.board
     number = number or _first_that_fits(board, width)
     head = line("Candidates:")
     cells = list(_open_cells(snapshot, number))
-    left = [*grid(snapshot, number), line(f"Steps:{state.steps}")]
-    below = [*left, BLANK, head, *in_columns(cells, width)]
-    if width is not None:
+    below = left = [*grid(snapshot, number), line(f"Steps:{state.steps}")]
+    if cells:
+        below = [*left, BLANK, head, *in_columns(cells, width)]
+    if cells and width is not None:
         room = width - width_of(left) - _BESIDE_GRID
         right = [*beside(left, [head, *in_columns(cells, room)], _BESIDE_GRID)]
         if width_of(right) <= width and len(right) < len(below):

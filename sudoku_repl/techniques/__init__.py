@@ -104,3 +104,9 @@ def _discover() -> None:
 
 
 _discover()
+
+BUILT_IN = tuple(TECHNIQUES.values())
+"""The techniques of this package, in the order they are tried.
+
+Ratings, paths and HoDoKu's set know only these, so a technique that you load doesn't change their figures.
+"""

@@ -11,6 +11,9 @@ from sudoku_repl.timeline.columns import Columns, Compare
 from sudoku_repl.timeline.counts import Count
 from sudoku_repl.timeline.timeline import Timeline
 
+NEAR = 32
+"""The advances that can be made again in the time that a jump to a state takes."""
+
 
 class RecordedAdvance:
     """One advance: its facts, and its events and states if it was made again.
@@ -50,18 +53,18 @@ class Passage(Columns):
 
     def __init__(self, timeline: Timeline, first: int, last: int) -> None:
         super().__init__(timeline.packed(first, last))
-        self._timeline = timeline
-        self._first = first
+        self.timeline = timeline
+        self.first = first
 
     def count(self, count: Count, compare: Compare, number: int) -> int:
         """Return where a count that never falls compares with ``number`` as asked."""
-        at = self._since(self._timeline.first_at(count, number))
-        above = self._since(self._timeline.first_at(count, number + 1))
+        at = self._since(self.timeline.first_at(count, number))
+        above = self._since(self.timeline.first_at(count, number + 1))
         return (self.all ^ at) * compare(-1, 0) | (at ^ above) * compare(0, 0) | above * compare(1, 0)
 
     def _since(self, index: int) -> int:
         """Return the column that says yes from advance ``index`` on."""
-        before = 8 * min(max(index - self._first, 0), self.size)
+        before = 8 * min(max(index - self.first, 0), self.size)
         return self.all >> before << before
 
 

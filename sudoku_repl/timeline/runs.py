@@ -106,7 +106,7 @@ class Runs(ShownAsTable):
         timeline = self.forks[run].timeline
         if index < len(timeline):
             ahead = timeline.again(index + 1, state)
-            if timeline.made_under(index + 1, rules):
+            if timeline.followed(index, rules) > index:
                 return self._follow(run, ahead)
             made = advance(timeline.under(index, state, rules), rules)
             if found := self._recorded_as(made, ahead):
@@ -175,9 +175,9 @@ class Runs(ShownAsTable):
 
     @property
     def rules(self) -> Rules:
-        """The rules of the next recorded advance; at the end of the record, of the last."""
+        """The rules under which you follow the record from here; at its end, those of the last advance."""
         run, index, _ = self._here
-        return self.forks[run].timeline.rules_at(index + 1)
+        return self.forks[run].timeline.rules_for(index + 1)
 
     def guess(self, cell: int, digit: int, rules: Rules | None = None) -> Events:
         """Make the guess that is due and return its events.

@@ -11,6 +11,7 @@ from operator import itemgetter
 
 import attrs
 
+from sudoku_repl.board.packing import writable
 from sudoku_repl.interruption import check
 from sudoku_repl.machine import Rules, State, advance, guess
 from sudoku_repl.machine.compiled import runs_compiled
@@ -295,15 +296,25 @@ class Timeline(ShownAsPicture):
         """Return whether rules of the advances up to ``index`` assume that there is one solution."""
         return any(rules.assumes_unique for begun, rules in self._rules if begun <= index)
 
+    def rules_for(self, index: int) -> Rules:
+        """Return the rules under which you follow the record at advance ``index``.
+
+        They are the recorded rules, without a finding or a wait for a guess that you chose for it alone.
+        """
+        rules = self.rules_at(index)
+        if rules.guessing.asks and index <= len(self) and self._log[index - 1] & What.WAITS:
+            onward = self.rules_at(index + 1)
+            return onward if onward.asking() == rules else rules
+        return attrs.evolve(rules, chosen=None) if rules.chosen else rules
+
     def followed(self, index: int, rules: Rules, steps: int = MOST_STEPS, until: int = 0) -> int:
         """Return where :meth:`run` stops from advance ``index`` on, if the record goes on as the run would.
 
-        That is ``index`` itself if the next recorded advance was made under other rules or by a chosen guess.
+        That is ``index`` itself if the next recorded advance was made under other rules.
         """
         last = index
-        while last < len(self) and self.rules_at(last + 1) == rules:
-            _, last = self._span(last + 1, len(self))
-        last = min([last, *(made - 1 for made in self._choices if made > index)])
+        while last < len(self) and rules in (self.rules_at(last + 1), self.rules_for(last + 1)):
+            last = self._span(last + 1, len(self))[1]
         if last == index:
             return index
         stops = [last, max(self.first_at("steps", steps), index + 1)]
@@ -311,10 +322,6 @@ class Timeline(ShownAsPicture):
             solved = self._counts.solved()
             stops += solved[(at := bisect_right(solved, index)) : at + 1]
         return min(stops)
-
-    def made_under(self, index: int, rules: Rules) -> bool:
-        """Return whether the machine made advance ``index`` under these rules, without a chosen guess."""
-        return index not in self._choices and self.rules_at(index) == rules
 
     def inputs(self, after: int = 0) -> Inputs:
         """Return the inputs of the run after advance ``after``."""
@@ -336,10 +343,10 @@ class Timeline(ShownAsPicture):
         whole = digest.copy()
         last = self.present
         stack = [
-            (int(guess.cell), guess.digits, guess.choice, _writable(guess.kept.candidates))
+            (int(guess.cell), guess.digits, guess.choice, writable(guess.kept.candidates))
             for guess in last.levels()
         ]
-        grid = _writable(last.grid.candidates), _writable(last.grid.placed)
+        grid = writable(last.grid.candidates), writable(last.grid.placed)
         whole.update(repr((last.phase.value, *grid, stack)).encode())
         return whole.hexdigest()
 
@@ -390,12 +397,3 @@ class Timeline(ShownAsPicture):
         if not first <= index <= len(self._log):
             raise IndexError(f"advance {index} is not recorded; expected {first} to {len(self._log)}")
         return index
-
-
-def _writable(packed: int) -> int | str:
-    """Return a packed grid as a digest writes it: in hexadecimal if Python refuses to write it in decimal."""
-    return packed if packed < _TOO_LONG else hex(packed)
-
-
-_TOO_LONG = 10**4300
-"""The smallest number that Python doesn't write in decimal, by default."""

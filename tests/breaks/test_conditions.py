@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 from support.boards import SINGLE_GRIDS
 from support.desk import Desk
 from support.reference.recording import interrupted
-from support.strategies import any_quizzes, as_quiz, packed, times
+from support.strategies import any_quizzes, as_quiz, packed, quizzes, times
+from support.x_wing import OtherXWing
 
 from sudoku_repl import (
     CLASSIC,
@@ -28,23 +29,29 @@ from sudoku_repl import (
     Match,
     OrderError,
     Phase,
+    Picks,
     Quiz,
     QuizError,
     Reason,
+    Rules,
     State,
     Timeline,
     What,
+    advance,
     exact,
     load,
 )
+from sudoku_repl.breaks import astray as astray_module
 from sudoku_repl.breaks import search as searching
 from sudoku_repl.breaks.arguments import NUMBER, SIGN
 from sudoku_repl.breaks.parser import continuations
 from sudoku_repl.breaks.words import CONDITION_WORDS, WORDS, Word
 from sudoku_repl.explain.conditions import parse_condition
-from sudoku_repl.machine.events import Contradiction, Deduced, Events, Guessed, GuessKind, Overfull
-from sudoku_repl.techniques import TECHNIQUES
+from sudoku_repl.machine.events import Change, Contradiction, Deduced, Events, Guessed, GuessKind, Overfull
+from sudoku_repl.techniques import TECHNIQUES, register, unregister
+from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding
+from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.timeline import timeline as timeline_module
 from sudoku_repl.timeline.advances import Passage, RecordedAdvance, made_again
 from sudoku_repl.timeline.columns import Columns, _parts, indices_of, runs_of
@@ -61,10 +68,15 @@ def guessed(kind: GuessKind) -> Holds:
     return lambda advance: any(isinstance(event, Guessed) and event.kind is kind for event in advance[1])
 
 
-def shrunk(wanted: Callable[[Finding], bool]) -> Holds:
-    return lambda advance: any(
-        isinstance(event, Deduced) and event.closes and wanted(event.finding) for event in advance[1]
-    )
+def changed_by(wanted: Callable[[Finding], bool]) -> Holds:
+    """Whether a finding changed the grid, whatever the lines say. It is made again under the usual rules."""
+
+    def holds(made: Advance) -> bool:
+        changes: list[Change] = []
+        advance(made[3], Rules(), changes.append)
+        return any(isinstance(change.by, Finding) and wanted(change.by) for change in changes)
+
+    return holds
 
 
 def solvable(state: State) -> bool:
@@ -106,9 +118,10 @@ SIMPLE: dict[str, Holds] = {
     "forward": guessed(GuessKind.FORWARD),
     "upward": guessed(GuessKind.UPWARD),
     "wrong": lambda advance: any(isinstance(event, (Contradiction, Overfull)) for event in advance[1]),
-    "shrink": shrunk(lambda _: True),
-    'house == "row 2"': shrunk(lambda found: found.houses[0].name == "row 2"),
-    'by == "complete"': shrunk(lambda found: found.technique is TECHNIQUES["hidden"]),
+    "shrink": lambda advance: any(isinstance(event, Deduced) and event.closes for event in advance[1]),
+    'house == "row 2"': changed_by(lambda found: found.houses[0].name == "row 2"),
+    'by == "complete"': changed_by(lambda found: found.technique is TECHNIQUES["hidden"]),
+    'by == "3gw"': changed_by(lambda found: found.technique is TECHNIQUES["gw3"]),
     "solution": lambda advance: advance[0].phase is Phase.SOLVED,
     "end": lambda advance: advance[0].phase is Phase.FINISHED,
     "waits": lambda advance: advance[0].phase is Phase.WAITING,
@@ -426,6 +439,81 @@ def test_a_search_backward_misses_nothing_between_its_blocks(
             before = [index for index in held if index < here]
             last = max(before, default=None)
             assert spans(dbg.find(text, backward=True)) == [(last, last)] * bool(before)
+
+
+@given(quizzes(), st.sampled_from(["2", "ply+hidden", "ply+gw1"]))
+def test_what_a_technique_did_before_a_contradiction_counts(quiz: str, techniques: str) -> None:
+    debugger = Debugger(as_quiz(quiz))
+    debugger.techniques(techniques)
+    debugger.runtil(150)
+    timeline = debugger.timeline
+    for technique in debugger.rules.techniques:
+        expected = [
+            index
+            for index in range(1, len(timeline) + 1)
+            if any(
+                isinstance(change.by, Finding) and change.by.technique is technique
+                for change in timeline.changes_at(index)
+            )
+        ]
+        found = debugger.find_all(f'by == "{technique.name}"')
+        assert [index for part in found for index in range(part.first, part.last + 1)] == expected
+
+
+class Unsound(OtherXWing):
+    """A technique that removes what it must not."""
+
+    name, printed, rank = "unsound", "unsound", 9000
+
+    def find(self, grid: Grid) -> Iterator[Finding]:
+        for cell, digits in zip(grid.board.cells, grid.sets, strict=True):
+            if digits.bit_count() > 2 and (7 * cell + digits) % 5 == 0:
+                digit = digits.bit_length()
+                yield Finding(self, (Node(digit, cell),), ((digit,), (), (), (cell,)))
+                return
+
+
+@pytest.fixture
+def unsound() -> Iterator[None]:
+    register(Unsound())
+    yield
+    unregister(Unsound())
+
+
+@pytest.mark.usefixtures("unsound")
+@given(
+    quizzes(),
+    st.sampled_from(["0", "numerical", "numerical+unsound", "ply+unsound"]),
+    st.sampled_from([*Picks]),
+    st.integers(1, 99),
+    st.tuples(st.integers(1, 9), st.integers(1, 9)),
+)
+def test_where_a_run_is_astray_is_what_a_look_at_every_state_finds(
+    quiz: str, techniques: str, picks: Picks, size: int, bounds: tuple[int, int]
+) -> None:
+    debugger = Debugger(as_quiz(quiz))
+    debugger.techniques(techniques)
+    debugger.guess_mode(picks)
+    debugger.goto(100)
+    debugger.back(size)
+    debugger.techniques("numerical+unsound")
+    debugger.goto(debugger.state.steps + 40)
+    timeline = debugger.timeline
+    passage = Passage(timeline, size % len(timeline) + 1, len(timeline))
+    states = map(timeline.state_at, range(passage.first, len(timeline) + 1))
+    expected = [index for index, state in enumerate(states) if not solvable(state)]
+    with patch.multiple(astray_module, NEAR=bounds[0], _PIECE=bounds[1]):
+        column = parse_condition("astray", CLASSIC).column
+        assert column
+        assert [*indices_of(column(passage), passage.size)] == expected
+
+
+def test_few_states_are_solved_to_know_where_a_long_run_is_astray() -> None:
+    debugger = Debugger("@hard")
+    debugger.runrun(2)
+    with patch.object(exact, "is_solvable", wraps=exact.is_solvable) as asked:
+        assert len(debugger.find_all("astray")) > 3
+    assert asked.call_count < len(debugger.timeline) / 10
 
 
 def test_bisect_does_what_the_author_does(kind: type[Debugger]) -> None:

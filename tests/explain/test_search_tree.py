@@ -5,6 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 from unittest.mock import patch
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -91,6 +92,7 @@ def test_the_waste_is_that_of_the_tries_that_ended_before_the_solution(debugger:
         in_force = []
     wrong = [node for node in began if node not in in_force]
     assert (tree.waste.wrong, tree.waste.in_force) == (len(wrong), len(in_force))
+    assert (tree.waste.solved, tree.waste.finished) == (solved is not None, finished)
     assert tree.waste.cost == len({step for node in wrong for step in range(node.first, node.last + 1)})
     costliest = max(wrong, key=lambda node: (node.cost, -node.last), default=None)
     found = tree.waste.costliest
@@ -211,7 +213,7 @@ def test_the_original_quiz() -> None:
     assert (len(tree.tries), tree.top.contradictions) == (27, 11)
     debugger.run()
     tree = debugger.tree()
-    assert tree.waste == waste
+    assert tree.waste == attrs.evolve(waste, finished=True)
     outcomes = [node.outcome for node in tree.tries]
     assert (outcomes.count(Outcome.REFUTED), outcomes.count(Outcome.SOLVED)) == (48, 7)
     assert (tree.top.contradictions, tree.top.solutions, tree.top.cost) == (27, 1, 284)

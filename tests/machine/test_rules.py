@@ -1,8 +1,11 @@
 """Rules: the modes they stand for, and the spellings of techniques."""
 
+from itertools import combinations
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.x_wing import OtherXWing
 
 from sudoku_repl import Guessing, ModeError, Rules
 from sudoku_repl.machine.rules import GRP, SETS
@@ -80,6 +83,19 @@ def test_an_unknown_technique_is_quoted_with_the_nearest_one(name: str, meant: s
 def test_a_technique_that_no_run_can_try_is_refused_with_the_reason(name: str) -> None:
     with pytest.raises(ModeError, match=f"^a run places singles before it tries .* `findings {name}`"):
         Rules([name])
+
+
+def test_of_several_that_no_run_can_try_the_first_is_blamed() -> None:
+    """A set has no order; several pairs make it unlikely that one falls into place by chance."""
+    kinds = [
+        type(f"Barred{rank}", (OtherXWing,), {"name": f"barred{rank}", "rank": rank, "runs": False})
+        for rank in range(8)
+    ]
+    for first, second in combinations([kind() for kind in kinds], 2):
+        with pytest.raises(ModeError, match=f"so {first.name} can't be enabled"):
+            Rules([second, first])
+    with pytest.raises(ModeError, match="so full_house can't be enabled"):
+        Rules(["naked_single", "full_house"])
 
 
 @pytest.mark.parametrize("mode", [0, 1, "last", "correct"])

@@ -206,3 +206,23 @@ def test_a_run_says_that_a_technique_assumes_one_solution(tmp_path: Path) -> Non
     assert MAY_MISS not in desk.give(f"techniques load {file}", "run")
     assert MAY_MISS in desk.give("techniques +only_row")
     assert MAY_MISS in desk.give("rerun")
+
+
+CLAIMS = """\
+    usual, score, difficulty, rating_class = True, 1, Difficulty.EASY, 1
+    subsumes = frozenset({"x_chain", "hidden", "gw1"})
+    roles ="""
+
+
+@pytest.mark.parametrize("claims", [CLAIMS, CLAIMS.replace("True, 1", "False, 0")])
+def test_a_loaded_technique_changes_no_figure_that_does_not_ask_for_it(tmp_path: Path, claims: str) -> None:
+    def figures() -> list[str]:
+        asked = ("rate", "path", "findings", "techniques hodoku", "step", "hint")
+        return Desk("@easy").give(*asked, "create --class 2 --seed 1", "rate", "path")
+
+    before = figures()
+    file = tmp_path / "mine.py"
+    text = EXAMPLE.read_text().replace("    roles =", claims).replace("9000", "0")
+    file.write_text(text.replace("import Technique", "import Difficulty, Technique"))
+    Debugger().load_techniques(file)
+    assert figures() == before

@@ -259,7 +259,12 @@ def _braced(value: TraceValue) -> str:
 def test_an_interrupt_ends_a_trace() -> None:
     debugger = Debugger("@hard")
     debugger.run()
-    for what, condition in (("open", None), ((4, 2), None), ("level", "astray"), ("level", "open > 0")):
+    for what, condition in (
+        ("open", None),
+        ((4, 2), None),
+        ("level", "cell [4,2] placed"),
+        ("level", "open > 0"),
+    ):
         with pytest.raises(KeyboardInterrupt):
             debugger.trace(what, condition=condition, progress=lambda _: debugger.interrupt())
         assert isinstance(debugger.trace("level"), Trace)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from hypothesis import settings
@@ -16,7 +17,9 @@ from sudoku_repl import (
     Phase,
     Picks,
     Reason,
+    State,
 )
+from sudoku_repl.machine.events import Event, Events
 from sudoku_repl.timeline.runs import Position
 
 TestTravel = Travel.TestCase
@@ -181,3 +184,62 @@ def test_less_than_one_is_no_count(kind: type[Debugger], count: int) -> None:
         with pytest.raises(OrderError, match=f": expected a whole number, 1 or more, got {count}$"):
             order()
     assert dbg.goto(0).state.steps == 0
+
+
+def test_a_chosen_guess_is_followed(kind: type[Debugger]) -> None:
+    dbg = kind("@readalps")
+    dbg.run()
+    dbg.goto(92)
+    dbg.guess((4, 2), 8)
+    ends = []
+    seen: list[Event] = []
+
+    def watch(_: State, events: Events) -> None:
+        seen.extend(events)
+
+    watched, until = partial(dbg.run, watcher=watch), partial(dbg.runtil, 131)
+    moves: list[Callable[[], object]] = [dbg.run, dbg.step, watched, until]
+    for move in moves:
+        for advances in (1, 2, 50):
+            dbg.goto(92)
+            dbg.back(advances)
+            while dbg.state.steps < 93:
+                move()
+            ends.append(dbg.runs.here.run)
+    assert (set(ends), len(dbg.runs.forks)) == ({"fork1"}, 2)
+
+
+def test_a_visited_run_asks_for_no_guess_that_the_machine_made(kind: type[Debugger]) -> None:
+    dbg = kind("@readalps")
+    dbg.goto(92)
+    dbg.guess((4, 2), 8)
+    dbg.back(2)
+    dbg.goto("main")
+    dbg.goto("fork1")
+    assert dbg.state.steps == 90
+    assert dbg.guess_mode() == 0
+    assert dbg.run().reason is Reason.SOLUTION
+    assert dbg.runs.here.run == "fork1"
+
+
+def test_a_chosen_finding_is_followed(kind: type[Debugger]) -> None:
+    dbg = kind("@readalps")
+    dbg.goto(6)
+    applied = dbg.apply(next(dbg.findings("forcing_chain"))).state
+    dbg.back(2)
+    dbg.step(2)
+    assert (dbg.state, list(dbg.runs.forks)) == (applied, ["main"])
+
+
+def test_a_deduction_that_waits_for_a_guess_is_followed(kind: type[Debugger]) -> None:
+    dbg = kind("@readalps")
+    dbg.step(3)
+    while not dbg.hint().guess_follows or not dbg.hint().applies:
+        dbg.step()
+    waiting = dbg.deduce().state
+    assert waiting.phase is Phase.WAITING
+    dbg.run()
+    dbg.goto(waiting.steps)
+    dbg.back()
+    dbg.run()
+    assert list(dbg.runs.forks) == ["main"]

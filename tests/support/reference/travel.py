@@ -104,6 +104,8 @@ class Travel(RuleBasedStateMachine):
                 if choice is None:
                     return Reason.WAITING, []
                 self.go_on_to(guess(self.state, *choice), choice)
+            elif self.modes in self.recorded(self.here):
+                self.here = Position(self.here.run, self.here.index + 1)
             else:
                 self.go_on_to(advance(self.state, self.modes))
             state = self.state
@@ -116,6 +118,13 @@ class Travel(RuleBasedStateMachine):
             stopping = breaks()
             if reason or stopping:
                 return reason or Reason.BREAK, stopping
+
+    def recorded(self, at: Position) -> list[Rules]:
+        """The rules under which the record is followed; the last of them are those of a visit."""
+        run, under = self.runs[at.run], self.under[at.run]
+        rules = under[at.index + 1 : at.index + 3]
+        waits = bool(rules) and run[at.index + 1][0].phase is Phase.WAITING
+        return rules if waits and rules[1:] and rules[1].asking() == rules[0] else rules[:1]
 
     def part(self, name: str) -> None:
         self.runs[name] = self.runs[self.here.run][: self.here.index + 1]
@@ -134,8 +143,7 @@ class Travel(RuleBasedStateMachine):
 
     def jump(self, to: Position) -> None:
         if to.run != self.here.run:
-            under = self.under[to.run]
-            recorded = under[min(to.index + 1, len(under) - 1)]
+            *_, recorded = self.recorded(to) or self.under[to.run]
             self.visit = None if to.run == self.home or recorded == self.own else recorded
         if to != self.here:
             self.left[self.here.run] = self.here.index

@@ -1,0 +1,139 @@
+"""Where a run is astray: the states that no longer lead to any solution, without making every advance again.
+
+A state only loses candidates until a guess goes back to the grid that its level kept. This answers most of it
+from the recorded facts:
+
+- Every state on the way to a solution leads to a solution.
+- What is made of a state that is astray is astray: the whole rest of the try. Facts tell where a try ends.
+
+The exact solver decides about the tries that are left. A run of a sound solver has few of them: those that a
+wrong guess begins. So the time is proportional to their number, and to the number of advances only by the
+quick passes over their facts. Techniques that are not sound cost more questions, but no wrong answers.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+
+from sudoku_repl import exact
+from sudoku_repl.breaks.conditions import Condition
+from sudoku_repl.interruption import check
+from sudoku_repl.machine import State
+from sudoku_repl.techniques.grid import Grid
+from sudoku_repl.timeline.advances import NEAR, Passage, RecordedAdvance
+from sudoku_repl.timeline.bounds import Bound
+from sudoku_repl.timeline.facts import GUESSES, LEVEL, What
+from sudoku_repl.timeline.timeline import Timeline
+
+_PIECE = 1 << 6
+"""The number of facts scanned first for the end of a try, which is often near."""
+_LEAVES = What.FORWARD | What.UPWARD | What.END
+"""One of these flags marks an advance that ends a try, if its level is not above that of the try."""
+
+
+def astray() -> Condition:
+    """Return the condition that the state no longer leads to any solution."""
+
+    def holds(advance: RecordedAdvance) -> bool:
+        return not is_solvable(advance.state or advance.timeline.state_at(advance.index))
+
+    return Condition(holds, _column)
+
+
+def is_solvable(state: State) -> bool:
+    """Return whether a state leads to a solution."""
+    return _has_solution(state.grid)
+
+
+def _has_solution(grid: Grid) -> bool:
+    return exact.is_solvable(grid.board, grid.board.packing.unpack(grid.placed | grid.candidates))
+
+
+def _column(passage: Passage) -> int:
+    """Return the advances of a passage that leave the run astray."""
+    timeline, first, size = passage.timeline, passage.first, passage.size
+    astray = bytearray(size)
+    known = _on_the_way(timeline, first, size)
+    states = _States(timeline)
+    at = 0
+    while (at := known.find(0, at)) >= 0:
+        check()
+        state = states.at(first + at)
+        level = _astray_level(state)
+        if level is None:
+            end = _end(timeline, first + at, first + size, Bound(LEVEL.mask, GUESSES | What.END)) - first
+            known[at:end] = bytes([1]) * (end - at)
+            if end - at > 1 and not is_solvable(timeline.state_at(first + end - 1)):
+                begun = bisect_left(
+                    range(at, end), True, key=lambda each: not is_solvable(timeline.state_at(first + each))
+                )
+                known[at + begun : end] = bytes(end - at - begun)
+        else:
+            end = _end(timeline, first + at, first + size, Bound(level, _LEAVES)) - first
+            known[at:end] = astray[at:end] = bytes([1]) * (end - at)
+    return int.from_bytes(astray, "little")
+
+
+def _on_the_way(timeline: Timeline, first: int, size: int) -> bytearray:
+    """Return 1 for each of these advances that is on the way to a solution, as far as the facts tell.
+
+    From back to front, ``level`` is that of the next try on the way to a solution ahead. The last state takes
+    the part of a solution, as far as its levels lead to one.
+    """
+    packed = timeline.packed(first, first + size - 1)
+    known = bytearray(size)
+    last = size - bool(packed[-1] & What.END)
+    if not last:
+        return known
+    state = timeline.state_at(first + last - 1)
+    astray_from = _astray_level(state)
+    level = state.level if astray_from is None else astray_from - 1
+    solved, guessed, shift, mask = int(What.SOLUTION), int(GUESSES), LEVEL.shift, LEVEL.mask
+    for at in range(last - 1, -1, -1):
+        facts = packed[at]
+        here = facts >> shift & mask
+        if facts & solved:
+            level = here
+        if here == level:
+            known[at] = 1
+            if facts & guessed:
+                level -= 1
+    return known
+
+
+def _astray_level(state: State) -> int | None:
+    """Return the lowest level whose try leads to no solution any more; None if the state leads to one."""
+    if is_solvable(state):
+        return None
+    kept = [guess.kept for guess in state.levels()][::-1]  # each is the last grid of the level below its own
+    return bisect_left(kept, True, key=lambda grid: not _has_solution(grid))
+
+
+def _end(timeline: Timeline, at: int, last: int, bound: Bound) -> int:
+    """Return the first advance after ``at`` that ends a move to ``bound``, and ``last`` at the latest."""
+    size, first = _PIECE, at + 1
+    while first < last:
+        found = bound.first(timeline.packed(first, min(first + size, last) - 1))
+        if found is not None:
+            return first + found
+        first, size = first + size, 2 * size
+    return last
+
+
+class _States:
+    """The states of a run, from front to back."""
+
+    def __init__(self, timeline: Timeline) -> None:
+        self._timeline = timeline
+        self._at = -NEAR
+        self._state = timeline.state_at(0)
+
+    def at(self, index: int) -> State:
+        """Return the state after an advance."""
+        if index - self._at > NEAR:
+            self._state = self._timeline.state_at(index)
+        else:
+            for state, *_ in self._timeline.remade(self._at + 1, index, self._state):
+                self._state = state
+        self._at = index
+        return self._state
