@@ -5,6 +5,7 @@ from __future__ import annotations
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.orders.language.groups import GROUPS
 from sudoku_repl.orders.language.table import Table
+from sudoku_repl.shell.pasting import Pasted
 
 
 def check_allowed(table: Table, text: str) -> None:
@@ -13,7 +14,7 @@ def check_allowed(table: Table, text: str) -> None:
     A page names no file, keeps or enables no order to run later, starts no other program, and loads no other
     quiz.
     """
-    if not text.isprintable():
+    if not text.isprintable() or Pasted().take(text):  # the prompt would read it as a row of a quiz
         raise OrderError(f"expected one order on one line, got {quoted(text)}")
     call = table.parse(text)
     order = call.order
