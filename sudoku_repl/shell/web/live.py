@@ -116,7 +116,7 @@ class Live:
                 check_allowed(self._desk.table, item)
                 if not self._may_take_orders():
                     raise OrderError("the prompt waits for the rest of a quiz or of a block; finish it there")
-            except OrderError as error:
+            except SudokuReplError as error:
                 self.refuse(item, error)
             else:
                 self.sent = Sent(item)
