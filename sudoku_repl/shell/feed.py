@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from sudoku_repl.files import read_text
+from sudoku_repl.files import read_text, reads
 from sudoku_repl.formats.scanner import split_lines
+
+_STDIN = "<stdin>"
 
 
 class Feed:
@@ -24,8 +26,11 @@ class Feed:
 
     @classmethod
     def of_input(cls) -> Feed:
-        """Return the lines of standard input; there are none if it is closed."""
-        return cls("<stdin>", sys.stdin or ())
+        """Return the lines of standard input; there are none if it is closed.
+
+        :meth:`next` raises FileError where it cannot be read.
+        """
+        return cls(_STDIN, _input())
 
     def next(self) -> str | None:
         """Return the next line without its line end, or None after the last."""
@@ -45,3 +50,9 @@ class Feed:
         while (line := self.next()) is not None and line.lstrip().startswith("#"):
             pass
         return line
+
+
+def _input() -> Iterator[str]:
+    with reads(_STDIN):
+        for line in sys.stdin or ():  # noqa: UP028 - a generator closes what it yields from
+            yield line
