@@ -2,7 +2,7 @@
 
 A *naked* subset is k cells that together have k candidates; a *hidden* subset is k digits that a house can
 take in k cells only. A naked subset whose cells share two houses, and that removes candidates in both, is
-*locked*. Each size is a technique of its own.
+*locked*. Each size is a separate technique.
 
 What is in a house depends only on the candidates of its cells, so it is kept by them: most houses stay the
 same from one grid to the next.
@@ -28,7 +28,7 @@ from sudoku_repl.techniques.locked_candidates import LINES
 from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique, elsewhere, no_others
 
 _Read: TypeAlias = Callable[[tuple[int, ...]], tuple[int, ...]]
-"""Reads the candidates of the cells of a house from those of all cells."""
+"""Picks the candidates of the cells of a house from the candidates of all cells."""
 
 
 @lru_cache(maxsize=1 << 15)
