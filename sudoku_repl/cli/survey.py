@@ -111,7 +111,7 @@ def _survey(
     keep: Annotated[
         str | None,
         Name("all|name,..."),
-        "carry fields of the list to the results: all, or their names, which are those of the header, "
+        "carry fields of the list to the results: all, or their names, as the header has them, "
         "or label, f2, f3",
     ] = None,
     weight: Annotated[

@@ -87,7 +87,7 @@ class Row(NamedTuple):
     quiz_id: str = ""
     """What all forms of a quiz share."""
     transform: int | None = None
-    """The number of the form: 0 is the quiz as it is. None if the plan has no transforms."""
+    """The number of the form: 0 is the quiz itself. None if the plan has no transforms."""
     guess_order: int | None = None
     """The seed of the random guesses; None if the plan has no guess orders."""
     score: int | None = None

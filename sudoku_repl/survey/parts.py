@@ -145,7 +145,7 @@ class Parts:
         return builds
 
     def has(self, block: InputBlock) -> bool:
-        """Whether a block is done. Raises SurveyError if the part of its number is of another input."""
+        """Whether a block is done. Raises SurveyError if its part was made from another input."""
         name = block.name(self._ending)
         others = [each for each in self.done.pop(block.number, []) if each != name]
         there = name in self._folder.names_of_run

@@ -29,7 +29,7 @@ _READERS = {
 
 
 class MistakenQuestionError(SurveyError):
-    """A question with a mistake of its own, so the files needn't be suspected."""
+    """The question itself has a mistake, so the files needn't be suspected."""
 
 
 @attrs.frozen
