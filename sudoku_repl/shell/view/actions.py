@@ -261,7 +261,7 @@ class Actions:
             self.give("findings")
 
     def _make_finding(self) -> None:
-        """Make the chosen finding, and list those of the position after it."""
+        """Make the chosen finding, and list the findings at the position after it."""
         scene, debugger = self._scene, self._desk.debugger
         if not scene.findings:
             scene.message = line("no deduction is chosen; d lists them", "error")

@@ -78,7 +78,7 @@ class Live:
         """The page of the run, and the version of the record that it shows."""
         self._version = 0
         self._shape: tuple[Runs, Any] | None = None
-        """What the page of the run depends on, as it was last."""
+        """What the page of the run depends on, when it was last checked."""
         self.sent: Sent | None = None
         """The order that a page has sent, while it runs."""
         try:
@@ -217,4 +217,4 @@ def _refusal(order: str, error: SudokuReplError) -> dict[str, Any]:
 
 
 _DESKTOP = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
-"""The variables of which one is set where a browser can open a window."""
+"""The environment variables that show that a browser can open a window: one of them is set."""

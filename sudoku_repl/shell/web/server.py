@@ -1,4 +1,4 @@
-"""A server on this machine for one page, in a thread of its own.
+"""A server on this machine for one page, in a separate thread.
 
 Everything is below an address with a random token: the page by GET, and a WebSocket over which a page gives
 orders and learns what happened. A request with another ``Host`` is refused, so that no other name can be made
