@@ -66,7 +66,7 @@ def parts(address: str) -> tuple[int, str]:
 
 
 class Page:
-    """What a page says to the server and is told, without a browser."""
+    """A page without a browser: it sends messages to the server, and reads them."""
 
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
@@ -470,7 +470,7 @@ def test_a_browser_and_the_prompt_follow_the_same_run(browser: Driven, sit: Call
     until(browser, f'{STATUS}.includes("fork1")')
     until(browser, f'{FRAME}?.getElementById("compared")')  # drawn against the run it left
     terminal.shows("Order please: guess [2,3]=9")
-    browser.navigate(address)  # a page that is loaded again shows the session as it is
+    browser.navigate(address)  # a page that is loaded again shows the present session
     until(browser, f'{PRESENT}.startsWith("Step 16 of 16")')
     browser.click_on("#order")
     browser.press(*"levels", "Enter")
