@@ -115,7 +115,7 @@ def _told_from_others() -> Iterator[None]:
 
 
 def _subcommand(name: str) -> Callable[[Sequence[str]], int]:
-    """Return what runs a subcommand, the module of this name."""
+    """Return the function that runs a subcommand, which is the module of this name."""
 
     def run(arguments: Sequence[str]) -> int:
         main: Callable[[Sequence[str]], int] = import_module(f"sudoku_repl.cli.{name}").main
@@ -245,7 +245,7 @@ def _look(options: argparse.Namespace, stream: TextIO) -> Look:
 
 
 def _width(stream: TextIO) -> Callable[[], int | None]:
-    """Return what returns the present number of columns if a stream goes to a terminal, else None."""
+    """Return a function that returns the present width of a terminal; None for any other stream."""
     return (lambda: get_terminal_size().columns) if stream.isatty() else (lambda: None)
 
 

@@ -164,7 +164,7 @@ class Rules:
                     )
 
     def __reduce__(self) -> tuple[type[Rules], tuple[frozenset[Technique], Guessing, Chosen | None]]:
-        """Pickle what the rest follows from."""
+        """Pickle the values that determine the rest."""
         return type(self), (self.techniques, self.guessing, self.chosen)
 
     @classmethod

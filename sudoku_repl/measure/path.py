@@ -173,7 +173,7 @@ def only_solution(quiz: Quiz) -> bytes | None:
 
 
 class PathFit(Enum):
-    """How near the solution path of a quiz is to what is wanted."""
+    """How near the solution path of a quiz is to the path that is wanted."""
 
     OTHER = "other"
     SPARES = "spares"

@@ -182,7 +182,7 @@ def _exact_counts(quiz: Quiz) -> tuple[int | None, int]:
 
 
 def packed(entries: Iterable[Entry], *others: Any) -> bytes:
-    """Pickle some entries, and what a worker needs beside them.
+    """Pickle some entries, and all else that a worker needs.
 
     Entries are pickled as plain tuples, which takes a tenth of the time. Their titles are left out.
     """
@@ -204,7 +204,7 @@ def unpacked(content: bytes) -> tuple[Any, ...]:
 
 
 def count_packed(content: bytes) -> tuple[Any, float]:
-    """Do what :func:`counted` does, with the arguments that :func:`packed` pickled."""
+    """Call :func:`counted` with the arguments that :func:`packed` pickled."""
     return counted(*unpacked(content))
 
 

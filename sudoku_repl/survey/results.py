@@ -79,7 +79,7 @@ class Results:
         self.grown = False
         """Whether rows were added."""
         self.lines = RowLines(form)
-        """Makes what :meth:`write` takes."""
+        """Makes the lines for :meth:`write`."""
 
     def done(self, entries: Iterator[Entry], plan: Plan) -> Iterator[EntryRows]:
         """Yield the rows in the file, and take their entries from the input; then rows can be added.

@@ -274,7 +274,7 @@ class Csv:
 
 
 def _each(written: Callable[[Any], str]) -> Callable[[Sequence[Any]], Iterable[str]]:
-    """Return what writes each value of a column, the same values once."""
+    """Return a function that writes each value of a column, equal values once."""
 
     def write(column: Sequence[Any]) -> Iterable[str]:
         texts = {value: written(value) for value in set(column)}

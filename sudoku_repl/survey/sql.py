@@ -85,7 +85,7 @@ def ask_results(files: Iterable[str], question: str) -> SqlAnswer:
 
 
 def _reader(paths: Sequence[Path]) -> str:
-    """Return what reads files of the same ending."""
+    """Return the SQL function call that reads these files, which have the same ending."""
     names = ", ".join(_text(str(path)) for path in paths)
     return _READERS[paths[0].suffix.lower()].format(names)
 

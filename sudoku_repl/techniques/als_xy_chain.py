@@ -179,7 +179,7 @@ class _ChainSearch:
                 return
 
     def _next(self) -> _Reached:
-        """Return what is reached with one more link."""
+        """Return the nodes that one more link reaches."""
         size = len(self._sets)
         if not self._reached:
             return [

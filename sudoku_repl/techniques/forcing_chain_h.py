@@ -117,7 +117,7 @@ def _candidate(node: Node, board: Board) -> Mention:
 
 
 def _held(choice: Alternatives | None) -> tuple[tuple[object, ...], ...]:
-    """Return what the roles hold of a cell or a house."""
+    """Return the cells, houses and digits of the roles: of a cell, or of a digit in a house."""
     if choice is None:
         return (), (), ()
     if choice.house:

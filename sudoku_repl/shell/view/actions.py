@@ -25,7 +25,7 @@ from sudoku_repl.shell.view.targets import Target, TargetKind
 
 @attrs.define(eq=False)
 class Actions:
-    """Does what keys and clicks ask for: gives orders, and changes the scene.
+    """Acts on keys and clicks: gives orders, and changes the scene.
 
     ``type`` opens the order line with a text on it, ``search`` the line for a text to search, and ``leave``
     leaves the view. ``has_candidates`` says whether the board shows candidates now.
@@ -42,7 +42,7 @@ class Actions:
     """The text that was last searched for."""
 
     def press(self, does: str | Action) -> None:
-        """Do what a key does."""
+        """Act on a key."""
         self._scene.message = BLANK
         if isinstance(does, str):
             self.give(does)
@@ -85,7 +85,7 @@ class Actions:
         }
 
     def choose(self, target: Target) -> None:
-        """Do what a click on something does."""
+        """Act on a click on something."""
         scene = self._scene
         scene.message = BLANK
         scene.page = None
