@@ -64,7 +64,7 @@ def blame_quiz(quiz: Quiz) -> GivenConflict | Undecided | None:
 
 
 def refute_givens(conflict: GivenConflict, rules: Rules) -> Refutation | None:
-    """Return how the techniques of the rules, or else all techniques, refute a conflict.
+    """Return how the techniques refute a conflict: those of the rules, or else all that there are.
 
     Techniques that assume exactly one solution prove nothing here.
     """

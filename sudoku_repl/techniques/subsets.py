@@ -2,7 +2,7 @@
 
 A *naked* subset is k cells that together have k candidates; a *hidden* subset is k digits that a house can
 take in k cells only. A naked subset whose cells share two houses, and that removes candidates in both, is
-*locked*. Each size is a separate technique.
+*locked*. Each size is a technique of its own.
 
 What is in a house depends only on the candidates of its cells, so it is kept by them: most houses stay the
 same from one grid to the next.

@@ -58,7 +58,7 @@ class Table:
             raise OrderError(f"unknown order {typed}; did you mean `{found.name} {near}`?") from None
 
     def meant_by(self, word: str) -> list[str]:
-        """Return the names of the orders that people mean by a word that does not name an order."""
+        """Return the names of the orders that people mean by a word that is no order."""
         return [each.name for each in self.orders if word in each.words]
 
     def find(self, name: str) -> Order:

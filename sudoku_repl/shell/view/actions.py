@@ -42,7 +42,7 @@ class Actions:
     """The text that was last searched for."""
 
     def press(self, does: str | Action) -> None:
-        """Act on a key."""
+        """Do what a key does."""
         self._scene.message = BLANK
         if isinstance(does, str):
             self.give(does)
@@ -85,7 +85,7 @@ class Actions:
         }
 
     def choose(self, target: Target) -> None:
-        """Act on a click on something."""
+        """Do what a click on something does."""
         scene = self._scene
         scene.message = BLANK
         scene.page = None
