@@ -63,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _PIPE_CLOSED
         complain("sudoku-repl", f"cannot write the output: {failed.cause.strerror}")
     except OSError as error:
-        complain("sudoku-repl", f"unexpected error of the system: {error}")
+        complain("sudoku-repl", f"unexpected system error: {error}")
     return 1
 
 

@@ -381,7 +381,7 @@ def test_standard_input_that_cannot_be_read_is_named(
     assert "'<stdin>' cannot be read: Input/output error" in said
 
 
-def test_an_unexpected_error_of_the_system_is_not_taken_for_one_of_writing(
+def test_an_unexpected_system_error_is_not_taken_for_one_of_writing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def broken(_text: str) -> None:
@@ -389,7 +389,7 @@ def test_an_unexpected_error_of_the_system_is_not_taken_for_one_of_writing(
 
     monkeypatch.setattr("sudoku_repl.board.Quiz.__str__", broken)
     assert main(["transform", "mirror", "@easy"]) == 1
-    assert capsys.readouterr().err.startswith("sudoku-repl: unexpected error of the system: [Errno 5]")
+    assert capsys.readouterr().err.startswith("sudoku-repl: unexpected system error: [Errno 5]")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
