@@ -89,7 +89,7 @@ class ModeError(SudokuReplError, ValueError):
 
 
 class TechniqueError(SudokuReplError):
-    """A technique of your own that can't be loaded, or that finds what can't be."""
+    """A technique of your own that can't be loaded, or that finds something impossible."""
 
 
 class StateError(SudokuReplError, ValueError):

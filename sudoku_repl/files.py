@@ -33,7 +33,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
-from sudoku_repl.errors import FileError, quoted
+from sudoku_repl.errors import FileError, SudokuReplError, quoted
 
 if sys.platform != "win32":
     import fcntl
@@ -79,10 +79,24 @@ def read_text(name: str, *, regular: bool = False) -> str:
                 raise FileError(f"{quoted(name)} cannot be read: it is {kind}, not a regular file")
             content = file.read(LARGEST + 1)
     except (OSError, RuntimeError, ValueError) as cause:
-        raise FileError(f"{quoted(name)} cannot be read: {_reason(cause)}") from None
+        raise unread(name, cause) from None
     if len(content) > LARGEST:
         raise FileError(f"{quoted(name)} is too large: more than {LARGEST >> 20} MiB")
     return _decoded(content, name)
+
+
+def unread(name: str, cause: Exception, error: type[SudokuReplError] = FileError) -> SudokuReplError:
+    """Return the ``error`` for a file that cannot be read."""
+    return error(f"{quoted(name)} cannot be read: {_reason(cause)}")
+
+
+@contextmanager
+def reads(name: str, error: type[SudokuReplError] = FileError) -> Iterator[None]:
+    """Raise ``error`` in place of an OSError of the block, which only reads a file or a folder."""
+    try:
+        yield
+    except OSError as cause:
+        raise unread(name, cause, error) from None
 
 
 def _at_once(path: str, flags: int) -> int:
@@ -195,7 +209,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def _reason(cause: Exception) -> str:
-    return str(getattr(cause, "strerror", None) or cause)
+    return " ".join(str(getattr(cause, "strerror", None) or cause).split())
 
 
 def _target(name: str) -> Path | int:

@@ -58,6 +58,6 @@ def sigint_raises() -> Iterator[None]:
 
 @pytest.fixture(scope="session", params=[Debugger, Reopened], ids=["live", "reopened"])
 def kind(request: pytest.FixtureRequest) -> type[Debugger]:
-    """The debugger as it is, and one that is saved and opened again between any two orders."""
+    """The plain debugger, and one that is saved and opened again between any two orders."""
     chosen: type[Debugger] = request.param
     return chosen

@@ -277,7 +277,7 @@ def test_the_other_name_of_a_hard_link_keeps_the_old_content(tmp_path: Path) -> 
     assert ((tmp_path / "one").read_text(), (tmp_path / "other").read_text()) == ("after", "before")
 
 
-# --- what is no regular file --------------------------------------------------------------------------
+# --- not a regular file -------------------------------------------------------------------------------
 
 
 def test_a_pipe_and_a_link_to_one_are_written_to(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ class Session:
         return self.debugger.runtil(steps, watcher=self.watch)
 
     def at(self, steps: int) -> State:
-        """The state that an advance to so many steps left."""
+        """The state after the advance to ``steps`` steps."""
         (state,) = (state for state in self.states if state.steps == steps)
         return state
 

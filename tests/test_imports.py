@@ -113,7 +113,7 @@ def fault(room: str, found: Import) -> str | None:
         return None if only == room else f"{package} belongs under {only}"
     target = room_of(found.module)
     if target not in FLOOR_OF:
-        return f"{target} is no known room"
+        return f"{target} is not a known room"
     if target == room:
         return None
     if found.typing_only and room not in LAZY:
@@ -206,7 +206,7 @@ def test_imports_that_go_down_are_taken(module: str, source: str) -> None:
         ("orders.model", "import highspy", "1: highspy belongs under model"),
         ("machine.state", "from sudoku_repl.model import build", "1: model is not below machine"),
         ("render.spans", "from prompt_toolkit.styles import Style", "1: prompt_toolkit belongs under shell"),
-        ("render.spans", "from sudoku_repl.colours import RED", "1: colours is no known room"),
+        ("render.spans", "from sudoku_repl.colours import RED", "1: colours is not a known room"),
         (
             "timeline.facts",
             "if typing.TYPE_CHECKING:\n    from sudoku_repl.board import Board",

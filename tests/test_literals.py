@@ -47,7 +47,7 @@ DIGITS = re.compile(r"123456789|\[1-9\](?!\[0-9\]|\\d)")
 
 
 def classic_numbers(tree: ast.AST) -> Iterator[str]:
-    """The numbers, the ends of ranges and the strings in a module that are those of a classic board."""
+    """The numbers, the ends of ranges and the strings in a module that fit the classic board alone."""
     texts = {
         body[0].value
         for node in ast.walk(tree)

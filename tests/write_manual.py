@@ -125,7 +125,7 @@ def types_shown() -> dict[str, Type]:
     for result in sample_results():
         kinds.add(type(result))
         told = [_split(json.loads(json.dumps(each))) for each in result.json()]
-        # A class whose results are several objects documents the last. The others have classes of their own.
+        # A class whose results are several objects documents the last. The others have separate classes.
         others = (None,) * (len(told) - 1)
         sources = result.events if isinstance(result, Advanced) else (*others, _documented(result))
         for source, (name, each) in zip(sources, told, strict=True):

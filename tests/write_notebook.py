@@ -14,7 +14,7 @@ NOTEBOOK = Path(__file__).parent.parent / "examples" / "notebook.ipynb"
 
 
 def executed() -> Any:
-    """The notebook after all its cells have run in a kernel of their own."""
+    """The notebook after all its cells have run in a new kernel."""
     import nbformat
     from nbclient import NotebookClient
 

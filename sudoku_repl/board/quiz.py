@@ -124,7 +124,7 @@ class Quiz(ShownAsPicture):
                 seen[digit] = cell
 
     def alone(self, number: int) -> Quiz:
-        """Return one grid, by its number from 1, as a quiz of its own with its givens.
+        """Return a single grid with its givens, by its number from 1, as a separate quiz.
 
         Raises :class:`~sudoku_repl.errors.BoardError` if there is no such grid.
         """

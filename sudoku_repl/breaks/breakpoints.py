@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import chain
 
 import attrs
 
@@ -93,6 +94,11 @@ class Breakpoints:
         both = {**self._all, **{each.number: each for each in restored}}
         self._all = dict(sorted(both.items()))
         return restored
+
+    def enable_orders(self, enabled: bool) -> None:
+        """Enable or disable the orders of all breakpoints, also of deleted ones, which may come back."""
+        for each in chain(self._all.values(), *self._deleted):
+            each.orders_enabled = enabled or not each.orders
 
     def move(self, before: Board, after: Board, parse: Callable[[str, Board], Condition]) -> None:
         """Parse all conditions again for another board, and drop the breakpoints that do not fit it."""

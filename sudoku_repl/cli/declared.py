@@ -53,7 +53,7 @@ def parsed(program: str, order: Order, words: Sequence[str]) -> dict[str, Any]:
 
 
 def help_text(program: str, order: Order) -> str:
-    """Return the help of a program: its usage, what it does, and its arguments and options."""
+    """Return the help of a program: its usage, its purpose, and its arguments and options."""
     width = max(min(get_terminal_size().columns, 100), 40)
     paragraphs = [
         _usage(program, order, width),

@@ -11,7 +11,8 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
 from io import TextIOWrapper
@@ -19,7 +20,7 @@ from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from sudoku_repl.cli.options import OptionParser, complain
 from sudoku_repl.errors import SudokuReplError, quoted
@@ -52,18 +53,69 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, TextIOWrapper):  # unlike the capture of a test
             stream.reconfigure(errors=errors)
     try:
-        return run()
-    except BrokenPipeError:
+        with _told_from_others():
+            status = run()
+            sys.stdout.flush()
+        return status
+    except _OutputError as failed:
         _drop_output()
-        return _PIPE_CLOSED
+        if isinstance(failed.cause, BrokenPipeError):
+            return _PIPE_CLOSED
+        complain("sudoku-repl", f"cannot write the output: {failed.cause.strerror}")
     except OSError as error:
-        _drop_output()
-        complain("sudoku-repl", f"cannot write the output: {error.strerror}")
-        return 1
+        complain("sudoku-repl", f"unexpected system error: {error}")
+    return 1
+
+
+class _OutputError(Exception):
+    """Standard output or standard error cannot be written."""
+
+    def __init__(self, cause: OSError) -> None:
+        super().__init__(str(cause))
+        self.cause = cause
+
+
+class _Stream:
+    """A stream whose errors of writing cannot be taken for others, such as those of reading a file."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+    def write(self, text: str) -> int:
+        """Write a text. Raises _OutputError."""
+        try:
+            return self._stream.write(text)
+        except OSError as cause:
+            raise _OutputError(cause) from None
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        """Write texts. Raises _OutputError."""
+        self.write("".join(lines))
+
+    def flush(self) -> None:
+        """Write what waits to be written. Raises _OutputError."""
+        try:
+            self._stream.flush()
+        except OSError as cause:
+            raise _OutputError(cause) from None
+
+
+@contextmanager
+def _told_from_others() -> Iterator[None]:
+    """Raise _OutputError, in the block, where standard output or standard error cannot be written."""
+    before = sys.stdout, sys.stderr
+    sys.stdout, sys.stderr = (cast("TextIO", _Stream(stream)) for stream in before)
+    try:
+        yield
+    finally:
+        sys.stdout, sys.stderr = before
 
 
 def _subcommand(name: str) -> Callable[[Sequence[str]], int]:
-    """Return what runs a subcommand, the module of this name."""
+    """Return the function that runs a subcommand, which is the module of this name."""
 
     def run(arguments: Sequence[str]) -> int:
         main: Callable[[Sequence[str]], int] = import_module(f"sudoku_repl.cli.{name}").main
@@ -193,7 +245,7 @@ def _look(options: argparse.Namespace, stream: TextIO) -> Look:
 
 
 def _width(stream: TextIO) -> Callable[[], int | None]:
-    """Return what returns the present number of columns if a stream goes to a terminal, else None."""
+    """Return a function that returns the present width of a terminal; None for any other stream."""
     return (lambda: get_terminal_size().columns) if stream.isatty() else (lambda: None)
 
 

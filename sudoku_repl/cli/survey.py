@@ -111,7 +111,7 @@ def _survey(
     keep: Annotated[
         str | None,
         Name("all|name,..."),
-        "carry fields of the list to the results: all, or their names, which are those of the header, "
+        "carry fields of the list to the results: all, or their names, as the header has them, "
         "or label, f2, f3",
     ] = None,
     weight: Annotated[
@@ -260,7 +260,7 @@ def _partial_report(summary: Summary) -> Iterator[None]:
 
 
 def _check_targets(targets: Iterable[str | None], files: Sequence[str]) -> None:
-    """Raise an error if what is written would replace a list, or be among the lists it is made from."""
+    """Raise an error if a target is one of the lists that are read, or the folder that holds them."""
     lists = [path for file in files for path in paths_of(file)]
     for to in (each for each in targets if each is not None and "://" not in each):
         check_target(to, lists)

@@ -21,7 +21,7 @@ from sudoku_repl.create.chance import new_seed
 from sudoku_repl.create.making import Made
 from sudoku_repl.create.recipes import Recipe
 from sudoku_repl.errors import CreateError, quoted
-from sudoku_repl.files import locked, sync
+from sudoku_repl.files import locked, reads, sync
 from sudoku_repl.formats.native_writer import write_headers
 
 _BEGINS = "## made by: sudoku-repl create quiz --seed "
@@ -73,7 +73,7 @@ def make_list(
     """
     with _opened(file) as stream:
         head = _head(file, stream, recipe, seed, with_solution)
-        done = before = _completed(stream, head)
+        done = before = _completed(file, stream, head)
         failed = 0
         synced = monotonic()
         for made in _made(recipe, range(head.seed + done, head.seed + count), jobs):
@@ -131,7 +131,8 @@ def _opened(file: str) -> Iterator[BinaryIO]:
 def _head(file: str, stream: BinaryIO, recipe: Recipe, seed: int | None, with_solution: bool) -> _Head:
     """Return the beginning of the list, after writing it to an empty file. Raises CreateError."""
     stream.seek(0)
-    first = stream.readline().decode(errors="replace").rstrip("\n")
+    with reads(file, CreateError):
+        first = stream.readline().decode(errors="replace").rstrip("\n")
     if not first:
         seed = new_seed() if seed is None else seed
     elif seed is None:
@@ -141,7 +142,8 @@ def _head(file: str, stream: BinaryIO, recipe: Recipe, seed: int | None, with_so
     names = list_header(recipe.board, unbiased=recipe.unbiased, with_solution=with_solution)
     head = "".join(f"{line}\n" for line in (_BEGINS + options, *names)).encode()
     stream.seek(0)
-    there = stream.read(len(head))
+    with reads(file, CreateError):
+        there = stream.read(len(head))
     if not head.startswith(there):
         if not first.startswith(_BEGINS):
             raise CreateError(f"{quoted(file)} is not a list that `create quiz` began; write to a new file")
@@ -155,15 +157,16 @@ def _head(file: str, stream: BinaryIO, recipe: Recipe, seed: int | None, with_so
     return _Head(seed, head)
 
 
-def _completed(stream: BinaryIO, head: _Head) -> int:
+def _completed(file: str, stream: BinaryIO, head: _Head) -> int:
     """Return the number of whole lines after the head, and cut off what follows them."""
     stream.seek(end := len(head.lines))
     lines = 0
-    for line in stream:
-        if not line.endswith(b"\n"):
-            break
-        end += len(line)
-        lines += 1
+    with reads(file, CreateError):
+        for line in stream:
+            if not line.endswith(b"\n"):
+                break
+            end += len(line)
+            lines += 1
     stream.truncate(end)
     return lines
 

@@ -1921,9 +1921,9 @@ class Debugger:
         ``.md`` is a study: each mark of the run with its words and a picture of the board. ``.json``,
         ``.jsonl`` and ``.csv`` have a row for each event. With ``blame``, contradictions also have
         the guesses to blame for them, as :meth:`blame_all` finds them; a page has these anyway for a run of
-        up to 500 contradictions that uses no chains. A page also lists the first 30 of the :meth:`findings`
-        at your position that a second finds, or the first ``findings``. Returns a sentence about what the
-        file leaves out; empty if it is complete. Raises :class:`~sudoku_repl.errors.OrderError` for
+        up to 500 contradictions that uses no chains. A page also lists the :meth:`findings` at your position:
+        up to 30, as many as are found within a second, or the first ``findings``. Returns a sentence about
+        what the file leaves out; empty if it is complete. Raises :class:`~sudoku_repl.errors.OrderError` for
         another ending and for a negative number of ``findings``, and
         :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
 

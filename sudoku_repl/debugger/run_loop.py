@@ -180,7 +180,8 @@ class RunLoop:
     def _run_watched(self, is_interrupted: IsInterrupted) -> Reason | None:
         """Make advances one by one, and return the reason to stop after them, if there is one.
 
-        A guess to ask for, an interrupt and the end of the record are no reasons: they end the advances.
+        A guess to ask for, an interrupt and the end of the record don't count as reasons: they end the
+        advances.
         """
         asks, after = self._rules.guessing.asks, self._after
         room = self._room - (self._last - self._first)

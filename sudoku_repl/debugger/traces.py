@@ -69,7 +69,7 @@ _COLUMNS = 1000
 
 
 def _subjects(work: Workspace, what: Sequence[str | AnyCell]) -> tuple[Subject, ...]:
-    """Return what to look at, each once."""
+    """Return the subjects of the trace, each once."""
     if not what:
         raise OrderError(f"nothing to trace; name a cell, or {', '.join(QUANTITIES)}")
     return tuple(dict.fromkeys(_subject(work, each) for each in what))

@@ -1,4 +1,4 @@
-"""The scripts and styles of the replay page, joined without what a browser can do without.
+"""The scripts and styles of the replay page, joined and without comments or needless blanks.
 
 The scripts are ES modules, which editors and linters understand. But browsers load no modules from files, so
 the page has them as one script: each module after those that it imports, without its ``import`` and
@@ -43,7 +43,7 @@ def template(name: str) -> str:
 
 
 def source(name: str) -> str:
-    """Return a file of the page as it is."""
+    """Return the text of a file of the page, unchanged."""
     return (PAGE / name).read_text(encoding="utf-8")
 
 
@@ -66,4 +66,4 @@ _EXPORT = re.compile(r"^export (?=(?:async )?(?:class|const|function) (\w+))", r
 _BESIDE_TEXT = re.compile(r"^\s+|\s*/\*(?:[^*]|\*(?!/))*\*/", re.MULTILINE)
 """Indentation, blank lines and comments."""
 _BESIDE_STYLE = re.compile(r";?\s*([{}])\s*|(?<=[:,;]) |\n")
-"""What a style can do without: blanks and line ends around its signs, and the last semicolon of a rule."""
+"""The needless parts of a style: blanks and line ends around its signs, and the last semicolon of a rule."""

@@ -150,7 +150,7 @@ def _histogram(name: str, row: LikenessRow, panel: _Scales) -> Iterator[Shape]:
 
 
 def _probability(row: LikenessRow, panel: _Scales) -> Iterator[Shape]:
-    """Draw a point for each likeness, at the share of the trials up to the middle of its own."""
+    """Draw a point for each likeness, at the share of the trials below it and half of those equal to it."""
     yield from panel.frame("normal probability plot")
     for share in _SHARES:
         yield from panel.level(_NORMAL.inv_cdf(share), f"{share * 100:g}%")

@@ -48,7 +48,7 @@ def write_markdown(path: SolutionPath, file: BinaryIO) -> None:
 
 
 def summary_of(path: SolutionPath) -> str:
-    """Return what a path scores, in a sentence."""
+    """Return the score of a path, in a sentence."""
     guesses = f" {path.guesses} of them by brute force," if path.guesses else ""
     return f"{len(path.steps)} steps,{guesses} score {path.score}, {path.difficulty}."
 

@@ -285,7 +285,7 @@ class _RunWriter:
     def _reason(self, because: Because, step: int, level: Sentence = ()) -> int:
         """Return the number of a reason, adding it if it is new.
 
-        ``step`` is that of a fact that it explains, and ``level`` the line of a guess.
+        ``step`` is the step of a fact that it explains, and ``level`` the line of a guess.
         """
         number = self._reasons.get(key := (because, level))
         if number is None:

@@ -60,7 +60,7 @@ class _Bracket:
     kind: str
     """``(``, ``[``, ``block``, ``object``, ``class``, or ``${`` in a template."""
     is_pattern: bool = False
-    """Whether the variables in it are declared there, but for those in default values."""
+    """Whether the variables in it are declared there, except for those in default values."""
     is_in_default: bool = False
 
     @property
@@ -100,7 +100,7 @@ class Script:
         return frozenset(self._global.union(*self._local.values()))
 
     def shortened(self, kept: Iterable[str] = ()) -> str:
-        """Return the script without comments and blanks, with short names but for those of ``kept``."""
+        """Return the script without comments and blanks, with short names for all but ``kept``."""
         tokens = self._tokens.copy()
         for use, short in self._named(BROWSERS.union(kept)):
             tokens[use.token] = f"{use.name}:{short}" if use.is_property_too else short
@@ -148,7 +148,7 @@ class Script:
         return _Bracket("[" if text == "[" else "object", is_inner or before in ("const", "let"))
 
     def _note(self, at: int) -> None:
-        """Note a name, if it is that of a variable or of a private member."""
+        """Note a name, if it names a variable or a private member."""
         before, name, after = self._tokens[at - 1 : at + 2]
         around = self._around[-1] if self._around else _Bracket("block")
         is_first = around.kind == "object" and before in ("{", ",")  # in an entry of an object or a pattern
@@ -188,7 +188,7 @@ class Script:
 
 
 def _tokens(code: str) -> Iterator[str]:
-    """Return the tokens of a script but for blanks and comments."""
+    """Return the tokens of a script, without blanks and comments."""
     at = 0
     around: list[str] = []  # the braces and templates that are open
     while at < len(code):

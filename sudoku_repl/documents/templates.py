@@ -1,6 +1,6 @@
 """The sentences of the replay page, as templates and numbers.
 
-Most lines of a log are alike but for their numbers. So the page has each *template* once: a style and
+Most lines of a log differ only in their numbers. So the page has each *template* once: a style and
 sentences. The parts of a sentence are texts with ``#`` for each number, and mentions with their kinds:
 ``["cell", "{}=#"]`` mentions a cell, whose name the page writes in place of ``{}``. The numbers of all rows
 of a template are columns, because those compress well: of a mention first its target, then the numbers beside
@@ -51,7 +51,7 @@ class Templates:
         return len(self._of)
 
     def add(self, style: str, steps: int, *sentences: Sentence) -> TemplateRow:
-        """Add a row, and return it; ``steps`` are those of its point or its fact."""
+        """Add a row, and return it; ``steps`` are the steps of its point or its fact."""
         numbers: list[int] = []
         key = style, tuple([tuple([self._part(part, steps, numbers) for part in each]) for each in sentences])
         template = self._numbers.setdefault(key, len(self._numbers))
@@ -61,7 +61,7 @@ class Templates:
         return row
 
     def again(self, row: TemplateRow) -> None:
-        """Add a row again, where each of its steps is as far from those of its point."""
+        """Add a row again at another point, with its steps at the same distances from the point."""
         template, numbers = row
         self._rows[template].append(numbers)
         self._of.append(template)

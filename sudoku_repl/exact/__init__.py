@@ -140,7 +140,7 @@ def count_of(question: SearchQuestion, limit: int) -> int:
 
 
 def count_if_quick(quiz: Quiz, limit: int) -> int | None:
-    """Return what :func:`count` returns; None if it would take more than some milliseconds."""
+    """Count like :func:`count`; return None if it would take more than some milliseconds."""
     try:
         return quick.count_alike(question_of(quiz, quiz.givens), limit)
     except StuckError:

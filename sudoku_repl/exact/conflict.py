@@ -58,7 +58,7 @@ class GivenConflict:
     smallest: bool
     """Whether no smaller set of the givens is in conflict."""
     corrections: tuple[Correction, ...]
-    """Those of the givens that are wrong by themselves."""
+    """The givens that are wrong by themselves."""
 
 
 @attrs.frozen

@@ -20,7 +20,7 @@ first in the order of preference have few of those.
 
 The first fit is made of the shallowest guesses. Usually it has all but the deepest, because nothing was
 wrong before that guess; so each set to try has the deepest. The next contradiction needs no such trial if its
-guesses are the same but for the deepest. Sets that refute are kept, too: contradictions often share a core.
+guesses differ only in the deepest one. Sets that refute are kept, too: contradictions often share a core.
 
 Nor does it matter then whether guesses are placed all at once, or one after the other, each in what was
 deduced from those before it. What was deduced has fewer candidates than the quiz, so the last guess leaves

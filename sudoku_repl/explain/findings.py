@@ -15,7 +15,7 @@ from sudoku_repl.techniques.technique import Technique
 def techniques_to_list(names: Iterable[str | Technique], enabled: frozenset[Technique]) -> list[Technique]:
     """Return the techniques of some names and sets, in the order in which they are tried.
 
-    Without names, return those that are enabled and those of a solution path, except for those that assume
+    Without names, return the enabled techniques and all of a solution path, except for techniques that assume
     one solution and aren't enabled. Raises :class:`~sudoku_repl.errors.ModeError` for an unknown name.
     """
     named = [technique for name in names for technique in techniques_of(name)]

@@ -81,7 +81,7 @@ def trace(
 
 
 def shown(value: TraceValue) -> str:
-    """Return a value as a text; candidates are in braces, so a digit that is placed is told apart.
+    """Return a value as a text; candidates are in braces, which tells them from a digit that is placed.
 
     >>> shown(2), shown((2,)), shown((2, 8)), shown(())
     ('2', '{2}', '{2 8}', '{}')

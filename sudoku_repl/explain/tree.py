@@ -203,7 +203,7 @@ class _Growth:
             running.here = True
 
     def settle(self, step: int, *, solved: bool = False, finished: bool = False) -> None:
-        """Settle what wrong guesses have cost, at the first solution or at the last step of the run."""
+        """Total the cost of wrong guesses, at the first solution or at the last step of the run."""
         path = self.search.path
         cost = sum(running.spent for running in path)
         in_force = len(path) - 1

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import Any, BinaryIO, cast
 
 from sudoku_repl.errors import SudokuReplError, install, quoted
+from sudoku_repl.files import reads, unread
 
 _ZSTD = b"\x28\xb5\x2f\xfd"
 _OPENERS: dict[bytes, Callable[[BinaryIO], Any]] = {
@@ -32,11 +33,13 @@ DAMAGES = (OSError, EOFError, zlib.error, lzma.LZMAError)
 def unpacked(file: BinaryIO, name: str, error: type[SudokuReplError]) -> BinaryIO:
     """Return the file, or a file that decompresses it.
 
-    Raises ``error`` for a zip archive, and if Zstandard is needed but not installed.
+    Raises ``error`` if the beginning cannot be read, for a zip archive, and if Zstandard is needed but not
+    installed.
     """
     if not isinstance(file, io.BufferedReader):
         return file
-    begin = file.peek(_LONGEST)[:_LONGEST]
+    with reads(name, error):
+        begin = file.peek(_LONGEST)[:_LONGEST]
     if begin.startswith(_ZSTD):
         return cast("BinaryIO", _Zstandard(file, zstandard(name, error)))
     if begin.startswith(_PARQUET):
@@ -60,11 +63,11 @@ class _Parquet(io.RawIOBase):
             raise error(f"{quoted(name)} is a Parquet file: {install('parquet')}") from None
         if not file.seekable():
             raise error(f"{quoted(name)} is a Parquet file, which a pipe cannot carry; name the file")
+        self._damages: tuple[type[Exception], ...] = (ArrowException, *_ROW_DAMAGES)
         try:
             self._batches = parquet.ParquetFile(file).iter_batches(_ROWS)
-        except (ArrowException, ValueError) as damage:
-            raise error(f"{quoted(name)} cannot be read: {damage}") from None
-        self._damages: tuple[type[Exception], ...] = (ArrowException, ValueError)
+        except self._damages as damage:
+            raise unread(name, damage, error) from None
         self._rest = b""
 
     def readable(self) -> bool:
@@ -78,12 +81,14 @@ class _Parquet(io.RawIOBase):
                 lines = (json.dumps(row, default=str) + "\n" for row in batch.to_pylist())
                 self._rest = "".join(lines).encode()
         except self._damages as damage:
-            raise OSError(str(damage)) from None
+            raise OSError(" ".join(str(damage).split())) from None
         given, self._rest = self._rest[: len(buffer)], self._rest[len(buffer) :]
         buffer[: len(given)] = given
         return len(given)
 
 
+_ROW_DAMAGES = (OSError, ValueError, OverflowError, LookupError)
+"""What pyarrow raises, beside its own exceptions, for a damaged file or a value that Python cannot hold."""
 _ROWS = 256
 """The rows of a Parquet file that are converted at a time."""
 

@@ -14,7 +14,7 @@ refuted already, and so is the try of the level below them: what they meet later
 conflict sets here are the same as in a search that jumps, and the steps spent in between are exactly what the
 jumps would save.
 
-A deduction that assumes one solution is no consequence of what it rests on: with another guess below, the
+A deduction that assumes one solution does not follow from its grounds alone: with another guess below, the
 quiz may have a solution that it rules out. So whatever fails after it is blamed on all guesses that were in
 force when it was made, too. They are the last to be jumped over.
 

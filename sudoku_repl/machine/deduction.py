@@ -92,7 +92,7 @@ class Deduction(ShownAsPicture):
 
 
 def next_deduction(state: State, rules: Rules) -> Deduction:
-    """Return what the next advance from ``state`` deduces, up to its first guess.
+    """Return the deductions of the next advance from ``state``, up to its first guess.
 
     The deduction is empty if the next advance only guesses, sets up the candidates, looks for another
     solution or does nothing.

@@ -86,7 +86,7 @@ F = TypeVar("F")
 """What stands for a fact and all that it rests on."""
 
 Make: TypeAlias = Callable[[Fact, int, Because, Iterable[F]], F]
-"""Makes what stands for a fact, from the fact, its step, why it holds, and what it rests on."""
+"""Makes the value for a fact, from the fact, its step, why it holds, and its grounds."""
 
 
 class Grounds(Generic[F]):

@@ -11,7 +11,7 @@ FORWARD,       ``choice`` of ``out_of``, at ``level``. The digit is then placed.
 UPWARD
 EMPTIED        A contradiction: the cell ``where`` would lose ``digit``, its last candidate. ``cells`` is 1 +
                the cell where the digit was placed, or 0 if the last finding removes it. ``level``,
-               ``choice`` and ``out_of`` are those of the guess in force, 0 outside any.
+               ``choice`` and ``out_of`` describe the guess in force, 0 outside any.
 OVERFULL       A contradiction: the last finding needs more cells than it has; ``where`` is the first. The
                other fields are as in EMPTIED.
 EXHAUSTED      The end of the run; ``where`` + 65,536 ``cells`` is the number of solutions.
@@ -156,7 +156,7 @@ def _found(board: Board, found: bytes) -> Finding:
 
 @lru_cache(maxsize=64)  # the changes of an advance are made from its records, and soon its events
 def _read(board: Board, told: bytes) -> list[tuple[tuple[int, ...], Finding | None, int]]:
-    """Return the records of an advance but for losses, each with the finding it belongs to.
+    """Return the records of an advance except for losses, each with the finding it belongs to.
 
     A FOUND record comes with the number of its removals that are made: all, or those before a contradiction.
     """

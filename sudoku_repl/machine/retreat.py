@@ -49,7 +49,7 @@ class Guilt:
 
     @property
     def conflict_sets(self) -> tuple[frozenset[int], ...]:
-        """For each level in force, level 1 first: the levels to blame for what its cell cannot hold.
+        """For each level in force, level 1 first: the levels to blame for the digits its cell cannot hold.
 
         These are the other digits of the cell, and the candidates tried before the present one.
         """

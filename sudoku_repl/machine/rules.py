@@ -18,7 +18,7 @@ from sudoku_repl.techniques.own import find_technique
 from sudoku_repl.techniques.technique import GridSearch, Technique
 
 GRP = frozenset(TECHNIQUES[name] for name in ("hidden", "gw1", "gw2", "gw3"))
-"""The techniques of run mode 1: those of the original that look at a single house."""
+"""The techniques of run mode 1, with which the original looks at a single house."""
 _PLY = frozenset({TECHNIQUES["ply"]})
 
 SETS = MappingProxyType(
@@ -30,7 +30,7 @@ SETS = MappingProxyType(
 def named_sets() -> dict[str, frozenset[Technique]]:
     """Return all named sets of techniques: those of ``SETS``, ``hodoku``, and each family.
 
-    ``hodoku`` has the techniques that HoDoKu uses unless you say otherwise. A family has those of its
+    ``hodoku`` has the techniques that HoDoKu uses unless you say otherwise. A family stands for its
     techniques that a run can try.
 
     >>> sorted(each.name for each in named_sets()["houses"])
@@ -97,7 +97,7 @@ class Guessing:
 
 @attrs.frozen
 class Chosen:
-    """A finding that somebody chose from those of a technique, by what it changes."""
+    """A finding of a technique that somebody chose, by what it changes."""
 
     technique: str
     removes: tuple[tuple[int, int], ...]
@@ -164,7 +164,7 @@ class Rules:
                     )
 
     def __reduce__(self) -> tuple[type[Rules], tuple[frozenset[Technique], Guessing, Chosen | None]]:
-        """Pickle what the rest follows from."""
+        """Pickle the values that determine the rest."""
         return type(self), (self.techniques, self.guessing, self.chosen)
 
     @classmethod

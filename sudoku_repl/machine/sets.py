@@ -37,7 +37,7 @@ class TechniqueSet:
 def techniques_of(name: str | Technique) -> frozenset[Technique]:
     """Return the techniques of a name: a technique in any spelling, a named set, or a whole family.
 
-    A family includes those of its techniques that no run can try. Raises
+    A family includes its techniques that no run can try. Raises
     :class:`~sudoku_repl.errors.ModeError` for an unknown name.
     """
     if isinstance(name, str) and plain(name) not in spellings():

@@ -110,7 +110,7 @@ class SolutionPath:
 
     @property
     def difficulty(self) -> Difficulty:
-        """The difficulty of the quiz: by the score, and at least that of the hardest step."""
+        """The difficulty of the quiz: by the score, but never below the difficulty of the hardest step."""
         hardest = max((step.difficulty for step in self.steps), default=Difficulty.EASY)
         by_score = next((each for each, most in _LIMITS.items() if self.score <= most), Difficulty.EXTREME)
         return max(hardest, by_score)
@@ -173,7 +173,7 @@ def only_solution(quiz: Quiz) -> bytes | None:
 
 
 class PathFit(Enum):
-    """How near the solution path of a quiz is to what is wanted."""
+    """How near the solution path of a quiz is to the path that is wanted."""
 
     OTHER = "other"
     SPARES = "spares"

@@ -1,9 +1,12 @@
-"""The comment at the top of every exported file."""
+"""The comment at the top of every exported file, and the quiz itself, for :func:`~sudoku_repl.open_quiz`."""
 
 from __future__ import annotations
 
 from textwrap import wrap
 
+from sudoku_repl.board import Quiz
+from sudoku_repl.errors import QuizError
+from sudoku_repl.formats.writers import write_text
 from sudoku_repl.model.building import Model
 
 WIDTH = 100
@@ -26,3 +29,14 @@ def heading(model: Model) -> list[str]:
         f"{size.variables} variables, {size.constraints} constraints, {size.nonzeros} nonzeros.",
     ]
     return [part for line in lines for part in wrap(line, WIDTH - 4)]
+
+
+def puzzle_section(quiz: Quiz) -> list[str]:
+    """Return the lines of the quiz as a section, of which the reader takes nothing else of a file.
+
+    There are none if no format for people can hold the quiz: what some cells may take, on several grids.
+    """
+    try:
+        return ["[Puzzle]", *write_text(quiz).splitlines()]
+    except QuizError:
+        return []

@@ -13,13 +13,15 @@ from textwrap import wrap
 
 from sudoku_repl.board import Quiz
 from sudoku_repl.model.building import Model, barred, house_name
-from sudoku_repl.model.heading import WIDTH, heading
+from sudoku_repl.model.heading import WIDTH, heading, puzzle_section
 
 
 def write_lng(model: Model) -> str:
-    """Return the text of an ``.lng`` file."""
+    """Return the text of an ``.lng`` file, with the quiz in a comment above the program."""
     quiz = model.quiz
-    return program(heading(model), _sets(quiz), _data(quiz), _statements(quiz))
+    section = puzzle_section(quiz)
+    comment = "".join(f"{line}\n" for line in ("!", *section, "[Model]", ";")) if section else ""
+    return comment + program(heading(model), _sets(quiz), _data(quiz), _statements(quiz))
 
 
 def program(

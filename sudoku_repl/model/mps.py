@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sudoku_repl.model.building import Model
-from sudoku_repl.model.heading import heading
+from sudoku_repl.model.heading import heading, puzzle_section
 
 
 def write_mps(model: Model) -> str:
-    """Return the text of an ``.mps`` file: column by column, each coefficient on a line."""
+    """Return the text of an ``.mps`` file: column by column, each coefficient on a line.
+
+    The quiz is below the model, where solvers do not read.
+    """
     return "".join(f"{line}\n" for line in _lines(model))
 
 
@@ -40,3 +43,4 @@ def _lines(model: Model) -> Iterator[str]:
     for name in names:
         yield f" BV bounds {name}"
     yield "ENDATA"
+    yield from puzzle_section(model.quiz)

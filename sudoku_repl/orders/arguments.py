@@ -53,6 +53,10 @@ class File(Kind[str]):
             raise self.refuse(name)
         return name
 
+    def is_for_prompt(self, value: str) -> bool:
+        """Return true: a page names no file."""
+        return True
+
     def cut(self, text: str) -> int:
         """Return the length of the name: the whole text, or its first word or quoted part."""
         return len(text) if self.takes_rest else next(_WORD.finditer(text)).end()

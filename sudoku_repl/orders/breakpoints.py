@@ -98,6 +98,10 @@ class BreakRangeOrOrders(Kind["range | str"]):
         except OrderError:
             raise self.refuse(text) from None
 
+    def is_for_prompt(self, value: range | str) -> bool:
+        """Return whether this is the word: the orders may have come with somebody else's session."""
+        return value == "orders"
+
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
         """Yield ``orders``, ``all`` and the numbers."""
         yield Suggestion("orders", "displays and the orders of breakpoints")

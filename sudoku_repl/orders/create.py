@@ -75,7 +75,7 @@ class Created(Result):
 
 @attrs.frozen
 class ListWritten(Result):
-    """`create quiz --to`; `seed` is that of the first quiz, `before` the number of quizzes made earlier."""
+    """`create quiz --to`; `seed` made the first quiz, and `before` quizzes were there already."""
 
     json_type = "list_made"
 

@@ -275,5 +275,4 @@ class Desk:
         self.displays = {
             number: attrs.evolve(each, enabled=enabled) for number, each in self.displays.items()
         }
-        for each in self.debugger.breakpoints.all():
-            each.orders_enabled = enabled or not each.orders
+        self.debugger.breakpoints.enable_orders(enabled)

@@ -64,7 +64,7 @@ def path(desk: Desk, file: Annotated[str, File()] | None = None) -> PathShown | 
     with the techniques that HoDoKu uses by default; forcing chains and nets are left out. If no technique
     finds anything, brute force places a digit of the solution. The score is the sum of HoDoKu's scores of
     the steps. It gives the difficulty: easy up to 800, medium up to 1000, hard up to 1600, unfair up to
-    1800, and extreme above; at least that of the hardest technique used.
+    1800, and extreme above; a path is never easier than its hardest technique.
 
     `path FILE.html` and `path FILE.md` write the sentences with a picture of each step that is not a
     single. The path doesn't depend on your rules or your position. The quiz must have exactly one solution.

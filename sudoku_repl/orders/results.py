@@ -23,7 +23,8 @@ Objects: TypeAlias = Iterator[dict[str, Any]]
 
 
 MAY_MISS = "A technique assumes that there is one solution, so a run may miss solutions."
-"""What is said where such a technique is on, or where a run that has used one counts its solutions."""
+"""The warning where a technique that assumes one solution is enabled, or where a run has used one and counts
+its solutions."""
 
 
 class Result:
@@ -67,7 +68,7 @@ class Result:
 
 @attrs.frozen
 class Answer(Result):
-    """A value that a handler returned as it is, and the ``text`` and ``json`` of its order."""
+    """A plain value that a handler returned, and the ``text`` and ``json`` of its order."""
 
     value: Any
     as_text: Callable[[Any, int | None], Lines]
@@ -104,7 +105,7 @@ class Failure(Result):
 
 @attrs.frozen
 class Advanced(Result):
-    """An advance made by a running order; its objects are those of its events."""
+    """An advance made by a running order; it has a JSON object for each of its events."""
 
     is_streamed = True
 

@@ -174,8 +174,9 @@ def export(
     session. The ending selects the format. .html is one page that shows the run in a browser, without a
     network connection. Of a run of more than 25000 steps, the page holds the beginning, the end and the
     steps around the present one, and says so. With --all, it has every run, and compares any two. A run of up
-    to 500 contradictions that uses no chains has the cores even without --blame. The page lists the first 30
-    deductions of your position that a second finds; with --findings, the first n, however long it takes.
+    to 500 contradictions that uses no chains has the cores even without --blame. The page lists up to 30
+    deductions at your position, as many as are found within a second; with --findings, the first n, however
+    long that takes.
 
     .md is a study: each mark of the run with its words and a picture of the board.
 

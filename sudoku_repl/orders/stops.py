@@ -93,7 +93,7 @@ class Ran(Stopped):
 
     @classmethod
     def at(cls, desk: Desk, stop: Stop, *, solutions_shown: bool = False) -> Ran:
-        """Return what is to say of a stop at the present position."""
+        """Return the report of a stop at the present position."""
         debugger = desk.debugger
         recorded = debugger.timeline.assumes_unique(debugger.runs.here.index)
         assumes_unique = debugger.rules.assumes_unique or recorded

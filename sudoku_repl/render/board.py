@@ -103,7 +103,7 @@ def level_lines(state: State) -> Iterator[StyledLine]:
 def shown(
     snapshot: Snapshot, number: int | None = None, width: int | None = None, *, asked: bool = False
 ) -> Iterator[StyledLine]:
-    """Render what ``show`` prints.
+    """Render the board as ``show`` prints it.
 
     At a terminal of ``width`` columns, the open cells are set in columns, beside the grid if that saves
     lines, and of a board that is too wide only the first grid is shown. Without a width, as in a pipe,

@@ -169,7 +169,7 @@ def _square(reasons: CellReasons, texts: dict[int, str], widths: Sequence[int]) 
 
 
 def legend(reasons: CellReasons) -> Iterator[StyledLine]:
-    """Explain the codes of a cell: of each kind the first that it has, on a line of its own."""
+    """Explain the codes of a cell, on a line for the first of each kind."""
     kinds: dict[str, Why] = {}
     for why in filter(None, reasons.gone.values()):
         kinds.setdefault(why.code.rstrip(digits), why)

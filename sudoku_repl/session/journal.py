@@ -105,7 +105,7 @@ def _tidy() -> None:
         left = files - {path} if path in kept else files
         if left:
             with suppress(OSError), locked(path):
-                for file in left - {Path(f"{path}.lock")}:  # which goes last, of its own accord
+                for file in left - {Path(f"{path}.lock")}:  # `locked` removes it
                     file.unlink(missing_ok=True)
 
 

@@ -10,9 +10,10 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from io import IncrementalNewlineDecoder, UnsupportedOperation
 
-from sudoku_repl.files import read_text
+from sudoku_repl.files import read_text, reads
 from sudoku_repl.formats.scanner import split_lines
 
+_STDIN = "<stdin>"
 _PIECE = 1 << 16
 _GRACE = 0.05
 """The seconds to wait for more lines before a quiz that may be whole is loaded."""
@@ -37,15 +38,17 @@ class Feed:
 
     @classmethod
     def of_input(cls) -> Feed:
-        """Return the lines of standard input; there are none if it is closed."""
-        name = "<stdin>"
+        """Return the lines of standard input; there are none if it is closed.
+
+        :meth:`next` raises FileError where it cannot be read.
+        """
         try:
             arriving = _Arriving(sys.stdin.fileno(), sys.stdin.encoding) if sys.stdin else None
         except (UnsupportedOperation, OSError, ValueError):  # not a file of the system
             arriving = None
         if arriving is None:
-            return cls(name, sys.stdin or ())
-        return cls(name, arriving.lines(), arriving.has_line)
+            return cls(_STDIN, _input())
+        return cls(_STDIN, arriving.lines(), arriving.has_line)
 
     def next(self) -> str | None:
         """Return the next line without its line end, or None after the last."""
@@ -108,9 +111,16 @@ class _Arriving:
         return True
 
     def _read(self) -> None:
-        piece = os.read(self._descriptor, _PIECE)
+        with reads(_STDIN):
+            piece = os.read(self._descriptor, _PIECE)
         self._ended = not piece
         *whole, self._rest = (self._rest + self._decoder.decode(piece, final=self._ended)).split("\n")
         self._whole.extend(whole)
         if self._ended and self._rest:
             self._whole.append(self._rest)
+
+
+def _input() -> Iterator[str]:
+    with reads(_STDIN):
+        for line in sys.stdin or ():  # noqa: UP028 - a generator closes what it yields from
+            yield line

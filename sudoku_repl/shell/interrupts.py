@@ -116,7 +116,7 @@ def _send(number: int, thread: int) -> None:
 
 
 def press_ctrl_c() -> None:
-    """Do from another thread what Ctrl-C does while an order runs."""
+    """Interrupt a running order from another thread, like Ctrl-C."""
     _send(signal.SIGINT, threading.main_thread().ident or 0)
 
 

@@ -33,18 +33,18 @@ class Plain(Silent):
         """
         self._feed = feed
         with self._desk.seat(self):
-            while not self._desk.leaving and (line := feed.next()) is not None:
-                try:
-                    self._interpreter.take(line, feed.ahead)
-                except SudokuReplError as error:
-                    self.refuse(error, feed.where)
-                    if stop_at_errors:
-                        return False
-                if self._interrupted:
-                    return False
             try:
+                while not self._desk.leaving and (line := feed.next()) is not None:
+                    try:
+                        self._interpreter.take(line, feed.ahead)
+                    except SudokuReplError as error:
+                        self.refuse(error, feed.where)
+                        if stop_at_errors:
+                            return False
+                    if self._interrupted:
+                        return False
                 self._interpreter.end()
-            except SudokuReplError as error:
+            except SudokuReplError as error:  # the next line cannot be read, or the last one is not the end
                 self.refuse(error, feed.where)
                 return False
         return True

@@ -27,7 +27,7 @@ def toolbar(debugger: Debugger, keys: str, columns: int, *, looking: str = "") -
 
     ``looking`` says what you look at if that is not your position, in place of the reason of the stop.
 
-    If the techniques are not those of the run mode, they replace it. A guess mode that the original does not
+    Techniques that differ from the run mode's replace it. A guess mode that the original does not
     have is shown by its name, with the seed of random guesses.
 
     If even the shorter labels do not fit in ``columns``, parts are left out. The quiz goes first. If the

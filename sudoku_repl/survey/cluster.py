@@ -1,4 +1,4 @@
-"""Workers in a Dask cluster: those of a running scheduler, or processes on this machine.
+"""Workers in a Dask cluster: a scheduler that is running, or processes on this machine.
 
 The workers need this build of the package. Every task checks it where it runs, because a worker may join at
 any time. The scheduler needs only Dask. If a worker dies, Dask gives its work to another. This module submits
@@ -184,8 +184,8 @@ class _ClusterTask:
 def cluster(address: str, jobs: int, report: Report, *, dashboard: bool = False) -> Iterator[Cluster]:
     """Connect to a scheduler at an address such as ``tcp://host:8786``, or start a cluster for ``local``.
 
-    The local cluster has ``jobs`` processes. It cluster listens only on this machine; ``dashboard`` adds
-    Dask's dashboard. ``report`` is called with a line when a worker no longer answers. Raises
+    The local cluster has ``jobs`` processes and listens only on this machine; ``dashboard`` adds Dask's
+    dashboard. ``report`` is called with a line when a worker no longer answers. Raises
     :class:`~sudoku_repl.errors.SurveyError` if Dask is missing, nothing answers, or the scheduler goes away.
     """
     try:

@@ -87,7 +87,7 @@ class Row(NamedTuple):
     quiz_id: str = ""
     """What all forms of a quiz share."""
     transform: int | None = None
-    """The number of the form: 0 is the quiz as it is. None if the plan has no transforms."""
+    """The number of the form: 0 is the quiz itself. None if the plan has no transforms."""
     guess_order: int | None = None
     """The seed of the random guesses; None if the plan has no guess orders."""
     score: int | None = None
@@ -182,7 +182,7 @@ def _exact_counts(quiz: Quiz) -> tuple[int | None, int]:
 
 
 def packed(entries: Iterable[Entry], *others: Any) -> bytes:
-    """Pickle some entries, and what a worker needs beside them.
+    """Pickle some entries, and all else that a worker needs.
 
     Entries are pickled as plain tuples, which takes a tenth of the time. Their titles are left out.
     """
@@ -204,7 +204,7 @@ def unpacked(content: bytes) -> tuple[Any, ...]:
 
 
 def count_packed(content: bytes) -> tuple[Any, float]:
-    """Do what :func:`counted` does, with the arguments that :func:`packed` pickled."""
+    """Call :func:`counted` with the arguments that :func:`packed` pickled."""
     return counted(*unpacked(content))
 
 

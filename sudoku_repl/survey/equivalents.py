@@ -36,7 +36,7 @@ def id_of(quiz: Quiz) -> str:
 
 
 def forms(quiz: Quiz, count: int, seed: int) -> Iterator[Quiz]:
-    """Yield ``count`` forms of a quiz, 1 to ``MOST``: the quiz as it is, then random transforms of it.
+    """Yield ``count`` forms of a quiz, 1 to ``MOST``: the quiz itself, then random transforms of it.
 
     They depend only on the quiz and the seed, not on the list or on the order in which it is read. Drawing a
     transform takes longer than a run, so all quizzes share a thousand of them, and each begins at another.

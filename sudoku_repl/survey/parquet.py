@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from sudoku_repl.errors import SurveyError, install
-from sudoku_repl.files import atomic_write
+from sudoku_repl.files import atomic_write, unread
 from sudoku_repl.survey.rows import OtherColumnsError, ResultsForm, other_columns, record, row_of
 
 ENDING = ".parquet"
@@ -31,11 +31,14 @@ def unpack(target: Path, lines: Path, form: ResultsForm) -> None:
     :class:`~sudoku_repl.errors.FileError` if the lines cannot be written.
     """
     arrow, parquet = pyarrow()
-    with atomic_write(lines) as file:
+    try:
+        whole = parquet.ParquetFile(target)
+    except (arrow.ArrowException, OSError, ValueError) as error:
+        raise unread(str(target), error, SurveyError) from None
+    with atomic_write(lines) as file, whole:
         try:
-            with parquet.ParquetFile(target) as whole:
-                for batch in whole.iter_batches(_BATCH):
-                    file.write(form.lines([row_of(values, form.columns) for values in batch.to_pylist()]))
+            for batch in whole.iter_batches(_BATCH):
+                file.write(form.lines([row_of(values, form.columns) for values in batch.to_pylist()]))
         except OtherColumnsError as error:
             raise other_columns(str(target), error.args[0], form.columns) from None
         except (arrow.ArrowException, ValueError) as error:

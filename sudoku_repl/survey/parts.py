@@ -28,7 +28,7 @@ from typing import Any, Protocol
 import attrs
 
 from sudoku_repl.errors import SurveyError, install, quoted
-from sudoku_repl.files import write_text
+from sudoku_repl.files import reads, write_text
 from sudoku_repl.memory import uncollected
 from sudoku_repl.survey.counting import BUILD, Entry
 from sudoku_repl.survey.inputs import RawEntry
@@ -145,7 +145,7 @@ class Parts:
         return builds
 
     def has(self, block: InputBlock) -> bool:
-        """Whether a block is done. Raises SurveyError if the part of its number is of another input."""
+        """Whether a block is done. Raises SurveyError if its part was made from another input."""
         name = block.name(self._ending)
         others = [each for each in self.done.pop(block.number, []) if each != name]
         there = name in self._folder.names_of_run
@@ -206,17 +206,19 @@ class LocalFolder:
         self._path = Path(path)
         try:
             self._path.mkdir(parents=True, exist_ok=True)
-            self.names_of_run = frozenset(self.names())
         except OSError as error:
             raise SurveyError(f"{quoted(path)} cannot be written: {error.strerror}") from None
+        self.names_of_run = frozenset(self.names())
 
     def names(self) -> list[str]:
         """List the files."""
-        return [entry.name for entry in self._path.iterdir()]
+        with reads(self.shown, SurveyError):
+            return [entry.name for entry in self._path.iterdir()]
 
     def read(self, name: str) -> str:
         """Read a text."""
-        return (self._path / name).read_text(encoding="utf-8")
+        with reads(f"{self.shown}/{name}", SurveyError):
+            return (self._path / name).read_text(encoding="utf-8")
 
     def write(self, name: str, text: str) -> None:
         """Write a text, whole or not at all."""
@@ -260,11 +262,14 @@ class RemoteFolder:
     def names(self) -> list[str]:
         """List the files."""
         self._system.invalidate_cache()
-        return [name.rstrip("/").rpartition("/")[2] for name in self._system.ls(self._path, detail=False)]
+        with reads(self.shown, SurveyError):
+            found = self._system.ls(self._path, detail=False)
+        return [name.rstrip("/").rpartition("/")[2] for name in found]
 
     def read(self, name: str) -> str:
         """Read a text."""
-        return bytes(self._system.cat_file(f"{self._path}/{name}")).decode()
+        with reads(f"{self.shown}/{name}", SurveyError):
+            return bytes(self._system.cat_file(f"{self._path}/{name}")).decode()
 
     def write(self, name: str, text: str) -> None:
         """Write a text."""

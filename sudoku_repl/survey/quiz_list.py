@@ -179,7 +179,7 @@ class QuizList:
 
 
 def _key(text: str) -> tuple[bool, float, str]:
-    """Return what a value is sorted by: numbers come before texts."""
+    """Return the key to sort a value by: numbers come before texts."""
     number = _number(text)
     return (True, 0, text) if number is None else (False, number, "")
 

@@ -50,8 +50,8 @@ def _of_mode(name: str, mode: OfMode, *, weighted: bool) -> Iterator[str]:
     if mode.spreads:
         ratio, middle = mean(mode.spreads), quantile(mode.spreads, 0.5)
         yield (
-            f"spread: the most steps of a quiz are {ratio:.2f} times its fewest on average, "
-            f"{middle:.2f} times in the median of {mode.spreads.total()} quizzes"
+            f"spread: the most steps of a quiz are {ratio:.2f} times its fewest on average "
+            f"(median {middle:.2f}), over {mode.spreads.total()} quizzes"
         )
     found = [f"{technique} {times}" for technique, times in mode.deductions.items() if times]
     yield f"deductions: {', '.join(found) or 'none'}"

@@ -22,7 +22,7 @@ from typing import BinaryIO
 import attrs
 
 from sudoku_repl.errors import SurveyError, quoted
-from sudoku_repl.files import locked, sync, sync_folder
+from sudoku_repl.files import locked, reads, sync, sync_folder
 from sudoku_repl.survey import parquet
 from sudoku_repl.survey.counting import BUILD, Entry, EntryRows, Row
 from sudoku_repl.survey.equivalents import forms, text_of
@@ -79,7 +79,7 @@ class Results:
         self.grown = False
         """Whether rows were added."""
         self.lines = RowLines(form)
-        """Makes what :meth:`write` takes."""
+        """Makes the lines for :meth:`write`."""
 
     def done(self, entries: Iterator[Entry], plan: Plan) -> Iterator[EntryRows]:
         """Yield the rows in the file, and take their entries from the input; then rows can be added.
@@ -89,7 +89,8 @@ class Results:
         Raises :class:`~sudoku_repl.errors.SurveyError` if the rows do not fit the entries, the plan or,
         unless forced, this build.
         """
-        header = self._file.readline()
+        read = self._read_lines()
+        header = next(read, b"")
         if header != self._form.header and self._form.header.startswith(header):
             self._cut(0)
             self._file.write(self._form.header)
@@ -100,7 +101,7 @@ class Results:
         self._file.seek(end)
         group: list[Row] = []
         size = 0
-        for number, line in enumerate(self._file, 2 if self._form.header else 1):
+        for number, line in enumerate(read, 2 if self._form.header else 1):
             if not line.endswith(b"\n"):
                 break
             where = f"{self._name}:{number}"
@@ -118,6 +119,11 @@ class Results:
                 end += size
                 group, size = [], 0
         self._cut(end)
+
+    def _read_lines(self) -> Iterator[bytes]:
+        with reads(self._name, SurveyError):
+            for line in self._file:  # noqa: UP028 - a generator closes what it yields from
+                yield line
 
     def _unfit_header(self, header: bytes) -> SurveyError:
         columns = header.decode(errors="replace").rstrip("\n").split(",")

@@ -68,9 +68,7 @@ def _declared() -> Iterator[ResultColumn]:
         "wrong_steps", int, "steps of the wrong guesses before the first solution", option="--blame"
     )
     yield ResultColumn("quiz_id", str, "what all equivalent quizzes share", option="--transforms")
-    yield ResultColumn(
-        "transform", int, "the form of the quiz; 0 is the quiz as it is", option="--transforms"
-    )
+    yield ResultColumn("transform", int, "the form of the quiz; 0 is the quiz itself", option="--transforms")
     yield ResultColumn("guess_order", int, "the seed of the random guesses", option="--guess-orders")
     yield ResultColumn(
         "score", int, "the score of the solution path; empty without exactly one solution", option="--score"
@@ -96,7 +94,7 @@ def _types_of(*options: str) -> dict[str, type]:
 
 
 COLUMNS: Mapping[str, type] = _types_of("")
-"""The types of the columns that all results have. They also have those of the techniques of their modes."""
+"""The types of the columns that all results have, beside the columns of the techniques of their modes."""
 BLAME: Mapping[str, type] = _types_of("--blame")
 """The types of the columns after these in a survey with the blame.
 
@@ -105,7 +103,7 @@ The cores are empty if a run met no contradiction, and the last if it met no sol
 
 
 def columns_of(plan: Plan) -> Mapping[str, type]:
-    """Return the columns of a survey, with their types: those of its options, then the carried fields.
+    """Return the columns of a survey, with their types: first for its options, then for the carried fields.
 
     Of the techniques, only those that a mode enables have a column.
     """
@@ -276,7 +274,7 @@ class Csv:
 
 
 def _each(written: Callable[[Any], str]) -> Callable[[Sequence[Any]], Iterable[str]]:
-    """Return what writes each value of a column, the same values once."""
+    """Return a function that writes each value of a column, equal values once."""
 
     def write(column: Sequence[Any]) -> Iterable[str]:
         texts = {value: written(value) for value in set(column)}

@@ -1,7 +1,7 @@
 """Hold what a technique finds against the exact solver, over many positions.
 
-The positions of a quiz are those of a run of the original's techniques without a guess, and some that are
-further on the way to a solution: a random part of its digits is placed, and a random part of the candidates
+The positions of a quiz come from a run of the original's techniques without a guess. Others are further on
+the way to a solution: a random part of its digits is placed, and a random part of the candidates
 that it doesn't have is gone. A removal is sound if no solution of the position has the candidate, a
 placement if all solutions have it.
 """

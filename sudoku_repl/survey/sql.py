@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 import attrs
 
 from sudoku_repl.errors import SurveyError, install, quoted
+from sudoku_repl.files import reads
 from sudoku_repl.formats.sources import path_of
 from sudoku_repl.survey.rows import DECLARED
 
@@ -28,7 +29,7 @@ _READERS = {
 
 
 class MistakenQuestionError(SurveyError):
-    """A question with a mistake of its own, so the files needn't be suspected."""
+    """The question itself has a mistake, so the files needn't be suspected."""
 
 
 @attrs.frozen
@@ -84,7 +85,7 @@ def ask_results(files: Iterable[str], question: str) -> SqlAnswer:
 
 
 def _reader(paths: Sequence[Path]) -> str:
-    """Return what reads files of the same ending."""
+    """Return the SQL function call that reads these files, which have the same ending."""
     names = ", ".join(_text(str(path)) for path in paths)
     return _READERS[paths[0].suffix.lower()].format(names)
 
@@ -98,7 +99,7 @@ def _check_readable(connection: Any, path: Path, *, whole: bool) -> None:
                 if file.read() != b"\n":
                     raise SurveyError("cut off")
         if whole:
-            _run(connection, f"SELECT max(COLUMNS(*)) FROM {_reader([path])}").fetchall()  # noqa: S608
+            _run(connection, f"SELECT max(length(COLUMNS(*)::VARCHAR)) FROM {_reader([path])}").fetchall()  # noqa: S608
     except (OSError, SurveyError):
         raise SurveyError(
             f"{quoted(str(path))} cannot be read: it is cut off, damaged or still being written; "
@@ -125,13 +126,13 @@ def ask_tables(tables: SqlTables, question: str) -> SqlAnswer:
 def result_paths(name: str) -> list[Path]:
     """Return the files of results that a name stands for. Raises SurveyError."""
     path = path_of(name)
-    if path.is_dir():
-        found = sorted(each for each in path.iterdir() if each.suffix.lower() in _READERS)
-        if not found:
-            raise SurveyError(f"no results in the folder {quoted(name)}")
-        return found
-    if not path.exists():
-        raise SurveyError(f"{quoted(name)} cannot be read: No such file or directory")
+    with reads(name, SurveyError):
+        if path.is_dir():
+            found = sorted(each for each in path.iterdir() if each.suffix.lower() in _READERS)
+            if not found:
+                raise SurveyError(f"no results in the folder {quoted(name)}")
+            return found
+        path.stat()
     if path.suffix.lower() not in _READERS:
         raise SurveyError(
             f"unknown ending of the results {quoted(name)}; known endings: {', '.join(_READERS)}"

@@ -118,7 +118,7 @@ def traced(entry: Entry, plan: Plan, on: TraceOf) -> Iterator[TraceRow]:
 
 
 def _run(quiz: Quiz, rules: Rules, limit: int, on: TraceOf) -> Iterator[tuple[Any, ...]]:
-    """Yield the values of the rows of a run, without those of its quiz and its mode."""
+    """Yield the values of the rows of a run, except for its quiz and its mode."""
     timeline = Timeline(load(quiz))
     for _ in timeline.run(rules, MOST_STEPS, limit):
         check()

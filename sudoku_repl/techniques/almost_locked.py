@@ -175,9 +175,9 @@ class AlmostLockedSets:
         return digits
 
     def both_exclude(self, one: int, other: int, apart: int) -> list[tuple[int, int]]:
-        """Return what is false if one of two sets takes all its digits, but for some digits: digit and cells.
+        """Return what is false if one of two sets takes all its digits: digit and cells.
 
-        Each pair of cells and digit is one that both sets exclude.
+        Both sets exclude each pair. The digits ``apart`` are left out.
         """
         first, second = self.excludes[one], self.excludes[other]
         common = self.digits[one] & self.digits[other] & ~apart

@@ -48,7 +48,7 @@ from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique
 _LINKS = 3
 """The number of restricted commons of the shortest chain."""
 _MOST_LINKS = 50
-"""The number of those of the longest, as in HoDoKu."""
+"""The number of links of the longest chain, as in HoDoKu."""
 
 _SetWalk: TypeAlias = tuple[tuple[int, int], ...]
 """The numbers of sets in order, each with the restricted common before it, 0 for the first."""
@@ -78,7 +78,7 @@ class AlsXYChain(Technique):
     )
 
     def find(self, grid: Grid) -> Iterator[Finding]:
-        """Yield the usual findings, then those of all other chains, by length."""
+        """Yield the usual findings, then the findings of all other chains, by length."""
         sets, met = almost_locked_sets(grid), set[tuple[Node, ...]]()
         for finding in self.find_usual(grid):
             met.add(finding.removes)
@@ -179,7 +179,7 @@ class _ChainSearch:
                 return
 
     def _next(self) -> _Reached:
-        """Return what is reached with one more link."""
+        """Return the nodes that one more link reaches."""
         size = len(self._sets)
         if not self._reached:
             return [
@@ -202,7 +202,7 @@ class _ChainSearch:
         ]
 
     def _agreeing(self, first: int, begin: int, ends: int) -> Iterator[tuple[int, int]]:
-        """Yield those of the ends that exclude something together with the first set."""
+        """Yield the ends that exclude something together with the first set."""
         sets, size = self._sets, len(self._sets)
         others = (1 << size) - 1 & ~(1 << first)
         for end in range(1, sets.board.digits + 1):

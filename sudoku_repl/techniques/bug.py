@@ -3,7 +3,7 @@
 A *bivalue universal grave* is a grid in which every open cell has two candidates and every house two cells
 for each of its missing digits. If it has a solution, the other candidates of all open cells are another
 one: of the two cells for a digit, a house takes one in the one solution and one in the other. So if there
-is one solution, a grid that is a grave but for one candidate must have that candidate, whatever houses
+is one solution, a grid that is a grave except for one candidate must have that candidate, whatever houses
 there are.
 
 As with rectangles (:mod:`.rectangles`), a candidate that is gone counts as deduced, never as a rule of the
@@ -35,7 +35,9 @@ class BugPlus1(Technique):
     difficulty = Difficulty.HARD
     usual = True
     assumes_unique = True
-    summary = "a grid with two candidates a cell and two cells a digit in each house, but for one candidate"
+    summary = (
+        "a grid with two candidates a cell and two cells a digit in each house, except for one candidate"
+    )
     roles = (Role("extra", RoleKind.CANDIDATES, tone=3),)
 
     def find(self, grid: Grid) -> Iterator[Finding]:

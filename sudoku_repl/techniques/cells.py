@@ -64,5 +64,5 @@ def digit_bits(grid: Grid) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def _digit_bits(board: Board, candidates: int) -> tuple[int, ...]:
-    """Return what :func:`digit_bits` does, cached because many techniques look at the same grid."""
+    """Return the value of :func:`digit_bits`, cached because many techniques look at the same grid."""
     return board.packing.by_digit(candidates)

@@ -121,7 +121,7 @@ def by_letters(walk: Walk, board: Board) -> str:
 
 
 def walk_words(walk: Walk, board: Board) -> Sentence:
-    """Return what :func:`by_letters` writes, as a sentence that mentions the cells."""
+    """Return the text of :func:`by_letters`, as a sentence that mentions the cells."""
     names, in_letters = names_in_chains(board), has_letters(board)
     nodes: list[Sentence] = []
     for node, true, cells in zip(walk.nodes, walk.truths, cells_of(walk), strict=True):

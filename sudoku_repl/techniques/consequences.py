@@ -22,7 +22,7 @@ from sudoku_repl.techniques.network import Network, seen_by, walk_of
 
 
 class Alternatives(NamedTuple):
-    """Candidates of which exactly one is true: those of a cell, or of a digit in a house."""
+    """Candidates of which exactly one is true: all of a cell, or all of a digit in a house."""
 
     candidates: int
     cell: int | None

@@ -1,4 +1,4 @@
-"""An example of each technique: a position, as a HoDoKu library line, in which it finds something.
+"""An example of each technique: a position where it finds something, as a line of HoDoKu's library.
 
 ``tests/write_examples.py`` found them in quizzes that this program made, and wrote them to ``examples.txt``.
 """

@@ -67,7 +67,7 @@ class Finding:
     removes: tuple[Node, ...]
     """The candidates to remove, in order. For a placement, the other candidates of the cell.
 
-    A technique may leave out those of a placement: :meth:`completed` adds them.
+    A technique may leave out the removals that follow from a placement: :meth:`completed` adds them.
     """
     pattern: Pattern
     """What each role of the technique holds."""
@@ -79,7 +79,7 @@ class Finding:
     def completed(self, board: Board, candidates: int) -> Finding:
         """Return the finding with all it removes: for a placement, the other candidates of the cell.
 
-        ``candidates`` are those of the grid, as in :class:`~sudoku_repl.techniques.grid.Grid`.
+        ``candidates`` are the candidates of the grid, as in :class:`~sudoku_repl.techniques.grid.Grid`.
         """
         if self.removes or not self.places:
             return self

@@ -1,4 +1,4 @@
-"""Fish of one digit: base houses that can take the digit only in as many cover houses, but for some fins.
+"""Fish of one digit: base houses that can take the digit only in as many cover houses, except for some fins.
 
 Why a fish is right
 ===================
@@ -18,7 +18,7 @@ there is none. Bases share no cell then, so a cell of two bases is a fin. Where 
 candidate belongs to a smaller fish, and the search goes on without them.
 
 What it finds depends only on the cells of the digit, which mostly stay from one grid to the next. So it is
-kept by these cells, as far as it was asked for.
+kept by these cells, up to the last finding that was needed.
 """
 
 from __future__ import annotations

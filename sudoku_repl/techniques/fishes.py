@@ -27,7 +27,7 @@ _FINNED_ROLES = (*_ROLES, Role("fins", RoleKind.CELLS, tone=3))
 
 
 class FishTechnique(Technique):
-    """A digit that some houses, the base, can take only in as many others, the cover, but for its fins."""
+    """A digit that some houses, the base, can take only in as many others, the cover, except for its fins."""
 
     family = "fish"
     roles = _ROLES
@@ -104,7 +104,7 @@ _COUNTS = ("two", "three", "four", "five", "six", "seven")
 
 @attrs.frozen
 class _FishKind:
-    """The fish of each size that are alike but for their size."""
+    """Fish that differ only in their size."""
 
     prefix: str
     """The beginning of their names."""
@@ -117,9 +117,9 @@ class _FishKind:
     ranks: tuple[int, int]
     """The rank of the smallest, and the distance to the next."""
     scores: tuple[int, ...]
-    """The scores by HoDoKu. Those of the larger ones are equal to the last."""
+    """HoDoKu's scores by size. Larger fish have the last score."""
     levels: tuple[Difficulty, ...]
-    """The difficulties by HoDoKu. Those of the larger ones are equal to the last."""
+    """HoDoKu's difficulties by size. Larger fish have the last difficulty."""
     usual: int
     """The number of sizes that HoDoKu uses unless you say otherwise."""
 
@@ -148,7 +148,7 @@ _FINNED = {"finned": True, "roles": _FINNED_ROLES}
 _BASIC = {"shape": FishShape.BASIC, "finned": False}
 _FRANKEN = {"shape": FishShape.FRANKEN, "finned": False}
 _MUTANT = {"shape": FishShape.MUTANT, "finned": False}
-_BUT, _BARE = ", but for fins", ", but for fins; without them, one of the lines has a single cell"
+_BUT, _BARE = ", except for fins", ", except for fins; without them, one of the lines has a single cell"
 _KINDS = (
     _FishKind("", _LINES, "", _BASIC, (2200, 100), (140, 150, 160, 470), (_HARD, _HARD, _HARD, _UNFAIR), 3),
     _FishKind(

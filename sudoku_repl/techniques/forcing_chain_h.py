@@ -5,7 +5,7 @@ A candidate is assumed true or false, and what follows from it by single steps (
 cell for a digit. Then the assumption is wrong.
 
 What HoDoKu calls a *verity* is the same read backwards: if the same follows from every candidate of a cell,
-then its opposite makes each of them false, along the same chains. So it needs no search of its own.
+then its opposite makes each of them false, along the same chains. So verities need no separate search.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def _candidate(node: Node, board: Board) -> Mention:
 
 
 def _held(choice: Alternatives | None) -> tuple[tuple[object, ...], ...]:
-    """Return what the roles hold of a cell or a house."""
+    """Return the cells, houses and digits of the roles: of a cell, or of a digit in a house."""
     if choice is None:
         return (), (), ()
     if choice.house:

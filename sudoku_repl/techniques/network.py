@@ -138,7 +138,7 @@ class Network:
         return met
 
     def pairs(self, shortest: int = 1) -> Iterator[tuple[int, int, int]]:
-        """Yield pairs of single candidates of which one is true, and the layer that proves it, by layer.
+        """Yield pairs of single candidates, one of them true, and the layer that proves it, by layer.
 
         ``shortest`` is the least layer; a chain to layer ``n`` has ``2 * n + 1`` links.
         """

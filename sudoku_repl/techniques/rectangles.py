@@ -154,7 +154,7 @@ class RectangleTechnique(Technique):
         return sentence("{}; {}", said, rest) if rest else said
 
     def rest(self, finding: Finding, board: Board) -> Sentence:  # noqa: ARG002
-        """Say what else the finding rests on; nothing if it follows from the corners."""
+        """Name the other grounds of the finding; nothing if it follows from the corners."""
         return ()
 
 

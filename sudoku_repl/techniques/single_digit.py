@@ -125,7 +125,7 @@ class TwoStringKite(SingleDigitTechnique):
         return once(kite for network in networks for kite in self.kites(network))
 
     def kites(self, network: Network) -> Iterator[Finding]:
-        """Yield the kites of a digit: of each row and column those of the first two ends in the same box."""
+        """Yield the kites of a digit, for each row and column from their first two ends in the same box."""
         for row, column in product(_twos(network, _ROW), _twos(network, _COLUMN)):
             for near, beside in product((0, 1), (0, 1)):
                 one, other = row[near], column[beside]

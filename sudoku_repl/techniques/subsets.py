@@ -28,7 +28,7 @@ from sudoku_repl.techniques.locked_candidates import LINES
 from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique, elsewhere, no_others
 
 _Read: TypeAlias = Callable[[tuple[int, ...]], tuple[int, ...]]
-"""Reads the candidates of the cells of a house from those of all cells."""
+"""Picks the candidates of the cells of a house from the candidates of all cells."""
 
 
 @lru_cache(maxsize=1 << 15)

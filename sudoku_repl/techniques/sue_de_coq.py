@@ -1,7 +1,7 @@
 """Sue de Coq: cells that a line and a region share, with cells of the rest of the line and of the region.
 
-The shared cells have at least two candidate digits more than there are cells. The cells of the line take some
-of these digits, those of the region take others, and no digit is in both. If all three together have as many
+The shared cells have at least two candidate digits more than there are cells. The line's cells take some of
+these digits, the region's cells take others, and no digit is in both. If all three together have as many
 digits as cells, each of the digits is in one of them. So the line loses the digits that only the cells of
 the line or the shared ones can take, and the region likewise.
 

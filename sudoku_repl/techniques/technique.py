@@ -90,7 +90,7 @@ class Technique(ABC):
     aliases: ClassVar[tuple[str, ...]] = ()
     """Other names that people type, such as those of HoDoKu."""
     example: ClassVar[str] = ""
-    """A quiz on a line, in any format that is read, in which it finds something."""
+    """A quiz where the technique finds something: a line in any format that the program reads."""
 
     score: ClassVar[int] = 0
     """What each use adds to the score of a solution path, by HoDoKu; 0 if HoDoKu doesn't know it."""
@@ -206,7 +206,7 @@ class Technique(ABC):
         return "".join(map(visible, self.line(finding, number, step, board)))
 
     def closing(self, finding: Finding, step: int, board: Board) -> tuple[Sentence, ...]:
-        """Return the lines after those of the removals."""
+        """Return the lines that follow the removals."""
         return (sentence("{} {}", Mention.of_step(step, "{})"), self.words(finding, board)),)
 
     def words(self, finding: Finding, board: Board) -> Sentence:

@@ -13,7 +13,7 @@ from sudoku_repl.techniques.walks import WalkTechnique, cell_links, cell_network
 
 
 def _of_one_digit(network: Network, shortest: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the pairs of candidates of the same digit in different cells, of which one is true."""
+    """Yield the pairs of candidates of the same digit in different cells where one of them is true."""
     size = len(network.board.coordinates)
     digits = [(node.bit_length() - 1) // size for node in network.nodes]
     return (pair for pair in network.pairs(shortest) if digits[pair[1]] == digits[pair[2]])

@@ -20,7 +20,7 @@ class SetUp:
         """Return the position after advance ``index``; if that is before step 1, the position after step 1.
 
         Step 1 sets up the candidates. It depends only on the quiz, not on the rules, so it is made in a copy
-        and the record stays as it is.
+        and the record doesn't change.
         """
         if timeline.state_at(index).phase is not Phase.LOADED:
             return cls(timeline, index)

@@ -3,7 +3,7 @@
     pip install -e '.[bench]' && python tests/bench/create.py
 
 qqwing, a program in C++, is measured if it is installed (`apt install qqwing`); its quizzes are minimal too.
-dokusan's, in Python, are not: it opens cells until it has tried so many times.
+The quizzes of dokusan, in Python, are not: it opens cells until it has made a given number of tries.
 """
 
 from __future__ import annotations

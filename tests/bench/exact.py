@@ -67,7 +67,7 @@ def is_connected(slots: Iterable[int]) -> bool:
 
 
 def random_regions(chance: random.Random, swaps: int) -> str:
-    """A jigsaw: the boxes after neighbouring regions swapped a cell so many times and stayed connected."""
+    """A jigsaw: the boxes after ``swaps`` swaps of cells between neighbours, which stay connected."""
     region = [slot // 27 * 3 + slot % SIDE // 3 for slot in SLOTS]
     while swaps:
         slot = chance.choice(SLOTS)

@@ -1,10 +1,11 @@
-"""What it costs to keep a session: after each order in the journal, in a file, and to go on with it.
+"""The cost of keeping a session: in the journal after each order, and in a file, and of resuming it.
 
     python tests/bench/keeping.py
 
-``ran`` is the run itself, to so many steps of the empty quiz. The journal has as many given orders as one
-holds at most. ``first`` is the journal after the run (its digest has all advances to take in), ``next``
-after an order more that only looks. Times are the least of three.
+``ran`` is the run itself, on the empty quiz, to the number of steps in the first column. The journal has
+the most orders that it can hold. ``first`` is the time to write the journal after the run, when its digest
+must take in all advances; ``next`` is the time after one more order, which changes nothing. Times are the
+least of three.
 """
 
 from __future__ import annotations

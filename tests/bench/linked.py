@@ -52,7 +52,7 @@ def measure(name: str) -> None:
 
 
 def main() -> None:
-    """Prints the table, each row by an interpreter of its own."""
+    """Prints the table, each row in a new interpreter."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("name", nargs="?", help="print the row of this file, and no more")
     name = parser.parse_args().name

@@ -2,8 +2,8 @@
 
     python tests/bench/prompt.py [ROUNDS]
 
-Each program runs on a pseudo-terminal of its own. The rounds alternate, and the least of each counts, because
-a start is never quicker than it can be. Before it types, the bench reads the prompt for two seconds.
+Each program runs on a separate pseudo-terminal. The programs take turns, and the least time of each counts,
+because other work can only make a start slower. Before it types, the bench reads the prompt for two seconds.
 """
 
 from __future__ import annotations

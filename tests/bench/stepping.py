@@ -23,7 +23,7 @@ QUIZZES = {"@readalps": 10**9, "@hard": 10**9, "@empty": 200_000}
 
 
 def recorded(quiz: Quiz, steps: int) -> Timeline:
-    """A run to its end, or to so many steps, through all its solutions."""
+    """A run through all its solutions, to its end or to ``steps`` steps."""
     timeline, rules = Timeline(load(quiz)), Rules()
     while timeline.present.phase is not Phase.FINISHED and timeline.present.steps < steps:
         timeline.advance(rules)
@@ -46,7 +46,7 @@ def seconds(run: Callable[[], object]) -> float:
 
 
 def cold(name: str) -> float:
-    """Seconds of a recorded run in an interpreter of its own."""
+    """Seconds of a recorded run in a new interpreter."""
     command = [sys.executable, __file__, "--cold", name]
     return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 

@@ -5,8 +5,8 @@
 Minimal quizzes under run mode 0, runs broken off at 20,000 steps, from a file and into a file. Of each crew
 the least of several alternating runs, its processes begun before (Dask's take seconds to begin). `of linear`
 is the speed for each process, beside that of this process alone. That takes a machine that does nothing
-else: `load` is what it had to do as a run began. `work` is what remains to be said on a busy one: the
-processor seconds of this process alone beside those of all processes of a pool, their beginning included.
+else: `load` is what it had to do as a run began. `work` can be measured even on a busy machine: the
+processor seconds of this process alone, and of all processes of a pool, with their start.
 
 Then, in quizzes a second of processor time, which a busy machine changes less: what one process surveys, how
 fast it reads, and what the parent of a pool gives out, takes back and writes; for the minimal quizzes, for

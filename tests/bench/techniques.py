@@ -2,7 +2,7 @@
 
     PYTHONPATH=tests:. python tests/bench/techniques.py [QUIZZES]
 
-The times are those of the processor, and the caches begin empty. Below the times are the techniques in the
+The times are processor times, and the caches begin empty. Below the times are the techniques in the
 order of the time they took, with the number of searches, and how often they found something.
 """
 

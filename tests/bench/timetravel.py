@@ -58,7 +58,7 @@ def milliseconds(order: Callable[[], object]) -> float:
 
 
 def figures(steps: int) -> Iterator[Figure]:
-    """What is measured of a run of so many steps."""
+    """The measurements of a run of ``steps`` steps."""
     quiz = open_quiz("@empty")
     debugger = Debugger(quiz)
     debugger.goto(steps)

@@ -3,8 +3,8 @@
     pip install -e . && python tests/bench/why.py
 
 ``ms`` is the whole answer, the least of five; ``path`` the part of it that makes the live path again,
-``scan`` the part of that which reads the packed facts for it (the only one that grows with the run:
-``ns`` is that for each advance recorded). ``lines`` is the size of the longest tree as it is walked.
+``scan`` the part of that which reads the packed facts for it (the only part that grows with the run:
+``ns`` is its time for each recorded advance). ``lines`` is the size of the longest tree that is walked.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from support.boards import PLAYED, chances
 from sudoku_repl import CLASSIC, Board, ConflictError, HouseKind, Quiz, QuizError, board_named, open_quiz
 
 KINDS = (HouseKind.ROW, HouseKind.COLUMN, HouseKind.BOX)
-"""Those of the classic board."""
+"""The kinds of houses of the classic board."""
 
 
 def number(row: int, column: int) -> int:

@@ -211,7 +211,7 @@ def recorded(quiz: Quiz, advances: int, guess_mode: int = 0) -> tuple[Debugger, 
 
 @contextmanager
 def blocks(size: int) -> Iterator[None]:
-    """Within this, searches look at so many advances in one go."""
+    """Within this, searches look at ``size`` advances at a time."""
     with (
         patch.object(searching, "_BLOCK", size),
         patch.object(searching, "_BLOCK_AGAIN", size),

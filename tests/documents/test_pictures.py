@@ -339,7 +339,7 @@ def test_the_png_of_a_board_has_what_the_svg_has_where_it_has_it(
         picture = image.convert("RGB")
 
     def colours(x: float, y: float, side: float) -> set[str]:
-        """What there is in a square of the picture; lengths are the SVG's, which are half as many."""
+        """The colours in a square of the picture; a unit of the SVG is two pixels."""
         part = picture.crop((int(2 * x), int(2 * y), int(2 * (x + side)), int(2 * (y + side))))
         found = part.getcolors(1 << 16)
         assert found

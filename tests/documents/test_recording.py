@@ -63,7 +63,7 @@ from sudoku_repl.timeline.profile import profile
 
 @attrs.define
 class Reader:
-    """A point of a recording, had as the recording says that it is had; slowly, and without the page."""
+    """Reads a point of a recording as its documentation says, slowly and without the page."""
 
     data: dict[str, Any]
     board: Board

@@ -218,7 +218,7 @@ WINDOWS = [
 ]
 """Windows in which nothing is below the fold, and the deepest levels are seen."""
 SMALL = [(844, 390), (700, 450), (900, 700), (768, 1024), (960, 480), (390, 844)]
-"""Windows that take the board, what moves it and where one stands."""
+"""Windows with room for the board, the controls that move it, and the position."""
 
 HIDDEN = """[...document.querySelectorAll("#levels li")].slice(0, 3).filter((line) => {
     const { top, bottom, left } = line.getBoundingClientRect();

@@ -161,7 +161,7 @@ SHOW_BAND = """(() => {
     if (document.getElementById("band").checkVisibility()) return;
     for (const id of ["tree-tab", "band-levels"]) document.getElementById(id).click();
 })()"""
-"""A script that opens the band where it has a tab of its own, which is on a phone."""
+"""A script that opens the band on a phone, where it is a separate tab."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The replay page as it is used in each browser: its address, its keys, copying, and inside another page."""
+"""The use of the replay page in each browser: its address, its keys, copying, and inside another page."""
 
 from __future__ import annotations
 

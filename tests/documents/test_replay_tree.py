@@ -75,7 +75,7 @@ def test_a_guess_is_folded_and_unfolded(way: str, browser: Driven, tree: Callabl
     browser.press("ArrowDown")
     assert browser.run(TOLD).endswith(hides), "the guesses inside cannot be reached"
     browser.press("n")
-    assert browser.run(TOLD).endswith(hides), "the steps inside are those of the folded guess"
+    assert browser.run(TOLD).endswith(hides), "the steps inside belong to the folded guess"
     browser.press("p")
     use(browser, way, "Enter")
     assert browser.run(BLOCKS) == unfolded

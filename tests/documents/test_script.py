@@ -115,7 +115,7 @@ class _Programs:
         return f"{{ {', '.join(entries)}, ...rest }}"
 
     def _block(self) -> str:
-        """Some statements, each in a block of its own, and in some the statements that follow."""
+        """Some statements, each in a separate block; some blocks also hold the statements that follow."""
         self._deep += 1
         statements = [self._statement() for _ in range(self._chance.randint(1, 4))] if self._deep < 3 else []
         self._deep -= 1

@@ -284,7 +284,7 @@ def test_sparse_jigsaws_take_few_branchings(extras: str, givens: dict[int, int],
 
 @contextmanager
 def at_most(branchings: int) -> Iterator[None]:
-    """Interrupts searches after so many branchings."""
+    """Interrupts searches after ``branchings`` branchings."""
     made = count()
     with interrupted_by(lambda: next(made) >= branchings):
         yield

@@ -365,7 +365,7 @@ def test_a_guess_is_a_leaf_and_takes_the_other_candidates_of_its_cell() -> None:
 
 
 def test_what_a_guess_given_up_did_is_undone() -> None:
-    """The guesses told are those of the stack, though there were more and deeper ones."""
+    """The story has the guesses of the stack alone, though there were more and deeper ones."""
     debugger = Debugger("@readalps")
     debugger.run()
     timeline, index = debugger.timeline, debugger.runs.here.index
@@ -463,7 +463,7 @@ def points(timeline: Timeline) -> st.SearchStrategy[int]:
 
 
 def everything_replayed(timeline: Timeline, index: int) -> list[Change]:
-    """The changes that made the grid: all advances made again, what a guess undoes dropped as it is met."""
+    """The changes that made the grid: all advances are made again, and a guess drops what it undoes."""
     state = timeline.state_at(0)
     made: list[Change] = []
     kept: dict[int, list[Change]] = {}

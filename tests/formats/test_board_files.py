@@ -207,7 +207,7 @@ def test_any_quiz_is_read_back_from_both_forms(board: Board, seed: int, bounded:
 
 @given(boxes(), st.data())
 def test_a_bare_canvas_is_read_as_its_windows_or_refused(box: Box, data: st.DataObject) -> None:
-    """The order is told even so, for the same rows can be the canvas of linked grids of another order."""
+    """The header names the order, because linked grids of another order can have the same canvas."""
     corners = data.draw(corner_lists(most=4, farthest=3, box=box))
     quiz = scattered(board_of(corners, box=box), data.draw(st.integers(0, 99)), bounded=False)
     rows = [line for line in write_canvas(quiz).splitlines() if not line.startswith("#")]

@@ -49,7 +49,7 @@ def rules() -> st.SearchStrategy[Rules]:
 
 
 def go(timeline: Timeline, rules: Rules, advances: int) -> list[bytes]:
-    """Go on with a run, to the end or for so many advances; return the solutions found, in order."""
+    """Continue a run, to the end or for ``advances`` advances; return the solutions found, in order."""
     found = []
     for _ in range(advances):
         if timeline.present.phase is Phase.FINISHED:
@@ -61,7 +61,7 @@ def go(timeline: Timeline, rules: Rules, advances: int) -> list[bytes]:
 
 
 def recorded(quiz: Quiz, rules: Rules, advances: int = LIMIT) -> tuple[Timeline, list[bytes]]:
-    """A run of a quiz, to the end or to so many advances, and the solutions that it found, in order."""
+    """A run of a quiz, to the end or for ``advances`` advances, and the solutions that it found, in order."""
     timeline = Timeline(load(quiz))
     return timeline, go(timeline, rules, advances)
 

@@ -267,7 +267,7 @@ class Replay:
     def check_chain(self, technique: Technique, chain: Chain) -> None:
         """Its nodes are candidates, on links of the kinds that they are taken for, and it meets itself.
 
-        Removals of its own may stand between it and the grid: none of them but the first node is on it.
+        Its own removals may stand between it and the grid, but only the first node may be among them.
         """
         board, digits_of = self.board, deepcopy(self.open)
         for digit, cell in chain.removals:
@@ -502,7 +502,7 @@ def test_ply_finds_a_removal_once_even_if_both_policies_find_it() -> None:
 @times(8)
 @given(beginnings())
 def test_where_ply_finds_something_3gw_finds_something(beginning: tuple[Board, list[int], list[int]]) -> None:
-    """Which is why ply is passed over with 3GW, whatever else is tried."""
+    """So with 3GW, a run need not try ply, whatever else it tries."""
     board, values, drawn = beginning
     line, masks = board.lines[0], [0] * board.digits
     for slot, value in enumerate(values[: board.digits]):

@@ -1,4 +1,4 @@
-"""Ways to guess compared: trials against runs of their own, extremes against a plain search."""
+"""Ways to guess compared: trials against separate runs, extremes against a plain search."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def several_rules() -> st.SearchStrategy[list[Rules]]:
 
 
 def by_hand(quiz: Quiz, rules: Rules, limit: int) -> tuple[Debugger, int | None, int]:
-    """A run of its own, the steps to its first solution, and the candidates tried up to there in vain."""
+    """A separate run, the steps to its first solution, and the candidates tried in vain before it."""
     debugger = Debugger(quiz)
     debugger.rules = rules
     first: State | None = None
@@ -368,7 +368,7 @@ def test_the_least_level_is_that_of_trying_all_right_guesses(
 
 
 def check(quiz: str, solution: str, found: Extremes, rules: Rules) -> None:
-    """The guesses of both ends lead where they are said to."""
+    """The guesses of both extremes lead to the results that they claim."""
     asking = Rules.of_modes(rules.run_mode, 1)
     assert found.least is not None
     assert all(solution[cell] == str(digit) for cell, digit in found.least)

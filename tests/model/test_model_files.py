@@ -13,7 +13,9 @@ from support.boards import ANY, EVEN, FILES, Played, a_solution, paper, played
 from support.reference.lingo import Program
 from support.strategies import times
 
-from sudoku_repl import CLASSIC, ModelError, Quiz, board_named
+from sudoku_repl import CLASSIC, ModelError, Quiz, QuizError, board_named, data, open_quiz, parse_quiz
+from sudoku_repl.formats.sources import open_counted
+from sudoku_repl.formats.writers import write_text
 from sudoku_repl.model import Model, build, write_as, write_lng, write_lp, write_mps, write_paper
 
 PAPER = ("samurai", "flower")
@@ -95,7 +97,11 @@ def test_a_title_is_a_comment_whatever_is_in_it(tmp_path: Path) -> None:
         read = read_back(write_as(model, f"a{ending}"), tmp_path / f"a{ending}")
         assert constraints_of(read) == expected_constraints(model)
     text = write_lng(build(quiz))
-    assert text.splitlines()[1].startswith(r"! The 0-1 model of \u8fde\u4f53 \u6570\u72ec?\ END? ?long long")
+    assert (
+        program_of(text)
+        .splitlines()[1]
+        .startswith(r"! The 0-1 model of \u8fde\u4f53 \u6570\u72ec?\ END? ?long long")
+    )
     assert len(Program(text).rows) == 1 + len(build(quiz).constraints)
 
 
@@ -113,7 +119,44 @@ def test_an_ending_may_be_in_capitals() -> None:
     assert write_as(model, "A.LNG") == write_lng(model)
 
 
+def is_written(quiz: Quiz) -> bool:
+    """Whether the format for people can hold the quiz."""
+    try:
+        write_text(quiz)
+    except QuizError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("ending", [".lng", ".mps"])
+@times(0.5)
+@given(drawn=played())
+def test_an_exported_quiz_is_read_back(ending: str, drawn: Played) -> None:
+    quiz = drawn.quiz
+    text = write_as(build(quiz), f"model{ending}")
+    if is_written(quiz):
+        assert parse_quiz(text) == quiz
+        assert parse_quiz(text.replace("\n", "\r\n")) == quiz
+    else:
+        assert "[Puzzle]" not in text
+
+
+@pytest.mark.parametrize("ending", [".lng", ".mps"])
+@pytest.mark.parametrize("name", data.titles())
+def test_every_built_in_quiz_is_read_back(name: str, ending: str, tmp_path: Path) -> None:
+    quiz = open_quiz(f"@{name}")
+    path = tmp_path / f"model{ending}"
+    path.write_text(write_as(build(quiz), path.name), encoding="ascii")
+    opened = open_counted(path)
+    assert (opened.quiz, opened.held, opened.notes) == (quiz, 1, ())
+
+
 # --- the program of LINGO ---------------------------------------------------------------------------
+
+
+def program_of(text: str) -> str:
+    """The program without the comment that holds the quiz."""
+    return text[text.index("MODEL:") :]
 
 
 def check_program(model: Model) -> None:
@@ -191,7 +234,9 @@ def test_the_program_has_the_form_of_the_paper() -> None:
         re.search(pattern, text, re.S) for pattern in (r"SETS:.*ENDSETS", r"DATA:.*ENDDATA", r"@FOR\(.*END$")
     ]
     assert all(parts)
-    assert text.startswith("MODEL:\n! The 0-1 model of a quiz;\n! on the board 9x9: 81 cells, 27 houses.;\n")
+    assert program_of(text).startswith(
+        "MODEL:\n! The 0-1 model of a quiz;\n! on the board 9x9: 81 cells, 27 houses.;\n"
+    )
     assert "\nMEMBERS =\n ROW_1 R1C1, ROW_1 R1C2, ROW_1 R1C3," in text
     assert "\nGIVEN =\n 7 0 0 0 0 0 0 0 0\n 0 0 0" in text
     assert "\nBARRED =\n R1C2 1, R1C2 3, R1C2 5, R1C2 7, R1C2 9\n;\n" in text

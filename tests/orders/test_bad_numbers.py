@@ -1,4 +1,4 @@
-"""What is no number, or none that there is: refused in a line by every order that takes one."""
+"""Every order that takes a number refuses other words, and numbers out of range, in a line."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NUMBERED = (Number, BreakNumber, BreakRange, BreakRangeOrOrders, RunModeNumber, 
 CELLS = (CellName, GuessText)
 BAD = ("x", "-1", "0x1", "1.5", "1e3", "+1", "1_0", "²", "٣", "9" * 16, "9" * 5000, "\x1b", "''")
 NAMED = {"goto", "diff"}
-"""Orders of positions, which may have names: a word is no number there."""
+"""Orders that take positions: a word may be the name of one."""
 
 
 def lines() -> Iterator[str]:
@@ -71,7 +71,7 @@ def at_92() -> Interpreter:
 
 
 def refusal(interpreter: Interpreter, line: str) -> str:
-    """What is said of a line that is refused."""
+    """The error message of a line that is refused."""
     try:
         interpreter.take(line)
     except SudokuReplError as error:

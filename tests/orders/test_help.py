@@ -164,7 +164,7 @@ def test_the_orders_are_listed_with_usage_and_summary() -> None:
     assert max(map(len, lines)) <= 80
     (column,) = {len(line) - len(line.lstrip()) for line in lines if line.startswith(" ")}
     usages = [command.brief_usage for command in all_orders().orders]
-    whole = [line for line in lines if line not in usages]  # a usage without room has a line of its own
+    whole = [line for line in lines if line not in usages]  # a long usage has a separate line
     rows = [line for line in whole if any(line.startswith(f"{usage} ") for usage in usages)]
     assert all(line[column - 1] == " " != line[column] for line in rows)
 

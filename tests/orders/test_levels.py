@@ -50,7 +50,7 @@ def test_up_and_down_go_through_the_stack() -> None:
 
 
 def test_orders_in_a_frame_answer_for_its_grid() -> None:
-    """They are those of a run in guess mode 1 that waits there, except that no guess is due."""
+    """They give the answers of a run in guess mode 1 that waits there, except that no guess is due."""
     orders = ("why [4,2]", "why [1,1]=4", "chain", "matrix kh", "matrix nak", "print", "show --candidates")
     asking = Desk()
     asking.give("guess-mode 1", "run", *[""] * 9)
@@ -188,7 +188,7 @@ def test_a_frame_is_reported_in_json() -> None:
 
 
 def test_a_snapshot_and_a_picture_of_a_frame_show_its_grid(tmp_path: Path) -> None:
-    """The cells that changed are those of the filter before the guess."""
+    """The cells that changed are the cells that the filter before the guess changed."""
     dbg = readalps(76)
     frame = dbg.frame(1)
     snapshot = dbg.snapshot()

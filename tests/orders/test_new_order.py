@@ -1,4 +1,4 @@
-"""An order is a module of its own: its declaration, its result, its text and its JSON."""
+"""An order is a single module: its declaration, its result, its text and its JSON."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""The lines of events: their text, made without spans, is that of the spans."""
+"""The lines of events: their text, made without spans, equals the text of the spans."""
 
 from __future__ import annotations
 

@@ -267,7 +267,7 @@ def test_an_order_of_megabytes_is_refused_and_not_kept(tmp_path: Path) -> None:
     assert (tmp_path / "kept.json").stat().st_size < 2000
 
 
-# --- what is no file ----------------------------------------------------------------------------------
+# --- not a file ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.long

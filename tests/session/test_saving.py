@@ -116,7 +116,7 @@ def test_reverse_at_the_start_stays_there(tmp_path: Path) -> None:
     assert dbg.state.phase is Phase.LOADED
 
 
-# --- what is no session ---------------------------------------------------------------------------
+# --- not a session --------------------------------------------------------------------------------
 
 
 def whole() -> Debugger:

@@ -66,7 +66,7 @@ def parts(address: str) -> tuple[int, str]:
 
 
 class Page:
-    """What a page says to the server and is told, without a browser."""
+    """A page without a browser: it sends messages to the server, and reads them."""
 
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
@@ -89,11 +89,11 @@ class Page:
         return "\n".join("".join(text for _, text in line) for line in lines)
 
 
-def answer(address: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
+def answer(address: str, method: str = "GET", **headers: str) -> tuple[int, dict[str, str], bytes]:
     """The status, the headers and the body of the answer to a request."""
     port, path = parts(address)
     connection = HTTPConnection("127.0.0.1", port, timeout=60)
-    connection.request("GET", path, headers=headers)
+    connection.request(method, path, headers=headers)
     got = connection.getresponse()
     return got.status, dict(got.getheaders()), got.read()
 
@@ -163,6 +163,16 @@ def test_nonsense_from_others_is_not_printed_over_the_prompt(sit: Callable[..., 
     assert terminal.prompt() == before
 
 
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "get"])
+def test_only_get_and_head_are_answered(method: str, sit: Callable[..., Sitting]) -> None:
+    _, address = serving(sit, "@readalps")
+    for rest in ("", "run", "live", "live.js"):
+        assert answer(address + rest, method)[0] == 405
+    status, headers, body = answer(address, "HEAD")
+    assert (status, body) == (200, b"")
+    assert int(headers["Content-Length"]) == len(answer(address)[2])
+
+
 @pytest.mark.parametrize("origin", [None, "http://evil.example", "https://127.0.0.1"])
 def test_another_site_cannot_connect(origin: Any, sit: Callable[..., Sitting]) -> None:
     _, address = serving(sit, "@readalps")
@@ -204,15 +214,35 @@ def test_what_is_refused_is_said_to_the_page_alone(
     page = join(address)
     assert "type `shell ls` at the prompt" in page.give("shell ls")
     path = tmp_path / "made"
-    assert "a page uses no files: type `save" in page.give(f"save {path}")
+    assert "orders that read or move: type `save" in page.give(f"save {path}")
     assert not path.exists()
     assert "unknown order 'hello'" in page.give("hello")
     for nonsense in (["order"], {"order": 5}, {"stop": "yes"}, 7, None, {"order": ["step"]}):
         page.send(nonsense)
     page.connection.send("not JSON")
+    page.connection.send("[" * 50_000)
+    page.connection.send('{"order": ' * 9_000)
     page.connection.send(b"\xff\x00")
     assert page.give("print steps").strip().endswith("0")
     assert not any("hello" in line for line in terminal.prompt())
+
+
+def test_only_the_prompt_enables_the_orders_of_an_opened_session(
+    sit: Callable[..., Sitting], join: Callable[[str], Page], tmp_path: Path
+) -> None:
+    terminal, address = serving(sit, "@readalps")
+    made, strange = tmp_path / "made.csv", tmp_path / "strange.json"
+    for order in (f"display export {made}", f"save {strange}", f"open {strange}"):
+        terminal.order(order)
+    page = join(address)
+    assert "type `enable orders` at the prompt" in page.give("enable orders")
+    assert "type `ena 1 orders` at the prompt" in page.give("ena 1 orders")
+    page.give("step")
+    assert page.told("state")["steps"] > 0
+    assert not made.exists()
+    terminal.order("enable orders")
+    page.give("step")
+    assert made.exists()
 
 
 # --- page and prompt -------------------------------------------------------------------------------
@@ -440,7 +470,7 @@ def test_a_browser_and_the_prompt_follow_the_same_run(browser: Driven, sit: Call
     until(browser, f'{STATUS}.includes("fork1")')
     until(browser, f'{FRAME}?.getElementById("compared")')  # drawn against the run it left
     terminal.shows("Order please: guess [2,3]=9")
-    browser.navigate(address)  # a page that is loaded again shows the session as it is
+    browser.navigate(address)  # a page that is loaded again shows the present session
     until(browser, f'{PRESENT}.startsWith("Step 16 of 16")')
     browser.click_on("#order")
     browser.press(*"levels", "Enter")

@@ -7,12 +7,15 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future
+from pathlib import Path
 
 import pytest
+from support.desk import Desk
 
 from sudoku_repl.errors import OrderError
 from sudoku_repl.orders import all_orders, open_desk
 from sudoku_repl.shell.web.allowed import check_allowed
+from sudoku_repl.shell.web.inbox import MOST
 from sudoku_repl.shell.web.live import Live
 
 
@@ -62,13 +65,42 @@ def test_a_page_may_read_and_move(order: str) -> None:
             "next-quiz",
         ),
         *("create quiz", "transform rotate", "model solve", "display step", "display save x", "commands 1"),
+        *("enable orders", "ena ORDERS", "enable 1 orders", "disable orders", "display", "sho x.svg"),
+        *("display export x.html", "disp model export x.lp", "source x --json", "model export x.lp"),
+        *("tr level --to=x.csv", "trace level --to 'x.csv'", "ex x.html", "sa x", "so x", "likeness x"),
         *("commands 1 save x", "query select 1", "clues minimal --load", "save-breaks x", "record 5"),
         *("", " ", "hello", "step\nbye", "step\rbye", "step\x1b[2J", "[2,3]=9"),
+        *("? 1 2 3 4 5 6 7 8", "? " + ". " * 80, "b a b c d e f a b c d e f a b c"),
     ],
 )
 def test_a_page_may_not_do_more(order: str) -> None:
     with pytest.raises(OrderError):
         check_allowed(all_orders(), order)
+
+
+def test_no_order_of_a_page_writes_a_file_or_enables_orders(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    desk = Desk("@readalps")
+    table = all_orders()
+    desk.give("display levels; export made.html", "watch [4,2]", "commands 1 save made.json", "delete 1")
+    desk.give("break level >= 0", "commands 2 save-breaks made.repl; model export made.lp", "disable orders")
+    assert not desk.refused
+    allowed = 0
+    for each in (*(order.example for order in table.orders), "undelete", "enable all", "step", "rerun"):
+        try:
+            check_allowed(table, each)
+        except OrderError:
+            continue
+        allowed += 1
+        desk.give(each)
+    assert allowed > 40
+    assert list(tmp_path.iterdir()) == []
+    assert desk.give("display") == ["Display 2: export made.html (disabled)"]
+    kept = [line for line in desk.give("breaks") if "made" in line]
+    assert kept
+    assert all("disabled orders:" in line for line in kept)
 
 
 def test_without_websockets_the_order_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,3 +150,19 @@ def test_a_page_that_nobody_waits_for_is_not_made(live: Live) -> None:
     asked = Future()
     live._make_page(asked)
     assert asked.result().startswith(b"<!doctype html>")
+
+
+def test_orders_that_wait_are_bounded(live: Live) -> None:
+    fits = [live._take({"order": f"goto {number}"}) for number in range(MOST)]
+    assert fits == [None] * MOST
+    refused = live._take({"order": "levels"})
+    assert refused is not None
+    assert refused["order"] == "levels"
+    assert f"{MOST} orders wait already" in refused["lines"][0][-1][1]
+    assert live._run_page() is None
+    assert [live.next_order() for _ in range(MOST + 1)] == [
+        *(f"goto {number}" for number in range(MOST)),
+        None,
+    ]
+    assert live._take({"order": "levels"}) is None
+    assert live.next_order() == "levels"

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import bz2
+import errno
+import gzip
 import io
 import json
+import lzma
+import os
+import re
 import subprocess
 import sys
 from contextlib import suppress
@@ -285,13 +291,117 @@ def test_a_reader_that_goes_away_is_no_error_of_ours() -> None:
         assert child.wait(timeout=300) == 141
 
 
+SOLVED = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
+UNREADABLE = ("footer", "page", "gz", "bz2", "xz", "eio", "folder")
+
+
+@pytest.fixture(params=UNREADABLE)
+def unreadable(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A file that is damaged, cut off or on a broken disk, or a folder."""
+    path = tmp_path / "unreadable.parquet"
+    if request.param in ("footer", "page"):
+        arrow = pytest.importorskip("pyarrow", reason="needs pyarrow to write a Parquet file")
+        table = arrow.table({"quiz": [SOLVED] * 50})
+        pytest.importorskip("pyarrow.parquet").write_table(table, path, compression="none")
+        content = path.read_bytes()
+        at = len(content) - 300 if request.param == "footer" else 4
+        path.write_bytes(
+            content[:at] + bytes(each ^ 0x5A for each in content[at : at + 200]) + content[at + 200 :]
+        )
+    elif request.param == "eio":
+        if not Path("/proc/self/mem").exists():
+            pytest.skip("needs Linux, where reading the memory of no address fails")
+        path.symlink_to("/proc/self/mem")
+    elif request.param == "folder":
+        (path / "inside").mkdir(parents=True)
+    else:
+        pack = {"gz": gzip, "bz2": bz2, "xz": lzma}[request.param].compress
+        path.write_bytes(pack(f"{SOLVED}\n".encode() * 50)[:12])
+    return path
+
+
+DOORS = (
+    "{} --batch --ex show",
+    "{}#2 --batch --ex show",
+    "--batch --ex load-quiz_{}",
+    "--batch --ex open_{}",
+    "--batch --ex source_{}",
+    "--batch --ex techniques_load_{}.py",
+    "--batch --ex create_likeness_{}_{}",
+    "--batch --script {}",
+    "survey {} --jobs 1",
+    "transform mirror {}",
+    "transform mirror {} --to made.txt",
+    "canonical {}",
+    "create family --from {} --results 1",
+    "create from-result {}",
+    "query {} select_*_from_results",
+)
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_an_error_of_reading_names_the_file_at_every_door(
+    door: str,
+    unreadable: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    if ".py" in door:
+        unreadable = unreadable.rename(unreadable.with_suffix(".py"))
+        door = door.replace(".py", "")
+    assert main([word.replace("_", " ").replace("{}", unreadable.name) for word in door.split()]) == 1
+    complaint = capsys.readouterr().err
+    assert unreadable.name in complaint
+    assert "cannot be written" not in complaint
+    assert re.search(
+        r"cannot be read|no .* in the folder|is not UTF-8 text|unknown ending|invalid|conflict", complaint
+    )
+    assert not Path("made.txt").exists()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    ["", "--batch", "--script -", "--json", "- --ex show --batch", "survey - --jobs 1", "transform mirror -"],
+)
+def test_standard_input_that_cannot_be_read_is_named(
+    arguments: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Broken(io.RawIOBase):
+        def readable(self) -> bool:
+            return True
+
+        def readinto(self, _buffer: object) -> int:
+            raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BufferedReader(Broken())))
+    assert main(arguments.split()) == 1
+    said = "".join(capsys.readouterr())
+    assert "'<stdin>' cannot be read: Input/output error" in said
+
+
+def test_an_unexpected_system_error_is_not_taken_for_one_of_writing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(_text: str) -> None:
+        raise OSError(errno.EIO, "Input/output error", "somewhere")
+
+    monkeypatch.setattr("sudoku_repl.board.Quiz.__str__", broken)
+    assert main(["transform", "mirror", "@easy"]) == 1
+    assert capsys.readouterr().err.startswith("sudoku-repl: unexpected system error: [Errno 5]")
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_a_full_disk_is_reported_plainly() -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("arguments", ["@easy --ex run --batch", "transform mirror @easy"])
+def test_a_full_disk_is_reported_plainly(arguments: str, unbuffered: str) -> None:
     with Path("/dev/full").open("w") as full:
         ran = subprocess.run(
-            [*PROGRAM, "@easy", "--ex", "run", "--batch"],
+            [*PROGRAM, *arguments.split()],
             stdout=full,
             stderr=subprocess.PIPE,
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
             text=True,
             check=False,
         )

@@ -134,7 +134,7 @@ def test_the_desk_is_opened_once_though_a_key_and_enter_need_it_together(
 def test_a_built_in_quiz_is_called_loaded_before_it_is_read(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What is said is what `load-quiz` says of it."""
+    """The messages are the messages of `load-quiz`."""
     monkeypatch.setenv("TERM", "dumb")
     desk = open_desk()
     for title in data.titles():

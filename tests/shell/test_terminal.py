@@ -137,7 +137,7 @@ def test_an_empty_line_repeats_a_step_but_not_a_look(sit: Callable[..., Sitting]
 
 
 def test_completion_shows_what_each_order_and_argument_means(sit: Callable[..., Sitting]) -> None:
-    with TemporaryDirectory() as folder:  # of a short name: the line is not to be wrapped
+    with TemporaryDirectory() as folder:  # its name is short, so that the line is not wrapped
         complete_arguments(sit(), Path(folder))
 
 
@@ -322,7 +322,7 @@ def test_vi_keys(sit: Callable[..., Sitting]) -> None:
     terminal = sit("@readalps", "--vi")
     terminal.prompt()
     terminal.press("xrun", ESCAPE)
-    time.sleep(1)  # an escape alone is told from the beginning of a key by waiting
+    time.sleep(1)  # only the wait tells an escape from the beginning of a key
     terminal.press("0", "x", ENTER)
     terminal.shows("Fine [steps:131, solution sum:1].")
 
@@ -464,7 +464,7 @@ SLOW = ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1.....
 
 
 def asked(lines: list[str]) -> list[str]:
-    """The lines at which something was or is to be typed."""
+    """The lines with a prompt."""
     return [line for line in lines if line.startswith(("Order please:", "Take a guess"))]
 
 

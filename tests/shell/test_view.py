@@ -60,7 +60,7 @@ def recorded(name: str = "@readalps") -> Debugger:
 
 
 def at(index: int, name: str = "@readalps") -> Debugger:
-    """A debugger of its own at an advance of a run."""
+    """A new debugger at an advance of a run."""
     debugger = Debugger(name)
     if index:
         debugger.step(advances=index)
@@ -759,7 +759,7 @@ def test_a_break_says_what_stopped_and_its_orders_are_followed_once() -> None:
         runs = seat.desk.debugger.runs
         assert runs.state_at(runs.marks["deepest"]).steps == 93  # the step stopped there again
         assert seat.desk.debugger.state.steps == 94
-        assert "after" not in runs.marks  # the stop of a step has followers of its own, or none
+        assert "after" not in runs.marks  # the stop of a step has other orders that follow it, or none
 
 
 def test_a_guess_that_is_due_waits_and_is_selected() -> None:

@@ -43,7 +43,7 @@ class Listener(Silent):
 
 
 def kind(result: Result) -> str:
-    """The name of its class, or of the type of object if a handler returned the value as it is."""
+    """The name of its class, or the type of its JSON object if a handler returned a plain value."""
     return str(next(result.json())["type"]) if isinstance(result, Answer) else type(result).__name__
 
 
@@ -108,7 +108,7 @@ class Desk:
 
     @property
     def refused(self) -> list[str]:
-        """What was said of the lines that were refused."""
+        """The error messages of the lines that were refused."""
         return self._errors.getvalue().splitlines()
 
     @property

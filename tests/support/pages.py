@@ -95,7 +95,7 @@ Part: TypeAlias = str | tuple[str, int, str]
 def rows_in(
     written: dict[str, Any], board: dict[str, Any], steps: list[int], *, shown: bool = False
 ) -> list[tuple[str, list[list[Part]]]]:
-    """The style and the sentences of each row, from templates; ``steps`` has those of each row.
+    """The style and the sentences of each row, from templates; ``steps`` has the steps of each row.
 
     Cells in chains are written as the log prints them, or as the page shows them.
     """

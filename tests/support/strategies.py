@@ -63,7 +63,7 @@ SEEDS = (
 
 
 def times(factor: float) -> settings:
-    """The profile's number of examples, so many times over: for tests that are quick or slow."""
+    """The profile's number of examples times ``factor``, for tests that are quick or slow."""
     return settings(max_examples=max(1, int(settings().max_examples * factor)))
 
 
@@ -171,14 +171,14 @@ def any_quizzes(names: tuple[str, ...] = PLAYED) -> st.SearchStrategy[Quiz]:
 
 
 class Move(NamedTuple):
-    """What is said before one advance: the modes, and which guess to take if one is due."""
+    """The settings for an advance: the modes, and which guess to take if the advance needs a guess."""
 
     run_mode: int
     guess_mode: int
     pick: int | None
     """The place of the guess among all candidates of all open cells, round and round; None: the machine's."""
     techniques: frozenset[str] | None = None
-    """The names of those that are tried; None: those of the run mode."""
+    """The names of the techniques to try; None to try the techniques of the run mode."""
     picks: Picks = Picks.FIRST
     seed: int = 0
 
@@ -194,7 +194,7 @@ def rules_of(
     picks: Picks = Picks.FIRST,
     seed: int = 0,
 ) -> Rules:
-    """Rules with the techniques of these names; None: those of the run mode."""
+    """Rules with the techniques of these names; None for the techniques of the run mode."""
     techniques = Rules.of_modes(run_mode).techniques if names is None else names
     return Rules(techniques, Guessing(guess_mode != 0, picks, seed))
 
@@ -279,7 +279,7 @@ def lines_of(events: Events, board: Board = CLASSIC) -> list[str]:
 
 
 class Picture(NamedTuple):
-    """All that can be seen of a machine, be it the real one or the reference."""
+    """All that can be seen of a machine, real or reference."""
 
     phase: str
     steps: int

@@ -29,7 +29,7 @@ class Emulator(pyte.Screen):
 
 
 class Sitting:
-    """A program on a terminal of its own, and what stands on its screen."""
+    """A program on a new terminal, and the text on its screen."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class Sitting:
     ) -> None:
         self.screen = Emulator(columns, rows)
         self._stream = pyte.Stream(self.screen)
-        # Another terminal's size may be told: that of the one the tests run in.
+        # These variables may hold the size of another terminal, where the tests run.
         outside = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
         self.child = pexpect.spawn(
             sys.executable,
@@ -86,7 +86,7 @@ class Sitting:
         self.until(lambda lines: asked(lines)[-1].endswith(text))
 
     def asks(self, times: int) -> None:
-        """Waits for so many questions to stand on the screen."""
+        """Waits until the screen shows ``times`` questions."""
         self.until(lambda lines: len(asked(lines)) == times)
 
     def press(self, *keys: str) -> None:
@@ -147,5 +147,5 @@ def sittings(state: Path) -> Iterator[Callable[..., Sitting]]:
 
 
 def asked(lines: list[str]) -> list[str]:
-    """The lines at which something was or is to be typed."""
+    """The lines with a prompt."""
     return [line for line in lines if line.startswith(("Order please:", "Take a guess"))]

@@ -21,7 +21,7 @@ def source(room: str) -> Path:
 
 
 def imported(name: str, path: Path) -> ModuleType:
-    """The module in a file, under a name of its own."""
+    """The module in a file, under a new name."""
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec
     assert spec.loader
@@ -31,7 +31,7 @@ def imported(name: str, path: Path) -> ModuleType:
 
 
 def uncompiled(room: str) -> ModuleType:
-    """The source of a room's kernel, imported as it is."""
+    """The source of a room's kernel, imported without compiling it."""
     pytest.importorskip("cython")
     module = imported(f"uncompiled_{room}", source(room))
     assert not module.compiled

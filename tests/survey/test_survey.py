@@ -71,7 +71,7 @@ from sudoku_repl.techniques import TECHNIQUES
 TWO_MODES = Plan(parse_modes("0,numerical:correct"), 500, timed=False)
 BAD = "12345"
 EMPTY = "." * 81
-"""A quiz that takes as many steps as it is given."""
+"""A quiz whose run goes on to any limit."""
 
 
 @cache
@@ -821,7 +821,7 @@ def test_what_is_equally_hard_stands_in_the_order_of_the_input() -> None:
 
 
 def runs(number: int, first_solutions: Iterable[int]) -> Summary:
-    """A summary of so many runs under mode 0, some of which met a solution at these steps and ended."""
+    """A summary of ``number`` runs under mode 0, some of which met a solution at these steps and ended."""
     summary = Summary()
     mode = summary.modes["0"] = OfMode(0)
     mode.runs = number
@@ -949,7 +949,7 @@ def test_the_hardest_are_not_less_than_none(capsys: pytest.CaptureFixture[str]) 
 
 @attrs.frozen
 class Running:
-    """A survey in a process of its own."""
+    """A survey in a separate process."""
 
     process: subprocess.Popen[str]
     to: Path
@@ -962,7 +962,7 @@ class Running:
         return cls(subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True), to)
 
     def until_rows(self, number: int) -> None:
-        """Waits until so many rows are there."""
+        """Waits until there are ``number`` rows."""
         while not self.to.exists() or self.to.read_bytes().count(b"\n") < number:
             assert self.process.poll() is None, self.process.stderr
             time.sleep(0.01)
@@ -1018,7 +1018,7 @@ def test_interrupted_killed_and_a_worker_killed_it_goes_on(slow_survey: Callable
     survey.process.kill()
     survey.process.communicate(timeout=300)
     deadline = time.monotonic() + 300
-    while not all(map(gone, workers)):  # those of a process that was killed do not stay
+    while not all(map(gone, workers)):  # the workers of a killed process do not stay
         assert time.monotonic() < deadline
         time.sleep(0.05)
 

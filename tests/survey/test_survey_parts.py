@@ -372,7 +372,7 @@ def test_an_answer_in_json_lines_is_valid_json() -> None:
 def test_a_question_about_a_file_that_is_cut_names_the_file(name: str, kept: int) -> None:
     pytest.importorskip("duckdb")
     assert main(["survey", "list.csv", "--jobs", "1", "--to", name]) == 0
-    with pytest.raises(SurveyError, match="nothing"):  # a mistake in the question is told as such
+    with pytest.raises(SurveyError, match="nothing"):  # the error is about the question, not about the file
         ask_results([name], "select nothing from results")
     content = Path(name).read_bytes()
     Path(name).write_bytes(content[:kept])

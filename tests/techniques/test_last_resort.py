@@ -23,7 +23,7 @@ FORCING, KRAKEN = TECHNIQUES["forcing_chain_h"], TECHNIQUES["kraken_fish"]
 
 Candidate: TypeAlias = tuple[int, int]
 Group: TypeAlias = frozenset[Candidate]
-"""Candidates of a digit, of which one is true."""
+"""Candidates of a digit, one of them true."""
 
 
 class Direct:

@@ -50,7 +50,7 @@ class Facts:
 
 
 def position(name: str, chance: random.Random) -> Grid:
-    """A part of a solution, with candidates that remain beside it, those of the solution among them."""
+    """A part of a solution, with candidates in the other cells, the solution's digits among them."""
     board = board_named(name)
     digits = bytes(chance.sample(range(1, board.digits + 1), board.digits))
     solution = a_solution(name).translate(bytes((0, *digits)).ljust(256, b"\0"))

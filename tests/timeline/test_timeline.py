@@ -1,4 +1,4 @@
-"""The timeline gives back every point of a run as it was seen live, whatever it keeps of it."""
+"""The timeline gives back every point of a run unchanged, however little it keeps of it."""
 
 import re
 from functools import partial

@@ -1,4 +1,4 @@
-"""Advances one after the other: the same whoever makes them, also when the rules change on the way."""
+"""Advances in a row are the same by every way to make them, also when the rules change between them."""
 
 from __future__ import annotations
 

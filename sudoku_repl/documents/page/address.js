@@ -4,7 +4,7 @@ export class Address {
   #timer = null;
   #isFar = false; // whether the next place gets a new entry in the browser's history
   #note = null; // notes the present place, if that has not happened yet
-  #known = location.hash; // as it was last read or written
+  #known = location.hash; // the part that was last read or written
 
   /** `suffix` names the chosen runs, where there are several. */
   constructor(run, suffix) {

@@ -34,7 +34,7 @@ export class Rows {
     Object.assign(this, { templates, of, board });
     this.columns = columns.map((all) => all.map((each) => (typeof each === "number" ? all[each] : each)));
     const seen = new Int32Array(templates.length);
-    this.nth = Int32Array.from(of, (template) => seen[template]++); // of each row among those of its template
+    this.nth = Int32Array.from(of, (template) => seen[template]++); // the number of each row among the rows of its template
   }
 
   get length() {

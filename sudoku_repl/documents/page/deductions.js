@@ -11,7 +11,7 @@ export class DeductionsView {
   #chosen = -1;
   #isAhead = false; // whether the run has not made them
 
-  /** `draw` takes shapes, or null for those of the point, and whether the run has not made the deduction. */
+  /** `draw` takes shapes, or null to draw the shapes of the point, and whether the run has not made the deduction. */
   constructor(run, draw, go) {
     Object.assign(this, { run, draw });
     this.list = byId("deductions");

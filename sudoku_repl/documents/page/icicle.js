@@ -24,7 +24,7 @@ export class TreeDrawing {
     this.root.addEventListener("keydown", (event) => this.#walk(event));
   }
 
-  /** Returns the least height of all rows; 0 if they are as low as they must be. The style has that of a row. */
+  /** Returns the least height of all rows; 0 if they are as low as they must be. The style has the height of a row. */
   least(root) {
     this.lowest = Number(getComputedStyle(root).getPropertyValue("--row"));
     return this.lowest * this.depth;

@@ -24,7 +24,7 @@ export function lifeOf(run, cell) {
 /** Yields the changes of a cell, as `Run` replays them; where a part of the run begins, its content is not a change. */
 function* changesOf(run, cell) {
   let now = new Set(run.digits); // the candidates
-  let kept = []; // those of each level
+  let kept = []; // the candidates of each level
   for (let point = 0; point < run.length; point += 1) {
     const isNew = point && run.flags[point] & Flag.reset;
     if (isNew) [now, kept] = [new Set(run.digits), []];

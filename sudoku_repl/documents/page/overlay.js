@@ -62,7 +62,7 @@ export class Overlay {
     this.#add("path", { class: "strike", d: strikes.join("") });
   }
 
-  /** Draws rings around those of the digits that are candidates of the cells. */
+  /** Draws rings around the digits that are still candidates of the cells. */
   #rings(kind, cells, digits, grid) {
     for (const cell of cells) {
       const candidates = this.run.candidatesIn(grid, cell);

@@ -65,6 +65,11 @@ class Parameter:
             return tuple(self.kind.resolve(each, desk) for each in value)
         return None if value is None else self.kind.resolve(value, desk)
 
+    def is_for_prompt(self, value: Any) -> bool:
+        """Return whether the page of `browse` refuses an order with this value of the parameter."""
+        values = value if self.repeated else (value,)
+        return value is not None and any(map(self.kind.is_for_prompt, values))
+
 
 def usage(parameters: Sequence[Parameter]) -> str:
     """Return the usage of these parameters; options come before an argument that takes the rest."""

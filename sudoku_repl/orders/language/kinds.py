@@ -63,6 +63,10 @@ class Kind(ABC, Generic[T]):
         """Whether the argument may hold words that look like options, such as ``--json``."""
         return False
 
+    def is_for_prompt(self, value: T) -> bool:
+        """Return whether the page of `browse` refuses an order with this value."""
+        return False
+
     def claims(self, word: str) -> bool:
         """Return whether a word that :meth:`read` refuses is meant as this argument, not as the next."""
         return False

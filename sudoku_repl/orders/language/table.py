@@ -101,7 +101,10 @@ class Table:
         raise OrderError(f"unknown order {quoted(f'{word} {written}')}; expected {known}")
 
     def _seconds(self, word: str, line: str) -> dict[str, Order]:
-        """Return the orders whose first word is that of the line, perhaps shortened, by their second word."""
+        """Return the orders that begin with the first word of the line, or with the word that it shortens.
+
+        They are listed by their second word.
+        """
         name = word.lower()
         first = name if name in self._words else _meant(word, self._names)
         if first is not None:

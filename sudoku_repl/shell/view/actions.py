@@ -25,7 +25,7 @@ from sudoku_repl.shell.view.targets import Target, TargetKind
 
 @attrs.define(eq=False)
 class Actions:
-    """Does what keys and clicks ask for: gives orders, and changes the scene.
+    """Acts on keys and clicks: gives orders, and changes the scene.
 
     ``type`` opens the order line with a text on it, ``search`` the line for a text to search, and ``leave``
     leaves the view. ``has_candidates`` says whether the board shows candidates now.
@@ -261,7 +261,7 @@ class Actions:
             self.give("findings")
 
     def _make_finding(self) -> None:
-        """Make the chosen finding, and list those of the position after it."""
+        """Make the chosen finding, and list the findings at the position after it."""
         scene, debugger = self._scene, self._desk.debugger
         if not scene.findings:
             scene.message = line("no deduction is chosen; d lists them", "error")

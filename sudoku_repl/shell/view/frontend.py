@@ -89,7 +89,7 @@ class ViewFrontend(AtTerminal):
             self._scene.selected = state.due
 
     def busy(self, name: str, work: Callable[[], T]) -> tuple[bool, T | None]:
-        """Do work that Ctrl-C interrupts; return whether it was done, and what it returned."""
+        """Do work that Ctrl-C can interrupt; return whether it was completed, and its result."""
         self._scene.message = BLANK
         self._pulsed = monotonic()
         try:

@@ -1,4 +1,4 @@
-"""The parts of a large board. One is drawn with its candidates where those of the whole don't fit."""
+"""The parts of a large board. If not all candidates of the board fit, those of one part are drawn."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class Recall:
         return bool(self._late)
 
     def catch_up(self) -> None:
-        """Compute what the last redraw lacked."""
+        """Compute the parts that the last redraw lacked."""
         while self._late:
             _, make = self._late.popitem()
             make()

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from sudoku_repl.errors import OrderError, quoted
-from sudoku_repl.orders.arguments import File
 from sudoku_repl.orders.language.groups import GROUPS
 from sudoku_repl.orders.language.table import Table
+from sudoku_repl.shell.pasting import Pasted
 
 
 def check_allowed(table: Table, text: str) -> None:
     """Raise OrderError if the text isn't a single order that a page may give.
 
-    A page names no file, keeps no order to run later, starts no other program, and loads no other quiz.
+    A page names no file, keeps or enables no order to run later, starts no other program, and loads no other
+    quiz.
     """
-    if not text.isprintable():
+    if not text.isprintable() or Pasted().take(text):  # the prompt would read it as a row of a quiz
         raise OrderError(f"expected one order on one line, got {quoted(text)}")
     call = table.parse(text)
     order = call.order
-    names_file = any(
-        isinstance(each.kind, File) and call.values.get(each.name) is not None for each in order.parameters
-    )
-    if names_file:
-        raise OrderError(f"a page uses no files: type `{text}` at the prompt")
-    if order.typed or order.at_prompt or GROUPS[order.group].at_prompt or call.lacks_block:
+    refuses_order = order.typed or order.at_prompt or GROUPS[order.group].at_prompt or call.lacks_block
+    if refuses_order or any(each.is_for_prompt(call.values.get(each.name)) for each in order.parameters):
         raise OrderError(f"a page gives only orders that read or move: type `{text}` at the prompt")

@@ -8,24 +8,32 @@ from contextlib import contextmanager
 from threading import Lock
 from typing import TypeAlias
 
+MOST = 100
+"""The most items that wait."""
 Item: TypeAlias = "str | Callable[[], None]"
 """An order, or work that the person at the prompt doesn't notice."""
 
 
 class Inbox:
-    """Items in the order in which they came. Any thread puts them; the main thread takes them."""
+    """Items in the order in which they came, at most :data:`MOST`.
+
+    Any thread puts them; the main thread takes them.
+    """
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._items: deque[Item] = deque()
         self._wake: Callable[[], None] | None = None
 
-    def put(self, item: Item) -> None:
-        """Add an item, and wake who listens."""
+    def put(self, item: Item) -> bool:
+        """Add an item, and wake who listens. Return False if there is no room."""
         with self._lock:
+            if len(self._items) >= MOST:
+                return False
             self._items.append(item)
             if self._wake:
                 self._wake()
+            return True
 
     def take(self) -> Item | None:
         """Return the next item; None if there is none."""

@@ -23,7 +23,7 @@ from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.results import Advanced, Failure, Result
 from sudoku_repl.shell.interrupts import press_ctrl_c
 from sudoku_repl.shell.web.allowed import check_allowed
-from sudoku_repl.shell.web.inbox import Inbox
+from sudoku_repl.shell.web.inbox import MOST, Inbox
 from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.runs import Runs
 
@@ -78,7 +78,7 @@ class Live:
         """The page of the run, and the version of the record that it shows."""
         self._version = 0
         self._shape: tuple[Runs, Any] | None = None
-        """What the page of the run depends on, as it was last."""
+        """What the page of the run depends on, when it was last checked."""
         self.sent: Sent | None = None
         """The order that a page has sent, while it runs."""
         try:
@@ -116,7 +116,7 @@ class Live:
                 check_allowed(self._desk.table, item)
                 if not self._may_take_orders():
                     raise OrderError("the prompt waits for the rest of a quiz or of a block; finish it there")
-            except OrderError as error:
+            except SudokuReplError as error:
                 self.refuse(item, error)
             else:
                 self.sent = Sent(item)
@@ -125,9 +125,7 @@ class Live:
 
     def refuse(self, order: str, error: SudokuReplError) -> None:
         """Tell the pages that an order of theirs doesn't run."""
-        sent = Sent(order)
-        sent.add(Failure(str(error)))
-        self._server.send(sent.message())
+        self._server.send(_refusal(order, error))
 
     def begin(self, order: str) -> None:
         """Tell the pages that an order runs now, here or there."""
@@ -196,19 +194,27 @@ class Live:
 
     # --- in the server's thread ----------------------------------------------------------------------
 
-    def _run_page(self) -> Future[bytes]:
+    def _run_page(self) -> Future[bytes] | None:
         asked: Future[bytes] = Future()
-        self._inbox.put(partial(self._make_page, asked))
-        return asked
+        return asked if self._inbox.put(partial(self._make_page, asked)) else None
 
-    def _take(self, message: dict[str, Any]) -> None:
+    def _take(self, message: dict[str, Any]) -> dict[str, Any] | None:
+        """Take a message from a page, and return the answer if it is refused at once."""
         order = message.get("order")
         if message.get("stop") is True:
             if self._running:
                 press_ctrl_c()
-        elif isinstance(order, str):
-            self._inbox.put(order)
+        elif isinstance(order, str) and not self._inbox.put(order):
+            return _refusal(order, OrderError(f"{MOST} orders wait already; wait until they have run"))
+        return None
+
+
+def _refusal(order: str, error: SudokuReplError) -> dict[str, Any]:
+    """Return the message that says why an order doesn't run."""
+    sent = Sent(order)
+    sent.add(Failure(str(error)))
+    return sent.message()
 
 
 _DESKTOP = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
-"""The variables of which one is set where a browser can open a window."""
+"""The environment variables that show that a browser can open a window: one of them is set."""

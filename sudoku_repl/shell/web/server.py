@@ -1,4 +1,4 @@
-"""A server on this machine for one page, in a thread of its own.
+"""A server on this machine for one page, in a separate thread.
 
 Everything is below an address with a random token: the page by GET, and a WebSocket over which a page gives
 orders and learns what happened. A request with another ``Host`` is refused, so that no other name can be made
@@ -27,6 +27,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 _HOST = "127.0.0.1"
+_METHODS = ("GET", "HEAD")
 _LONGEST = 100_000
 """The most characters of a message from a page."""
 _FILES = {
@@ -44,14 +45,15 @@ _PATIENCE = 2.0
 class Server:
     """Serves a page until :meth:`close`.
 
-    ``run_page`` returns the page of the run, later. ``take`` gets each message from a page, and ``greet``
-    returns the message for a page that has just connected. All three are called in the server's thread.
+    ``run_page`` returns the page of the run, later, or None if too much waits. ``take`` gets each message
+    from a page and may return an answer, and ``greet`` returns the message for a page that has just
+    connected. All three are called in the server's thread.
     """
 
     def __init__(
         self,
-        run_page: Callable[[], Future[bytes]],
-        take: Callable[[dict[str, Any]], None],
+        run_page: Callable[[], Future[bytes] | None],
+        take: Callable[[dict[str, Any]], dict[str, Any] | None],
         greet: Callable[[], dict[str, Any]],
     ) -> None:
         self._run_page, self._take, self._greet = run_page, take, greet
@@ -115,10 +117,10 @@ class Server:
             async for text in page:
                 try:
                     message = json.loads(text)
-                except ValueError:
+                except (ValueError, RecursionError):
                     message = None
-                if isinstance(message, dict):
-                    self._take(message)
+                if isinstance(message, dict) and (answer := self._take(message)):
+                    await page.send(json.dumps(answer))
         except ConnectionClosed:
             pass  # a page that is closed needs no goodbye
         finally:
@@ -126,6 +128,18 @@ class Server:
 
     async def _respond(self, page: ServerConnection, request: Request) -> Response | None:
         """Answer a request; None lets a page open its WebSocket."""
+        method = getattr(request, "method", "GET")  # websockets before 16 answers no other
+        if method not in _METHODS:
+            response = page.respond(HTTPStatus.METHOD_NOT_ALLOWED, "Method not allowed.\n")
+            response.headers["Allow"] = ", ".join(_METHODS)
+            return response
+        found = await self._response(page, request)
+        if found and method == "HEAD":
+            found.body = b""
+        return found
+
+    async def _response(self, page: ServerConnection, request: Request) -> Response | None:
+        """Return the response to a GET request; None lets a page open its WebSocket."""
         hosts, origins = request.headers.get_all("Host"), request.headers.get_all("Origin")
         if hosts != [f"{_HOST}:{self._port}"] or origins not in ([], [self._origin]):
             return page.respond(HTTPStatus.FORBIDDEN, "Forbidden: this page is for this machine only.\n")
@@ -141,15 +155,21 @@ class Server:
         if rest == "run":
             body = await self._made_page()
             if body is None:
-                return page.respond(HTTPStatus.SERVICE_UNAVAILABLE, "The page has ended.\n")
+                return page.respond(HTTPStatus.SERVICE_UNAVAILABLE, "The page has ended, or is too busy.\n")
             return self._found(body, _FILES[""][1], "frame-ancestors 'self'")
         if rest in self._files:
             return self._found(*self._files[rest], self._policy)
         return page.respond(HTTPStatus.NOT_FOUND, "Not found.\n")
 
     async def _made_page(self) -> bytes | None:
-        """Wait for the page of the run; return None if the server ends first, which waits for its answers."""
-        page, ended = asyncio.wrap_future(self._run_page()), asyncio.ensure_future(self._ended.wait())
+        """Wait for the page of the run.
+
+        Return None if too much waits, or if the server ends first, which waits for its answers.
+        """
+        asked = self._run_page()
+        if asked is None:
+            return None
+        page, ended = asyncio.wrap_future(asked), asyncio.ensure_future(self._ended.wait())
         await asyncio.wait((page, ended), return_when=asyncio.FIRST_COMPLETED)
         ended.cancel()
         if page.done():

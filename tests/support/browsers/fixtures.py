@@ -53,7 +53,7 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def opened(chromium: Browser, tmp_path: Path) -> Iterator[Callable[..., Run]]:
-    """Opens the page of a run in chromium; in the end it must not have asked for anything, nor complained."""
+    """Opens the page of a run in chromium, and checks that it requested nothing and had no errors."""
     path = tmp_path / "replay.html"
 
     def open_page(run: Run, fragment: str = "", size: tuple[int, int] = (1280, 800), **options: int) -> Run:

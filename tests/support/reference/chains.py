@@ -14,7 +14,7 @@ Node = tuple[int, Cell]
 
 
 class Meeting(NamedTuple):
-    """A chain, as it is chosen: the least of these."""
+    """A chain, by what decides between chains: the least is chosen."""
 
     length: int
     first: Node
@@ -91,7 +91,7 @@ def walk(links: Links, first: Node, true: bool, longest: int) -> list[Node]:
 
 
 def written(nodes: list[Node], removes: bool, letters: bool) -> str:
-    """Return the chain as it is printed: with letters, or as a board of more columns than nine has it."""
+    """Return the printed chain: with letters, or with the notation for boards of more than nine columns."""
     text = ""
     for place, (digit, (row, column)) in enumerate(nodes):
         is_true = (place % 2 == 0) == removes

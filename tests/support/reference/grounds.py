@@ -90,7 +90,7 @@ class Known:
         return all(cell in inside or digit not in self.left[cell] for cell in cells)
 
     def removes(self, cell: int, digit: int, by: object) -> bool:
-        """Whether a cause removes a digit, as far as it is known."""
+        """Whether a cause removes a digit, by what is known."""
         match by:
             case NotAllowed():
                 return True

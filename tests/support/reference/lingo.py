@@ -59,11 +59,11 @@ Member = tuple[str, ...]
 Variable = tuple[str, *Member]
 """A name, and the member whose attribute it is: ``("X", "R4C2", "7")``."""
 Linear = Counter[Variable | None]
-"""The factor of each variable; that of None is the constant."""
+"""The factor of each variable; None has the constant."""
 
 
 class Row(NamedTuple):
-    """A constraint: the sum of the variables, so many times each, is the total."""
+    """A constraint: the sum of the variables, each times its factor, is the total."""
 
     name: str
     factors: dict[Variable, int]
@@ -251,7 +251,7 @@ class Program:
         name, *indices = reference.children
         assert str(name) not in self.parents
         if str(name) not in self.set_of:
-            assert indices == [None], f"{name} is no attribute"
+            assert indices == [None], f"{name} is not an attribute"
             return (str(name),)
         of_set = self.set_of[str(name)]
         if indices == [None]:

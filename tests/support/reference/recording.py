@@ -23,7 +23,7 @@ HOME = str(Path(sudoku_repl.timeline.__file__).parent)
 
 
 class Position(NamedTuple):
-    """A point of a run as it was seen when it came."""
+    """A point of a run, noted when the run reached it."""
 
     state: State
     events: Events = ()

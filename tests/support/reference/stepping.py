@@ -36,7 +36,7 @@ ANY = "any"
 READING_OF_2GW = EXACT
 
 STEPPED = ("hidden", "gw1", "gw2", "gw3", "ply", "x_chain", "forcing_chain")
-"""The techniques that the reference knows. Those of the original, and two kinds of chain."""
+"""The techniques that the reference knows: all of the original's, and two kinds of chain."""
 GROUP = {"hidden", "gw1", "gw2", "gw3"}
 
 
@@ -132,7 +132,7 @@ CLASSIC = Layout()
 
 
 def name(cell: Cell) -> str:
-    """Return the cell as it is printed."""
+    """Return the printed name of the cell."""
     return f"[{cell[0]},{cell[1]}]"
 
 

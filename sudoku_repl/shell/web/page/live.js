@@ -13,11 +13,11 @@ let socket = null;
 let attempts = 0; // to connect again, since the connection broke
 let waiting = 0; // the timer of the next attempt; 0 if there is none
 let hasEnded = false; // whether the server has said goodbye
-let state = null; // the position of the session, as it was told last
+let state = null; // the position of the session, from the last message
 let running = ""; // the order that runs now
 let frame = null; // the frame that is shown
 let coming = null; // the frame that is being drawn, with the version of the record that it shows
-let failure = ""; // why there is no frame with the record as it is
+let failure = ""; // why no frame shows the present record
 let version = 0; // of the record in the frame
 const awaited = []; // the orders that were typed here, whose output is not here yet
 let compared = ""; // the run that the frame shows beside the present one
@@ -166,7 +166,7 @@ function openLine(event) {
   byId("order").focus();
 }
 
-// --- what is told ------------------------------------------------------------------------------------
+// --- messages -----------------------------------------------------------------------------------------
 
 function tell() {
   const isOpen = socket?.readyState === WebSocket.OPEN;
