@@ -465,7 +465,7 @@ class Debugger:
         seed: int = 1,
         progress: Progress = no_progress,
     ) -> Soundness:
-        """Hold every finding of a technique against the exact solver, over the positions of many quizzes.
+        """Check every finding of a technique against the exact solver, over the positions of many quizzes.
 
         The quizzes come from ``source``, a file or a folder, or are made: as many as ``quizzes``, from
         ``seed`` on. Every fourth of those has several solutions, unless the technique assumes one. The check

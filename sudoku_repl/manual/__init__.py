@@ -32,6 +32,8 @@ _NAMES = (
     "json",
     "library",
     "orders",
+    "speed",
+    "developing",
 )
 """The pages in the order in which a newcomer would read them."""
 

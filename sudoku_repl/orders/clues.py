@@ -118,7 +118,7 @@ def clues(desk: Desk) -> CluesChecked:
     """Find the redundant givens: the quiz has exactly one solution without any one of them.
 
     The exact solver opens each given by itself, without the run. If several givens are redundant, the quiz
-    need not have one solution without all of them; `clues minimal` opens as many as it can.
+    may have several solutions once you remove all of them; `clues minimal` opens as many as it can.
     """
     debugger = desk.debugger
     with desk.interruptible(), desk.frontend.progress("clues", debugger.quiz.clues) as progress:

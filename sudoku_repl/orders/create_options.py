@@ -200,7 +200,7 @@ class DigOptions:
     forbid: Annotated[
         tuple[str, ...],
         TechniqueNames(),
-        "accept only a quiz whose solution path finishes without all of these",
+        "accept only a quiz whose solution path finishes without any of these",
     ] = ()
     tries: Annotated[int, Number(1), "give up after this many quizzes"] = 1000
 

@@ -119,7 +119,7 @@ def techniques_check(
     quizzes: Annotated[CountArgument, "make n quizzes"] = _QUIZZES,
     seed: Annotated[CountArgument, "the seed of the first quiz"] = 1,
 ) -> TechniqueChecked:
-    """Hold every finding of a technique against the exact solver.
+    """Check every finding of a technique against the exact solver.
 
     This looks at many positions of the quizzes of a file, or of new ones, some of which have several
     solutions. It ends at the first wrong finding, and shows its position, which you can load. At most the
