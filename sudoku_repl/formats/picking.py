@@ -33,7 +33,7 @@ class OpenedQuiz(NamedTuple):
     """The lines that are not quizzes, as a survey counts them, by their numbers in the files."""
 
 
-class Item(NamedTuple):
+class QuizItem(NamedTuple):
     """An item of a source, not yet parsed."""
 
     title: str
@@ -53,14 +53,14 @@ class Item(NamedTuple):
         return True
 
 
-def items_of(contents: Contents, source: str) -> Iterator[Item]:
+def items_of(contents: Contents, source: str) -> Iterator[QuizItem]:
     """Yield the items of the contents of a source."""
     for number, line in enumerate(contents.items, start=1):
-        yield Item(f"{source}#{number}", contents, line)
+        yield QuizItem(f"{source}#{number}", contents, line)
 
 
 def pick(
-    items: Iterable[Item], source: str, number: int | None, *, counted: bool = True, where: str = ""
+    items: Iterable[QuizItem], source: str, number: int | None, *, counted: bool = True, where: str = ""
 ) -> OpenedQuiz:
     """Parse the quiz with this number, and count all quizzes; unless ``counted``, stop counting there.
 
@@ -68,9 +68,9 @@ def pick(
     they are of several files. Raises :class:`~sudoku_repl.errors.QuizError`.
     """
     title = source if number is None else f"{source}#{number}"
-    prose: list[Item] = []
+    prose: list[QuizItem] = []
     bad: list[int] = []
-    chosen: Item | None = None
+    chosen: QuizItem | None = None
     at = last = 0
     rest = iter(items)
     for last, item in enumerate(rest, start=1):
@@ -97,7 +97,7 @@ def pick(
     return OpenedQuiz(quiz, last - len(bad), notes, at, last, tuple(bad))
 
 
-def _read(item: Item, title: str, source: str, rest: Iterator[Item], number: int) -> Quiz:
+def _read(item: QuizItem, title: str, source: str, rest: Iterator[QuizItem], number: int) -> Quiz:
     """Parse a quiz. If it is invalid, raise QuizError; for a ``source`` it names the first valid quiz."""
     try:
         return item.quiz(title)

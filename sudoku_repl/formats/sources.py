@@ -22,7 +22,7 @@ from sudoku_repl.errors import QuizError, SudokuReplError, listed, quoted
 from sudoku_repl.files import LARGEST, encoding_of
 from sudoku_repl.formats.lists import has_miscount, has_quiz
 from sudoku_repl.formats.packed import DAMAGES, unpacked
-from sudoku_repl.formats.picking import Item, OpenedQuiz, items_of, pick
+from sudoku_repl.formats.picking import QuizItem, OpenedQuiz, items_of, pick
 from sudoku_repl.formats.registry import begun_by_a_line
 from sudoku_repl.formats.scanner import (
     LONGEST,
@@ -121,7 +121,7 @@ def _open_source(source: str | os.PathLike[str], number: int | None, *, counted:
     return pick(_items(files, is_one=not where), shown, number, counted=counted, where=where)
 
 
-def _items(files: list[str], *, is_one: bool) -> Iterator[Item]:
+def _items(files: list[str], *, is_one: bool) -> Iterator[QuizItem]:
     """Yield the items of files. Raises QuizError.
 
     Among several files, one without a quiz counts as an invalid quiz, as in :func:`iter_quizzes`.
@@ -133,7 +133,7 @@ def _items(files: list[str], *, is_one: bool) -> Iterator[Item]:
         except QuizError as error:
             if is_one:
                 raise
-            yield Item(name, _unreadable(error), TextLine(name, 1, ""))
+            yield QuizItem(name, _unreadable(error), TextLine(name, 1, ""))
 
 
 def _unreadable(error: QuizError) -> Contents:

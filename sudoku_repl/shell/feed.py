@@ -43,7 +43,7 @@ class Feed:
         :meth:`next` raises FileError where it cannot be read.
         """
         try:
-            arriving = _Arriving(sys.stdin.fileno(), sys.stdin.encoding) if sys.stdin else None
+            arriving = _Pipe(sys.stdin.fileno(), sys.stdin.encoding) if sys.stdin else None
         except (UnsupportedOperation, OSError, ValueError):  # not a file of the system
             arriving = None
         if arriving is None:
@@ -78,7 +78,7 @@ class Feed:
         return line
 
 
-class _Arriving:
+class _Pipe:
     """Standard input, which may be a pipe whose writer waits for the answer to a line."""
 
     def __init__(self, descriptor: int, encoding: str) -> None:

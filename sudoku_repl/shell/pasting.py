@@ -39,7 +39,7 @@ _MOST_PROSE = 8
 """The most lines of prose above a quiz, or between two grids."""
 
 
-class _Kind(Enum):
+class _LineKind(Enum):
     """What a line may be, if it is not an order."""
 
     NOTHING = auto()
@@ -56,7 +56,7 @@ class _Kind(Enum):
     """Anything else."""
 
 
-_CELLS = (_Kind.QUIZ, _Kind.MARKS, _Kind.ROW)
+_CELLS = (_LineKind.QUIZ, _LineKind.MARKS, _LineKind.ROW)
 
 
 class Pasted:
@@ -88,7 +88,7 @@ class Pasted:
         self.lines.append(line)
         self.rows.add(line)
         kind = _kind(text)
-        self._ends_whole = kind is _Kind.QUIZ if kind is not _Kind.NOTHING else self._ends_whole
+        self._ends_whole = kind is _LineKind.QUIZ if kind is not _LineKind.NOTHING else self._ends_whole
         self.is_begun = self.is_begun or kind in _CELLS or self.rows.is_begun
         if begins and self.is_begun:
             self._spans_lines = any(
@@ -132,17 +132,17 @@ class Pasted:
         """
         text = _text_line(line)
         kind = _kind(text)
-        if kind is _Kind.NOTHING:
+        if kind is _LineKind.NOTHING:
             return bool(self.lines)
-        if kind is _Kind.ROW:
+        if kind is _LineKind.ROW:
             return self.rows.may_begin(text) or self._leads_on(text, ahead)
         is_drawn = _letters(text) and " " in text.text and self._leads_on(text, ahead)
         if is_drawn or self.rows.takes_drawn(text):
             return True
         is_word = text.text.lstrip()[:1].isalpha()
-        if (is_word or (kind is _Kind.PROSE and not self._spans_lines)) and self._is_order(line):
+        if (is_word or (kind is _LineKind.PROSE and not self._spans_lines)) and self._is_order(line):
             return False
-        return kind is not _Kind.PROSE or self._spans_lines or self._leads_on(text, ahead)
+        return kind is not _LineKind.PROSE or self._spans_lines or self._leads_on(text, ahead)
 
     def _leads_on(self, line: TextLine, ahead: Ahead) -> bool:
         """Whether a line stands above cells or a heading, such as a title, or is a row of a drawing."""
@@ -156,13 +156,13 @@ class Pasted:
                 return False
             text = _text_line(following)
             kind = _kind(text)
-            if kind is _Kind.PROSE:
+            if kind is _LineKind.PROSE:
                 if letters and letters == _letters(text):
                     return True
                 passed += 1
                 if passed == _MOST_PROSE:
                     return False
-            elif kind is not _Kind.NOTHING:
+            elif kind is not _LineKind.NOTHING:
                 return True
         return False
 
@@ -195,22 +195,22 @@ _CELL = re.compile("[0-9.*_?xX-]")
 _PENCILLED = re.compile(r"[\s|]*(?:u?[1-9]{1,9}[\s|]+){8}u?[1-9]{1,9}[\s|]*")
 
 
-def _kind(line: TextLine) -> _Kind:
+def _kind(line: TextLine) -> _LineKind:
     content = line.content
     if header_of(line.text) or has_sections([line]):
-        return _Kind.HEADING
+        return _LineKind.HEADING
     if any(known.begins and known.begins(line) for known in begun_by_a_line()):
-        return _Kind.QUIZ
+        return _LineKind.QUIZ
     if not content:
-        return _Kind.NOTHING
+        return _LineKind.NOTHING
     if has_quiz(line, CLASSIC) or has_signed_quiz(line) or has_miscount(line, CLASSIC):
-        return _Kind.QUIZ
+        return _LineKind.QUIZ
     if _PENCILLED.fullmatch(content) or fields_of(content, SQUARE):
-        return _Kind.MARKS
+        return _LineKind.MARKS
     if _CELL.search(content) and not content.upper().strip(_ROW):
-        return _Kind.ROW
+        return _LineKind.ROW
     columns = columns_of(line, None)
-    return _Kind.HEADING if columns and len(columns.names) > 1 else _Kind.PROSE
+    return _LineKind.HEADING if columns and len(columns.names) > 1 else _LineKind.PROSE
 
 
 def check_cells(line: str) -> None:

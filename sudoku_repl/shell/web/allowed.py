@@ -14,7 +14,8 @@ def check_allowed(table: Table, text: str) -> None:
     A page names no file, keeps or enables no order to run later, starts no other program, and loads no other
     quiz.
     """
-    if not text.isprintable() or Pasted().take(text):  # the prompt would read it as a row of a quiz
+    # The prompt would read some texts as rows of a quiz.
+    if not text.isprintable() or Pasted(table.is_order).takes(text, lambda _: None):
         raise OrderError(f"expected one order on one line, got {quoted(text)}")
     call = table.parse(text)
     order = call.order
