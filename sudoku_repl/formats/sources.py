@@ -22,7 +22,7 @@ from sudoku_repl.errors import QuizError, SudokuReplError, listed, quoted
 from sudoku_repl.files import LARGEST, encoding_of
 from sudoku_repl.formats.lists import has_miscount, has_quiz
 from sudoku_repl.formats.packed import DAMAGES, unpacked
-from sudoku_repl.formats.picking import QuizItem, OpenedQuiz, items_of, pick
+from sudoku_repl.formats.picking import OpenedQuiz, QuizItem, items_of, pick
 from sudoku_repl.formats.registry import begun_by_a_line
 from sudoku_repl.formats.scanner import (
     LONGEST,

@@ -6,7 +6,7 @@ from textwrap import wrap
 
 from sudoku_repl.board import Quiz
 from sudoku_repl.errors import QuizError
-from sudoku_repl.formats.writers import write_text
+from sudoku_repl.formats.declared.drawing import write_text
 from sudoku_repl.model.building import Model
 
 WIDTH = 100

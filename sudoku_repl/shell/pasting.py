@@ -137,7 +137,7 @@ class Pasted:
         if kind is _LineKind.ROW:
             return self.rows.may_begin(text) or self._leads_on(text, ahead)
         is_drawn = _letters(text) and " " in text.text and self._leads_on(text, ahead)
-        if is_drawn or self.rows.takes_drawn(text):
+        if is_drawn or self.rows.go_on_with(text):
             return True
         is_word = text.text.lstrip()[:1].isalpha()
         if (is_word or (kind is _LineKind.PROSE and not self._spans_lines)) and self._is_order(line):

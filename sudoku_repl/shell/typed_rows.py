@@ -91,7 +91,12 @@ class TypedRows:
         text = _dotted(line.text)
         return bool(self._count) or any(_begins(board, text) for board in _bare_boards())
 
-    def takes_drawn(self, line: TextLine) -> bool:
+    def go_on_with(self, line: TextLine) -> bool:
+        """Whether a line is a row of the grid or of the present drawing, perhaps of letters alone."""
+        digits = self._board.digits
+        return self._is_drawn(line) or (bool(self._rows) and cell_count(line.text, digits) == digits)
+
+    def _is_drawn(self, line: TextLine) -> bool:
         """Whether a line belongs to the present drawing."""
         if self._drawn == self._drawing:
             return False
@@ -124,7 +129,7 @@ class TypedRows:
             raise text.error(at, f"expected {expected} cells in the row, got {len(columns)}")
 
     def _take_drawn(self, line: TextLine) -> bool:
-        is_drawn = self.takes_drawn(line)
+        is_drawn = self._is_drawn(line)
         self._drawn += is_drawn
         return is_drawn
 

@@ -14,8 +14,8 @@ from support.reference.lingo import Program
 from support.strategies import times
 
 from sudoku_repl import CLASSIC, ModelError, Quiz, QuizError, board_named, data, open_quiz, parse_quiz
-from sudoku_repl.formats.sources import open_counted
 from sudoku_repl.formats.declared.drawing import write_text
+from sudoku_repl.formats.sources import open_counted
 from sudoku_repl.model import Model, build, write_as, write_lng, write_lp, write_mps, write_paper
 
 PAPER = ("samurai", "flower")

@@ -142,7 +142,7 @@ def test_the_present_quiz_is_marked_and_the_list_begins_there(path: Path) -> Non
     desk = Desk("@easy")
     printed = desk.give(f"load-quiz {path}#3", "list --limit 3")
     assert [line.split()[:2] for line in printed[-3:-1]] == [["4", "1"], ["5", "2"]]
-    assert printed[-1].startswith("2 of 7 quizzes; ")
+    assert printed[-1].startswith("2 of 6 quizzes, 1 bad line (5); ")
 
 
 def test_fields_that_are_no_finite_numbers_are_sorted_as_texts(tmp_path: Path) -> None:

@@ -386,7 +386,7 @@ def test_each_other_result_as_json() -> None:
     assert objects(GuessMode.of(Rules.of_modes(guess_mode=1))) == [
         {"type": "guess_mode", "mode": 1, "picks": "first", "seed": 0}
     ]
-    of_list = {"type": "quiz", "title": "@readalps", "givens": GIVENS, "held": 3}
+    of_list = {"type": "quiz", "title": "@readalps", "givens": GIVENS, "held": 3, "bad": []}
     assert objects(Loaded(quiz, 3)) == [{**of_list, "notes": []}]
     assert objects(Loaded(quiz, 3, ("Skipped.",))) == [{**of_list, "notes": ["Skipped."]}]
     assert objects(Failure("what", "here:3")) == [{"type": "error", "message": "what", "where": "here:3"}]
