@@ -117,13 +117,19 @@ class ListReader:
 
     def _several(self, line: TextLine) -> Sequence[TextLine]:
         """Return an item for each quiz of a line that is not one item; none for any other line."""
+        text = line.text
         if self._columns:
             return ()
-        if begins_json(line.text):
-            is_flat = "[" not in line.text and line.text.count("{") == 1
+        if ("{" in text or "[" in text) and begins_json(text):
+            is_flat = "[" not in text and text.count("{") == 1
             return () if is_flat else quizzes_in(line)
-        content = line.text.partition("#")[0]
-        runs = [run.span() for run in self._run.finditer(content) if not _OPEN_CELLS.isdisjoint(run[0])]
+        first = self._run.search(text)
+        second = first and self._run.search(text, first.end())
+        if not (first and second) or (
+            len(text) < 2 * self._one and not (_has_open(first[0]) and _has_open(second[0]))
+        ):
+            return ()  # as on most lines: a quiz, perhaps with its solution
+        runs = [run.span() for run in self._run.finditer(text.partition("#")[0]) if _has_open(run[0])]
         return [_only(line, span, runs) for span in runs] if len(runs) > 1 else ()
 
     def _key(self, line: TextLine) -> tuple[str, ...] | None:
@@ -187,6 +193,11 @@ class ListReader:
         digits = self._board.digits
         zero = _zero(digits, run[0]) if run else 0
         return (zero_words(digits),) if zero else ()
+
+
+def _has_open(cells: str) -> bool:
+    """Whether a cell is open: a test for each character, which is quicker than a set."""
+    return "." in cells or "0" in cells or "*" in cells or "_" in cells or "?" in cells
 
 
 def _only(line: TextLine, kept: tuple[int, int], runs: list[tuple[int, int]]) -> TextLine:

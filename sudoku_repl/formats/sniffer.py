@@ -16,7 +16,15 @@ from sudoku_repl.formats.native import native
 from sudoku_repl.formats.open_signs import with_dots
 from sudoku_repl.formats.picking import OpenedQuiz, items_of, pick
 from sudoku_repl.formats.registry import begun_by_a_line
-from sudoku_repl.formats.scanner import Contents, TextLine, is_prose, skipped, split_lines, text_lines
+from sudoku_repl.formats.scanner import (
+    Contents,
+    TextLine,
+    cleaned,
+    is_prose,
+    skipped,
+    split_lines,
+    text_lines,
+)
 
 _LOOKED_AT = 36
 """The first quiz must be among this number of lines with text."""
@@ -34,7 +42,7 @@ def parse_quiz(text: str, source: str = "text", number: int | None = None) -> Qu
 
 def parse_counted(text: str, source: str = "text", number: int | None = None) -> OpenedQuiz:
     """Parse a quiz like :func:`parse_quiz`, and count the quizzes of the text."""
-    contents = contents_of(text_lines(split_lines(text), source), source)
+    contents = contents_of(text_lines(split_lines(cleaned(text)), source), source)
     return pick(items_of(contents, source), source, number)
 
 

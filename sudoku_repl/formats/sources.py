@@ -29,7 +29,7 @@ from sudoku_repl.formats.scanner import (
     Contents,
     TextLine,
     cell_count,
-    cleaned_text,
+    cleaned,
     split_lines,
     text_lines,
 )
@@ -117,7 +117,7 @@ def _open_source(source: str | os.PathLike[str], number: int | None, *, counted:
         name, number = split_number(name)
     files = files_of(name)
     where = f" in its {len(files)} files" if len(files) > 1 else ""
-    shown = _shown(name)
+    shown = shown_name(name)
     return pick(_items(files, is_one=not where), shown, number, counted=counted, where=where)
 
 
@@ -129,7 +129,7 @@ def _items(files: list[str], *, is_one: bool) -> Iterator[QuizItem]:
     for name in files:
         try:
             with contents_at(name, QuizError) as contents:
-                yield from items_of(contents, _shown(name))
+                yield from items_of(contents, shown_name(name))
         except QuizError as error:
             if is_one:
                 raise
@@ -153,7 +153,7 @@ def is_text(source: str) -> bool:
         return False
     if "\n" in source or "\r" in source:
         return True
-    line = TextLine(_GIVEN, 1, cleaned_text(source))
+    line = TextLine(_GIVEN, 1, cleaned(source))
     if any(known.begins and known.begins(line) for known in begun_by_a_line()):
         return True
     cells = cell_count(line.text.translate(_SIGNS), MOST_DIGITS) or 0
@@ -202,8 +202,9 @@ def iter_records(
 ) -> Iterator[ListRecord]:
     """Yield the records of a source like :func:`iter_quizzes`; with ``fields``, also their other fields."""
     for name in files_of(os.fspath(source), refusal):
+        shown = shown_name(name)
         for number, contents, line in iter_items(name, refusal):
-            yield record_of(contents, line, name, number, fields=fields)
+            yield record_of(contents, line, shown, number, fields=fields)
 
 
 def iter_items(name: str, refusal: type[SudokuReplError]) -> Iterator[tuple[int, Contents, TextLine]]:
@@ -214,9 +215,9 @@ def iter_items(name: str, refusal: type[SudokuReplError]) -> Iterator[tuple[int,
 
 
 def record_of(contents: Contents, line: TextLine, name: str, number: int, *, fields: bool) -> ListRecord:
-    """Parse an item, of which this is the number in the file."""
+    """Parse an item, of which this is the number in the file that is shown by this name."""
     try:
-        quiz: Quiz | QuizError = contents.read(line, f"{_shown(name)}#{number}")
+        quiz: Quiz | QuizError = contents.read(line, f"{name}#{number}")
     except QuizError as error:
         quiz = error
     return ListRecord(line.number, quiz, contents.fields(line) if fields else {})
@@ -241,10 +242,10 @@ def contents_at(name: str, refusal: type[SudokuReplError]) -> Iterator[Contents]
         yield Contents([TextLine(name, 1, name)], lambda *_: _built_in(name))
         return
     if is_text(name):
-        yield contents_of(text_lines(split_lines(name), _GIVEN), _GIVEN)
+        yield contents_of(text_lines(split_lines(cleaned(name)), _GIVEN), _GIVEN)
         return
     with reading(name, refusal) as file:
-        yield _contents(file, _shown(name), refusal)
+        yield _contents(file, shown_name(name), refusal)
 
 
 def _contents(file: BinaryIO, name: str, refusal: type[SudokuReplError]) -> Contents:
@@ -296,11 +297,12 @@ class _Arriving:
         newlines = IncrementalNewlineDecoder(decoder, translate=True)
         carried = ""
         for piece in chain([begin], pieces):
-            *lines, carried = (carried + newlines.decode(piece)).split("\n")
-            yield from lines
+            whole, end, carried = (carried + newlines.decode(piece)).rpartition("\n")
+            if end:
+                yield from cleaned(whole).split("\n")
             if self._taken > LARGEST:
                 carried = carried[: LONGEST + 1]
-        yield from (carried + newlines.decode(b"", final=True)).split("\n")
+        yield from cleaned(carried + newlines.decode(b"", final=True)).split("\n")
 
 
 def path_of(name: str) -> Path:
@@ -323,7 +325,7 @@ def reading(name: str, error: type[SudokuReplError]) -> Iterator[BinaryIO]:
         yield unpacked(sys.stdin.buffer, _STDIN_SHOWN, error)
 
 
-def _shown(name: str) -> str:
+def shown_name(name: str) -> str:
     """Return the name of a source as errors and titles show it."""
     return _STDIN_SHOWN if name == STDIN else _GIVEN if is_text(name) else name
 

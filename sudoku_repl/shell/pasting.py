@@ -29,7 +29,7 @@ from sudoku_repl.formats.open_signs import has_signed_quiz
 from sudoku_repl.formats.picking import OpenedQuiz
 from sudoku_repl.formats.records import columns_of
 from sudoku_repl.formats.registry import begun_by_a_line
-from sudoku_repl.formats.scanner import BETWEEN, OPEN, TextLine, cell_count, text_lines
+from sudoku_repl.formats.scanner import BETWEEN, OPEN, TextLine, cell_count, cleaned
 from sudoku_repl.formats.sniffer import parse_counted
 from sudoku_repl.shell.typed_rows import TITLE, TypedRows
 
@@ -174,8 +174,7 @@ def is_comment(line: str) -> bool:
 
 def _text_line(line: str) -> TextLine:
     """Return a line as the reader sees it."""
-    (text,) = text_lines([line], TITLE)
-    return unquoted(text)
+    return unquoted(TextLine(TITLE, 1, cleaned(line)))
 
 
 _REGIONS = re.compile(r"[A-Za-z](?:\s?[A-Za-z])*")

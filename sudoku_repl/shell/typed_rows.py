@@ -15,7 +15,7 @@ from sudoku_repl.errors import QuizError
 from sudoku_repl.formats.canvas import rows_of
 from sudoku_repl.formats.comments import header_of
 from sudoku_repl.formats.headers import REGION_CHARACTERS, Layout, drawing_height, layout_in
-from sudoku_repl.formats.scanner import OPEN, TextLine, cell_count, text_lines
+from sudoku_repl.formats.scanner import OPEN, TextLine, cell_count, cleaned
 
 TITLE = "pasted quiz"
 _BARE = [Layout(usual_box(side)) for side in (16, CLASSIC.digits, 6, 4)]
@@ -46,8 +46,8 @@ class TypedRows:
 
     def add(self, line: str) -> None:
         """Add a line."""
-        (text,) = text_lines([_dotted(line)], TITLE)
         self._count += 1
+        text = TextLine(TITLE, self._count, _dotted(cleaned(line)))
         self._fits = self._fits and (
             self._take_drawn(text) or self._take_header(text) or self._take_row(text)
         )
@@ -106,8 +106,7 @@ class TypedRows:
 
     def check(self, line: str) -> None:
         """Raise QuizError at a line that is a header or a row, but does not fit."""
-        (text,) = text_lines([_dotted(line)], TITLE)
-        text = text._replace(number=self._count + 1)
+        text = TextLine(TITLE, self._count + 1, _dotted(cleaned(line)))
         if self._drawn < self._drawing:
             letters = text.characters_in(f"{REGION_CHARACTERS}.", "a letter") if self._drawn else []
             if 0 < len(letters) < self._board.digits:

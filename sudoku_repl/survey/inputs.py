@@ -25,6 +25,7 @@ from sudoku_repl.formats.sources import (
     path_of,
     reading,
     record_of,
+    shown_name,
     unread,
 )
 from sudoku_repl.survey.counting import Entry
@@ -49,6 +50,7 @@ class RawSource:
         """Use a file; ``keep`` names the fields to keep as labels."""
         self._name = name
         self._shown = visible(name)
+        self._title = shown_name(name)
         self._keep = keep
         self._contents: Contents
         self._failed: tuple[TextLine, QuizError] | None = None
@@ -70,7 +72,7 @@ class RawSource:
         if self._failed and line is self._failed[0]:
             record = ListRecord(1, self._failed[1])
         else:
-            record = record_of(self._contents, line, self._name, number, fields=bool(self._keep))
+            record = record_of(self._contents, line, self._title, number, fields=bool(self._keep))
         at, found, fields = record
         labels = tuple([visible(fields.get(each, "")) for each in self._keep]) if self._keep else ()
         if isinstance(found, Quiz):

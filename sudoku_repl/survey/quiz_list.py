@@ -23,7 +23,7 @@ from sudoku_repl import interruption
 from sudoku_repl.board import Quiz
 from sudoku_repl.errors import OrderError, QuizError, SurveyError, listed, quoted
 from sudoku_repl.formats.labels import name_of
-from sudoku_repl.formats.sources import ListRecord, files_of, iter_items, record_of
+from sudoku_repl.formats.sources import ListRecord, files_of, iter_items, record_of, shown_name
 from sudoku_repl.survey.inputs import fields_in
 
 _COMPARE: Mapping[str, Callable[[float | str, float | str], bool]] = {
@@ -173,9 +173,10 @@ class QuizList:
     def _items(self) -> Iterator[tuple[int, Callable[[], ListRecord]]]:
         numbers = count(1)
         for name in files_of(self.source, SurveyError):
+            shown = shown_name(name)
             for number, contents, line in iter_items(name, SurveyError):
                 interruption.check()
-                yield next(numbers), partial(record_of, contents, line, name, number, fields=True)
+                yield next(numbers), partial(record_of, contents, line, shown, number, fields=True)
 
 
 def _key(text: str) -> tuple[bool, float, str]:
