@@ -153,3 +153,16 @@ def test_loops_go_through_almost_locked_sets_of_every_size() -> None:
             check_grounds(finding, at.grid)
             sizes[largest] += 1
     assert {*sizes} == {6, 7, 8}
+
+
+@pytest.mark.parametrize("name", ["skyscraper", "two_string_kite"])
+def test_a_named_turbot_fish_is_one_and_its_help_says_so(name: str) -> None:
+    found = 0
+    for seed in range(40):
+        grid = of_quiz("9x9", seed).grid
+        effects = {finding.effect for finding in TECHNIQUES["turbot_fish"].find(grid)}
+        named = {finding.effect for finding in TECHNIQUES[name].find(grid)}
+        assert named <= effects
+        found += len(named)
+    assert found > 10
+    assert TECHNIQUES[name].summary.endswith("are left to turbot_fish")
