@@ -199,7 +199,7 @@ def why(
 
     For a digit that is gone: I7 - cell 7, in the same row, has it; J39 - cell 39, in the same column,
     has it; G12 - cell 12, in the same box, has it; 2GW@6 - that technique removed it, in step 6; * -
-    the cell has another value. For a value: ◎G - the only cell for it in its box (◎I row, ◎J column);
+    the cell has another value. For a value: ⊙G - the only cell for it in its box (⊙I row, ⊙J column);
     ⊙ - the only digit left in the cell; last I - the last open cell of its row; guess L3 - a guess of
     level 3; given. `help codes` has the codes of extra houses and parity.
 

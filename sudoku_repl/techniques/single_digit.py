@@ -88,8 +88,8 @@ class Skyscraper(SingleDigitTechnique):
     rank = 3000
     score = 130
     summary = (
-        "two rows with two cells for a digit, one of each in the same column, or the other way round; links in"
-        " boxes and extra houses are left to turbot_fish"
+        "two rows with two cells for a digit, one of each in the same column, or the other way round; links"
+        " in boxes and extra houses are left to turbot_fish"
     )
 
     def find(self, grid: Grid) -> Iterator[Finding]:
@@ -121,8 +121,8 @@ class TwoStringKite(SingleDigitTechnique):
     rank = 3100
     score = 150
     summary = (
-        "a digit with two cells in a row and two in a column, one of each in the same box; other links in boxes"
-        " and extra houses are left to turbot_fish"
+        "a digit with two cells in a row and two in a column, one of each in the same box; other links"
+        " in boxes and extra houses are left to turbot_fish"
     )
 
     def find(self, grid: Grid) -> Iterator[Finding]:
