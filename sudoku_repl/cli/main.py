@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from sudoku_repl.cli.options import OptionParser, complain
 from sudoku_repl.errors import SudokuReplError, quoted
+from sudoku_repl.render.spans import ENCODABLE
 from sudoku_repl.shell.look import Look
 from sudoku_repl.version import described
 
@@ -44,13 +45,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         nowhere = Path(os.devnull).open("w")  # noqa: SIM115 - open until the program ends
         sys.stdout, sys.stderr = sys.stdout or nowhere, sys.stderr or nowhere
     # File names may have bytes that are not valid text: they are read unchanged, and printed as escapes.
-    for stream, errors in (
-        (sys.stdin, "surrogateescape"),
-        (sys.stdout, "backslashreplace"),
-        (sys.stderr, "backslashreplace"),
+    for stream, errors, encoding in (
+        (sys.stdin, "surrogateescape", None),
+        (sys.stdout, ENCODABLE, _encoding()),
+        (sys.stderr, ENCODABLE, _encoding()),
     ):
         if isinstance(stream, TextIOWrapper):  # unlike the capture of a test
-            stream.reconfigure(errors=errors)
+            stream.reconfigure(encoding=encoding, errors=errors)
     try:
         return run()
     except BrokenPipeError:
@@ -76,6 +77,15 @@ _SUBCOMMANDS = {
     name: _subcommand(name) for name in ("create", "survey", "query", "calibrate", "canonical", "transform")
 }
 """Subcommands, which are given in place of a quiz."""
+
+
+def _encoding() -> str | None:
+    """Return the encoding of the output if it is not the one that Python chooses.
+
+    Python writes UTF-8 in the locale C, but who asks for this locale wants ASCII.
+    """
+    asked = os.environ.get("LC_ALL") in ("C", "POSIX")
+    return "ascii" if asked and not {"PYTHONIOENCODING", "PYTHONUTF8"} & os.environ.keys() else None
 
 
 def _drop_output() -> None:
