@@ -114,7 +114,7 @@ def _sit(options: argparse.Namespace) -> int:
 
     look = _look(options, sys.stdout)
     print(greeting(look, with_quiz=options.resume or options.quiz is not None), flush=True)
-    terminal = Terminal(look, vi=options.vi)
+    terminal = Terminal(look, vi=options.vi, original=options.original)
     if options.resume:
         terminal.resume()
     if not options.feeds and look is not Look.JSON and (title := _built_in(options.quiz)):
@@ -155,7 +155,8 @@ def _plain(options: argparse.Namespace, desk: Desk) -> Plain:
     from sudoku_repl.shell.plain import Plain
     from sudoku_repl.shell.screen import Screen
 
-    screen = Screen(sys.stdout, _look(options, sys.stdout), _width(sys.stdout))
+    look = _look(options, sys.stdout)
+    screen = Screen(sys.stdout, look, _width(sys.stdout), original=options.original)
     errors = screen if options.json else Screen(sys.stderr, _look(options, sys.stderr))
     return Plain(desk, screen, errors)
 
@@ -276,6 +277,11 @@ def _options() -> argparse.ArgumentParser:
         choices=("auto", "always", "never"),
         default="auto",
         help="use colours; auto: if the terminal has them and NO_COLOR is not set",
+    )
+    parser.add_argument(
+        "--original",
+        action="store_true",
+        help="at a terminal, print candidates below the grid, a cell a line, as the original does",
     )
     parser.add_argument(
         "--vi", action="store_true", help="edit with vi keys; F4 switches to emacs keys and back"
