@@ -325,15 +325,16 @@ def test_colours_tell_cells_apart_and_no_color_is_respected(sit: Callable[..., S
 def test_an_option_prints_the_candidates_as_the_original_and_a_pipe_do() -> None:
     debugger = Debugger("@readalps")
     stopped = Ran(debugger.runtil(90), debugger.snapshot())
-    shown = {}
-    for original, width in ((True, 110), (False, 110), (False, None)):
-        stream = io.StringIO()
-        screen = Screen(stream, Look.PLAIN, lambda width=width: width, original=original)
+    piped, wide, original = io.StringIO(), io.StringIO(), io.StringIO()
+    for screen in (
+        Screen(piped, Look.PLAIN),
+        Screen(wide, Look.PLAIN, lambda: 110),
+        Screen(original, Look.PLAIN, lambda: 110, original=True),
+    ):
         for result in (Shown(debugger.snapshot()), stopped):
             screen.show(result)
-        shown[original, width] = stream.getvalue()
-    assert shown[True, 110] == shown[False, None] != shown[False, 110]
-    assert "Steps:90\n\nCandidates:\n[4,2]: 2 8\n[4,4]: 1 8\n" in shown[True, 110]
+    assert original.getvalue() == piped.getvalue() != wide.getvalue()
+    assert "Steps:90\n\nCandidates:\n[4,2]: 2 8\n[4,4]: 1 8\n" in original.getvalue()
 
 
 @pytest.mark.long
