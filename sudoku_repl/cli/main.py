@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from sudoku_repl.cli.options import OptionParser, complain
 from sudoku_repl.errors import SudokuReplError, quoted
+from sudoku_repl.render.spans import ENCODABLE
 from sudoku_repl.shell.look import Look
 from sudoku_repl.version import described
 
@@ -45,13 +46,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         nowhere = Path(os.devnull).open("w")  # noqa: SIM115 - open until the program ends
         sys.stdout, sys.stderr = sys.stdout or nowhere, sys.stderr or nowhere
     # File names may have bytes that are not valid text: they are read unchanged, and printed as escapes.
-    for stream, errors in (
-        (sys.stdin, "surrogateescape"),
-        (sys.stdout, "backslashreplace"),
-        (sys.stderr, "backslashreplace"),
+    for stream, errors, encoding in (
+        (sys.stdin, "surrogateescape", None),
+        (sys.stdout, ENCODABLE, _encoding()),
+        (sys.stderr, ENCODABLE, _encoding()),
     ):
         if isinstance(stream, TextIOWrapper):  # unlike the capture of a test
-            stream.reconfigure(errors=errors)
+            stream.reconfigure(encoding=encoding, errors=errors)
     try:
         with _told_from_others():
             status = run()
@@ -130,6 +131,15 @@ _SUBCOMMANDS = {
 """Subcommands, which are given in place of a quiz."""
 
 
+def _encoding() -> str | None:
+    """Return the encoding of the output if it is not the one that Python chooses.
+
+    Python writes UTF-8 in the locale C, but who asks for this locale wants ASCII.
+    """
+    asked = os.environ.get("LC_ALL") in ("C", "POSIX")
+    return "ascii" if asked and not {"PYTHONIOENCODING", "PYTHONUTF8"} & os.environ.keys() else None
+
+
 def _drop_output() -> None:
     """Discard unwritten output, so that the flush at exit does not fail again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -156,7 +166,7 @@ def _sit(options: argparse.Namespace) -> int:
 
     look = _look(options, sys.stdout)
     print(greeting(look, with_quiz=options.resume or options.quiz is not None), flush=True)
-    terminal = Terminal(look, vi=options.vi)
+    terminal = Terminal(look, vi=options.vi, original=options.original)
     if options.resume:
         terminal.resume()
     if not options.feeds and look is not Look.JSON and (title := _built_in(options.quiz)):
@@ -197,7 +207,8 @@ def _plain(options: argparse.Namespace, desk: Desk) -> Plain:
     from sudoku_repl.shell.plain import Plain
     from sudoku_repl.shell.screen import Screen
 
-    screen = Screen(sys.stdout, _look(options, sys.stdout), _width(sys.stdout))
+    look = _look(options, sys.stdout)
+    screen = Screen(sys.stdout, look, _width(sys.stdout), original=options.original)
     errors = screen if options.json else Screen(sys.stderr, _look(options, sys.stderr))
     return Plain(desk, screen, errors)
 
@@ -318,6 +329,11 @@ def _options() -> argparse.ArgumentParser:
         choices=("auto", "always", "never"),
         default="auto",
         help="use colours; auto: if the terminal has them and NO_COLOR is not set",
+    )
+    parser.add_argument(
+        "--original",
+        action="store_true",
+        help="at a terminal, print candidates below the grid, a cell a line, as the original does",
     )
     parser.add_argument(
         "--vi", action="store_true", help="edit with vi keys; F4 switches to emacs keys and back"

@@ -28,7 +28,7 @@ from sudoku_repl.survey.cluster import cluster as dask
 from sudoku_repl.survey.counting import BUILD, Entry, EntryRows
 from sudoku_repl.survey.crews import Pool
 from sudoku_repl.survey.distributions import Distributions
-from sudoku_repl.survey.inputs import RawEntry, about, entries, kept, raw_entries
+from sudoku_repl.survey.inputs import RawEntry, about, entries, kept, raw_entries, usual_fields
 from sudoku_repl.survey.ordering import Crew, survey
 from sudoku_repl.survey.outcomes import ChunkOutcome, OutcomeOf
 from sudoku_repl.survey.parts import Parts, Shard, blocks_of, folder_at, is_folder, of_shard
@@ -42,6 +42,8 @@ from sudoku_repl.survey.summary import Summary, WeightBy, unweighted
 from sudoku_repl.survey.traces import TraceOf, Traces
 
 _PROGRAM = "sudoku-repl survey"
+_NONE = "none"
+"""What `--keep` takes to keep no field."""
 _READ_BACK = 1000
 """The number of entries whose rows are read back from a file at a time."""
 
@@ -110,9 +112,9 @@ def _survey(
     ] = False,
     keep: Annotated[
         str | None,
-        Name("all|name,..."),
-        "carry fields of the list to the results: all, or their names, as the header has them, "
-        "or label, f2, f3",
+        Name("all|none|name,..."),
+        "carry fields of the list to the results: all, none, or their names, which are those of the header, "
+        "or label, f2, f3; by default an id and ratings",
     ] = None,
     weight: Annotated[
         str | None,
@@ -166,7 +168,8 @@ def _survey(
     or if a line had no quiz, 2 for invalid options, 130 after Ctrl-C.
     """
     chosen = tuple(mode for group in modes for mode in group) or parse_modes("0")
-    names = dict.fromkeys([*(keep.split(",") if keep else ()), *([name_of(weight)] if weight else ())])
+    carried = usual_fields(files) if keep is None else () if keep in ("", _NONE) else keep.split(",")
+    names = dict.fromkeys([*carried, *([name_of(weight)] if weight else ())])
     fields = kept(files, list(names)) if names else ()
     plan = Plan(
         chosen,

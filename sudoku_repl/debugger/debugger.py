@@ -1250,7 +1250,8 @@ class Debugger:
         """Check each link of a chain in the present grid; ``removals`` and ``places`` are what it proves.
 
         ``text`` is in either notation: ``r7c6=3 -> r7c5<>3``, or with letters for the rows, ``G6=3 -> G5=3``.
-        Before step 1, use the candidates that step 1 sets up. With ``contradiction``, use the grid at the
+        It can be two halves with a comma between them, which begin or end with the same candidate. Before
+        step 1, use the candidates that step 1 sets up. With ``contradiction``, use the grid at the
         contradiction of this step, as :meth:`why` does. Raises
         :class:`~sudoku_repl.errors.ChainError`, which quotes the mistake, if the text isn't a chain.
 

@@ -10,7 +10,7 @@ from sudoku_repl.board import Board
 from sudoku_repl.explain.links import Link, links
 from sudoku_repl.machine import State
 from sudoku_repl.techniques import TECHNIQUES, technique_named
-from sudoku_repl.techniques.chain import Node, Walk, by_numbers, parse_walk
+from sudoku_repl.techniques.chain import Node, Walk, by_numbers, joined_halves, parse_halves
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.links import ChainTechnique, weakly_linked
 from sudoku_repl.techniques.technique import Technique
@@ -57,6 +57,8 @@ class ChainCheck:
     The walk without a weak link at either end says that one of its two ends is true. So every candidate is
     false that is weakly linked to both.
     """
+    joined: bool = False
+    """Whether the walk was joined from two halves."""
 
     @property
     def places(self) -> Node | None:
@@ -86,14 +88,15 @@ def chains(state: State) -> Chains:
 
 
 def check_chain(text: str, state: State) -> ChainCheck:
-    """Check each link of a chain, in either notation, in the grid of a state.
+    """Check each link of a chain, in either notation, in the grid of a state; or of two halves of a chain.
 
     Raises :class:`~sudoku_repl.errors.ChainError`, which quotes the mistake, if the text isn't a chain.
     """
-    walk = parse_walk(text, state.board)
+    halves = parse_halves(text, state.board)
+    walk = joined_halves(*halves) if len(halves) > 1 else halves[0]
     found = links(walk, state.board, state.grid)
     stands = all(link.stands for link in found)
-    return ChainCheck(state.board, walk, found, _excluded(walk, state) if stands else ())
+    return ChainCheck(state.board, walk, found, _excluded(walk, state) if stands else (), len(halves) > 1)
 
 
 def _excluded(walk: Walk, state: State) -> tuple[Node, ...]:

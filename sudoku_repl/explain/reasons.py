@@ -86,7 +86,7 @@ def code_of(because: Because, step: int) -> str:
     Codes of a placed cell:
 
     - ``given``;
-    - ``◎I``: hidden single of a row (``J`` column, ``G`` box);
+    - ``⊙I``: hidden single of a row (``J`` column, ``G`` box);
     - ``⊙``: naked single;
     - ``last I``: last open cell of a row;
     - ``guess L3``: guess at level 3.
@@ -108,7 +108,7 @@ def code_of(because: Because, step: int) -> str:
         case NakedSingle():
             return "⊙"
         case HiddenSingle(house):
-            return f"◎{_sign(house)}"
+            return f"⊙{_sign(house)}"
         case LastOpen(house):
             return f"last {_sign(house)}"
         case Tried(level):

@@ -1,4 +1,4 @@
-"""Remove what people paste along with a quiz: quotation marks of mails, and a count above a list."""
+"""Know what people paste along with a quiz: quotation marks of mails, and a count above a list."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import chain
 from sudoku_repl.board import CLASSIC
 from sudoku_repl.board.box import FEWEST_DIGITS, MOST_DIGITS
 from sudoku_repl.formats.lists import has_quiz
-from sudoku_repl.formats.scanner import TextLine, cell_count, skipped
+from sudoku_repl.formats.scanner import TextLine, cell_count
 
 _QUOTED = re.compile(r"(?:>[ \t]?)+")
 _COUNT = re.compile("[0-9]{1,7} *", re.ASCII)
@@ -32,23 +32,7 @@ def unquoted(line: TextLine) -> TextLine:
     return line.part(line.text[mark.end() :], mark.end() + 1) if mark else line
 
 
-def without_count(lines: Iterator[TextLine]) -> tuple[Iterator[TextLine], tuple[str, ...]]:
-    """Return the lines without a number alone above rows or quizzes, and a note about it."""
-    begin: list[TextLine] = []
-    found: list[TextLine] = []
-    for line in lines:
-        begin.append(line)
-        if line.content:
-            found.append(line)
-        if len(found) > 1 or (found and not _COUNT.fullmatch(found[0].text)):
-            break
-    lines = chain(begin, lines)
-    if len(found) > 1 and _is_count(*found):
-        return (line for line in lines if line is not found[0]), skipped(found[:1])
-    return lines, ()
-
-
-def _is_count(line: TextLine, following: TextLine) -> bool:
+def is_count(line: TextLine, following: TextLine) -> bool:
     """Whether a number counts the quizzes or rows that follow; other numbers may be miscounted rows."""
     if not _COUNT.fullmatch(line.text):
         return False

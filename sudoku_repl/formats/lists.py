@@ -125,10 +125,10 @@ class ListReader:
             return () if is_flat else quizzes_in(line)
         first = self._run.search(text)
         second = first and self._run.search(text, first.end())
-        if not (first and second) or (
-            len(text) < 2 * self._one and not (_has_open(first[0]) and _has_open(second[0]))
-        ):
-            return ()  # as on most lines: a quiz, perhaps with its solution
+        if not (first and second):
+            return ()
+        if len(text) < 2 * self._one and not (_has_open(first[0]) and _has_open(second[0])):
+            return ()  # a quiz and its solution, as on the lines of long lists
         runs = [run.span() for run in self._run.finditer(text.partition("#")[0]) if _has_open(run[0])]
         return [_only(line, span, runs) for span in runs] if len(runs) > 1 else ()
 

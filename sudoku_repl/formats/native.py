@@ -14,6 +14,7 @@ from sudoku_repl.errors import QuizError
 from sudoku_repl.formats.blocks import blocks_in, prose_in
 from sudoku_repl.formats.candidates import build_listed
 from sudoku_repl.formats.canvas import corners_on, is_canvas, is_canvas_of, parse_canvas
+from sudoku_repl.formats.cleaning import is_count
 from sudoku_repl.formats.comments import header_of, rule_in
 from sudoku_repl.formats.declared.pencil import check_single, is_pencil, parse_pencil
 from sudoku_repl.formats.declared.sadman import has_sections, puzzle_section
@@ -162,6 +163,8 @@ def _drawn(lines: list[TextLine], source: str) -> Contents:
             raise line.error(1, rule)
     regions = region_rows(lines)
     prose = [] if regions else prose_in(lines)
+    if len(counted := list(lines_of(lines))) > 1 and is_count(*counted[:2]):
+        prose.insert(0, counted[0])
     skippable = {line.number for line in (*prose, *regions)}
     lines = [line for line in lines if line.number not in skippable]
     spoken = list(lines_of(lines))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple
 
 from sudoku_repl.board import Quiz
 from sudoku_repl.errors import QuizError, quoted
+from sudoku_repl.formats.cleaning import is_count
 from sudoku_repl.formats.comments import header_of, rule_in
 from sudoku_repl.formats.scanner import Contents, TextLine, is_prose, skipped
 
@@ -73,10 +74,13 @@ def pick(
     chosen: QuizItem | None = None
     at = last = 0
     rest = iter(items)
+    begin = list(islice(rest, 2))
+    count = 1 if len(begin) > 1 and is_count(*(item.line for item in begin)) else 0
+    rest = chain(begin, rest)
     for last, item in enumerate(rest, start=1):
         if header_of(item.line.text):
             item.quiz()  # raises: the header comes too late for the quizzes before it
-        if number is None and len(prose) == last - 1 and is_prose(item.line):
+        if number is None and len(prose) == last - 1 and (is_prose(item.line) or last == count):
             prose.append(item)
         elif chosen is None and last == (len(prose) + 1 if number is None else number):
             chosen, at = item, last

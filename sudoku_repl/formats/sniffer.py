@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain, dropwhile, islice
 
-import attrs
-
 from sudoku_repl.board import CLASSIC, Quiz
-from sudoku_repl.formats.cleaning import without_count, without_quotes
+from sudoku_repl.formats.cleaning import without_quotes
 from sudoku_repl.formats.comments import header_of
 from sudoku_repl.formats.declaration import Format
 from sudoku_repl.formats.lists import has_quiz
@@ -52,7 +50,7 @@ def contents_of(lines: Iterator[TextLine], source: str) -> Contents:
     The lines of a list are read one by one, only as far as needed; other texts are read to their end. Raises
     :class:`~sudoku_repl.errors.QuizError` if there is no quiz.
     """
-    lines, notes = without_count(without_quotes(lines))
+    lines = without_quotes(lines)
     before: list[TextLine] = []
     known, titles = _format_of(_kept(lines, before))
     rest: Iterator[TextLine] = chain(before, lines)
@@ -65,7 +63,7 @@ def contents_of(lines: Iterator[TextLine], source: str) -> Contents:
         rest = chain(kept, rest)
     if contents is None:
         contents = native(with_dots(rest), source)
-    return attrs.evolve(contents, notes=(*notes, *contents.notes))
+    return contents
 
 
 def _kept(lines: Iterable[TextLine], kept: list[TextLine]) -> Iterator[TextLine]:

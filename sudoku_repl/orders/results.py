@@ -45,6 +45,11 @@ class Result:
     """Whether it is a text to read, which goes to a pager if it is long."""
 
     @property
+    def is_of_original(self) -> bool:
+        """Whether the original prints it too, one line below another, as a pipe gets it."""
+        return False
+
+    @property
     def interrupted(self) -> bool:
         """Whether an interrupt ended the order."""
         return False

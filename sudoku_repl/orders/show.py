@@ -32,6 +32,11 @@ class Shown(Result):
     asked: bool = False
     """Whether you are asked for a guess, so that the next line you type is the answer."""
 
+    @property
+    def is_of_original(self) -> bool:
+        """Whether the original prints it too."""
+        return not self.candidates
+
     def text(self, width: int | None) -> Lines:
         """The grid as the original shows it, or with candidates inside the cells."""
         draw = with_candidates if self.candidates else shown

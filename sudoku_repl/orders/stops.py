@@ -33,6 +33,11 @@ class Stopped(Result):
     snapshot: Snapshot
 
     @property
+    def is_of_original(self) -> bool:
+        """Whether the original prints it too."""
+        return True
+
+    @property
     def interrupted(self) -> bool:
         """Whether an interrupt ended the move."""
         return self.stop.reason is Reason.INTERRUPTED

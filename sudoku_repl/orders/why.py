@@ -110,6 +110,8 @@ class ChainChecked(Result):
         """The links of a chain, each on a line, and what the chain proves."""
         check = self.check
         board = check.board
+        if check.joined:
+            yield line(f"Both halves are one chain: {by_letters(check.walk, board)}", "name")
         for link in check.links:
             ends = f"{_node(link.one, board)} {'=>' if link.strong else '->'} {_node(link.other, board)}"
             kind = "strong" if link.strong else "weak"
@@ -199,14 +201,16 @@ def why(
 
     For a digit that is gone: I7 - cell 7, in the same row, has it; J39 - cell 39, in the same column,
     has it; G12 - cell 12, in the same box, has it; 2GW@6 - that technique removed it, in step 6; * -
-    the cell has another value. For a value: ◎G - the only cell for it in its box (◎I row, ◎J column);
+    the cell has another value. For a value: ⊙G - the only cell for it in its box (⊙I row, ⊙J column);
     ⊙ - the only digit left in the cell; last I - the last open cell of its row; guess L3 - a guess of
     level 3; given. `help codes` has the codes of extra houses and parity.
 
     If you give `why` a chain, in either notation (you can type != for <>), it checks each link in the
-    present grid, and shows what the chain proves: the candidates that both of its ends exclude. Before
-    step 1, `why` explains the candidates that step 1 will set up. With --contradiction, it explains the
-    grid as it stood when the last candidate was about to go: `why [8,7] --contradiction 92` (see `blame`).
+    present grid, and shows what the chain proves: the candidates that both of its ends exclude. You can
+    also type the two halves of an argument, with a comma between them: what follows if a candidate is true
+    and if it is false, or two consequences of the same that contradict each other. Before step 1, `why`
+    explains the candidates that step 1 will set up. With --contradiction, it explains the grid as it stood
+    when the last candidate was about to go: `why [8,7] --contradiction 92` (see `blame`).
 
     `why [4,2] --go` answers, and then goes back to the last advance that changed the cell; `why [4,2]=8 --go`
     to the one that removed the candidate or brought it back. Give it again for the change before. `trace

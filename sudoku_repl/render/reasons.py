@@ -14,6 +14,7 @@ from sudoku_repl.explain.blame import levels_of
 from sudoku_repl.explain.reasons import walk_all
 from sudoku_repl.explain.words import because_words
 from sudoku_repl.machine.events import Contradiction, Overfull
+from sudoku_repl.machine.grounds import Given
 from sudoku_repl.render.frames import sub_cells
 from sudoku_repl.render.spans import BLANK, Span, StyledLine, line
 
@@ -146,10 +147,13 @@ def _widths(board: Board, texts: dict[int, str]) -> list[int]:
 
 
 def _head(reasons: CellReasons) -> StyledLine:
-    """The name of a cell, and its value with its code."""
+    """The name of a cell, and its value: a given in brackets, as in the book, another one with its code."""
     held = reasons.held
     name: Span = ("name", reasons.board.label(reasons.cell))
-    return (name, ("placed", f" {held.fact.digit} {held.code}")) if held else (name,)
+    if not held:
+        return (name,)
+    digit = held.fact.digit
+    return name, ("placed", f" ({digit})" if isinstance(held.because, Given) else f" {digit} {held.code}")
 
 
 def _texts(reasons: CellReasons) -> dict[int, str]:

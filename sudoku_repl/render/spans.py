@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Iterable
 from itertools import groupby
 from operator import itemgetter
@@ -71,3 +72,27 @@ def coloured(spans: StyledLine) -> str:
         else plain(group)
         for style, group in groupby(spans, key=itemgetter(0))
     )
+
+
+ENCODABLE = "sudoku_repl.encodable"
+"""The error handler that writes signs that an encoding lacks in ASCII, and other characters as escapes."""
+
+_SIGNS = (
+    dict.fromkeys("─━┄╴╶╸╺−", "-")
+    | dict.fromkeys("│┃┆┇┊┋╎╏║╵╷╹╻¦", "|")
+    | dict.fromkeys("┌┏┐┓└┗┘┛├┣┤┫┬┳┴┻┼╋", "+")
+    | dict(zip("▁▂▃▄▅▆▇█", "_.:-=+*#", strict=True))
+    | dict(zip("░▒▓▲▴▶▼◀↑↓×·⊙", ".:%^^>v<^vx.o", strict=True))
+    | {"≠": "!=", "±": "+-", "…": "..."}
+)
+
+
+def _encodable(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lacking = error.object[error.start : error.end]
+    ascii_ = (_SIGNS.get(char) or char.encode("ascii", "backslashreplace").decode() for char in lacking)
+    return "".join(ascii_), error.end
+
+
+codecs.register_error(ENCODABLE, _encodable)

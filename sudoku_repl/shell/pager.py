@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 
+from sudoku_repl.render.spans import ENCODABLE
 from sudoku_repl.shell.interrupts import ctrl_c_ignored
 
 _PAGERS = ("less", "more")
@@ -30,7 +31,7 @@ def page(text: str) -> bool:
             shell=True,
             input=text,
             encoding=sys.stdout.encoding,
-            errors="backslashreplace",
+            errors=ENCODABLE,
             env={**_OPTIONS, **os.environ},
             check=False,
         )

@@ -14,19 +14,28 @@ from sudoku_repl.shell.look import Look
 class Screen:
     """A stream that results are written to, in one look.
 
-    ``width`` returns the present number of columns if the stream is a terminal, else None.
+    ``width`` returns the present number of columns if the stream is a terminal, else None. With ``original``,
+    a terminal gets what the original prints as a pipe gets it.
     """
 
-    def __init__(self, stream: TextIO, look: Look, width: Callable[[], int | None] = lambda: None) -> None:
+    def __init__(
+        self,
+        stream: TextIO,
+        look: Look,
+        width: Callable[[], int | None] = lambda: None,
+        *,
+        original: bool = False,
+    ) -> None:
         self.look = look
         self._stream = stream
         self._width = width
+        self._original = original
 
     def lines(self, result: Result) -> Iterator[str]:
         """Return the lines that :meth:`show` writes for a result."""
         if self.look is Look.JSON:
             return map(json.dumps, result.json())
-        width = self._width()
+        width = None if self._original and result.is_of_original else self._width()
         if self.look is Look.COLOUR:
             return map(spans.coloured, result.lines(width))
         return result.texts() if width is None else map(spans.plain, result.lines(width))

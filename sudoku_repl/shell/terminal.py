@@ -37,8 +37,9 @@ class Terminal(AtTerminal):
     first prompt; an order that you give before waits for it.
     """
 
-    def __init__(self, look: Look, *, vi: bool = False) -> None:
+    def __init__(self, look: Look, *, vi: bool = False, original: bool = False) -> None:
         self._look = look
+        self._original = original
         self._loading = Lock()
         self._desk: Desk | None = None
         self._interpreter: Interpreter | None = None
@@ -72,7 +73,7 @@ class Terminal(AtTerminal):
         if self._screen is None:
             from sudoku_repl.shell.screen import Screen
 
-            self._screen = Screen(sys.stdout, self._look, lambda: self.columns)
+            self._screen = Screen(sys.stdout, self._look, lambda: self.columns, original=self._original)
         return self._screen
 
     @property

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import sha256
 
-from sudoku_repl.board import Board, Quiz
+from sudoku_repl.board import Board, Quiz, board_named
 from sudoku_repl.create.chance import Chance
 from sudoku_repl.create.forms import canonical, has_canonical_form
 from sudoku_repl.create.transforms import Transform, random_transform
+from sudoku_repl.errors import SudokuReplError, SurveyError, quoted
 
 MOST = 1000
 """The highest number of forms of a quiz."""
@@ -33,6 +34,17 @@ def id_of(quiz: Quiz) -> str:
     if has_canonical_form(quiz.board) and not quiz.restricted:
         return sha256(canonical(quiz).encode()).hexdigest()[:_ID]
     return "c:" + sha256(f"{quiz.board.name}\n{text_of(quiz)}".encode()).hexdigest()[:_ID]
+
+
+def id_of_text(board: str, text: str) -> str:
+    """Return what :func:`id_of` does, for the name of a board and the text in a row. Raises SurveyError."""
+    try:
+        named = board_named(board)
+        if has_canonical_form(named) and " " not in text:
+            return id_of(Quiz(named, bytes(0 if char == "." else int(char) for char in text)))
+    except (SudokuReplError, ValueError):
+        raise SurveyError(f"{quoted(text)} is not a quiz on the board {quoted(board)}") from None
+    return "c:" + sha256(f"{board}\n{text}".encode()).hexdigest()[:_ID]
 
 
 def forms(quiz: Quiz, count: int, seed: int) -> Iterator[Quiz]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import chain, count, islice, repeat
 from stat import S_ISREG
@@ -29,6 +30,7 @@ from sudoku_repl.formats.sources import (
     unread,
 )
 from sudoku_repl.survey.counting import Entry
+from sudoku_repl.survey.rows import DECLARED, has_rows
 
 _LONGEST = 1001
 """The characters of a line that are read at a time when lines are counted."""
@@ -102,6 +104,25 @@ def fields_in(sources: Iterable[str]) -> tuple[str, ...]:
     names = [name for source in sources for name in files_of(source, SurveyError) if not _is_once(name)]
     records = (record for name in names for record in islice(records_of(name, fields=True), _LOOKED_AT))
     return tuple(dict.fromkeys(field for record in records for field in record.fields))
+
+
+def usual_fields(sources: Iterable[str]) -> tuple[str, ...]:
+    """Return the fields to keep unless a survey says otherwise: the id of each quiz, and its ratings.
+
+    Of the results of a survey, these are the fields that it kept.
+    """
+    with suppress(SurveyError):  # the survey itself says what it cannot read
+        known = fields_in(sources)
+        own = DECLARED if has_rows(known) else ()
+        words = {name: {*name.removeprefix("label_").split("_")} for name in known if name not in own}
+        return tuple(name for name in words if words[name] & _WORDS or words[name] in _RATINGS)
+    return ()
+
+
+_WORDS = frozenset({"id", "rating"})
+"""The words of which one is in the name of such a field."""
+_RATINGS = ({"difficulty"}, {"hardness"}, {"ed"}, {"er"}, {"ser"})
+"""The names of ratings without these words."""
 
 
 def kept(sources: Sequence[str], wanted: Sequence[str]) -> tuple[str, ...]:

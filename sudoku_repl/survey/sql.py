@@ -14,13 +14,17 @@ from typing import Any, TypeAlias
 
 import attrs
 
+from sudoku_repl import interruption
 from sudoku_repl.errors import SurveyError, install, quoted
 from sudoku_repl.files import reads
 from sudoku_repl.formats.sources import path_of
-from sudoku_repl.survey.rows import DECLARED
+from sudoku_repl.survey.equivalents import id_of_text
+from sudoku_repl.survey.rows import DECLARED, has_rows
 
 TABLE = "results"
 """The name of the table with all results."""
+_ID = "quiz_id"
+"""The column with the identity of a quiz."""
 _READERS = {
     ".parquet": "read_parquet([{}], union_by_name=true)",
     ".csv": "read_csv([{}], union_by_name=true, header=true, delim=',', sample_size=-1)",
@@ -65,7 +69,8 @@ def _shown(value: Any) -> str:
 def ask_results(files: Iterable[str], question: str) -> SqlAnswer:
     """Ask about results: files and folders of parts, all in the table ``results``.
 
-    A column for a field that was carried along is a number if all its values are. Raises SurveyError.
+    A column for a field that was carried along is a number if all its values are. A question that names
+    ``quiz_id`` finds it in all results, also where the survey left it out. Raises SurveyError.
     """
     found = [path for name in files for path in result_paths(name)]
     by_reader: dict[str, list[Path]] = {}
@@ -76,7 +81,9 @@ def ask_results(files: Iterable[str], question: str) -> SqlAnswer:
     _run(connection, "SET allowed_paths = [" + ", ".join(_text(str(path)) for path in found) + "]")
     try:
         _run(connection, f"CREATE VIEW rows AS {parts}")
-        _run(connection, f"CREATE VIEW {TABLE} AS SELECT {', '.join(_typed(connection))} FROM rows")  # noqa: S608
+        _run(connection, f"CREATE VIEW typed AS SELECT {', '.join(_typed(connection))} FROM rows")  # noqa: S608
+        named = _ID in question.lower()
+        _run(connection, f"CREATE VIEW {TABLE} AS {_with_ids(connection) if named else 'FROM typed'}")
         return _asked(connection, question)
     except SurveyError as error:
         for path in found:
@@ -115,12 +122,17 @@ def ask_tables(tables: SqlTables, question: str) -> SqlAnswer:
     """Ask about tables in memory. Raises SurveyError."""
     connection = _connection()
     for name, (columns, rows) in tables.items():
-        _run(connection, f"CREATE TABLE {name} ({', '.join(columns)})")
-        if rows:
-            lists = ", ".join(f"unnest(?::{column.split()[1]}[])" for column in columns)
-            by_column = [list(values) for values in zip(*rows, strict=True)]  # row by row would be slow
-            connection.execute(f"INSERT INTO {name} SELECT {lists}", by_column)
+        _fill(connection, name, columns, rows)
     return _asked(connection, question)
+
+
+def _fill(connection: Any, name: str, columns: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> None:
+    """Create a table with these columns (``name type``) and rows."""
+    _run(connection, f"CREATE TABLE {name} ({', '.join(columns)})")
+    if rows:
+        lists = ", ".join(f"unnest(?::{column.split()[1]}[])" for column in columns)
+        by_column = [list(values) for values in zip(*rows, strict=True)]  # row by row would be slow
+        connection.execute(f"INSERT INTO {name} SELECT {lists}", by_column)
 
 
 def result_paths(name: str) -> list[Path]:
@@ -154,6 +166,26 @@ def _typed(connection: Any) -> list[str]:
                 continue
         columns.append(shown)
     return columns
+
+
+def _with_ids(connection: Any) -> str:
+    """Return the query for the typed rows with the identity of each quiz, computed where they lack it.
+
+    The canonical form of a quiz takes half a millisecond, so this is only for those who ask.
+    """
+    columns = {name for name, *_ in _run(connection, "DESCRIBE typed").fetchall()}
+    if not has_rows(columns):
+        return "FROM typed"
+    known = _ID if _ID in columns else "NULL"
+    lacking = f"SELECT DISTINCT board, quiz FROM typed WHERE quiz IS NOT NULL AND {known} IS NULL"  # noqa: S608
+    found = []
+    for board, quiz in _run(connection, lacking).fetchall():
+        interruption.check()
+        found.append((board, quiz, id_of_text(board, quiz)))
+    _fill(connection, "ids", ("of_board VARCHAR", "of_quiz VARCHAR", "id VARCHAR"), found)
+    kept = "* EXCLUDE (of_board, of_quiz, id)"
+    added = f"REPLACE (coalesce({_ID}, id) AS {_ID})" if _ID in columns else f", id AS {_ID}"
+    return f"SELECT {kept} {added} FROM typed LEFT JOIN ids ON board = of_board AND quiz = of_quiz"  # noqa: S608
 
 
 def _connection() -> Any:

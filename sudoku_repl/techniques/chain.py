@@ -213,6 +213,55 @@ def parse_walk(text: str, board: Board) -> Walk:
     return walk
 
 
+_HALVES = re.compile(r"\s*(?:,|\band\b)\s*|(?<=\d)\s+(?=[a-z])", re.IGNORECASE)
+"""What is between the two halves of an argument."""
+
+
+def parse_halves(text: str, board: Board) -> tuple[Walk, ...]:
+    """Parse a walk, or two halves of an argument, with a comma, ``and`` or a blank between them.
+
+    Raises :class:`~sudoku_repl.errors.ChainError`.
+    """
+    parts = _HALVES.split(text.strip())
+    if len(parts) > 2:
+        raise ChainError(f"expected a chain or two halves of one, got {len(parts)} in {quoted(text)}")
+    return tuple(parse_walk(part, board) for part in parts)
+
+
+def joined_halves(one: Walk, other: Walk) -> Walk:
+    """Join two walks that begin, or end, with the same candidate.
+
+    A link holds in both directions, so a half can be walked backwards, from the opposite of its end to the
+    opposite of its beginning. If one half assumes a candidate true and the other assumes it false, one of the
+    two ends follows. If both assume the same and their ends can't both be right, the assumption is wrong. The
+    other ends, where they differ, must be linked. Raises :class:`~sudoku_repl.errors.ChainError`.
+    """
+    same_begin, same_end = one.nodes[0] == other.nodes[0], one.nodes[-1] == other.nodes[-1]
+    if not (same_begin or same_end):
+        raise ChainError(
+            "the two halves share no candidate; begin both with the same one, once true and once false"
+        )
+    if same_begin and one.begins_true == other.begins_true:
+        return _after(one, _backwards(other))
+    if same_begin or one.truths[-1] == other.truths[-1]:
+        return _after(_backwards(one), other)
+    return _after(one, _backwards(other))
+
+
+def _backwards(walk: Walk) -> Walk:
+    return Walk(walk.nodes[::-1], not walk.truths[-1])
+
+
+def _after(one: Walk, other: Walk) -> Walk:
+    """Return the walk along one and then another, with a link between them unless they meet."""
+    meet = one.nodes[-1] == other.nodes[0]
+    if (one.truths[-1] == other.begins_true) is not meet:
+        raise ChainError(
+            "the two halves prove nothing; begin both with the same candidate, once true and once false"
+        )
+    return Walk(one.nodes + other.nodes[meet:], one.begins_true)
+
+
 def _node(text: str, board: Board) -> Node:
     match = _NODE.fullmatch(text)
     if not match:

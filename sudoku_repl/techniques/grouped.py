@@ -5,8 +5,8 @@ house whose candidates are one digit more than the set has cells: if it loses on
 So it links any two of its digits, and a digit of it to the only candidate that the other digits leave in a
 cell outside.
 
-Bounds: sets of at most five cells on boards of up to 9 digits, of at most three on larger ones, because their
-number doubles with each cell of a house.
+Bounds: on boards of more than 9 digits sets of at most three cells, because their number doubles with each
+cell of a house.
 """
 
 from __future__ import annotations
@@ -26,10 +26,8 @@ from sudoku_repl.techniques.links import members
 from sudoku_repl.techniques.network import Network, StrongLink, present, seen_by
 from sudoku_repl.techniques.walks import cell_links, house_links
 
-_MOST_CELLS = 5
-"""The number of cells of the largest almost locked sets of houses of up to 9 cells."""
 _FEW_CELLS = 3
-"""The same for larger houses."""
+"""The number of cells of the largest almost locked sets on boards of more than 9 digits."""
 
 
 class GroupedNiceLoop(NiceLoop):
@@ -119,7 +117,7 @@ def _set_links(board: Board, candidates: int, every: int) -> Iterator[StrongLink
     """Yield the links that almost locked sets make."""
     size, sets, table = len(board.coordinates), board.packing.unpack(candidates), seen_by(board)
     sees: dict[int, int] = {}
-    most = _MOST_CELLS if board.digits <= 9 else _FEW_CELLS
+    most = board.digits if board.digits <= 9 else _FEW_CELLS
     for cells, digits in sets_of(board, sets).items():
         if not 1 < len(cells) <= most:
             continue

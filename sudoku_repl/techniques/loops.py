@@ -102,8 +102,9 @@ def _meeting(network: Network, assumed: _Assumed, layer: int) -> tuple[int, list
     if last & assumed.false:
         ways = (way for end in members(last & assumed.false) for way in _out(network, assumed, layer, end))
         return 2 * layer + assumed.links + 1, network.simplest(ways)
+    false = network.along(network.weak, last)
     for other in (layer - 1, layer):
-        if other >= 0:
+        if other >= 0 and false & assumed.layers[other]:
             turns = (
                 (end, turn)
                 for end in members(last)

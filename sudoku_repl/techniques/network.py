@@ -76,11 +76,12 @@ class Network:
         table = seen_by(board)
         self.sees = [reduce(and_, map(table.__getitem__, members(node))) & candidates for node in self.nodes]
         """For each node, the candidates that are false if it is true."""
-        self._holding: dict[int, int] = {}
+        size = len(board.coordinates)
+        self._holding = [[0] * size for _ in range(board.digits)]
+        """For each digit and cell, the nodes that have this candidate."""
         for index, node in enumerate(self.nodes):
             for candidate in members(node):
-                self._holding[candidate] = self._holding.get(candidate, 0) | 1 << index
-        size = len(board.coordinates)
+                self._holding[candidate // size][candidate % size] |= 1 << index
         self._digits = [candidates >> digit * size & (1 << size) - 1 for digit in range(board.digits)]
         self._of_digit = [0] * board.digits
         for index, node in enumerate(self.nodes):
@@ -104,10 +105,7 @@ class Network:
         size, nodes = len(self.board.coordinates), 0
         for digit, cells in enumerate(self._digits):
             if seen := sees >> digit * size & cells:
-                away = 0
-                for cell in members(cells & ~seen):
-                    away |= self._holding.get(digit * size + cell, 0)
-                nodes |= self._of_digit[digit] & ~away
+                nodes |= self._of_digit[digit] & ~self.along(self._holding[digit], cells & ~seen)
         return nodes
 
     @staticmethod
@@ -225,6 +223,7 @@ def walk_of(board: Board, nodes: list[int], sets: list[tuple[int, ...]], *, begi
     return GroupedWalk(firsts, begins_true, cells, named)
 
 
+@lru_cache(maxsize=1 << 12)
 def nodes_in(board: Board, candidates: int) -> tuple[Node, ...]:
     """Return a set of candidates, by digit and cell."""
     size = len(board.coordinates)

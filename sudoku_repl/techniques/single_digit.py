@@ -41,7 +41,7 @@ class TurbotFish(SingleDigitTechnique):
     rank = 3120
     score = 120
     picks_most = True
-    summary = "two strong links of one digit, joined by a weak link"
+    summary = "two strong links of one digit, joined by a weak link; also skyscrapers and 2-string kites"
 
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield the findings of each digit."""
@@ -87,7 +87,10 @@ class Skyscraper(SingleDigitTechnique):
     name = "skyscraper"
     rank = 3000
     score = 130
-    summary = "two rows with two cells for a digit, one of each in the same column, or the other way round"
+    summary = (
+        "two rows with two cells for a digit, one of each in the same column, or the other way round; links"
+        " in boxes and extra houses are left to turbot_fish"
+    )
 
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield the findings between rows, then those between columns, by digit."""
@@ -117,7 +120,10 @@ class TwoStringKite(SingleDigitTechnique):
     aliases = ("2-string kite",)
     rank = 3100
     score = 150
-    summary = "a digit with two cells in a row and two in a column, one of each in the same box"
+    summary = (
+        "a digit with two cells in a row and two in a column, one of each in the same box; other links"
+        " in boxes and extra houses are left to turbot_fish"
+    )
 
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield the kites of each digit, by row, then by column."""

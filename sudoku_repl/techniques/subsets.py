@@ -1,8 +1,9 @@
 """Naked, hidden and locked subsets of a size: as many cells of a house as digits.
 
-A *naked* subset is k cells that together have k candidates; a *hidden* subset is k digits that a house can
-take in k cells only. A naked subset whose cells share two houses, and that removes candidates in both, is
-*locked*. Each size is a technique of its own.
+A *naked* subset is k cells of a house that together have k candidates. Every other cell that sees all of them
+loses these. With extra houses or regions, such a cell may share no house with all of them. A *hidden* subset
+is k digits that a house can take in k cells only. A naked subset whose cells share two houses, and that
+removes candidates in both, is *locked*. Each size is a technique of its own.
 
 What is in a house depends only on the candidates of its cells, so it is kept by them: most houses stay the
 same from one grid to the next.
@@ -19,7 +20,7 @@ from sudoku_repl.board import Board, House
 from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
 from sudoku_repl.board.notation import in_words
 from sudoku_repl.board.topology import digits_in
-from sudoku_repl.techniques.cells import bits_of, house_bits
+from sudoku_repl.techniques.cells import bits_of, cells_in, digit_bits, house_bits, seen_by_all
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
@@ -54,17 +55,6 @@ def _few(sets: tuple[int, ...], size: int) -> tuple[Subset, ...]:
 
     extend(0, 0, 0, size)
     return tuple(found)
-
-
-@lru_cache(maxsize=1 << 15)
-def _naked(masks: tuple[int, ...], size: int) -> tuple[Subset, ...]:
-    """Return the naked subsets of a house, its slots and digits, that leave candidates to remove there."""
-    whole = _few(masks, size)
-    return tuple(
-        (slots, digits)
-        for slots, digits in whole
-        if any(mask & digits for slot, mask in enumerate(masks) if not slots >> slot & 1)
-    )
 
 
 @lru_cache(maxsize=1 << 15)
@@ -112,36 +102,43 @@ class NakedSubsetTechnique(SizedSubsetTechnique):
 
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield each subset once, by the scan order of its first house and in combination order."""
-        board, sets = grid.board, grid.sets
-        found = set()
+        board, sets, found = grid.board, grid.sets, set[tuple[int, ...]]()
         for house, read in _getters(board):
-            for slots, digits in _naked(read(sets), self.size):
+            for slots, digits in _few(read(sets), self.size):
                 cells = tuple(board.cells[house.cells[slot]] for slot in members(slots))
-                if cells not in found:
-                    found.add(cells)
-                    losing = _losing(board, sets, cells, digits)
-                    if self.locked in (None, _is_locked(sets, losing, cells, digits)):
-                        yield self._finding(board, sets, losing, cells, digits)
+                if cells in found:
+                    continue
+                found.add(cells)
+                seen = seen_by_all(board, bits_of(cells))
+                if not any(seen & digit_bits(grid)[digit - 1] for digit in digits_in(digits)):
+                    continue
+                losing = _losing(board, sets, cells, digits)
+                if self.locked in (None, _is_locked(sets, losing, cells, digits)):
+                    yield self._finding(grid, losing or (house,), cells, digits, seen)
 
     def _finding(
-        self,
-        board: Board,
-        sets: tuple[int, ...],
-        houses: tuple[House, ...],
-        cells: tuple[int, ...],
-        digits: int,
+        self, grid: Grid, houses: tuple[House, ...], cells: tuple[int, ...], digits: int, seen: int
     ) -> Finding:
-        others = dict.fromkeys(cell for house in houses for cell in house.cells if cell not in cells)
+        """Return the finding that removes the digits from the cells seen, those of the houses first."""
+        inside = (cell for house in houses for cell in house.cells if seen >> cell & 1)
         removes = (
-            Node(digit, board.cells[cell]) for cell in others for digit in digits_in(sets[cell] & digits)
+            Node(digit, grid.board.cells[cell])
+            for cell in dict.fromkeys((*inside, *cells_in(seen)))
+            for digit in digits_in(grid.sets[cell] & digits)
         )
         return Finding(self, tuple(removes), (houses, cells, digits_in(digits)))
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
-        """Say which cells have so few candidates, and which houses they share."""
+        """Say which cells have so few candidates, which houses they share, and which other cells see them."""
         cells, digits = _cells_and_digits(finding, board)
         houses = listed(map(Mention.of_house, finding.houses))
-        return sentence("In {}, {} can take only {}", houses, cells, digits)
+        said = sentence("In {}, {} can take only {}", houses, cells, digits)
+        held = {cell for house in finding.houses for cell in house.cells}
+        outside = dict.fromkeys(node.cell for node in finding.removes if node.cell not in held)
+        if not outside:
+            return said
+        seeing = listed(Mention.of_cell(board, cell) for cell in outside)
+        return sentence("{}; {} {} these cells, too", said, seeing, "see" if len(outside) > 1 else "sees")
 
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:  # noqa: ARG002
         """Yield why the cells can take no other digits."""
@@ -160,6 +157,8 @@ def _losing(board: Board, sets: tuple[int, ...], cells: Iterable[int], digits: i
 
 def _is_locked(sets: tuple[int, ...], losing: tuple[House, ...], cells: Iterable[int], digits: int) -> bool:
     """Return whether one of the losing houses, a region, is not the only one to lose something."""
+    if len(losing) < 2:
+        return False
     first, *others = sorted(losing, key=_is_line)
     inside = {*first.cells, *cells}
     return any(sets[cell] & digits for house in others for cell in house.cells if cell not in inside)

@@ -10,9 +10,10 @@ from statistics import fmean
 import pytest
 from support.reference.evenness import REPEATS, SWAPS, columns, repeats, rows, swaps
 
-from sudoku_repl import CLASSIC, Quiz
+from sudoku_repl import CLASSIC, Quiz, board_named, exact
 from sudoku_repl.create import Chance, canonical, full_grid, make_quiz, searched_grid
 from sudoku_repl.create.uniform import attempt
+from sudoku_repl.manual import topics
 
 GRIDS = [full_grid(CLASSIC, Chance(seed)) for seed in range(1000)]
 """Full grids as quizzes are made from them."""
@@ -92,3 +93,10 @@ def test_no_part_of_a_grid_is_special() -> None:
 def test_searched_grids_are_full_and_of_many_forms() -> None:
     grids = {searched_grid(CLASSIC, Chance(seed)) for seed in range(5)}
     assert len({canonical(Quiz(CLASSIC, grid)) for grid in grids}) == 5
+
+
+def test_the_manual_has_the_number_of_grids_and_of_classes() -> None:
+    board = board_named("4x4")
+    grids = list(exact.solutions(Quiz(board, bytes(16))))
+    classes = {canonical(Quiz(board, grid)) for grid in grids}
+    assert f"| 4x4 | {len(grids)} | {len(classes)} |" in topics()["making"].text

@@ -356,7 +356,7 @@ def test_a_page_knows_givens_guesses_and_the_techniques_apart(tmp_path: Path) ->
 WORDS_OF_KINDS = {
     "given": "given given",
     "guess": r"guess L\d+ guessed at level \d+, choice \d",
-    "hidden": "◎[GIJ] no other cell of .* can take it",
+    "hidden": "⊙[GIJ] no other cell of .* can take it",
     "last": "last [GIJ] the last open cell of .*",
     "naked": "⊙ no other candidate is left",
     "seen": r"[GIJ]\d+ \d is at \[\d,\d\], in the same .*",

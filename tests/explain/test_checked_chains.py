@@ -50,6 +50,17 @@ def wandered(debugger: Debugger, random: Random) -> ChainCheck | None:
     return debugger.check_chain(by_numbers(Walk(tuple(walk), begins_true), board))
 
 
+def halved(walk: Walk, at: int) -> Iterator[tuple[Walk, Walk]]:
+    """The halves of a walk to and from a node: from there to both ends, and from both ends to there."""
+    to, beyond = walk.nodes[: at + 1], walk.nodes[at:]
+    begins, middle, ends = walk.begins_true, walk.truths[at], walk.truths[-1]
+    if 0 < at < walk.length:
+        yield Walk(to[::-1], not middle), Walk(beyond, middle)
+        yield Walk(to, begins), Walk(beyond[::-1], not ends)
+    if 0 < at < walk.length - 1 and walk.nodes[0] == walk.nodes[-1]:
+        yield Walk(to, begins), Walk(walk.nodes[at + 1 :][::-1], not ends)
+
+
 def is_strong(one: Node, other: Node, debugger: Debugger) -> bool:
     nodes = candidates(debugger)
     if one.cell == other.cell:
@@ -93,6 +104,11 @@ def test_no_solution_has_a_candidate_that_a_chain_excludes(name: str, seed: int)
         if check is None:
             continue
         assert check.stands
+        for halves in halved(check.walk, random.randint(1, check.walk.length)):
+            text = random.choice((", ", " and ", " ")).join(by_numbers(half, board) for half in halves)
+            joined = debugger.check_chain(text)
+            assert joined.stands
+            assert (joined.removals, joined.places) == (check.removals, check.places)
         for digit, cell in check.removals:
             assert all(solution[cell] != digit for solution in solutions)
         if check.places:

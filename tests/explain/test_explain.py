@@ -225,9 +225,9 @@ def test_a_hidden_single_is_one_from_its_shrink_on_and_rests_on_the_rest_of_its_
     for column, mark, by in zip([1, 2, 4, 5, 6, 7, 8, 9], where, seen, strict=True):
         met = any(by in line for line in below)
         below += [f"  [1,{column}]<>1 {mark} 1", f"    {by}=1 given 0{' ..' if met else ''}"]
-    assert outline(answer(timeline, (1, 3))) == ["[1,3]=1 ◎I 3", *below]
+    assert outline(answer(timeline, (1, 3))) == ["[1,3]=1 ⊙I 3", *below]
     assert outline(answer(timeline, (1, 3), 7)) == ["[1,3]<>7 complete@2 2", *below]
-    assert codes_of(timeline, (1, 3)) == CellCodes("◎I", (None, *["complete@2"] * 8))
+    assert codes_of(timeline, (1, 3)) == CellCodes("⊙I", (None, *["complete@2"] * 8))
     assert codes(timeline, 2)[cell(1, 3)] == CellCodes(None, (None, *["complete@2"] * 8))
 
 
@@ -245,9 +245,9 @@ def test_hidden_singles_of_one_shrink_each_rest_on_their_own_digit() -> None:
 def test_hidden_singles_bear_the_letter_of_their_house() -> None:
     """1 in column 1 while row 3 takes it elsewhere; in box 1 while row 1 and column 1 do."""
     column = of({(1, 1): 5, (2, 1): 6, (4, 2): 1, (7, 3): 1})
-    assert codes_of(timeline_of(column, 3), (3, 1)).how == "◎J"
+    assert codes_of(timeline_of(column, 3), (3, 1)).how == "⊙J"
     box = of({(2, 5): 1, (5, 2): 1, (3, 1): 6, (1, 3): 7, (3, 3): 9})
-    assert codes_of(timeline_of(box, 3), (1, 1)).how == "◎G"
+    assert codes_of(timeline_of(box, 3), (1, 1)).how == "⊙G"
 
 
 # --- by hand: shrinks -------------------------------------------------------------------------------

@@ -163,14 +163,16 @@ def test_several_quizzes_are_all_read(form: str, tmp_path: Path) -> None:
     path.write_text(text, encoding="utf-8")
     for source in (str(path), text):
         opened = open_counted(source)
-        assert (str(opened.quiz), opened.held, opened.bad) == (LINE, 2, ())
-        assert str(open_quiz(source, 2)) == OTHER
+        above = 1 if form == "a count" else 0
+        assert (str(opened.quiz), opened.held, opened.bad) == (LINE, 2, (1,) * above)
+        assert str(open_quiz(source, 2 + above)) == OTHER
     desk = Desk("@easy")
     printed = desk.give(*text.split("\n"), "next-quiz")
     assert desk.refused == []
-    assert "pasted quiz: one of 2 quizzes; `list` shows them, `next-quiz` loads the next." in printed
+    bad = " and 1 bad line (1)" * above
+    assert f"pasted quiz: one of 2 quizzes{bad}; `list` shows them, `next-quiz` loads the next." in printed
     assert str(desk.debugger.quiz) == OTHER
-    desk.give("list 1")
+    desk.give(f"list {1 + above}")
     assert str(desk.debugger.quiz) == LINE
 
 

@@ -1,12 +1,14 @@
 """Styled text."""
 
+from pathlib import Path
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudoku_repl import Debugger
+from sudoku_repl import Debugger, render
 from sudoku_repl.errors import visible
 from sudoku_repl.orders.show import Shown
-from sudoku_repl.render.spans import STYLES, coloured, plain
+from sudoku_repl.render.spans import ENCODABLE, STYLES, coloured, plain
 
 
 def test_styles_are_joined_and_text_without_one_stays_bare() -> None:
@@ -41,3 +43,12 @@ def test_a_cell_is_coloured_by_how_it_came_to_its_digit() -> None:
 def test_visible_text_is_printable_and_printable_text_is_left_alone(drawn: str) -> None:
     assert visible(drawn).isprintable()
     assert visible(drawn) == drawn or not drawn.isprintable()
+
+
+def test_the_signs_of_trees_boards_and_charts_have_an_ascii_form() -> None:
+    assert "[4,2]≠8 ├─ ⊙G".encode("ascii", ENCODABLE) == b"[4,2]!=8 +- oG"
+    assert "é─".encode("latin-1", ENCODABLE) == b"\xe9-"
+    assert "a\udc80数".encode("ascii", ENCODABLE) == rb"a\udc80\u6570"
+    rooms = Path(render.__file__).parent
+    drawn = {char for path in rooms.glob("*.py") for char in path.read_text(encoding="utf-8")}
+    assert "\\" not in "".join(drawn - {"\\"}).encode("ascii", ENCODABLE).decode()

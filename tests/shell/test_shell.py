@@ -277,6 +277,21 @@ def test_lines_that_are_no_text_are_refused_and_the_rest_goes_on() -> None:
     assert "Fine [steps:131, solution sum:1]." in ran.stdout
 
 
+@pytest.mark.parametrize(("name", "value"), [("PYTHONIOENCODING", "ascii"), ("LC_ALL", "C")])
+def test_a_stream_of_ascii_gets_trees_and_signs_in_ascii(name: str, value: str) -> None:
+    chosen = ("LC_ALL", "PYTHONIOENCODING", "PYTHONUTF8")
+    environment = {each: os.environ[each] for each in os.environ if each not in chosen} | {name: value}
+    orders = ("goto 92", "why [4,9]=2", "tree", "why all", "create", "help codes")
+    options = [part for each in orders for part in ("--ex", each)]
+    ran = subprocess.run(
+        [*PROGRAM, "@readalps", "--batch", *options], env=environment, capture_output=True, check=False
+    )
+    lines = (ran.stdout + ran.stderr).decode("ascii").splitlines()
+    assert "[4,9]!=2  I29, step 92: 2 is at [4,2], in the same row 4" in lines
+    assert any(line.startswith("+- [4,2]=2  guess L11") for line in lines)
+    assert not any("\\u" in line for line in lines)
+
+
 def test_a_reader_that_goes_away_is_no_error_of_ours() -> None:
     with subprocess.Popen(
         [*PROGRAM, "@empty", "--ex", "runrun 100000000", "--batch"],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import shutil
@@ -21,6 +22,10 @@ from support.programs import timeless
 from support.terminals import CTRL_C, CTRL_D, CTRL_R, ENTER, ESCAPE, F5, F10, LEFT, TAB, Sitting, sittings
 
 from sudoku_repl import Debugger
+from sudoku_repl.orders.show import Shown
+from sudoku_repl.orders.stops import Ran
+from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.screen import Screen
 from sudoku_repl.version import engine
 
 QUIZ = "005300000800000020070010500400005300010070006003200080060500009004000030000009700"
@@ -315,6 +320,29 @@ def test_colours_tell_cells_apart_and_no_color_is_respected(sit: Callable[..., S
     for row in plain.screen.buffer.values():
         for char in row.values():
             assert char.fg == "default"
+
+
+def test_an_option_prints_the_candidates_as_the_original_and_a_pipe_do() -> None:
+    debugger = Debugger("@readalps")
+    stopped = Ran(debugger.runtil(90), debugger.snapshot())
+    piped, wide, original = io.StringIO(), io.StringIO(), io.StringIO()
+    for screen in (
+        Screen(piped, Look.PLAIN),
+        Screen(wide, Look.PLAIN, lambda: 110),
+        Screen(original, Look.PLAIN, lambda: 110, original=True),
+    ):
+        for result in (Shown(debugger.snapshot()), stopped):
+            screen.show(result)
+    assert original.getvalue() == piped.getvalue() != wide.getvalue()
+    assert "Steps:90\n\nCandidates:\n[4,2]: 2 8\n[4,4]: 1 8\n" in original.getvalue()
+
+
+@pytest.mark.long
+def test_the_original_order_at_the_prompt(sit: Callable[..., Sitting]) -> None:
+    terminal = sit("@readalps", "--original", rows=60)
+    lines = terminal.order("runtil 90")
+    at = lines.index("Candidates:")
+    assert lines[at - 1 : at + 3] == ["Steps:90", "Candidates:", "[4,2]: 2 8", "[4,4]: 1 8"]
 
 
 @pytest.mark.long

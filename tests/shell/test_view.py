@@ -79,7 +79,7 @@ def shown(scene: ViewState, columns: int, rows: int) -> list[str]:
 
 # --- lines that fit --------------------------------------------------------------------------------
 
-spans = st.tuples(st.sampled_from(["", "given", "note"]), st.text("ab ◎\x1b│", max_size=20))
+spans = st.tuples(st.sampled_from(["", "given", "note"]), st.text("ab ⊙\x1b│", max_size=20))
 lines = st.lists(spans, max_size=5).map(tuple)
 
 

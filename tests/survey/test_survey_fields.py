@@ -125,6 +125,30 @@ def test_fields_are_carried_to_the_results(jobs: str, rated: Path) -> None:
     assert "label_steps" not in one[0]
 
 
+@pytest.mark.parametrize(
+    ("header", "expected"),
+    [
+        ("id,puzzle,author,SE rating", {"id": "7", "se_rating": "9.5"}),
+        ("name,puzzle,width,difficulty", {"label_difficulty": "9.5"}),
+        ("name,puzzle,paid,grid_ids", {}),
+    ],
+)
+def test_an_id_and_ratings_are_carried_by_default(
+    header: str, expected: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("list.csv").write_text(f"{header}\n7,{QUIZ},x,9.5\n", encoding="ascii")
+    survey("list.csv", "--to", "usual.csv")
+    survey("list.csv", "--keep", "none", "--to", "none.csv")
+    (row,), (plain,) = rows_of("usual.csv"), rows_of("none.csv")
+    assert row == plain | expected
+    survey("usual.csv", "--to", "again.csv")
+    (again,) = rows_of("again.csv")
+    assert again == row | {"source": "usual.csv"}
+    if not expected:
+        assert Path("usual.csv").read_bytes() == Path("none.csv").read_bytes()
+
+
 def test_a_bad_line_keeps_its_fields_too(rated: Path) -> None:
     rated.write_text(rated.read_text(encoding="ascii") + "123,5,x\n", encoding="ascii")
     assert survey("rated.csv", "--keep", "all", "--to", "all.csv") == 1
@@ -144,7 +168,7 @@ def test_other_fields_are_not_mixed(rated: Path, capsys: pytest.CaptureFixture[s
     content = Path("r.csv").read_bytes()
     for keep, there, asked in (
         (("--keep", "all"), "with --keep rating", "with --keep rating,label_steps"),
-        ((), "with --keep rating", "without --keep"),
+        (("--keep", "none"), "with --keep rating", "without --keep"),
         (("--keep", "rating", "--transforms", "2"), "without --transforms", "with --transforms"),
     ):
         capsys.readouterr()

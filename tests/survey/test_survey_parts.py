@@ -11,12 +11,14 @@ from typing import Any
 
 import pytest
 
+from sudoku_repl import open_quiz
 from sudoku_repl.cli import survey as cli
 from sudoku_repl.cli.main import main
 from sudoku_repl.create import make_quiz
 from sudoku_repl.errors import SurveyError
 from sudoku_repl.survey import ordering, sql
 from sudoku_repl.survey.counting import Entry
+from sudoku_repl.survey.equivalents import id_of
 from sudoku_repl.survey.inputs import entries, raw_entries
 from sudoku_repl.survey.parts import Shard, blocks_of
 from sudoku_repl.survey.sql import ask_results
@@ -170,8 +172,9 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 def test_what_does_not_fit_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     survey()
-    assert "made with --modes 0 --limit 100000 --no-time, but you resume with --modes 2 " in refused(
-        capsys, "--modes", "2"
+    assert (
+        "made with --modes 0 --limit 100000 --no-time --keep rating, but you resume with --modes 2 "
+        in refused(capsys, "--modes", "2")
     )
     write(QUIZZES[:5])
     assert "made from another input" in refused(capsys)  # the second block has become shorter
@@ -284,6 +287,26 @@ def test_questions(capsys: pytest.CaptureFixture[str]) -> None:
     assert Path("answer.csv").read_text(encoding="ascii").startswith("quiz,rating\n")
     assert main(["query", "r.csv", "select line from results limit 1", "--to", "answer.jsonl"]) == 0
     assert Path("answer.jsonl").read_text(encoding="ascii") == '{"line": 2}\n'
+
+
+def test_every_result_has_the_identity_of_its_quiz() -> None:
+    lines = Path("list.csv").read_text(encoding="ascii").splitlines()
+    Path("list.csv").write_text("\n".join([*lines, "no quiz"]) + "\n", encoding="ascii")
+    survey(to="plain.jsonl")
+    survey("--transforms", "2", to="formed.csv")
+    main(["survey", "@samurai", "--jobs", "1", "--to", "samurai.csv"])
+    question = "select line, quiz_id from results where quiz_id is not null group by all order by line"
+    of_forms = ask_results(["formed.csv"], question).rows
+    assert len(of_forms) == 11
+    assert ask_results(["plain.jsonl"], question).rows == of_forms
+    assert ask_results(["plain.jsonl", "formed.csv"], question).rows == of_forms
+    samurai = id_of(open_quiz("@samurai"))
+    assert ask_results(["samurai.csv"], question).rows == ((1, samurai),)
+    assert "quiz_id" not in ask_results(["plain.jsonl"], "select * from results").columns
+    text = Path("samurai.csv").read_text(encoding="ascii").replace("samurai", "nowhere")
+    Path("samurai.csv").write_text(text, encoding="ascii")
+    with pytest.raises(SurveyError, match="not a quiz on the board 'nowhere'"):
+        ask_results(["samurai.csv"], question)
 
 
 @pytest.mark.parametrize(

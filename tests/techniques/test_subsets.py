@@ -38,7 +38,7 @@ def test_findings_are_true_and_follow_from_their_grounds_alone(name: str) -> Non
 
 
 def slow_naked(grid: Grid, size: int) -> set[tuple[tuple[int, int], ...]]:
-    """What naked subsets of a size remove in a house, by trying all cells."""
+    """What naked subsets of a size remove from the cells that see them, by trying all cells."""
     found = set()
     for house in grid.board.houses:
         for cells in combinations([cell for cell in house.cells if grid.sets[cell].bit_count() > 1], size):
@@ -46,14 +46,8 @@ def slow_naked(grid: Grid, size: int) -> set[tuple[tuple[int, int], ...]]:
                 d for d in range(1, grid.board.digits + 1) for c in cells if grid.sets[c] & digit_bit(d)
             }
             if len(digits) == size:
-                houses = [each for each in grid.board.houses if {*cells} <= {*each.cells}]
-                lost = {
-                    (digit, cell)
-                    for each in houses
-                    for cell in each.cells
-                    for digit in digits
-                    if cell not in cells and grid.sets[cell] & digit_bit(digit)
-                }
+                seen = set.intersection(*({*grid.board.peers[cell]} for cell in cells))
+                lost = {(d, cell) for cell in seen for d in digits if grid.sets[cell] & digit_bit(d)}
                 found |= {tuple(sorted(lost))} if lost else set()
     return found
 
@@ -78,11 +72,23 @@ def slow_hidden(grid: Grid, size: int) -> set[tuple[tuple[int, int], ...]]:
 @pytest.mark.parametrize("size", SUBSETS)
 def test_subsets_are_those_of_a_slow_search(board: str, size: str) -> None:
     for seed in range(2):
-        grid = position(board, seed, kept=0.5).grid
+        grid = position(board, seed, placed=0.4, kept=0.3).grid
         locked = {f"locked_{size}"} & TECHNIQUES.keys()
         naked = set().union(*(removals(name, grid) for name in (f"naked_{size}", *locked)))
         assert naked == slow_naked(grid, SUBSETS[size])
         assert removals(f"hidden_{size}", grid) == slow_hidden(grid, SUBSETS[size])
+
+
+def test_a_pair_on_a_diagonal_is_removed_from_a_cell_that_sees_both_cells_in_other_houses() -> None:
+    at = position("9x9 + diagonals", 53, placed=0.4, kept=0.3)
+    said = {
+        "".join(map(str, finding.technique.explanation(finding, at.grid.board))): finding
+        for finding in TECHNIQUES["naked_pair"].find(at.grid)
+    }
+    finding = said["In diagonal 2, [1,9] and [9,1] can take only 3 and 9; [1,1] sees these cells, too"]
+    assert told(finding, at.grid.board) == "r7c3<>3 r1c1<>9"
+    check_finding(finding, at.grid, at.solution)
+    check_grounds(finding, at.grid)
 
 
 @pytest.mark.parametrize("board", ["4x4", "6x6", "9x9 + diagonals", "9x9", "twodoku", "8x8 + windows"])

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from prompt_toolkit.application import get_app
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.styles import Style
 
 from sudoku_repl.errors import visible
-from sudoku_repl.render.spans import STYLES, StyledLine
+from sudoku_repl.render.spans import ENCODABLE, STYLES, StyledLine
 from sudoku_repl.shell.prompt import MENU_STYLES
 
 _ATTRIBUTES = {
@@ -56,7 +57,13 @@ STYLE = Style.from_dict(
 
 
 def fragments(line: StyledLine) -> StyleAndTextTuples:
-    """Convert a line for prompt_toolkit."""
+    """Convert a line for prompt_toolkit, in signs that the terminal has."""
+    encoding = get_app().output.encoding()
     return [
-        (" ".join(f"class:{name}" for name in style.split()), visible(text)) for style, text in line if text
+        (
+            " ".join(f"class:{name}" for name in style.split()),
+            visible(text).encode(encoding, ENCODABLE).decode(encoding),
+        )
+        for style, text in line
+        if text
     ]
