@@ -15,7 +15,7 @@ from sudoku_repl.board.notation import BARE_CELL, NamedCell, parse_cell, spaced
 from sudoku_repl.breaks.parser import continuations
 from sudoku_repl.breaks.words import QUANTITIES
 from sudoku_repl.debugger.run_loop import Choice as GuessChoice
-from sudoku_repl.errors import ModeError, OrderError
+from sudoku_repl.errors import OrderError
 from sudoku_repl.machine import Picks
 from sudoku_repl.machine.rules import SETS, named_sets
 from sudoku_repl.machine.sets import TechniqueSet, is_technique_name, parse_set, techniques_of
@@ -313,10 +313,7 @@ class TechniqueName(Kind[str]):
 
     def read(self, text: str) -> str:
         """Return the name."""
-        try:
-            techniques_of(unquoted(text))
-        except ModeError as error:
-            raise OrderError(str(error)) from None
+        techniques_of(unquoted(text))
         return unquoted(text)
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:

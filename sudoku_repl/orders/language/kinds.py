@@ -69,7 +69,7 @@ class Kind(ABC, Generic[T]):
 
     @abstractmethod
     def read(self, text: str) -> T:
-        """Return the value of an argument. Raises OrderError if it is not of this kind."""
+        """Return the value of an argument. Raises SudokuReplError if it is not of this kind."""
 
     def resolve(self, value: T, desk: Desk) -> Any:
         """Return what the handler gets for a value. Raises OrderError if it does not fit the board."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from sudoku_repl.errors import OrderError, SudokuReplError, quoted
@@ -45,7 +46,7 @@ class Table:
         found, rest = self.cut(line)
         try:
             return found.parse(rest)
-        except SudokuReplError:
+        except OrderError:
             self._refuse_second(found, rest)
             raise
 
@@ -107,7 +108,11 @@ class Table:
         return f"did you mean `{near}`?" if near else "type `help` for a list"
 
     def suggestions(self, line: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield the ways to complete the last word of a line."""
+        """Yield the ways to complete the last word of a line; none for a line that is not valid so far."""
+        with suppress(SudokuReplError):
+            yield from self._suggestions(line, desk)
+
+    def _suggestions(self, line: str, desk: Desk) -> Iterator[Suggestion]:
         signed = self._signs.get(line.lstrip()[:1])
         if signed is not None:
             yield from signed.suggestions(line.lstrip(), desk)
