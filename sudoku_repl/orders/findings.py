@@ -27,7 +27,6 @@ class FindingsListed(Result):
     """`findings`: every deduction of some techniques; `pattern` has what each role of the technique holds."""
 
     json_type = "findings"
-    is_text = True
 
     board: Board
     findings: tuple[Finding, ...]
@@ -75,8 +74,7 @@ def findings(
     Name techniques or sets of them, in any spelling: `findings x-wing`, `findings chains`. Without a name,
     these are the enabled techniques and those that `path` uses; the latter without those that assume that
     the quiz has one solution. Of the findings of a technique that change the same, only the
-    shortest is listed. Nothing is applied: `findings apply 3` makes the third. At a terminal, a list that
-    does not fit on the screen is shown in your pager, as `help` is.
+    shortest is listed. Nothing is applied: `findings apply 3` makes the third.
     """
     debugger, found, is_cut = desk.debugger, [], False
     with desk.interruptible():

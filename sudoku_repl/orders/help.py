@@ -29,7 +29,6 @@ class OrderList(Result):
     """`help`; `text` is there if you ask for a topic, `group` and `first` if you ask for all orders."""
 
     json_type = "help"
-    is_text = True
 
     first: tuple[Order, ...]
     """The orders to start with."""
@@ -64,7 +63,6 @@ class OrderHelp(Result):
     """`help`; `text` is there if you ask for a topic, `group` and `first` if you ask for all orders."""
 
     json_type = "help"
-    is_text = True
 
     orders: tuple[Order, ...]
     """An order, several that begin with the same word, or none."""
@@ -94,7 +92,6 @@ class Apropos(Result):
     """`apropos`: the orders and topics that mention some words."""
 
     json_type = "apropos"
-    is_text = True
 
     words: str
     orders: tuple[Order, ...]
@@ -159,8 +156,11 @@ def help_(desk: Desk, name: Annotated[str, HelpName()] | None = None) -> OrderLi
     `help` alone lists the six orders to start with, then every order by task, and the topics of the
     manual. `help runtil` explains an order, `help conditions` shows a page of the manual, `help x_wing` and
     `help fish` explain a technique or a family of them, each with an example. You can shorten a
-    name if no other name begins the same way. If an order and a topic have the same name, you get both. At a
-    terminal, help that does not fit on the screen is shown in your pager: the command in $PAGER, or `less`.
+    name if no other name begins the same way. If an order and a topic have the same name, you get both.
+
+    At a terminal, every answer that does not fit on the screen is shown in your pager, except the grid and a
+    run. The pager is the command in $PAGER, or `less`, where Space shows more and q leads back to the prompt.
+    Set PAGER to an empty string for no pager.
     """
     if name is None:
         first = tuple(map(desk.table.find, _FIRST))

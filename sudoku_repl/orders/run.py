@@ -27,6 +27,7 @@ class SolutionMet(Result):
     """A solution that `runrun` found."""
 
     json_type = "solution"
+    is_text = False
 
     state: State
     givens: bytes

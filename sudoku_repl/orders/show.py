@@ -23,6 +23,7 @@ class Shown(Result):
     """`show`: the grid."""
 
     json_type = "show"
+    is_text = False
 
     snapshot: Snapshot
     grid: int | None = None

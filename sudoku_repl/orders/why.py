@@ -52,7 +52,6 @@ class BoardWhy(Result):
     """`why all`; each cell as in `why`."""
 
     json_type = "why_all"
-    is_text = True
 
     cells: tuple[CellReasons, ...]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -550,11 +552,12 @@ def test_an_error_of_a_key_a_click_or_a_search_is_a_message(monkeypatch: pytest.
         monkeypatch.setattr(Debugger, "astray", refuse)
         monkeypatch.setattr(landmarks, "logged", refuse)
         monkeypatch.setattr(actions, "contradiction", refuse)
-        for act in (
+        acts: tuple[Callable[[], None], ...] = (
             lambda: seat.press("a"),
             lambda: seat.actions.choose(Target(TargetKind.CONTRADICTION, 92)),
             lambda: seat.actions.search("guess"),
-        ):
+        )
+        for act in acts:
             seat.scene.message = ()
             act()
             assert seat.message.startswith("no such step")

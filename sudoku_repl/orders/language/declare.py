@@ -184,8 +184,7 @@ class Call:
         if self.order.text and not isinstance(result, Result):
             result = Answer(result, self.order.text, self.order.json)
         if isinstance(result, Iterable):
-            for each in result:
-                desk.frontend.show(each)
+            desk.frontend.show_all(result)
         elif result is not None:
             desk.frontend.show(result)
 
