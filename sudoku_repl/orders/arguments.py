@@ -15,7 +15,7 @@ from sudoku_repl.board.notation import BARE_CELL, NamedCell, parse_cell, spaced
 from sudoku_repl.breaks.parser import continuations
 from sudoku_repl.breaks.words import QUANTITIES
 from sudoku_repl.debugger.run_loop import Choice as GuessChoice
-from sudoku_repl.errors import OrderError
+from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.machine import Picks
 from sudoku_repl.machine.rules import SETS, named_sets
 from sudoku_repl.machine.sets import TechniqueSet, is_technique_name, parse_set, techniques_of
@@ -270,8 +270,26 @@ class ConditionText(Kind[str]):
     takes_rest = True
 
     def read(self, text: str) -> str:
-        """Return the text, without the `if` that gdb wants."""
-        return _IF.sub("", text)
+        """Return the text, without the `if` that gdb wants.
+
+        A number alone and a technique alone are not conditions, but it is clear what they stand for.
+        """
+        condition = _IF.sub("", text)
+        if condition.isdigit():
+            raise OrderError(
+                f"{quoted(condition)} is not a condition: `tbreak steps >= {condition}` stops the next run "
+                f"there, `runtil {condition}` runs there"
+            )
+        if is_technique_name(condition):
+            raise OrderError(
+                f'{quoted(condition)} is not a condition: `by == "{condition}"` holds where it is used, '
+                f"`findings {condition}` finds it in the present grid"
+            )
+        return condition
+
+    def claims(self, word: str) -> bool:
+        """Return True: what :meth:`read` refuses, it refuses with advice."""
+        return True
 
     def fragment(self, text: str) -> str:
         """Return the last word."""

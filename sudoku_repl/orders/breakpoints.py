@@ -33,6 +33,20 @@ class Breaks(Result):
             yield line("No breakpoints.")
 
 
+@attrs.frozen
+class Deleted(Result):
+    """`delete` alone: the breakpoints that it deleted."""
+
+    json_type = "deleted"
+
+    breaks: tuple[Breakpoint, ...]
+
+    def text(self, width: int | None) -> Lines:
+        """What was deleted, and how to bring it back."""
+        yield line("Deleted; `undelete` brings them back:", "note")
+        yield from map(breakpoint_line, self.breaks)
+
+
 class BreakNumber(Kind[int]):
     """The number of a breakpoint. ``$`` means the newest, and is read as 0."""
 
@@ -169,13 +183,16 @@ def breaks(desk: Desk) -> Breaks:
 
 
 @order("delete", group="stopping", rank=5, example="delete 1 3-5", aliases=("d",))
-def delete(desk: Desk, numbers: tuple[BreakIds, ...]) -> None:
+def delete(desk: Desk, numbers: tuple[BreakIds, ...] = ()) -> Deleted | None:
     """Delete breakpoints.
 
-    Give their numbers, as `breaks` lists them: `delete 1 3`, `delete 2-4` or `delete all`. In every
-    order, $ is the newest breakpoint. `undelete` brings deleted breakpoints back.
+    Give their numbers, as `breaks` lists them: `delete 1 3` or `delete 2-4`. `delete` alone deletes all, as
+    in gdb, and lists them; so does `delete all`, but it lists nothing. In every order, $ is the newest
+    breakpoint. `undelete` brings deleted breakpoints back.
     """
-    desk.debugger.breakpoints.delete(*(each.number for each in _selected(desk, numbers)))
+    deleted = tuple(_selected(desk, numbers or (_EVERY_NUMBER,)))
+    desk.debugger.breakpoints.delete(*(each.number for each in deleted))
+    return None if numbers else Deleted(deleted)
 
 
 @order("undelete", group="stopping", rank=6)
@@ -234,9 +251,11 @@ def _switch(desk: Desk, wanted: tuple[range | str, ...], *, enabled: bool) -> No
 
 
 @order("ignore", group="stopping", rank=10, example="ignore 1 5")
-def ignore(desk: Desk, number: BreakId, count: StepsArgument) -> None:
+def ignore(desk: Desk, number: BreakId, count: StepsArgument) -> Breaks:
     """Ignore the next COUNT hits of a breakpoint.
 
     `ignore 1 5` lets runs pass breakpoint 1 five times. The ignored hits are still counted.
     """
-    numbered(desk, number).ignored = count
+    point = numbered(desk, number)
+    point.ignored = count
+    return Breaks((point,))

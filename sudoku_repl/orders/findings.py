@@ -61,10 +61,16 @@ class FindingsListed(Result):
         yield {"type": self.json_type, "findings": objects}
 
 
+class FoundName(TechniqueName):
+    """The name of techniques to find; typed alone, it shows that `findings` was meant."""
+
+    shows_order = True
+
+
 @order("findings", group="explaining", rank=2, example="findings hidden_single")
 def findings(
     desk: Desk,
-    names: tuple[Annotated[str, TechniqueName()], ...] = (),
+    names: tuple[Annotated[str, FoundName()], ...] = (),
     *,
     cell: Annotated[CellArgument, "only findings that change this cell"] | None = None,
     limit: Annotated[CountArgument, "list at most n findings"] = _LIMIT,
@@ -87,7 +93,13 @@ def findings(
     return FindingsListed(debugger.quiz.board, desk.listed, len(found) > limit, is_cut)
 
 
-@order("findings apply", group="explaining", rank=2, example="findings apply 3")
+@order(
+    "findings apply",
+    group="explaining",
+    rank=2,
+    example="findings apply 3",
+    words=dict.fromkeys(("elim", "eliminate", "exclude", "remove"), "findings apply 1"),
+)
 def findings_apply(desk: Desk, number: Annotated[int, Number(1)]) -> Stepped:
     """Make one of the findings that `findings` listed.
 

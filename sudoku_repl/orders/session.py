@@ -154,7 +154,8 @@ def _setting(desk: Desk, each: Breakpoint) -> str:
 def source(desk: Desk, file: Annotated[str, File()]) -> None:
     """Run the orders of a file.
 
-    The script stops at the first error. If an order asks for a guess, the next line is the answer.
+    The script stops at the first error. If an order asks for a guess, the next line is the answer, or an
+    order, after which it asks again.
     """
     desk.scripts.append(file)
 

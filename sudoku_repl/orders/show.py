@@ -53,7 +53,17 @@ class PictureFile(File):
         return super().read(text)
 
 
-@order("show", group="quiz", rank=2, example="show board.svg", aliases=("sh",))
+@order(
+    "show",
+    group="quiz",
+    rank=2,
+    example="show board.svg",
+    aliases=("sh",),
+    words={
+        **dict.fromkeys(("candidates", "pencil", "pencilmarks", "notes"), "show --candidates"),
+        **dict.fromkeys(("grid", "board"), "show"),
+    },
+)
 def show(
     desk: Desk,
     grid: CountArgument | None = None,

@@ -28,8 +28,8 @@ class Plain(Silent):
     def run(self, feed: Feed, *, stop_at_errors: bool) -> bool:
         """Run the lines of a feed. Return False if an error or an interrupt ended it.
 
-        If an order asks for a guess, the next line is the answer. If the answer is not possible, the
-        question is asked again.
+        If an order asks for a guess, the next line is the answer. If it is an order, or the answer is not
+        possible, the question is asked again.
         """
         self._feed = feed
         with self._desk.seat(self):
@@ -59,7 +59,9 @@ class Plain(Silent):
         self._errors.show(failure)
 
     def ask(self, question: Question) -> str | None:
-        """Show the question, and return the next line as the answer."""
+        """Show the question, and return the next line as the answer; None after an interrupt."""
+        if self._interrupted:
+            return None
         self.show(question)
         return self._feed.answer()
 

@@ -248,8 +248,6 @@ class Terminal(AtTerminal):
         from sudoku_repl.render import spans
         from sudoku_repl.shell.completion import AnswerCompleter
 
-        if self.desk.asking:
-            raise OrderError("the run waits for your guess: answer the question, or leave it with Ctrl-C")
         if self._live and self._live.sent:
             self.show(question)
             return None

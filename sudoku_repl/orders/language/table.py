@@ -59,8 +59,8 @@ class Table:
             raise OrderError(f"unknown order {typed}; did you mean `{found.name} {near}`?") from None
 
     def meant_by(self, word: str) -> list[str]:
-        """Return the names of the orders that people mean by a word that is no order."""
-        return [each.name for each in self.orders if word in each.words]
+        """Return what to type in place of a word that is no order, but that people may know."""
+        return [each.words[word] for each in self.orders if word in each.words]
 
     def find(self, name: str) -> Order:
         """Return the order with this name, alias or shortened name. Raises OrderError if there is none."""
