@@ -124,7 +124,10 @@ def _built_in(quiz: str | None) -> str:
 
 
 def _read(options: argparse.Namespace, *, has_typist: bool) -> int:
-    """Run the orders of the options, then the lines of standard input unless the options are enough."""
+    """Run the orders of the options, then the lines of standard input unless the options are enough.
+
+    Raises KeyboardInterrupt also if an order has ended at it early and shown what it found.
+    """
     from sudoku_repl.orders import open_desk
     from sudoku_repl.shell.feed import Feed
 
@@ -138,6 +141,8 @@ def _read(options: argparse.Namespace, *, has_typist: bool) -> int:
     went_well = _take_options(options, desk, plain)
     if went_well and not desk.leaving and not (options.feeds and (options.batch or has_typist)):
         plain.run(Feed.of_input(), stop_at_errors=options.batch)
+    if plain.interrupted:
+        raise KeyboardInterrupt
     return 1 if plain.failed else 0
 
 

@@ -21,7 +21,8 @@ class Plain(Silent):
         self._screen = screen
         self._errors = screen if screen.look is Look.JSON else errors
         self._feed = Feed("", ())
-        self._interrupted = False
+        self.interrupted = False
+        """Whether an interrupt ended an order, which has shown what it found until then."""
         self.failed = False
         """Whether there was any error."""
 
@@ -40,7 +41,7 @@ class Plain(Silent):
                     self.refuse(error, feed.where)
                     if stop_at_errors:
                         return False
-                if self._interrupted:
+                if self.interrupted:
                     return False
             try:
                 self._interpreter.end()
@@ -60,7 +61,7 @@ class Plain(Silent):
 
     def ask(self, question: Question) -> str | None:
         """Show the question, and return the next line as the answer; None after an interrupt."""
-        if self._interrupted:
+        if self.interrupted:
             return None
         self.show(question)
         return self._feed.answer()
@@ -72,4 +73,4 @@ class Plain(Silent):
             self._errors.show(Failure(result.message, result.where or self._feed.where))
             return
         self._screen.show(result)
-        self._interrupted = self._interrupted or result.interrupted
+        self.interrupted = self.interrupted or result.interrupted
