@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
+import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -22,7 +24,7 @@ from shutil import get_terminal_size
 from typing import TYPE_CHECKING, TextIO
 
 from sudoku_repl.cli.options import OptionParser, complain
-from sudoku_repl.errors import SudokuReplError, quoted
+from sudoku_repl.errors import OrderError, SudokuReplError, quoted
 from sudoku_repl.shell.look import Look
 from sudoku_repl.version import described
 
@@ -38,6 +40,8 @@ _STDIN = "-"
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program and return its exit status. Does not catch KeyboardInterrupt."""
     arguments = sys.argv[1:] if arguments is None else arguments
+    if arguments[:1] == ["help"]:
+        arguments = [*arguments[1:2], "--help"]
     subcommand = _SUBCOMMANDS.get(arguments[0]) if arguments else None
     run = partial(subcommand, arguments[1:]) if subcommand else partial(_run, _parsed(arguments))
     if sys.stdout is None or sys.stderr is None:  # closed by the process that started this one
@@ -204,6 +208,8 @@ def _width(stream: TextIO) -> Callable[[], int | None]:
 
 def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
     parser = _options()
+    if arguments and "--help" not in arguments and (meant := _meant(arguments[0])):
+        parser.error(f"unknown quiz {quoted(arguments[0])}; {meant}")
     options = parser.parse_args(arguments)
     if options.resume and options.quiz is not None:
         parser.error(f"--resume loads its own quiz; leave out {quoted(options.quiz)}")
@@ -212,6 +218,27 @@ def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
             "the quiz - is read from standard input, so orders must come from --ex or --script, with --batch"
         )
     return options
+
+
+def _meant(word: str) -> str:
+    """Return what to type if a word in place of the quiz is a subcommand or an order; empty otherwise."""
+    from sudoku_repl import data
+
+    if not re.fullmatch("[A-Za-z][A-Za-z-]*", word) or word.lower() in data.titles() or Path(word).exists():
+        return ""
+    from sudoku_repl.spelling import closest
+
+    near = closest(word.lower(), _SUBCOMMANDS)
+    if near:
+        return f"did you mean `sudoku-repl {near}`?"
+    from sudoku_repl.orders import all_orders
+
+    try:
+        order = all_orders().find(word)
+    except OrderError:
+        return ""
+    example = shlex.quote(order.example)
+    return f"give the order `{order.name}` by --ex, such as `sudoku-repl @readalps --ex {example}`"
 
 
 def _has_colours(terminal: TextIO) -> bool:

@@ -16,6 +16,7 @@ from sudoku_repl.breaks.parser import continuations
 from sudoku_repl.breaks.words import QUANTITIES
 from sudoku_repl.debugger.run_loop import Choice as GuessChoice
 from sudoku_repl.errors import OrderError, quoted
+from sudoku_repl.formats.sources import split_number
 from sudoku_repl.machine import Picks
 from sudoku_repl.machine.rules import SETS, named_sets
 from sudoku_repl.machine.sets import TechniqueSet, is_technique_name, parse_set, techniques_of
@@ -70,12 +71,24 @@ class QuizFile(File):
 
     expected = "a file or a built-in quiz such as @readalps"
 
+    def shows_order(self, text: str) -> bool:
+        """Return whether a text looks like the name of a file: it has a folder or an ending."""
+        return bool(_FILE_NAME.search(unquoted(text)))
+
+    def stands_alone(self, text: str) -> bool:
+        """Return whether there is such a file."""
+        name, _ = split_number(unquoted(text))
+        return self.shows_order(text) and os.path.isfile(os.path.expanduser(name))  # noqa: PTH111, PTH113 - pathlib's may raise
+
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
         """Yield the built-in quizzes, then files."""
         for name, title in data.titles().items():
             yield Suggestion(f"@{name}", title)
         if not text.startswith("@"):
             yield from _paths(text)
+
+
+_FILE_NAME = re.compile(r"/|\w\.[A-Za-z]\w{1,9}(#\d+)?\Z")
 
 
 def unquoted(text: str) -> str:
@@ -240,8 +253,11 @@ class GuessText(Kind[GuessChoice]):
 
     expected = "a guess such as [2,3]=9 or r2c3=9"
     metavar = "[r,c]=v"
-    shows_order = True
     takes_rest = True
+
+    def shows_order(self, text: str) -> bool:
+        """Return True: no other order takes a guess."""
+        return True
 
     def read(self, text: str) -> GuessChoice:
         """Return the cell and the digit."""

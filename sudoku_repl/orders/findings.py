@@ -64,7 +64,9 @@ class FindingsListed(Result):
 class FoundName(TechniqueName):
     """The name of techniques to find; typed alone, it shows that `findings` was meant."""
 
-    shows_order = True
+    def shows_order(self, text: str) -> bool:
+        """Return whether it is a name, and not a number that is one, too."""
+        return not text.isdigit()
 
 
 @order("findings", group="explaining", rank=2, example="findings hidden_single")

@@ -320,8 +320,24 @@ def test_version_and_help() -> None:
 
     assert printed("--version") == [f"sudoku_repl {__version__} ({engine()})"]
     assert "--script FILE" in program("--help").stdout
+    assert program("help").stdout == program("--help").stdout
+    assert program("help", "survey").stdout == program("survey", "--help").stdout != ""
     assert program("--frob").returncode == 2
     assert program("-", "--batch", lines=f"{ROWS}\n").returncode == 2  # nobody gives an order
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (("run", "quizzes.txt"), "give the order `run` by --ex, such as `sudoku-repl @readalps --ex run`"),
+        (("findi",), "give the order `findings` by --ex, such as `sudoku-repl @readalps --ex 'findings "),
+        (("surveys", "quizzes.txt"), "did you mean `sudoku-repl survey`?"),
+    ],
+)
+def test_a_word_in_place_of_the_quiz_is_understood(words: tuple[str, ...], meant: str) -> None:
+    ran = program(*words)
+    assert f"sudoku-repl: error: unknown quiz {words[0]!r}; {meant}" in ran.stderr
+    assert (ran.stdout, ran.returncode) == ("", 2)
 
 
 def test_nothing_to_do_is_done_well() -> None:

@@ -147,13 +147,17 @@ class Order:
 
     def is_shown_by(self, text: str) -> bool:
         """Return whether ``text`` is an argument that no other order takes, so that this order was meant."""
-        if text.isdigit() or not any(each.kind.shows_order for each in self.parameters[:1]):
+        if not any(each.kind.shows_order(text) for each in self.parameters[:1]):
             return False
         try:
             self.parse(text)
         except SudokuReplError:
             return False
         return True
+
+    def is_meant_by(self, text: str) -> bool:
+        """Return whether a line that names no order is read as an argument of this one."""
+        return any(each.kind.stands_alone(text) for each in self.parameters[:1])
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
         """Yield the ways to complete the arguments that end in ``text``."""

@@ -48,9 +48,12 @@ class Kind(ABC, Generic[T]):
         """Whether errors name the parameter, because the value alone does not show which it is."""
         return False
 
-    @property
-    def shows_order(self) -> bool:
-        """Whether a line that holds such an argument alone shows which order was meant."""
+    def shows_order(self, text: str) -> bool:
+        """Return whether a line that is this argument alone shows which order was meant."""
+        return False
+
+    def stands_alone(self, text: str) -> bool:
+        """Return whether a line that is this argument alone, and names no order, is read as the order."""
         return False
 
     @property

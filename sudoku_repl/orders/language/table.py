@@ -69,14 +69,21 @@ class Table:
     def cut(self, line: str) -> tuple[Order, str]:
         """Return the order that a line begins with, and the rest of the line.
 
-        Raises :class:`~sudoku_repl.errors.OrderError` if there is none; the error suggests an order with a
+        A line that names no order may be an argument that stands alone: ``quizzes.txt``. Raises
+        :class:`~sudoku_repl.errors.OrderError` if it is neither; the error suggests an order with a
         similar name.
         """
         signed = self._signs.get(line.lstrip()[:1])
         if signed is not None:
             return signed, line.strip()
         word, rest = _cut(line)
-        seconds = self._seconds(word, line)
+        try:
+            seconds = self._seconds(word, line)
+        except OrderError:
+            for each in self.orders:
+                if each.is_meant_by(line.strip()):
+                    return each, line.strip()
+            raise
         written, after = _cut(rest)
         second = _meant(written, filter(None, seconds)) if written else None
         if second is not None:
