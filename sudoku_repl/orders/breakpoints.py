@@ -173,7 +173,7 @@ def watch(desk: Desk, cell: CellArgument) -> Breaks:
     return Breaks((desk.debugger.watch(cell),))
 
 
-@order("breaks", group="stopping", rank=4)
+@order("breaks", group="stopping", rank=4, words=("breakpoints", "watchpoints"))
 def breaks(desk: Desk) -> Breaks:
     """List the breakpoints.
 
@@ -182,7 +182,7 @@ def breaks(desk: Desk) -> Breaks:
     return Breaks(desk.debugger.breakpoints.all())
 
 
-@order("delete", group="stopping", rank=5, example="delete 1 3-5", aliases=("d",))
+@order("delete", group="stopping", rank=5, example="delete 1 3-5", aliases=("d",), words=("clear",))
 def delete(desk: Desk, numbers: tuple[BreakIds, ...] = ()) -> Deleted | None:
     """Delete breakpoints.
 
@@ -222,17 +222,18 @@ def condition(desk: Desk, number: BreakId, condition: ConditionArgument) -> Brea
 
 
 @order("disable", group="stopping", rank=8, example="disable 1")
-def disable(desk: Desk, numbers: tuple[BreakIdsOrOrders, ...]) -> None:
+def disable(desk: Desk, numbers: tuple[BreakIdsOrOrders, ...] = ()) -> None:
     """Disable breakpoints, or all orders that follow stops.
 
-    `disable 1` keeps breakpoint 1 from stopping runs; `disable 1 3-5` and `disable all` work too.
+    `disable 1` keeps breakpoint 1 from stopping runs; `disable 1 3-5` works too, and `disable` alone, as in
+    gdb, means all breakpoints.
     `disable orders` turns off all displays and the orders of all breakpoints. `enable` undoes either.
     """
     _switch(desk, numbers, enabled=False)
 
 
 @order("enable", group="stopping", rank=9, example="enable 1")
-def enable(desk: Desk, numbers: tuple[BreakIdsOrOrders, ...]) -> None:
+def enable(desk: Desk, numbers: tuple[BreakIdsOrOrders, ...] = ()) -> None:
     """Enable breakpoints, or all orders that follow stops.
 
     `enable 1` lets breakpoint 1 stop runs again. `enable orders` turns all displays and the orders of
@@ -244,7 +245,8 @@ def enable(desk: Desk, numbers: tuple[BreakIdsOrOrders, ...]) -> None:
 
 
 def _switch(desk: Desk, wanted: tuple[range | str, ...], *, enabled: bool) -> None:
-    for each in tuple(_selected(desk, (each for each in wanted if isinstance(each, range)))):
+    ranges = [each for each in wanted if isinstance(each, range)] if wanted else [_EVERY_NUMBER]
+    for each in tuple(_selected(desk, ranges)):
         each.enabled = enabled
     if "orders" in wanted:
         desk.enable_orders(enabled)

@@ -55,7 +55,7 @@ one, so a run to the end counts them all.
 """
 
 
-@order("step", group="running", rank=1, aliases=("s",), repeats=True, more=_AT_THE_END)
+@order("step", group="running", rank=1, aliases=("s",), words=("redo",), repeats=True, more=_AT_THE_END)
 def step(desk: Desk, advances: CountArgument = 1) -> Stepped:
     """Make one advance, or several, and show the grid.
 
@@ -100,7 +100,7 @@ def run(desk: Desk, hits: CountArgument = 1) -> Ran:
     return Ran.at(desk, stop)
 
 
-@order("runtil", group="running", rank=3, example="runtil 90", aliases=("until", "u"))
+@order("runtil", group="running", rank=3, example="runtil 90", aliases=("until", "u"), words=("advance",))
 def runtil(desk: Desk, steps: StepsArgument) -> Ran:
     """Run until the step count reaches STEPS.
 
@@ -133,7 +133,7 @@ def runrun(
     return Ran.at(desk, stop, solutions_shown=True)
 
 
-@order("rerun", group="running", rank=5, words=("restart", "start"))
+@order("rerun", group="running", rank=5, words=("restart", "start", "reset"))
 def rerun(desk: Desk) -> Ran:
     """Run again from the start.
 

@@ -179,7 +179,7 @@ class TargetText(Kind["_WrittenTarget | str"]):
         yield from digits_begun(text, desk)
 
 
-@order("why", group="explaining", rank=1, example="why [1,2]=4")
+@order("why", group="explaining", rank=1, example="why [1,2]=4", words=("explain",))
 def why(
     desk: Desk,
     target: Annotated[WhyTarget | str, TargetText()],

@@ -173,6 +173,18 @@ def test_delete_alone_deletes_all_and_says_which() -> None:
     assert desk.give("undelete") == listed
 
 
+def test_disable_enable_and_undisplay_alone_mean_all() -> None:
+    desk = Desk()
+    for order in ("disable", "enable"):
+        assert refused(order) == ["no breakpoints are set; `break CONDITION` sets one"]
+    desk.give(*THREE, "display levels", "display show", "disable")
+    assert [each.enabled for each in desk.debugger.breakpoints.all()] == [False] * 3
+    desk.give("enable", "undisplay")
+    assert [each.enabled for each in desk.debugger.breakpoints.all()] == [True] * 3
+    assert desk.give("display") == ["No displays."]
+    assert desk.refused == []
+
+
 def test_ignore_says_what_it_did() -> None:
     desk = Desk()
     desk.give("break wrong")

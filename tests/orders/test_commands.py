@@ -365,6 +365,11 @@ def test_a_cell_that_stands_alone_needs_no_brackets(cell: str) -> None:
         ("check", "`unique` or `find astray`"),
         ("place", "`guess [2,3]=9`"),
         ("elim", "`findings apply 1`"),
+        ("generate", "`create quiz`"),
+        ("reset", "`rerun`"),
+        ("redo", "`step`"),
+        ("explain", "`why`"),
+        ("breakpoints", "`breaks`"),
     ],
 )
 def test_a_word_of_another_program_leads_to_the_orders_that_do_it(word: str, orders: str) -> None:
@@ -378,6 +383,8 @@ def test_a_word_of_another_program_leads_to_the_orders_that_do_it(word: str, ord
     ("line", "expected"),
     [
         ("xwing", "unknown order 'xwing'; did you mean `findings xwing`?"),
+        ("dificulty", "unknown order 'dificulty'; did you mean `rate`?"),
+        ("candidate", "unknown order 'candidate'; did you mean `show --candidates`?"),
         ("naked pair", "unknown order 'naked'; did you mean `findings naked pair`?"),
         (
             "find skyscraper",

@@ -111,8 +111,11 @@ class Table:
         meant += [f"`{each.name} {line.strip()}`" for each in self.orders if each.is_shown_by(line.strip())]
         if meant:
             return f"did you mean {either(meant)}?"
-        near = closest(name, self._words)
-        return f"did you mean `{near}`?" if near else "type `help` for a list"
+        if near := closest(name, self._words):
+            return f"did you mean `{near}`?"
+        if near := closest(name, (word for each in self.orders for word in each.words)):
+            return self._hint(near, near)
+        return "type `help` for a list"
 
     def suggestions(self, line: str, desk: Desk) -> Iterator[Suggestion]:
         """Yield the ways to complete the last word of a line; none for a line that is not valid so far."""
