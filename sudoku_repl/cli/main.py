@@ -40,7 +40,7 @@ _STDIN = "-"
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program and return its exit status. Does not catch KeyboardInterrupt."""
     arguments = sys.argv[1:] if arguments is None else arguments
-    if arguments[:1] == ["help"]:
+    if arguments and arguments[0] == "help":
         arguments = [*arguments[1:2], "--help"]
     subcommand = _SUBCOMMANDS.get(arguments[0]) if arguments else None
     run = partial(subcommand, arguments[1:]) if subcommand else partial(_run, _parsed(arguments))
@@ -208,7 +208,7 @@ def _width(stream: TextIO) -> Callable[[], int | None]:
 
 def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
     parser = _options()
-    if arguments and "--help" not in arguments and (meant := _meant(arguments[0])):
+    if arguments and not {"-h", "--help"} & set(arguments) and (meant := _meant(arguments[0])):
         parser.error(f"unknown quiz {quoted(arguments[0])}; {meant}")
     options = parser.parse_args(arguments)
     if options.resume and options.quiz is not None:

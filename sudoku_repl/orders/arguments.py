@@ -13,7 +13,7 @@ import attrs
 from sudoku_repl import data
 from sudoku_repl.board.notation import BARE_CELL, NamedCell, parse_cell, spaced
 from sudoku_repl.breaks.parser import continuations
-from sudoku_repl.breaks.words import QUANTITIES
+from sudoku_repl.breaks.words import CONDITION_WORDS, QUANTITIES
 from sudoku_repl.debugger.run_loop import Choice as GuessChoice
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.formats.sources import split_number
@@ -296,7 +296,12 @@ class ConditionText(Kind[str]):
                 f"{quoted(condition)} is not a condition: `tbreak steps >= {condition}` stops the next run "
                 f"there, `runtil {condition}` runs there"
             )
-        if is_technique_name(condition):
+        words = condition.lower().split()
+        if (
+            len(words) <= _LONGEST_NAME
+            and CONDITION_WORDS.keys().isdisjoint(words)
+            and is_technique_name(condition)
+        ):
             raise OrderError(
                 f'{quoted(condition)} is not a condition: `by == "{condition}"` holds where it is used, '
                 f"`findings {condition}` finds it in the present grid"
