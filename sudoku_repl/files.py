@@ -172,6 +172,18 @@ def check_target(path: str | os.PathLike[str], inputs: Iterable[str | os.PathLik
                     raise FileError(f"{quoted(name)} was read, so it is not replaced; write to another file")
 
 
+def replaced_by(path: str | os.PathLike[str]) -> Path | None:
+    """Return the regular file that writing to ``path`` replaces, at the end of links; None if there is none.
+
+    A pipe, a device and a stream of this process are not replaced, but written to.
+    """
+    try:
+        target = _target(os.fspath(path))
+        return target if isinstance(target, Path) and target.is_file() else None
+    except OSError:
+        return None
+
+
 def write_text(path: str | os.PathLike[str], text: str) -> None:
     """Write a text as UTF-8, whole or not at all. Raises :class:`~sudoku_repl.errors.FileError`."""
     try:

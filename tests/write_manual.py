@@ -43,6 +43,7 @@ SAMPLES = (
     ("goto 60", "next", "frame"),
     ("load-quiz @two", "unique", "solutions", "break wrong", "find shrink", "bisect wrong"),
     ("watch [4,2]", "run", "commands 1 levels", "display levels", "record", "history"),
+    ("info", "break wrong", "delete", "guess-mode 1", "run", "help"),
     ("display levels", "break wrong", "commands 1 levels", "save session.json", "open session.json"),
     (
         "experiment random",

@@ -10,6 +10,7 @@ import attrs
 
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import CELL
+from sudoku_repl.breaks.arguments import SIGN
 from sudoku_repl.breaks.conditions import Condition
 from sudoku_repl.breaks.words import CONDITION_WORDS, ENDINGS, JOINS, WORDS, Measure
 from sudoku_repl.errors import ConditionError, quoted
@@ -71,6 +72,8 @@ def _meant(text: str, at: int, accepted: frozenset[str]) -> str:
         return f" (did you mean {' or '.join(f'`cell {text.strip()} {ending}`' for ending in ENDINGS)}?)"
     if text[at : at + 1] == "=" and text[at + 1 : at + 2] != "=":
         return " (equal is ==)"
+    if accepted == {SIGN.terminal} and text[at:].strip().isdigit():
+        return f" (did you mean `{text[:at].rstrip()} == {text[at:].strip()}`?)"
     if accepted and accepted <= {ending.upper() for ending in ENDINGS}:
         begun = text[:at].rstrip()
         return f" (did you mean {' or '.join(f'`{begun} {ending}`' for ending in ENDINGS)}?)"

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
+import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -23,7 +25,7 @@ from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from sudoku_repl.cli.options import OptionParser, complain
-from sudoku_repl.errors import SudokuReplError, quoted
+from sudoku_repl.errors import OrderError, SudokuReplError, quoted
 from sudoku_repl.render.spans import ENCODABLE
 from sudoku_repl.shell.look import Look
 from sudoku_repl.version import described
@@ -40,6 +42,8 @@ _STDIN = "-"
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program and return its exit status. Does not catch KeyboardInterrupt."""
     arguments = sys.argv[1:] if arguments is None else arguments
+    if arguments and arguments[0] == "help":
+        arguments = [*arguments[1:2], "--help"]
     subcommand = _SUBCOMMANDS.get(arguments[0]) if arguments else None
     run = partial(subcommand, arguments[1:]) if subcommand else partial(_run, _parsed(arguments))
     if sys.stdout is None or sys.stderr is None:  # closed by the process that started this one
@@ -186,7 +190,10 @@ def _built_in(quiz: str | None) -> str:
 
 
 def _read(options: argparse.Namespace, *, has_typist: bool) -> int:
-    """Run the orders of the options, then the lines of standard input unless the options are enough."""
+    """Run the orders of the options, then the lines of standard input unless the options are enough.
+
+    Raises KeyboardInterrupt also if an order has ended at it early and shown what it found.
+    """
     from sudoku_repl.orders import open_desk
     from sudoku_repl.shell.feed import Feed
 
@@ -200,6 +207,8 @@ def _read(options: argparse.Namespace, *, has_typist: bool) -> int:
     went_well = _take_options(options, desk, plain)
     if went_well and not desk.leaving and not (options.feeds and (options.batch or has_typist)):
         plain.run(Feed.of_input(), stop_at_errors=options.batch)
+    if plain.interrupted:
+        raise KeyboardInterrupt
     return 1 if plain.failed else 0
 
 
@@ -262,6 +271,8 @@ def _width(stream: TextIO) -> Callable[[], int | None]:
 
 def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
     parser = _options()
+    if arguments and not {"-h", "--help"} & set(arguments) and (meant := _meant(arguments[0])):
+        parser.error(f"unknown quiz {quoted(arguments[0])}; {meant}")
     options = parser.parse_args(arguments)
     if options.resume and options.quiz is not None:
         parser.error(f"--resume loads its own quiz; leave out {quoted(options.quiz)}")
@@ -270,6 +281,27 @@ def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
             "the quiz - is read from standard input, so orders must come from --ex or --script, with --batch"
         )
     return options
+
+
+def _meant(word: str) -> str:
+    """Return what to type if a word in place of the quiz is a subcommand or an order; empty otherwise."""
+    from sudoku_repl import data
+
+    if not re.fullmatch("[A-Za-z][A-Za-z-]*", word) or word.lower() in data.titles() or Path(word).exists():
+        return ""
+    from sudoku_repl.spelling import closest
+
+    near = closest(word.lower(), _SUBCOMMANDS)
+    if near:
+        return f"did you mean `sudoku-repl {near}`?"
+    from sudoku_repl.orders import all_orders
+
+    try:
+        order = all_orders().find(word)
+    except OrderError:
+        return ""
+    example = shlex.quote(order.example)
+    return f"give the order `{order.name}` by --ex, such as `sudoku-repl @readalps --ex {example}`"
 
 
 def _has_colours(terminal: TextIO) -> bool:

@@ -13,9 +13,10 @@ import attrs
 from sudoku_repl import data
 from sudoku_repl.board.notation import BARE_CELL, NamedCell, parse_cell, spaced
 from sudoku_repl.breaks.parser import continuations
-from sudoku_repl.breaks.words import QUANTITIES
+from sudoku_repl.breaks.words import CONDITION_WORDS, QUANTITIES
 from sudoku_repl.debugger.run_loop import Choice as GuessChoice
-from sudoku_repl.errors import ModeError, OrderError
+from sudoku_repl.errors import OrderError, quoted
+from sudoku_repl.formats.sources import split_number
 from sudoku_repl.machine import Picks
 from sudoku_repl.machine.rules import SETS, named_sets
 from sudoku_repl.machine.sets import TechniqueSet, is_technique_name, parse_set, techniques_of
@@ -74,12 +75,24 @@ class QuizFile(File):
 
     expected = "a file or a built-in quiz such as @readalps"
 
+    def shows_order(self, text: str) -> bool:
+        """Return whether a text looks like the name of a file: it has a folder or an ending."""
+        return bool(_FILE_NAME.search(unquoted(text)))
+
+    def stands_alone(self, text: str) -> bool:
+        """Return whether there is such a file."""
+        name, _ = split_number(unquoted(text))
+        return self.shows_order(text) and os.path.isfile(os.path.expanduser(name))  # noqa: PTH111, PTH113 - pathlib's may raise
+
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
         """Yield the built-in quizzes, then files."""
         for name, title in data.titles().items():
             yield Suggestion(f"@{name}", title)
         if not text.startswith("@"):
             yield from _paths(text)
+
+
+_FILE_NAME = re.compile(r"/|\w\.[A-Za-z]\w{1,9}(#\d+)?\Z")
 
 
 def unquoted(text: str) -> str:
@@ -244,8 +257,11 @@ class GuessText(Kind[GuessChoice]):
 
     expected = "a guess such as [2,3]=9 or r2c3=9"
     metavar = "[r,c]=v"
-    shows_order = True
     takes_rest = True
+
+    def shows_order(self, text: str) -> bool:
+        """Return True: no other order takes a guess."""
+        return True
 
     def read(self, text: str) -> GuessChoice:
         """Return the cell and the digit."""
@@ -274,8 +290,31 @@ class ConditionText(Kind[str]):
     takes_rest = True
 
     def read(self, text: str) -> str:
-        """Return the text, without the `if` that gdb wants."""
-        return _IF.sub("", text)
+        """Return the text, without the `if` that gdb wants.
+
+        A number alone and a technique alone are not conditions, but it is clear what they stand for.
+        """
+        condition = _IF.sub("", text)
+        if condition.isdigit():
+            raise OrderError(
+                f"{quoted(condition)} is not a condition: `tbreak steps >= {condition}` stops the next run "
+                f"there, `runtil {condition}` runs there"
+            )
+        words = condition.lower().split()
+        if (
+            len(words) <= _LONGEST_NAME
+            and CONDITION_WORDS.keys().isdisjoint(words)
+            and is_technique_name(condition)
+        ):
+            raise OrderError(
+                f'{quoted(condition)} is not a condition: `by == "{condition}"` holds where it is used, '
+                f"`findings {condition}` finds it in the present grid"
+            )
+        return condition
+
+    def claims(self, word: str) -> bool:
+        """Return True: what :meth:`read` refuses, it refuses with advice."""
+        return True
 
     def fragment(self, text: str) -> str:
         """Return the last word."""
@@ -317,10 +356,7 @@ class TechniqueName(Kind[str]):
 
     def read(self, text: str) -> str:
         """Return the name."""
-        try:
-            techniques_of(unquoted(text))
-        except ModeError as error:
-            raise OrderError(str(error)) from None
+        techniques_of(unquoted(text))
         return unquoted(text)
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:

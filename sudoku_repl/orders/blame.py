@@ -66,7 +66,6 @@ class AllBlamed(Result):
     """The totals of `blame all`, after the contradictions."""
 
     json_type = "blame_total"
-    is_text = True
 
     board: Board
     total: BlameTotal

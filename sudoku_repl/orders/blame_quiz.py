@@ -33,7 +33,6 @@ class ConflictBlamed(Result):
     """`blame quiz` without a solution; `corrections` are givens without which there is a solution."""
 
     json_type = "given_conflict"
-    is_text = True
 
     conflict: GivenConflict
     refutation: Refutation | None

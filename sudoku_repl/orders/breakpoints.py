@@ -33,6 +33,20 @@ class Breaks(Result):
             yield line("No breakpoints.")
 
 
+@attrs.frozen
+class Deleted(Result):
+    """`delete` alone: the breakpoints that it deleted."""
+
+    json_type = "deleted"
+
+    breaks: tuple[Breakpoint, ...]
+
+    def text(self, width: int | None) -> Lines:
+        """What was deleted, and how to bring it back."""
+        yield line("Deleted; `undelete` brings them back:", "note")
+        yield from map(breakpoint_line, self.breaks)
+
+
 class BreakNumber(Kind[int]):
     """The number of a breakpoint. ``$`` means the newest, and is read as 0."""
 
@@ -163,7 +177,7 @@ def watch(desk: Desk, cell: CellArgument) -> Breaks:
     return Breaks((desk.debugger.watch(cell),))
 
 
-@order("breaks", group="stopping", rank=4)
+@order("breaks", group="stopping", rank=4, words=("breakpoints", "watchpoints"))
 def breaks(desk: Desk) -> Breaks:
     """List the breakpoints.
 
@@ -172,14 +186,17 @@ def breaks(desk: Desk) -> Breaks:
     return Breaks(desk.debugger.breakpoints.all())
 
 
-@order("delete", group="stopping", rank=5, example="delete 1 3-5", aliases=("d",))
-def delete(desk: Desk, numbers: tuple[BreakIds, ...]) -> None:
+@order("delete", group="stopping", rank=5, example="delete 1 3-5", aliases=("d",), words=("clear",))
+def delete(desk: Desk, numbers: tuple[BreakIds, ...] = ()) -> Deleted | None:
     """Delete breakpoints.
 
-    Give their numbers, as `breaks` lists them: `delete 1 3`, `delete 2-4` or `delete all`. In every
-    order, $ is the newest breakpoint. `undelete` brings deleted breakpoints back.
+    Give their numbers, as `breaks` lists them: `delete 1 3` or `delete 2-4`. `delete` alone deletes all, as
+    in gdb, and lists them; so does `delete all`, but it lists nothing. In every order, $ is the newest
+    breakpoint. `undelete` brings deleted breakpoints back.
     """
-    desk.debugger.breakpoints.delete(*(each.number for each in _selected(desk, numbers)))
+    deleted = tuple(_selected(desk, numbers or (_EVERY_NUMBER,)))
+    desk.debugger.breakpoints.delete(*(each.number for each in deleted))
+    return None if numbers else Deleted(deleted)
 
 
 @order("undelete", group="stopping", rank=6)
@@ -209,17 +226,18 @@ def condition(desk: Desk, number: BreakId, condition: ConditionArgument) -> Brea
 
 
 @order("disable", group="stopping", rank=8, example="disable 1")
-def disable(desk: Desk, numbers: tuple[BreakIdsOrOrders, ...]) -> None:
+def disable(desk: Desk, numbers: tuple[BreakIdsOrOrders, ...] = ()) -> None:
     """Disable breakpoints, or all orders that follow stops.
 
-    `disable 1` keeps breakpoint 1 from stopping runs; `disable 1 3-5` and `disable all` work too.
+    `disable 1` keeps breakpoint 1 from stopping runs; `disable 1 3-5` works too, and `disable` alone, as in
+    gdb, means all breakpoints.
     `disable orders` turns off all displays and the orders of all breakpoints. `enable` undoes either.
     """
     _switch(desk, numbers, enabled=False)
 
 
 @order("enable", group="stopping", rank=9, example="enable 1")
-def enable(desk: Desk, numbers: tuple[BreakIdsOrOrders, ...]) -> None:
+def enable(desk: Desk, numbers: tuple[BreakIdsOrOrders, ...] = ()) -> None:
     """Enable breakpoints, or all orders that follow stops.
 
     `enable 1` lets breakpoint 1 stop runs again. `enable orders` turns all displays and the orders of
@@ -231,16 +249,19 @@ def enable(desk: Desk, numbers: tuple[BreakIdsOrOrders, ...]) -> None:
 
 
 def _switch(desk: Desk, wanted: tuple[range | str, ...], *, enabled: bool) -> None:
-    for each in tuple(_selected(desk, (each for each in wanted if isinstance(each, range)))):
+    ranges = [each for each in wanted if isinstance(each, range)] if wanted else [_EVERY_NUMBER]
+    for each in tuple(_selected(desk, ranges)):
         each.enabled = enabled
     if "orders" in wanted:
         desk.enable_orders(enabled)
 
 
 @order("ignore", group="stopping", rank=10, example="ignore 1 5")
-def ignore(desk: Desk, number: BreakId, count: StepsArgument) -> None:
+def ignore(desk: Desk, number: BreakId, count: StepsArgument) -> Breaks:
     """Ignore the next COUNT hits of a breakpoint.
 
     `ignore 1 5` lets runs pass breakpoint 1 five times. The ignored hits are still counted.
     """
-    numbered(desk, number).ignored = count
+    point = numbered(desk, number)
+    point.ignored = count
+    return Breaks((point,))

@@ -108,6 +108,7 @@ the quiz is loaded.
     group="making",
     rank=1,
     example="create quiz --clues 30 --symmetry rotation --seed 7",
+    words=("new", "generate"),
     more=_DUG,
 )
 def quiz(

@@ -13,7 +13,7 @@ from sudoku_repl.board.box import box_named
 from sudoku_repl.board.corners import LAYOUTS, SIZES, corners_of
 from sudoku_repl.board.naming import parts_of
 from sudoku_repl.create.recipes import UNBOUNDED, Recipe
-from sudoku_repl.errors import BoardError, ModeError, OrderError
+from sudoku_repl.errors import BoardError, OrderError
 from sudoku_repl.machine.sets import techniques_of
 from sudoku_repl.measure import CLASSES
 from sudoku_repl.measure.path import usual_techniques
@@ -91,13 +91,10 @@ class TechniqueNames(Kind[tuple[str, ...]]):
     metavar = "name,..."
 
     def read(self, text: str) -> tuple[str, ...]:
-        """Return the names. Raises OrderError for an unknown one."""
+        """Return the names. Raises ModeError for an unknown one."""
         names = tuple(text.split(","))
-        try:
-            for name in names:
-                techniques_of(name)
-        except ModeError as error:
-            raise OrderError(str(error)) from None
+        for name in names:
+            techniques_of(name)
         return names
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:

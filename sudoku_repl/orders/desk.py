@@ -12,7 +12,7 @@ import attrs
 from sudoku_repl.debugger import Debugger
 from sudoku_repl.debugger.run_loop import Choice
 from sudoku_repl.debugger.stops import Stop
-from sudoku_repl.errors import GuessError, OrderError, SessionError, quoted
+from sudoku_repl.errors import OrderError, SessionError, SudokuReplError, quoted
 from sudoku_repl.formats.picking import OpenedQuiz
 from sudoku_repl.machine import Phase, Rules, State
 from sudoku_repl.machine.events import Events
@@ -166,17 +166,22 @@ class Desk:
     def _choose(self, state: State) -> Choice | Rules | None:
         """Ask for a guess until the answer is possible, and show why each wrong answer is not.
 
-        If an order at the question has changed the rules, return these. If it has moved, raise
+        An answer that is an order runs. If it has changed the rules, return these. If it has moved, raise
         :class:`QuestionLeft`.
         """
+        if self.asking:
+            raise OrderError("the run waits for your guess: answer the question, or leave it with Ctrl-C")
         assert state.default_guess is not None
         question = Question(state, *state.default_guess)
         where, rules = self.whereabouts, self.debugger.rules
         while (answer := self.frontend.ask(question)) is not None:
             try:
-                return read_choice(answer, state)
-            except GuessError as error:
+                if not self.give_at_question(answer):
+                    return read_choice(answer, state)
+            except SudokuReplError as error:
                 self.frontend.show(Failure(str(error)))
+            if (self.whereabouts, self.debugger.rules) != (where, rules):
+                break
         if self.whereabouts != where:
             raise QuestionLeft
         return self.debugger.rules if self.debugger.rules != rules else None

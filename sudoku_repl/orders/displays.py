@@ -103,11 +103,14 @@ def display(desk: Desk, orders: Orders = ()) -> tuple[Display, ...]:
 
 
 @order("undisplay", group="stopping", rank=16, example="undisplay 1")
-def undisplay(desk: Desk, number: Annotated[int, DisplayNumber(1)]) -> None:
+def undisplay(desk: Desk, number: Annotated[int, DisplayNumber(1)] | None = None) -> None:
     """Remove a display.
 
-    Give its number, as `display` lists it.
+    Give its number, as `display` lists it. `undisplay` alone removes all, as in gdb.
     """
+    if number is None:
+        desk.displays.clear()
+        return
     if number not in desk.displays:
         raise OrderError(f"no display {number}; known displays: {listed(desk.displays)}")
     del desk.displays[number]

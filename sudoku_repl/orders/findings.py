@@ -27,7 +27,6 @@ class FindingsListed(Result):
     """`findings`: every deduction of some techniques; `pattern` has what each role of the technique holds."""
 
     json_type = "findings"
-    is_text = True
 
     board: Board
     findings: tuple[Finding, ...]
@@ -62,10 +61,18 @@ class FindingsListed(Result):
         yield {"type": self.json_type, "findings": objects}
 
 
+class FoundName(TechniqueName):
+    """The name of techniques to find; typed alone, it shows that `findings` was meant."""
+
+    def shows_order(self, text: str) -> bool:
+        """Return whether it is a name, and not a number that is one, too."""
+        return not text.isdigit()
+
+
 @order("findings", group="explaining", rank=2, example="findings hidden_single")
 def findings(
     desk: Desk,
-    names: tuple[Annotated[str, TechniqueName()], ...] = (),
+    names: tuple[Annotated[str, FoundName()], ...] = (),
     *,
     cell: Annotated[CellArgument, "only findings that change this cell"] | None = None,
     limit: Annotated[CountArgument, "list at most n findings"] = _LIMIT,
@@ -75,8 +82,7 @@ def findings(
     Name techniques or sets of them, in any spelling: `findings x-wing`, `findings chains`. Without a name,
     these are the enabled techniques and those that `path` uses; the latter without those that assume that
     the quiz has one solution. Of the findings of a technique that change the same, only the
-    shortest is listed. Nothing is applied: `findings apply 3` makes the third. At a terminal, a list that
-    does not fit on the screen is shown in your pager, as `help` is.
+    shortest is listed. Nothing is applied: `findings apply 3` makes the third.
     """
     debugger, found, is_cut = desk.debugger, [], False
     with desk.interruptible():
@@ -89,7 +95,13 @@ def findings(
     return FindingsListed(debugger.quiz.board, desk.listed, len(found) > limit, is_cut)
 
 
-@order("findings apply", group="explaining", rank=2, example="findings apply 3")
+@order(
+    "findings apply",
+    group="explaining",
+    rank=2,
+    example="findings apply 3",
+    words=dict.fromkeys(("elim", "eliminate", "exclude", "remove"), "findings apply 1"),
+)
 def findings_apply(desk: Desk, number: Annotated[int, Number(1)]) -> Stepped:
     """Make one of the findings that `findings` listed.
 

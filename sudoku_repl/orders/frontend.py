@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext
 from typing import Protocol
 
@@ -30,6 +30,9 @@ class Frontend(Protocol):
 
     def show(self, result: Result) -> None:
         """Show a result."""
+
+    def show_all(self, results: Iterable[Result]) -> None:
+        """Show the results of an order that has several, each when it comes."""
 
     def ask(self, question: Question) -> str | None:
         """Ask for a guess; return the answer, or None if you get none."""
@@ -63,6 +66,11 @@ class Silent:
 
     def show(self, result: Result) -> None:
         """Show nothing."""
+
+    def show_all(self, results: Iterable[Result]) -> None:
+        """Show each result when it comes."""
+        for each in results:
+            self.show(each)
 
     def ask(self, question: Question) -> str | None:
         """Return None: the guess stays due, and the program can make it."""

@@ -10,19 +10,21 @@ from sudoku_repl.errors import GuessError, quoted
 from sudoku_repl.machine import State, check_guess
 
 _ANSWER = re.compile(rf"\s*({BARE_CELL})\s*=\s*([0-9]{{1,9}})\s*")
+_DIGIT = re.compile(r"\s*[0-9]{1,9}\s*")
 _LETTERED = re.compile(rf"\s*({BARE_CELL}\s*=)\s*([A-Ga-g])\s*")
 
 
 def read_choice(answer: str, state: State) -> Choice:
-    """Return the choice in an answer such as ``[2,3]=9``; a blank answer takes the default.
+    """Return the choice in an answer such as ``[2,3]=9``.
 
-    Raises :class:`~sudoku_repl.errors.GuessError`, which quotes the answer, if it is malformed or not
-    possible in the waiting ``state``.
+    A blank answer takes the default, and a digit alone is for the cell of the default. Raises
+    :class:`~sudoku_repl.errors.GuessError`, which quotes the answer, if it is malformed or not possible in
+    the waiting ``state``.
     """
-    if not answer.strip() and state.default_guess:
-        cell, digit = state.default_guess
-        return state.board.coordinates[cell], digit
     choice = parse_choice(answer)
+    if state.default_guess and (not answer.strip() or _DIGIT.fullmatch(answer)):
+        cell, digit = state.default_guess
+        choice = state.board.coordinates[cell], int(answer.strip() or digit)
     if choice is None:
         raise GuessError(
             f"expected a guess such as [2,3]=9, or nothing for the default, got {quoted(answer)}"

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import attrs
 
+from sudoku_repl.board import Board
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.manual import Topic, topics
 from sudoku_repl.orders.desk import Desk
@@ -29,7 +30,6 @@ class OrderList(Result):
     """`help`; `text` is there if you ask for a topic, `group` and `first` if you ask for all orders."""
 
     json_type = "help"
-    is_text = True
 
     first: tuple[Order, ...]
     """The orders to start with."""
@@ -64,7 +64,6 @@ class OrderHelp(Result):
     """`help`; `text` is there if you ask for a topic, `group` and `first` if you ask for all orders."""
 
     json_type = "help"
-    is_text = True
 
     orders: tuple[Order, ...]
     """An order, several that begin with the same word, or none."""
@@ -94,7 +93,6 @@ class Apropos(Result):
     """`apropos`: the orders and topics that mention some words."""
 
     json_type = "apropos"
-    is_text = True
 
     words: str
     orders: tuple[Order, ...]
@@ -118,6 +116,33 @@ class Apropos(Result):
             "orders": list(map(_order, self.orders)),
             "topics": list(map(_topic, self.topics)),
         }
+
+
+@attrs.frozen
+class AnswerHelp(Result):
+    """`help` when you are asked for a guess: its default, and `digits`, the candidates of the cell."""
+
+    json_type = "answer_help"
+
+    board: Board
+    cell: int
+    digit: int
+    digits: tuple[int, ...]
+
+    def text(self, width: int | None) -> Lines:
+        """What you can answer."""
+        label = self.board.label(self.cell)
+        yield line("The solver asks you for a guess. Answer with one of these:", "heading")
+        yield from _rows(
+            (
+                ("Enter, a blank line", f"take the default, {label}={self.digit}"),
+                (either(map(str, self.digits)), f"try this digit in {label}"),
+                ("[2,3]=9 or r2c3=9", "try a candidate of any open cell"),
+                ("an order", "run it, such as `show` or `save FILE`, and be asked again"),
+            ),
+            width,
+        )
+        yield line("`help ORDER` explains an order, `help guesses` how guesses are made.", "note")
 
 
 class HelpName(Kind[str]):
@@ -153,15 +178,22 @@ def grouped(table: Table) -> tuple[tuple[Group, tuple[Order, ...]], ...]:
 
 
 @order("help", group="help", rank=1, example="help conditions", aliases=("h", "?"))
-def help_(desk: Desk, name: Annotated[str, HelpName()] | None = None) -> OrderList | OrderHelp:
+def help_(desk: Desk, name: Annotated[str, HelpName()] | None = None) -> Result:
     """List the orders, or explain an order or a topic.
 
     `help` alone lists the six orders to start with, then every order by task, and the topics of the
     manual. `help runtil` explains an order, `help conditions` shows a page of the manual, `help x_wing` and
     `help fish` explain a technique or a family of them, each with an example. You can shorten a
-    name if no other name begins the same way. If an order and a topic have the same name, you get both. At a
-    terminal, help that does not fit on the screen is shown in your pager: the command in $PAGER, or `less`.
+    name if no other name begins the same way. If an order and a topic have the same name, you get both. When
+    you are asked for a guess, `help` alone says what you can answer.
+
+    At a terminal, every answer that does not fit on the screen is shown in your pager, except the grid and a
+    run. The pager is the command in $PAGER, or `less`, where Space shows more and q leads back to the prompt.
+    Set PAGER to an empty string for no pager.
     """
+    if name is None and desk.asking and (default := desk.debugger.state.default_guess):
+        state = desk.debugger.state
+        return AnswerHelp(state.board, *default, state.candidates()[default[0]])
     if name is None:
         first = tuple(map(desk.table.find, _FIRST))
         return OrderList(first, grouped(desk.table), tuple(topics().values()))
@@ -184,10 +216,15 @@ def _meant(name: str, table: Table) -> tuple[tuple[Order, ...], Topic | None]:
         raise OrderError(f"{quoted(name)} is ambiguous: {', '.join(meant)}")
     if not meant:
         near = closest(name, [*names, *aliases])
-        perhaps = [f"`help {each}`" for each in table.meant_by(name) or ([near] if near else [])]
+        perhaps = [f"`help {each}`" for each in _named_by(table, name) or ([near] if near else [])]
         advice = f"did you mean {either(perhaps)}?" if perhaps else f"try `apropos {quoted(name)[1:-1]}`"
         raise OrderError(f"unknown order or topic {quoted(name)}; {advice}")
     return named.get(meant[0], ()), topics().get(meant[0])
+
+
+def _named_by(table: Table, word: str) -> list[str]:
+    """Return the names of the orders that people mean by a word."""
+    return list(dict.fromkeys(table.find(each).name for each in table.meant_by(word)))
 
 
 @order("apropos", group="help", rank=2, example="apropos deepest guess")
@@ -203,7 +240,9 @@ def apropos(desk: Desk, words: Annotated[str, Words()]) -> Apropos:
 
 
 def _text_of(each: Order) -> str:
-    return "\n".join((each.usage, *each.aliases, *each.words, each.summary, each.details))
+    return "\n".join(
+        (each.usage, *each.aliases, *each.words, *each.words.values(), each.summary, each.details)
+    )
 
 
 def _mentions(text: str, words: list[str]) -> bool:

@@ -73,7 +73,7 @@ class Hint(Result):
         }
 
 
-@order("hint", group="explaining", rank=2, example="hint apply")
+@order("hint", group="explaining", rank=2, example="hint apply", words=("deduce", "deduction"))
 def hint(desk: Desk, apply: Annotated[str, OneOf(_APPLY)] | None = None) -> Iterator[Result]:
     """Show the next deduction of the enabled techniques.
 

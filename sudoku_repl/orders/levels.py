@@ -60,6 +60,7 @@ class FrameShown(Result):
     """The grid that you look at, the level that keeps it, and `here`, where you are."""
 
     json_type = "frame"
+    is_text = False
 
     frame: Frame
     here: State

@@ -56,7 +56,7 @@ def _step_object(number: int, step: PathStep) -> dict[str, Any]:
     return {"number": number, **made, "score": step.score, "sentence": "".join(step.sentence)}
 
 
-@order("path", group="explaining", rank=3, example="path path.html")
+@order("path", group="explaining", rank=3, example="path path.html", words=("analyze", "analyse"))
 def path(desk: Desk, file: Annotated[str, File()] | None = None) -> PathShown | Written:
     """Show how a person would solve the quiz, from the givens, in numbered sentences.
 

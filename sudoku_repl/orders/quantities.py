@@ -90,14 +90,32 @@ class ListName(OneOf):
         return shown.pop() if len(shown) == 1 else super().read(text)
 
 
+@attrs.frozen
+class Lists(Result):
+    """`info` alone: each list that it knows, and the order that shows it."""
+
+    json_type = "info"
+
+    lists: dict[str, str]
+
+    def text(self, width: int | None) -> Lines:
+        """A line for each list."""
+        for name, shown in self.lists.items():
+            yield ("name", f"info {name}".ljust(18)), ("", f"what `{shown}` shows")
+
+
 @order("info", group="reading", rank=6, example="info breaks")
 def info(
     desk: Desk,
-    what: Annotated[str, ListName({name: f"what `{each}` shows" for name, each in _LISTS.items()})],
-) -> None:
+    what: Annotated[str, ListName({name: f"what `{each}` shows" for name, each in _LISTS.items()})]
+    | None = None,
+) -> Lists | None:
     """Show a list, as gdb does: breakpoints, displays, forks, marks, levels, the frame or the quantities.
 
     `info breakpoints` is the same as `breaks`, `info stack` as `levels`, `info locals` as `print`, and so on.
-    You can shorten the name of a list: `info b`.
+    You can shorten the name of a list: `info b`. `info` alone names the lists.
     """
+    if what is None:
+        return Lists(_LISTS)
     desk.table.parse(what).run(desk)
+    return None

@@ -28,7 +28,14 @@ def _lines(rating: Rating, width: int | None) -> Lines:
     )
 
 
-@order("rate", group="comparing", rank=1, text=_lines, json="rating")
+@order(
+    "rate",
+    group="comparing",
+    rank=1,
+    words=("difficulty", "score", "rating", "grade", "hardness"),
+    text=_lines,
+    json="rating",
+)
 def rate(desk: Desk) -> Rating:
     """Rate the quiz: its class, the techniques it needs, and its score.
 

@@ -41,8 +41,8 @@ class Result:
     is_streamed = False
     """Whether it is one of many, so that a pipe may get several at once."""
 
-    is_text = False
-    """Whether it is a text to read, which goes to a pager if it is long."""
+    is_text = True
+    """Whether it is an answer to read, which goes to a pager if it is long; not a board, or part of a run."""
 
     @property
     def is_of_original(self) -> bool:
@@ -95,6 +95,7 @@ class Failure(Result):
     """An error; `where` is the file and line of a script."""
 
     json_type = "error"
+    is_text = False
 
     message: str
     where: str = ""
@@ -113,6 +114,7 @@ class Advanced(Result):
     """An advance made by a running order; it has a JSON object for each of its events."""
 
     is_streamed = True
+    is_text = False
 
     state: State
     events: Events
@@ -137,6 +139,7 @@ class NothingShrunk(Result):
 
     json_type = "no_shrink"
     is_streamed = True
+    is_text = False
 
     step: int
 
@@ -165,6 +168,7 @@ class Question(Result):
     """A guess is due; the default answer."""
 
     json_type = "question"
+    is_text = False
 
     state: State
     cell: int

@@ -8,10 +8,12 @@ from typing import Annotated
 import attrs
 
 from sudoku_repl.debugger.run_loop import Choice
+from sudoku_repl.errors import OrderError
 from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Events
 from sudoku_repl.machine.state import SOLVED
 from sudoku_repl.orders.arguments import CountArgument, GuessText, StepsArgument
+from sudoku_repl.orders.breakpoints import Breaks
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.results import Advanced, Lines, Objects, Result
@@ -27,6 +29,7 @@ class SolutionMet(Result):
     """A solution that `runrun` found."""
 
     json_type = "solution"
+    is_text = False
 
     state: State
     givens: bytes
@@ -53,7 +56,7 @@ for another one, so a run to the end counts them all.
 """
 
 
-@order("step", group="running", rank=1, aliases=("s",), repeats=True, more=_AT_THE_END)
+@order("step", group="running", rank=1, aliases=("s",), words=("redo",), repeats=True, more=_AT_THE_END)
 def step(desk: Desk, advances: CountArgument = 1) -> Stepped:
     """Make one advance, or several, and show the grid.
 
@@ -62,6 +65,20 @@ def step(desk: Desk, advances: CountArgument = 1) -> Stepped:
     """
     stop = desk.forward(lambda: desk.debugger.step(advances, watcher=desk.watch))
     return Stepped(stop, desk.debugger.snapshot())
+
+
+def _ignored(desk: Desk, hits: int) -> Breaks:
+    """Let the breakpoints of the last stop pass some hits. Raises OrderError if there were none."""
+    stop = desk.debugger.stopped
+    known = desk.debugger.breakpoints.all()
+    points = tuple(each for each in (stop.breaks if stop else ()) if each in known)
+    if not points:
+        raise OrderError(
+            f"the last stop was at no breakpoint whose next {hits} hits could be ignored; `run` runs on"
+        )
+    for each in points:
+        each.ignored = hits
+    return Breaks(points)
 
 
 @order(
@@ -73,13 +90,18 @@ def step(desk: Desk, advances: CountArgument = 1) -> Stepped:
     repeats=True,
     more=_AT_THE_END,
 )
-def run(desk: Desk) -> Ran:
-    """Run to the next solution, or to the end."""
+def run(desk: Desk, hits: CountArgument = 1) -> Ran:
+    """Run to the next solution, or to the end.
+
+    `continue 3` is gdb's: it runs until the breakpoint that stopped the last run is hit three more times.
+    """
+    if hits > 1:
+        desk.frontend.show(_ignored(desk, hits - 1))
     stop = desk.forward(lambda: desk.debugger.run(watcher=desk.watch))
     return Ran.at(desk, stop)
 
 
-@order("runtil", group="running", rank=3, example="runtil 90", aliases=("until", "u"))
+@order("runtil", group="running", rank=3, example="runtil 90", aliases=("until", "u"), words=("advance",))
 def runtil(desk: Desk, steps: StepsArgument) -> Ran:
     """Run until the step count reaches STEPS.
 
@@ -112,7 +134,7 @@ def runrun(
     return Ran.at(desk, stop, solutions_shown=True)
 
 
-@order("rerun", group="running", rank=5, words=("restart", "start"))
+@order("rerun", group="running", rank=5, words=("restart", "start", "reset"))
 def rerun(desk: Desk) -> Ran:
     """Run again from the start.
 
@@ -122,7 +144,13 @@ def rerun(desk: Desk) -> Ran:
     return Ran.at(desk, stop)
 
 
-@order("guess", group="guessing", rank=1, example="guess [2,3]=9", words=("set",))
+@order(
+    "guess",
+    group="guessing",
+    rank=1,
+    example="guess [2,3]=9",
+    words={"set": "guess", **dict.fromkeys(("place", "put", "fill"), "guess [2,3]=9")},
+)
 def guess(desk: Desk, choice: Annotated[Choice, GuessText()]) -> Moved:
     """Take the guess that is due, or change the last one.
 

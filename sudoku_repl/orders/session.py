@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Annotated, Any
 
 import attrs
 
 from sudoku_repl.breaks.breakpoints import Breakpoint
-from sudoku_repl.errors import FileError
-from sudoku_repl.files import read_text, write_text
+from sudoku_repl.errors import FileError, quoted
+from sudoku_repl.files import read_text, replaced_by, write_text
 from sudoku_repl.orders.arguments import CountArgument, File
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.displays import BLOCK_END
@@ -97,10 +98,11 @@ def save_breaks(desk: Desk, file: Annotated[str, File()]) -> Written:
     """Write the breakpoints to a script for `source`.
 
     The script also sets the displays and the orders of breakpoints, except disabled ones. An existing file of
-    that name is replaced. One that was read, such as a script that ran, is replaced only if it has nothing
-    but what `save-breaks` writes, so that you can change your breakpoints and save them again.
+    that name is replaced only if it has nothing but what `save-breaks` writes, so that you can change your
+    breakpoints and save them again.
     """
-    write_text(_target(desk, file), "".join(f"{line}\n" for line in _script(desk)))
+    _check_target(desk, file)
+    write_text(file, "".join(f"{line}\n" for line in _script(desk)))
     all_enabled = all(each.orders_enabled for each in desk.debugger.breakpoints.all()) and all(
         each.enabled for each in desk.displays.values()
     )
@@ -116,14 +118,20 @@ _SAVED = re.compile(
 """What :func:`_script` yields: a comment or an order of another kind would be lost."""
 
 
-def _target(desk: Desk, file: str) -> str:
-    """Return the name of the file to write. Raises FileError if it was read and has anything else."""
+def _check_target(desk: Desk, file: str) -> None:
+    """Raise FileError if writing would replace a file that has anything else."""
+    replaced = replaced_by(file)
+    if replaced is None or _is_saved(replaced):
+        return
+    desk.debugger.target(file)  # says so if it was read
+    raise FileError(f"{quoted(file)} exists and has more than saved breakpoints; write to another file")
+
+
+def _is_saved(file: Path) -> bool:
     try:
-        return desk.debugger.target(file)
+        return not (text := read_text(str(file))) or bool(_SAVED.fullmatch(text))
     except FileError:
-        if _SAVED.fullmatch(read_text(file)):
-            return file
-        raise
+        return False
 
 
 def _script(desk: Desk) -> Iterator[str]:
@@ -154,7 +162,8 @@ def _setting(desk: Desk, each: Breakpoint) -> str:
 def source(desk: Desk, file: Annotated[str, File()]) -> None:
     """Run the orders of a file.
 
-    The script stops at the first error. If an order asks for a guess, the next line is the answer.
+    The script stops at the first error. If an order asks for a guess, the next line is the answer, or an
+    order, after which it asks again.
     """
     desk.scripts.append(file)
 

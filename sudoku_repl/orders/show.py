@@ -23,6 +23,7 @@ class Shown(Result):
     """`show`: the grid."""
 
     json_type = "show"
+    is_text = False
 
     snapshot: Snapshot
     grid: int | None = None
@@ -57,7 +58,17 @@ class PictureFile(File):
         return super().read(text)
 
 
-@order("show", group="quiz", rank=2, example="show board.svg", aliases=("sh",))
+@order(
+    "show",
+    group="quiz",
+    rank=2,
+    example="show board.svg",
+    aliases=("sh",),
+    words={
+        **dict.fromkeys(("candidates", "pencil", "pencilmarks", "notes"), "show --candidates"),
+        **dict.fromkeys(("grid", "board"), "show"),
+    },
+)
 def show(
     desk: Desk,
     grid: CountArgument | None = None,

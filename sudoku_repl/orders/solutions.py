@@ -89,7 +89,7 @@ def solutions(desk: Desk, limit: CountArgument = 10) -> Solutions:
     return Solutions(debugger.quiz.board, tuple(found), limit, interrupted)
 
 
-@order("unique", group="quiz", rank=5)
+@order("unique", group="quiz", rank=5, words=("check", "validate", "verify"))
 def unique(
     desk: Desk, *, grids: Annotated[bool, "check each grid of a linked board alone, too"] = False
 ) -> Uniqueness:

@@ -28,6 +28,7 @@ class Stopped(Result):
     """An order that moves has ended, for a `reason`; `breaks` are the numbers of breakpoints."""
 
     json_type = "stop"
+    is_text = False
 
     stop: Stop
     snapshot: Snapshot

@@ -25,7 +25,6 @@ class TraceShown(Result):
     """`trace`; each of the `rows` has a value for each of the `columns`, a list for candidates."""
 
     json_type = "trace"
-    is_text = True
 
     trace: Trace
 

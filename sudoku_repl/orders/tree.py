@@ -26,7 +26,6 @@ class TreeShown(Result):
     """`tree`; the try with the id 0 is the quiz, and `tries` of a try is how many are below it."""
 
     json_type = "tree"
-    is_text = True
 
     tree: Tree
     shown: tuple[Try, ...]

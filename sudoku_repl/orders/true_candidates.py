@@ -30,7 +30,6 @@ class TruthShown(Result):
     """`true-candidates`; each candidate has the number of counted solutions that have it."""
 
     json_type = "true_candidates"
-    is_text = True
 
     here: CandidatesHere
     counted: bool

@@ -52,7 +52,6 @@ class BoardWhy(Result):
     """`why all`; each cell as in `why`."""
 
     json_type = "why_all"
-    is_text = True
 
     cells: tuple[CellReasons, ...]
 
@@ -182,7 +181,7 @@ class TargetText(Kind["_WrittenTarget | str"]):
         yield from digits_begun(text, desk)
 
 
-@order("why", group="explaining", rank=1, example="why [1,2]=4")
+@order("why", group="explaining", rank=1, example="why [1,2]=4", words=("explain",))
 def why(
     desk: Desk,
     target: Annotated[WhyTarget | str, TargetText()],

@@ -21,15 +21,16 @@ class Plain(Silent):
         self._screen = screen
         self._errors = screen if screen.look is Look.JSON else errors
         self._feed = Feed("", ())
-        self._interrupted = False
+        self.interrupted = False
+        """Whether an interrupt ended an order, which has shown what it found until then."""
         self.failed = False
         """Whether there was any error."""
 
     def run(self, feed: Feed, *, stop_at_errors: bool) -> bool:
         """Run the lines of a feed. Return False if an error or an interrupt ended it.
 
-        If an order asks for a guess, the next line is the answer. If the answer is not possible, the
-        question is asked again.
+        If an order asks for a guess, the next line is the answer. If it is an order, or the answer is not
+        possible, the question is asked again.
         """
         self._feed = feed
         with self._desk.seat(self):
@@ -41,7 +42,7 @@ class Plain(Silent):
                         self.refuse(error, feed.where)
                         if stop_at_errors:
                             return False
-                    if self._interrupted:
+                    if self.interrupted:
                         return False
                 self._interpreter.end()
             except SudokuReplError as error:  # the next line cannot be read, or the last one is not the end
@@ -59,7 +60,9 @@ class Plain(Silent):
         self._errors.show(failure)
 
     def ask(self, question: Question) -> str | None:
-        """Show the question, and return the next line as the answer."""
+        """Show the question, and return the next line as the answer; None after an interrupt."""
+        if self.interrupted:
+            return None
         self.show(question)
         return self._feed.answer()
 
@@ -70,4 +73,4 @@ class Plain(Silent):
             self._errors.show(Failure(result.message, result.where or self._feed.where))
             return
         self._screen.show(result)
-        self._interrupted = self._interrupted or result.interrupted
+        self.interrupted = self.interrupted or result.interrupted

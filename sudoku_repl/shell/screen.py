@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TextIO
 
 from sudoku_repl.orders.results import Result
@@ -42,9 +42,12 @@ class Screen:
 
     def show(self, result: Result) -> None:
         """Write a result, and flush the stream unless more results of its kind may follow."""
-        lines = (line + "\n" for line in self.lines(result))
         if result.is_streamed:
-            self._stream.write("".join(lines))
+            self._stream.write("".join(line + "\n" for line in self.lines(result)))
         else:
-            self._stream.writelines(lines)
-            self._stream.flush()
+            self.write(self.lines(result))
+
+    def write(self, lines: Iterable[str]) -> None:
+        """Write lines, and flush the stream."""
+        self._stream.writelines(line + "\n" for line in lines)
+        self._stream.flush()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 
 from sudoku_repl.debugger import Debugger
@@ -38,10 +38,17 @@ class ScriptFrontend:
 
     def show(self, result: Result) -> None:
         """Show a result. A failure is an answer that is not possible, and is shown with its line."""
+        self._below.show(self._heard(result))
+
+    def show_all(self, results: Iterable[Result]) -> None:
+        """Show results as the front end below does."""
+        self._below.show_all(map(self._heard, results))
+
+    def _heard(self, result: Result) -> Result:
         self.interrupted = self.interrupted or result.interrupted
         if isinstance(result, Failure) and not result.where:
-            result = Failure(result.message, self._feed.where)
-        self._below.show(result)
+            return Failure(result.message, self._feed.where)
+        return result
 
     def ask(self, question: Question) -> str | None:
         """Show the question, and return the next line of the script as the answer."""

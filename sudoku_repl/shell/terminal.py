@@ -6,6 +6,8 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import chain, groupby, islice
+from operator import attrgetter
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -204,15 +206,42 @@ class Terminal(AtTerminal):
     # --- the front end ------------------------------------------------------------------------------
 
     def show(self, result: Result) -> None:
-        """Show a result. A text to read that does not fit on the screen goes to the pager."""
-        sent = self._live and self._live.sent
+        """Show a result. An answer to read that does not fit on the screen goes to the pager."""
+        if self._may_page and result.is_text:
+            self._read((result,))
+        else:
+            self._hear(result)
+            self.screen.show(result)
+
+    def show_all(self, results: Iterable[Result]) -> None:
+        """Show the results of an order. Lines of a run, which `log` prints, are an answer to read here."""
+        for is_streamed, group in groupby(results, attrgetter("is_streamed")):
+            if is_streamed and self._may_page:
+                self._read(group)
+            else:
+                super().show_all(group)
+
+    @property
+    def _may_page(self) -> bool:
+        """Whether somebody reads here who can use a pager."""
+        is_sent = self._live and self._live.sent
+        return not (is_sent or self._look is Look.JSON or is_dumb())
+
+    def _hear(self, result: Result) -> Result:
         if self._live:
             self._live.hear(result)
-        if not sent and result.is_text and self._look is not Look.JSON and not is_dumb():
-            lines = list(self.screen.lines(result))
-            if len(lines) > self.rows - _PROMPT_ROWS and _paged(lines):
-                return
-        self.screen.show(result)
+        return result
+
+    def _read(self, results: Iterable[Result]) -> None:
+        """Print results, or show them in the pager if they do not fit on the screen."""
+        lines = chain.from_iterable(self.screen.lines(self._hear(each)) for each in results)
+        first = list(islice(lines, max(0, self.rows - _PROMPT_ROWS) + 1))
+        whole: Iterator[str] = chain(first, lines)
+        if len(first) > self.rows - _PROMPT_ROWS:
+            from sudoku_repl.shell.pager import page
+
+            whole = page(whole)
+        self.screen.write(whole)
 
     def ask(self, question: Question) -> str | None:
         """Ask for a guess, and run orders. Return None if you leave the question.
@@ -222,8 +251,6 @@ class Terminal(AtTerminal):
         from sudoku_repl.render import spans
         from sudoku_repl.shell.completion import AnswerCompleter
 
-        if self.desk.asking:
-            raise OrderError("the run waits for your guess: answer the question, or leave it with Ctrl-C")
         if self._live and self._live.sent:
             self.show(question)
             return None
@@ -303,10 +330,3 @@ class Terminal(AtTerminal):
             raise OrderError("there is no page; `browse` opens it")
         live, self._prompt.live = self._prompt.live, None
         live.close()
-
-
-def _paged(lines: Iterable[str]) -> bool:
-    """Show lines in a pager. Return False if there is none."""
-    from sudoku_repl.shell.pager import page
-
-    return page("\n".join((*lines, "")))

@@ -11,11 +11,8 @@ from sudoku_repl.machine.sets import set_text
 from sudoku_repl.orders.stops import short
 from sudoku_repl.timeline.runs import MAIN
 
-_WORDS = (
-    ("steps", "level", "solutions", "run-mode", "techniques", "guess-mode"),
-    ("steps", "level", "solutions", "mode", "techniques", "guess"),
-)
-"""The labels of the facts: clear, and shorter."""
+_WORDS = ("steps", "level", "solutions", "run-mode", "techniques", "guess-mode")
+"""The labels of the facts: the words of the orders that show them."""
 _COUNTS = 3
 """The number of facts that are counts. They come first; the others are about rules."""
 
@@ -23,16 +20,16 @@ _LONGEST_TITLE = 24
 
 
 def toolbar(debugger: Debugger, keys: str, columns: int, *, looking: str = "") -> str:
-    """Return the quiz, steps, level, solutions, rules and keys, with the clear labels if they fit.
+    """Return the quiz, steps, level, solutions, rules and keys.
 
     ``looking`` says what you look at if that is not your position, in place of the reason of the stop.
 
     Techniques that differ from the run mode's replace it. A guess mode that the original does not
     have is shown by its name, with the seed of random guesses.
 
-    If even the shorter labels do not fit in ``columns``, parts are left out. The quiz goes first. If the
-    rules are the original's, they go next; then the reason of the stop, the run and the other facts. Other
-    rules stay as long as they fit, even without the keys.
+    If these do not fit in ``columns``, parts are left out. The quiz goes first. If the rules are the
+    original's, they go next; then the reason of the stop, the run and the other facts. Other rules stay as
+    long as they fit, even without the keys.
     """
     title, run, stop, steps, level, solutions = "no quiz", "", "", 0, 0, 0
     if debugger.loaded:
@@ -55,9 +52,8 @@ def toolbar(debugger: Debugger, keys: str, columns: int, *, looking: str = "") -
 
     def parts() -> Iterator[tuple[str, ...]]:
         """Yield the parts of the line, from the longest version to the shortest."""
-        for words in _WORDS:
-            facts = [f"{word} {value}" for word, value in zip(words, values, strict=True) if value != ""]
-            yield f"{title} {run}".rstrip(), "  ".join(facts), stop, keys
+        facts = [f"{word} {value}" for word, value in zip(_WORDS, values, strict=True) if value != ""]
+        yield f"{title} {run}".rstrip(), "  ".join(facts), stop, keys
         counts, rules = facts[:_COUNTS], facts[_COUNTS:]
         yield run, "  ".join(facts), stop, keys
         if debugger.rules != Rules():

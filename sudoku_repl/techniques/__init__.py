@@ -70,17 +70,23 @@ def technique_named(name: str | Technique) -> Technique:
 
     >>> {technique_named(name) for name in ("gw3", "3gw", "3GW")}
     {<Technique gw3>}
-    >>> technique_named("X-Chain")
-    <Technique x_chain>
+    >>> technique_named("X-Chain"), technique_named("xchain")
+    (<Technique x_chain>, <Technique x_chain>)
     """
     if isinstance(name, Technique):
         return name
-    technique = _BY_SPELLING.get(plain(name))
+    technique = _BY_SPELLING.get(plain(name)) or _joined(name)
     if technique is None:
         near = closest(plain(name), _BY_SPELLING)
         meant = f"did you mean {_BY_SPELLING[near].name}?" if near else "`techniques` lists them"
         raise ModeError(f"unknown technique {quoted(name)}; {meant}")
     return technique
+
+
+def _joined(name: str) -> Technique | None:
+    """Return the technique of a name that is written as one word: ``xwing``."""
+    word = plain(name)
+    return next((each for known, each in _BY_SPELLING.items() if known.replace("_", "") == word), None)
 
 
 def in_order(techniques: Iterable[Technique]) -> tuple[Technique, ...]:

@@ -200,6 +200,35 @@ def test_what_save_breaks_would_lose_keeps_a_script_from_being_replaced(quizzes:
     assert Path("own.repl").read_text() == text
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="needs symbolic links")
+@pytest.mark.parametrize(
+    "content", [b"levels\n", b"a letter", b"\x89PNG\r\n\xff", (BREAKS + "# mine\n").encode()]
+)
+def test_save_breaks_replaces_nothing_but_what_it_wrote(quizzes: Path, content: bytes) -> None:
+    Path("there").write_bytes(content)
+    Path("link").symlink_to("there")
+    desk = Desk("@easy")
+    for name in ("there", "./there", "link"):
+        desk.give("break level > 3", f"save-breaks {name}")
+        assert desk.refused == [
+            f"script:2: {name!r} exists and has more than saved breakpoints; write to another file"
+        ]
+    assert Path("there").read_bytes() == content
+    Path("there").write_bytes(b"")
+    for name in ("link", "there", "link"):
+        assert desk.give("display show", f"save-breaks {name}")[-1] == f"Written: {name}"
+    assert Path("there").read_text().count("display show") == 3
+    assert Path("link").is_symlink()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs /dev/stdout")
+def test_save_breaks_writes_to_a_stream_that_goes_to_a_file(quizzes: Path) -> None:
+    command = [sys.executable, "-m", "sudoku_repl", "@easy", "--batch", "--ex", "break wrong"]
+    with Path("out").open("w") as out:
+        subprocess.run([*command, "--ex", "save-breaks /dev/stdout"], stdout=out, check=True)
+    assert Path("out").read_text().splitlines()[-2:] == ["break wrong", "Written: /dev/stdout"]
+
+
 def test_a_script_of_the_command_line_is_protected(quizzes: Path) -> None:
     Path("own.repl").write_text("save-breaks own.repl\n")
     done = subprocess.run(

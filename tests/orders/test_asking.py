@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from support.desk import Desk as Screen
 from support.desk import Listener, Sitting, desk_showing, kind
 
+from sudoku_repl import Phase
 from sudoku_repl.errors import OrderError, SudokuReplError
 from sudoku_repl.orders import all_orders, open_desk
 from sudoku_repl.orders.desk import Desk
@@ -225,7 +227,7 @@ def test_a_guess_is_asked_for_until_the_answer_can_be_taken() -> None:
     results = sitting.say("load-quiz @readalps", "guess-mode 1", "runtil 7")
     failures = [result.message for result in results if isinstance(result, Failure)]
     assert failures == [
-        "expected a guess such as [2,3]=9, or nothing for the default, got 'run'",
+        "the run waits for your guess: answer the question, or leave it with Ctrl-C",
         "'[1,3]=5': [1,3] already holds 5",
     ]
     assert sum(isinstance(result, Question) for result in results) == 3
@@ -243,3 +245,41 @@ def test_leaving_the_question_leaves_the_machine_waiting_and_step_asks_again() -
         assert isinstance(results[0], Question)
         assert len(results) == 2
         assert sitting.desk.debugger.state == before
+
+
+def test_orders_at_the_question_run_in_a_script_too(tmp_path: Path) -> None:
+    saved, script = tmp_path / "waiting.json", tmp_path / "script"
+    script.write_text(f"run\nsave {saved}\n9\nlevels\ngoto start\nlevels\n")
+    for lines in ((f"source {script}",), tuple(script.read_text().splitlines())):
+        saved.unlink(missing_ok=True)
+        desk = Screen()
+        printed = desk.give("guess-mode 1", *lines)
+        assert desk.refused == []
+        assert f"Written: {saved}" in printed
+        assert "Level 1 [6,2]=9 (1 out of 2)" in printed  # the answer, then the question of the next guess
+        assert printed[-1] == "At guess level 0:"  # `goto` left the question
+        again = Screen()
+        again.give(f"open {saved}")
+        assert again.debugger.state.phase is Phase.WAITING
+
+
+def test_a_digit_alone_is_for_the_cell_that_the_question_names() -> None:
+    desk = Screen()
+    printed = desk.give("guess-mode 1", "runtil 7", "8", " 9 ")
+    assert desk.refused == ["script:3: '8': 8 is not a candidate of [6,2]; its candidates are 5 9"]
+    assert "7) Guess [6,2] level 1 at 1 out of 2" in printed
+    guess = desk.debugger.state.guess
+    assert guess
+    assert guess.digits == (9, 5)
+
+
+def test_help_at_the_question_says_what_to_answer() -> None:
+    desk = Screen()
+    told = desk.give("guess-mode 1", "runtil 7", "help", "help step", "")
+    assert [line for line in told if "[6,2]" in line][:3] == [
+        "Take a guess please, by default it will be [6,2]=5:",
+        "Enter, a blank line        take the default, [6,2]=5",
+        "5 or 9                     try this digit in [6,2]",
+    ]
+    assert "Example: step" in told
+    assert desk.give("help")[0] == "Order List:"

@@ -151,7 +151,6 @@ def test_deleted_breakpoints_that_do_not_fit_another_board_stay_away() -> None:
         ("d 3-1", "expected a range such as 3-5, the smaller number first, got '3-1'"),
         ("d one", "expected breakpoints such as 2, 3-5, $ or all, got 'one'"),
         ("d 1-", "expected breakpoints such as 2, 3-5, $ or all, got '1-'"),
-        ("d", "missing <number...>; usage: `delete <number...>`, for example `delete 1 3-5`"),
     ],
 )
 def test_a_wrong_number_deletes_nothing(order: str, message: str) -> None:
@@ -162,7 +161,49 @@ def test_a_wrong_number_deletes_nothing(order: str, message: str) -> None:
 
 
 def test_delete_all_without_breakpoints_says_so() -> None:
-    assert refused("d all") == ["no breakpoints are set; `break CONDITION` sets one"]
+    assert refused("d all") == refused("d") == ["no breakpoints are set; `break CONDITION` sets one"]
+
+
+def test_delete_alone_deletes_all_and_says_which() -> None:
+    desk = Desk()
+    desk.give(*THREE)
+    listed = desk.give("breaks")
+    assert desk.give("delete") == ["Deleted; `undelete` brings them back:", *listed]
+    assert numbers(desk) == []
+    assert desk.give("undelete") == listed
+
+
+def test_disable_enable_and_undisplay_alone_mean_all() -> None:
+    desk = Desk()
+    for order in ("disable", "enable"):
+        assert refused(order) == ["no breakpoints are set; `break CONDITION` sets one"]
+    desk.give(*THREE, "display levels", "display show", "disable")
+    assert [each.enabled for each in desk.debugger.breakpoints.all()] == [False] * 3
+    desk.give("enable", "undisplay")
+    assert [each.enabled for each in desk.debugger.breakpoints.all()] == [True] * 3
+    assert desk.give("display") == ["No displays."]
+    assert desk.refused == []
+
+
+def test_ignore_says_what_it_did() -> None:
+    desk = Desk()
+    desk.give("break wrong")
+    assert desk.give("ignore 1 2") == ["Breakpoint 1: wrong (hits 0, ignores 2 more hits)"]
+    assert desk.give("ignore $ 0") == ["Breakpoint 1: wrong (hits 0)"]
+
+
+def test_continue_with_a_count_ignores_hits_as_in_gdb() -> None:
+    counted, ignoring = Desk(), Desk()
+    for desk in (counted, ignoring):
+        desk.give("break wrong", "break level > 99", "run")
+    assert counted.give("continue 3")[0] == "Breakpoint 1: wrong (hits 1, ignores 2 more hits)"
+    ignoring.give("ignore 1 2", "run")
+    assert counted.debugger.state == ignoring.debugger.state
+    assert [each.hits for each in counted.debugger.breakpoints.all()] == [4, 0]
+    counted.give("delete", "continue 3")
+    assert counted.refused == [
+        "script:2: the last stop was at no breakpoint whose next 2 hits could be ignored; `run` runs on"
+    ]
 
 
 def test_ranges_are_enabled_and_disabled() -> None:

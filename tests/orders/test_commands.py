@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from itertools import pairwise
@@ -32,7 +33,7 @@ USAGES = {
     "run-mode": "run-mode [mode]",
     "guess-mode": "guess-mode [mode] [seed]",
     "step": "step [advances]",
-    "run": "run",
+    "run": "run [hits]",
     "runtil": "runtil <steps>",
     "runrun": "runrun <solutions> [--quiet]",
     "help": "help [order|topic]",
@@ -357,12 +358,62 @@ def test_a_cell_that_stands_alone_needs_no_brackets(cell: str) -> None:
         ("solve", "`solutions` or `run`"),
         ("restart", "`rerun` or `goto`"),
         ("backtrack", "`back` or `retreat`"),
+        ("difficulty", "`rate`"),
+        ("score", "`rate`"),
+        ("candidates", "`show --candidates`"),
+        ("pencilmarks", "`show --candidates`"),
+        ("check", "`unique` or `find astray`"),
+        ("place", "`guess [2,3]=9`"),
+        ("elim", "`findings apply 1`"),
+        ("generate", "`create quiz`"),
+        ("reset", "`rerun`"),
+        ("redo", "`step`"),
+        ("explain", "`why`"),
+        ("breakpoints", "`breaks`"),
     ],
 )
 def test_a_word_of_another_program_leads_to_the_orders_that_do_it(word: str, orders: str) -> None:
     assert refused(word) == [f"unknown order {word!r}; did you mean {orders}?"]
     listed = {line.split()[0] for line in Desk().give(f"apropos {word}") if line.strip()}
-    assert {order.strip("`,") for order in orders.replace(" or ", " ").split()} <= listed
+    assert {order.split()[0] for order in re.findall("`(.*?)`", orders)} <= listed
+    assert re.fullmatch("unknown order or topic .*; did you mean `help .*", refused(f"help {word}")[0])
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("xwing", "unknown order 'xwing'; did you mean `findings xwing`?"),
+        ("dificulty", "unknown order 'dificulty'; did you mean `rate`?"),
+        ("candidate", "unknown order 'candidate'; did you mean `show --candidates`?"),
+        ("naked pair", "unknown order 'naked'; did you mean `findings naked pair`?"),
+        (
+            "find skyscraper",
+            "'skyscraper' is not a condition: `by == \"skyscraper\"` holds where it is used, "
+            "`findings skyscraper` finds it in the present grid",
+        ),
+        (
+            "break 20",
+            "'20' is not a condition: `tbreak steps >= 20` stops the next run there, `runtil 20` runs there",
+        ),
+        ("tbreak level 5", "not a valid condition (did you mean `level == 5`?); see `help conditions`:"),
+    ],
+)
+def test_what_is_clear_is_named_with_what_to_type(line: str, expected: str) -> None:
+    assert refused(line)[0] == expected
+    for suggested in re.findall("`((?:findings|find|tbreak|runtil) .*?)`", expected):
+        desk = Desk()
+        desk.give("runtil 7", suggested)
+        assert desk.refused == []
+
+
+def test_info_alone_names_its_lists() -> None:
+    desk = Desk()
+    desk.give("runtil 7")
+    listed = desk.give("info")
+    assert listed[0] == "info breakpoints  what `breaks` shows"
+    for each in listed:
+        order, _, shown = each.partition("  ")
+        assert desk.give(order) == desk.give(re.findall("`(.*)`", shown)[0]) != []
 
 
 @pytest.mark.parametrize("text", ["4", "4,", "4,2,1", "r4", "c2r4", "r-4c2", "[4 2]", "r4c2=", "r٤c2"])

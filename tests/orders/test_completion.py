@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
@@ -18,8 +18,9 @@ from sudoku_repl import (
     data,
 )
 from sudoku_repl.breaks.words import CONDITION_WORDS
-from sudoku_repl.errors import SudokuReplError
+from sudoku_repl.errors import OrderError
 from sudoku_repl.orders import all_orders, open_desk
+from sudoku_repl.orders.desk import Desk as OrdersDesk
 from sudoku_repl.shell.completion import AnswerCompleter, GuessCompleter, OrderCompleter
 
 
@@ -203,22 +204,44 @@ WORDS = st.sampled_from(
         "  ",
         "\t",
         "é",
+        "[4,2]",
+        "r4c2=",
+        "[4,2]=d",
+        "=d",
+        "->",
+        "--",
+        "$",
     ]
 )
 
 
 LINES = st.lists(WORDS, max_size=4)
+EXAMPLES = st.sampled_from([each.example for each in all_orders().orders])
+DESKS = [open_desk(), Desk().desk, Desk("@samurai").desk]
 
 
 @settings(max_examples=10 * settings().max_examples)
-@given(LINES.map(" ".join) | LINES.map("".join) | st.text(max_size=12))
-def test_any_line_is_completed_and_understood_or_refused(line: str) -> None:
-    for suggestion in all_orders().suggestions(line, open_desk()):
-        assert suggestion.text
+@given(
+    LINES.map(" ".join)
+    | LINES.map("".join)
+    | st.text(max_size=12)
+    | st.builds("{} {}".format, EXAMPLES, LINES.map(" ".join)),
+    st.sampled_from(DESKS),
+    st.integers(0, 40),
+)
+@example("why [4,2]=d", DESKS[1], 40)
+@example("guess [4,2]=d --", DESKS[0], 40)
+def test_any_line_is_completed_and_understood_or_refused(line: str, desk: OrdersDesk, size: int) -> None:
+    state = desk.debugger.state if desk.debugger.loaded else None
+    completers = (OrderCompleter(desk), *((AnswerCompleter(desk, state),) if state else ()))
+    line = line[:size]
+    for completer in completers:
+        for suggestion in completer.get_completions(Document(line), CompleteEvent()):
+            assert suggestion.text
     if line.strip():
         try:
             call = all_orders().parse(line)
-        except SudokuReplError:
+        except OrderError:
             return
         assert {each.name for each in call.order.parameters if each.required} <= set(call.values)
 

@@ -26,6 +26,26 @@ def test_a_refused_quiz_keeps_the_quiz_loaded_before() -> None:
     assert sitting.desk.debugger.quiz.title == "@readalps"
 
 
+def test_a_file_name_alone_loads_the_file_unless_an_order_has_that_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    quiz = bytes(Desk("@easy").debugger.quiz.givens)
+    row = "".join(map(str, quiz))
+    for name in ("two words.txt", "show.sdk", "show", "folder"):
+        Path(name).write_text(f"{row}\n{row[::-1]}\n", encoding="ascii")
+    for line in ("two words.txt", "./show.sdk", f"{tmp_path}/show", '"two words.txt"', "show.sdk#1"):
+        desk = Desk("@two")
+        assert desk.give(line) == desk.give(f"load-quiz {line}") != []
+        assert (desk.refused, desk.debugger.quiz.givens) == ([], quiz)
+    desk = Desk("@two")
+    desk.give("show", "folder")
+    assert desk.debugger.quiz.title == "@two"
+    assert desk.refused == ["script:2: unknown order 'folder'; type `help` for a list"]
+    assert refused("gone.txt") == ["unknown order 'gone.txt'; did you mean `load-quiz gone.txt`?"]
+    assert refused("show.sdk#3", desk=desk) == ["show.sdk#3: no quiz 3; expected 1 to 2"]
+
+
 def test_a_file_of_many_quizzes_is_loaded_with_their_number(tmp_path: Path) -> None:
     path = tmp_path / "many quizzes"
     path.write_text("." * 81 + "\n" + "." * 80 + "1\n")

@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import attrs
 import pytest
-from support.desk import every_result, objects, results, text
+from support.desk import Sitting, every_result, objects, results, text
 
 from sudoku_repl import CLASSIC, Debugger, House, Quiz, Reason, Rules, Stop, __version__
 from sudoku_repl.errors import visible
@@ -219,6 +219,12 @@ def examples(missing: set[type[Result]]) -> Iterator[Result]:
 
 
 @cache
+def at_the_question(line: str) -> list[Result]:
+    """What an order shows when it is given at the question for a guess."""
+    seat = Sitting(answers=[line])
+    return list(seat.say("load-quiz @readalps", "guess-mode 1", "run"))
+
+
 def sitting() -> list[Result]:
     """A sitting that gives every result, refusals included."""
     met: list[Result] = [
@@ -258,6 +264,9 @@ def sitting() -> list[Result]:
             "matrix nak",
             "chain",
             "hint",
+            "info",
+            "break wrong",
+            "delete",
         ),
         *results("load-quiz @easy", "why A1=1 -> A1=2", "techniques +x_chain", "compare 0 2", "rate", "path"),
         *results(
@@ -271,6 +280,7 @@ def sitting() -> list[Result]:
         *results("load-quiz @easy", "log", "print", "print [4,2]"),
         *results("load-quiz @readalps", "no-shrink on", "runtil 16", "unique --grids"),
         *results("load-quiz @two", "clues add", "blame quiz", "load-quiz @none", "blame quiz"),
+        *at_the_question("help"),
         Doubted(0),
         Browsed("http://127.0.0.1:1/token/"),
         Browsed(""),

@@ -52,11 +52,12 @@ def test_an_answer_is_a_cell_and_its_candidate_or_nothing(
     ("answer", "message"),
     [
         (answer, f"expected a guess such as [2,3]=9, or nothing for the default, got {answer!r}")
-        for answer in ("run", "9", "2,3", "[2,3]", "[2,3]=9 8", "[2 3]=9", "[-2,3]=9", "[٢,3]=9", "\x1b")
+        for answer in ("run", "9 8", "2,3", "[2,3]", "[2,3]=9 8", "[2 3]=9", "[-2,3]=9", "[٢,3]=9", "\x1b")
     ]
     + [
         ("[2,3]=E", "digits above 9 are numbers here: type [2,3]=14, not '[2,3]=E'"),
         ("r2c3=g", "digits above 9 are numbers here: type r2c3=16, not 'r2c3=g'"),
+        ("3", "'3': 3 is not a candidate of [6,2]; its candidates are 5 9"),
         ("[0,3]=9", "'[0,3]=9': there is no cell [0,3] on the 9x9 board"),
         ("[1,10]=9", "'[1,10]=9': there is no cell [1,10] on the 9x9 board"),
         ("[1,3]=5", "'[1,3]=5': [1,3] already holds 5"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import subprocess
 import sys
@@ -192,17 +193,33 @@ def test_one_press_of_ctrl_c_ends_it_at_the_prompt(order: str, tmp_path: Path) -
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
-def test_one_press_of_ctrl_c_ends_a_batch(tmp_path: Path, sigint_raises: None) -> None:
-    quiz = tmp_path / "ages.txt"
+@pytest.mark.parametrize(
+    ("order", "found"),
+    [
+        ("unique", []),
+        ("solutions 99", ["Solutions: at least ", "Interrupted before the search was complete"]),
+        ("techniques check x_chain --quizzes 99999", ["x_chain ", "Interrupted before all quizzes were "]),
+    ],
+)
+@pytest.mark.parametrize("given", ["--ex", "--script"])
+def test_one_press_of_ctrl_c_ends_a_batch(
+    order: str, found: list[str], given: str, tmp_path: Path, sigint_raises: None
+) -> None:
+    quiz, script = tmp_path / "ages.txt", tmp_path / "script"
     quiz.write_text(AGES, encoding="ascii")
-    command = [sys.executable, "-m", "sudoku_repl", str(quiz), "--batch", "--ex", "unique"]
+    script.write_text(f"{order}\nhelp\n")
+    options = [given, order if given == "--ex" else str(script), "--ex", "help"]
+    command = [sys.executable, "-m", "sudoku_repl", str(quiz), "--batch", *options]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout
         assert process.stdout.readline() == "Quiz loaded.\n"
         time.sleep(0.5)
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=300)
+        printed, errors = process.communicate(timeout=300)
     assert (process.returncode, errors) == (130, "sudoku-repl: interrupted\n")
+    lines = [line for line in printed.splitlines() if re.match("[A-Za-z]", line)]
+    assert len(lines) == len(found)
+    assert all(line.startswith(begun) for line, begun in zip(lines, found, strict=True))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs signals")

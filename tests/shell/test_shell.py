@@ -445,8 +445,24 @@ def test_version_and_help() -> None:
 
     assert printed("--version") == [f"sudoku_repl {__version__} ({engine()})"]
     assert "--script FILE" in program("--help").stdout
+    assert program("help").stdout == program("--help").stdout
+    assert program("help", "survey").stdout == program("survey", "--help").stdout != ""
     assert program("--frob").returncode == 2
     assert program("-", "--batch", lines=f"{ROWS}\n").returncode == 2  # nobody gives an order
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (("run", "quizzes.txt"), "give the order `run` by --ex, such as `sudoku-repl @readalps --ex run`"),
+        (("findi",), "give the order `findings` by --ex, such as `sudoku-repl @readalps --ex 'findings "),
+        (("surveys", "quizzes.txt"), "did you mean `sudoku-repl survey`?"),
+    ],
+)
+def test_a_word_in_place_of_the_quiz_is_understood(words: tuple[str, ...], meant: str) -> None:
+    ran = program(*words)
+    assert f"sudoku-repl: error: unknown quiz {words[0]!r}; {meant}" in ran.stderr
+    assert (ran.stdout, ran.returncode) == ("", 2)
 
 
 def test_nothing_to_do_is_done_well() -> None:
@@ -470,8 +486,18 @@ def test_the_pager_gets_your_own_options_for_less(
     monkeypatch.setenv("PAGER", "cat; echo $LESS")
     for own, options in ("", "FRX"), ("S", "S"):
         monkeypatch.setenv("LESS", own) if own else monkeypatch.delenv("LESS", raising=False)
-        assert page("a long text\n")
-        assert capfd.readouterr().out.splitlines() == ["a long text", options]
+        assert not list(page(iter(["a long", "text"])))
+        told = capfd.readouterr().out.splitlines()
+        assert told[:2] == ["a long", "text"]
+        assert told[2].split("$ ") == [told[2].split("$ ")[0], options]  # your own options win
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the pager is a line of a shell")
+def test_what_no_pager_shows_is_left_to_print(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = [f"line {number}" for number in range(9999)]
+    for command, left in (("", text), ("/no/such/pager", text), ("head -1 >/dev/null", [])):
+        monkeypatch.setenv("PAGER", command)
+        assert list(page(iter(text))) == left
 
 
 def test_a_history_has_no_entry_that_is_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

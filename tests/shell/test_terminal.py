@@ -97,23 +97,27 @@ def test_long_help_goes_to_the_pager_and_short_help_does_not(sit: Callable[..., 
     assert "Example: bye" in terminal.order("help bye")
 
 
-def test_a_long_list_of_findings_goes_to_the_pager_and_a_short_one_does_not(
-    sit: Callable[..., Sitting],
-) -> None:
+def test_every_long_answer_goes_to_the_pager_but_no_board_and_no_run(sit: Callable[..., Sitting]) -> None:
     terminal = sit("@readalps", rows=24, PAGER="sed 's/^/| /'")
     terminal.prompt()
     assert "| `findings apply NUMBER` makes one of them." in terminal.order("findings")
     assert "`findings apply NUMBER` makes one of them." in terminal.order("findings hidden_single")
+    for moves_or_draws in ("run", "show"):
+        assert not any(line.startswith("| ") for line in terminal.order(moves_or_draws))
+    for order in ("path", "log", "techniques"):
+        assert any(line.startswith("| ") for line in terminal.order(order)), order
 
 
 @pytest.mark.skipif(shutil.which("less") is None, reason="less is not installed")
 def test_less_leaves_ctrl_c_and_returns_to_the_prompt(sit: Callable[..., Sitting]) -> None:
     terminal = sit(rows=24, PAGER="less", LESS="R")
     terminal.press("help conditions", ENTER)
-    assert terminal.shows("Conditions, breakpoints")[-1] == ":"
-    terminal.press(CTRL_C, "q")
+    assert terminal.shows("Conditions, breakpoints")[-1] == "Space: more, q: back to `Order please:`"
+    terminal.press(CTRL_C, "s", "eaten", ENTER)
+    terminal.press("q")
     terminal.prompt()
     assert "Quiz loaded." in terminal.order("load-quiz @easy")
+    assert not Path("eaten").exists()
 
 
 def test_help_is_printed_where_no_pager_works(sit: Callable[..., Sitting]) -> None:

@@ -472,21 +472,43 @@ def test_the_title_goes_before_the_modes_and_these_before_the_steps() -> None:
     wholes = [
         [
             word
-            for word in ("@readalps", " mode 0", "step count reached", "level 11", "steps 92")
+            for word in (
+                "@readalps",
+                "  run-mode 0  guess-mode 0",
+                "step count reached",
+                "level 11",
+                "steps 92",
+            )
             if word in bar
         ]
         for bar in bars
-        if "steps" in bar and "run-mode" not in bar
+        if "steps" in bar
     ]
     left = list(dict.fromkeys(map(tuple, wholes)))
     assert [len(each) for each in left] == [5, 4, 3, 2, 1]
-    assert left[1] == (" mode 0", "step count reached", "level 11", "steps 92")
+    assert left[1] == ("  run-mode 0  guess-mode 0", "step count reached", "level 11", "steps 92")
     assert left[2:] == [
         ("step count reached", "level 11", "steps 92"),
         ("level 11", "steps 92"),
         ("steps 92",),
     ]
     assert all(toolbar(debugger, "q", len(bar)) == bar for bar in bars)
+
+
+@pytest.mark.parametrize(
+    "rules", [(), ("techniques numerical", "guess-mode wrong"), ("guess-mode random 5",)]
+)
+def test_the_bottom_line_has_the_same_words_at_every_width(rules: tuple[str, ...]) -> None:
+    with seated("@readalps") as seat:
+        for order in rules:
+            seat.frontend.give(order)
+        words = [
+            set(re.findall(r"[a-z-]+(?= [^|]*\w)", toolbar(seat.desk.debugger, "", columns)))
+            & {"mode", "guess", "run-mode", "guess-mode", "techniques"}
+            for columns in range(200, 3, -1)
+        ]
+        assert all(each <= words[0] for each in words)
+        assert not words[0] & {"mode", "guess"}
 
 
 # --- what is kept of the record --------------------------------------------------------------------

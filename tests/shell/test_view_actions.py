@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,14 +12,15 @@ from support.reference.searches import travelled
 from support.seats import seated
 
 from sudoku_repl import Debugger
+from sudoku_repl.errors import MoveError
 from sudoku_repl.machine.events import Contradiction, Guessed, Overfull
 from sudoku_repl.render.lines import event_line
 from sudoku_repl.render.spans import plain
-from sudoku_repl.shell.view import landmarks
+from sudoku_repl.shell.view import actions, landmarks
 from sudoku_repl.shell.view.board import Highlights, picture
 from sudoku_repl.shell.view.forms import DIGITS, CellForm, with_candidates
 from sudoku_repl.shell.view.frame import frame
-from sudoku_repl.shell.view.keys import Action
+from sudoku_repl.shell.view.keys import KEYS, Action
 from sudoku_repl.shell.view.targets import Target, TargetKind
 from sudoku_repl.techniques.chain import Node
 
@@ -536,3 +539,46 @@ def test_a_linked_board_is_drawn_whole_and_beside_it_the_grid_of_the_cell() -> N
             shown = [place for place, each in found.items() if each == Target(TargetKind.CELL, corner)]
             assert len({column // 46 for _, column in shown}) == 2  # once on the board, once in the grid
             assert numbers in seat.rows(200, 49)[0]
+
+
+# --- errors ------------------------------------------------------------------------------------------
+
+
+def test_an_error_of_a_key_a_click_or_a_search_is_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise MoveError("no such step")
+
+    with seated("@readalps", "goto 92") as seat:
+        monkeypatch.setattr(Debugger, "astray", refuse)
+        monkeypatch.setattr(landmarks, "logged", refuse)
+        monkeypatch.setattr(actions, "contradiction", refuse)
+        acts: tuple[Callable[[], None], ...] = (
+            lambda: seat.press("a"),
+            lambda: seat.actions.choose(Target(TargetKind.CONTRADICTION, 92)),
+            lambda: seat.actions.search("guess"),
+        )
+        for act in acts:
+            seat.scene.message = ()
+            act()
+            assert seat.message.startswith("no such step")
+
+
+NAMES = [name for each in KEYS for name in each.shown.split(", ")]
+
+
+@given(
+    st.sampled_from(["@readalps", "@two", "@samurai"]),
+    st.lists(
+        st.sampled_from(NAMES)
+        | st.sampled_from(["why r1c1=g", "guess [1,1]=G", "find level >", "goto 99999", "[2,3]=b", "1"]),
+        max_size=8,
+    ),
+)
+def test_no_keys_or_typed_orders_end_the_view(quiz: str, keys: list[str]) -> None:
+    with seated(quiz) as seat:
+        for each in keys:
+            if each in NAMES:
+                seat.press(each)
+            else:
+                seat.actions.give(each, typed=True)
+        assert seat.rows()

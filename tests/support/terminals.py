@@ -137,7 +137,9 @@ def sittings(state: Path) -> Iterator[Callable[..., Sitting]]:
     open_ones: list[Sitting] = []
 
     def sit_down(*options: str, rows: int = 40, columns: int = 100, **environment: str) -> Sitting:
-        sitting = Sitting(*options, state=state, rows=rows, columns=columns, environment=environment)
+        sitting = Sitting(
+            *options, state=state, rows=rows, columns=columns, environment={"PAGER": "", **environment}
+        )
         open_ones.append(sitting)
         return sitting
 

@@ -57,8 +57,8 @@ class Order:
     rank: int = 99
     """Its rank in its task, lowest first in `help`; orders of the same rank are sorted by name."""
     aliases: tuple[str, ...] = ()
-    words: tuple[str, ...] = ()
-    """What people may type when they mean this order: the error suggests it, and `apropos` finds it."""
+    words: Mapping[str, str] = attrs.field(factory=dict)
+    """Words that people type when they mean this order, and what the error suggests; `apropos` finds both."""
     repeats: bool = False
     """Whether an empty line at a terminal runs the order again."""
     typed: bool = False
@@ -147,13 +147,17 @@ class Order:
 
     def is_shown_by(self, text: str) -> bool:
         """Return whether ``text`` is an argument that no other order takes, so that this order was meant."""
-        if not any(each.kind.shows_order for each in self.parameters[:1]):
+        if not any(each.kind.shows_order(text) for each in self.parameters[:1]):
             return False
         try:
             self.parse(text)
         except SudokuReplError:
             return False
         return True
+
+    def is_meant_by(self, text: str) -> bool:
+        """Return whether a line that names no order is read as an argument of this one."""
+        return any(each.kind.stands_alone(text) for each in self.parameters[:1])
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
         """Yield the ways to complete the arguments that end in ``text``."""
@@ -184,8 +188,7 @@ class Call:
         if self.order.text and not isinstance(result, Result):
             result = Answer(result, self.order.text, self.order.json)
         if isinstance(result, Iterable):
-            for each in result:
-                desk.frontend.show(each)
+            desk.frontend.show_all(result)
         elif result is not None:
             desk.frontend.show(result)
 
@@ -203,7 +206,7 @@ def order(
     example: str = "",
     rank: int = 99,
     aliases: tuple[str, ...] = (),
-    words: tuple[str, ...] = (),
+    words: tuple[str, ...] | Mapping[str, str] = (),
     repeats: bool = False,
     typed: bool = False,
     at_prompt: bool = False,
@@ -218,7 +221,8 @@ def order(
     Its first parameter is the desk. ``group`` is a task of
     :data:`~sudoku_repl.orders.language.groups.GROUPS`; give a ``rank`` if the order should not stand at the
     end of it in `help`, and an ``example`` unless its name alone is one. Set ``repeats`` if people give the
-    order again and again, like `step`. The other parameters are described in :class:`Order`.
+    order again and again, like `step`. ``words`` without suggestions suggest the name of the order. The other
+    parameters are described in :class:`Order`.
     """
 
     def declare(handler: H) -> H:
@@ -232,7 +236,7 @@ def order(
             example or name,
             rank,
             aliases,
-            words,
+            words if isinstance(words, Mapping) else dict.fromkeys(words, name),
             repeats,
             typed,
             at_prompt,

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from sudoku_repl.errors import OrderError, quoted
+from sudoku_repl.errors import OrderError, SudokuReplError, quoted
 from sudoku_repl.orders.language.kinds import Flag, Kind, Suggestion
 from sudoku_repl.spelling import shortened
 
@@ -236,7 +236,12 @@ class _Reader:
 
     def _read(self, parameter: Parameter) -> None:
         size = self._size(parameter.kind)
-        value = parameter.kind.read(self.rest[:size].strip())
+        try:
+            value = parameter.kind.read(self.rest[:size].strip())
+        except OrderError:
+            raise
+        except SudokuReplError as error:  # such as GuessError, of the room that reads the text
+            raise OrderError(str(error)) from None
         if parameter.repeated:
             value = (*self.values.get(parameter.name, ()), value)
         self.values[parameter.name] = value

@@ -48,9 +48,12 @@ class Kind(ABC, Generic[T]):
         """Whether errors name the parameter, because the value alone does not show which it is."""
         return False
 
-    @property
-    def shows_order(self) -> bool:
-        """Whether a line that holds such an argument alone shows which order was meant."""
+    def shows_order(self, text: str) -> bool:
+        """Return whether a line that is this argument alone shows which order was meant."""
+        return False
+
+    def stands_alone(self, text: str) -> bool:
+        """Return whether a line that is this argument alone, and names no order, is read as the order."""
         return False
 
     @property
@@ -73,7 +76,7 @@ class Kind(ABC, Generic[T]):
 
     @abstractmethod
     def read(self, text: str) -> T:
-        """Return the value of an argument. Raises OrderError if it is not of this kind."""
+        """Return the value of an argument. Raises SudokuReplError if it is not of this kind."""
 
     def resolve(self, value: T, desk: Desk) -> Any:
         """Return what the handler gets for a value. Raises OrderError if it does not fit the board."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from sudoku_repl.errors import OrderError, SudokuReplError, quoted
@@ -45,7 +46,7 @@ class Table:
         found, rest = self.cut(line)
         try:
             return found.parse(rest)
-        except SudokuReplError:
+        except OrderError:
             self._refuse_second(found, rest)
             raise
 
@@ -71,8 +72,8 @@ class Table:
             raise OrderError(f"unknown order {typed}; did you mean `{found.name} {near}`?") from None
 
     def meant_by(self, word: str) -> list[str]:
-        """Return the names of the orders that people mean by a word that is no order."""
-        return [each.name for each in self.orders if word in each.words]
+        """Return what to type in place of a word that is no order, but that people may know."""
+        return [each.words[word] for each in self.orders if word in each.words]
 
     def find(self, name: str) -> Order:
         """Return the order with this name, alias or shortened name. Raises OrderError if there is none."""
@@ -81,14 +82,21 @@ class Table:
     def cut(self, line: str) -> tuple[Order, str]:
         """Return the order that a line begins with, and the rest of the line.
 
-        Raises :class:`~sudoku_repl.errors.OrderError` if there is none; the error suggests an order with a
+        A line that names no order may be an argument that stands alone: ``quizzes.txt``. Raises
+        :class:`~sudoku_repl.errors.OrderError` if it is neither; the error suggests an order with a
         similar name.
         """
         signed = self._signs.get(line.lstrip()[:1])
         if signed is not None:
             return signed, line.strip()
         word, rest = _cut(line)
-        seconds = self._seconds(word, line)
+        try:
+            seconds = self._seconds(word, line)
+        except OrderError:
+            for each in self.orders:
+                if each.is_meant_by(line.strip()):
+                    return each, line.strip()
+            raise
         written, after = _cut(rest)
         second = _meant(written, filter(None, seconds)) if written else None
         if second is not None:
@@ -119,11 +127,18 @@ class Table:
         meant += [f"`{each.name} {line.strip()}`" for each in self.orders if each.is_shown_by(line.strip())]
         if meant:
             return f"did you mean {either(meant)}?"
-        near = closest(name, self._words)
-        return f"did you mean `{near}`?" if near else "type `help` for a list"
+        if near := closest(name, self._words):
+            return f"did you mean `{near}`?"
+        if near := closest(name, (word for each in self.orders for word in each.words)):
+            return self._hint(near, near)
+        return "type `help` for a list"
 
     def suggestions(self, line: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield the ways to complete the last word of a line."""
+        """Yield the ways to complete the last word of a line; none for a line that is not valid so far."""
+        with suppress(SudokuReplError):
+            yield from self._suggestions(line, desk)
+
+    def _suggestions(self, line: str, desk: Desk) -> Iterator[Suggestion]:
         signed = self._signs.get(line.lstrip()[:1])
         if signed is not None:
             yield from signed.suggestions(line.lstrip(), desk)

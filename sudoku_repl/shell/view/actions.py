@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 
 import attrs
 
 from sudoku_repl.debugger.stops import Reason
-from sudoku_repl.errors import quoted
+from sudoku_repl.errors import SudokuReplError, quoted
 from sudoku_repl.explain import ContradictionMoment
 from sudoku_repl.explain.contradictions import contradiction
 from sudoku_repl.machine import State
@@ -43,11 +44,20 @@ class Actions:
 
     def press(self, does: str | Action) -> None:
         """Do what a key does."""
+        with self._telling():
+            if isinstance(does, str):
+                self.give(does)
+            else:
+                self._table()[does]()
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        """Begin with an empty message, and show an error as the message."""
         self._scene.message = BLANK
-        if isinstance(does, str):
-            self.give(does)
-        else:
-            self._table()[does]()
+        try:
+            yield
+        except SudokuReplError as error:
+            self._scene.message = line(str(error), "error")
 
     def _table(self) -> dict[Action, Callable[[], None]]:
         scene = self._scene
@@ -86,8 +96,11 @@ class Actions:
 
     def choose(self, target: Target) -> None:
         """Do what a click on something does."""
+        with self._telling():
+            self._choose(target)
+
+    def _choose(self, target: Target) -> None:
         scene = self._scene
-        scene.message = BLANK
         scene.page = None
         match target.kind:
             case TargetKind.CELL:
@@ -231,10 +244,13 @@ class Actions:
 
     def search(self, text: str) -> None:
         """Go to the next line of the log with a text; an empty text is the last one again."""
-        debugger, scene = self._desk.debugger, self._scene
         self._sought = text or self._sought
-        if not self._sought:
-            return
+        if self._sought:
+            with self._telling():
+                self._search_log()
+
+    def _search_log(self) -> None:
+        debugger, scene = self._desk.debugger, self._scene
         work = partial(landmarks.logged, debugger.timeline, debugger.quiz.board, self._sought, self._here)
         done, found = self._frontend.search(f"/{self._sought}", work)
         if not done:
