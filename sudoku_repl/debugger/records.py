@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sudoku_repl.debugger.run_loop import check_count
 from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Events
 from sudoku_repl.timeline.advances import made_again
@@ -28,7 +27,6 @@ def log(timeline: Timeline, first: int, last: int | None) -> Iterator[tuple[Stat
 
 def levels(timeline: Timeline, columns: int) -> tuple[Column, ...]:
     """Return the guess level over the steps of the run."""
-    check_count(columns, "columns")
     return profile(timeline, columns)
 
 

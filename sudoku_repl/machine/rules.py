@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from types import MappingProxyType
+from typing import Annotated, TypeAlias
 
 import attrs
 
+from sudoku_repl.arguments import check_fields, checked
 from sudoku_repl.errors import ModeError, listed, quoted
 from sudoku_repl.machine.picking import Picks, picks_named
 from sudoku_repl.machine.retreat import Retreat
@@ -16,6 +18,9 @@ from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.own import find_technique
 from sudoku_repl.techniques.technique import GridSearch, Technique
+
+Mode: TypeAlias = Annotated[int, range(-(10**1000), 10**1000)]
+"""A mode of the original, which takes any number."""
 
 GRP = frozenset(TECHNIQUES[name] for name in ("hidden", "gw1", "gw2", "gw3"))
 """The techniques of run mode 1: those of the original that look at a single house."""
@@ -67,7 +72,11 @@ def _of_run_mode(mode: int) -> frozenset[Technique]:
 def _enabled(techniques: Iterable[Technique | str]) -> frozenset[Technique]:
     if isinstance(techniques, str):  # not its letters
         techniques = (techniques,)
-    enabled = frozenset(map(find_technique, techniques))
+    given = tuple(techniques) if isinstance(techniques, Iterable) else (techniques,)
+    for name in given:
+        if not isinstance(name, str | Technique):
+            raise ModeError(f"expected the names of techniques, got {quoted(name)}")
+    enabled = frozenset(map(find_technique, given))
     for each in enabled:
         if not each.runs:
             raise ModeError(
@@ -93,6 +102,9 @@ class Guessing:
     """The seed of ``Picks.RANDOM``."""
     retreat: Retreat = Retreat.CHRONOLOGICAL
     """Where the search goes back to when a level has no candidate left."""
+
+    def __attrs_post_init__(self) -> None:
+        check_fields(self)
 
 
 @attrs.frozen
@@ -155,6 +167,10 @@ class Rules:
         return _searches_by(self.tried)
 
     def __attrs_post_init__(self) -> None:
+        if not isinstance(self.guessing, Guessing):
+            raise ModeError(f"expected a Guessing, got {quoted(self.guessing)}")
+        if not isinstance(self.chosen, Chosen | None):
+            raise ModeError(f"expected a Chosen or None, got {quoted(self.chosen)}")
         if self.guessing.retreat is Retreat.BACKJUMP:
             for each in self.tried:
                 if each.assumes_unique:
@@ -168,7 +184,8 @@ class Rules:
         return type(self), (self.techniques, self.guessing, self.chosen)
 
     @classmethod
-    def of_modes(cls, run_mode: int = 0, guess_mode: int = 0) -> Rules:
+    @checked
+    def of_modes(cls, run_mode: Mode = 0, guess_mode: Mode = 0) -> Rules:
         """Return the rules of the original's modes.
 
         Any number is accepted, as in the original: a run mode other than 1 (grp only) or 2 (ply only) enables
@@ -197,15 +214,18 @@ class Rules:
         """Whether the techniques are exactly the run mode's own."""
         return self.techniques == _of_run_mode(self.run_mode)
 
+    @checked
     def asking(self, asks: bool = True) -> Rules:
         """Return these rules with new guesses asked for, or with ``False`` made by the machine."""
         return attrs.evolve(self, guessing=attrs.evolve(self.guessing, asks=asks))
 
-    def with_run_mode(self, mode: int) -> Rules:
+    @checked
+    def with_run_mode(self, mode: Mode) -> Rules:
         """Return these rules with the techniques of a run mode."""
         return attrs.evolve(self, techniques=_of_run_mode(mode))
 
-    def with_guess_mode(self, mode: int | str | Picks, seed: int = 0) -> Rules:
+    @checked
+    def with_guess_mode(self, mode: Mode | str | Picks, seed: int = 0) -> Rules:
         """Return these rules with another guess mode.
 
         ``mode`` is a number, or a member of :class:`~sudoku_repl.Picks` or its name. ``seed`` is for
@@ -217,6 +237,7 @@ class Rules:
             guessing = attrs.evolve(self.guessing, asks=False, picks=picks_named(mode), seed=seed)
         return attrs.evolve(self, guessing=guessing)
 
+    @checked
     def with_retreat(self, retreat: Retreat | str) -> Rules:
         """Return these rules with another retreat, a member of :class:`~sudoku_repl.Retreat` or its name.
 

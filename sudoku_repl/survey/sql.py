@@ -7,6 +7,7 @@ from the network.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from sudoku_repl.errors import SurveyError, install, quoted
+from sudoku_repl.errors import SurveyError, install, quoted, visible
 from sudoku_repl.formats.sources import path_of
 from sudoku_repl.survey.rows import DECLARED
 
@@ -170,7 +171,10 @@ def _asked(connection: Any, question: str) -> SqlAnswer:
     import duckdb
 
     try:
+        question.encode()
         statements = connection.extract_statements(question)
+    except UnicodeEncodeError:
+        raise MistakenQuestionError(f"expected a select, got {quoted(question)}") from None
     except duckdb.Error as error:
         raise _refusal(error) from None
     if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
@@ -222,7 +226,8 @@ def _refusal(error: Exception) -> SurveyError:
         duckdb.PermissionException,
     )
     kind = MistakenQuestionError if isinstance(error, mistakes) else SurveyError
-    return kind(" ".join(str(error).split()))
+    words = visible(" ".join(str(error).split()))
+    return kind(re.sub(r"(\S{100})\S+", r"\1...", words))
 
 
 def _text(text: str) -> str:
