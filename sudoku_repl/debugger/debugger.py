@@ -52,7 +52,7 @@ from sudoku_repl.machine.rules import Mode
 from sudoku_repl.machine.sets import TechniqueSet
 from sudoku_repl.measure.extremes import Guesses
 from sudoku_repl.measure.trials import EXPERIMENT_LIMIT, Trial
-from sudoku_repl.notebooks import image
+from sudoku_repl.notebooks import image, registered
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline import Timeline
@@ -136,6 +136,7 @@ class Debugger:
 
     def __init__(self, quiz: QuizSource | None = None, *, chooser: Chooser | None = None) -> None:
         self._work = Workspace(chooser)
+        self._orders: Callable[[str], str] | None = None
         if quiz is not None:
             self.load_quiz(quiz)
 
@@ -1912,6 +1913,26 @@ class Debugger:
         sudoku_repl.errors.FileError: '...' was read, so it is not replaced; write to another file
         """
         return self._work.target(path)
+
+    # --- orders ---------------------------------------------------------------------------------------------
+
+    def order(self, text: str) -> str:
+        """Give an order as at the prompt, and return what it prints.
+
+        ``text`` may have several lines: orders, the block of ``commands``, or the rows of a quiz, as in a
+        script. Displays, the orders of breakpoints, the open list and whatever else orders keep stay until
+        your next order. A guess that an order asks for stays due, unless you gave a ``chooser``. Raises what
+        the order would report as an error, an :class:`~sudoku_repl.errors.SudokuReplError`; for an unknown
+        order, this is :class:`~sudoku_repl.errors.OrderError`.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.goto(92)
+        >>> print(dbg.order("why [4,2]=8"), end="")
+        """
+        if self._orders is None:
+            self._orders = registered("Debugger.order")(self)
+        return self._orders(text)
 
     # --- documents ------------------------------------------------------------------------------------------
 
