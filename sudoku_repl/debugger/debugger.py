@@ -25,6 +25,7 @@ from sudoku_repl.board.notation import AnyCell, NamedCell
 from sudoku_repl.breaks.breakpoints import Breakpoint, Breakpoints
 from sudoku_repl.breaks.conditions import Condition
 from sudoku_repl.breaks.search import Bisection, Match
+from sudoku_repl.dataframes import Records
 from sudoku_repl.debugger import (
     by_level,
     guesses,
@@ -42,7 +43,7 @@ from sudoku_repl.debugger.quizzes import QuizSource
 from sudoku_repl.debugger.run_loop import Chooser, Progress, Watcher, go, no_progress
 from sudoku_repl.debugger.solver import Solution
 from sudoku_repl.debugger.stops import Stop
-from sudoku_repl.debugger.tables import Levels, Marks, RunSummaries
+from sudoku_repl.debugger.tables import Levels, Marks, RunSummaries, TrialRuns
 from sudoku_repl.debugger.workspace import Workspace
 from sudoku_repl.files import write_text
 from sudoku_repl.machine import Picks, Retreat, Rules, State
@@ -51,7 +52,7 @@ from sudoku_repl.machine.events import Events
 from sudoku_repl.machine.rules import Mode
 from sudoku_repl.machine.sets import TechniqueSet
 from sudoku_repl.measure.extremes import Guesses
-from sudoku_repl.measure.trials import EXPERIMENT_LIMIT, Trial
+from sudoku_repl.measure.trials import EXPERIMENT_LIMIT
 from sudoku_repl.notebooks import image, registered
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.technique import Technique
@@ -907,7 +908,7 @@ class Debugger:
         """
         return records.log(self.timeline, first, last)
 
-    def profile(self, columns: Positive = 80) -> tuple[Column, ...]:
+    def profile(self, columns: Positive = 80) -> Records[Column]:
         """Return the guess level over the steps of the present run, in at most ``columns`` columns.
 
         Raises :class:`~sudoku_repl.errors.OrderError` if ``columns`` isn't positive.
@@ -1085,7 +1086,7 @@ class Debugger:
         """
         return searches.find(self._work, condition, backward=backward)
 
-    def find_all(self, condition: str) -> tuple[Match, ...]:
+    def find_all(self, condition: str) -> Records[Match]:
         """Return every match of a condition in the record: the spans of advances where it holds, in order.
 
         Raises :class:`~sudoku_repl.errors.ConditionError` for an invalid condition.
@@ -1562,9 +1563,7 @@ class Debugger:
         with self.interruption():
             write_path(self._work, self._work.target(path))
 
-    def compare(
-        self, sets: Iterable[str | TechniqueSet], *, limit: Positive = EXPERIMENT_LIMIT
-    ) -> Iterator[Trial]:
+    def compare(self, sets: Iterable[str | TechniqueSet], *, limit: Positive = EXPERIMENT_LIMIT) -> TrialRuns:
         """Run the quiz from its start under each of several sets of techniques, as in :meth:`experiment`.
 
         A set is written as ``numerical``, ``0``, ``hidden+x_chain``, ``0+x_chain-ply`` or ``+x_chain`` (the
@@ -1575,11 +1574,11 @@ class Debugger:
         >>> [trial.first_solution for trial in Debugger("@readalps").compare(["numerical", "0", "+x_chain"])]
         [151, 131, 134]
         """
-        return trials.compare(self._work, sets, limit)
+        return TrialRuns(trials.compare(self._work, sets, limit))
 
     def experiment(
         self, several: Iterable[Rules], *, stem: str | None = None, limit: Positive = EXPERIMENT_LIMIT
-    ) -> Iterator[Trial]:
+    ) -> TrialRuns:
         """Run the quiz from its start under each of several rules, and yield the counts of each trial.
 
         Each trial runs to the end or to ``limit`` steps, and is recorded as a fork, while you stay where you
@@ -1593,7 +1592,7 @@ class Debugger:
         first1: first solution at step 131, 284 steps, biggest level 11
         last1: first solution at step 185, 284 steps, biggest level 11
         """
-        return trials.experiment(self._work, several, stem=stem, limit=limit)
+        return TrialRuns(trials.experiment(self._work, several, stem=stem, limit=limit))
 
     def extremes(self, progress: Progress = no_progress) -> Iterator[Extremes]:
         """Search for the lowest and the highest level that guesses can lead to.

@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 
 import attrs
 
+from sudoku_repl.dataframes import Tabular
 from sudoku_repl.errors import SurveyError, install, quoted, visible
 from sudoku_repl.formats.sources import path_of
 from sudoku_repl.survey.rows import DECLARED
@@ -33,12 +34,20 @@ class MistakenQuestionError(SurveyError):
 
 
 @attrs.frozen
-class SqlAnswer:
+class SqlAnswer(Tabular):
     """What a question found."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Any, ...], ...]
     """Numbers, texts, None, and lists and maps of these; dates and other values are texts."""
+
+    def table(self) -> dict[str, list[Any]]:
+        """The columns by their names; a name that occurs again gets a number."""
+        named: dict[str, list[Any]] = {}
+        for at, name in enumerate(self.columns):
+            again = self.columns[:at].count(name)
+            named[f"{name}_{again + 1}" if again else name] = [row[at] for row in self.rows]
+        return named
 
     def lines(self) -> Iterator[str]:
         """Yield the lines of a table: numbers to the right, texts to the left."""
