@@ -2,8 +2,9 @@
 
 The annotation of a parameter says all: its type, its least value (:data:`Natural`, :data:`Positive`) and,
 where the types don't say it well, the words for what is expected (a text in an ``Annotated``). Whole numbers
-of other types, such as numpy's, become an ``int``, and an iterable of items becomes a tuple, so that all
-items are checked first. A wrong number of arguments and an unknown name stay Python's own TypeError.
+of other types, such as numpy's, become an ``int``, and several items a tuple, so that all are checked first;
+but those of an iterator, which may be endless, are checked when they are taken. A wrong number of arguments
+and an unknown name stay Python's own TypeError.
 
 Annotations are read when a function is first called. A class that its module imports for typing only is known
 by its name: a value of it exists only if somebody has imported it.
@@ -15,7 +16,7 @@ import builtins
 import os
 import sys
 import types
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sized
 from functools import wraps
 from itertools import chain, repeat
 from operator import index
@@ -24,7 +25,7 @@ from typing import Annotated, Any, ForwardRef, ParamSpec, TypeAlias, TypeVar, Un
 from sudoku_repl.errors import OrderError, quoted
 
 _BOUND = 1 << 63
-_ANY_NUMBER = range(-_BOUND, _BOUND)
+_ANY_NUMBER = range(-(10**99), 10**99)  # an error can quote it
 Natural: TypeAlias = Annotated[int, range(_BOUND)]
 """A whole number, 0 or more."""
 Positive: TypeAlias = Annotated[int, range(1, _BOUND)]
@@ -254,16 +255,24 @@ def _tuple(kinds: list[_Expected]) -> _Expected:
     return _Expected(words, take)
 
 
-def _items(kind: _Expected) -> _Expected:
-    words = f"several items, each {kind.words}"
+def _items(each: _Expected) -> _Expected:
+    words = f"several items, each {each.words}"
+
+    def one(item: Any) -> Any:
+        try:
+            return each.take(item)
+        except _Unfit as unfit:
+            raise OrderError(f"expected {unfit.words} as each of several items, got {quoted(item)}") from None
 
     def take(value: Any) -> Any:
         if isinstance(value, str | type) or not isinstance(value, Iterable):
             raise _Unfit(words)
-        if kind is _ANYTHING:
+        if each is _ANYTHING:
             return value
+        if not isinstance(value, Sized):  # it may be endless
+            return map(one, value)
         try:
-            return tuple(kind.take(each) for each in value)
+            return tuple(each.take(item) for item in value)
         except _Unfit:
             raise _Unfit(words) from None
 

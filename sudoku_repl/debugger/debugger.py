@@ -49,7 +49,6 @@ from sudoku_repl.files import write_text
 from sudoku_repl.machine import Picks, Retreat, Rules, State
 from sudoku_repl.machine.deduction import Deduction
 from sudoku_repl.machine.events import Events
-from sudoku_repl.machine.rules import Mode
 from sudoku_repl.machine.sets import TechniqueSet
 from sudoku_repl.measure.extremes import Guesses
 from sudoku_repl.measure.trials import EXPERIMENT_LIMIT
@@ -423,7 +422,7 @@ class Debugger:
 
     # --- rules ----------------------------------------------------------------------------------------------
 
-    def run_mode(self, mode: Mode | None = None) -> int:
+    def run_mode(self, mode: int | None = None) -> int:
         """Return the run mode, after setting it to ``mode`` if you give one.
 
         The modes are 1 (grp only), 2 (ply only) and 0 (both), which every other number means too.
@@ -493,7 +492,7 @@ class Debugger:
             self.protect(source)
         return checked
 
-    def guess_mode(self, mode: Mode | str | Picks | None = None, seed: int = 0) -> int | Picks:
+    def guess_mode(self, mode: int | str | Picks | None = None, seed: int = 0) -> int | Picks:
         """Return the guess mode, after setting it to ``mode`` if you give one.
 
         With 0, the machine guesses as the original does. With any other number, each guess waits for you or

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Annotated, TypeAlias
 
 import attrs
 
@@ -18,9 +17,6 @@ from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.own import find_technique
 from sudoku_repl.techniques.technique import GridSearch, Technique
-
-Mode: TypeAlias = Annotated[int, range(-(10**1000), 10**1000)]
-"""A mode of the original, which takes any number."""
 
 GRP = frozenset(TECHNIQUES[name] for name in ("hidden", "gw1", "gw2", "gw3"))
 """The techniques of run mode 1: those of the original that look at a single house."""
@@ -185,7 +181,7 @@ class Rules:
 
     @classmethod
     @checked
-    def of_modes(cls, run_mode: Mode = 0, guess_mode: Mode = 0) -> Rules:
+    def of_modes(cls, run_mode: int = 0, guess_mode: int = 0) -> Rules:
         """Return the rules of the original's modes.
 
         Any number is accepted, as in the original: a run mode other than 1 (grp only) or 2 (ply only) enables
@@ -220,12 +216,12 @@ class Rules:
         return attrs.evolve(self, guessing=attrs.evolve(self.guessing, asks=asks))
 
     @checked
-    def with_run_mode(self, mode: Mode) -> Rules:
+    def with_run_mode(self, mode: int) -> Rules:
         """Return these rules with the techniques of a run mode."""
         return attrs.evolve(self, techniques=_of_run_mode(mode))
 
     @checked
-    def with_guess_mode(self, mode: Mode | str | Picks, seed: int = 0) -> Rules:
+    def with_guess_mode(self, mode: int | str | Picks, seed: int = 0) -> Rules:
         """Return these rules with another guess mode.
 
         ``mode`` is a number, or a member of :class:`~sudoku_repl.Picks` or its name. ``seed`` is for

@@ -50,7 +50,7 @@ VALUES: tuple[Any, ...] = (*NUMBERS, *TEXTS, *OTHERS)
 
 
 def is_number(value: Any) -> bool:
-    return type(value) is int and abs(value) <= 2**63 and value != 2**63
+    return type(value) is int and abs(value) < 10**99
 
 
 def is_pair(value: Any) -> bool:
@@ -63,11 +63,7 @@ def is_cell(value: Any) -> bool:
 
 def each(fits: Callable[[Any], bool]) -> Callable[[Any], bool]:
     def fit(value: Any) -> bool:
-        return (
-            hasattr(value, "__iter__")
-            and not isinstance(value, str | bytes | bytearray | type)
-            and all(map(fits, value))
-        )
+        return hasattr(value, "__iter__") and not isinstance(value, str | type) and all(map(fits, value))
 
     return fit
 
@@ -79,9 +75,8 @@ CLASSES = (
 
 FITS: dict[str, Callable[[Any], bool]] = {
     "int": is_number,
-    "Natural": lambda value: is_number(value) and value >= 0,
-    "Positive": lambda value: is_number(value) and value >= 1,
-    "Mode": lambda value: type(value) is int and abs(value) < 10**1000,
+    "Natural": lambda value: is_number(value) and 0 <= value < 2**63,
+    "Positive": lambda value: is_number(value) and 1 <= value < 2**63,
     "NumberOrRange": lambda value: is_number(value) or is_pair(value),
     "bool": lambda value: isinstance(value, bool),
     "float": lambda value: isinstance(value, float) or (type(value) is int and abs(value) < 10**300),

@@ -17,7 +17,8 @@ from sudoku_repl.shell.screen import Screen
 
 ORDERS = (
     "runtil 90", "why [4,2]", "log wrong", "break level >= 11", "run", "display levels", "step 2", "back",
-    "guess-mode 1", "tree", "goto 92", "levels", "techniques", "rate", "forks", "mark here", "marks", "breaks",
+    "guess-mode 1", "tree", "goto 92", "levels", "techniques", "rate", "forks", "mark here", "marks",
+    "breaks",
 )  # fmt: skip
 
 
