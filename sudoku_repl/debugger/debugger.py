@@ -1927,6 +1927,8 @@ class Debugger:
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.goto(92)
         >>> print(dbg.order("why [4,2]=8"), end="")
+        [4,2]≠8  *, step 92: the cell has another value
+        └─ [4,2]=2  guess L11, step 92: guessed at level 11, choice 1
         """
         if self._orders is None:
             self._orders = registered("Debugger.order")(self)

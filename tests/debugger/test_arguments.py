@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import inspect
 import os
 from collections.abc import Callable, Iterator
 from functools import cache
+from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -353,3 +355,26 @@ def test_a_quote_of_any_value_is_short_and_printable() -> None:
     assert quoted(Odd()) == r"odd\x00" * 14 + "od..."
     assert quoted(Mute()) == "<Mute>"
     assert quoted(10**5000) == "<int>"
+
+
+def test_what_is_imported_for_typing_only_and_known_by_its_name_is_a_class() -> None:
+    """An alias would be taken for a class, and nothing would fit it."""
+    functions = [getattr(sudoku_repl, name) for name in sorted({name for name, _ in FUNCTIONS})]
+    functions += [each for _, each in inspect.getmembers(Debugger, inspect.isfunction)]
+    late = set()
+    for function in map(inspect.unwrap, functions):
+        known = {**vars(builtins), **function.__globals__}
+        parameters = inspect.signature(function).parameters.values()
+        texts = [each.annotation for each in parameters if each.annotation is not each.empty]
+        names = {
+            node.id for text in texts for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)
+        }
+        late |= {(inspect.getmodule(function), name) for name in names - known.keys()}
+    assert len(late) > 3
+    for module, name in late:
+        imports = [
+            node.module
+            for node in ast.walk(ast.parse(inspect.getsource(module)))  # type: ignore[arg-type]
+            if isinstance(node, ast.ImportFrom) and name in {alias.name for alias in node.names}
+        ]
+        assert isinstance(getattr(import_module(str(imports[0])), name), type)
