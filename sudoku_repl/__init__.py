@@ -78,11 +78,11 @@ if TYPE_CHECKING:
     from sudoku_repl.formats import (
         iter_quizzes,
         open_quiz,
-        parse_quiz,
         write_blocks,
         write_canvas,
         write_quiz,
     )
+    from sudoku_repl.formats.values import parse_quiz
     from sudoku_repl.machine import Grid, Guess, Guessing, Phase, Picks, Retreat, Rules, State, load
     from sudoku_repl.machine.advance import advance, guess
     from sudoku_repl.machine.deduction import Deduction
@@ -214,7 +214,8 @@ _HOMES = {
         "Backjump Blame BlameTotal CellReasons ChainCheck Chains ContradictionMoment Core Heat Hotspots "
         "Outcome Parting Tree Try Waste Why"
     ),
-    "formats": "iter_quizzes open_quiz parse_quiz write_blocks write_canvas write_quiz",
+    "formats": "iter_quizzes open_quiz write_blocks write_canvas write_quiz",
+    "formats.values": "parse_quiz",
     "machine": "Grid Guess Guessing Phase Picks Retreat Rules State load",
     "machine.advance": "advance guess",
     "machine.deduction": "Deduction",
@@ -244,18 +245,24 @@ register(
         "Runs": f"{__name__}.debugger.positions:runs_table",
         "Curves": f"{__name__}.documents.notebook:curves_svg",
         "Trace": f"{__name__}.documents.notebook:trace_table",
+        "Debugger.order": f"{__name__}.shell.library:orders_of",
     }
 )
 
 if not TYPE_CHECKING:  # because a type checker would then accept any name
 
     def __getattr__(name: str) -> object:
-        """Import a public name when it is first used."""
+        """Import a public name when it is first used. A function is exported with checked arguments."""
         from importlib import import_module
 
         if name not in _MODULE_OF:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        value = globals()[name] = getattr(import_module(_MODULE_OF[name]), name)
+        value = getattr(import_module(_MODULE_OF[name]), name)
+        if hasattr(value, "__code__") or hasattr(value, "__wrapped__"):
+            from sudoku_repl.arguments import exported
+
+            value = exported(value, __name__)
+        globals()[name] = value
         return value
 
 

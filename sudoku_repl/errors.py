@@ -5,9 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 
-def quoted(text: str) -> str:
-    """Quote a text for an error message: shortened to 100 characters, unprintable ones as escapes."""
-    return repr(text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "...")
+def quoted(value: object) -> str:
+    r"""Quote a value for an error message: at most 100 printable characters of its repr, and ``...`` if cut.
+
+    Of a text, the escapes count, so that none is cut in two.
+
+    >>> print(quoted("a\x1b[2J\0"), quoted([1, 2]))
+    'a\x1b[2J\x00' [1, 2]
+    """
+    if isinstance(value, str):
+        shown = str(value[:_LONGEST_QUOTE])
+        while len(repr(shown)) > _LONGEST_QUOTE + 2:  # its quotes
+            shown = shown[:-1]
+        return repr(shown if len(shown) == len(value) else shown + "...")
+    try:
+        text = visible(repr(value))
+    except Exception:
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "..."
 
 
 _LONGEST_QUOTE = 100
@@ -22,6 +37,21 @@ def visible(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
+
+
+def pointed(text: str, at: int) -> str:
+    """Return a text and below it a caret under a character; of a long text, what is near this character.
+
+    >>> print(pointed("level >> 3", 7))
+      level >> 3
+             ^
+    """
+    before, after = visible(text[:at]), visible(text[at:])
+    if len(before) + len(after) > _LONGEST_QUOTE:
+        half = _LONGEST_QUOTE // 2
+        before = before if len(before) <= half else "..." + before[3 - half :]
+        after = after if len(after) <= half else after[: half - 3] + "..."
+    return f"  {before}{after}\n  {' ' * len(before)}^"
 
 
 def install(extra: str) -> str:

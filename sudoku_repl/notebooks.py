@@ -1,21 +1,31 @@
 """Values that a notebook shows as a picture or a table.
 
-What draws them is above their rooms, so ``sudoku_repl/__init__.py`` registers it by name. It is imported when
-a notebook first shows such a value.
+What draws them is above their rooms, so ``sudoku_repl/__init__.py`` registers it by name, and with it what
+runs the orders of a Debugger. It is imported when it is first needed.
 """
 
 from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 _FUNCTIONS: dict[str, str] = {}
 
 
 def register(functions: Mapping[str, str]) -> None:
-    """Register functions, each by the name of a class and as ``module:function``."""
+    """Register functions, each by a name, such as that of a class, and as ``module:function``."""
     _FUNCTIONS.update(functions)
+
+
+def registered(name: str) -> Callable[[Any], Any]:
+    """Return the function that is registered by a name."""
+    from importlib import import_module
+
+    home, _, function = _FUNCTIONS[name].partition(":")
+    found: Callable[[Any], Any] = getattr(import_module(home), function)
+    return found
 
 
 class ShownAsPicture:
@@ -52,9 +62,6 @@ def image(svg: str | None) -> str | None:
 
 def _shown(value: object) -> str | None:
     """Return what the function registered for a class of the value makes of it."""
-    from importlib import import_module
-
     names = (each.__name__ for each in type(value).__mro__)
-    home, _, name = next(_FUNCTIONS[each] for each in names if each in _FUNCTIONS).partition(":")
-    shown: str | None = getattr(import_module(home), name)(value)
+    shown: str | None = registered(next(each for each in names if each in _FUNCTIONS))(value)
     return shown

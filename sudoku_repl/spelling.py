@@ -29,8 +29,12 @@ def closest(word: str, known: Iterable[str]) -> str | None:
     >>> closest("next", ["exit"]), closest("hello", ["help"]), closest("x", ["s"])
     (None, None, None)
     """
-    distances = [(edits(word, each), each) for each in known]
-    near = [(distance, each) for distance, each in distances if 3 * distance <= min(len(word), len(each))]
+
+    def is_near(distance: int, other: str) -> bool:
+        return 3 * distance <= min(len(word), len(other))
+
+    alike = [each for each in known if is_near(abs(len(word) - len(each)), each)]  # the fewest edits
+    near = [(distance, each) for each in alike if is_near(distance := edits(word, each), each)]
     return min(near, default=(0, None))[1]
 
 

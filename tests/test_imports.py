@@ -16,7 +16,7 @@ API = "sudoku_repl"
 
 FLOORS = (
     {"deprecation", "errors", "interruption", "memory", "notebooks", "spelling", "version"},
-    {"files", "kernels", "packed", "processes"},
+    {"arguments", "dataframes", "files", "kernels", "packed", "processes"},
     {"board", "data", "manual"},
     {"formats", "exact"},
     {"techniques"},

@@ -18,22 +18,30 @@ FEWEST_DIGITS = 4
 MOST_DIGITS = 16
 """The number of digits of the largest grid: no larger ones are published, and grp packs no larger houses."""
 
+_LONGEST_SIDE = 999
+"""No box has more rows or columns, and an error prints no more digits."""
+
 
 @attrs.frozen
 class Box:
     """The rows and columns of a box. A grid of these boxes has ``side`` rows, columns, boxes and digits.
 
     Raises :class:`~sudoku_repl.errors.BoardError` if a grid of these boxes is too small or too large, and
-    TypeError for anything but whole numbers.
+    for anything but whole numbers.
 
     >>> Box(3, 4).side, str(Box(3, 4))
     (12, '3x4')
     """
 
-    rows: int = attrs.field(validator=attrs.validators.instance_of(int))
-    columns: int = attrs.field(validator=attrs.validators.instance_of(int))
+    rows: int
+    columns: int
 
     def __attrs_post_init__(self) -> None:
+        for each in (self.rows, self.columns):
+            if not isinstance(each, int) or isinstance(each, bool) or abs(each) > _LONGEST_SIDE:
+                raise BoardError(
+                    f"expected a whole number for the rows and columns of a box, got {quoted(each)}"
+                )
         if min(self.rows, self.columns) < 1:
             raise BoardError(f"expected boxes of at least 1 row and 1 column, got {self}")
         if not FEWEST_DIGITS <= self.side <= MOST_DIGITS:

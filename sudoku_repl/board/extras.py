@@ -11,6 +11,7 @@ from string import ascii_uppercase
 
 import attrs
 
+from sudoku_repl.arguments import check_fields
 from sudoku_repl.board.box import Box
 from sudoku_repl.board.topology import HouseKind
 from sudoku_repl.errors import BoardError, quoted
@@ -21,12 +22,16 @@ NO_REGION = "."
 
 def _drawing(text: str) -> str:
     """Return the drawing with its regions lettered from A, in the order in which they begin."""
+    if not isinstance(text, str):
+        raise BoardError(f"expected a drawing, a letter for each cell, got {quoted(text)}")
     letters = dict.fromkeys(char for char in text if char != NO_REGION)
     lettered = dict(zip(letters, ascii_uppercase, strict=False))
     return "".join(lettered.get(char, char) for char in text)
 
 
 def _drawings(texts: Iterable[str]) -> tuple[str, ...]:
+    if isinstance(texts, str) or not isinstance(texts, Iterable):
+        raise BoardError(f"expected several drawings of extra regions, got {quoted(texts)}")
     last = chr(ord(ascii_uppercase[-1]) + 1)
     return tuple(sorted(set(map(_drawing, texts)), key=lambda text: text.replace(NO_REGION, last)))
 
@@ -50,6 +55,9 @@ class Extras:
     """A drawing of regions that replace the boxes: jigsaw. Empty for boxes."""
     extra: tuple[str, ...] = attrs.field(default=(), converter=_drawings)
     """Drawings of more houses, ``.`` for a cell outside them; the first to begin comes first."""
+
+    def __attrs_post_init__(self) -> None:
+        check_fields(self)
 
     def check(self, box: Box) -> None:
         """Raise :class:`~sudoku_repl.errors.BoardError` unless a grid with these boxes can have them.

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable
 from functools import cache
 from string import ascii_uppercase
-from typing import Self, TypeAlias
+from typing import Annotated, Self, TypeAlias
 
 from sudoku_repl.errors import OrderError, QuizError, quoted
 
@@ -77,7 +77,7 @@ class NamedCell(int):
     __str__ = int.__repr__
 
 
-AnyCell: TypeAlias = tuple[int, int] | str | int
+AnyCell: TypeAlias = Annotated[tuple[int, int] | str | int, 'a cell such as (4, 2) or "[4,2]"']
 """A cell as people give it: ``(4, 2)``, ``"[4,2]"``, or the cell of an event, but not any other number."""
 
 
@@ -94,7 +94,7 @@ def row_and_column(cell: AnyCell) -> tuple[int, int]:
             return at
         case (int() as row, int() as column):
             return row, column
-    raise OrderError(f'expected a cell such as (4, 2) or "[4,2]", got {cell!r}')
+    raise OrderError(f'expected a cell such as (4, 2) or "[4,2]", got {quoted(cell)}')
 
 
 def digit_line(digits: Iterable[int], open_character: str = "0") -> str:

@@ -5,23 +5,35 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from itertools import compress
+from operator import index
 
 import attrs
 
-from sudoku_repl.board.layouts import board_alone
+from sudoku_repl.arguments import checked
+from sudoku_repl.board.layouts import board_alone, board_named
 from sudoku_repl.board.notation import digit_line
 from sudoku_repl.board.topology import Board, digit_bit, digits_in
-from sudoku_repl.errors import CellError, ConflictError, QuizError
+from sudoku_repl.board.values import CellValues, digits_of, square_of
+from sudoku_repl.errors import CellError, ConflictError, QuizError, quoted
 from sudoku_repl.notebooks import ShownAsPicture
 
 
 def _sets(allowed: Iterable[int]) -> tuple[int, ...]:
-    return tuple(allowed)
+    return allowed if type(allowed) is tuple else tuple(_numbers(allowed, "sets of digits"))
 
 
 def _cells(cells: Iterable[int]) -> frozenset[int]:
-    return frozenset(cells)
+    return cells if cells is _NONE else frozenset(_numbers(cells, "solved cells"))
 
+
+def _numbers(values: Iterable[int], what: str) -> list[int]:
+    try:
+        return list(map(index, values))
+    except TypeError:
+        raise QuizError(f"expected whole numbers for the {what}, got {quoted(values)}") from None
+
+
+_NONE: frozenset[int] = frozenset()
 
 _DIGITS = bytes(range(256))
 _IN_FOLDER = re.compile(r"(?:[~./\\].*|[A-Za-z]:.*|(?=.*[/\\][^/\\]*\.\w).*)[/\\]([^/\\]+)", re.DOTALL)
@@ -37,14 +49,17 @@ class Quiz(ShownAsPicture):
     """
 
     board: Board
-    givens: bytes = attrs.field(converter=bytes)
-    """The digit of each cell in reading order, 0 for an open cell."""
+    givens: bytes = attrs.field(converter=digits_of)
+    """The digit of each cell in reading order, 0 for an open cell.
+
+    They may be given as anything that :meth:`of` takes.
+    """
     title: str = attrs.field(default="", eq=False)
     """Where the quiz came from: the name of a file, ``@readalps``."""
     allowed: tuple[int, ...] = attrs.field(converter=_sets, kw_only=True)
     """The set of digits that each cell may take, in reading order; by default all digits."""
 
-    solved: frozenset[int] = attrs.field(default=frozenset(), converter=_cells, eq=False, kw_only=True)
+    solved: frozenset[int] = attrs.field(default=_NONE, converter=_cells, eq=False, kw_only=True)
     """The cells of ``givens`` that were placed by solving, where the source says so; the others are given.
 
     Only techniques that rest on the givens look at this; quizzes are equal without regard to it.
@@ -65,7 +80,7 @@ class Quiz(ShownAsPicture):
 
     @allowed.default
     def _allow_all(self) -> tuple[int, ...]:
-        return self.board.unrestricted
+        return self.board.unrestricted if type(self.board) is Board else ()
 
     @property
     def restricted(self) -> bool:
@@ -73,7 +88,28 @@ class Quiz(ShownAsPicture):
         allowed, board = self.allowed, self.board
         return allowed is not board.unrestricted and allowed.count(board.all_digits) < len(allowed)
 
+    @classmethod
+    def of(cls, values: CellValues, title: str = "") -> Quiz:
+        """Return the quiz of a list of rows, an array, or a flat list of 16 to 256 cells.
+
+        The size of the grid, from 4 to 16, implies the board, as in files. An open cell is 0, None, a NaN or
+        ``.``; a row may be a text. Raises :class:`~sudoku_repl.errors.QuizError`, which quotes the row, for
+        another size or value. For any other board, call ``Quiz(board, values)``.
+
+        >>> Quiz.of([[1, 2, 0, 4], [3, 0, None, 2], "2..3", "4.21"])
+        <Quiz: 10 givens on the 4x4 board>
+        """
+        side, givens = square_of(values)
+        return cls(board_named(f"{side}x{side}"), givens, title)
+
     def __attrs_post_init__(self) -> None:
+        if type(self.board) is not Board:
+            raise QuizError(
+                f"expected a board, such as board_named('9x9'), got {quoted(self.board)};"
+                " Quiz.of(values) needs no board"
+            )
+        if not isinstance(self.title, str):
+            raise QuizError(f"expected a text for the title, got {quoted(self.title)}")
         if len(self.givens) != len(self.board.coordinates):
             raise QuizError(
                 f"expected {len(self.board.coordinates)} cells for the {self.board.name} board,"
@@ -93,7 +129,10 @@ class Quiz(ShownAsPicture):
             self._tell_conflict()
 
     def _check_allowed(self) -> None:
-        if not 0 <= min(self.allowed) <= max(self.allowed) <= self.board.all_digits:
+        if (
+            set(map(type, self.allowed)) != {int}
+            or not 0 <= min(self.allowed) <= max(self.allowed) <= self.board.all_digits
+        ):
             raise QuizError(f"expected sets of the digits 1 to {self.board.digits}, got a set with others")
         for cell, (digit, allowed) in enumerate(zip(self.givens, self.allowed, strict=True)):
             if digit and not allowed & digit_bit(digit):
@@ -123,6 +162,7 @@ class Quiz(ShownAsPicture):
                     raise ConflictError(f"givens in conflict: {where}", cell)
                 seen[digit] = cell
 
+    @checked
     def alone(self, number: int) -> Quiz:
         """Return a single grid with its givens, by its number from 1, as a separate quiz.
 

@@ -13,7 +13,7 @@ from sudoku_repl.board.notation import CELL
 from sudoku_repl.breaks.arguments import SIGN
 from sudoku_repl.breaks.conditions import Condition
 from sudoku_repl.breaks.words import CONDITION_WORDS, ENDINGS, JOINS, WORDS, Measure
-from sudoku_repl.errors import ConditionError, quoted
+from sudoku_repl.errors import ConditionError, pointed, quoted
 from sudoku_repl.spelling import closest
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def _condition(tree: Tree[Token], text: str, board: Board, measures: Mapping[str
 
 
 def _refusal(text: str, at: int, why: str) -> ConditionError:
-    return ConditionError(f"{why}:\n  {text}\n  {' ' * at}^")
+    return ConditionError(f"{why}:\n{pointed(text, at)}")
 
 
 def _meant(text: str, at: int, accepted: frozenset[str]) -> str:

@@ -6,7 +6,7 @@ import attrs
 
 from sudoku_repl.breaks import search
 from sudoku_repl.debugger.moves import step
-from sudoku_repl.debugger.run_loop import Limits, Progress, Watcher, check_count, go
+from sudoku_repl.debugger.run_loop import Limits, Progress, Watcher, go
 from sudoku_repl.debugger.searches import stop_back
 from sudoku_repl.debugger.stops import Reason, Stop
 from sudoku_repl.debugger.workspace import Workspace
@@ -20,7 +20,6 @@ _ENDS_TRY = What.FORWARD | What.UPWARD | What.END
 
 def next_(work: Workspace, advances: int, *, watcher: Watcher | None, progress: Progress) -> Stop:
     """Make advances, but step over what a new guess leads to."""
-    check_count(advances, "advances")
     if work.rules.guessing.asks:
         return step(work, advances, watcher)
     first, biggest, seconds = work.runs.here.index, 0, 0.0
@@ -51,7 +50,6 @@ def finish(work: Workspace, watcher: Watcher | None) -> Stop:
 
 def reverse_next(work: Workspace, advances: int) -> Stop:
     """Go back over what is deeper than the present level."""
-    check_count(advances, "advances")
     here, timeline = work.runs.here, work.timeline
     index, reason = here.index, Reason.STEP
     with work.interrupts.work():

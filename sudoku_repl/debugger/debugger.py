@@ -17,13 +17,15 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, overload
 
+from sudoku_repl.arguments import Natural, Positive, checks_arguments
 from sudoku_repl.board import Quiz
 from sudoku_repl.board.notation import AnyCell, NamedCell
 from sudoku_repl.breaks.breakpoints import Breakpoint, Breakpoints
 from sudoku_repl.breaks.conditions import Condition
 from sudoku_repl.breaks.search import Bisection, Match
+from sudoku_repl.dataframes import Records
 from sudoku_repl.debugger import (
     by_level,
     guesses,
@@ -41,16 +43,16 @@ from sudoku_repl.debugger.quizzes import QuizSource
 from sudoku_repl.debugger.run_loop import Chooser, Progress, Watcher, go, no_progress
 from sudoku_repl.debugger.solver import Solution
 from sudoku_repl.debugger.stops import Stop
-from sudoku_repl.debugger.tables import Levels, Marks, RunSummaries
-from sudoku_repl.debugger.whole_numbers import takes_whole_numbers
+from sudoku_repl.debugger.tables import Levels, Marks, RunSummaries, TrialRuns
 from sudoku_repl.debugger.workspace import Workspace
 from sudoku_repl.files import write_text
 from sudoku_repl.machine import Picks, Retreat, Rules, State
 from sudoku_repl.machine.deduction import Deduction
 from sudoku_repl.machine.events import Events
 from sudoku_repl.machine.sets import TechniqueSet
-from sudoku_repl.measure.trials import EXPERIMENT_LIMIT, Trial
-from sudoku_repl.notebooks import image
+from sudoku_repl.measure.extremes import Guesses
+from sudoku_repl.measure.trials import EXPERIMENT_LIMIT
+from sudoku_repl.notebooks import image, registered
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline import Timeline
@@ -85,7 +87,7 @@ if TYPE_CHECKING:
     from sudoku_repl.explain.lost import CandidatesHere
     from sudoku_repl.explain.refutation import Refutation
     from sudoku_repl.explain.trace import Trace
-    from sudoku_repl.measure.extremes import Extremes, Guesses
+    from sudoku_repl.measure.extremes import Extremes
     from sudoku_repl.measure.path import SolutionPath
     from sudoku_repl.measure.rating import Rating
     from sudoku_repl.model import Checked, Model, Solved
@@ -96,8 +98,11 @@ if TYPE_CHECKING:
 TRUTH_LIMIT = 10_000
 """The default number of solutions that :meth:`Debugger.true_candidates` counts."""
 
+NumberOrRange: TypeAlias = Annotated[int | tuple[int, int], "a whole number or a pair of them"]
+"""One number, or the lowest and the highest allowed."""
 
-@takes_whole_numbers
+
+@checks_arguments
 class Debugger:
     """A debugger for a quiz: step, run, go back, and ask why.
 
@@ -131,6 +136,7 @@ class Debugger:
 
     def __init__(self, quiz: QuizSource | None = None, *, chooser: Chooser | None = None) -> None:
         self._work = Workspace(chooser)
+        self._orders: Callable[[str], str] | None = None
         if quiz is not None:
             self.load_quiz(quiz)
 
@@ -172,8 +178,8 @@ class Debugger:
         return self._work.record_limit
 
     @record_limit.setter
-    def record_limit(self, limit: int) -> None:
-        self._work.record_limit = limit
+    def record_limit(self, record_limit: Natural) -> None:
+        self._work.record_limit = record_limit
 
     @property
     def stopped(self) -> Stop | None:
@@ -285,9 +291,10 @@ class Debugger:
         """Load a quiz, start a new record for it, and return the quiz.
 
         ``source`` is a :class:`Quiz`, the ``@name`` of a built-in quiz, the path of a file, ``PATH#12`` for
-        quiz 12 of a file, or a text with a character for each cell. Your own rules stay. Breakpoints stay
-        too, unless their conditions do not fit the new board. Raises :class:`~sudoku_repl.errors.QuizError`,
-        and keeps the present quiz, if the source has no valid quiz.
+        quiz 12 of a file, a text with a character for each cell or of several lines as in a file, or what
+        :meth:`Quiz.of` takes: a list of rows, a list of all cells, an array. Your own rules stay. Breakpoints
+        stay too, unless their conditions do not fit the new board. Raises
+        :class:`~sudoku_repl.errors.QuizError`, and keeps the present quiz, if the source has no valid quiz.
 
         >>> from sudoku_repl import Debugger
         >>> Debugger().load_quiz("@readalps")
@@ -314,11 +321,11 @@ class Debugger:
         clues: int | None = None,
         symmetry: str = "none",
         kind: int | None = None,
-        level: int | tuple[int, int] | None = None,
-        steps: int | tuple[int, int] | None = None,
+        level: NumberOrRange | None = None,
+        steps: NumberOrRange | None = None,
         needs: Iterable[str] = (),
         forbid: Iterable[str] = (),
-        tries: int = 1000,
+        tries: Positive = 1000,
         draw: SeedDraw | None = None,
         result: QuizSource | None = None,
         unbiased: bool = False,
@@ -461,7 +468,7 @@ class Debugger:
         name: str | Technique,
         source: str | None = None,
         *,
-        quizzes: int = 100,
+        quizzes: Positive = 100,
         seed: int = 1,
         progress: Progress = no_progress,
     ) -> Soundness:
@@ -523,7 +530,7 @@ class Debugger:
 
     # --- moves ----------------------------------------------------------------------------------------------
 
-    def step(self, advances: int = 1, *, watcher: Watcher | None = None) -> Stop:
+    def step(self, advances: Positive = 1, *, watcher: Watcher | None = None) -> Stop:
         """Make ``advances`` advances, or fewer if there is an earlier reason to stop, as in :meth:`run`.
 
         Raises :class:`~sudoku_repl.errors.OrderError` if ``advances`` is less than 1.
@@ -547,7 +554,7 @@ class Debugger:
         """
         return go(self._work, watcher=watcher)
 
-    def runtil(self, steps: int, *, watcher: Watcher | None = None) -> Stop:
+    def runtil(self, steps: Natural, *, watcher: Watcher | None = None) -> Stop:
         """Run until the step counter is at least ``steps``, or to a solution, the end or a breakpoint.
 
         Does nothing if the counter has reached ``steps`` already, even if a guess is due. Raises
@@ -559,7 +566,7 @@ class Debugger:
         """
         return moves.runtil(self._work, steps, watcher)
 
-    def runrun(self, solutions: int, *, watcher: Watcher | None = None) -> Stop:
+    def runrun(self, solutions: Positive, *, watcher: Watcher | None = None) -> Stop:
         """Run until ``solutions`` more solutions are found, or to the end or a breakpoint.
 
         Raises :class:`~sudoku_repl.errors.OrderError` if ``solutions`` is less than 1.
@@ -616,7 +623,7 @@ class Debugger:
         """
         return guesses.guess(self._work, cell, digit, watcher)
 
-    def back(self, advances: int = 1) -> Stop:
+    def back(self, advances: Positive = 1) -> Stop:
         """Go back ``advances`` advances, or to the start of the run.
 
         Raises :class:`~sudoku_repl.errors.OrderError` if ``advances`` is less than 1.
@@ -688,7 +695,7 @@ class Debugger:
     # --- moves by guess level -------------------------------------------------------------------------------
 
     def next(
-        self, advances: int = 1, *, watcher: Watcher | None = None, progress: Progress = no_progress
+        self, advances: Positive = 1, *, watcher: Watcher | None = None, progress: Progress = no_progress
     ) -> Stop:
         """Make ``advances`` advances as :meth:`step` does, but step over what a new guess leads to.
 
@@ -723,7 +730,7 @@ class Debugger:
         """
         return by_level.finish(self._work, watcher)
 
-    def reverse_next(self, advances: int = 1) -> Stop:
+    def reverse_next(self, advances: Positive = 1) -> Stop:
         """Go back as :meth:`next` goes forward: over what is deeper than the present level.
 
         Each of the ``advances`` ends with the last position before it that is not deeper, or earlier at a
@@ -774,7 +781,7 @@ class Debugger:
         """
         return frame(self._work, number)
 
-    def up(self, frames: int = 1) -> Frame:
+    def up(self, frames: Positive = 1) -> Frame:
         """Look at the grid of an earlier guess: ``frames`` further up the stack.
 
         Raises :class:`~sudoku_repl.errors.MoveError` if there is no such frame, and
@@ -788,7 +795,7 @@ class Debugger:
         """
         return up(self._work, frames)
 
-    def down(self, frames: int = 1) -> Frame:
+    def down(self, frames: Positive = 1) -> Frame:
         """Look at the grid of a later guess, or at the present grid: ``frames`` further down the stack.
 
         Raises what :meth:`up` raises.
@@ -900,7 +907,7 @@ class Debugger:
         """
         return records.log(self.timeline, first, last)
 
-    def profile(self, columns: int = 80) -> tuple[Column, ...]:
+    def profile(self, columns: Positive = 80) -> Records[Column]:
         """Return the guess level over the steps of the present run, in at most ``columns`` columns.
 
         Raises :class:`~sudoku_repl.errors.OrderError` if ``columns`` isn't positive.
@@ -993,7 +1000,9 @@ class Debugger:
         wanted = traces.TraceWanted(what, condition, first, last)
         return traces.write_trace(self._work, self._work.target(path), wanted, progress)
 
-    def curves(self, *what: str | AnyCell, columns: int = 80, progress: Progress = no_progress) -> Curves:
+    def curves(
+        self, *what: str | AnyCell, columns: Positive = 80, progress: Progress = no_progress
+    ) -> Curves:
         """Return quantities and cells over the steps of the present run, in at most ``columns`` columns.
 
         ``what`` is as in :meth:`trace`; of a cell, the curve is the number of digits that it may still have.
@@ -1076,7 +1085,7 @@ class Debugger:
         """
         return searches.find(self._work, condition, backward=backward)
 
-    def find_all(self, condition: str) -> tuple[Match, ...]:
+    def find_all(self, condition: str) -> Records[Match]:
         """Return every match of a condition in the record: the spans of advances where it holds, in order.
 
         Raises :class:`~sudoku_repl.errors.ConditionError` for an invalid condition.
@@ -1193,7 +1202,7 @@ class Debugger:
         return moves.hint(self._work)
 
     def findings(
-        self, *names: str | Technique, cell: AnyCell | None = None, limit: int | None = None
+        self, *names: str | Technique, cell: AnyCell | None = None, limit: Natural | None = None
     ) -> Iterator[Finding]:
         """Yield every deduction of some techniques in the grid that you look at, in the order they are tried.
 
@@ -1365,7 +1374,7 @@ class Debugger:
     # --- the search -----------------------------------------------------------------------------------------
 
     def tree(
-        self, start: int = 0, *, depth: int = MOST_STEPS, cost: int = 1, most: int | None = None
+        self, start: int = 0, *, depth: Natural = MOST_STEPS, cost: Natural = 1, most: Positive | None = None
     ) -> Tree:
         """Return the search tree of the present run: every guess, what it cost, and how it ended.
 
@@ -1425,7 +1434,7 @@ class Debugger:
             return compare_trees(self.runs, one, other)
 
     def export_tree(
-        self, path: str | os.PathLike[str], start: int = 0, *, depth: int = MOST_STEPS, cost: int = 1
+        self, path: str | os.PathLike[str], start: int = 0, *, depth: Natural = MOST_STEPS, cost: Natural = 1
     ) -> str:
         """Write the search tree of the present run to a file, in the format of its ending.
 
@@ -1554,9 +1563,7 @@ class Debugger:
         with self.interruption():
             write_path(self._work, self._work.target(path))
 
-    def compare(
-        self, sets: Iterable[str | TechniqueSet], *, limit: int = EXPERIMENT_LIMIT
-    ) -> Iterator[Trial]:
+    def compare(self, sets: Iterable[str | TechniqueSet], *, limit: Positive = EXPERIMENT_LIMIT) -> TrialRuns:
         """Run the quiz from its start under each of several sets of techniques, as in :meth:`experiment`.
 
         A set is written as ``numerical``, ``0``, ``hidden+x_chain``, ``0+x_chain-ply`` or ``+x_chain`` (the
@@ -1567,11 +1574,11 @@ class Debugger:
         >>> [trial.first_solution for trial in Debugger("@readalps").compare(["numerical", "0", "+x_chain"])]
         [151, 131, 134]
         """
-        return trials.compare(self._work, sets, limit)
+        return TrialRuns(trials.compare(self._work, sets, limit))
 
     def experiment(
-        self, several: Iterable[Rules], *, stem: str | None = None, limit: int = EXPERIMENT_LIMIT
-    ) -> Iterator[Trial]:
+        self, several: Iterable[Rules], *, stem: str | None = None, limit: Positive = EXPERIMENT_LIMIT
+    ) -> TrialRuns:
         """Run the quiz from its start under each of several rules, and yield the counts of each trial.
 
         Each trial runs to the end or to ``limit`` steps, and is recorded as a fork, while you stay where you
@@ -1585,7 +1592,7 @@ class Debugger:
         first1: first solution at step 131, 284 steps, biggest level 11
         last1: first solution at step 185, 284 steps, biggest level 11
         """
-        return trials.experiment(self._work, several, stem=stem, limit=limit)
+        return TrialRuns(trials.experiment(self._work, several, stem=stem, limit=limit))
 
     def extremes(self, progress: Progress = no_progress) -> Iterator[Extremes]:
         """Search for the lowest and the highest level that guesses can lead to.
@@ -1624,7 +1631,7 @@ class Debugger:
 
     # --- solutions ------------------------------------------------------------------------------------------
 
-    def solutions(self, limit: int = 2) -> tuple[Solution, ...]:
+    def solutions(self, limit: Natural = 2) -> tuple[Solution, ...]:
         """Return the first ``limit`` solutions of the quiz in ascending order, found by the exact solver.
 
         Each solution is a :class:`bytes` with a digit for each cell. Raises
@@ -1662,7 +1669,7 @@ class Debugger:
         """
         return solver.iter_solutions(self.quiz)
 
-    def count_solutions(self, limit: int = 2, *, grid: int | None = None) -> int:
+    def count_solutions(self, limit: Natural = 2, *, grid: int | None = None) -> int:
         """Return the number of solutions of the quiz, counted up to ``limit`` by the exact solver.
 
         With ``grid``, the number of a grid of a linked board, count the solutions of this grid alone with its
@@ -1694,7 +1701,7 @@ class Debugger:
     # --- questions about the quiz ---------------------------------------------------------------------------
 
     def true_candidates(
-        self, limit: int = TRUTH_LIMIT, *, progress: Progress = no_progress
+        self, limit: Natural = TRUTH_LIMIT, *, progress: Progress = no_progress
     ) -> TrueCandidates:
         """Return which candidates of the quiz are true: those that some solution has.
 
@@ -1857,7 +1864,7 @@ class Debugger:
         with self.interruption() as is_interrupted:
             return solve(build(self.quiz), seconds, is_interrupted)
 
-    def check_model(self, *, limit: int = EXPERIMENT_LIMIT, seconds: float | None = None) -> Checked:
+    def check_model(self, *, limit: Positive = EXPERIMENT_LIMIT, seconds: float | None = None) -> Checked:
         """Compare the solutions that the 0-1 model, the machine and the exact solver find.
 
         The machine runs under your rules to its end, or to ``limit`` steps; ``seconds`` limits the time for
@@ -1906,6 +1913,28 @@ class Debugger:
         """
         return self._work.target(path)
 
+    # --- orders ---------------------------------------------------------------------------------------------
+
+    def order(self, text: str) -> str:
+        """Give an order as at the prompt, and return what it prints.
+
+        ``text`` may have several lines: orders, the block of ``commands``, or the rows of a quiz, as in a
+        script. Displays, the orders of breakpoints, the open list and whatever else orders keep stay until
+        your next order. A guess that an order asks for stays due, unless you gave a ``chooser``. Raises what
+        the order would report as an error, an :class:`~sudoku_repl.errors.SudokuReplError`; for an unknown
+        order, this is :class:`~sudoku_repl.errors.OrderError`.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.goto(92)
+        >>> print(dbg.order("why [4,2]=8"), end="")
+        [4,2]≠8  *, step 92: the cell has another value
+        └─ [4,2]=2  guess L11, step 92: guessed at level 11, choice 1
+        """
+        if self._orders is None:
+            self._orders = registered("Debugger.order")(self)
+        return self._orders(text)
+
     # --- documents ------------------------------------------------------------------------------------------
 
     def export(
@@ -1914,7 +1943,7 @@ class Debugger:
         *,
         blame: bool = False,
         all_runs: bool = False,
-        findings: int | None = None,
+        findings: Natural | None = None,
     ) -> str:
         """Write the whole present run to a file, in the format of its ending.
 

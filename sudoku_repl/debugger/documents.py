@@ -13,7 +13,6 @@ import attrs
 from sudoku_repl import explain
 from sudoku_repl.board import BoardGrid
 from sudoku_repl.debugger.positions import snapshot
-from sudoku_repl.debugger.run_loop import check_count
 from sudoku_repl.debugger.workspace import Workspace
 from sudoku_repl.documents.document import AllRuns, Deductions, Picture, Run
 from sudoku_repl.documents.notebook import Replay, picture_svg
@@ -50,8 +49,6 @@ def export(
     for is_wanted, what in ((all_runs, "all runs"), (findings is not None, "findings")):
         if is_wanted and not is_page:
             raise OrderError(f"{quoted(name)}: with {what}, the name must end in .html")
-    if findings is not None:
-        check_count(findings, "findings", 0)
     document = _document(work, blame=blame, all_runs=all_runs, blamed=_BLAMED * is_page)
     if is_page:
         document = _with_deductions(document, _deductions(work, findings))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sudoku_repl.debugger.run_loop import check_count
 from sudoku_repl.debugger.tables import Levels
 from sudoku_repl.debugger.workspace import Workspace
 from sudoku_repl.errors import MoveError
@@ -26,13 +25,11 @@ def frame(work: Workspace, number: int | None) -> Frame:
 
 def up(work: Workspace, frames: int) -> Frame:
     """Choose the frame of an earlier guess."""
-    check_count(frames, "frames")
     return frame(work, work.frame.number + frames)
 
 
 def down(work: Workspace, frames: int) -> Frame:
     """Choose the frame of a later guess, or frame 0."""
-    check_count(frames, "frames")
     number = work.frame.number
     if frames > number:
         raise MoveError(f"can't go {frames} down from frame {number}; frame 0 is the present grid")

@@ -9,7 +9,6 @@ from sudoku_repl.debugger.run_loop import (
     Limits,
     Progress,
     Watcher,
-    check_count,
     cut_short,
     go,
     no_progress,
@@ -26,13 +25,11 @@ from sudoku_repl.timeline.runs import END, START
 
 def step(work: Workspace, advances: int, watcher: Watcher | None) -> Stop:
     """Make a number of advances, or fewer."""
-    check_count(advances, "advances")
     return go(work, Limits(advances=advances), watcher=watcher)
 
 
 def runtil(work: Workspace, steps: int, watcher: Watcher | None) -> Stop:
     """Run until the step counter is at least ``steps``."""
-    check_count(steps, "steps", 0)
     if work.state.phase is not Phase.FINISHED and work.state.steps >= steps:
         return work.stop_here(Reason.LIMIT, work.runs.here.index)
     return go(work, Limits(steps=steps), watcher=watcher)
@@ -40,7 +37,6 @@ def runtil(work: Workspace, steps: int, watcher: Watcher | None) -> Stop:
 
 def runrun(work: Workspace, solutions: int, watcher: Watcher | None) -> Stop:
     """Run until a number of solutions is found."""
-    check_count(solutions, "solutions")
     return go(work, Limits(solutions), watcher=watcher)
 
 
@@ -87,7 +83,6 @@ def apply(work: Workspace, finding: Finding, watcher: Watcher | None) -> Stop:
 
 def back(work: Workspace, advances: int) -> Stop:
     """Go back a number of advances, or to the start of the run."""
-    check_count(advances, "advances")
     first = work.jump(max(work.runs.here.index - advances, 0))
     return work.stop_here(Reason.STEP if first >= advances else Reason.START, first)
 

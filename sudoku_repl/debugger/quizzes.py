@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import attrs
 
 from sudoku_repl.board import Quiz
+from sudoku_repl.board.values import CellValues
 from sudoku_repl.debugger.run_loop import Progress
 from sudoku_repl.debugger.workspace import Workspace
 from sudoku_repl.machine import load
@@ -17,9 +18,16 @@ if TYPE_CHECKING:
     from sudoku_repl.create import Made
     from sudoku_repl.create.recipes import Recipe
 
-QuizSource: TypeAlias = Quiz | str | os.PathLike[str]
-"""A quiz, the ``@name`` of a built-in quiz, the path of a file, ``PATH#12`` for quiz 12 of a file, or a text
-with a character for each cell."""
+QuizSource: TypeAlias = Annotated[
+    Quiz | str | os.PathLike[str] | CellValues,
+    "a quiz, its source, its text, or a list or an array of digits",
+]
+"""A quiz, the ``@name`` of a built-in quiz, the path of a file, ``PATH#12`` for quiz 12 of a file, a text
+with a character for each cell or of several lines, as in a file, or what :meth:`Quiz.of` takes."""
+
+
+_LISTED = "list"
+"""The title of a quiz that is given as values."""
 
 
 def load_quiz(work: Workspace, source: QuizSource) -> Quiz:
@@ -37,8 +45,12 @@ def opened(work: Workspace, source: QuizSource) -> Quiz:
     """Return the quiz of a source, whose file is not replaced from now on."""
     if isinstance(source, Quiz):
         return source
-    from sudoku_repl.formats import open_quiz
+    if not isinstance(source, str | os.PathLike):
+        return Quiz.of(source, _LISTED)
+    from sudoku_repl.formats import open_quiz, parse_quiz
 
+    if isinstance(source, str) and "\n" in source and not os.path.exists(source):  # noqa: PTH110 - may raise
+        return parse_quiz(source)
     quiz = open_quiz(source)
     work.protect(source)
     return quiz

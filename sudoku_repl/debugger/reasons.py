@@ -8,7 +8,6 @@ from typing import Any
 
 from sudoku_repl import explain
 from sudoku_repl.board.notation import AnyCell, row_and_column
-from sudoku_repl.debugger.run_loop import check_count
 from sudoku_repl.debugger.workspace import Workspace
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.explain import Account, CellReasons, ChainCheck, Why
@@ -49,8 +48,6 @@ def findings(
     work: Workspace, names: Iterable[str | Technique], cell: AnyCell | None, limit: int | None
 ) -> Iterator[Finding]:
     """Yield the findings of some techniques in the grid that you look at, technique by technique."""
-    if limit is not None:
-        check_count(limit, "limit", 0)
     frame, number = work.frame, None if cell is None else work.quiz.board.cell(*row_and_column(cell))
     grid = (frame.state if frame.guess else frame.set_up.state).grid
     techniques = explain.techniques_to_list(names, work.rules.techniques)

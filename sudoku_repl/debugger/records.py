@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sudoku_repl.debugger.run_loop import check_count
+from sudoku_repl.dataframes import Records
 from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Events
 from sudoku_repl.timeline.advances import made_again
@@ -26,10 +26,9 @@ def log(timeline: Timeline, first: int, last: int | None) -> Iterator[tuple[Stat
             yield state, events
 
 
-def levels(timeline: Timeline, columns: int) -> tuple[Column, ...]:
+def levels(timeline: Timeline, columns: int) -> Records[Column]:
     """Return the guess level over the steps of the run."""
-    check_count(columns, "columns")
-    return profile(timeline, columns)
+    return Records.of(profile(timeline, columns), "first", "last", "level", "solutions", "wrong")
 
 
 def quantities(frame: Frame) -> dict[str, int]:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from operator import index
 from time import perf_counter
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 import attrs
 
+from sudoku_repl.arguments import checked
 from sudoku_repl.breaks.breakpoints import Breakpoint, Breakpoints
 from sudoku_repl.debugger.stops import Reason, Stop
 from sudoku_repl.debugger.workspace import Workspace
-from sudoku_repl.errors import OrderError
 from sudoku_repl.interruption import Interrupted, IsInterrupted
 from sudoku_repl.machine import Rules, State, check_guess
 from sudoku_repl.machine.events import Events
@@ -28,7 +27,7 @@ from sudoku_repl.timeline.timeline import Timeline
 Watcher: TypeAlias = Callable[[State, Events], None]
 """Called after each advance with the new state and the events of the advance."""
 
-Choice: TypeAlias = tuple[tuple[int, int], int]
+Choice: TypeAlias = Annotated[tuple[tuple[int, int], int], "a cell and a digit such as ((4, 2), 8)"]
 """The row and column of a cell, from 1, and the digit to try first there."""
 
 Chooser: TypeAlias = Callable[[State], Choice | Rules | None]
@@ -286,6 +285,7 @@ def go(
     return loop.run()
 
 
+@checked
 def take_guess(runs: Runs, choice: Choice, rules: Rules) -> Events:
     """Make the guess that is due. If it extends the record, the run continues under ``rules``.
 
@@ -303,12 +303,3 @@ def cut_short(ran: Stop) -> str | None:
     if ran.reason is Reason.INTERRUPTED:
         raise KeyboardInterrupt
     return {Reason.WAITING: "a guess is due", Reason.FULL: "the record is full"}.get(ran.reason)
-
-
-def check_count(count: int, name: str, least: int = 1) -> None:
-    """Raise OrderError if a whole number, the argument ``name``, is less than ``least``.
-
-    Raises :class:`TypeError` if it isn't a whole number.
-    """
-    if index(count) < least:
-        raise OrderError(f"{name}: expected a whole number, {least} or more, got {count}")

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import PurePath
 
 from sudoku_repl import explain
-from sudoku_repl.debugger.run_loop import Progress, check_count
+from sudoku_repl.debugger.run_loop import Progress
 from sudoku_repl.debugger.workspace import Workspace
 from sudoku_repl.documents.document import HeatMap, SearchTree
 from sudoku_repl.documents.run_tables import tables_of
@@ -23,9 +23,7 @@ from sudoku_repl.timeline.runs import Runs
 def tree(runs: Runs, start: int, *, depth: int, cost: int, most: int | None) -> Tree:
     """Return the search tree of the present run."""
     runs.position(start)  # raises MoveError if it is not recorded
-    check_count(depth, "depth", 0)
     most = MOST_TRIES if most is None else most
-    check_count(most, "most")
     return explain.search_tree(runs.timeline, runs.here.index, start=start, depth=depth, cost=cost, most=most)
 
 

@@ -9,6 +9,7 @@ from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.breaks.conditions import Condition
 from sudoku_repl.breaks.search import Bisection, Match
 from sudoku_repl.breaks.words import changed
+from sudoku_repl.dataframes import Records
 from sudoku_repl.debugger.run_loop import cut_short, go
 from sudoku_repl.debugger.stops import Reason, Stop
 from sudoku_repl.debugger.workspace import Workspace
@@ -38,10 +39,11 @@ def find(work: Workspace, text: str, *, backward: bool) -> Match | None:
         return look(work.timeline, condition(work, text), work.runs.here.index)
 
 
-def find_all(work: Workspace, text: str) -> tuple[Match, ...]:
+def find_all(work: Workspace, text: str) -> Records[Match]:
     """Return every match of a condition in the record."""
     with work.interrupts.work():
-        return tuple(search.matches(work.timeline, condition(work, text)))
+        found = search.matches(work.timeline, condition(work, text))
+        return Records.of(found, "first", "last", "first_step", "last_step")
 
 
 def bisect(work: Workspace, text: str) -> Bisection:

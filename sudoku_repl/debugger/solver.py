@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from sudoku_repl import exact
 from sudoku_repl.board import Board, Quiz
 from sudoku_repl.board.notation import digit_line
-from sudoku_repl.debugger.run_loop import Progress, check_count
+from sudoku_repl.debugger.run_loop import Progress
 
 if TYPE_CHECKING:
     from sudoku_repl.exact.truth import TrueCandidates
@@ -37,7 +37,6 @@ class Solution(bytes):
 
 def solutions(quiz: Quiz, limit: int) -> tuple[Solution, ...]:
     """Return the first solutions of a quiz in ascending order."""
-    check_count(limit, "limit", 0)
     return tuple(islice(iter_solutions(quiz), limit))
 
 
@@ -50,11 +49,9 @@ def true_candidates(quiz: Quiz, limit: int, progress: Progress) -> TrueCandidate
     """Return the true candidates of a quiz, counted in its first solutions."""
     from sudoku_repl.exact.truth import true_candidates
 
-    check_count(limit, "limit", 0)
     return true_candidates(quiz, limit, progress)
 
 
 def count_solutions(quiz: Quiz, limit: int, grid: int | None) -> int:
     """Count the solutions of a quiz, or of one grid of it alone, up to a limit."""
-    check_count(limit, "limit", 0)
     return exact.count(quiz if grid is None else quiz.alone(grid), limit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sudoku_repl.board import Quiz
-from sudoku_repl.debugger.run_loop import Progress, check_count
+from sudoku_repl.debugger.run_loop import Progress
 from sudoku_repl.survey.inputs import entries
 from sudoku_repl.survey.soundness import Soundness, check_soundness, sample
 from sudoku_repl.techniques import technique_named
@@ -16,7 +16,6 @@ def check_technique(
     name: str | Technique, source: str | None, quizzes: int, seed: int, progress: Progress
 ) -> Soundness:
     """Check a technique over the quizzes of a source, or over new ones."""
-    check_count(quizzes, "quizzes")
     technique = technique_named(name)
     if source is None:
         return check_soundness(technique, sample(quizzes, seed, unique=technique.assumes_unique), progress)

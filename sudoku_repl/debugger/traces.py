@@ -10,7 +10,7 @@ import attrs
 from sudoku_repl.board.notation import AnyCell, parse_cell, row_and_column
 from sudoku_repl.breaks.words import QUANTITIES
 from sudoku_repl.debugger import searches
-from sudoku_repl.debugger.run_loop import Progress, check_count
+from sudoku_repl.debugger.run_loop import Progress
 from sudoku_repl.debugger.workspace import Workspace
 from sudoku_repl.documents.writing import write, writer_of
 from sudoku_repl.errors import MoveError, OrderError, quoted
@@ -49,7 +49,6 @@ def write_trace(
 
 def drawn_curves(work: Workspace, what: Sequence[str | AnyCell], columns: int, progress: Progress) -> Curves:
     """Return quantities and cells over the steps of the present run."""
-    check_count(columns, "columns")
     subjects = _subjects(work, what)
     with work.interrupts.work():
         found = curves(work.timeline, subjects, columns, progress)

@@ -7,7 +7,7 @@ from itertools import count
 
 import attrs
 
-from sudoku_repl.debugger.run_loop import Progress, check_count
+from sudoku_repl.debugger.run_loop import Progress
 from sudoku_repl.debugger.workspace import Workspace
 from sudoku_repl.interruption import Interrupted, interrupted_by
 from sudoku_repl.machine import Rules
@@ -20,7 +20,6 @@ from sudoku_repl.measure.trials import Trial
 
 def experiment(work: Workspace, several: Iterable[Rules], *, stem: str | None, limit: int) -> Iterator[Trial]:
     """Run the quiz from its start under each of several rules."""
-    check_count(limit, "limit")
     is_interrupted = work.interrupts.begin()
     room = work.record_limit - work.runs.recorded
     yield from trials.trials(

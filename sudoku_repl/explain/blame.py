@@ -19,6 +19,8 @@ from typing import Literal
 
 import attrs
 
+from sudoku_repl.board.notation import spaced
+from sudoku_repl.dataframes import Tabular, attributes
 from sudoku_repl.explain.account import grounds_of_moment
 from sudoku_repl.explain.contradictions import ContradictionMoment
 from sudoku_repl.explain.cores import Core, Cores
@@ -92,7 +94,7 @@ class Blame:
 
 
 @attrs.frozen(eq=False, repr=False, slots=False)
-class BlameTotal:
+class BlameTotal(Tabular):
     """The blame for every contradiction of a run, and the totals."""
 
     blames: tuple[Blame, ...]
@@ -111,6 +113,15 @@ class BlameTotal:
 
     def __repr__(self) -> str:
         return f"<BlameTotal {self}>"
+
+    def table(self) -> dict[str, list[object]]:
+        """The contradictions, each a row; the levels of the guilty guesses and of the core are texts."""
+        moments = attributes((each.moment for each in self.blames), "step", "level", "kind")
+        return {
+            **moments,
+            "guilty": [spaced(each.guilty) for each in self.blames],
+            "core": [spaced(core.levels) for core in self.cores],
+        }
 
     @property
     def mean_level(self) -> float | None:

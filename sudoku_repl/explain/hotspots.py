@@ -14,6 +14,7 @@ from typing import TypeAlias
 import attrs
 
 from sudoku_repl.board import Board
+from sudoku_repl.dataframes import Tabular, attributes
 from sudoku_repl.explain.search import Outcome, Running, TrySearch
 from sudoku_repl.interruption import check
 from sudoku_repl.machine import State
@@ -42,7 +43,7 @@ class Heat:
 
 
 @attrs.frozen(repr=False)
-class Hotspots:
+class Hotspots(Tabular):
     """What happened in each cell, in each house and with each digit.
 
     >>> from sudoku_repl import Debugger
@@ -65,6 +66,16 @@ class Hotspots:
         """The names of the counts, which are fields of :class:`Heat`; without unknown ``cores``."""
         names = tuple(field.name for field in attrs.fields(Heat))
         return names if self.digits[0].cores is not None else names[:-1]
+
+    def table(self) -> dict[str, list[object]]:
+        """The counts of each cell, each house and each digit, a row each."""
+        named = [
+            *(("cell", self.board.label(cell)) for cell in range(len(self.cells))),
+            *(("house", house.name) for house in self.board.houses),
+            *(("digit", str(digit)) for digit in range(1, len(self.digits) + 1)),
+        ]
+        counts = attributes((*self.cells, *self.houses, *self.digits), *self.counts)
+        return {"kind": [kind for kind, _ in named], "name": [name for _, name in named], **counts}
 
     def __repr__(self) -> str:
         total = _sum(self.cells)

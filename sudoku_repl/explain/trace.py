@@ -19,6 +19,7 @@ from sudoku_repl.board.topology import digits_in
 from sudoku_repl.breaks.conditions import Condition
 from sudoku_repl.breaks.search import made_where
 from sudoku_repl.breaks.words import Quantity, Series
+from sudoku_repl.dataframes import Tabular
 from sudoku_repl.explain.life import CellChange, life
 from sudoku_repl.interruption import check
 from sudoku_repl.notebooks import ShownAsTable
@@ -34,7 +35,7 @@ Subject: TypeAlias = Quantity | int
 
 
 @attrs.frozen(eq=False, repr=False)
-class Trace(ShownAsTable):
+class Trace(ShownAsTable, Tabular):
     """The values of a run at some of its advances, as a table."""
 
     columns: Mapping[str, Sequence[TraceValue]]
@@ -49,6 +50,13 @@ class Trace(ShownAsTable):
     def rows(self) -> Iterator[tuple[TraceValue, ...]]:
         """The rows, in order; each has a value for each column."""
         return zip(*self.columns.values(), strict=True)
+
+    def table(self) -> dict[str, Sequence[TraceValue]]:
+        """The columns; where some values are candidates, all values are texts, as in a file."""
+        return {
+            name: [*map(shown, values)] if any(isinstance(each, tuple) for each in values) else values
+            for name, values in self.columns.items()
+        }
 
     def __repr__(self) -> str:
         return f"<Trace of {', '.join(islice(self.columns, 2, None))}: {len(self)} rows>"

@@ -17,6 +17,7 @@ import attrs
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention
 from sudoku_repl.board.notation import cell_name
+from sudoku_repl.dataframes import Tabular, attributes
 from sudoku_repl.explain.search import Outcome, Running, Timed, TrySearch, follow
 from sudoku_repl.explain.waste import Costliest, Waste
 from sudoku_repl.machine.state import FINISHED
@@ -75,8 +76,15 @@ class Try:
         return f"<Try {self.name}, {steps}, {self.outcome.value}>"
 
 
+_COLUMNS = (
+    *("id", "parent", "name", "level", "choice", "out_of", "first", "last", "cost", "spent", "tries"),
+    *("solutions", "contradictions", "outcome", "here"),
+)
+"""The attributes of a try in a table."""
+
+
 @attrs.frozen(repr=False, slots=False)
-class Tree(ShownAsPicture):
+class Tree(ShownAsPicture, Tabular):
     """The search tree of a run, or a part of it.
 
     >>> from sudoku_repl import Debugger
@@ -132,6 +140,10 @@ class Tree(ShownAsPicture):
             assert each.parent is not None
             children.setdefault(each.parent, []).append(each)
         return {parent: tuple(tries) for parent, tries in children.items()}
+
+    def table(self) -> dict[str, list[object]]:
+        """The tries, each a row."""
+        return attributes(self.tries, *_COLUMNS)
 
     def __repr__(self) -> str:
         top = self.top

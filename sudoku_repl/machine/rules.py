@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 import attrs
 
+from sudoku_repl.arguments import check_fields, checked
 from sudoku_repl.errors import ModeError, listed, quoted
 from sudoku_repl.machine.picking import Picks, picks_named
 from sudoku_repl.machine.retreat import Retreat
@@ -67,7 +68,11 @@ def _of_run_mode(mode: int) -> frozenset[Technique]:
 def _enabled(techniques: Iterable[Technique | str]) -> frozenset[Technique]:
     if isinstance(techniques, str):  # not its letters
         techniques = (techniques,)
-    enabled = frozenset(map(find_technique, techniques))
+    given = tuple(techniques) if isinstance(techniques, Iterable) else (techniques,)
+    for name in given:
+        if not isinstance(name, str | Technique):
+            raise ModeError(f"expected the names of techniques, got {quoted(name)}")
+    enabled = frozenset(map(find_technique, given))
     if barred := [each for each in enabled if not each.runs]:
         name = min(barred, key=lambda each: each.rank).name
         raise ModeError(
@@ -93,6 +98,9 @@ class Guessing:
     """The seed of ``Picks.RANDOM``."""
     retreat: Retreat = Retreat.CHRONOLOGICAL
     """Where the search goes back to when a level has no candidate left."""
+
+    def __attrs_post_init__(self) -> None:
+        check_fields(self)
 
 
 @attrs.frozen
@@ -155,6 +163,10 @@ class Rules:
         return _searches_by(self.tried)
 
     def __attrs_post_init__(self) -> None:
+        if not isinstance(self.guessing, Guessing):
+            raise ModeError(f"expected a Guessing, got {quoted(self.guessing)}")
+        if not isinstance(self.chosen, Chosen | None):
+            raise ModeError(f"expected a Chosen or None, got {quoted(self.chosen)}")
         if self.guessing.retreat is Retreat.BACKJUMP:
             for each in self.tried:
                 if each.assumes_unique:
@@ -168,6 +180,7 @@ class Rules:
         return type(self), (self.techniques, self.guessing, self.chosen)
 
     @classmethod
+    @checked
     def of_modes(cls, run_mode: int = 0, guess_mode: int = 0) -> Rules:
         """Return the rules of the original's modes.
 
@@ -197,14 +210,17 @@ class Rules:
         """Whether the techniques are exactly the run mode's own."""
         return self.techniques == _of_run_mode(self.run_mode)
 
+    @checked
     def asking(self, asks: bool = True) -> Rules:
         """Return these rules with new guesses asked for, or with ``False`` made by the machine."""
         return attrs.evolve(self, guessing=attrs.evolve(self.guessing, asks=asks))
 
+    @checked
     def with_run_mode(self, mode: int) -> Rules:
         """Return these rules with the techniques of a run mode."""
         return attrs.evolve(self, techniques=_of_run_mode(mode))
 
+    @checked
     def with_guess_mode(self, mode: int | str | Picks, seed: int = 0) -> Rules:
         """Return these rules with another guess mode.
 
@@ -217,6 +233,7 @@ class Rules:
             guessing = attrs.evolve(self.guessing, asks=False, picks=picks_named(mode), seed=seed)
         return attrs.evolve(self, guessing=guessing)
 
+    @checked
     def with_retreat(self, retreat: Retreat | str) -> Rules:
         """Return these rules with another retreat, a member of :class:`~sudoku_repl.Retreat` or its name.
 

@@ -12,6 +12,7 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
+from sudoku_repl.debugger import Debugger
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.frontend import Frontend, Silent
 from sudoku_repl.orders.language.declare import declared
@@ -26,6 +27,12 @@ def all_orders() -> Table:
     return Table(declared())
 
 
-def open_desk(frontend: Frontend | None = None) -> Desk:
-    """Return a desk with every order and a debugger without a quiz. Without a front end nothing is shown."""
-    return Desk(all_orders(), [frontend or Silent()])
+def open_desk(frontend: Frontend | None = None, debugger: Debugger | None = None) -> Desk:
+    """Return a desk with every order, and a debugger or a new one without a quiz.
+
+    Without a front end nothing is shown.
+    """
+    desk = Desk(all_orders(), [frontend or Silent()])
+    if debugger is not None:
+        desk.debugger = debugger
+    return desk

@@ -116,6 +116,16 @@ class Desk:
         finally:
             self._seated.pop()
 
+    @contextmanager
+    def asked(self) -> Iterator[None]:
+        """Ask the front end for guesses in the ``with`` block, unless the debugger has its own chooser."""
+        own = self.debugger.chooser
+        self.debugger.chooser = own or self._choose
+        try:
+            yield
+        finally:
+            self.debugger.chooser = own
+
     def watch(self, state: State, events: Events) -> None:
         """Show an advance. Orders that run the solver pass this as the watcher."""
         if events or self.tells_no_shrink:

@@ -7,6 +7,7 @@ from the network.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from pathlib import Path
@@ -15,7 +16,8 @@ from typing import Any, TypeAlias
 import attrs
 
 from sudoku_repl import interruption
-from sudoku_repl.errors import SurveyError, install, quoted
+from sudoku_repl.dataframes import Tabular
+from sudoku_repl.errors import SurveyError, install, quoted, visible
 from sudoku_repl.files import reads
 from sudoku_repl.formats.sources import path_of
 from sudoku_repl.survey.equivalents import id_of_text
@@ -37,12 +39,20 @@ class MistakenQuestionError(SurveyError):
 
 
 @attrs.frozen
-class SqlAnswer:
+class SqlAnswer(Tabular):
     """What a question found."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Any, ...], ...]
     """Numbers, texts, None, and lists and maps of these; dates and other values are texts."""
+
+    def table(self) -> dict[str, list[Any]]:
+        """The columns by their names; a name that occurs again gets a number."""
+        named: dict[str, list[Any]] = {}
+        for at, name in enumerate(self.columns):
+            again = self.columns[:at].count(name)
+            named[f"{name}_{again + 1}" if again else name] = [row[at] for row in self.rows]
+        return named
 
     def lines(self) -> Iterator[str]:
         """Yield the lines of a table: numbers to the right, texts to the left."""
@@ -203,7 +213,10 @@ def _asked(connection: Any, question: str) -> SqlAnswer:
     import duckdb
 
     try:
+        question.encode()
         statements = connection.extract_statements(question)
+    except UnicodeEncodeError:
+        raise MistakenQuestionError(f"expected a select, got {quoted(question)}") from None
     except duckdb.Error as error:
         raise _refusal(error) from None
     if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
@@ -255,7 +268,8 @@ def _refusal(error: Exception) -> SurveyError:
         duckdb.PermissionException,
     )
     kind = MistakenQuestionError if isinstance(error, mistakes) else SurveyError
-    return kind(" ".join(str(error).split()))
+    words = visible(" ".join(str(error).split()))
+    return kind(re.sub(r"(\S{100})\S+", r"\1...", words))
 
 
 def _text(text: str) -> str:

@@ -280,7 +280,7 @@ def test_a_box_has_a_size_that_grids_can_have(rows: int, columns: int) -> None:
 
 @pytest.mark.parametrize("rows", [2.0, "2", None])
 def test_a_box_has_whole_numbers(rows: object) -> None:
-    with pytest.raises(TypeError, match="rows"):
+    with pytest.raises(BoardError, match="whole number for the rows"):
         Box(rows, 3)  # type: ignore[arg-type]  # what mypy refuses is what is tried here
 
 

@@ -1,6 +1,5 @@
 """The orders: where they stop and what they say of it, and the whole debugger beside the reference."""
 
-import inspect
 import re
 import time
 from pathlib import Path
@@ -102,35 +101,6 @@ def test_a_number_that_is_too_small_is_refused(tmp_path: Path) -> None:
     with pytest.raises(OrderError, match=r"^findings: expected a whole number, 0 or more, got -1$"):
         dbg.export(tmp_path / "run.html", findings=-1)
     assert not any(tmp_path.iterdir())
-
-
-def test_a_step_of_something_else_than_a_whole_number_is_refused() -> None:
-    dbg = debugger()
-    for advances in (2.5, "3", True, None):
-        with pytest.raises(OrderError, match=rf"^advances: expected a whole number, got {advances!r}$"):
-            dbg.step(advances)  # type: ignore[arg-type]  # wrong on purpose
-    assert dbg.state.steps == 0
-
-
-WHOLE_NUMBERS = [
-    (name, each.name, each.annotation)
-    for name, method in inspect.getmembers(Debugger, inspect.isfunction)
-    for each in inspect.signature(method).parameters.values()
-    if not name.startswith("_") and str(each.annotation).startswith("int")
-]
-
-
-@pytest.mark.parametrize(("method", "parameter", "kinds"), WHOLE_NUMBERS)
-def test_every_method_refuses_what_is_not_a_whole_number(method: str, parameter: str, kinds: str) -> None:
-    dbg = debugger()
-    dbg.run()
-    others = inspect.signature(getattr(Debugger, method)).parameters.values()
-    needed = {each.name: 1 for each in others if each.default is each.empty and each.name != "self"}
-    wrong = [2.5, True, *(["3"] if "str" not in kinds else []), *([None] if "None" not in kinds else [])]
-    for value in wrong:
-        with pytest.raises(OrderError, match=rf"^{parameter}: expected a whole number.*, got {value!r}$"):
-            getattr(dbg, method)(**{**needed, parameter: value})
-    assert dbg.state.steps == 131
 
 
 def test_a_number_that_comes_by_its_place_is_checked_like_one_that_is_named() -> None:
