@@ -14,7 +14,7 @@ from itertools import pairwise
 import pytest
 from support.desk import Desk
 from support.shown import PAGES, ROOT, printed, sessions
-from write_manual import json_page, orders_page
+from write_manual import files_page, json_page, orders_page
 
 from sudoku_repl.machine.sets import is_technique_name
 from sudoku_repl.manual import topics
@@ -121,6 +121,10 @@ def test_the_page_of_orders_is_what_the_table_says() -> None:
 
 def test_the_page_of_json_types_is_what_the_program_prints() -> None:
     assert (ROOT / "sudoku_repl/manual/json.md").read_text(encoding="utf-8") == json_page(), REWRITE
+
+
+def test_the_page_of_files_has_every_format() -> None:
+    assert (ROOT / "sudoku_repl/manual/files.md").read_text(encoding="utf-8") == files_page(), REWRITE
 
 
 def test_the_readme_leads_to_every_page_of_the_manual() -> None:

@@ -22,6 +22,7 @@ from support.shown import PAGES, printed, sessions
 
 from sudoku_repl import Reason
 from sudoku_repl.explain import Outcome
+from sudoku_repl.formats.registry import formats
 from sudoku_repl.machine import Phase
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.browse import Browsed
@@ -217,8 +218,30 @@ def orders_page() -> str:
     return "\n".join(lines) + "\n"
 
 
+def formats_table() -> str:
+    """The table of formats: what each begins like, and the endings of files that `save-quiz` writes."""
+    rows = ["| format | begins like | written as |", "| --- | --- | --- |"]
+    for known in formats():
+        first, _, _ = known.example.partition("\n")
+        begins = (first if len(first) <= _WIDEST else f"{first[:_WIDEST]}...").replace("|", "\\|")
+        endings = " ".join(f"`{ending}`" for ending in sorted(known.writers))
+        rows.append(f"| {known.name} | `{begins}` | {endings} |")
+    return "\n".join(rows) + "\n"
+
+
+_WIDEST = 30
+
+
+def files_page() -> str:
+    """The page on files, with the table of formats."""
+    before, heading, rest = (MANUAL / "files.md").read_text(encoding="utf-8").partition("## Formats\n\n")
+    _, _, after = rest.partition("\n\n")
+    return f"{before}{heading}{formats_table()}\n{after}"
+
+
 def main() -> None:
     """Write the pages."""
+    (MANUAL / "files.md").write_text(files_page(), encoding="utf-8")
     (MANUAL / "orders.md").write_text(orders_page(), encoding="utf-8")
     (MANUAL / "json.md").write_text(json_page(), encoding="utf-8")
     if "--outputs" in sys.argv[1:]:

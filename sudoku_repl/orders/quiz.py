@@ -83,18 +83,14 @@ def load_quiz(desk: Desk, file: Annotated[str, QuizFile()]) -> Iterator[Result]:
     `@readalps`, `load-quiz @readalps` and `load-quiz readalps` load the built-in quiz readalps. The
     last of these loads a file named readalps instead, if there is one.
 
-    The file format is detected automatically: nine lines, 81 cells on a line, the files of
-    SadMan, Simple Sudoku, HoDoKu and OpenSudoku, grids with pencil marks or borders, grids from 4x4
-    to 16x16, and boards with several grids or extra houses, which headers describe (`# order: 3x4`,
-    `# layout: samurai`, `# houses: diagonals`). Each of 0 . * _ ? is an open cell. You can also paste
-    a quiz at the prompt, or give its cells in place of FILE. If the new quiz is refused, the old one
-    stays.
+    The file format is detected automatically; `help files` lists the formats. Grids have 4 to 16 rows,
+    and headers describe boards with several grids or extra houses (`# order: 3x4`, `# layout:
+    samurai`, `# houses: diagonals`). You can also paste a quiz at the prompt, or give its text in
+    place of FILE. If the new quiz is refused, the old one stays.
 
-    Published lists work too: one quiz on each line with anything beside it (`quiz,9.5`,
-    `quiz # note`, `000001 quiz 1.2`), CSV and TSV, JSON lines, results of a survey; and grids of nine
-    lines with a blank line or a label such as `Grid 07` between them. FILE#12 is the twelfth quiz of
-    a file, FILE the first; prose above it is skipped. FILE may be compressed (.gz, .bz2, .xz, .zst),
-    a folder, or a pattern such as `lists/*.csv`. A name may have spaces.
+    Published lists work too, with anything beside the quizzes. FILE#12 is the twelfth quiz of a file,
+    FILE the first; prose above it is skipped. FILE may be compressed (.gz, .bz2, .xz, .zst), a folder,
+    or a pattern such as `lists/*.csv`. A name may have spaces.
 
     `#` starts a comment, and `# word: ...` is a header. An unknown header is refused, because it may
     change the rules. Common words for notes (`# author: ...`) and longer labels are comments. A
@@ -134,11 +130,8 @@ def loaded_quiz(desk: Desk, opened: OpenedQuiz, source: str) -> Iterator[Result]
 def save_quiz(desk: Desk, file: Annotated[str, File()]) -> Written:
     """Write the quiz to a file, in the format of its ending.
 
-    .txt shows the whole board as it is printed, with headers for everything else; .blocks has a block for
-    each grid. .sdk and .sdm are SadMan's formats, .ss is Simple Sudoku's, .hodoku is a line of HoDoKu's
-    library, and .opensudoku is OpenSudoku's. .sdx and .pencil hold candidates, .729 one character for each
-    candidate. .csv has a column of quizzes. If the format cannot hold the quiz, you get an error. An existing
-    file of that name is replaced, but never one that was read.
+    `help files` lists the formats. If a format cannot hold the quiz, you get an error; .txt holds every
+    board. An existing file of that name is replaced, but never one that was read.
     """
     desk.debugger.save_quiz(file)
     return Written(file)

@@ -173,6 +173,27 @@ def test_a_quiz_that_breaks_off_is_refused_and_the_one_before_stays(after: str) 
     assert ran.returncode == 1
 
 
+def test_a_quiz_in_a_pipe_that_is_not_read_is_pointed_out() -> None:
+    hint = "sudoku-repl: `sudoku-repl - --batch --ex ORDER` loads the quiz of standard input first\n"
+    assert program("--ex", "unique", "--batch", lines=QUIZ).stderr.endswith(hint)
+    assert program("--ex", "unique", "--batch", lines="").stderr == (
+        "--ex:1: no quiz is loaded yet: load one first, such as @readalps\n"
+    )
+    assert program("-", "--ex", "unique", "--batch", lines=QUIZ).stdout.endswith("exactly one solution.\n")
+
+
+@pytest.mark.parametrize("text", [QUIZ, ROWS])
+def test_a_writer_of_a_pipe_may_wait_for_the_answer_to_a_quiz(text: str) -> None:
+    with subprocess.Popen(PROGRAM, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdin
+        assert running.stdout
+        for _ in range(2):
+            running.stdin.write(f"{text}\n")
+            running.stdin.flush()
+            assert running.stdout.readline() == "Quiz loaded.\n"
+        running.stdin.close()
+
+
 def test_json_has_an_object_a_line_for_each_event_and_each_stop() -> None:
     ran = program("@readalps", "--json", lines="runtil 7\nfrob\nrunrun 2\nlevels\n")
     entries = [json.loads(line) for line in ran.stdout.splitlines()]
