@@ -87,8 +87,8 @@ class Desk:
     """The list to browse."""
     leaving: bool = attrs.field(default=False, init=False)
     """Whether ``bye`` was given."""
-    asking: bool = attrs.field(default=False, init=False)
-    """Whether an order runs that you gave when you were asked for a guess."""
+    asking: Frontend | None = attrs.field(default=None, init=False)
+    """The front end that asks for a guess, while an order runs that you gave there instead."""
     tells_no_shrink: bool = attrs.field(default=False, init=False)
     """Whether a line says that a filter found nothing."""
     _waited: bool = attrs.field(default=False, init=False)
@@ -179,7 +179,7 @@ class Desk:
         An answer that is an order runs. If it has changed the rules, return these. If it has moved, raise
         :class:`QuestionLeft`.
         """
-        if self.asking:
+        if self.asking is self.frontend:
             raise OrderError("the run waits for your guess: answer the question, or leave it with Ctrl-C")
         assert state.default_guess is not None
         question = Question(state, *state.default_guess)
@@ -213,12 +213,12 @@ class Desk:
         call = self.table.parse(line)
         if call.lacks_block:
             raise OrderError(f"leave the question with Ctrl-C before you give `{call.order.name}`")
-        self.asking = True
+        self.asking = self.frontend
         try:
             with self.debugger.interruption():  # an interrupt ends this order, and not the run that waits
                 call.run(self)
         finally:
-            self.asking = False
+            self.asking = None
             self.note(line.strip())
         return True
 

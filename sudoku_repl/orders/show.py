@@ -106,10 +106,12 @@ def show(
             raise OrderError(f"{pictured} is for pictures; add a file that ends in .svg or .png")
         if contradiction and grid is not None:
             moment = debugger.contradiction(grid)
-            return Shown(Snapshot(moment.state, debugger.quiz.givens), None, candidates, desk.asking)
+            return Shown(
+                Snapshot(moment.state, debugger.quiz.givens), None, candidates, desk.asking is not None
+            )
         if grid is not None:
             debugger.quiz.board.grid(grid)
-        return Shown(debugger.snapshot(set_up=candidates), grid, candidates, desk.asking)
+        return Shown(debugger.snapshot(set_up=candidates), grid, candidates, desk.asking is not None)
     if candidates:
         raise OrderError(f"--candidates is for the screen; `show {file}` draws them anyway")
     if contradiction:

@@ -58,7 +58,8 @@ def toolbar(debugger: Debugger, keys: str, columns: int, *, looking: str = "") -
         yield run, "  ".join(facts), stop, keys
         if debugger.rules != Rules():
             yield run, "  ".join(facts), keys
-            yield "  ".join(facts), keys
+            yield run, "  ".join((*counts[:2], *rules)), keys
+            yield "  ".join((*counts[:2], *rules)), keys
             yield "  ".join((facts[0], *rules)), keys
             yield "  ".join(rules), keys
             yield ("  ".join(rules),)

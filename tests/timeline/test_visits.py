@@ -167,7 +167,9 @@ def test_a_narrow_toolbar_keeps_the_rules_that_differ_longest() -> None:
     assert all(len(bar) <= columns for columns, bar in bars.items())
     assert all(rules in bar for columns, bar in bars.items() if columns > len(rules))
     assert bars[80].endswith(f"{rules} | {ORDER_KEYS}")
-    desk.give("techniques 0", "guess-mode 0")
+    desk.give("techniques 0", "guess-mode 1", "fork here")
+    assert " here | steps 1  level 0  run-mode 0  guess-mode 1 | " in toolbar(desk.debugger, ORDER_KEYS, 80)
+    desk.give("goto main", "guess-mode 0", "goto start", "step")
     assert "step done" in toolbar(desk.debugger, ORDER_KEYS, 60)
 
 
