@@ -71,6 +71,7 @@ def test_the_orders_that_come_along_are_listed_and_one_order_enables_them(
         f"Breakpoint 1: level >= 0 (hits 0, then levels; save-breaks {victim})",
         "Watch 2: cell [4,2] changed (hits 0)",
     ]
+    victim.write_text("")  # `save-breaks` replaces nothing but breakpoints
     desk.give("run")
     assert desk.shown == ["Ran", "Written", "levels", "Written"]
     assert victim.read_text().startswith("break level >= 0\n")
@@ -143,7 +144,7 @@ def test_what_can_be_enabled_is_reported(order: str) -> None:
         desk.refused[1] == "script:2: expected breakpoints such as 2, 3-5 or all, or `orders`, got 'displays'"
     )
     (help_text,) = [line for line in desk.give(f"help {order}") if line.startswith(order)]
-    assert help_text.startswith(f"{order} <number|orders...>: ")
+    assert help_text.startswith(f"{order} [number|orders...]: ")
 
 
 def test_a_script_gives_no_order_that_is_disabled(planted: Path, victim: Path, tmp_path: Path) -> None:

@@ -75,7 +75,7 @@ def test_a_chooser_of_your_own_makes_the_guesses_of_orders() -> None:
         ("step 0", OrderError, "advances: expected a whole number, 1 or more, got '0'"),
         ("guess [6,2]=1", GuessError, "no guess is due here"),
         ("break level > 3\ncommands 1\nstep", OrderError, "'end' is missing at the end of the input"),
-        ("53..7\n1", QuizError, "expected 9 cells in a row or 81 on a line, got 5"),
+        ("53..7\n1", QuizError, "pasted quiz:1:6: expected 9 cells in the row, got 5"),
         ("view", OrderError, "the view needs a prompt at a terminal"),
         ("shell ls", OrderError, "`shell` and `!` run a command only if you type it"),
     ],
