@@ -218,6 +218,9 @@ def _union(kinds: list[_Expected]) -> _Expected:
 
 def _whole_number(numbers: range) -> _Expected:
     expected = "a whole number" if numbers.start < 0 else f"a whole number, {numbers.start} or more"
+    smaller = "a smaller whole number"
+    if numbers.stop < _BOUND:
+        expected = smaller = f"a whole number from {numbers.start} to {numbers.stop - 1}"
 
     def take(value: Any) -> Any:
         if isinstance(value, bool):
@@ -228,7 +231,7 @@ def _whole_number(numbers: range) -> _Expected:
             raise _Unfit("a whole number") from None
         if number in numbers:
             return value if isinstance(value, int) else number  # the cell of an event stays one
-        raise _Unfit(expected if number < numbers.stop else "a smaller whole number", of_type=True)
+        raise _Unfit(expected if number < numbers.stop else smaller, of_type=True)
 
     return _Expected("a whole number", take)
 

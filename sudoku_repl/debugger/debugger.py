@@ -320,7 +320,7 @@ class Debugger:
         order: str | None = None,
         clues: int | None = None,
         symmetry: str = "none",
-        kind: int | None = None,
+        kind: Annotated[int, range(1, 6)] | None = None,
         level: NumberOrRange | None = None,
         steps: NumberOrRange | None = None,
         needs: Iterable[str] = (),

@@ -103,7 +103,11 @@ class Interpreter:
     def _collect(self, line: str, ahead: Ahead, *, is_pasted: bool) -> None:
         """Add a line to the pasted quiz, and load the quiz if it ends here. Raises QuizError."""
         pasted = self._pasted
-        pasted.add(line)
+        try:
+            pasted.add(line)
+        except QuizError:
+            self.drop()
+            raise
         following = ahead(0)
         if not pasted.is_begun:
             return
