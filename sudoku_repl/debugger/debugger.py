@@ -98,6 +98,8 @@ if TYPE_CHECKING:
 TRUTH_LIMIT = 10_000
 """The default number of solutions that :meth:`Debugger.true_candidates` counts."""
 
+QuizClass: TypeAlias = Annotated[int, range(1, 6)]
+"""A class of quizzes, as :meth:`Debugger.rate` shows it."""
 NumberOrRange: TypeAlias = Annotated[int | tuple[int, int], "a whole number or a pair of them"]
 """One number, or the lowest and the highest allowed."""
 
@@ -320,7 +322,7 @@ class Debugger:
         order: str | None = None,
         clues: int | None = None,
         symmetry: str = "none",
-        kind: Annotated[int, range(1, 6)] | None = None,
+        kind: QuizClass | None = None,
         level: NumberOrRange | None = None,
         steps: NumberOrRange | None = None,
         needs: Iterable[str] = (),

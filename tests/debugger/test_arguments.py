@@ -79,6 +79,7 @@ FITS: dict[str, Callable[[Any], bool]] = {
     "int": is_number,
     "Natural": lambda value: is_number(value) and 0 <= value < 2**63,
     "Positive": lambda value: is_number(value) and 1 <= value < 2**63,
+    "QuizClass": lambda value: is_number(value) and 1 <= value <= 5,
     "NumberOrRange": lambda value: is_number(value) or is_pair(value),
     "bool": lambda value: isinstance(value, bool),
     "float": lambda value: isinstance(value, float) or (type(value) is int and abs(value) < 10**300),
