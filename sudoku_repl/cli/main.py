@@ -17,13 +17,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
-from io import BufferedReader, TextIOWrapper
+from io import TextIOWrapper
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
-from select import select
 from shutil import get_terminal_size
-from stat import S_ISFIFO, S_ISREG
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from sudoku_repl.cli.options import OptionParser, complain
@@ -209,7 +207,7 @@ def _read(options: argparse.Namespace, *, has_typist: bool) -> int:
     went_well = _take_options(options, desk, plain)
     if went_well and not desk.leaving and not (options.feeds and (options.batch or has_typist)):
         plain.run(Feed.of_input(), stop_at_errors=options.batch)
-    elif not went_well and options.quiz is None and not desk.debugger.loaded and _input_waits():
+    elif not went_well and options.quiz is None and not desk.debugger.loaded and Feed.input_waits():
         complain("sudoku-repl", _UNREAD)
     if plain.interrupted:
         raise KeyboardInterrupt
@@ -217,16 +215,6 @@ def _read(options: argparse.Namespace, *, has_typist: bool) -> int:
 
 
 _UNREAD = "`sudoku-repl - --batch --ex ORDER` loads the quiz of standard input first"
-
-
-def _input_waits() -> bool:
-    """Whether standard input is a pipe or a file with content, which was not read yet."""
-    try:
-        mode = os.fstat(sys.stdin.fileno()).st_mode
-        is_waiting = S_ISREG(mode) or (S_ISFIFO(mode) and bool(select([sys.stdin], [], [], 0)[0]))
-        return is_waiting and bool(cast("BufferedReader", sys.stdin.buffer).peek(1))
-    except (AttributeError, OSError, ValueError):  # closed, or not a file of the system
-        return False
 
 
 def _plain(options: argparse.Namespace, desk: Desk) -> Plain:

@@ -81,8 +81,8 @@ class QuizFile(File):
 
     def stands_alone(self, text: str) -> bool:
         """Return whether there is such a file."""
-        name, _ = split_number(unquoted(text))
-        return self.shows_order(text) and os.path.isfile(os.path.expanduser(name))  # noqa: PTH111, PTH113 - pathlib's may raise
+        path = os.path.expanduser(split_number(unquoted(text))[0])  # noqa: PTH111 - pathlib's may raise
+        return self.shows_order(text) and os.path.isfile(path)  # noqa: PTH113 - pathlib's may raise
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
         """Yield the built-in quizzes, then files."""
@@ -98,10 +98,8 @@ _FILE_NAME = re.compile(r"/|\w\.[A-Za-z]\w{1,9}(#\d+)?\Z")
 def unquoted(text: str) -> str:
     """Return the name of a file without the quotes around it, if it has any."""
     text = text.strip()
-    for quote in "\"'":
-        if len(text) > 1 and text[0] == text[-1] == quote:
-            return text[1:-1]
-    return text
+    is_quoted = len(text) > 1 and text[0] == text[-1] and text[0] in "\"'"
+    return text[1:-1] if is_quoted else text
 
 
 def _paths(written: str) -> Iterator[Suggestion]:
@@ -301,11 +299,8 @@ class ConditionText(Kind[str]):
                 f"there, `runtil {condition}` runs there"
             )
         words = condition.lower().split()
-        if (
-            len(words) <= _LONGEST_NAME
-            and CONDITION_WORDS.keys().isdisjoint(words)
-            and is_technique_name(condition)
-        ):
+        may_be_name = len(words) <= _LONGEST_NAME and CONDITION_WORDS.keys().isdisjoint(words)
+        if may_be_name and is_technique_name(condition):
             raise OrderError(
                 f'{quoted(condition)} is not a condition: `by == "{condition}"` holds where it is used, '
                 f"`findings {condition}` finds it in the present grid"

@@ -8,7 +8,9 @@ import sys
 from codecs import getincrementaldecoder
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from io import IncrementalNewlineDecoder, UnsupportedOperation
+from io import BufferedReader, IncrementalNewlineDecoder, UnsupportedOperation
+from stat import S_ISFIFO, S_ISREG
+from typing import cast
 
 from sudoku_repl.files import read_text, reads
 from sudoku_repl.formats.scanner import split_lines
@@ -49,6 +51,16 @@ class Feed:
         if arriving is None:
             return cls(_STDIN, _input())
         return cls(_STDIN, arriving.lines(), arriving.has_line)
+
+    @staticmethod
+    def input_waits() -> bool:
+        """Whether standard input is a pipe or a file with content, none of which was read yet."""
+        try:
+            mode = os.fstat(sys.stdin.fileno()).st_mode
+            is_waiting = S_ISREG(mode) or (S_ISFIFO(mode) and bool(select.select([sys.stdin], [], [], 0)[0]))
+            return is_waiting and bool(cast("BufferedReader", sys.stdin.buffer).peek(1))
+        except (AttributeError, OSError, ValueError):  # closed, or not a file of the system
+            return False
 
     def next(self) -> str | None:
         """Return the next line without its line end, or None after the last."""
