@@ -78,11 +78,11 @@ if TYPE_CHECKING:
     from sudoku_repl.formats import (
         iter_quizzes,
         open_quiz,
+        parse_quiz,
         write_blocks,
         write_canvas,
         write_quiz,
     )
-    from sudoku_repl.formats.values import parse_quiz
     from sudoku_repl.machine import Grid, Guess, Guessing, Phase, Picks, Retreat, Rules, State, load
     from sudoku_repl.machine.advance import advance, guess
     from sudoku_repl.machine.deduction import Deduction
@@ -214,8 +214,7 @@ _HOMES = {
         "Backjump Blame BlameTotal CellReasons ChainCheck Chains ContradictionMoment Core Heat Hotspots "
         "Outcome Parting Tree Try Waste Why"
     ),
-    "formats": "iter_quizzes open_quiz write_blocks write_canvas write_quiz",
-    "formats.values": "parse_quiz",
+    "formats": "iter_quizzes open_quiz parse_quiz write_blocks write_canvas write_quiz",
     "machine": "Grid Guess Guessing Phase Picks Retreat Rules State load",
     "machine.advance": "advance guess",
     "machine.deduction": "Deduction",

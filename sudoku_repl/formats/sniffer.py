@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, dropwhile, islice
 
 from sudoku_repl.board import CLASSIC, Quiz
+from sudoku_repl.board.values import CellValues
+from sudoku_repl.errors import visible
 from sudoku_repl.formats.cleaning import without_quotes
 from sudoku_repl.formats.comments import header_of
 from sudoku_repl.formats.declaration import Format
@@ -28,14 +30,20 @@ _LOOKED_AT = 36
 """The first quiz must be among this number of lines with text."""
 
 
-def parse_quiz(text: str, source: str = "text", number: int | None = None) -> Quiz:
-    """Parse a quiz from a text in any of the formats of :mod:`sudoku_repl.formats`.
+def parse_quiz(text: str | CellValues, source: str = "text", number: int | None = None) -> Quiz:
+    """Parse a quiz from a text in any of the formats of :mod:`sudoku_repl.formats`, from lists or an array.
 
     ``source`` names the text in errors and in the title of the quiz; ``number`` picks one of several quizzes,
-    from 1 (None picks the first). Raises :class:`~sudoku_repl.errors.QuizError`, with the line, its number
-    and the column, if the text is not a quiz, or if it has fewer quizzes.
+    from 1 (None picks the first). Values other than a text are read as by :meth:`sudoku_repl.Quiz.of`. Raises
+    :class:`~sudoku_repl.errors.QuizError`, with the line, its number and the column, if the text is not a
+    quiz, or if it has fewer quizzes.
+
+    >>> parse_quiz([[1, 2, 0, 4], [3, 0, 0, 2], [2, 0, 0, 3], [4, 0, 2, 1]])
+    <Quiz 'text': 10 givens on the 4x4 board>
     """
-    return parse_counted(text, source, number).quiz
+    if isinstance(text, str):
+        return parse_counted(text, visible(source), number).quiz
+    return Quiz.of(text, source)
 
 
 def parse_counted(text: str, source: str = "text", number: int | None = None) -> OpenedQuiz:
