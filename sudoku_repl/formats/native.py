@@ -163,8 +163,10 @@ def _drawn(lines: list[TextLine], source: str) -> Contents:
             raise line.error(1, rule)
     regions = region_rows(lines)
     prose = [] if regions else prose_in(lines)
-    if len(counted := list(lines_of(lines))) > 1 and is_count(*counted[:2]):
-        prose.insert(0, counted[0])
+    skipped_lines = {line.number for line in prose}
+    counted = [line for line in lines_of(lines) if line.number not in skipped_lines]
+    if len(counted) > 1 and is_count(*counted[:2]):
+        prose.append(counted[0])
     skippable = {line.number for line in (*prose, *regions)}
     lines = [line for line in lines if line.number not in skippable]
     spoken = list(lines_of(lines))

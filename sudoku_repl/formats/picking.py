@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain, islice
-from typing import NamedTuple
+from itertools import chain, islice, pairwise
+from typing import NamedTuple, TypeAlias
 
 from sudoku_repl.board import Quiz
 from sudoku_repl.errors import QuizError, quoted
@@ -73,14 +73,12 @@ def pick(
     bad: list[int] = []
     chosen: QuizItem | None = None
     at = last = 0
-    rest = iter(items)
-    begin = list(islice(rest, 2))
-    count = 1 if len(begin) > 1 and is_count(*(item.line for item in begin)) else 0
-    rest = chain(begin, rest)
-    for last, item in enumerate(rest, start=1):
+    rest = pairwise(chain(items, [None]))
+    for last, (item, following) in enumerate(rest, start=1):
+        assert item
         if header_of(item.line.text):
             item.quiz()  # raises: the header comes too late for the quizzes before it
-        if number is None and len(prose) == last - 1 and (is_prose(item.line) or last == count):
+        if number is None and len(prose) == last - 1 and _is_title(item.line, following):
             prose.append(item)
         elif chosen is None and last == (len(prose) + 1 if number is None else number):
             chosen, at = item, last
@@ -101,7 +99,15 @@ def pick(
     return OpenedQuiz(quiz, last - len(bad), notes, at, last, tuple(bad))
 
 
-def _read(item: QuizItem, title: str, source: str, rest: Iterator[QuizItem], number: int) -> Quiz:
+def _is_title(line: TextLine, following: QuizItem | None) -> bool:
+    """Whether a line above all quizzes is prose, or counts them."""
+    return is_prose(line) or (following is not None and is_count(line, following.line))
+
+
+_Pairs: TypeAlias = Iterator[tuple[QuizItem | None, QuizItem | None]]
+
+
+def _read(item: QuizItem, title: str, source: str, rest: _Pairs, number: int) -> Quiz:
     """Parse a quiz. If it is invalid, raise QuizError; for a ``source`` it names the first valid quiz."""
     try:
         return item.quiz(title)
@@ -110,7 +116,7 @@ def _read(item: QuizItem, title: str, source: str, rest: Iterator[QuizItem], num
         if rule:
             raise item.line.error(1, rule) from None
         following = enumerate(islice(rest, _LOOKED_AT), start=number + 1) if source else ()
-        valid = next((number for number, each in following if each.is_quiz()), None)
+        valid = next((number for number, (each, _) in following if each and each.is_quiz()), None)
         if valid is None:
             raise
         raise QuizError(
