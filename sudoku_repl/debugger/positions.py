@@ -92,4 +92,9 @@ def snapshot(frame: Frame, givens: bytes, *, set_up: bool) -> Snapshot:
     state = frame.state
     if set_up and state.phase is Phase.LOADED:
         return Snapshot(attrs.evolve(frame.set_up.state, steps=state.steps), givens)
-    return Snapshot.after(frame.timeline.state_at(max(frame.index - 1, 0)), state, givens)
+    found = Snapshot.after(frame.timeline.state_at(max(frame.index - 1, 0)), state, givens)
+    if state.default_guess is None or frame.number or frame.index >= len(frame.timeline):
+        return found
+    guess = frame.timeline.state_at(frame.index + 1).guess
+    chosen = None if guess is None else (guess.cell, guess.digit)
+    return found if chosen == state.default_guess else attrs.evolve(found, chosen=chosen)

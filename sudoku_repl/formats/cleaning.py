@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, islice
 
 from sudoku_repl.board import CLASSIC
 from sudoku_repl.board.box import FEWEST_DIGITS, MOST_DIGITS
@@ -12,15 +12,17 @@ from sudoku_repl.formats.lists import has_quiz
 from sudoku_repl.formats.scanner import TextLine, cell_count
 
 _QUOTED = re.compile(r"(?:>[ \t]?)+")
+_LOOKED_AT = 36
+"""The lines among which a mail begins to quote."""
 _COUNT = re.compile("[0-9]{1,7} *", re.ASCII)
 
 
 def without_quotes(lines: Iterator[TextLine]) -> Iterator[TextLine]:
-    """Yield the lines without the ``>`` in front, if the first line with text begins with it."""
+    """Yield the lines without the ``>`` in front, if one of the first lines begins with it."""
     begin: list[TextLine] = []
-    for line in lines:
+    for line in islice(lines, _LOOKED_AT):
         begin.append(line)
-        if line.text.strip():
+        if line.text.startswith((">", "<")) or has_quiz(line, CLASSIC):
             break
     lines = chain(begin, lines)
     return map(unquoted, lines) if begin and begin[-1].text.startswith(">") else lines

@@ -161,9 +161,7 @@ def rule_in(text: str) -> str | None:
     if cells < _CELLS_OF_A_RULE and not (named and (colon or cells)):
         return None
     header = next((f"; did you mean '# {header}'?" for word in named if (header := _VARIANTS[word])), "")
-    return (
-        f"this looks like a rule, which the quiz would be loaded without{header}; start a comment with '##'"
-    )
+    return f"the quiz would lose this rule{header}; if the line is a comment, start it with '##'"
 
 
 _CELLS_OF_A_RULE = 2

@@ -205,8 +205,12 @@ def _is_zero(line: TextLine, column: int) -> bool:
 
 def zero_words(digits: int) -> str:
     """Return a sentence about what ``0`` stands for where it is a digit."""
-    meant = f"0 to {digits - 1} are the digits 1 to {digits}" if digits <= LAST_FIGURE else f"it is {digits}"
-    return f"0 stands beside another character of an open cell, so {meant}."
+    what = (
+        f"0 to {digits - 1} as the digits 1 to {digits}"
+        if digits <= LAST_FIGURE
+        else f"0 as the digit {digits}"
+    )
+    return f"Read {what}, because another character marks the open cells."
 
 
 def zero_remarks(digits: int, read_cells: Iterable[ReadCell]) -> tuple[str, ...]:
@@ -265,21 +269,27 @@ def cleaned(text: str) -> str:
     if not text.isascii():
         text = text.translate(_ASCII)
     if "[" in text or "`" in text or ", N" in text:
-        text = _NOTHING.sub(
-            lambda word: ".".rjust(len(word[0])), _TAG.sub(lambda tag: " " * len(tag[0]), text)
-        )
+        text = _TAG.sub(_blank, _ARRAY.sub(_blank, text))
+        text = _NOTHING.sub(lambda word: ".".rjust(len(word[0])), text)
     return text
+
+
+def _blank(part: re.Match[str]) -> str:
+    return " " * len(part[0])
 
 
 _ASCII: dict[int, int | str] = {
     **{code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)},  # full-width characters
     **dict.fromkeys((0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2212), "-"),
+    **dict.fromkeys(map(ord, "·•∙⋅□▢◻⬜"), "."),
 }
 _TAG = re.compile(
     r"\[/?(?:code|pre|quote|spoiler|tt)(?:=[^]\n]{0,40})?\]|^ {0,3}```\w{0,20} *$",
     re.IGNORECASE | re.MULTILINE,
 )
 """Tags of forums, and fences of Markdown."""
+_ARRAY = re.compile(r"\b(?:np\.|numpy\.)?array(?=\(\[)|,\s*dtype=\w+(?=\))")
+"""What NumPy prints around the lists of an array."""
 _NOTHING = re.compile(r"\b(?:None|null|nan|NaN)\b(?=\s*[],])")
 """An open cell in a list of Python, JSON or NumPy."""
 

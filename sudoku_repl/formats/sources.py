@@ -20,6 +20,7 @@ from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.board.box import FEWEST_DIGITS, MOST_DIGITS
 from sudoku_repl.errors import QuizError, SudokuReplError, listed, quoted
 from sudoku_repl.files import LARGEST, encoding_of
+from sudoku_repl.formats.cleaning import unquoted
 from sudoku_repl.formats.lists import has_miscount, has_quiz
 from sudoku_repl.formats.packed import DAMAGES, unpacked
 from sudoku_repl.formats.picking import OpenedQuiz, QuizItem, items_of, pick
@@ -153,7 +154,7 @@ def is_text(source: str) -> bool:
         return False
     if "\n" in source or "\r" in source:
         return True
-    line = TextLine(_GIVEN, 1, cleaned(source))
+    line = unquoted(TextLine(_GIVEN, 1, cleaned(source)))
     if any(known.begins and known.begins(line) for known in begun_by_a_line()):
         return True
     cells = cell_count(line.text.translate(_SIGNS), MOST_DIGITS) or 0

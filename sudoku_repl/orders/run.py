@@ -74,7 +74,7 @@ def _ignored(desk: Desk, hits: int) -> Breaks:
     points = tuple(each for each in (stop.breaks if stop else ()) if each in known)
     if not points:
         raise OrderError(
-            f"the last stop was at no breakpoint whose next {hits} hits could be ignored; `run` runs on"
+            f"the last run did not stop at a breakpoint, so no next {hits} hits can be ignored; type `run`"
         )
     for each in points:
         each.ignored = hits

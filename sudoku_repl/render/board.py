@@ -124,7 +124,7 @@ def shown(
         if width_of(right) <= width and len(right) < len(below):
             below = right
     yield from below
-    yield from state_lines(state, asked=asked)
+    yield from state_lines(state, snapshot.chosen, asked=asked)
     yield from which_grid(board, number)
 
 
@@ -159,10 +159,13 @@ def _open_cells(snapshot: Snapshot, number: int | None) -> Iterator[StyledLine]:
             yield (style, f"{board.label(cell)}:"), ("", f" {spaced(held)}" * bool(held))
 
 
-def state_lines(state: State, *, asked: bool = False) -> Iterator[StyledLine]:
+def state_lines(
+    state: State, chosen: tuple[int, int] | None = None, *, asked: bool = False
+) -> Iterator[StyledLine]:
     """Render the foremost cell, the guess that is due, and the guess in force.
 
-    With ``asked``, the question for the guess comes next, so no order can make it.
+    With ``asked``, the question for the guess comes next, so no order can make it. The record may go on with
+    a guess that somebody has ``chosen``.
     """
     label = state.board.label
     foremost = state.foremost()
@@ -173,6 +176,9 @@ def state_lines(state: State, *, asked: bool = False) -> Iterator[StyledLine]:
         due, digit = state.default_guess
         default = f"{label(due)}={digit}"
         what_next = "Enter takes it" if asked else f"`guess {default}` takes it"
+        if chosen:
+            made = f"{label(chosen[0])}={chosen[1]}"
+            what_next = f"this run goes on with {made}, `guess {default}` starts another"
         yield line(f"A guess is due, by default {default}; {what_next}", "note")
     if state.guess:
         at = f"{state.level} {label(state.guess.cell)} {state.guess.choice}"

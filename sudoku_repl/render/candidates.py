@@ -68,7 +68,7 @@ def with_candidates(
     number, lines = _fitting(snapshot, grids, width, Paint())
     yield from lines
     yield line(f"Steps:{snapshot.state.steps}")
-    yield from state_lines(snapshot.state, asked=asked)
+    yield from state_lines(snapshot.state, snapshot.chosen, asked=asked)
     yield from which_grid(board, number)
 
 

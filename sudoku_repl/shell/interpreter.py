@@ -16,6 +16,7 @@ from sudoku_repl.orders.quiz import doubts, loaded_quiz
 from sudoku_repl.shell.feed import Feed
 from sudoku_repl.shell.pasting import Ahead, Pasted, check_cells, is_comment
 from sudoku_repl.shell.script import ScriptFrontend
+from sudoku_repl.shell.typed_rows import TITLE
 
 
 class Interpreter:
@@ -92,8 +93,9 @@ class Interpreter:
             opened = pasted.quiz()
         except QuizError as error:
             dbg = self.desk.debugger
-            kept = f"; {dbg.quiz.short_title or 'the quiz before'} stays loaded" if dbg.loaded else ""
-            raise QuizError(f"{error}{kept}") from None
+            title = dbg.quiz.short_title if dbg.loaded else ""
+            named = title if title and not title.startswith(TITLE) else "the quiz before"
+            raise QuizError(f"{error}; {named} stays loaded" if dbg.loaded else str(error)) from None
         for result in loaded_quiz(self.desk, opened, text):
             self.desk.frontend.show(result)
         if self.typed:
@@ -127,7 +129,10 @@ class Interpreter:
             self._collect(line, ahead, is_pasted=is_pasted)
             return
         if self._pasted.is_begun:
-            self._load_pasted()
+            try:
+                self._load_pasted()
+            except QuizError as error:
+                raise QuizError(f"{error}; type {quoted(line.strip())} again") from None
         self._pasted = self._nothing_pasted()  # headers without a quiz are comments
         if is_comment(line):
             return

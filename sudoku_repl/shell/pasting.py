@@ -17,7 +17,7 @@ from itertools import count
 
 from sudoku_repl.board import CLASSIC
 from sudoku_repl.board.box import FEWEST_DIGITS, MOST_DIGITS, SQUARE
-from sudoku_repl.board.notation import DIGIT_CHARACTERS
+from sudoku_repl.board.notation import DIGIT_CHARACTERS, parse_cell
 from sudoku_repl.errors import QuizError, quoted
 from sudoku_repl.files import LARGEST
 from sudoku_repl.formats.cleaning import unquoted
@@ -217,6 +217,8 @@ def check_cells(line: str) -> None:
 
     The likely reason comes first: a miscount.
     """
+    if parse_cell(line):
+        return  # it may be meant as the argument of an order
     text = TextLine(TITLE, 1, line)
     wide = cell_count(line, MOST_DIGITS) or 0  # letters and numbers above 9 are cells of a longer row
     cells = wide if wide > CLASSIC.digits else cell_count(line, CLASSIC.digits)

@@ -17,6 +17,8 @@ class Snapshot(ShownAsPicture):
     """The givens of the quiz, one byte a cell."""
     changed: frozenset[int] = frozenset()
     """The cells whose digit or candidates the last advance changed."""
+    chosen: tuple[int, int] | None = None
+    """The cell and digit of the guess with which the record goes on, if it is not the default guess."""
 
     def __str__(self) -> str:
         """Return the grid, as the state draws it."""

@@ -25,7 +25,9 @@ _LAYOUTS = ("samurai", "flower")
 _GRIDS = 5
 _SIZE = len(CLASSIC.coordinates)
 """The number of digits of a block."""
-_BEGINS = re.compile(r"\s*(?:a[1-9]\s*=|(?:model|sets|data)\s*:\s*$|!\s*layout\s*:)", re.IGNORECASE)
+_BEGINS = re.compile(
+    r"\s*(?:a[1-9]\s*=(?!\s*[0-9]\s*$)|(?:model|sets|data)\s*:\s*$|!\s*layout\s*:)", re.IGNORECASE
+)
 _END = re.compile(r"^[ \t]*end[ \t]*$", re.IGNORECASE | re.MULTILINE)
 _NO_END = re.compile(r"[^\n]")
 _COMMENT = re.compile(r"![^;]*;?")
