@@ -202,7 +202,7 @@ def test_continue_with_a_count_ignores_hits_as_in_gdb() -> None:
     assert [each.hits for each in counted.debugger.breakpoints.all()] == [4, 0]
     counted.give("delete", "continue 3")
     assert counted.refused == [
-        "script:2: the last stop was at no breakpoint whose next 2 hits could be ignored; `run` runs on"
+        "script:2: the last run did not stop at a breakpoint, so no next 2 hits can be ignored; type `run`"
     ]
 
 
