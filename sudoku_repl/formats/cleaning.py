@@ -40,4 +40,5 @@ def is_count(line: TextLine, following: TextLine) -> bool:
         return False
     number = line.text.strip()
     width = cell_count(following.text, MOST_DIGITS)
-    return has_quiz(following, CLASSIC) or number == str(width) or len(number) < FEWEST_DIGITS <= (width or 0)
+    is_row = (width or 0) >= FEWEST_DIGITS
+    return has_quiz(following, CLASSIC) or (is_row and (number == str(width) or len(number) < FEWEST_DIGITS))

@@ -11,8 +11,10 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from sudoku_repl.formats.records import QUIZ_WORDS, SOLUTION_WORDS
-from sudoku_repl.formats.scanner import OPEN, TextLine, cell_values
+from sudoku_repl.board import CLASSIC
+from sudoku_repl.errors import QuizError, quoted
+from sudoku_repl.formats.records import QUIZ_WORDS, SOLUTION_WORDS, names_quiz
+from sudoku_repl.formats.scanner import MISCOUNT, OPEN, TextLine, cell_values
 from sudoku_repl.formats.sizes import AMBIGUOUS_SIDES, CLEAR_SIDES
 
 _BEGINS = re.compile(r'\s*(?:\{\s*(?:["}]|$)|\[\s*(?:[]\[{"0-9]|null\b|$))')
@@ -24,21 +26,35 @@ class QuizValue(TextLine):
     """A value that is a quiz, with the location where it begins."""
 
     side: int
-    """The number of rows of the quiz."""
+    """The number of rows of the quiz; 0 if it is not a grid of a usual size."""
+    is_list: bool
+    """Whether it was a list, whose cells are words of this text; errors are located at its beginning."""
+    is_solved: bool
+    """Whether this is a full grid that no name marks as a quiz: probably a solution."""
 
     @classmethod
-    def of(cls, line: TextLine, side: int) -> QuizValue:
+    def of(cls, line: TextLine, side: int, *, is_list: bool = False, is_solved: bool = False) -> QuizValue:
         """Return a line as the value of a quiz with this number of rows."""
         value = cls(*line)
-        value.side = side
+        value.side, value.is_list, value.is_solved = side, is_list, is_solved
         return value
 
+    def error(self, column: int, what: str) -> QuizError:
+        """Return an error at ``column`` of a value, which may have several lines."""
+        line = self._at(1 if self.is_list else column)
+        return QuizError(f"{line.source}:{line.number}:{line.offset + 1}: {what}: {quoted(self.text)}")
+
     def part(self, text: str, column: int) -> TextLine:
-        """Return a part of this value, which may have several lines."""
+        """Return a part of this value."""
+        if self.is_list:
+            return QuizValue.of(self._replace(text=text), self.side, is_list=True)
+        return self._at(column)._replace(text=text)
+
+    def _at(self, column: int) -> TextLine:
         before = self.text[: column - 1]
         lines = before.count("\n")
         offset = len(before) - before.rfind("\n") - 1 if lines else self.offset + column - 1
-        return TextLine(self.source, self.number + lines, text, offset)
+        return TextLine(self.source, self.number + lines, "", offset)
 
 
 def begins_json(text: str) -> bool:
@@ -64,7 +80,7 @@ def quizzes_in(line: TextLine) -> list[QuizValue]:
         found = list(_walk(line, _past(line.text, 0), ""))
     except (ValueError, RecursionError):
         return []
-    return [each for each in found if _has_open(each.text)] or found
+    return [each for each in found if not each.is_solved] or found
 
 
 def _walk(line: TextLine, start: int, name: str) -> Iterator[QuizValue]:
@@ -74,15 +90,19 @@ def _walk(line: TextLine, start: int, name: str) -> Iterator[QuizValue]:
         named = {key.lower(): each for key, each in value.items()}
         quiz = next((named[word] for word in QUIZ_WORDS if word in named), None)
         side = _side(quiz, QUIZ_WORDS[0])
-        if side or (quiz is not None and not isinstance(quiz, list | dict)):
+        has_quiz = bool(side) or (quiz is not None and not isinstance(quiz, list | dict))
+        if has_quiz:
             yield QuizValue.of(line.part(line.text[start:end], start + 1), side)
-            return
         for key, at in _members(line.text, start):
-            if key.lower() not in SOLUTION_WORDS:
+            is_other = names_quiz(key) and key.lower() not in QUIZ_WORDS
+            if is_other if has_quiz else key.lower() not in SOLUTION_WORDS:
                 yield from _walk(line, at, key)
-    elif side := _side(value, name):
-        text = _compact(value) if isinstance(value, str) else " ".join(map(_cell, _flat(value) or ()))
-        yield QuizValue.of(line.part(text, start + 1 + isinstance(value, str)), side)
+    elif (side := _side(value, name)) or _is_near(value):
+        is_list = isinstance(value, list)
+        cells = list(map(_cell, _flat(value) or value)) if is_list else list(_compact(value))
+        part = line.part((" " if is_list else "").join(cells), start + 1 + (not is_list))
+        is_solved = bool(side) and not any(cell in OPEN for cell in cells)
+        yield QuizValue.of(part, side, is_list=is_list, is_solved=is_solved)
     elif isinstance(value, list):
         for _, at in _members(line.text, start):
             yield from _walk(line, at, name)
@@ -134,6 +154,27 @@ def _side(value: Any, name: str) -> int:
 _LEAST_UNNAMED = 6
 
 
+def _is_near(value: Any) -> bool:
+    """Whether a value is a classic grid with a mistake: a cell too few or too many, or a wrong one."""
+    size, side = len(CLASSIC.coordinates), CLASSIC.digits
+    if isinstance(value, str):
+        text = _compact(value)
+        cells = sum(char in cell_values(side) for char in text)
+        return (
+            abs(len(text) - size) <= MISCOUNT
+            and cells >= size - MISCOUNT
+            and any(char in OPEN for char in text)
+        )
+    if not isinstance(value, list) or not all(isinstance(row, list | str) for row in value):
+        return False
+    rows = sum(len(row) == side for row in value)
+    return rows >= side - MISCOUNT and len(value) - rows <= MISCOUNT and all(map(_are_scalars, value))
+
+
+def _are_scalars(row: Any) -> bool:
+    return not any(isinstance(cell, list | dict) for cell in row)
+
+
 def _compact(text: str) -> str:
     return "".join(text.split())
 
@@ -156,15 +197,13 @@ def _are_cells(text: str, side: int) -> bool:
 def _is_cell(value: int | str | None, side: int) -> bool:
     if isinstance(value, str):
         value = value.strip()
-        return value in {"", *cell_values(side)} or (value.isdecimal() and int(value) <= side)
-    return value is None or (not isinstance(value, bool) and 0 <= value <= side)
+        return value in {"", "-1", *cell_values(side)} or (value.isdecimal() and int(value) <= side)
+    return value is None or (not isinstance(value, bool) and -1 <= value <= side)
 
 
-def _cell(value: int | str | None) -> str:
-    """Return the cell of a board as a word of text."""
-    text = "" if value is None else str(value).strip()
+def _cell(value: Any) -> str:
+    """Return the cell of a board, or a row of a broken one, as a word of text."""
+    if isinstance(value, list):
+        return " ".join(map(_cell, value))
+    text = "" if value is None or str(value) == "-1" else str(value).strip()
     return text or "."
-
-
-def _has_open(text: str) -> bool:
-    return any(char in OPEN for char in text)

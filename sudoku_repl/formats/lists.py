@@ -33,6 +33,7 @@ from sudoku_repl.formats.json_text import QuizValue, begins_json, quizzes_in
 from sudoku_repl.formats.records import QUIZ_WORDS, CsvColumns, Fields, fields_of_object, is_object
 from sudoku_repl.formats.rows import parse_line
 from sudoku_repl.formats.scanner import (
+    MISCOUNT,
     OPEN,
     Contents,
     TextLine,
@@ -109,7 +110,8 @@ class ListReader:
         for line in lines:
             key = self._key(line) if self._columns or "{" in line.text else None
             if key is None or key != before:
-                if len(line.text) > self._one and (several := self._several(line)):
+                may_be_many = len(line.text) > self._one or "[" in line.text
+                if may_be_many and (several := self._several(line)):
                     yield from several
                 else:
                     yield line
@@ -118,19 +120,23 @@ class ListReader:
     def _several(self, line: TextLine) -> Sequence[TextLine]:
         """Return an item for each quiz of a line that is not one item; none for any other line."""
         text = line.text
+        is_json = ("{" in text or "[" in text) and begins_json(text)
+        if is_json and "[" in text:
+            return quizzes_in(line)
         if self._columns:
-            return ()
-        if ("{" in text or "[" in text) and begins_json(text):
-            is_flat = "[" not in text and text.count("{") == 1
-            return () if is_flat else quizzes_in(line)
+            return self._columns.several(line)
         first = self._run.search(text)
         second = first and self._run.search(text, first.end())
+        if first and not second and not is_json and _has_open(first[0]):
+            return _beside(line, first.span(), self._board)
         if not (first and second):
             return ()
         if len(text) < 2 * self._one and not (_has_open(first[0]) and _has_open(second[0])):
             return ()  # a quiz and its solution, as on the lines of long lists
+        if is_json:
+            return quizzes_in(line)
         runs = [run.span() for run in self._run.finditer(text.partition("#")[0]) if _has_open(run[0])]
-        return [_only(line, span, runs) for span in runs] if len(runs) > 1 else ()
+        return _parts(line, runs) if len(runs) > 1 else ()
 
     def _key(self, line: TextLine) -> tuple[str, ...] | None:
         """Return what the rows of a survey for the same quiz have in common; None for other lines."""
@@ -200,13 +206,33 @@ def _has_open(cells: str) -> bool:
     return "." in cells or "0" in cells or "*" in cells or "_" in cells or "?" in cells
 
 
-def _only(line: TextLine, kept: tuple[int, int], runs: list[tuple[int, int]]) -> TextLine:
+_MOST_RECORD = 8
+"""The most quizzes of a line that is a record with other fields."""
+
+
+def _parts(line: TextLine, spans: list[tuple[int, int]]) -> list[TextLine]:
+    """Return an item for each quiz of a line: with blanks in place of the others, or the quiz alone."""
+    if len(spans) > _MOST_RECORD:
+        return [line.part(line.text[start:end], start + 1) for start, end in spans]
+    return [_only(line, span, spans) for span in spans]
+
+
+def _only(line: TextLine, kept: tuple[int, int], spans: list[tuple[int, int]]) -> TextLine:
     """Return a line with blanks in place of all quizzes but one, so that its fields keep their columns."""
     text = line.text
-    for start, end in runs:
+    for start, end in spans:
         if (start, end) != kept:
             text = text[:start] + " " * (end - start) + text[end:]
     return line._replace(text=text)
+
+
+def _beside(line: TextLine, span: tuple[int, int], board: Board) -> Sequence[TextLine]:
+    """Return an item for the quiz of a line and each miscounted one beside it, if there are any."""
+    fields = list(_FIELD.finditer(line.text.partition("#")[0]))
+    if len(fields) > _MOST_RECORD:
+        return ()
+    broken = [each.span() for each in fields if _is_like(each[0], board) and _is_miscounted(each[0], board)]
+    return _parts(line, sorted([span, *broken])) if broken else ()
 
 
 @cache
@@ -217,8 +243,6 @@ def list_reader(side: int = SQUARE.side) -> ListReader:
 
 
 _OPEN_CELLS = frozenset(OPEN)
-MISCOUNT = 2
-"""The cells that a likely miscount has too few or too many, at most."""
 _FIELD = re.compile(r"[^\s,;|]+")
 _WITH_SETS = re.compile(r"(?P<cells>\S+) (?P<sets>[0-9a-f]+(?:,[0-9a-f]+)+)", re.ASCII)
 """A restricted quiz in the results of a survey: its givens, and the set of digits of each cell in

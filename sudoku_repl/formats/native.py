@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
@@ -162,7 +163,7 @@ def _drawn(lines: list[TextLine], source: str) -> Contents:
         if rule:
             raise line.error(1, rule)
     regions = region_rows(lines)
-    prose = [] if regions else prose_in(lines)
+    prose = prose_in([line for line in lines if line not in regions])
     skipped_lines = {line.number for line in prose}
     counted = [line for line in lines_of(lines) if line.number not in skipped_lines]
     if len(counted) > 1 and is_count(*counted[:2]):
@@ -177,7 +178,8 @@ def _drawn(lines: list[TextLine], source: str) -> Contents:
         raise QuizError(f"{source}: no quiz found, only blank lines, borders and comments")
     if regions:
         headers.append(Header(regions[0], "regions", "", (), tuple(regions)))
-        return attrs.evolve(_of_one(lines, headers, body, sized), notes=(_read_as_regions(regions),))
+        notes = (_read_as_regions(regions), *skipped(prose))
+        return attrs.evolve(_of_one(lines, headers, body, sized), notes=notes)
     blocks = blocks_in(lines, body, prose, layout) if layout.corners in (None, SINGLE) else None
     if blocks is None:
         return attrs.evolve(_of_one(lines, headers, body, sized), notes=skipped(prose))
@@ -188,9 +190,11 @@ def _drawn(lines: list[TextLine], source: str) -> Contents:
     if late:
         raise late.error(1, "header after the first quiz; move it to the top of the list")
 
+    numbers = [line.number for line in lines]
+
     def read(line: TextLine, title: str) -> Quiz:
         block = blocks.by_line[line.number]
-        inside = [line for line in lines if block[0].number <= line.number <= block[-1].number]
+        inside = lines[bisect_left(numbers, block[0].number) : bisect_right(numbers, block[-1].number)]
         return _of_one(inside, headers, block, blocks.layout).read(line, title)
 
     return Contents([block[0] for block in blocks.by_line.values()], read, notes)

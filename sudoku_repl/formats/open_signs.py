@@ -19,7 +19,7 @@ from sudoku_repl.board.notation import DIGIT_CHARACTERS, LAST_FIGURE
 from sudoku_repl.errors import QuizError, quoted
 from sudoku_repl.formats.comments import header_of
 from sudoku_repl.formats.lists import has_run
-from sudoku_repl.formats.scanner import TextLine
+from sudoku_repl.formats.scanner import BETWEEN, TextLine
 from sudoku_repl.formats.sizes import AMBIGUOUS_SIDES, CLEAR_SIDES
 
 _SIDES = (*CLEAR_SIDES, *AMBIGUOUS_SIDES)
@@ -29,7 +29,7 @@ _SIGNS = ("-", "xX")
 _DIGITS = DIGIT_CHARACTERS[:MOST_DIGITS]
 _KNOWN = re.compile(r"[.*_?]|(?<![1-9])0")
 """Another character of an open cell; the 0 of a number is not one."""
-_BETWEEN = re.compile(r"[\s|,;\"'\[\](){}]")
+_BETWEEN = re.compile(rf"[{re.escape(BETWEEN.replace('-', '').replace('+', ''))}]")
 _NUMBERS = re.compile(r"(?=.*[0-9]{2})(?:[0-9]{1,2}|[-xX])(?:\s+(?:[0-9]{1,2}|[-xX]))*")
 _IN_QUOTES = re.compile(r"""\s*(["'])(?P<row>[^"']*)\1\s*,?\s*""")
 

@@ -18,6 +18,14 @@ from sudoku_repl.formats.scanner import TextLine
 
 QUIZ_WORDS = ("quiz", "quizzes", "puzzle", "puzzles", "sudoku", "question", "problem")
 """The names of a column of quizzes."""
+_NAMES_QUIZ = re.compile(rf"(?:^|[^a-z])(?:{'|'.join(QUIZ_WORDS)})(?:[^a-z]|$)", re.IGNORECASE)
+
+
+def names_quiz(name: str) -> bool:
+    """Whether the name of a column or field has the word for a quiz, such as ``puzzle2``."""
+    return bool(_NAMES_QUIZ.search(name))
+
+
 SOLUTION_WORDS = ("solution", "solutions", "answer", "answers")
 """The names of a column of solutions."""
 BOARD_WORD = "board"
@@ -46,6 +54,8 @@ class CsvColumns:
     names: tuple[str, ...]
     quiz: int | None = attrs.field(init=False)
     """The number, from 0, of the column of quizzes; None if there is none."""
+    quizzes: tuple[int, ...] = attrs.field(init=False)
+    """The numbers of this column and of others that are named like quizzes, such as ``puzzle2``."""
     solution: int | None = attrs.field(init=False)
     """The number of the column of solutions."""
     board: int | None = attrs.field(init=False)
@@ -56,6 +66,11 @@ class CsvColumns:
     @quiz.default
     def _find_quiz(self) -> int | None:
         return self._first(QUIZ_WORDS)
+
+    @quizzes.default
+    def _find_quizzes(self) -> tuple[int, ...]:
+        others = (at for at, name in enumerate(self.names) if at != self.quiz and names_quiz(name))
+        return () if self.quiz is None else (self.quiz, *others)
 
     @solution.default
     def _find_solution(self) -> int | None:
@@ -68,6 +83,22 @@ class CsvColumns:
     @of_a_survey.default
     def _may_be_of_a_survey(self) -> bool:
         return set(_OF_A_SURVEY) <= set(self.names)
+
+    def several(self, line: TextLine) -> list[TextLine]:
+        """Return a line for each quiz of a record that has several; none for other records.
+
+        The quiz of each line is in the column of quizzes.
+        """
+        if len(self.quizzes) < 2:
+            return []
+        texts = [text for text, _ in _split(line, self.delimiter)]
+        found = []
+        for number in self.quizzes:
+            moved = [text if at not in self.quizzes else "" for at, text in enumerate(texts)]
+            if number < len(texts) and texts[number].strip():
+                moved[self.quizzes[0]] = texts[number]
+                found.append(line._replace(text=self.delimiter.join(map(_quoted, moved))))
+        return found if len(found) > 1 else []
 
     def _first(self, words: tuple[str, ...]) -> int | None:
         return next((number for number, name in enumerate(self.names) if name in words), None)
@@ -119,6 +150,11 @@ def columns_of(line: TextLine, following: TextLine | None) -> CsvColumns | None:
     except QuizError:
         return None
     return columns if alike and all(map(_NAME.fullmatch, names)) else None
+
+
+def _quoted(text: str) -> str:
+    """Return a field as it is written where it may have a delimiter."""
+    return text if text.isalnum() else '"' + text.replace('"', '""') + '"'
 
 
 def _split(line: TextLine, delimiter: str) -> list[tuple[str, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from sudoku_repl.formats.comments import header_of
-from sudoku_repl.formats.scanner import BETWEEN, TextLine
+from sudoku_repl.formats.scanner import BETWEEN, TextLine, is_prose
 from sudoku_repl.formats.sizes import AMBIGUOUS_SIDES, CLEAR_SIDES
 
 
@@ -16,12 +16,15 @@ def region_rows(lines: list[TextLine]) -> list[TextLine]:
     other, and there are as many regions as rows.
     """
     rows = [line for line in lines if line.content]
-    side, odd = divmod(len(rows), 2)
-    if odd or side not in (*CLEAR_SIDES, *AMBIGUOUS_SIDES) or any(header_of(line.text) for line in lines):
+    if any(header_of(line.text) for line in lines):
         return []
-    upper, lower = rows[:side], rows[side:]
-    found = [half for half in (upper, lower) if _are_regions([_characters(line) for line in half])]
-    return found[0] if len(found) == 1 else []
+    for side in (*CLEAR_SIDES, *AMBIGUOUS_SIDES):
+        titles, upper, lower = rows[: -2 * side], rows[-2 * side : -side], rows[-side:]
+        if len(rows) >= 2 * side and all(map(is_prose, titles)):
+            found = [half for half in (upper, lower) if _are_regions([_characters(line) for line in half])]
+            if len(found) == 1:
+                return found[0]
+    return []
 
 
 _NOT_CELLS = str.maketrans("", "", BETWEEN)

@@ -160,6 +160,10 @@ ReadCell: TypeAlias = tuple[TextLine, int, int]
 """A cell that was read: its line, its digit (0 for an open cell) and its column, from 1."""
 
 
+MISCOUNT = 2
+"""The cells that a likely miscount has too few or too many, at most."""
+
+
 def zero_of(digits: int, open_characters: Container[str], *, has_largest: bool) -> int:
     """Return the digit that ``0`` stands for in a grid; 0 if it is an open cell.
 
@@ -278,20 +282,24 @@ def _blank(part: re.Match[str]) -> str:
     return " " * len(part[0])
 
 
-_ASCII: dict[int, int | str] = {
+_ASCII: dict[int, int | str | None] = {
     **{code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)},  # full-width characters
+    0xFEFF: None,  # a byte order mark
     **dict.fromkeys((0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2212), "-"),
     **dict.fromkeys(map(ord, "·•∙⋅□▢◻⬜"), "."),
 }
 _TAG = re.compile(
-    r"\[/?(?:code|pre|quote|spoiler|tt)(?:=[^]\n]{0,40})?\]|^ {0,3}```\w{0,20} *$",
+    r"\[/?(?:code|pre|quote|spoiler|tt|b|i|u|font|size|color)(?:=[^]\n]{0,40})?\]"
+    r"|^ {0,3}(?:```|~~~)\w{0,20} *$",
     re.IGNORECASE | re.MULTILINE,
 )
 """Tags of forums, and fences of Markdown."""
 _ARRAY = re.compile(r"\b(?:np\.|numpy\.)?array(?=\(\[)|,\s*dtype=\w+(?=\))")
 """What NumPy prints around the lists of an array."""
-_NOTHING = re.compile(r"\b(?:None|null|nan|NaN)\b(?=\s*[],])")
-"""An open cell in a list of Python, JSON or NumPy."""
+_NOTHING = re.compile(
+    r"\b(?:None|nan|NaN)\b(?=\s*[],])|(?<=[\[\s])-1(?=\s+[\d-])|(?<=\d\s)-1(?=\])|(?<=\d\s\s)-1(?=\])"
+)
+"""An open cell in a list of Python or NumPy."""
 
 
 def text_lines(texts: Iterable[str], source: str) -> Iterator[TextLine]:

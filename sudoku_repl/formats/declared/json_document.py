@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
+from itertools import accumulate
 
 from sudoku_repl.formats.declaration import Format
 from sudoku_repl.formats.json_text import QuizValue, begins_json, is_cut_short, quizzes_in
@@ -23,15 +25,17 @@ def _contents(lines: Iterable[TextLine]) -> Contents | None:
     if not found:
         return None
     reader = list_reader()
-    items = [_located(value, parts, text) for value in found]
+    starts = list(accumulate((len(line.text) + 1 for line in parts), initial=0))
+    items = [_located(value, parts, starts) for value in found]
     return Contents(items, reader.read, fields=reader.other_fields)
 
 
-def _located(value: QuizValue, lines: list[TextLine], text: str) -> QuizValue:
+def _located(value: QuizValue, lines: list[TextLine], starts: list[int]) -> QuizValue:
     """Return a value with the line and column where it begins."""
-    line = lines[text.count("\n", 0, value.offset)]
-    column = value.offset - text.rfind("\n", 0, value.offset) - 1
-    return QuizValue.of(TextLine(line.source, line.number, value.text, line.offset + column), value.side)
+    at = bisect_right(starts, value.offset) - 1
+    offset = lines[at].offset + value.offset - starts[at]
+    located = TextLine(lines[at].source, lines[at].number, value.text, offset)
+    return QuizValue.of(located, value.side, is_list=value.is_list)
 
 
 FORMAT = Format(
