@@ -150,6 +150,35 @@ def unknown(label: str) -> str | None:
     return f"unknown header {quoted(label)}{meant}; known headers: {known}; start a comment with '##'"
 
 
+_RULES = (
+    *("cage", "killer", "thermo", "diagonal", "knight", "kropki", "renban", "arrow", "sandwich", "whisper"),
+    *("palindrome", "jigsaw", "windoku"),
+)
+"""Words in the names and values of fields that give rules."""
+_CELL_OF_A_RULE = re.compile(r"r[1-9]\d?c[1-9]")
+_SHORTEST_RULE = min(map(len, _RULES))
+_NO_WORDS = "0123456789.*_?,;:|#+-/ \t"
+
+
+def may_have_rule(text: str) -> bool:
+    """Whether a line of a list has a word of a rule or a cell: a quick test for long lists."""
+    rest = text.strip(_NO_WORDS)
+    if len(rest) < _SHORTEST_RULE:
+        return False
+    rest = rest.lower()
+    return any(word in rest for word in _RULES) or bool(_CELL_OF_A_RULE.search(rest))
+
+
+def names_cells(text: str) -> bool:
+    """Whether a text names several cells, as the rules of a variant do."""
+    return len(re.findall(CELL, text)) >= _CELLS_OF_A_RULE
+
+
+def names_variant(name: str) -> bool:
+    """Whether the name of a field is a word for a variant of the game."""
+    return bool(_variants(_WORD.findall(name.lower())))
+
+
 def rule_in(text: str) -> str | None:
     """Return the error message for prose that gives a rule; None for other prose.
 

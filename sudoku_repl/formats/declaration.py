@@ -33,6 +33,8 @@ class Format:
 
     A file with a quiz on each line may have any size, and may begin with lines of another kind.
     """
+    has_titles: bool = False
+    """Whether lines above a text are its titles; else a note says that they were skipped."""
     writers: Mapping[str, Callable[[Quiz], str]] = attrs.field(factory=dict)
     """The functions that write a quiz, by the endings of files."""
 

@@ -44,7 +44,10 @@ def _values(digits: int) -> dict[str, int]:
 
 def parse_table(board: Board, lines: list[TextLine]) -> list[ReadCell]:
     """Return the cells of a board of one grid, whose rows are fields. Raises QuizError."""
-    return in_rows(_rows(board.box, lines), board.digits, board.digits)
+    rows = list(_rows(board.box, lines))
+    if len(rows) == board.digits + 1 and not any(digit for digit, _ in rows[0][1]):
+        del rows[0]  # the names of columns in a table of Markdown, which are blank
+    return in_rows(rows, board.digits, board.digits)
 
 
 def _rows(box: Box, lines: list[TextLine]) -> Iterator[tuple[TextLine, list[tuple[int, int]]]]:

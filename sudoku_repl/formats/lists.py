@@ -21,14 +21,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from sudoku_repl.board import CLASSIC, Board, Quiz, board_named, board_of
-from sudoku_repl.board.box import SQUARE, Box, usual_box
+from sudoku_repl.board.box import FEWEST_DIGITS, SQUARE, Box, usual_box
 from sudoku_repl.board.corners import SINGLE
 from sudoku_repl.board.extras import PLAIN
 from sudoku_repl.board.notation import DIGIT_CHARACTERS, LAST_FIGURE
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.errors import BoardError, CellError, QuizError
 from sudoku_repl.formats import labels
-from sudoku_repl.formats.comments import header_of, unknown
+from sudoku_repl.formats.comments import (
+    header_of,
+    may_have_rule,
+    names_cells,
+    names_variant,
+    rule_in,
+    unknown,
+)
 from sudoku_repl.formats.json_text import QuizValue, begins_json, quizzes_in
 from sudoku_repl.formats.records import QUIZ_WORDS, CsvColumns, Fields, fields_of_object, is_object
 from sudoku_repl.formats.rows import parse_line
@@ -56,7 +63,7 @@ class ListReader:
         self._header = columns
         self._columns = columns if columns and columns.quiz is not None else None
         self._run = _run_of(board.digits, len(board.coordinates))
-        self._one = 2 * len(board.coordinates)
+        self._one = 2 * len(board.coordinates) - MISCOUNT
         """The most characters of a line that cannot have two quizzes."""
 
     def contents(self, lines: Iterable[TextLine]) -> Contents:
@@ -76,8 +83,10 @@ class ListReader:
             raise line.error(1, reason)
         fields = self._fields(line)
         if fields:
+            self._refuse_rules(line)
             return self._of_fields(fields, title)
         line.check_length()
+        self._refuse_rules(line)
         content = line.text if is_object(line) else line.text.partition("#")[0]
         runs = list(self._run.finditer(content))
         if not runs and is_object(line):
@@ -88,6 +97,20 @@ class ListReader:
         if run is None and has_miscount(line, self._board):  # the others are solutions
             return self._spaced(line, title)
         return _quiz(self._board, line, run or runs[0], title, self._allowed)
+
+    def _refuse_rules(self, line: TextLine) -> None:
+        """Raise QuizError if a field or a note beside the quiz gives a rule, which the quiz would lose."""
+        if not may_have_rule(line.text):
+            return
+        fields = self.other_fields(line)
+        for name, text in fields.items():
+            is_given = text.strip().lower() not in _NOT_GIVEN
+            is_note = name == labels.NOTE and not (names_cells(text) and not text.startswith("#"))
+            reason = None if is_note else rule_in(text)
+            if not reason and is_given and names_variant(name):
+                reason = rule_in(f"{name}:")
+            if reason:
+                raise line.error(1, reason)
 
     def other_fields(self, line: TextLine) -> dict[str, str]:
         """Return the fields beside the quiz of a line, by their names."""
@@ -201,6 +224,10 @@ class ListReader:
         return (zero_words(digits),) if zero else ()
 
 
+_NOT_GIVEN = ("", "0", "no", "none", "null", "false", "[]", "{}")
+"""What the field of a rule holds if the quiz does not have this rule."""
+
+
 def _has_open(cells: str) -> bool:
     """Whether a cell is open: a test for each character, which is quicker than a set."""
     return "." in cells or "0" in cells or "*" in cells or "_" in cells or "?" in cells
@@ -252,6 +279,15 @@ hexadecimal."""
 def has_quiz(line: TextLine, board: Board) -> bool:
     """Whether a line has a quiz as lists have it, perhaps with more text around it."""
     return (begins_json(line.text) and bool(quizzes_in(line))) or has_run(line, board)
+
+
+def has_quiz_of_any_size(line: TextLine) -> bool:
+    """Whether a line has a classic quiz, or a grid of another size with givens and open cells."""
+    if has_quiz(line, CLASSIC):
+        return True
+    content = line.content
+    runs = (_run_of(side, side * side).search(content) for side in CLEAR_SIDES if side > FEWEST_DIGITS)
+    return any(run and _has_open(run[0]) and run[0].strip(OPEN) for run in runs)
 
 
 def has_run(line: TextLine, board: Board) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain, dropwhile, islice
 
+import attrs
+
 from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.board.values import CellValues
 from sudoku_repl.errors import visible
@@ -64,11 +66,13 @@ def contents_of(lines: Iterator[TextLine], source: str) -> Contents:
     rest: Iterator[TextLine] = chain(before, lines)
     contents = None
     if known and known.contents:
-        skipped(titles)  # raises if they name a rule
+        notes = skipped(titles)  # raises if they name a rule
         rest = dropwhile(lambda line: line in titles, rest) if known.spans_lines else rest
         kept: list[TextLine] = []
         contents = known.contents(_without_headers(_kept(rest, kept) if known.spans_lines else rest, known))
         rest = chain(kept, rest)
+        if contents and known.spans_lines and not known.has_titles:
+            contents = attrs.evolve(contents, notes=(*notes, *contents.notes))
     if contents is None:
         contents = native(with_dots(rest), source)
     return contents

@@ -21,7 +21,7 @@ from sudoku_repl.board.box import FEWEST_DIGITS, MOST_DIGITS
 from sudoku_repl.errors import QuizError, SudokuReplError, listed, quoted
 from sudoku_repl.files import LARGEST, encoding_of
 from sudoku_repl.formats.cleaning import unquoted
-from sudoku_repl.formats.lists import has_miscount, has_quiz
+from sudoku_repl.formats.lists import has_miscount, has_quiz_of_any_size
 from sudoku_repl.formats.packed import DAMAGES, unpacked
 from sudoku_repl.formats.picking import OpenedQuiz, QuizItem, items_of, pick
 from sudoku_repl.formats.registry import begun_by_a_line
@@ -158,7 +158,7 @@ def is_text(source: str) -> bool:
     if any(known.begins and known.begins(line) for known in begun_by_a_line()):
         return True
     cells = cell_count(line.text.translate(_SIGNS), MOST_DIGITS) or 0
-    return cells >= FEWEST_DIGITS**2 or has_quiz(line, CLASSIC) or has_miscount(line, CLASSIC)
+    return cells >= FEWEST_DIGITS**2 or has_quiz_of_any_size(line) or has_miscount(line, CLASSIC)
 
 
 _SIGNS = str.maketrans("-xX", "...")

@@ -21,10 +21,11 @@ from sudoku_repl.board.notation import DIGIT_CHARACTERS, parse_cell
 from sudoku_repl.errors import QuizError, quoted
 from sudoku_repl.files import LARGEST
 from sudoku_repl.formats.cleaning import unquoted
-from sudoku_repl.formats.comments import header_of
+from sudoku_repl.formats.comments import header_of, rule_in
+from sudoku_repl.formats.declaration import Format
 from sudoku_repl.formats.declared.sadman import has_sections
 from sudoku_repl.formats.drawn import fields_of
-from sudoku_repl.formats.lists import has_miscount, has_quiz
+from sudoku_repl.formats.lists import has_miscount, has_quiz_of_any_size
 from sudoku_repl.formats.open_signs import has_signed_quiz
 from sudoku_repl.formats.picking import OpenedQuiz
 from sudoku_repl.formats.records import columns_of
@@ -67,7 +68,8 @@ class Pasted:
         self.rows = TypedRows()
         self.is_begun = False
         """Whether there are cells or the beginning of a format, so that the lines are no comments."""
-        self._spans_lines = False
+        self._format: Format | None = None
+        """The format that the lines began, if its quizzes have several lines of any text."""
         self._ends_whole = False
         """Whether the last line with text is a whole quiz, or a broken one."""
         self._size = 0
@@ -91,9 +93,8 @@ class Pasted:
         self._ends_whole = kind is _LineKind.QUIZ if kind is not _LineKind.NOTHING else self._ends_whole
         self.is_begun = self.is_begun or kind in _CELLS or self.rows.is_begun
         if begins and self.is_begun:
-            self._spans_lines = any(
-                known.spans_lines and known.begins and known.begins(text) for known in begun_by_a_line()
-            )
+            spanning = (known for known in begun_by_a_line() if known.spans_lines)
+            self._format = next((known for known in spanning if known.begins and known.begins(text)), None)
 
     @property
     def is_whole(self) -> bool:
@@ -110,13 +111,13 @@ class Pasted:
 
     @property
     def may_go_on(self) -> bool:
-        """Whether a quiz that cannot be read yet may become one with more lines."""
-        return self._spans_lines or self.rows.may_go_on
+        """Whether a pasted text that cannot be read may become a quiz with more lines, pasted or typed."""
+        return (self._format is not None and self._format.has_titles) or self.rows.may_go_on
 
     @property
     def may_be_typed_on(self) -> bool:
         """Whether somebody may still type lines of the quiz: not after a line with a whole one."""
-        return self._spans_lines or not self._ends_whole
+        return self._format is not None or not self._ends_whole
 
     @property
     def awaited(self) -> str:
@@ -135,14 +136,20 @@ class Pasted:
         if kind is _LineKind.NOTHING:
             return bool(self.lines)
         if kind is _LineKind.ROW:
-            return self.rows.may_begin(text) or self._leads_on(text, ahead)
+            if self.rows.is_full or self._ends_whole:  # another quiz, or an order such as `?`
+                return self.rows.has_usual_size(text) or self._leads_on(text, ahead)
+            return bool(self.lines) or self.rows.has_usual_size(text) or self._leads_on(text, ahead)
         is_drawn = _letters(text) and " " in text.text and self._leads_on(text, ahead)
         if is_drawn or self.rows.go_on_with(text):
             return True
         is_word = text.text.lstrip()[:1].isalpha()
-        if (is_word or (kind is _LineKind.PROSE and not self._spans_lines)) and self._is_order(line):
+        if (is_word or (kind is _LineKind.PROSE and not self._format)) and self._is_order(line):
             return False
-        return kind is not _LineKind.PROSE or self._spans_lines or self._leads_on(text, ahead)
+        if kind is not _LineKind.PROSE or (self.is_begun and rule_in(text.text)):
+            return True
+        if self._format:
+            return self._format.has_titles or not is_word or not self.is_whole
+        return self._leads_on(text, ahead)
 
     def _leads_on(self, line: TextLine, ahead: Ahead) -> bool:
         """Whether a line stands above cells or a heading, such as a title, or is a row of a drawing."""
@@ -152,10 +159,13 @@ class Pasted:
         passed = 0
         for number in count():
             following = ahead(number)
-            if following is None or self._is_order(following):
+            if following is None:
                 return False
             text = _text_line(following)
             kind = _kind(text)
+            is_row = kind is _LineKind.ROW and not text.text.lstrip()[:1].isalpha()
+            if not is_row and self._is_order(following):
+                return False
             if kind is _LineKind.PROSE:
                 if letters and letters == _letters(text):
                     return True
@@ -202,7 +212,7 @@ def _kind(line: TextLine) -> _LineKind:
         return _LineKind.QUIZ
     if not content:
         return _LineKind.NOTHING
-    if has_quiz(line, CLASSIC) or has_signed_quiz(line) or has_miscount(line, CLASSIC):
+    if has_quiz_of_any_size(line) or has_signed_quiz(line) or has_miscount(line, CLASSIC):
         return _LineKind.QUIZ
     if _PENCILLED.fullmatch(content) or fields_of(content, SQUARE):
         return _LineKind.MARKS

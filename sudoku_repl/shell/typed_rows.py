@@ -86,10 +86,11 @@ class TypedRows:
         """The board without extra houses."""
         return self._layout.board()
 
-    def may_begin(self, line: TextLine) -> bool:
-        """Whether a line may be the first row of a board of a usual size, or a whole quiz."""
+    def has_usual_size(self, line: TextLine) -> bool:
+        """Whether a line may be a row of a board of a usual size, or a whole quiz."""
         text = _dotted(line.text)
-        return bool(self._count) or any(_begins(board, text) for board in _bare_boards())
+        sizes = [self._board, *_bare_boards()] if self._count else _bare_boards()
+        return any(_begins(board, text) for board in sizes)
 
     def go_on_with(self, line: TextLine) -> bool:
         """Whether a line is a row of the grid or of the present drawing, perhaps of letters alone."""

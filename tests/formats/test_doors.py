@@ -25,6 +25,7 @@ ZEROS = LINE.replace(".", "0")
 ROWS = [LINE[start : start + 9] for start in range(0, 81, 9)]
 OTHER = "...81.....2........1.9..7...7..25.934.2............5...975.....563.....4......68."
 OTHER_ROWS = [OTHER[start : start + 9] for start in range(0, 81, 9)]
+OTHER_NUMBERS = [[int(cell) for cell in row.replace(".", "0")] for row in OTHER_ROWS]
 NUMBERS = [[int(cell) for cell in ZEROS[start : start + 9]] for start in range(0, 81, 9)]
 SOLUTION = "".join(map(str, next(exact.solutions(parse_quiz(LINE)))))
 
@@ -85,6 +86,11 @@ FORMS = {
     "a count of rows": f"9\n{rows('.')}",
     "a count of quizzes": f"1\n{LINE}",
     "a list of lists": json.dumps(NUMBERS),
+    "minus one": json.dumps([[cell or -1 for cell in row] for row in NUMBERS]),
+    "minus one in NumPy": str([[cell or -1 for cell in row] for row in NUMBERS])
+    .replace(",", " ")
+    .replace("]  [", "]\n ["),
+    "a byte order mark": f"\ufeff{rows('.')}",
     "null": json.dumps([[cell or None for cell in row] for row in NUMBERS]),
     "rows of JSON": json.dumps(ROWS),
     "the answer of a server": json.dumps({"newboard": {"grids": [{"value": NUMBERS, "difficulty": "Hard"}]}}),
@@ -153,6 +159,9 @@ SEVERAL = {
     ),
     "two in a record": f"easy,hard\n{LINE},{OTHER}",
     "two in a record without names": f"{LINE};{OTHER};9.5",
+    "two in an object": json.dumps({"a": LINE, "b": OTHER}),
+    "two columns that are named": f"puzzle,harder puzzle\n{LINE},{OTHER}",
+    "two fields that are named": json.dumps({"puzzle": LINE, "puzzle2": OTHER}),
     "a count": f"2\n{LINE}\n{OTHER}",
     "lines": f"{LINE}\n{OTHER}",
     "grids": rows(".") + "\n\n" + "\n".join(OTHER_ROWS),
@@ -178,6 +187,37 @@ def test_several_quizzes_are_all_read(form: str, tmp_path: Path) -> None:
     assert str(desk.debugger.quiz) == OTHER
     desk.give(f"list {1 + above}")
     assert str(desk.debugger.quiz) == LINE
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        json.dumps([LINE[:-1], OTHER]),
+        json.dumps([LINE[:-1], OTHER], indent=1),
+        json.dumps({"puzzles": [LINE[:40] + "x" + LINE[41:], OTHER]}),
+        json.dumps(
+            [
+                [*NUMBERS[:-1], NUMBERS[-1][:-1]],
+                [[int(cell) for cell in row.replace(".", "0")] for row in OTHER_ROWS],
+            ]
+        ),
+        f"{LINE[:-1]} {OTHER}",
+        f"id,a,b\n1,{LINE[:-1]},{OTHER}",
+    ],
+)
+def test_a_broken_quiz_beside_another_is_a_bad_line(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "list"
+    path.write_text(text, encoding="utf-8")
+    for source in (str(path), text):
+        with pytest.raises(QuizError, match=r":\d+:\d+: expected .*; the first quiz without an error is"):
+            open_quiz(source)
+        assert str(open_quiz(source, 2)) == OTHER
+    assert [bool(entry.quiz) for entry in entries([str(path)])] == [False, True]
+
+
+def test_a_full_grid_that_is_named_as_a_quiz_is_one() -> None:
+    assert open_counted(json.dumps([{"puzzle": LINE}, {"puzzle": SOLUTION}], indent=1)).held == 2
+    assert open_counted(json.dumps([LINE, SOLUTION])).held == 1  # a quiz and its solution
 
 
 HEXADECIMAL = """
@@ -282,6 +322,27 @@ def test_a_rule_in_prose_refuses_the_quiz(rule: str, shape: str, door: str, tmp_
         DOORS[door](f"{rule}\n{shape}", tmp_path / "quiz")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        json.dumps({"puzzle": LINE, "cages": [{"sum": 3, "cells": ["r1c1", "r1c2"]}]}),
+        json.dumps({"rules": "cage 3: r1c1 r1c2", "puzzle": LINE}, indent=1),
+        json.dumps({"puzzle": LINE, "diagonals": True}),
+        f"puzzle,rule\n{LINE},cage 3: r1c1 r1c2",
+        f"{LINE} # cage 3: r1c1 r1c2",
+        f"{rows('.')}\ncage 3: r1c1 r1c2",
+    ],
+)
+@pytest.mark.parametrize("door", DOORS)
+def test_a_rule_beside_or_below_a_quiz_refuses_it(text: str, door: str, tmp_path: Path) -> None:
+    with pytest.raises(SudokuReplError, match="the quiz would lose this rule"):
+        DOORS[door](text, tmp_path / "quiz")
+
+
+def test_a_field_of_a_rule_that_does_not_hold_is_no_rule() -> None:
+    assert str(parse_quiz(json.dumps({"puzzle": LINE, "killer": False, "diagonals": None}))) == LINE
+
+
 @pytest.mark.parametrize("title", ["Killer Sudoku 12", "Hard: the king of puzzles", "by r1c1 himself"])
 def test_a_title_is_not_a_rule(title: str) -> None:
     assert str(parse_quiz(f"{title}\n{rows('.')}")) == LINE
@@ -358,6 +419,20 @@ def test_the_blocks_of_the_paper_may_be_typed_in_any_number_of_lines(name: str, 
         assert desk.debugger.quiz.givens == quiz.givens
         assert printed[0] == "Quiz loaded."
         assert "Skipped" not in "".join(printed)
+
+
+@pytest.mark.parametrize(
+    "text", [json.dumps({"puzzle": LINE}, indent=1), f"[Puzzle]\n{rows('.')}", rows("."), LINE]
+)
+def test_a_misspelt_order_above_or_below_a_quiz_is_one(text: str) -> None:
+    desk = Desk("@easy")
+    desk.give("shwo", *text.split("\n"), "lveels", "step")
+    assert [error.partition(": ")[2] for error in desk.refused] == [
+        "unknown order 'shwo'; did you mean `show`?",
+        "unknown order 'lveels'; did you mean `levels`?",
+    ]
+    assert str(desk.debugger.quiz) == LINE
+    assert desk.debugger.state.steps == 1
 
 
 def test_orders_after_a_title_or_a_slip_are_still_orders() -> None:
