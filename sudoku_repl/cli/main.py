@@ -207,7 +207,7 @@ def _read(options: argparse.Namespace, *, has_typist: bool) -> int:
     went_well = _take_options(options, desk, plain)
     if went_well and not desk.leaving and not (options.feeds and (options.batch or has_typist)):
         plain.run(Feed.of_input(), stop_at_errors=options.batch)
-    elif not went_well and options.quiz is None and not desk.debugger.loaded and Feed.input_waits():
+    elif plain.lacks_quiz and Feed.input_waits():
         complain("sudoku-repl", _UNREAD)
     if plain.interrupted:
         raise KeyboardInterrupt

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from sudoku_repl.board import Board, HouseKind
 from sudoku_repl.board.notation import digit_line, spaced
-from sudoku_repl.machine import State
+from sudoku_repl.machine import Phase, State
 from sudoku_repl.render.canvas import LineLayout, bordered, drawn_width, needs_borders
 from sudoku_repl.render.columns import beside, in_columns, width_of
 from sudoku_repl.render.lines import guess_line
@@ -107,7 +107,7 @@ def shown(
 
     At a terminal of ``width`` columns, the open cells are set in columns, beside the grid if that saves
     lines, and of a board that is too wide only the first grid is shown. Without a width, as in a pipe,
-    every open cell has its own line. Without candidates, as before step 1, their heading is left out.
+    every open cell has its own line. Before step 1 there are no candidates, and so no heading for them.
     ``number`` selects one grid of several. ``asked`` is for :func:`state_lines`.
     """
     state = snapshot.state
@@ -116,9 +116,10 @@ def shown(
     head = line("Candidates:")
     cells = list(_open_cells(snapshot, number))
     below = left = [*grid(snapshot, number), line(f"Steps:{state.steps}")]
-    if cells:
+    is_set_up = state.phase is not Phase.LOADED
+    if cells or is_set_up:
         below = [*left, BLANK, head, *in_columns(cells, width)]
-    if cells and width is not None:
+    if (cells or is_set_up) and width is not None:
         room = width - width_of(left) - _BESIDE_GRID
         right = [*beside(left, [head, *in_columns(cells, room)], _BESIDE_GRID)]
         if width_of(right) <= width and len(right) < len(below):

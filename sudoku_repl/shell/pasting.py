@@ -177,6 +177,11 @@ class Pasted:
         return False
 
 
+def may_begin(line: str) -> bool:
+    """Whether a line alone may begin a quiz: a row, a header or a border, but no title."""
+    return bool(line.strip()) and _kind(_text_line(line)) is not _LineKind.PROSE
+
+
 def is_comment(line: str) -> bool:
     """Whether a line outside a quiz is a comment, or a border above a quiz."""
     return bool(line.strip()) and not _text_line(line).content

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sudoku_repl.errors import SudokuReplError
+from sudoku_repl.errors import NoQuizError, SudokuReplError
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.frontend import Silent
 from sudoku_repl.orders.results import Failure, Question, Result
@@ -25,6 +25,8 @@ class Plain(Silent):
         """Whether an interrupt ended an order, which has shown what it found until then."""
         self.failed = False
         """Whether there was any error."""
+        self.lacks_quiz = False
+        """Whether the last error was that no quiz was loaded."""
 
     def run(self, feed: Feed, *, stop_at_errors: bool) -> bool:
         """Run the lines of a feed. Return False if an error or an interrupt ended it.
@@ -53,6 +55,7 @@ class Plain(Silent):
     def refuse(self, error: SudokuReplError, where: str) -> None:
         """Report an error, which makes the exit status 1."""
         self.failed = True
+        self.lacks_quiz = isinstance(error, NoQuizError)
         self.report(Failure(str(error), where))
 
     def report(self, failure: Failure) -> None:

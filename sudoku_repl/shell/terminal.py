@@ -125,9 +125,7 @@ class Terminal(AtTerminal):
     def _take_lines(self) -> None:
         while self._desk is None or not self._desk.leaving:
             try:
-                line = self._prompt.order(self._message)
-                while not self.desk.table.is_order(line) and self._prompt.has_more:
-                    line += f"\n{self._prompt.order(self._message)}"  # pasted, and sent as if typed
+                line, order = self._line()
             except KeyboardInterrupt:
                 if self._interpreter:
                     self._interpreter.drop()
@@ -135,6 +133,21 @@ class Terminal(AtTerminal):
             except EOFError:
                 return
             self._take(line)
+            if order is not None:
+                self._take(order)
+
+    def _line(self) -> tuple[str, str | None]:
+        """Read a line, or a quiz that was pasted as if typed and the order after it, if there is one."""
+        line = self._prompt.order(self._message)
+        from sudoku_repl.shell.pasting import may_begin
+
+        if may_begin(line) and not self.desk.table.is_order(line):
+            while self._prompt.has_more:
+                following = self._prompt.order(self._message)
+                if self.desk.table.is_order(following) and not may_begin(following):
+                    return line, following
+                line += f"\n{following}"
+        return line, None
 
     def _take(self, line: str) -> None:
         """Run a line, and show what is wrong with it."""

@@ -607,7 +607,8 @@ class Session:
 
     def _show(self) -> list[str]:
         machine = self.machine
-        lines = [*self._grid(), f"Steps:{machine.steps}", "", "Candidates:"]
+        heading = ["", "Candidates:"] if machine.steps or machine.candidates else []  # none before step 1
+        lines = [*self._grid(), f"Steps:{machine.steps}", *heading]
         for cell, digits in sorted(machine.candidates.items()):
             lines.append(f"{name(cell)}:" + "".join(f" {digit}" for digit in digits))
         if machine.candidates:
