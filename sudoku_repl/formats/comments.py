@@ -150,11 +150,28 @@ def unknown(label: str) -> str | None:
     return f"unknown header {quoted(label)}{meant}; known headers: {known}; start a comment with '##'"
 
 
-_RULES = (
-    *("cage", "killer", "thermo", "diagonal", "knight", "kropki", "renban", "arrow", "sandwich", "whisper"),
-    *("palindrome", "jigsaw", "windoku"),
+_RULES = frozenset(
+    [
+        "cage",
+        "killer",
+        "thermo",
+        "thermometer",
+        "diagonal",
+        "antiknight",
+        "knight",
+        "kropki",
+        "renban",
+        "arrow",
+        "sandwich",
+        "whisper",
+        "palindrome",
+        "jigsaw",
+        "windoku",
+    ]
 )
-"""Words in the names and values of fields that give rules."""
+"""Words in the names and values of fields that give rules,"""
+_IN_NAMES = _RULES | {"anti", "dot", "line", "rule", "sudoku", "sum"}
+"""and others that such names may have."""
 _CELL_OF_A_RULE = re.compile(r"r[1-9]\d?c[1-9]")
 _SHORTEST_RULE = min(map(len, _RULES))
 _NO_WORDS = "0123456789.*_?,;:|#+-/ \t"
@@ -175,8 +192,9 @@ def names_cells(text: str) -> bool:
 
 
 def names_variant(name: str) -> bool:
-    """Whether the name of a field is a word for a variant of the game."""
-    return bool(_variants(_WORD.findall(name.lower())))
+    """Whether the name of a field is a word for a rule, such as ``cages`` or ``anti-knight``."""
+    words = _WORD.findall(name.lower())
+    return any(_forms(word) & _RULES for word in words) and all(_forms(word) & _IN_NAMES for word in words)
 
 
 def rule_in(text: str) -> str | None:

@@ -24,8 +24,6 @@ from sudoku_repl.board import CLASSIC, Board, Quiz, board_named, board_of
 from sudoku_repl.board.box import FEWEST_DIGITS, SQUARE, Box, usual_box
 from sudoku_repl.board.corners import SINGLE
 from sudoku_repl.board.extras import PLAIN
-from sudoku_repl.board.notation import DIGIT_CHARACTERS, LAST_FIGURE
-from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.errors import BoardError, CellError, QuizError
 from sudoku_repl.formats import labels
 from sudoku_repl.formats.comments import (
@@ -48,10 +46,10 @@ from sudoku_repl.formats.scanner import (
     cell_count,
     cell_values,
     two_open,
-    zero_of,
     zero_words,
 )
 from sudoku_repl.formats.sizes import AMBIGUOUS_SIDES, CLEAR_SIDES
+from sudoku_repl.formats.solutions import check_solution, codes_of, solves, zero_in, zero_of_solution
 
 
 class ListReader:
@@ -210,17 +208,17 @@ class ListReader:
         solution = fields.solution
         if (
             solution is not None
-            and not _solves(quiz, solution.text, zero := _zero_of_solution(board.digits, text.text))
+            and not solves(quiz, solution.text, zero := zero_of_solution(board.digits, text.text))
             and _is_like(solution.text.strip(), board)
         ):
-            _check(quiz, solution, zero)
+            check_solution(quiz, solution, zero)
         return quiz
 
     def remarks(self, line: TextLine) -> tuple[str, ...]:
         """Return how a valid quiz was read where that may surprise: sentences for people."""
         run = self._run.search(line.text)
         digits = self._board.digits
-        zero = _zero(digits, run[0]) if run else 0
+        zero = zero_in(digits, run[0]) if run else 0
         return (zero_words(digits),) if zero else ()
 
 
@@ -307,11 +305,6 @@ def _is_miscounted(text: str, board: Board) -> bool:
     return 0 < abs(len(text) - len(board.coordinates)) <= MISCOUNT and not _OPEN_CELLS.isdisjoint(text)
 
 
-def _zero_of_solution(digits: int, cells: str) -> int:
-    """Return the digit that ``0`` stands for in the solution of a quiz. A solution has no open cells."""
-    return _zero(digits, cells) or (digits if digits > LAST_FIGURE else 0)
-
-
 @cache
 def _run_of(digits: int, size: int) -> re.Pattern[str]:
     """Return a pattern for ``size`` cells that are set off from other text."""
@@ -359,27 +352,10 @@ def _has_size(line: TextLine, named: TextLine | None, side: int) -> bool:
     return max(map(cell_values(side).__getitem__, run[0])) > least
 
 
-@cache
-def _codes(digits: int, zero: int) -> bytes:
-    """Return a table for ``bytes.translate`` that turns the characters of cells into digits."""
-    shift = zero == 1
-    values = {char: digit + (shift and digit > 0) for char, digit in cell_values(digits).items()}
-    values["0"] = zero
-    return bytes(values.get(chr(code), 0) for code in range(256))
-
-
-def _zero(digits: int, cells: str) -> int:
-    """Return the digit that ``0`` stands for in a quiz, as :func:`zero_of` does. Raises ValueError."""
-    if "0" not in cells:  # as in half of all lists
-        return 0
-    largest = DIGIT_CHARACTERS[digits - 1]
-    return zero_of(digits, cells, has_largest=largest in cells or largest.lower() in cells)
-
-
 def _quiz(board: Board, line: TextLine, run: re.Match[str], title: str, allowed: Sequence[int]) -> Quiz:
     """Return the quiz of a sequence of cells on a line. Raises QuizError at an invalid cell."""
     try:
-        givens = run[0].encode("ascii").translate(_codes(board.digits, _zero(board.digits, run[0])))
+        givens = run[0].encode("ascii").translate(codes_of(board.digits, zero_in(board.digits, run[0])))
     except ValueError:
         raise two_open(line, run.start() + run[0].index("0") + 1, board.digits) from None
     try:
@@ -407,44 +383,3 @@ def _sets(text: TextLine, given: re.Match[str], board: Board) -> tuple[int, ...]
         reason = f"expected {len(board.coordinates)} sets of the digits 1 to {board.digits}, got {len(sets)}"
         raise text.error(given.start("sets") + 1, reason)
     return sets
-
-
-def _solves(quiz: Quiz, text: str, zero: int) -> bool:
-    """Whether a text is a solution of the quiz, with a digit for each cell; ``zero`` is what 0 stands for."""
-    if len(text) != len(quiz.givens) or not text.isascii():
-        return False
-    digits = text.encode("ascii").translate(_codes(quiz.board.digits, zero))
-    if any(given not in (0, digit) for given, digit in zip(quiz.givens, digits, strict=True)):
-        return False
-    return 0 not in digits and all(
-        len({digits[cell] for cell in house.cells}) == len(house.cells) for house in quiz.board.houses
-    )
-
-
-def _check(quiz: Quiz, solution: TextLine, zero: int) -> None:
-    """Raise QuizError unless the cells are a solution of the quiz; ``zero`` is what 0 stands for."""
-    board = quiz.board
-    codes = _codes(board.digits, zero)
-    cells = [
-        (line, codes[ord(line.text[at - 1])] if zero else digit, at)
-        for line, digit, at in parse_line(board, solution)
-    ]
-    for cell, (line, digit, column) in enumerate(cells):
-        given = quiz.givens[cell]
-        if not digit:
-            raise line.error(column, f"expected a digit at {board.label(cell)} of the solution")
-        if given not in (0, digit):
-            what = f"the solution has {digit} at {board.label(cell)}, but the quiz has {given} there"
-            raise line.error(column, what)
-        if not quiz.allowed[cell] & digit_bit(digit):
-            raise line.error(
-                column, f"the solution has {digit} at {board.label(cell)}, which the rules forbid"
-            )
-    for house in board.houses:
-        seen: dict[int, int] = {}
-        for cell in house.cells:
-            line, digit, column = cells[cell]
-            if digit in seen:
-                where = f"at {board.label(seen[digit])} and {board.label(cell)}"
-                raise line.error(column, f"the solution has {digit} twice in {house.name}, {where}")
-            seen[digit] = cell
