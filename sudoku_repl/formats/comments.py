@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
+from string import digits
 
 from sudoku_repl.board.corners import LAYOUTS
 from sudoku_repl.board.naming import FLAGS
@@ -172,9 +173,9 @@ _RULES = frozenset(
 """Words in the names and values of fields that give rules,"""
 _IN_NAMES = _RULES | {"anti", "dot", "line", "rule", "sudoku", "sum"}
 """and others that such names may have."""
-_CELL_OF_A_RULE = re.compile(r"r[1-9]\d?c[1-9]")
+_CELL_OF_A_RULE = re.compile(r"r\d{1,2}c\d")
 _SHORTEST_RULE = min(map(len, _RULES))
-_NO_WORDS = "0123456789.*_?,;:|#+-/ \t"
+_NO_WORDS = f"{digits}.*_?,;:|#+-/ \t"
 
 
 def may_have_rule(text: str) -> bool:
