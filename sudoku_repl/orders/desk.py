@@ -14,6 +14,7 @@ from sudoku_repl.debugger.run_loop import Choice
 from sudoku_repl.debugger.stops import Stop
 from sudoku_repl.errors import OrderError, SessionError, SudokuReplError, quoted
 from sudoku_repl.formats.picking import OpenedQuiz
+from sudoku_repl.formats.sources import is_text
 from sudoku_repl.machine import Phase, Rules, State
 from sudoku_repl.machine.events import Events
 from sudoku_repl.machine.state import WAITING
@@ -61,6 +62,11 @@ class OpenList:
     """The quiz that was loaded from it last."""
     view: QuizList | None = None
     """The quizzes as they were listed last."""
+
+    @property
+    def shown(self) -> str:
+        """The name of its source in errors."""
+        return "the pasted list" if is_text(self.source) else quoted(self.source)
 
 
 @attrs.define(eq=False)

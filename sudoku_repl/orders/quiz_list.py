@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import attrs
 
 from sudoku_repl.board import Quiz
-from sudoku_repl.errors import OrderError, QuizError, quoted
+from sudoku_repl.errors import OrderError, QuizError
 from sudoku_repl.formats import open_quiz
 from sudoku_repl.formats.labels import name_of
 from sudoku_repl.orders.arguments import CountArgument
@@ -179,7 +179,7 @@ def list_(
                 f"`list {what}` loads a quiz and takes no options; leave out the number or the options"
             )
         if what not in range(1, opened.at.last + 1):
-            raise OrderError(f"{quoted(opened.source)} has quizzes 1 to {opened.at.last}, not {what}")
+            raise OrderError(f"{opened.shown} has quizzes 1 to {opened.at.last}, not {what}")
         yield from _load(desk, opened, what)
         return
     if descending and not sort:
@@ -216,7 +216,7 @@ def next_quiz(desk: Desk, count: CountArgument = 1) -> Iterator[Result]:
         number = view.after(opened.at.number, count, progress)
     if number is None:
         left = "no more quizzes" if count == 1 else f"fewer than {count} more quizzes"
-        raise OrderError(f"{left} of {quoted(opened.source)}; `list` shows them")
+        raise OrderError(f"{left} of {opened.shown}; `list` shows them")
     opened.view = view
     yield from _load(desk, opened, number)
 
