@@ -335,7 +335,7 @@ def _options() -> argparse.ArgumentParser:
         "141 if the program that reads the output has ended.",
     )
     parser.add_argument(
-        "quiz", nargs="?", metavar="QUIZ", help="the quiz to load: FILE, FILE#12, @readalps or its 81 cells"
+        "quiz", nargs="?", metavar="QUIZ", help="the quiz to load: FILE, FILE#12, @readalps or its text"
     )
     parser.add_argument(
         "--ex",
