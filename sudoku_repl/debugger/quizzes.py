@@ -23,7 +23,7 @@ QuizSource: TypeAlias = Annotated[
     "a quiz, its source, its text, or a list or an array of digits",
 ]
 """A quiz, the ``@name`` of a built-in quiz, the path of a file, ``PATH#12`` for quiz 12 of a file, a text
-with a character for each cell or of several lines, as in a file, or what :meth:`Quiz.of` takes."""
+of quizzes as a file may hold it, or what :meth:`Quiz.of` takes."""
 
 
 _LISTED = "list"
@@ -47,10 +47,8 @@ def opened(work: Workspace, source: QuizSource) -> Quiz:
         return source
     if not isinstance(source, str | os.PathLike):
         return Quiz.of(source, _LISTED)
-    from sudoku_repl.formats import open_quiz, parse_quiz
+    from sudoku_repl.formats import open_quiz
 
-    if isinstance(source, str) and "\n" in source and not os.path.exists(source):  # noqa: PTH110 - may raise
-        return parse_quiz(source)
     quiz = open_quiz(source)
     work.protect(source)
     return quiz

@@ -151,26 +151,11 @@ def unknown(label: str) -> str | None:
     return f"unknown header {quoted(label)}{meant}; known headers: {known}; start a comment with '##'"
 
 
-_RULES = frozenset(
-    [
-        "cage",
-        "killer",
-        "thermo",
-        "thermometer",
-        "diagonal",
-        "antiknight",
-        "knight",
-        "kropki",
-        "renban",
-        "arrow",
-        "sandwich",
-        "whisper",
-        "palindrome",
-        "jigsaw",
-        "windoku",
-    ]
+_RULES = _VARIANTS.keys() - (
+    {"asterisk", "chaos", "constraint", "consecutive", "disjoint", "even", "hyper", "inequality", "irregular"}
+    | {"king", "odd", "quadruple", "rule", "samurai", "skyscraper", "variant", "window"}
 )
-"""Words in the names and values of fields that give rules,"""
+"""Words for variants that mean nothing else in the names and values of fields,"""
 _IN_NAMES = _RULES | {"anti", "dot", "line", "rule", "sudoku", "sum"}
 """and others that such names may have."""
 _CELL_OF_A_RULE = re.compile(r"r\d{1,2}c\d")

@@ -33,8 +33,11 @@ class Format:
 
     A file with a quiz on each line may have any size, and may begin with lines of another kind.
     """
-    has_titles: bool = False
-    """Whether lines above a text are its titles; else a note says that they were skipped."""
+    takes_any_line: bool = False
+    """Whether lines of any kind may stand above and among the quizzes, as in a program.
+
+    Above a text of another format, a note says that such lines were skipped.
+    """
     writers: Mapping[str, Callable[[Quiz], str]] = attrs.field(factory=dict)
     """The functions that write a quiz, by the endings of files."""
 

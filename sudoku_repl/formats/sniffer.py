@@ -71,7 +71,7 @@ def contents_of(lines: Iterator[TextLine], source: str) -> Contents:
         kept: list[TextLine] = []
         contents = known.contents(_without_headers(_kept(rest, kept) if known.spans_lines else rest, known))
         rest = chain(kept, rest)
-        if contents and known.spans_lines and not known.has_titles:
+        if contents and known.spans_lines and not known.takes_any_line:
             contents = attrs.evolve(contents, notes=(*notes, *contents.notes))
     if contents is None:
         contents = native(with_dots(rest), source)

@@ -112,7 +112,7 @@ class Pasted:
     @property
     def may_go_on(self) -> bool:
         """Whether a pasted text that cannot be read may become a quiz with more lines, pasted or typed."""
-        return (self._format is not None and self._format.has_titles) or self.rows.may_go_on
+        return (self._format is not None and self._format.takes_any_line) or self.rows.may_go_on
 
     @property
     def may_be_typed_on(self) -> bool:
@@ -148,7 +148,7 @@ class Pasted:
         if kind is not _LineKind.PROSE or (self.is_begun and rule_in(text.text)):
             return True
         if self._format:
-            return self._format.has_titles or not is_word or not self.is_whole
+            return self._format.takes_any_line or not is_word or not self.is_whole
         return self._leads_on(text, ahead)
 
     def _leads_on(self, line: TextLine, ahead: Ahead) -> bool:

@@ -62,7 +62,7 @@ def test_a_text_of_several_lines_is_read_as_a_file_would_be() -> None:
     dbg = Debugger("# order: 2x3\n" + "123456\n" + "......\n" * 5)
     assert dbg.quiz.board.name == "6x6"
     assert dbg.quiz.clues == 6
-    with pytest.raises(SudokuReplError, match=r"^text:"):
+    with pytest.raises(SudokuReplError, match=r"^quiz:"):
         Debugger("53..7....\nhello\n")
 
 

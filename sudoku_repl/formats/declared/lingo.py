@@ -168,5 +168,5 @@ FORMAT = Format(
     example="".join(f"a{number}={'0' * _SIZE};\n" for number in range(1, _GRIDS + 1)),
     begins=_begins,
     contents=_contents,
-    has_titles=True,
+    takes_any_line=True,
 )
