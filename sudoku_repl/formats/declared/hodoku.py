@@ -29,7 +29,7 @@ _FIELDS = ("technique", "digits", "grid", "gone")
 
 
 def _begins(line: TextLine) -> bool:
-    """Whether a line begins like a library line, or has placed digits or removed candidates as one has."""
+    """Whether a line begins like a library line, or has its placed digits or removed candidates."""
     return line.content.lstrip().startswith(":") or _is_bare(line.content)
 
 
