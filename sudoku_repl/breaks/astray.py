@@ -77,8 +77,8 @@ def _column(passage: Passage) -> int:
 def _on_the_way(timeline: Timeline, first: int, size: int) -> bytearray:
     """Return 1 for each of these advances that is on the way to a solution, as far as the facts tell.
 
-    From back to front, ``level`` is the level of the next try on the way to a solution ahead. The last state takes
-    the part of a solution, as far as its levels lead to one.
+    From back to front, ``level`` is the level of the next try on the way to a solution ahead. The last state
+    takes the part of a solution, as far as its levels lead to one.
     """
     packed = timeline.packed(first, first + size - 1)
     known = bytearray(size)
