@@ -68,6 +68,7 @@ class Prompt:
         """The text that you had typed when a key or a page sent an order; the next prompt begins with it."""
         self.live: Live | None = None
         """The page of `browse`, which sends orders too."""
+        self._preparation: Thread | None = None
         mode = EditingMode.VI if vi else EditingMode.EMACS
         self.color_depth = ColorDepth.DEPTH_1_BIT if look is Look.PLAIN else None
         style = Style.from_dict(MENU_STYLES)
@@ -136,7 +137,7 @@ class Prompt:
                     app.loop.call_soon_threadsafe(look)
 
         with live.listening(wake) if live else nullcontext():
-            return session.prompt(
+            line = session.prompt(
                 message,
                 default=kept,
                 completer=completer,
@@ -144,11 +145,16 @@ class Prompt:
                 handle_sigint=False,
                 pre_run=look,
             )
+        if self._preparation:
+            # Two threads that import one package from different ends may each find half of it.
+            self._preparation.join()
+        return line
 
     def _begin_to_prepare(self, app: Application[str]) -> None:
         """Prepare for your first key while you read: start a thread after the first prompt is drawn."""
         app.after_render -= self._begin_to_prepare
-        Thread(target=self._prepare, daemon=True).start()
+        self._preparation = Thread(target=self._prepare, daemon=True)
+        self._preparation.start()
 
     def _prepare(self) -> None:
         """Complete a word, which imports and builds what it needs, and draw the toolbar again."""

@@ -171,6 +171,22 @@ def test_a_thread_prepares_the_first_key_once_the_prompt_is_drawn() -> None:
     assert made != ["MainThread"]
 
 
+def test_a_line_waits_for_the_thread_that_prepares_the_first_key() -> None:
+    """Otherwise both import the same packages at once, and one of them finds half of a module."""
+    prepared = Event()
+
+    def completer() -> Completer:
+        keys.send_text("\r")
+        time.sleep(0.2)
+        prepared.set()
+        return WordCompleter(["step"])
+
+    with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
+        prompt = Prompt(Look.PLAIN, completer, lambda keys, columns: keys, lambda: True, vi=False)
+        assert prompt.order("> ") == ""
+        assert prepared.is_set()
+
+
 @pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 @pytest.mark.parametrize("delay", [0.02, 0.1, 0.3, 0.6])
