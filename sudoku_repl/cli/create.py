@@ -28,7 +28,7 @@ from sudoku_repl.orders.create import Created, ListWritten, undecided_line
 from sudoku_repl.orders.create_family import family_lines, solutions_of
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.frontend import Silent
-from sudoku_repl.orders.language.declare import Order
+from sudoku_repl.orders.language.declare import Order, OrderEntry
 from sudoku_repl.orders.likeness import GridsCompared, LikenessShown
 from sudoku_repl.orders.results import Result
 from sudoku_repl.render import spans
@@ -52,18 +52,18 @@ def main(arguments: Sequence[str]) -> int:
     """Run the subcommand with the arguments after its name; returns the exit status."""
     desk = open_desk(_CreateFrontend())
     kinds = {
-        each.name.partition(" ")[2]: each for each in desk.table.orders if each.name.startswith("create ")
+        each.name.partition(" ")[2]: each for each in desk.table.entries if each.name.startswith("create ")
     }
     kind, *words = arguments or ("",)
     if kind in ("-h", "--help"):
         print(_overview(kinds))
         return 0
-    order = kinds.get(kind.lower())
-    if order is None:
+    if kind.lower() not in kinds:
         print(f"usage: {_PROGRAM} {{{','.join(kinds)}}} ...", file=sys.stderr)
         problem = f"unknown kind {quoted(kind)}" if kind else "missing kind of quiz"
         complain(_PROGRAM, f"{problem}; expected one of {', '.join(kinds)}")
         return 2
+    order = kinds[kind.lower()].load()
     values = parsed(f"{_PROGRAM} {kind.lower()}", order, words)
     try:
         _run(desk, order, values)
@@ -78,15 +78,15 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _overview(kinds: dict[str, Order]) -> str:
+def _overview(kinds: dict[str, OrderEntry]) -> str:
     lines = [
         f"usage: {_PROGRAM} {{{','.join(kinds)}}} ...",
         "",
         "Make quizzes with exactly one solution.",
         "",
     ]
-    for name, order in kinds.items():
-        lines += wrap(f"  {name:<14}{order.summary}", 78, subsequent_indent=" " * 16)
+    for name, entry in kinds.items():
+        lines += wrap(f"  {name:<14}{entry.summary}", 78, subsequent_indent=" " * 16)
     return "\n".join((*lines, "", f"`{_PROGRAM} KIND --help` lists the options of a kind."))
 
 

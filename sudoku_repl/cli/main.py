@@ -229,10 +229,10 @@ def _plain(options: argparse.Namespace, desk: Desk) -> Plain:
 
 def _take_options(options: argparse.Namespace, desk: Desk, plain: Plain) -> bool:
     """Load the quiz and run the orders and scripts of the command line. Return False after an error."""
-    from sudoku_repl.orders.quiz import loaded
-
     try:
         if options.quiz is not None:
+            from sudoku_repl.orders.quiz import loaded
+
             with desk.seat(plain):
                 for result in loaded(desk, options.quiz):
                     desk.frontend.show(result)

@@ -9,26 +9,31 @@ tests/write_manual.py`` adds it to the manual's tables.
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
-from pkgutil import iter_modules
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from sudoku_repl.debugger import Debugger
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.frontend import Frontend, Silent
-from sudoku_repl.orders.language.declare import declared
+from sudoku_repl.orders.language.declare import entries_of
 from sudoku_repl.orders.language.table import Table
+
+if TYPE_CHECKING:
+    from sudoku_repl.debugger import Debugger
 
 
 @cache
 def all_orders() -> Table:
-    """Return the table of all orders, after importing the modules that declare them."""
-    for module in iter_modules(__path__):
-        import_module(f"{__name__}.{module.name}")
-    return Table(declared())
+    """Return the table of all orders. The module of an order is imported when the order is first used."""
+    modules = (path for folder in __path__ for path in Path(folder).glob("*.py"))
+    return Table(
+        each
+        for path in modules
+        for each in entries_of(path.read_text(encoding="utf-8"), f"{__name__}.{path.stem}")
+    )
 
 
 def open_desk(frontend: Frontend | None = None, debugger: Debugger | None = None) -> Desk:
-    """Return a desk with every order, and a debugger or a new one without a quiz.
+    """Return a desk with every order, and a debugger. The default is a new one without a quiz.
 
     Without a front end nothing is shown.
     """

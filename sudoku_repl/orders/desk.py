@@ -9,36 +9,22 @@ from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 
-from sudoku_repl.debugger import Debugger
-from sudoku_repl.debugger.run_loop import Choice
-from sudoku_repl.debugger.stops import Stop
 from sudoku_repl.errors import OrderError, SessionError, SudokuReplError, quoted
-from sudoku_repl.formats.picking import OpenedQuiz
-from sudoku_repl.formats.sources import is_text
-from sudoku_repl.machine import Phase, Rules, State
-from sudoku_repl.machine.events import Events
-from sudoku_repl.machine.state import WAITING
 from sudoku_repl.orders.frontend import TYPED_ONLY, Frontend, Silent
-from sudoku_repl.orders.guesses import parse_choice, read_choice
 from sudoku_repl.orders.language.table import Table
-from sudoku_repl.orders.results import (
-    Advanced,
-    Failure,
-    GuessMode,
-    NothingShrunk,
-    Question,
-    Result,
-    RunEntered,
-    RunMode,
-    filtered_in_vain,
-)
-from sudoku_repl.orders.stops import BreaksDeleted
-from sudoku_repl.session.schema import Display, GivenOrder, Session
-from sudoku_repl.techniques.finding import Finding
-from sudoku_repl.timeline.runs import Position, Runs
 
 if TYPE_CHECKING:
+    from sudoku_repl.debugger import Debugger
+    from sudoku_repl.debugger.run_loop import Choice
+    from sudoku_repl.debugger.stops import Stop
+    from sudoku_repl.formats.picking import OpenedQuiz
+    from sudoku_repl.machine import Rules, State
+    from sudoku_repl.machine.events import Events
+    from sudoku_repl.orders.results import Result, RunEntered
+    from sudoku_repl.session.schema import Display, GivenOrder, Session
     from sudoku_repl.survey.quiz_list import QuizList
+    from sudoku_repl.techniques.finding import Finding
+    from sudoku_repl.timeline.runs import Position, Runs
 
 T = TypeVar("T")
 
@@ -66,6 +52,8 @@ class OpenList:
     @property
     def shown(self) -> str:
         """The name of its source in errors."""
+        from sudoku_repl.formats.sources import is_text
+
         return "the pasted list" if is_text(self.source) else quoted(self.source)
 
 
@@ -75,6 +63,9 @@ class Desk:
 
     Front ends form a stack: :meth:`seat` puts a script on it while its lines run, and the view while it is
     open, above the one that the program started with.
+
+    The debugger is made when it is first needed, and what shows its work is imported then: that takes most of
+    the time of a start, and not every order needs it.
     """
 
     table: Table
@@ -86,7 +77,7 @@ class Desk:
     """The orders given so far."""
     scripts: list[str] = attrs.field(factory=list, init=False)
     """Scripts to run when the present order has ended."""
-    debugger: Debugger = attrs.field(init=False)
+    _debugger: Debugger | None = attrs.field(default=None, init=False)
     listed: tuple[Finding, ...] = attrs.field(default=(), init=False)
     """The findings that were listed last, in order."""
     open_list: OpenList | None = attrs.field(default=None, init=False)
@@ -102,9 +93,33 @@ class Desk:
     moves_seen: int = attrs.field(default=0, init=False)
     """The number of moves when displays and breakpoint orders last ran."""
 
-    @debugger.default
-    def _make_debugger(self) -> Debugger:
-        return Debugger(chooser=self._choose)
+    @property
+    def debugger(self) -> Debugger:
+        """The debugger, made when it is first needed."""
+        if self._debugger is None:
+            from sudoku_repl.debugger import Debugger
+
+            self._debugger = Debugger(chooser=self._choose)
+        return self._debugger
+
+    @debugger.setter
+    def debugger(self, debugger: Debugger) -> None:
+        self._debugger = debugger
+
+    @property
+    def has_debugger(self) -> bool:
+        """Whether the debugger is made."""
+        return self._debugger is not None
+
+    @property
+    def has_quiz(self) -> bool:
+        """Whether a quiz is loaded."""
+        return self._debugger is not None and self._debugger.loaded
+
+    @property
+    def moves(self) -> int:
+        """The number of moves of the debugger."""
+        return self._debugger.moves if self._debugger else 0
 
     # --- the front end ------------------------------------------------------------------------------
 
@@ -134,6 +149,8 @@ class Desk:
 
     def watch(self, state: State, events: Events) -> None:
         """Show an advance. Orders that run the solver pass this as the watcher."""
+        from sudoku_repl.machine.state import WAITING
+
         if events or self.tells_no_shrink:
             for each in self.advance_shown(state, events, waited=self._waited):
                 self.frontend.show(each)
@@ -141,6 +158,8 @@ class Desk:
 
     def advance_shown(self, state: State, events: Events, *, waited: bool) -> Iterator[Result]:
         """Yield an advance, after a filter in vain if you want to see those."""
+        from sudoku_repl.orders.results import Advanced, NothingShrunk, filtered_in_vain
+
         step = filtered_in_vain(state, events, waited=waited) if self.tells_no_shrink else None
         if step is not None:
             yield NothingShrunk(step)
@@ -152,8 +171,10 @@ class Desk:
 
     def forward(self, move: Callable[[], Stop]) -> Stop:
         """Run the solver by calling ``move``, let the user interrupt it, and show it if the run changed."""
+        from sudoku_repl.machine.state import WAITING
+
         run, rules = self.debugger.runs.here.run, self.debugger.rules
-        self._waited = self.debugger.state.phase is Phase.WAITING
+        self._waited = self.debugger.state.phase is WAITING
         with self.interruptible():
             stop = move()
         if self.debugger.runs.here.run != run:
@@ -164,6 +185,8 @@ class Desk:
 
     def run_entered(self) -> RunEntered:
         """Return the name of the present run, and where it departs from its parent."""
+        from sudoku_repl.orders.results import RunEntered
+
         runs = self.debugger.runs
         parent = runs.forks[runs.here.run].parent
         steps = runs.state_at(parent).steps if parent else 0
@@ -171,6 +194,8 @@ class Desk:
 
     def changed_rules(self, before: Rules) -> tuple[Result, ...]:
         """Return a result for each rule that differs from ``before``."""
+        from sudoku_repl.orders.results import GuessMode, RunMode
+
         rules = self.debugger.rules
         changed: list[Result] = []
         if rules.techniques != before.techniques:
@@ -185,6 +210,9 @@ class Desk:
         An answer that is an order runs. If it has changed the rules, return these. If it has moved, raise
         :class:`QuestionLeft`.
         """
+        from sudoku_repl.orders.guesses import read_choice
+        from sudoku_repl.orders.results import Failure, Question
+
         if self.asking is self.frontend:
             raise OrderError("the run waits for your guess: answer the question, or leave it with Ctrl-C")
         assert state.default_guess is not None
@@ -210,6 +238,8 @@ class Desk:
 
     def give_at_question(self, line: str) -> bool:
         """Run an order while you are asked for a guess. Return False if it is not one, but the guess."""
+        from sudoku_repl.orders.guesses import parse_choice
+
         if not line.strip() or parse_choice(line) is not None:
             return False
         try:
@@ -241,6 +271,8 @@ class Desk:
         results = self.changed_rules(rules)
         after = self.debugger.breakpoints.all()
         if deleted := tuple(each for each in before if each not in after):
+            from sudoku_repl.orders.stops import BreaksDeleted
+
             results = (*results, BreaksDeleted(self.debugger.quiz.board.name, deleted))
         return loaded, results
 
@@ -251,7 +283,9 @@ class Desk:
 
     def note(self, order: str) -> None:
         """Keep an order that has run, with the position it led to."""
-        if self.debugger.loaded:
+        if self.has_quiz:
+            from sudoku_repl.session.schema import GivenOrder
+
             self.given.append(GivenOrder(order, self.debugger.runs.here.run, self.debugger.state.steps))
 
     def _kept_orders(self) -> list[GivenOrder]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from sudoku_repl.debugger import Debugger
 from sudoku_repl.errors import OrderError
-from sudoku_repl.orders.results import Question, Result
+
+if TYPE_CHECKING:
+    from sudoku_repl.debugger import Debugger
+    from sudoku_repl.orders.results import Question, Result
 
 TYPED_ONLY = "`shell` and `!` run a command only if you type it at the prompt of a terminal"
 

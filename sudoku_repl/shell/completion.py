@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
-from sudoku_repl.machine import State
-from sudoku_repl.orders.desk import Desk
 from sudoku_repl.shell.keys import word_ahead
+
+if TYPE_CHECKING:
+    from sudoku_repl.machine import State
+    from sudoku_repl.orders.desk import Desk
 
 
 class OrderCompleter(Completer):
-    """Complete orders and their arguments, with the meaning of each beside it."""
+    """Complete orders and their arguments, with the meaning of each beside it.
 
-    def __init__(self, desk: Desk) -> None:
+    ``desk`` returns the desk, which the first letter may have to make.
+    """
+
+    def __init__(self, desk: Callable[[], Desk]) -> None:
         self._desk = desk
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
@@ -23,7 +29,8 @@ class OrderCompleter(Completer):
         line = document.text_before_cursor
         if "\n" in line or word_ahead(document):
             return
-        for suggestion in self._desk.table.suggestions(line, self._desk):
+        desk = self._desk()
+        for suggestion in desk.table.suggestions(line, desk):
             written = _overlap(line, suggestion.text)
             yield Completion(suggestion.text, -written, display_meta=suggestion.meaning)
 
@@ -67,9 +74,8 @@ class AnswerCompleter(Completer):
     """Complete what you can type at a question for a guess: a guess, or an order."""
 
     def __init__(self, desk: Desk, state: State) -> None:
-        self._desk = desk
         self._guesses = GuessCompleter(state)
-        self._orders = OrderCompleter(desk)
+        self._orders = OrderCompleter(lambda: desk)
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
         """Yield guesses, then orders and their arguments; no orders before you type."""

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
+from typing import TYPE_CHECKING
 
-from sudoku_repl.debugger.stops import Reason, Stop
 from sudoku_repl.errors import OrderError, QuizError, SudokuReplError, quoted
 from sudoku_repl.formats.scanner import split_lines
 from sudoku_repl.orders.desk import Desk, QuestionLeft
 from sudoku_repl.orders.frontend import TYPED_ONLY
 from sudoku_repl.orders.language.declare import Call
-from sudoku_repl.orders.quiz import doubts, loaded_quiz
 from sudoku_repl.shell.feed import Feed
 from sudoku_repl.shell.pasting import Ahead, Pasted, check_cells, is_comment
 from sudoku_repl.shell.script import ScriptFrontend
 from sudoku_repl.shell.typed_rows import TITLE
+
+if TYPE_CHECKING:
+    from sudoku_repl.debugger.stops import Stop
 
 
 class Interpreter:
@@ -87,15 +89,18 @@ class Interpreter:
 
     def _load_pasted(self) -> None:
         """Load the pasted quiz, because no more lines follow. Raises QuizError."""
+        from sudoku_repl.orders.quiz import loaded_quiz
+
         pasted, self._pasted = self._pasted, self._nothing_pasted()
         text = "\n".join(pasted.lines)
         try:
             opened = pasted.quiz()
         except QuizError as error:
-            dbg = self.desk.debugger
-            title = dbg.quiz.short_title if dbg.loaded else ""
+            if not self.desk.has_quiz:
+                raise
+            title = self.desk.debugger.quiz.short_title
             named = title if title and not title.startswith(TITLE) else "the quiz before"
-            raise QuizError(f"{error}; {named} stays loaded" if dbg.loaded else str(error)) from None
+            raise QuizError(f"{error}; {named} stays loaded") from None
         for result in loaded_quiz(self.desk, opened, text):
             self.desk.frontend.show(result)
         if self.typed:
@@ -180,7 +185,7 @@ class Interpreter:
 
     def _give(self, call: Call, text: str) -> None:
         """Run an order and what follows it, and note the position it led to."""
-        before = self.desk.debugger.loaded and self.desk.debugger.runs
+        before = self.desk.has_quiz and self.desk.debugger.runs
         try:
             self._carry_out(call)
             if self.typed and call.order.name == "load-quiz" and self.desk.debugger.runs is not before:
@@ -190,6 +195,8 @@ class Interpreter:
 
     def _doubt(self) -> None:
         """Warn you if the quiz that you loaded doesn't have exactly one solution."""
+        from sudoku_repl.orders.quiz import doubts
+
         for each in doubts(self.desk.debugger.quiz):
             self.desk.frontend.show(each)
 
@@ -201,14 +208,13 @@ class Interpreter:
         desk = self.desk
         waiting = [(call, "")]
         while waiting and not desk.leaving:
-            before = desk.debugger.moves
+            before = desk.moves
             self._run(*waiting.pop(0))
-            moves, stop = desk.debugger.moves, desk.debugger.stopped
-            if not stop or moves == before:
+            if desk.moves == before or not (stop := desk.debugger.stopped):
                 continue
             waiting = []
-            if moves != desk.moves_seen:
-                desk.moves_seen = moves
+            if desk.moves != desk.moves_seen:
+                desk.moves_seen = desk.moves
                 self._display()
                 waiting = list(self._following(stop))
 
@@ -237,6 +243,8 @@ class Interpreter:
 
     def _following(self, stop: Stop) -> Iterator[tuple[Call, str]]:
         """Yield the orders of the breakpoints that stopped a run, each with a name for errors."""
+        from sudoku_repl.debugger.stops import Reason
+
         if stop.reason is not Reason.INTERRUPTED:
             for point in stop.breaks:
                 for order in point.orders if point.orders_enabled else ():

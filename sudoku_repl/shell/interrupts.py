@@ -74,7 +74,7 @@ def _handled_after_imports(handler: Callable[[], None]) -> Iterator[None]:
     """Call a handler at each Ctrl-C. During an import, wait until it has finished, but not for long.
 
     An import that is cut short can keep Python's import lock. Another thread that imports something, such as
-    the thread that makes the completer, would then wait forever.
+    the server of the page of `browse`, would then wait forever.
     """
     outside = _imports(sys._getframe())  # a script that is imported can run the program
     limit = float("inf")

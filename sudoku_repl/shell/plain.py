@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from sudoku_repl.errors import NoQuizError, SudokuReplError
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.frontend import Silent
-from sudoku_repl.orders.results import Failure, Question, Result
 from sudoku_repl.shell.feed import Feed
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.look import Look
 from sudoku_repl.shell.screen import Screen
+
+if TYPE_CHECKING:
+    from sudoku_repl.orders.results import Failure, Question, Result
 
 
 class Plain(Silent):
@@ -54,6 +58,8 @@ class Plain(Silent):
 
     def refuse(self, error: SudokuReplError, where: str) -> None:
         """Report an error, which makes the exit status 1."""
+        from sudoku_repl.orders.results import Failure
+
         self.failed = True
         self.lacks_quiz = isinstance(error, NoQuizError)
         self.report(Failure(str(error), where))
@@ -71,6 +77,8 @@ class Plain(Silent):
 
     def show(self, result: Result) -> None:
         """Write a result. A failure is an answer that is not possible; the question is then asked again."""
+        from sudoku_repl.orders.results import Failure
+
         if isinstance(result, Failure):
             self.failed = True
             self._errors.show(Failure(result.message, result.where or self._feed.where))

@@ -1,4 +1,4 @@
-"""The prompt: reads lines with prompt_toolkit. You can type before the debugger is imported."""
+"""The prompt: reads lines with prompt_toolkit. It is drawn before the debugger is imported."""
 
 from __future__ import annotations
 
@@ -6,16 +6,14 @@ import asyncio
 import os
 import select
 import sys
-from collections.abc import AsyncGenerator, Callable, Iterable
+from collections.abc import Callable
 from contextlib import nullcontext, suppress
-from threading import Lock, Thread
 from typing import TYPE_CHECKING
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import Application, get_app
 from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
-from prompt_toolkit.completion import CompleteEvent, Completer, Completion
-from prompt_toolkit.document import Document
+from prompt_toolkit.completion import Completer
 from prompt_toolkit.enums import EditingMode
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
@@ -39,6 +37,8 @@ ANSWER_KEYS = "Enter takes the default  Ctrl-C leaves"
 _MENU_ROWS, _FEW_ROWS = 5, 9
 _GRACE = 0.02
 """The seconds to wait for the next line of a text that was pasted."""
+_REST = 0.05
+"""The seconds after the first prompt is drawn until the program prepares for the first order."""
 
 
 def is_dumb() -> bool:
@@ -49,35 +49,35 @@ def is_dumb() -> bool:
 class Prompt:
     """Reads orders and answers.
 
-    ``completer`` makes the completer of orders; a thread calls it once the first prompt is drawn. ``toolbar``
-    takes the text about keys and a width, and returns the bottom line. ``may_send`` returns whether F5 and
-    F10 may send an order now.
+    ``toolbar`` takes the text about keys and a width, and returns the bottom line. ``may_send`` returns
+    whether F5 and F10 may send an order now. ``prepare`` is called once, soon after the first prompt is
+    drawn.
     """
 
     def __init__(
         self,
         look: Look,
-        completer: Callable[[], Completer],
+        completer: Completer,
         toolbar: Callable[[str, int], str],
         may_send: Callable[[], bool],
+        prepare: Callable[[], object] = lambda: None,
         *,
         vi: bool,
     ) -> None:
         self._toolbar = toolbar
+        self._prepare = prepare
         self._kept = ""
         """The text that you had typed when a key or a page sent an order; the next prompt begins with it."""
         self.live: Live | None = None
         """The page of `browse`, which sends orders too."""
-        self._preparation: Thread | None = None
         mode = EditingMode.VI if vi else EditingMode.EMACS
         self.color_depth = ColorDepth.DEPTH_1_BIT if look is Look.PLAIN else None
         style = Style.from_dict(MENU_STYLES)
-        self._completer = _LateCompleter(completer)
         self.orders: PromptSession[str] = PromptSession(
             history=history(),
             # Without colour, a suggestion looks like typed text.
             auto_suggest=AutoSuggestFromHistory() if look is not Look.PLAIN else None,
-            completer=None if is_dumb() else self._completer,
+            completer=None if is_dumb() else completer,
             # On an empty line, the rows reserved for the menu would scroll the output off the screen.
             complete_while_typing=Condition(lambda: bool(self.orders.default_buffer.text)),
             bottom_toolbar=lambda: self._bottom(ORDER_KEYS),
@@ -137,7 +137,7 @@ class Prompt:
                     app.loop.call_soon_threadsafe(look)
 
         with live.listening(wake) if live else nullcontext():
-            line = session.prompt(
+            return session.prompt(
                 message,
                 default=kept,
                 completer=completer,
@@ -145,58 +145,23 @@ class Prompt:
                 handle_sigint=False,
                 pre_run=look,
             )
-        if self._preparation:
-            # Two threads that import one package from different ends may each find half of it.
-            self._preparation.join()
-        return line
 
     def _begin_to_prepare(self, app: Application[str]) -> None:
-        """Prepare for your first key while you read: start a thread after the first prompt is drawn."""
+        """Prepare for your first order soon after the first prompt is drawn, and draw the toolbar again."""
         app.after_render -= self._begin_to_prepare
-        self._preparation = Thread(target=self._prepare, daemon=True)
-        self._preparation.start()
 
-    def _prepare(self) -> None:
-        """Complete a word, which imports and builds what it needs, and draw the toolbar again."""
-        with suppress(Exception):  # your first order meets the same error, and you see it there
-            for _ in self._completer.get_completions(Document("s"), CompleteEvent()):
-                pass
-            self.orders.app.invalidate()
+        def prepare() -> None:
+            with suppress(Exception):  # your first order meets the same error, and you see it there
+                self._prepare()
+                app.invalidate()
+
+        asyncio.get_running_loop().call_later(_REST, prepare)
 
     def _keep(self, text: str) -> None:
         self._kept = text
 
     def _bottom(self, keys: str) -> str:
         return self._toolbar(keys, get_app().output.get_size().columns)
-
-
-class _LateCompleter(Completer):
-    """A completer that another thread makes, so that typing does not wait for it."""
-
-    def __init__(self, make: Callable[[], Completer]) -> None:
-        self._make = make
-        self._making = Lock()
-        self._made: Completer | None = None
-
-    def _completer(self) -> Completer:
-        """Return the completer, made once."""
-        with self._making:
-            if self._made is None:
-                self._made = self._make()
-            return self._made
-
-    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
-        """Yield the completions."""
-        return self._completer().get_completions(document, complete_event)
-
-    async def get_completions_async(
-        self, document: Document, complete_event: CompleteEvent
-    ) -> AsyncGenerator[Completion, None]:
-        """Yield the completions as soon as the completer is made."""
-        if self._made is None:
-            await asyncio.get_running_loop().run_in_executor(None, self._completer)
-        for each in self._completer().get_completions(document, complete_event):
-            yield each
 
 
 def _menu_rows(session: PromptSession[str]) -> int:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
-from sudoku_repl.orders.results import Result
 from sudoku_repl.render import spans
 from sudoku_repl.shell.look import Look
+
+if TYPE_CHECKING:
+    from sudoku_repl.orders.results import Result
 
 
 class Screen:

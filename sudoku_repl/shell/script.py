@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING
 
-from sudoku_repl.debugger import Debugger
 from sudoku_repl.errors import OrderError
 from sudoku_repl.orders.frontend import TYPED_ONLY, Frontend
-from sudoku_repl.orders.results import Failure, Question, Result
 from sudoku_repl.shell.feed import Feed
+
+if TYPE_CHECKING:
+    from sudoku_repl.debugger import Debugger
+    from sudoku_repl.orders.results import Question, Result
 
 
 class ScriptFrontend:
@@ -45,6 +48,8 @@ class ScriptFrontend:
         self._below.show_all(map(self._heard, results))
 
     def _heard(self, result: Result) -> Result:
+        from sudoku_repl.orders.results import Failure
+
         self.interrupted = self.interrupted or result.interrupted
         if isinstance(result, Failure) and not result.where:
             return Failure(result.message, self._feed.where)

@@ -8,18 +8,17 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain, groupby, islice
 from operator import attrgetter
-from threading import Lock
 from typing import TYPE_CHECKING
 
 from sudoku_repl.errors import OrderError, SessionError, SudokuReplError
 from sudoku_repl.shell.at_terminal import AtTerminal
+from sudoku_repl.shell.completion import OrderCompleter
 from sudoku_repl.shell.interrupts import ctrl_c_ignored, ctrl_c_raises
 from sudoku_repl.shell.look import Look
 from sudoku_repl.shell.prompt import Prompt, is_dumb
 
 if TYPE_CHECKING:
-    from prompt_toolkit.completion import Completer
-
+    from sudoku_repl.debugger import Debugger
     from sudoku_repl.orders.desk import Desk
     from sudoku_repl.orders.results import Question, Result
     from sudoku_repl.session.journal import Journal
@@ -35,14 +34,13 @@ _PROMPT_ROWS = 2
 class Terminal(AtTerminal):
     """Reads orders at the prompt and runs them until you leave.
 
-    The debugger and its desk take longer to import than the prompt. So a thread makes them while you read the
-    first prompt; an order that you give before waits for it.
+    The debugger takes longer to import than the prompt. So the prompt imports it after it is drawn, while you
+    read.
     """
 
     def __init__(self, look: Look, *, vi: bool = False, original: bool = False) -> None:
         self._look = look
         self._original = original
-        self._loading = Lock()
         self._desk: Desk | None = None
         self._interpreter: Interpreter | None = None
         self._screen: Screen | None = None
@@ -50,24 +48,25 @@ class Terminal(AtTerminal):
         self._unkept = False
         self._built_in = ""
         """The title of the built-in quiz to load as soon as the desk is made."""
-        self._prompt = Prompt(look, self._completer, self._toolbar, self._may_send, vi=vi)
+        self._prompt = Prompt(
+            look, OrderCompleter(lambda: self.desk), self._toolbar, self._may_send, self._prepare, vi=vi
+        )
 
     # --- the desk -----------------------------------------------------------------------------------
 
     @property
     def desk(self) -> Desk:
         """The desk, made when it is first needed."""
-        with self._loading:  # the first key may load it while you press Enter
-            if self._desk is None:
-                from sudoku_repl.orders import open_desk
+        if self._desk is None:
+            from sudoku_repl.orders import open_desk
 
-                desk = open_desk(self)
-                if self._built_in:
-                    from sudoku_repl.orders.quiz import loaded
+            desk = open_desk(self)
+            if self._built_in:
+                from sudoku_repl.orders.quiz import loaded
 
-                    list(loaded(desk, self._built_in))
-                self._desk = desk
-            return self._desk
+                list(loaded(desk, self._built_in))
+            self._desk = desk
+        return self._desk
 
     @property
     def screen(self) -> Screen:
@@ -173,7 +172,7 @@ class Terminal(AtTerminal):
 
         If that fails, report it once and continue.
         """
-        if self._desk is None or not self._desk.debugger.loaded:
+        if self._desk is None or not self._desk.has_quiz:
             return
         if self._live:
             self._live.tell()
@@ -201,16 +200,16 @@ class Terminal(AtTerminal):
         interpreter = self._interpreter
         return interpreter is None or interpreter.may_take_orders
 
-    def _completer(self) -> Completer:
+    def _prepare(self) -> Debugger:
+        """Import what the first order and the toolbar need, and make the debugger."""
         import sudoku_repl.shell.interpreter
         import sudoku_repl.shell.screen
-        import sudoku_repl.shell.toolbar  # noqa: F401 - the first order and the toolbar need them soon
-        from sudoku_repl.shell.completion import OrderCompleter
+        import sudoku_repl.shell.toolbar  # noqa: F401 - as above
 
-        return OrderCompleter(self.desk)
+        return self.desk.debugger
 
     def _toolbar(self, keys: str, columns: int) -> str:
-        if self._desk is None:
+        if self._desk is None or not self._desk.has_debugger:
             return f" {self._built_in or 'no quiz'} | {keys}"
         from sudoku_repl.shell.toolbar import toolbar
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import ast
 import inspect
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 import sudoku_repl
-
-SOURCE = Path(sudoku_repl.__file__).read_text(encoding="utf-8")
 
 
 def loaded_by(statement: str) -> set[str]:
@@ -21,21 +17,6 @@ def loaded_by(statement: str) -> set[str]:
     script = f"import sys; before = set(sys.modules); {statement}; print(*set(sys.modules) - before)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     return set(done.stdout.split())
-
-
-def imports_for_typing() -> dict[str, str]:
-    """The names that the package imports for type checkers, with their modules."""
-    (block,) = (
-        node
-        for node in ast.parse(SOURCE).body
-        if isinstance(node, ast.If) and node.orelse == [] and ast.unparse(node.test) == "TYPE_CHECKING"
-    )
-    return {
-        alias.name: node.module or ""
-        for node in block.body
-        if isinstance(node, ast.ImportFrom)
-        for alias in node.names
-    }
 
 
 def test_the_package_alone_loads_only_its_version_and_what_notebooks_ask() -> None:
@@ -52,16 +33,10 @@ def test_the_debugger_loads_no_room_before_it_needs_it() -> None:
     assert not [name for name in loaded if re.match(rf"sudoku_repl\.({late})", name)]
 
 
-@pytest.mark.parametrize("name", sudoku_repl.__all__)
+@pytest.mark.parametrize("name", sudoku_repl.__all__)  # type: ignore[attr-defined]
 def test_every_public_name_resolves(name: str) -> None:
     assert getattr(sudoku_repl, name) is not None
     assert name in dir(sudoku_repl)
-
-
-def test_the_imports_are_those_that_type_checkers_see() -> None:
-    names = imports_for_typing()
-    assert sorted({*names, "__version__"}) == sorted(sudoku_repl.__all__)
-    assert {name: f"{home}" for name, home in names.items()} == sudoku_repl._MODULE_OF
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:

@@ -258,7 +258,7 @@ def test_every_wrong_value_of_the_right_type_raises_an_error_of_the_family(
 
 FUNCTIONS = [
     (name, each)
-    for name in sudoku_repl.__all__
+    for name in sudoku_repl.__all__  # type: ignore[attr-defined]
     if inspect.isfunction(function := getattr(sudoku_repl, name))
     for each in inspect.signature(function).parameters.values()
 ]

@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager, contextmanager
 from itertools import pairwise
 from pathlib import Path
 
+import attrs
 import pytest
 from support.desk import Desk, Sitting, completions, refused
 
@@ -19,7 +20,7 @@ from sudoku_repl import (
 from sudoku_repl.errors import quoted
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.help import OrderHelp, OrderList
-from sudoku_repl.orders.language.declare import Order
+from sudoku_repl.orders.language.declare import _DECLARED, Order, OrderEntry
 from sudoku_repl.orders.quiz import Loaded
 from sudoku_repl.orders.results import Advanced, Answer, GuessMode, Result, RunMode
 from sudoku_repl.orders.run import SolutionMet
@@ -54,6 +55,16 @@ def refusal(line: str) -> str:
 def test_the_usage_of_an_order_shows_what_must_and_what_may_be_given() -> None:
     usages = {command.name: command.usage for command in all_orders().orders}
     assert {name: usages[name] for name in USAGES} == USAGES
+
+
+def test_the_table_finds_in_the_sources_what_the_modules_declare() -> None:
+    known = all_orders().entries
+    assert {each.name for each in known} == _DECLARED.keys()
+    for entry in known:
+        order = entry.load()
+        assert [getattr(order, each.name) for each in attrs.fields(OrderEntry) if each.name != "load"] == [
+            getattr(entry, each.name) for each in attrs.fields(OrderEntry) if each.name != "load"
+        ]
 
 
 @every_command

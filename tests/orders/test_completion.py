@@ -233,7 +233,7 @@ DESKS = [open_desk(), Desk().desk, Desk("@samurai").desk]
 @example("guess [4,2]=d --", DESKS[0], 40)
 def test_any_line_is_completed_and_understood_or_refused(line: str, desk: OrdersDesk, size: int) -> None:
     state = desk.debugger.state if desk.debugger.loaded else None
-    completers = (OrderCompleter(desk), *((AnswerCompleter(desk, state),) if state else ()))
+    completers = (OrderCompleter(lambda: desk), *((AnswerCompleter(desk, state),) if state else ()))
     line = line[:size]
     for completer in completers:
         for suggestion in completer.get_completions(Document(line), CompleteEvent()):
@@ -345,7 +345,7 @@ def test_orders_are_completed_at_a_question(begun: str, texts: list[str]) -> Non
 )
 def test_nothing_is_inserted_inside_a_word(before: str, after: str, texts: list[str]) -> None:
     document = Document(before + after, len(before))
-    completer = OrderCompleter(open_desk())
+    completer = OrderCompleter(open_desk)
     assert [each.text for each in completer.get_completions(document, CompleteEvent())] == texts
 
 

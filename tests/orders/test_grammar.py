@@ -12,7 +12,7 @@ from sudoku_repl.orders.arguments import CellArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.help import OrderHelp
 from sudoku_repl.orders.language import grammar
-from sudoku_repl.orders.language.declare import Order
+from sudoku_repl.orders.language.declare import Order, OrderEntry
 from sudoku_repl.orders.language.kinds import Kind, Name, Number, OneOf, Suggestion, Words
 from sudoku_repl.orders.language.table import Table
 from sudoku_repl.render import spans
@@ -224,19 +224,24 @@ def test_half_a_line_is_completed_in_one_place(order: Order, text: str, complete
     assert [each.text for each in order.suggestions(text, open_desk())] == completed
 
 
+def entry(each: Order) -> OrderEntry:
+    return OrderEntry(each.name, each.group, each.summary, lambda: each, each.rank, each.aliases)
+
+
 @attrs.define
 class Made:
     """Two-word and one-word orders."""
 
     table: Table = attrs.field(
         factory=lambda: Table(
-            [
+            entry(each)
+            for each in (
                 made("step", lambda desk: None, aliases=("s",)),
                 made("steps", lambda desk: None),
                 made("breaks", lambda desk: None, aliases=("info breaks",)),
-                made("create quiz", lambda desk: None),
+                made("create quiz", lambda desk: None, rank=1),
                 made("create family", lambda desk: None),
-            ]
+            )
         )
     )
 

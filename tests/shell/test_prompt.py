@@ -21,7 +21,7 @@ def test_text_typed_before_a_function_key_comes_back_once(
     monkeypatch.setattr(history, "user_state_path", lambda _: tmp_path)
     orders = []
     with create_pipe_input() as keys, create_app_session(keys, DummyOutput()):
-        prompt = Prompt(Look.PLAIN, DummyCompleter, lambda _, __: "", lambda: True, vi=False)
+        prompt = Prompt(Look.PLAIN, DummyCompleter(), lambda _, __: "", lambda: True, vi=False)
         for pressed in (f"lev{F10}", f"els{ENTER}", ENTER):
             keys.send_text(pressed)
             orders.append(prompt.order("Order please: "))

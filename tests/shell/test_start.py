@@ -7,11 +7,11 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from threading import Event, Thread, current_thread
+from threading import Timer
 
 import pytest
 from prompt_toolkit.application import create_app_session
-from prompt_toolkit.completion import Completer, WordCompleter
+from prompt_toolkit.completion import DummyCompleter
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
@@ -49,6 +49,7 @@ OURS = {
     "sudoku_repl.errors",
     "sudoku_repl.shell",
     "sudoku_repl.shell.at_terminal",
+    "sudoku_repl.shell.completion",
     "sudoku_repl.shell.greeting",
     "sudoku_repl.shell.history",
     "sudoku_repl.shell.interrupts",
@@ -116,21 +117,6 @@ def test_the_version_needs_no_other_module() -> None:
     assert not imported & {*OTHERS, *LATER, "argparse"}
 
 
-def test_the_desk_is_opened_once_though_a_key_and_enter_need_it_together(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setenv("TERM", "dumb")
-    terminal = Terminal(Look.PLAIN)
-    desks: list[object] = []
-    threads = [Thread(target=lambda: desks.append(terminal.desk)) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len({id(desk) for desk in desks}) == 1
-    assert terminal.desk.frontend is terminal
-
-
 def test_a_built_in_quiz_is_called_loaded_before_it_is_read(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -146,45 +132,23 @@ def test_a_built_in_quiz_is_called_loaded_before_it_is_read(
         assert terminal.desk.debugger.quiz.title == f"@{title}"
 
 
-def test_a_thread_prepares_the_first_key_once_the_prompt_is_drawn() -> None:
-    made: list[str] = []
-    prepared = Event()
+def test_the_prompt_prepares_the_first_order_once_after_it_is_drawn() -> None:
+    prepared = []
 
-    def completer() -> Completer:
-        made.append(current_thread().name)
-        prepared.set()
-        return WordCompleter(["step"])
-
-    with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
-        prompt = Prompt(Look.PLAIN, completer, lambda keys, columns: keys, lambda: True, vi=False)
-        assert not made
-
-        def press() -> None:
-            prepared.wait(60)
-            keys.send_text("st\r")
-
-        Thread(target=press).start()
-        assert prompt.order("> ") == "st"
-        keys.send_text("s\r")
-        assert prompt.order("> ") == "s"
-    assert len(made) == 1
-    assert made != ["MainThread"]
-
-
-def test_a_line_waits_for_the_thread_that_prepares_the_first_key() -> None:
-    """Otherwise both import the same packages at once, and one of them finds half of a module."""
-    prepared = Event()
-
-    def completer() -> Completer:
+    def prepare() -> None:
+        prepared.append("drawn")
         keys.send_text("\r")
-        time.sleep(0.2)
-        prepared.set()
-        return WordCompleter(["step"])
 
     with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
-        prompt = Prompt(Look.PLAIN, completer, lambda keys, columns: keys, lambda: True, vi=False)
+        prompt = Prompt(
+            Look.PLAIN, DummyCompleter(), lambda keys, columns: keys, lambda: True, prepare, vi=False
+        )
+        assert not prepared
         assert prompt.order("> ") == ""
-        assert prepared.is_set()
+        assert prepared == ["drawn"]
+        Timer(0.2, keys.send_text, ("s\r",)).start()
+        assert prompt.order("> ") == "s"
+    assert prepared == ["drawn"]
 
 
 @pytest.mark.long

@@ -18,9 +18,12 @@ with a keyword-only parameter of this class has all of them as options, and gets
 
 from __future__ import annotations
 
+import ast
 import inspect
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, partial
+from importlib import import_module
 from types import SimpleNamespace, UnionType
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -31,10 +34,10 @@ from sudoku_repl.orders.language import grammar
 from sudoku_repl.orders.language.grammar import Parameter, UsageError
 from sudoku_repl.orders.language.groups import GROUPS
 from sudoku_repl.orders.language.kinds import Flag, Kind, Suggestion
-from sudoku_repl.orders.results import Answer, Lines, Result
 
 if TYPE_CHECKING:
     from sudoku_repl.orders.desk import Desk
+    from sudoku_repl.orders.results import Lines
 
 H = TypeVar("H", bound=Callable[..., Any])
 """A handler: takes the desk and the arguments; returns a result, an iterable of results, or None.
@@ -83,8 +86,7 @@ class Order:
     @cached_property
     def summary(self) -> str:
         """What the order does, in one line."""
-        first = self._documentation[0].rstrip(".")
-        return first[:1].lower() + first[1:]
+        return _summary(self._documentation[0])
 
     @cached_property
     def details(self) -> str:
@@ -185,8 +187,11 @@ class Call:
         given = {each.name: each for each in self.order.parameters if each.name in self.values}
         values = {name: each.resolved(self.values[name], desk) for name, each in given.items()}
         result = self.order.call(desk, values)
-        if self.order.text and not isinstance(result, Result):
-            result = Answer(result, self.order.text, self.order.json)
+        if self.order.text:
+            from sudoku_repl.orders.results import Answer, Result
+
+            if not isinstance(result, Result):
+                result = Answer(result, self.order.text, self.order.json)
         if isinstance(result, Iterable):
             desk.frontend.show_all(result)
         elif result is not None:
@@ -251,12 +256,44 @@ def order(
     return declare
 
 
-def declared() -> tuple[Order, ...]:
-    """Return every declared order, sorted by task, rank and name."""
-    groups = list(GROUPS)
-    return tuple(
-        sorted(_DECLARED.values(), key=lambda each: (groups.index(each.group), each.rank, each.name))
-    )
+@attrs.frozen
+class OrderEntry:
+    """What is known of an order before its module is imported."""
+
+    name: str
+    group: str
+    summary: str
+    load: Callable[[], Order]
+    """Imports the module, and returns the order."""
+    rank: int = 99
+    aliases: tuple[str, ...] = ()
+    sign: str = ""
+
+
+def entries_of(source: str, module: str) -> Iterator[OrderEntry]:
+    """Yield the orders that a module declares, from its source: the start has no time to import them all."""
+    for decorator, first in _DECLARATION.findall(source):
+        call = ast.parse(decorator, mode="eval").body
+        assert isinstance(call, ast.Call)
+        name = ast.literal_eval(call.args[0])
+        known = {each.arg: each.value for each in call.keywords if each.arg in _IN_ENTRY}
+        more = {key: ast.literal_eval(value) for key, value in known.items()}
+        yield OrderEntry(name, summary=_summary(first), load=partial(_declared, name, module), **more)
+
+
+def _declared(name: str, module: str) -> Order:
+    import_module(module)
+    return _DECLARED[name]
+
+
+def _summary(first: str) -> str:
+    """Return the first line of a docstring as a summary."""
+    return first[:1].lower() + first[1:].rstrip(".")
+
+
+_DECLARATION = re.compile(r'^@(order\(.*?\))\ndef .*?"""(.*?)(?:"""|\n)', re.MULTILINE | re.DOTALL)
+_IN_ENTRY = {"group", "rank", "aliases", "sign"}
+"""The arguments of a declaration that an entry has too; they must be literals."""
 
 
 def _is_group(annotation: Any) -> bool:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from sudoku_repl.errors import OrderError, SudokuReplError, quoted
 from sudoku_repl.manual import topics
-from sudoku_repl.orders.language.declare import Call, Order
+from sudoku_repl.orders.language.declare import Call, Order, OrderEntry
+from sudoku_repl.orders.language.groups import GROUPS
 from sudoku_repl.orders.language.kinds import Suggestion, either
 from sudoku_repl.spelling import closest, shortened
 
@@ -30,16 +32,25 @@ class Table:
     quiz``) is found by both, and each can be shortened.
     """
 
-    def __init__(self, orders: Iterable[Order]) -> None:
-        self.orders = tuple(orders)
-        self._words: dict[str, dict[str, Order]] = {}
+    def __init__(self, entries: Iterable[OrderEntry]) -> None:
+        groups = list(GROUPS)
+        self.entries = tuple(
+            sorted(entries, key=lambda each: (groups.index(each.group), each.rank, each.name))
+        )
+        """What is known of each order at once, by task, rank and name."""
+        self._words: dict[str, dict[str, OrderEntry]] = {}
         """The orders by their first word, then by their second word (empty if they have none)."""
-        for each in self.orders:
+        for each in self.entries:
             for name in (each.name, *each.aliases):
                 first, _, second = name.partition(" ")
                 self._words.setdefault(first, {})[second] = each
-        self._names = tuple(dict.fromkeys(each.name.partition(" ")[0] for each in self.orders))
-        self._signs = {each.sign: each for each in self.orders if each.sign}
+        self._names = tuple(dict.fromkeys(each.name.partition(" ")[0] for each in self.entries))
+        self._signs = {each.sign: each for each in self.entries if each.sign}
+
+    @cached_property
+    def orders(self) -> tuple[Order, ...]:
+        """Every order. This imports all their modules."""
+        return tuple(each.load() for each in self.entries)
 
     def parse(self, line: str) -> Call:
         """Return the order and the arguments of a line. Raises OrderError if it is not a valid order."""
@@ -95,7 +106,7 @@ class Table:
         """
         signed = self._signs.get(line.lstrip()[:1])
         if signed is not None:
-            return signed, line.strip()
+            return signed.load(), line.strip()
         word, rest = _cut(line)
         try:
             seconds = self._seconds(word, line)
@@ -107,15 +118,15 @@ class Table:
         written, after = _cut(rest)
         second = _meant(written, filter(None, seconds)) if written else None
         if second is not None:
-            return seconds[second], after
+            return seconds[second].load(), after
         if "" in seconds:
-            return seconds[""], rest
+            return seconds[""].load(), rest
         known = either(f"`{each.name}`" for each in seconds.values())
         if not written:
             raise OrderError(f"expected {known}, got {quoted(word)} alone")
         raise OrderError(f"unknown order {quoted(f'{word} {written}')}; expected {known}")
 
-    def _seconds(self, word: str, line: str) -> dict[str, Order]:
+    def _seconds(self, word: str, line: str) -> dict[str, OrderEntry]:
         """Return the orders that begin with the first word of the line, or with the word that it shortens.
 
         They are listed by their second word.
@@ -148,7 +159,7 @@ class Table:
     def _suggestions(self, line: str, desk: Desk) -> Iterator[Suggestion]:
         signed = self._signs.get(line.lstrip()[:1])
         if signed is not None:
-            yield from signed.suggestions(line.lstrip(), desk)
+            yield from signed.load().suggestions(line.lstrip(), desk)
             return
         word, rest = _cut(line)
         if not rest and not (word and line[-1].isspace()):
@@ -166,7 +177,7 @@ class Table:
 
     def _names_begun(self, word: str) -> Iterator[Suggestion]:
         seen = set()
-        for each in self.orders:
+        for each in self.entries:
             names = (each.name, *each.aliases) if word else (each.name,)
             name = next((name for name in names if name.startswith(word)), "").partition(" ")[0]
             if name and name not in seen:

@@ -1,0 +1,119 @@
+# The public names, and the modules they are imported from when they are first used.
+
+from sudoku_repl.board import (
+    CLASSIC as CLASSIC,
+    Board as Board,
+    BoardGrid as BoardGrid,
+    Box as Box,
+    Extras as Extras,
+    House as House,
+    HouseKind as HouseKind,
+    Quiz as Quiz,
+    board_named as board_named,
+    board_of as board_of,
+)
+from sudoku_repl.breaks.breakpoints import Breakpoint as Breakpoint
+from sudoku_repl.breaks.conditions import Condition as Condition
+from sudoku_repl.breaks.search import (
+    Bisection as Bisection,
+    Match as Match,
+    Probe as Probe,
+)
+from sudoku_repl.create import Made as Made
+from sudoku_repl.debugger import Debugger as Debugger
+from sudoku_repl.debugger.positions import (
+    Mark as Mark,
+    RunSummary as RunSummary,
+)
+from sudoku_repl.debugger.run_loop import (
+    Choice as Choice,
+    Chooser as Chooser,
+    Watcher as Watcher,
+)
+from sudoku_repl.debugger.solver import Solution as Solution
+from sudoku_repl.debugger.stops import (
+    Reason as Reason,
+    Stop as Stop,
+)
+from sudoku_repl.documents.notebook import Replay as Replay
+from sudoku_repl.errors import (
+    BoardError as BoardError,
+    CellError as CellError,
+    ChainError as ChainError,
+    ConditionError as ConditionError,
+    ConflictError as ConflictError,
+    CreateError as CreateError,
+    FileError as FileError,
+    GuessError as GuessError,
+    ModeError as ModeError,
+    ModelError as ModelError,
+    MoveError as MoveError,
+    NoQuizError as NoQuizError,
+    OrderError as OrderError,
+    QuizError as QuizError,
+    SessionError as SessionError,
+    StateError as StateError,
+    SudokuReplError as SudokuReplError,
+    TechniqueError as TechniqueError,
+    TransformError as TransformError,
+)
+from sudoku_repl.explain import (
+    Backjump as Backjump,
+    Blame as Blame,
+    BlameTotal as BlameTotal,
+    CellReasons as CellReasons,
+    ChainCheck as ChainCheck,
+    Chains as Chains,
+    ContradictionMoment as ContradictionMoment,
+    Core as Core,
+    Heat as Heat,
+    Hotspots as Hotspots,
+    Outcome as Outcome,
+    Parting as Parting,
+    Tree as Tree,
+    Try as Try,
+    Waste as Waste,
+    Why as Why,
+)
+from sudoku_repl.formats import (
+    iter_quizzes as iter_quizzes,
+    open_quiz as open_quiz,
+    parse_quiz as parse_quiz,
+    write_blocks as write_blocks,
+    write_canvas as write_canvas,
+    write_quiz as write_quiz,
+)
+from sudoku_repl.machine import (
+    Grid as Grid,
+    Guess as Guess,
+    Guessing as Guessing,
+    Phase as Phase,
+    Picks as Picks,
+    Retreat as Retreat,
+    Rules as Rules,
+    State as State,
+    load as load,
+)
+from sudoku_repl.machine.advance import (
+    advance as advance,
+    guess as guess,
+)
+from sudoku_repl.machine.deduction import Deduction as Deduction
+from sudoku_repl.machine.events import (
+    Change as Change,
+    Event as Event,
+)
+from sudoku_repl.measure import Rating as Rating
+from sudoku_repl.measure.extremes import Extremes as Extremes
+from sudoku_repl.measure.trials import Trial as Trial
+from sudoku_repl.techniques.technique import Technique as Technique
+from sudoku_repl.timeline import (
+    Facts as Facts,
+    Timeline as Timeline,
+    What as What,
+)
+from sudoku_repl.timeline.frames import Frame as Frame
+from sudoku_repl.timeline.profile import Column as Column
+from sudoku_repl.timeline.runs import Position as Position
+from sudoku_repl.timeline.snapshot import Snapshot as Snapshot
+from sudoku_repl.version import __version__ as __version__
