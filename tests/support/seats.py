@@ -78,7 +78,7 @@ def seated(quiz: str = "@readalps", *orders: str) -> Iterator[Seat]:
         scene,
         frontend,
         type=typed.append,
-        search=lambda: typed.append("/"),
+        open_search=lambda: typed.append("/"),
         leave=lambda: typed.append("left"),
         has_candidates=lambda: frame(scene, 80, 23).has_candidates,
     )

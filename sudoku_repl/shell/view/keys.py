@@ -2,108 +2,89 @@
 
 from __future__ import annotations
 
-from enum import Enum, auto
+from collections.abc import Callable
+from functools import partial
 
 import attrs
 
 from sudoku_repl.render.spans import BLANK, line
+from sudoku_repl.shell.view.actions import Actions
 from sudoku_repl.shell.view.scene import TextPage
-
-
-class Action(Enum):
-    """Something that a key does, other than giving an order."""
-
-    STEP = auto()
-    BACK = auto()
-    NEXT_GUESS = auto()
-    PREVIOUS_GUESS = auto()
-    NEXT_CONTRADICTION = auto()
-    PREVIOUS_CONTRADICTION = auto()
-    NEXT_SOLUTION = auto()
-    PREVIOUS_SOLUTION = auto()
-    ASTRAY = auto()
-    LEFT = auto()
-    DOWN = auto()
-    UP = auto()
-    RIGHT = auto()
-    WATCH = auto()
-    GUESS = auto()
-    WHY = auto()
-    GOTO = auto()
-    TYPE = auto()
-    SEARCH = auto()
-    EARLIER = auto()
-    LATER = auto()
-    CANDIDATES = auto()
-    TRUTH = auto()
-    BAND = auto()
-    FINDINGS = auto()
-    MAKE = auto()
-    OUTPUT = auto()
-    KEYS = auto()
-    DISMISS = auto()
-    LEAVE = auto()
 
 
 @attrs.frozen
 class Key:
     """One or more keys that do the same."""
 
-    names: tuple[str, ...]
-    """The names in prompt_toolkit; keys that are pressed one after the other have a space between them."""
     shown: str
     meaning: str
-    does: str | Action
-    """The order that the key gives, or something else."""
+    does: str | Callable[[Actions], None]
+    """The order that the key gives, or what else it does."""
+    names: tuple[str, ...] = attrs.field()
+    """The names in prompt_toolkit; keys that are pressed one after the other have a space between them."""
+
+    @names.default
+    def _as_shown(self) -> tuple[str, ...]:
+        return tuple(self.shown.lower().split(", "))
 
 
 KEYS = (
-    Key(("right", "n", "f10"), "Right, n, F10", "step; contradictions on the way are stops too", Action.STEP),
-    Key(("left", "p"), "Left, p", "step back", Action.BACK),
-    Key(("s-right", "pagedown"), "Page Down, Shift-Right", "step ten times", "step 10"),
-    Key(("s-left", "pageup"), "Page Up, Shift-Left", "step back ten times", "back 10"),
-    Key(("] g",), "]g", "go to the next guess of the record", Action.NEXT_GUESS),
-    Key(("[ g",), "[g", "go to the previous guess", Action.PREVIOUS_GUESS),
-    Key(("] x",), "]x", "go to the next contradiction: the grid as it stood", Action.NEXT_CONTRADICTION),
-    Key(("[ x",), "[x", "go to the previous contradiction", Action.PREVIOUS_CONTRADICTION),
-    Key(("] s",), "]s", "go to the next solution", Action.NEXT_SOLUTION),
-    Key(("[ s",), "[s", "go to the previous solution", Action.PREVIOUS_SOLUTION),
-    Key(("a",), "a", "go to the guess with which the run went astray", Action.ASTRAY),
-    Key(("g",), "g", "ask for a step, and go there", Action.GOTO),
-    Key((">",), ">", "step over what a guess leads to", "next"),
-    Key(("<",), "<", "step back over what a guess led to", "reverse-next"),
-    Key(("f",), "f", "run until the try of the guess level is over", "finish"),
-    Key(("home",), "Home", "go to the start", "goto start"),
-    Key(("end",), "End", "go to the end of the record", "goto end"),
-    Key(("c", "f5"), "c, F5", "run to the next stop: a solution, a breakpoint, the end", "run"),
-    Key(("r",), "r", "run back to the previous stop", "reverse"),
-    Key(("h",), "h, or the mouse", "select the cell on the left", Action.LEFT),
-    Key(("j",), "j", "select the cell below", Action.DOWN),
-    Key(("k",), "k", "select the cell above", Action.UP),
-    Key(("l",), "l", "select the cell on the right", Action.RIGHT),
+    Key("Right, n, F10", "step; contradictions on the way are stops too", Actions.step),
+    Key("Left, p", "step back", Actions.back),
+    Key("Page Down, Shift-Right", "step ten times", "step 10", ("s-right", "pagedown")),
+    Key("Page Up, Shift-Left", "step back ten times", "back 10", ("s-left", "pageup")),
+    Key("]g", "go to the next guess of the record", partial(Actions.to_guess, forward=True), ("] g",)),
+    Key("[g", "go to the previous guess", partial(Actions.to_guess, forward=False), ("[ g",)),
     Key(
-        ("b",),
-        "b",
-        "watch the selected cell, to stop runs where it changes; or stop watching it",
-        Action.WATCH,
+        "]x",
+        "go to the next contradiction: the grid as it stood",
+        partial(Actions.to_contradiction, forward=True),
+        ("] x",),
     ),
-    Key(("e",), "e", "enter a guess for the selected cell; Enter takes the default", Action.GUESS),
-    Key(("w",), "w", "explain why a candidate of the selected cell is gone", Action.WHY),
-    Key(("d",), "d", "list the deductions here, and draw the chosen one; or close the list", Action.FINDINGS),
-    Key(("enter",), "Enter", "make the chosen deduction of the list", Action.MAKE),
-    Key((":",), ":", "give any order", Action.TYPE),
-    Key(("o",), "o", "show the output of the last order", Action.OUTPUT),
+    Key("[x", "go to the previous contradiction", partial(Actions.to_contradiction, forward=False), ("[ x",)),
+    Key("]s", "go to the next solution", partial(Actions.to_solution, forward=True), ("] s",)),
+    Key("[s", "go to the previous solution", partial(Actions.to_solution, forward=False), ("[ s",)),
+    Key("a", "go to the guess with which the run went astray", Actions.astray),
+    Key("g", "ask for a step, and go there", lambda view: view.type("goto ")),
+    Key(">", "step over what a guess leads to", "next"),
+    Key("<", "step back over what a guess led to", "reverse-next"),
+    Key("f", "run until the try of the guess level is over", "finish"),
+    Key("Home", "go to the start", "goto start"),
+    Key("End", "go to the end of the record", "goto end"),
+    Key("c, F5", "run to the next stop: a solution, a breakpoint, the end", "run"),
+    Key("r", "run back to the previous stop", "reverse"),
+    Key("h, or the mouse", "select the cell on the left", lambda view: view.scene.move(0, -1), ("h",)),
+    Key("j", "select the cell below", lambda view: view.scene.move(1, 0)),
+    Key("k", "select the cell above", lambda view: view.scene.move(-1, 0)),
+    Key("l", "select the cell on the right", lambda view: view.scene.move(0, 1)),
+    Key("b", "watch the selected cell, to stop runs where it changes; or stop watching it", Actions.watch),
+    Key("e", "enter a guess for the selected cell; Enter takes the default", Actions.guess),
+    Key("w", "explain why a candidate of the selected cell is gone", Actions.why),
+    Key("d", "list the deductions here, and draw the chosen one; or close the list", Actions.list_findings),
+    Key("Enter", "make the chosen deduction of the list", Actions.make_finding),
+    Key(":", "give any order", lambda view: view.type("")),
+    Key("o", "show the output of the last order", Actions.open_output),
     Key(
-        ("up",), "Up, or the wheel", "scroll the log back; in the list of deductions, choose", Action.EARLIER
+        "Up, or the wheel",
+        "scroll the log back; in the list of deductions, choose",
+        lambda view: view.scene.scroll(-1),
+        ("up",),
     ),
-    Key(("down",), "Down", "scroll the log on; a step returns it to the present step", Action.LATER),
-    Key(("/",), "/", "search the log for a text; / and Enter search on", Action.SEARCH),
-    Key(("t",), "t", "show the guess levels over the steps, or the search tree", Action.BAND),
-    Key(("m",), "m", "show all candidates, or digits only", Action.CANDIDATES),
-    Key(("v",), "v", "show which candidates are true, and the cells that have lost theirs", Action.TRUTH),
-    Key(("?",), "?", "show these keys", Action.KEYS),
-    Key(("escape",), "Esc", "dismiss a page, a line, a message, the selection", Action.DISMISS),
-    Key(("q", "c-d"), "q, Ctrl-D", "return to the prompt", Action.LEAVE),
+    Key(
+        "Down", "scroll the log on; a step returns it to the present step", lambda view: view.scene.scroll(1)
+    ),
+    Key("/", "search the log for a text; / and Enter search on", lambda view: view.open_search()),
+    Key("t", "show the guess levels over the steps, or the search tree", Actions.change_band),
+    Key("m", "show all candidates, or digits only", Actions.change_form),
+    Key("v", "show which candidates are true, and the cells that have lost theirs", Actions.change_truth),
+    Key("?", "show these keys", lambda view: view.open(key_help())),
+    Key(
+        "Esc",
+        "dismiss a page, a line, a message, the selection",
+        lambda view: view.scene.dismiss(),
+        ("escape",),
+    ),
+    Key("q, Ctrl-D", "return to the prompt", lambda view: view.leave(), ("q", "c-d")),
 )
 """Every key."""
 

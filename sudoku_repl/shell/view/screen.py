@@ -35,7 +35,7 @@ from sudoku_repl.shell.toolbar import toolbar
 from sudoku_repl.shell.view.actions import Actions
 from sudoku_repl.shell.view.frame import Screenful, frame
 from sudoku_repl.shell.view.frontend import ViewFrontend
-from sudoku_repl.shell.view.keys import KEYS, PAGE_KEYS, Action
+from sudoku_repl.shell.view.keys import KEYS, PAGE_KEYS
 from sudoku_repl.shell.view.lines import Manner, TypedLines
 from sudoku_repl.shell.view.scene import ViewState
 from sudoku_repl.shell.view.styles import STYLE, fragments
@@ -98,7 +98,7 @@ class FullScreen:
             self._scene,
             self._frontend,
             type=self._type,
-            search=lambda: self._lines.open_search(),
+            open_search=lambda: self._lines.open_search(),
             leave=lambda: self._app.exit(),
             has_candidates=lambda: self._frame.has_candidates,
         )
@@ -266,7 +266,7 @@ class FullScreen:
         self._scene.page = None
         self._lines.open_order(text)
 
-    def _doing(self, does: str | Action) -> Callable[[KeyPressEvent], None]:
+    def _doing(self, does: str | Callable[[Actions], None]) -> Callable[[KeyPressEvent], None]:
         return lambda _: self._actions.press(does)
 
     def _scrolling(self, screens: int, lines: int) -> Callable[[KeyPressEvent], None]:
