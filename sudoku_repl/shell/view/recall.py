@@ -12,6 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from time import monotonic
+from typing import Any, TypeVar
 
 from sudoku_repl.debugger import Debugger
 from sudoku_repl.explain import Account, Blame, ContradictionMoment, Core, account, search_tree
@@ -21,6 +22,8 @@ from sudoku_repl.machine.events import Events
 from sudoku_repl.shell.view.icicle import Icicle
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.profile import Column, profile, redrawn, since
+
+T = TypeVar("T")
 
 _PIECE = 64
 """The number of advances that are replayed together."""
@@ -38,11 +41,8 @@ class Recall:
 
     def __init__(self) -> None:
         self._pieces: OrderedDict[tuple[Timeline, int], list[Events]] = OrderedDict()
-        self._account: tuple[Timeline, int, Account] | None = None
-        self._shape: tuple[Timeline, int, int, tuple[Column, ...]] | None = None
-        self._of_moment: tuple[ContradictionMoment, Account] | None = None
-        self._icicle: tuple[Timeline, int, tuple[Column, ...], Icicle] | None = None
-        self._blame: tuple[ContradictionMoment, Blame] | None = None
+        self._kept: dict[str, tuple[tuple[Any, ...], Any]] = {}
+        """What was computed last, by its name: what it was computed from, and the value."""
         self._core: tuple[Blame, Core | None] | None = None
         self._late: dict[str, Callable[[], object]] = {}
 
@@ -72,50 +72,39 @@ class Recall:
 
     def account(self, timeline: Timeline, index: int) -> Account | None:
         """Return the account of the position after advance ``index``; None until it is computed."""
-
-        def make() -> Account:
-            made = account(timeline, index)
-            self._account = timeline, index, made
-            return made
-
-        self._late.pop("account", None)
-        if self._account and self._account[:2] == (timeline, index):
-            return self._account[2]
-        if index <= _SHORT:
-            return make()
-        self._late["account"] = make
-        return None
+        return self._last("account", (timeline, index), account, is_quick=index <= _SHORT)
 
     def account_of(self, timeline: Timeline, moment: ContradictionMoment) -> Account | None:
         """Return the account of a contradiction; None until it is computed."""
-
-        def make() -> Account:
-            made = account_of_moment(timeline, moment)
-            self._of_moment = moment, made
-            return made
-
-        self._late.pop("account", None)
-        if self._of_moment and self._of_moment[0] is moment:
-            return self._of_moment[1]
-        if moment.advance <= _SHORT:
-            return make()
-        self._late["account"] = make
-        return None
+        is_quick = moment.advance <= _SHORT
+        return self._last("account", (timeline, moment), account_of_moment, is_quick=is_quick, kept="moment")
 
     def blame(self, debugger: Debugger, moment: ContradictionMoment) -> Blame | None:
         """Return the blame for a contradiction; None until it is computed."""
+        return self._last("blame", (moment,), debugger.blame, is_quick=moment.advance <= _SHORT)
 
-        def make() -> Blame:
-            made = debugger.blame(moment)
-            self._blame = moment, made
+    def _last(
+        self, name: str, made_from: tuple[Any, ...], make: Callable[..., T], *, is_quick: bool, kept: str = ""
+    ) -> T | None:
+        """Return what ``make`` returns, kept from the last time; None until :meth:`catch_up` computes it.
+
+        It is computed at once if that ``is_quick``. Several ``kept`` under other names are computed in turn,
+        only the one that the last redraw lacked.
+        """
+        kept = kept or name
+
+        def compute() -> T:
+            made = make(*made_from)
+            self._kept[kept] = made_from, made
             return made
 
-        self._late.pop("blame", None)
-        if self._blame and self._blame[0] is moment:
-            return self._blame[1]
-        if moment.advance <= _SHORT:
-            return make()
-        self._late["blame"] = make
+        self._late.pop(name, None)
+        if kept in self._kept and self._kept[kept][0] == made_from:
+            last: T = self._kept[kept][1]
+            return last
+        if is_quick:
+            return compute()
+        self._late[name] = compute
         return None
 
     def core(self, blame: Blame) -> Core | None:
@@ -147,21 +136,13 @@ class Recall:
         After an advance of a long run, the old one is used until the new one is computed.
         """
 
-        def make() -> Icicle:
-            made = Icicle.of(search_tree(timeline), columns)
-            self._icicle = timeline, len(timeline), columns, made
-            return made
+        def make(timeline: Timeline, _: int, columns: tuple[Column, ...]) -> Icicle:
+            return Icicle.of(search_tree(timeline), columns)
 
-        self._late.pop("icicle", None)
-        old = None
-        if self._icicle and self._icicle[0] is timeline:
-            _, length, made_for, old = self._icicle
-            if (length, made_for) == (len(timeline), columns):
-                return old
-        if len(timeline) <= _SHORT_TREE:
-            return make()
-        self._late["icicle"] = make
-        return old
+        (before, *_), old = self._kept.get("icicle", ((None,), None))
+        made_from, is_quick = (timeline, len(timeline), columns), len(timeline) <= _SHORT_TREE
+        made = self._last("icicle", made_from, make, is_quick=is_quick)
+        return made or (old if before is timeline else None)
 
     def shape(self, timeline: Timeline, count: int) -> tuple[Column, ...]:
         """Return the profile of the whole run in about ``count`` columns; empty until it is computed.
@@ -170,21 +151,18 @@ class Recall:
         column. If it has grown more, or ``count`` has changed, the old profile is used, resampled if
         necessary, until the new one is computed.
         """
+        made: tuple[Column, ...]
+        (before, made_for, length), made = self._kept.get("shape", ((None, 0, 0), ()))
+        if before is not timeline:
+            made = ()
+        elif made_for != count:
+            made = redrawn(made, count)
+        elif len(timeline) - length <= length // count:
+            self._late.pop("shape", None)
+            return made + since(timeline, length, made)
 
-        def make() -> tuple[Column, ...]:
-            made = profile(timeline, count)
-            self._shape = timeline, count, len(timeline), made
-            return made
+        def make(timeline: Timeline, count: int, _: int) -> tuple[Column, ...]:
+            return profile(timeline, count)
 
-        self._late.pop("shape", None)
-        made: tuple[Column, ...] = ()
-        if self._shape and self._shape[0] is timeline:
-            _, made_for, length, made = self._shape
-            if made_for != count:
-                made = redrawn(made, count)
-            elif len(timeline) - length <= length // count:
-                return made + since(timeline, length, made)
-        if len(timeline) <= _SHORT:
-            return make()
-        self._late["shape"] = make
-        return made
+        is_quick = len(timeline) <= _SHORT
+        return self._last("shape", (timeline, count, len(timeline)), make, is_quick=is_quick) or made

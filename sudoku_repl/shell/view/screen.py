@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 import attrs
@@ -35,7 +36,7 @@ from sudoku_repl.shell.toolbar import toolbar
 from sudoku_repl.shell.view.actions import Actions
 from sudoku_repl.shell.view.frame import Screenful, frame
 from sudoku_repl.shell.view.frontend import ViewFrontend
-from sudoku_repl.shell.view.keys import KEYS, PAGE_KEYS
+from sudoku_repl.shell.view.keys import KEYS, PAGE_KEYS, Key
 from sudoku_repl.shell.view.lines import Manner, TypedLines
 from sudoku_repl.shell.view.scene import ViewState
 from sudoku_repl.shell.view.styles import STYLE, fragments
@@ -51,50 +52,38 @@ _PLAIN_NAMES = {Keys(code): name for name, code in KEY_ALIASES.items()}
 """The common names of keys: enter instead of c-m."""
 
 
-@attrs.define(eq=False)
 class FullScreen:
     """The view of a debugger, from when it opens until you leave it.
 
     A key that changes the run gives an order to the interpreter of the prompt; ``note`` is called after
-    each order.
+    each order. ``live`` is the page of `browse`, which may send orders while the view is open.
     """
 
-    _desk: Desk
-    _interpreter: Interpreter
-    _manner: Manner
-    _note: Callable[[], None]
-    _live: Live | None = None
-    """The page of `browse`, which may send orders while the view is open."""
-    _scene: ViewState = attrs.field(init=False)
-    _frontend: ViewFrontend = attrs.field(init=False)
-    _frame: Screenful = attrs.field(default=Screenful(()), init=False)
-    _resting: asyncio.TimerHandle | None = attrs.field(default=None, init=False)
-    _actions: Actions = attrs.field(init=False)
-    _panes: Window = attrs.field(init=False)
-    _lines: TypedLines = attrs.field(init=False)
-    _app: Application[None] = attrs.field(init=False)
-
-    @_scene.default
-    def _of_the_debugger(self) -> ViewState:
-        return ViewState(self._desk.debugger)
-
-    @_frontend.default
-    def _for_the_scene(self) -> ViewFrontend:
-        return ViewFrontend(
-            self._desk,
-            self._interpreter,
+    def __init__(
+        self,
+        desk: Desk,
+        interpreter: Interpreter,
+        manner: Manner,
+        note: Callable[[], None],
+        live: Live | None = None,
+    ) -> None:
+        self._desk = desk
+        self._live = live
+        self._frame = Screenful(())
+        self._resting: asyncio.TimerHandle | None = None
+        self._scene = ViewState(desk.debugger)
+        self._frontend = ViewFrontend(
+            desk,
+            interpreter,
             self._scene,
             redraw=self._redraw,
             guard=self._guard,
-            note=self._note,
+            note=note,
             message_columns=lambda: self._frame.message_columns,
-            live=self._live,
+            live=live,
         )
-
-    @_actions.default
-    def _for_the_frontend(self) -> Actions:
-        return Actions(
-            self._desk,
+        self._actions = Actions(
+            desk,
             self._scene,
             self._frontend,
             type=self._type,
@@ -102,36 +91,26 @@ class FullScreen:
             leave=lambda: self._app.exit(),
             has_candidates=lambda: self._frame.has_candidates,
         )
-
-    @_panes.default
-    def _window(self) -> Window:
-        return Window(_Panes(self._draw, self._click))
-
-    @_lines.default
-    def _closed_lines(self) -> TypedLines:
-        return TypedLines(
-            self._interpreter,
-            self._manner,
+        self._panes = Window(_Panes(self._draw, self._click))
+        self._lines = TypedLines(
+            interpreter,
+            manner,
             self._panes,
             give=lambda order: self._actions.give(order, typed=True),
             find=self._actions.search,
         )
-
-    @_app.default
-    def _application(self) -> Application[None]:
-        app: Application[None] = Application(
+        self._app: Application[None] = Application(
             Layout(self._container(), self._panes),
             key_bindings=merge_key_bindings([self._walking(), self._reading(), self._lines.keys()]),
             style=STYLE,
-            color_depth=self._manner.color_depth,
-            editing_mode=self._manner.editing_mode,
+            color_depth=manner.color_depth,
+            editing_mode=manner.editing_mode,
             mouse_support=True,
             full_screen=True,
             enable_page_navigation_bindings=False,
             after_render=lambda _: self._rest(),
         )
-        app.ttimeoutlen = 0.1  # seconds until a lone Esc is not the start of another key
-        return app
+        self._app.ttimeoutlen = 0.1  # seconds until a lone Esc is not the start of another key
 
     def run(self) -> None:
         """Show the view until you leave it."""
@@ -210,7 +189,8 @@ class FullScreen:
         walking = Condition(lambda: not self._lines.is_open() and self._scene.page is None)
         for key in KEYS:
             for name in key.names:
-                keys.add(*name.split(), filter=walking, eager=name == "escape")(self._doing(key.does))
+                press = partial(self._press, key)
+                keys.add(*name.split(), filter=walking, eager=name == "escape")(press)
 
         @keys.add("c-c", filter=walking)
         def _(_: KeyPressEvent) -> None:
@@ -242,7 +222,7 @@ class FullScreen:
         keys = KeyBindings()
         reading = Condition(lambda: not self._lines.is_open() and self._scene.page is not None)
         for name, pages, lines in PAGE_KEYS:
-            keys.add(name, filter=reading)(self._scrolling(pages, lines))
+            keys.add(name, filter=reading)(partial(self._scroll_pages, pages, lines))
 
         @keys.add("enter", filter=reading)
         def _(_: KeyPressEvent) -> None:
@@ -266,14 +246,11 @@ class FullScreen:
         self._scene.page = None
         self._lines.open_order(text)
 
-    def _doing(self, does: str | Callable[[Actions], None]) -> Callable[[KeyPressEvent], None]:
-        return lambda _: self._actions.press(does)
+    def _press(self, key: Key, _: KeyPressEvent) -> None:
+        self._actions.press(key.does)
 
-    def _scrolling(self, screens: int, lines: int) -> Callable[[KeyPressEvent], None]:
-        def press(_: KeyPressEvent) -> None:
-            self._scroll_page(screens * (len(self._frame.lines) - 1) + lines)
-
-        return press
+    def _scroll_pages(self, pages: int, lines: int, _: KeyPressEvent) -> None:
+        self._scroll_page(pages * (len(self._frame.lines) - 1) + lines)
 
     # --- clicks ----------------------------------------------------------------------------------
 
