@@ -176,11 +176,7 @@ def _expected(annotation: Any) -> _Expected:
     if isinstance(origin, ForwardRef):
         return _named(origin.__forward_arg__)
     if origin is type:
-        base = arguments[0]
-        return _Expected.of(
-            f"a subclass of {base.__name__}",
-            lambda value: isinstance(value, type) and issubclass(value, base),
-        )
+        return _subclass(arguments[0])
     if arguments and issubclass(origin, Iterable):
         return _items(_expected(arguments[0]))
     return _Expected.of(_with_article(origin.__name__), lambda value: isinstance(value, origin))

@@ -43,7 +43,7 @@ class _CreateFrontend(Silent):
         """Show a progress bar."""
         if not sys.stderr.isatty():
             return super().progress(name, total)
-        from sudoku_repl.shell.progress import progress
+        from sudoku_repl.shell.at_terminal import progress
 
         return progress(name, total)
 

@@ -165,8 +165,7 @@ def _run(options: argparse.Namespace) -> int:
 
 def _sit(options: argparse.Namespace) -> int:
     """Open the prompt at a terminal. Raises SessionError if there is no session to resume."""
-    from sudoku_repl.shell.greeting import greeting
-    from sudoku_repl.shell.terminal import Terminal
+    from sudoku_repl.shell.terminal import Terminal, greeting
 
     look = _look(options, sys.stdout)
     print(greeting(look, with_quiz=options.resume or options.quiz is not None), flush=True)

@@ -14,8 +14,7 @@ from sudoku_repl.board import Board
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.manual import Topic, topics
 from sudoku_repl.orders.desk import Desk
-from sudoku_repl.orders.language.declare import Order, order
-from sudoku_repl.orders.language.groups import GROUPS, Group
+from sudoku_repl.orders.language.declare import GROUPS, Group, Order, order
 from sudoku_repl.orders.language.kinds import Kind, Suggestion, Words, either
 from sudoku_repl.orders.language.table import Table
 from sudoku_repl.orders.results import Lines, Objects, Result

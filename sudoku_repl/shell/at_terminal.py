@@ -1,10 +1,11 @@
-"""What the front ends at a terminal share: the prompt and the view."""
+"""What the front ends at a terminal share: the prompt, the view, and a subcommand that shows progress."""
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
@@ -40,3 +41,22 @@ class AtTerminal(ABC):
     def interruptible(self, debugger: Debugger) -> AbstractContextManager[None]:
         """Let Ctrl-C end a long order."""
         return interruptible(debugger)
+
+
+_DELAY = 0.5
+"""Seconds before the bar appears."""
+
+
+@contextmanager
+def progress(name: str, total: int | None) -> Iterator[Callable[[int], None]]:
+    """Show a progress bar on standard error. Yield a function to call with the amount done."""
+    from tqdm import tqdm
+
+    with tqdm(
+        desc=name, total=total, delay=_DELAY, leave=False, file=sys.stderr, dynamic_ncols=True, unit=""
+    ) as bar:
+
+        def show(done: int) -> None:
+            bar.update(done - bar.n)
+
+        yield show

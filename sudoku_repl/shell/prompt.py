@@ -6,21 +6,22 @@ import asyncio
 import os
 import select
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import nullcontext, suppress
 from typing import TYPE_CHECKING
 
+from platformdirs import user_state_path
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import Application, get_app
 from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
 from prompt_toolkit.completion import Completer
 from prompt_toolkit.enums import EditingMode
 from prompt_toolkit.filters import Condition
+from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
-from sudoku_repl.shell.history import history
 from sudoku_repl.shell.keys import editing_keys, order_keys
 from sudoku_repl.shell.look import Look
 
@@ -167,3 +168,44 @@ class Prompt:
 def _menu_rows(session: PromptSession[str]) -> int:
     """Return how many rows to reserve for the completion menu: fewer on a short terminal."""
     return max(0, min(_MENU_ROWS, (session.output.get_size().rows - _FEW_ROWS) // 3))
+
+
+_LONGEST = 50_000
+"""The most characters of an entry that is kept. Lines pasted together are one entry."""
+
+
+class _BoundedHistory(History):
+    """A history that leaves out very long entries."""
+
+    def append_string(self, string: str) -> None:
+        """Keep an entry unless it is too long."""
+        if len(string) <= _LONGEST:
+            super().append_string(string)
+
+
+class _MemoryHistory(_BoundedHistory, InMemoryHistory):
+    """A history that ends with the program."""
+
+
+class _DiskHistory(_BoundedHistory, FileHistory):
+    """A history on disk, which continues in memory if writing fails."""
+
+    def load_history_strings(self) -> Iterable[str]:
+        """Yield the entries on disk, newest first."""
+        return (entry for entry in super().load_history_strings() if len(entry) <= _LONGEST)
+
+    def store_string(self, string: str) -> None:
+        """Write an entry to the disk, if possible."""
+        with suppress(OSError):
+            super().store_string(string)
+
+
+def history() -> History:
+    """Return the history in the user's state folder, or one in memory if that folder cannot be written."""
+    with suppress(OSError, RuntimeError):  # RuntimeError: a user without a home
+        path = user_state_path("sudoku-repl") / "history"
+        if path.is_absolute():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.open("ab").close()
+            return _DiskHistory(path)
+    return _MemoryHistory()

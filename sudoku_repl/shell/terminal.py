@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -11,11 +12,13 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from sudoku_repl.errors import OrderError, SessionError, SudokuReplError
+from sudoku_repl.render.spans import StyledLine, coloured, line, plain
 from sudoku_repl.shell.at_terminal import AtTerminal
 from sudoku_repl.shell.completion import OrderCompleter
 from sudoku_repl.shell.interrupts import ctrl_c_ignored, ctrl_c_raises
 from sudoku_repl.shell.look import Look
 from sudoku_repl.shell.prompt import Prompt, is_dumb
+from sudoku_repl.version import __version__
 
 if TYPE_CHECKING:
     from sudoku_repl.debugger import Debugger
@@ -297,7 +300,7 @@ class Terminal(AtTerminal):
     @contextmanager
     def progress(self, name: str, total: int | None) -> Iterator[Callable[[int], None]]:
         """Show a progress bar."""
-        from sudoku_repl.shell.progress import progress
+        from sudoku_repl.shell.at_terminal import progress
 
         of = "" if total is None else f" of {total}"
         with progress(name, total) as show:
@@ -342,3 +345,15 @@ class Terminal(AtTerminal):
             raise OrderError("there is no page; `browse` opens it")
         live, self._prompt.live = self._prompt.live, None
         live.close()
+
+
+def greeting(look: Look, *, with_quiz: bool) -> str:
+    """Return the greeting: what the program is, and what to type first."""
+    if look is Look.JSON:
+        return json.dumps({"type": "greeting", "version": __version__})
+    first = "`run`, `step`" if with_quiz else "`load-quiz @readalps`, then `run`"
+    lines: tuple[StyledLine, ...] = (
+        line(f"sudoku_repl {__version__}, after SudokuSolver 2.6 by readalps.", "name"),
+        line(f"Type {first} or `view` (full screen); `help` for help.", "note"),
+    )
+    return "\n".join(map(coloured if look is Look.COLOUR else plain, lines))

@@ -8,10 +8,10 @@ from support.desk import Desk, objects, results, session
 from sudoku_repl.manual import Topic, topics
 from sudoku_repl.orders import all_orders, open_desk
 from sudoku_repl.orders.help import OrderHelp
-from sudoku_repl.orders.language.groups import GROUPS
+from sudoku_repl.orders.language.declare import GROUPS
 from sudoku_repl.render.spans import plain
-from sudoku_repl.shell.greeting import greeting
 from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.terminal import greeting
 
 
 @pytest.fixture

@@ -30,8 +30,8 @@ from sudoku_repl.orders.desk import Desk
 from sudoku_repl.session.file import of_text, to_text
 from sudoku_repl.session.journal import Journal
 from sudoku_repl.session.schema import Session
-from sudoku_repl.shell.history import history
 from sudoku_repl.shell.interpreter import Interpreter
+from sudoku_repl.shell.prompt import history
 
 ORDERS = [
     "runtil 65",

@@ -14,9 +14,7 @@ from support.desk import Desk
 
 from sudoku_repl.errors import OrderError
 from sudoku_repl.orders import all_orders, open_desk
-from sudoku_repl.shell.web.allowed import check_allowed
-from sudoku_repl.shell.web.inbox import MOST
-from sudoku_repl.shell.web.live import Live
+from sudoku_repl.shell.web.live import MOST, Live, check_allowed
 
 
 @pytest.mark.parametrize(

@@ -6,15 +6,15 @@ from functools import partial
 import pytest
 from tqdm import tqdm
 
-from sudoku_repl.shell import progress
+from sudoku_repl.shell import at_terminal
 
 
 def test_the_bar_shows_the_amount_done(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(progress, "_DELAY", 0)
-    monkeypatch.setattr(progress, "tqdm", partial(tqdm, mininterval=0))
-    with progress.progress("experiment", 20) as show:
+    monkeypatch.setattr(at_terminal, "_DELAY", 0)
+    monkeypatch.setattr(at_terminal, "tqdm", partial(tqdm, mininterval=0))
+    with at_terminal.progress("experiment", 20) as show:
         for done in (2, 6, 20):
             show(done)
     assert re.findall(r"experiment: [^\r]* (\d+)/20 ", capsys.readouterr().err) == ["0", "2", "6", "20"]

@@ -22,10 +22,10 @@ from support.programs import PROGRAM, printed, program
 
 from sudoku_repl import __version__
 from sudoku_repl.cli.main import main
-from sudoku_repl.shell import history
-from sudoku_repl.shell.greeting import greeting
+from sudoku_repl.shell import prompt
 from sudoku_repl.shell.look import Look
 from sudoku_repl.shell.pager import page
+from sudoku_repl.shell.terminal import greeting
 
 QUIZ = "005300000800000020070010500400005300010070006003200080060500009004000030000009700"
 
@@ -522,12 +522,12 @@ def test_what_no_pager_shows_is_left_to_print(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_history_has_no_entry_that_is_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(history, "user_state_path", lambda _: tmp_path)
+    monkeypatch.setattr(prompt, "user_state_path", lambda _: tmp_path)
     FileHistory(str(tmp_path / "history")).store_string("x" * 50_001)
-    kept = history.history()
+    kept = prompt.history()
     kept.append_string("step")
     kept.append_string("y" * 50_001)
-    assert list(history.history().load_history_strings()) == ["step"]
+    assert list(prompt.history().load_history_strings()) == ["step"]
 
 
 def test_the_greeting_names_the_program_and_its_model() -> None:

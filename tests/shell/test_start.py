@@ -50,13 +50,11 @@ OURS = {
     "sudoku_repl.shell",
     "sudoku_repl.shell.at_terminal",
     "sudoku_repl.shell.completion",
-    "sudoku_repl.shell.greeting",
-    "sudoku_repl.shell.history",
+    "sudoku_repl.shell.terminal",
+    "sudoku_repl.shell.prompt",
     "sudoku_repl.shell.interrupts",
     "sudoku_repl.shell.keys",
     "sudoku_repl.shell.look",
-    "sudoku_repl.shell.prompt",
-    "sudoku_repl.shell.terminal",
     "sudoku_repl.version",
 }
 """The modules of this package that the prompt needs; the debugger is not one of them."""

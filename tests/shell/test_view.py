@@ -34,7 +34,7 @@ from sudoku_repl.render.lines import event_line
 from sudoku_repl.render.spans import STYLES, StyledLine, line, plain
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.toolbar import toolbar
-from sudoku_repl.shell.view import fitting, frontend, panes, recall
+from sudoku_repl.shell.view import frontend, pane, panes, recall
 from sudoku_repl.shell.view.band import band
 from sudoku_repl.shell.view.board import Highlights, neighbour, picture, size
 from sudoku_repl.shell.view.forms import CellForm
@@ -85,7 +85,7 @@ lines = st.lists(spans, max_size=5).map(tuple)
 
 @given(lines, st.integers(1, 30))
 def test_a_line_is_filled_to_its_columns(one: StyledLine, columns: int) -> None:
-    filled = plain(fitting.filled(one, columns))
+    filled = plain(pane.filled(one, columns))
     assert len(filled) == columns
     whole = plain(one)
     assert filled == whole.ljust(columns) if len(whole) <= columns else filled == whole[: columns - 1] + "…"
@@ -238,7 +238,7 @@ def test_the_selected_cell_is_always_in_the_picture(columns: int, rows: int, dat
     for form in (CellForm.digits(), CellForm.candidates(view.state.board)):
         drawn = picture(view, form, columns, rows, centre=cell, highlights=Highlights(cell))
         assert len(drawn.lines) <= rows
-        assert all(fitting.width(each) <= columns for each in drawn.lines)
+        assert all(pane.width(each) <= columns for each in drawn.lines)
         assert cell in drawn.cells.values()
 
 
@@ -296,7 +296,7 @@ def test_a_frame_fills_a_screen_of_any_size(
     scene.wants_candidates = candidates
     drawn = frame(scene, columns, rows)
     assert len(drawn.lines) == rows
-    assert {fitting.width(each) for each in drawn.lines} == {columns}
+    assert {pane.width(each) for each in drawn.lines} == {columns}
     if columns >= LEAST_COLUMNS and rows >= LEAST_ROWS:
         assert scene.selected in cells(drawn).values()
         assert drawn.message_columns >= 18

@@ -21,7 +21,7 @@ from sudoku_repl.shell.view.board import Highlights, picture
 from sudoku_repl.shell.view.forms import DIGITS, CellForm, with_candidates
 from sudoku_repl.shell.view.frame import frame
 from sudoku_repl.shell.view.keys import KEYS
-from sudoku_repl.shell.view.targets import Target, TargetKind
+from sudoku_repl.shell.view.pane import Target, TargetKind
 from sudoku_repl.techniques.chain import Node
 
 # --- stops -------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.view.board import Highlights, picture
 from sudoku_repl.shell.view.forms import DIGITS, CellForm
 from sudoku_repl.shell.view.frame import frame
-from sudoku_repl.shell.view.targets import Target, TargetKind
+from sudoku_repl.shell.view.pane import Target, TargetKind
 
 FISH = ":0300:x:....8.2....5.4.....1.....8.6..9.4.......12.5...37..4..19......24...2.......6..39.:::"
 

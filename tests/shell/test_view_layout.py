@@ -12,10 +12,10 @@ from support.made import quiz_on
 from sudoku_repl import Debugger, board_named
 from sudoku_repl.board.notation import DIGIT_CHARACTERS
 from sudoku_repl.render.spans import plain
+from sudoku_repl.shell.view.forms import divisions
 from sudoku_repl.shell.view.frame import frame
-from sudoku_repl.shell.view.parts import divisions
+from sudoku_repl.shell.view.pane import Target, TargetKind
 from sudoku_repl.shell.view.scene import ViewState
-from sudoku_repl.shell.view.targets import Target, TargetKind
 
 LARGE = ["16x16", "15x15", "12x12 + diagonals", "samurai", "flower", "0,0 12,12"]
 

@@ -14,8 +14,8 @@ from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.view.band import band
 from sudoku_repl.shell.view.frame import frame
 from sudoku_repl.shell.view.icicle import Icicle
+from sudoku_repl.shell.view.pane import Target, TargetKind
 from sudoku_repl.shell.view.scene import ViewState
-from sudoku_repl.shell.view.targets import Target, TargetKind
 from sudoku_repl.timeline.profile import MOST_TIMES, profile, widened
 
 

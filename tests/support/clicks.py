@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sudoku_repl.shell.view.frame import Screenful
-from sudoku_repl.shell.view.targets import Target, TargetKind
+from sudoku_repl.shell.view.pane import Target, TargetKind
 
 
 def targets(drawn: Screenful) -> dict[tuple[int, int], Target]:

@@ -32,7 +32,6 @@ import attrs
 from sudoku_repl.errors import OrderError, SudokuReplError
 from sudoku_repl.orders.language import grammar
 from sudoku_repl.orders.language.grammar import Parameter, UsageError
-from sudoku_repl.orders.language.groups import GROUPS
 from sudoku_repl.orders.language.kinds import Flag, Kind, Suggestion
 
 if TYPE_CHECKING:
@@ -46,6 +45,34 @@ The handler of an order with ``text`` and ``json`` may return any value.
 """
 
 
+@attrs.frozen
+class Group:
+    """A task: what you can do with a group of orders."""
+
+    title: str
+    topics: tuple[str, ...] = ()
+    """The topics of the manual that explain it."""
+    at_prompt: bool = False
+    """Whether the page of `browse` refuses its orders: they do more than read the run or move in it."""
+
+
+GROUPS = {
+    "quiz": Group("Load a quiz and look at it", ("files", "boards")),
+    "running": Group("Run the solver", ("lines", "moving")),
+    "moving": Group("Move in the run", ("moving",)),
+    "reading": Group("Read the run", ("view", "browse", "moving", "trace", "tree")),
+    "stopping": Group("Stop the run and search it", ("conditions",)),
+    "guessing": Group("Guess, and change the rules", ("guesses", "techniques")),
+    "explaining": Group("Ask why", ("codes", "blame", "techniques")),
+    "comparing": Group("Rate and compare", ("techniques", "guesses")),
+    "making": Group("Make and transform quizzes", ("making",), at_prompt=True),
+    "model": Group("Solve the 0-1 model", ("model",), at_prompt=True),
+    "keeping": Group("Keep your work", ("sessions", "files", "scripts"), at_prompt=True),
+    "help": Group("Find help, and leave", ("orders",)),
+}
+"""The tasks by name, in the order of `help`: first those that a newcomer needs. An order names its task."""
+
+
 @attrs.frozen(eq=False, slots=False)
 class Order:
     """An order: a name, and the function that does it."""
@@ -54,7 +81,7 @@ class Order:
     """One word or two: ``goto``, ``create quiz``."""
     handler: Callable[..., Any]
     group: str
-    """The name of its task in :data:`~sudoku_repl.orders.language.groups.GROUPS`."""
+    """The name of its task in :data:`~sudoku_repl.orders.language.declare.GROUPS`."""
     example: str
     """A line that uses the order, for help and errors."""
     rank: int = 99
@@ -224,7 +251,7 @@ def order(
     """Declare the decorated function as the handler of an order. The function stays unchanged.
 
     Its first parameter is the desk. ``group`` is a task of
-    :data:`~sudoku_repl.orders.language.groups.GROUPS`; give a ``rank`` if the order should not stand at the
+    :data:`~sudoku_repl.orders.language.declare.GROUPS`; give a ``rank`` if the order should not stand at the
     end of it in `help`, and an ``example`` unless its name alone is one. Set ``repeats`` if people give the
     order again and again, like `step`. ``words`` without suggestions suggest the name of the order. The other
     parameters are described in :class:`Order`.

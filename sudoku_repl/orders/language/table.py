@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from sudoku_repl.errors import OrderError, SudokuReplError, quoted
 from sudoku_repl.manual import topics
-from sudoku_repl.orders.language.declare import Call, Order, OrderEntry
-from sudoku_repl.orders.language.groups import GROUPS
+from sudoku_repl.orders.language.declare import GROUPS, Call, Order, OrderEntry
 from sudoku_repl.orders.language.kinds import Suggestion, either
 from sudoku_repl.spelling import closest, shortened
 

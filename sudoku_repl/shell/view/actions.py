@@ -19,8 +19,8 @@ from sudoku_repl.render.lines import event_line
 from sudoku_repl.render.spans import BLANK, line
 from sudoku_repl.shell.view import landmarks
 from sudoku_repl.shell.view.frontend import ViewFrontend
+from sudoku_repl.shell.view.pane import Target, TargetKind
 from sudoku_repl.shell.view.scene import TextPage, ViewState
-from sudoku_repl.shell.view.targets import Target, TargetKind
 
 
 @attrs.define(eq=False)

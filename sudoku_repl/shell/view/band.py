@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from sudoku_repl.render import charts
 from sudoku_repl.render.spans import BLANK, StyledLine
-from sudoku_repl.shell.view.fitting import block
 from sudoku_repl.shell.view.icicle import Icicle
+from sudoku_repl.shell.view.pane import PaneLines, Target, TargetKind, block
 from sudoku_repl.shell.view.scene import ViewState
-from sudoku_repl.shell.view.targets import PaneLines, Target, TargetKind
 from sudoku_repl.timeline.profile import Profile, widened
 
 _TABS = ("Levels", "Tree")

@@ -18,8 +18,7 @@ from sudoku_repl.render.canvas import Drawing
 from sudoku_repl.render.columns import cut
 from sudoku_repl.render.paint import Paint
 from sudoku_repl.render.spans import Span, StyledLine
-from sudoku_repl.shell.view.forms import CellForm
-from sudoku_repl.shell.view.parts import BoardPart
+from sudoku_repl.shell.view.forms import BoardPart, CellForm
 from sudoku_repl.timeline.snapshot import Snapshot
 
 OPEN = "·"

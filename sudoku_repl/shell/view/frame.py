@@ -10,11 +10,10 @@ from sudoku_repl.render.columns import wrapped
 from sudoku_repl.render.spans import Span, StyledLine, line
 from sudoku_repl.shell.view import panes
 from sudoku_repl.shell.view.band import band
-from sudoku_repl.shell.view.findings import explained, findings
-from sudoku_repl.shell.view.fitting import block
 from sudoku_repl.shell.view.layout import LEAST_COLUMNS, LEAST_ROWS, Area, Pane, PaneLayout, arranged
+from sudoku_repl.shell.view.pane import PaneLines, Target, TargetKind, block
+from sudoku_repl.shell.view.panes import explained, findings
 from sudoku_repl.shell.view.scene import TextPage, ViewState
-from sudoku_repl.shell.view.targets import PaneLines, Target, TargetKind
 
 
 @attrs.frozen

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from itertools import chain
 from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 
+from sudoku_repl.debugger.stops import Reason, Stop
 from sudoku_repl.errors import OrderError, SudokuReplError
 from sudoku_repl.machine import Phase
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.findings import FindingsListed
 from sudoku_repl.orders.results import Advanced, Failure, Question, Result
-from sudoku_repl.render.spans import BLANK, line
+from sudoku_repl.orders.stops import Stopped, short, why_moved
+from sudoku_repl.render.lines import fine
+from sudoku_repl.render.spans import BLANK, StyledLine, line
 from sudoku_repl.shell.at_terminal import AtTerminal
 from sudoku_repl.shell.interpreter import Interpreter
-from sudoku_repl.shell.view.fitting import joined, width
-from sudoku_repl.shell.view.output import Output
+from sudoku_repl.shell.view.pane import joined, width
 from sudoku_repl.shell.view.scene import TextPage, ViewState
 
 if TYPE_CHECKING:
@@ -30,6 +34,55 @@ _PULSE = 0.25
 """Seconds between redraws while an order runs."""
 _AT_ONCE = ("step", "back")
 """Orders that are too fast to announce."""
+
+
+_MOST = 10_000
+"""The number of results of an order that are kept, counted from the last."""
+
+
+class Output:
+    """Collects the results of one order, as lines for a page of ``width`` columns."""
+
+    def __init__(self, width: int) -> None:
+        self._width = width
+        self._results: deque[Result] = deque(maxlen=_MOST)
+        self._stop: Stop | None = None
+        self._question: Question | None = None
+
+    def add(self, result: Result) -> None:
+        """Add a result."""
+        match result:
+            case Stopped(stop):
+                self._stop = stop
+            case Question():
+                self._question = result
+            case _:
+                self._results.append(result)
+
+    @property
+    def asked(self) -> bool:
+        """Whether the order stopped to ask for a guess."""
+        return self._question is not None
+
+    @property
+    def stop(self) -> StyledLine:
+        """Why the run stopped; blank if it did not move, or made all the steps asked for."""
+        stop = self._stop
+        if stop is None or stop.reason is Reason.STEP:
+            return BLANK
+        if stop.reason is Reason.WAITING and self._question:
+            asked = self._question
+            label = asked.state.board.label(asked.cell)
+            return line(f"A guess is due, by default {label}={asked.digit}; e and Enter take it", "name")
+        if stop.reason is Reason.SOLUTION:
+            return fine(stop.state)
+        return joined(list(why_moved(stop)) or [line(f"Stopped: {short(stop)}.", "note")])
+
+    @property
+    def lines(self) -> tuple[StyledLine, ...]:
+        """All other output. The lines of a run are left out, because the log has them."""
+        shown = (each for each in self._results if not (self._stop and isinstance(each, Advanced)))
+        return tuple(chain.from_iterable(each.lines(self._width) for each in shown))
 
 
 @attrs.define(eq=False)

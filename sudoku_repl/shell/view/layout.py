@@ -19,8 +19,7 @@ import attrs
 
 from sudoku_repl.board import Board
 from sudoku_repl.shell.view.board import size
-from sudoku_repl.shell.view.forms import DIGITS, CellForm, with_candidates
-from sudoku_repl.shell.view.parts import BoardPart, divisions
+from sudoku_repl.shell.view.forms import DIGITS, BoardPart, CellForm, divisions, with_candidates
 
 
 class Pane(Enum):

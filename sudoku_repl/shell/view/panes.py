@@ -13,14 +13,14 @@ from sudoku_repl.machine.events import Contradiction, Overfull
 from sudoku_repl.render.board import level_lines
 from sudoku_repl.render.columns import wrapped
 from sudoku_repl.render.lines import event_line
+from sudoku_repl.render.paint import legend
 from sudoku_repl.render.reasons import cell_lines, guesses, reason, reasons
-from sudoku_repl.render.spans import BLANK, Span, StyledLine, line
+from sudoku_repl.render.spans import BLANK, Span, StyledLine, line, styled
 from sudoku_repl.shell.view.board import picture
-from sudoku_repl.shell.view.fitting import block, clipped, flowed
-from sudoku_repl.shell.view.forms import CellForm
-from sudoku_repl.shell.view.parts import BoardPart
+from sudoku_repl.shell.view.forms import BoardPart, CellForm
+from sudoku_repl.shell.view.pane import PaneLines, Target, TargetKind, block, clipped, flowed
 from sudoku_repl.shell.view.scene import ViewState
-from sudoku_repl.shell.view.targets import PaneLines, Target, TargetKind
+from sudoku_repl.techniques.technique import effect_words, finding_sentence
 
 _REACH = 200
 """The most advances, before and after the present one, that are searched for lines of the log."""
@@ -201,3 +201,33 @@ def _broken(printed: StyledLine, sign: Span, columns: int, target: Target) -> It
 def _after(printed: StyledLine) -> StyledLine:
     """Style a line that comes after what you look at."""
     return tuple(("note", text) for _, text in printed)
+
+
+_CHOSEN: Span = ("name", "> ")
+_OTHER: Span = ("", "  ")
+
+
+def findings(scene: ViewState, columns: int, rows: int) -> PaneLines:
+    """Draw the findings around the chosen one, each on a line: its technique, and what it changes."""
+    listed, board = scene.findings, scene.debugger.quiz.board
+    digits = len(str(len(listed)))
+    first = max(0, min(scene.chosen - rows // 2, len(listed) - rows))
+    shown: list[StyledLine] = []
+    for number, finding in enumerate(listed[first : first + rows], first):
+        sign = _CHOSEN if number == scene.chosen else _OTHER
+        name = ("name", f"{number + 1:>{digits}} {finding.technique.name}  ")
+        shown.append(clipped((sign, name, *styled(effect_words(finding, board))), columns))
+
+    def at(row: int, _: int) -> Target | None:
+        return Target(TargetKind.FINDING, first + row) if row < len(shown) else None
+
+    return PaneLines(block(shown, columns, rows), at)
+
+
+def explained(scene: ViewState, columns: int) -> Iterator[StyledLine]:
+    """Yield the legend of the chosen finding, and why it is right."""
+    finding = scene.finding
+    if finding:
+        yield from wrapped(legend(finding), columns)
+        yield from wrapped(styled(finding_sentence(finding, scene.debugger.quiz.board)), columns)
+        yield line("Up and Down choose, Enter makes it, Esc closes the list.", "note")

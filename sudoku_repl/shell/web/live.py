@@ -6,24 +6,25 @@ import os
 import sys
 import webbrowser
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
-from threading import Thread
+from threading import Lock, Thread
 from time import monotonic
-from typing import Any
+from typing import Any, TypeAlias
 
 import attrs
 
 from sudoku_repl.debugger.documents import QUICK
-from sudoku_repl.errors import OrderError, SudokuReplError, install
+from sudoku_repl.errors import OrderError, SudokuReplError, install, quoted
 from sudoku_repl.machine import Phase
 from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.language.declare import GROUPS
+from sudoku_repl.orders.language.table import Table
 from sudoku_repl.orders.results import Advanced, Failure, Result
 from sudoku_repl.shell.interrupts import press_ctrl_c
-from sudoku_repl.shell.web.allowed import check_allowed
-from sudoku_repl.shell.web.inbox import MOST, Inbox
+from sudoku_repl.shell.pasting import Pasted
 from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.runs import Runs
 
@@ -33,6 +34,50 @@ _COLUMNS = 80
 """The width of output for a page."""
 _PULSE = 0.5
 """Seconds between two messages about how far an order is."""
+
+
+MOST = 100
+"""The most items that wait."""
+Item: TypeAlias = "str | Callable[[], None]"
+"""An order, or work that the person at the prompt doesn't notice."""
+
+
+class Inbox:
+    """Items in the order in which they came, at most :data:`MOST`.
+
+    Any thread puts them; the main thread takes them.
+    """
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._items: deque[Item] = deque()
+        self._wake: Callable[[], None] | None = None
+
+    def put(self, item: Item) -> bool:
+        """Add an item, and wake who listens. Return False if there is no room."""
+        with self._lock:
+            if len(self._items) >= MOST:
+                return False
+            self._items.append(item)
+            if self._wake:
+                self._wake()
+            return True
+
+    def take(self) -> Item | None:
+        """Return the next item; None if there is none."""
+        with self._lock:
+            return self._items.popleft() if self._items else None
+
+    @contextmanager
+    def listening(self, wake: Callable[[], None]) -> Iterator[None]:
+        """Call ``wake`` in the thread of each :meth:`put`, inside the block. It must not block."""
+        with self._lock:
+            self._wake = wake
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._wake = None
 
 
 @attrs.define(eq=False)
@@ -218,3 +263,19 @@ def _refusal(order: str, error: SudokuReplError) -> dict[str, Any]:
 
 _DESKTOP = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
 """The environment variables that show that a browser can open a window: one of them is set."""
+
+
+def check_allowed(table: Table, text: str) -> None:
+    """Raise OrderError if the text isn't a single order that a page may give.
+
+    A page names no file, keeps or enables no order to run later, starts no other program, and loads no other
+    quiz.
+    """
+    # The prompt would read some texts as rows of a quiz.
+    if not text.isprintable() or Pasted(table.is_order).takes(text, lambda _: None):
+        raise OrderError(f"expected one order on one line, got {quoted(text)}")
+    call = table.parse(text)
+    order = call.order
+    refuses_order = order.typed or order.at_prompt or GROUPS[order.group].at_prompt or call.lacks_block
+    if refuses_order or any(each.is_for_prompt(call.values.get(each.name)) for each in order.parameters):
+        raise OrderError(f"a page gives only orders that read or move: type `{text}` at the prompt")
