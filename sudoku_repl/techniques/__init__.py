@@ -8,12 +8,11 @@ and the page show it, and orders, conditions, JSON and surveys know its name.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from importlib import import_module
-from pkgutil import iter_modules
 from types import MappingProxyType
 
 from sudoku_repl.errors import ModeError, quoted
 from sudoku_repl.spelling import closest
+from sudoku_repl.techniques.discovery import discovered
 from sudoku_repl.techniques.technique import Technique
 
 _BY_NAME: dict[str, Technique] = {}
@@ -100,16 +99,7 @@ def names_of(techniques: Iterable[Technique]) -> tuple[str, ...]:
     return tuple(technique.name for technique in in_order(techniques))
 
 
-def _discover() -> None:
-    """Register the techniques of the modules of this package."""
-    for module in iter_modules(__path__, f"{__name__}."):
-        for each in vars(import_module(module.name)).values():
-            is_declared = isinstance(each, type) and issubclass(each, Technique) and "name" in vars(each)
-            if is_declared and each.__module__ == module.name:
-                register(each())
-
-
-_discover()
+_arrange(discovered())
 
 BUILT_IN = tuple(TECHNIQUES.values())
 """The techniques of this package, in the order they are tried.

@@ -37,7 +37,7 @@ def test_a_name_is_one_that_sql_takes_without_quotes(technique: Technique) -> No
 
 
 def test_there_is_one_object_of_each(technique: Technique) -> None:
-    assert type(technique)() is technique
+    assert technique.__class__() is technique
     assert pickle.loads(pickle.dumps(technique)) is technique
 
 
