@@ -12,7 +12,8 @@ from sudoku_repl.machine import State
 from sudoku_repl.techniques import TECHNIQUES, technique_named
 from sudoku_repl.techniques.chain import Node, Walk, by_numbers, joined_halves, parse_halves
 from sudoku_repl.techniques.finding import Finding
-from sudoku_repl.techniques.links import ChainTechnique, weakly_linked
+from sudoku_repl.techniques.network import nodes_in, present, seen_by
+from sudoku_repl.techniques.shortest_chains import ChainTechnique
 from sudoku_repl.techniques.technique import Technique
 
 
@@ -104,6 +105,7 @@ def _excluded(walk: Walk, state: State) -> tuple[Node, ...]:
     strong = [link for link in walk.links if link[2]]
     if not strong:
         return ()
-    sets = state.board.packing.unpack(state.grid.candidates)
-    (one, _, _), (_, other, _) = strong[0], strong[-1]
-    return tuple(sorted(set.intersection(*(weakly_linked(state.board, sets, end) for end in (one, other)))))
+    board, sees = state.board, seen_by(state.board)
+    ends = (strong[0][0], strong[-1][1])
+    one, other = ((node.digit - 1) * len(board.coordinates) + node.cell for node in ends)
+    return nodes_in(board, sees[one] & sees[other] & present(board, state.grid.candidates))

@@ -23,7 +23,7 @@ from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
 from sudoku_repl.board.notation import in_words
 from sudoku_repl.board.topology import digits_in
-from sudoku_repl.techniques.cells import bits_of, cells_in, in_bits, seen_by_all
+from sudoku_repl.techniques.cells import bits_of, in_bits, members, seen_by_all
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.technique import F, Known
@@ -162,7 +162,7 @@ class AlmostLockedSets:
     def touching(self, number: int) -> int:
         """Return the sets that share a cell with a set, itself among them."""
         sets = 0
-        for cell in cells_in(self.cells[number]):
+        for cell in members(self.cells[number]):
             sets |= self._with_cell[cell]
         return sets
 

@@ -39,7 +39,7 @@ from sudoku_repl.techniques.almost_locked import (
     why_few_digits,
     why_restricted,
 )
-from sudoku_repl.techniques.cells import cells_at, cells_in
+from sudoku_repl.techniques.cells import cells_at, members
 from sudoku_repl.techniques.chain import GroupedWalk, Node
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
@@ -196,7 +196,7 @@ class _ChainSearch:
             {
                 digit: ends
                 for digit, others in links.items()
-                if (ends := reduce(or_, (onward[other][digit] for other in cells_in(others))))
+                if (ends := reduce(or_, (onward[other][digit] for other in members(others))))
             }
             for links in self._links
         ]
@@ -211,7 +211,7 @@ class _ChainSearch:
             for digit in sets.excludes[first] if reached else ():
                 if digit not in (begin, end):
                     agreeing |= sets.agreeing(first, digit)
-            for last in cells_in(reached & agreeing):
+            for last in members(reached & agreeing):
                 yield last, end
 
     def _chains(self, chain: _SetWalk, digit: int, end: int, links: int) -> Iterator[_SetWalk]:
@@ -225,7 +225,7 @@ class _ChainSearch:
             if linked and (linked.bit_length() - 1) % size not in met:
                 yield chain
             return
-        for number in cells_in(self._links[chain[-1][0]].get(digit, 0)):
+        for number in members(self._links[chain[-1][0]].get(digit, 0)):
             if number not in met:
                 for onward, ends in self._reached[links - 2][number].items():
                     if onward != digit and ends & end:

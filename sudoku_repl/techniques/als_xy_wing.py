@@ -24,7 +24,7 @@ from sudoku_repl.techniques.almost_locked import (
     why_few_digits,
     why_restricted,
 )
-from sudoku_repl.techniques.cells import cells_at, cells_in
+from sudoku_repl.techniques.cells import cells_at, members
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique
@@ -72,13 +72,13 @@ class AlsXYWing(Technique):
             linked.append(links & apart[number])
         for one in every:
             interruption.check()
-            for other in cells_in(linked[one] >> one + 1 << one + 1):
-                for last in cells_in((linked[one] & agreeing[other]) >> other + 1 << other + 1):
+            for other in members(linked[one] >> one + 1 << one + 1):
+                for last in members((linked[one] & agreeing[other]) >> other + 1 << other + 1):
                     yield from self._of(sets, other, last, one, overlapping=overlapping)
                 ahead = (1 << other) - 1 >> one + 1 << one + 1
-                for last in cells_in(linked[other] & agreeing[one] & ahead):
+                for last in members(linked[other] & agreeing[one] & ahead):
                     yield from self._of(sets, one, last, other, overlapping=overlapping)
-                for last in cells_in((linked[other] & agreeing[one]) >> other + 1 << other + 1):
+                for last in members((linked[other] & agreeing[one]) >> other + 1 << other + 1):
                     yield from self._of(sets, one, last, other, overlapping=overlapping)
 
     def _of(

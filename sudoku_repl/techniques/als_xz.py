@@ -23,7 +23,7 @@ from sudoku_repl.techniques.almost_locked import (
     why_few_digits,
     why_restricted,
 )
-from sudoku_repl.techniques.cells import cells_at, cells_in
+from sudoku_repl.techniques.cells import cells_at, members
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique
@@ -66,7 +66,7 @@ class AlsXZ(Technique):
                 once |= linked
             once &= sets.agreeing_on_any(one)
             others = (once | twice) & (touching if overlapping else ~touching)
-            for other in cells_in(others >> one + 1 << one + 1):
+            for other in members(others >> one + 1 << one + 1):
                 yield from self._of(sets, one, other)
 
     def _of(self, sets: AlmostLockedSets, one: int, other: int) -> Iterator[Finding]:

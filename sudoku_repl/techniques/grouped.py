@@ -20,9 +20,9 @@ from sudoku_repl.board import Board
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.techniques.aic import AIC, NiceLoop
 from sudoku_repl.techniques.almost_locked import sets_of
+from sudoku_repl.techniques.cells import members
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.links import members
 from sudoku_repl.techniques.network import Network, StrongLink, present, seen_by
 from sudoku_repl.techniques.walks import cell_links, house_links
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sudoku_repl.techniques.finding import Verdict
-from sudoku_repl.techniques.houses import NakedTechnique, Shrink, alike, in_order, losses_of, members
+from sudoku_repl.techniques.houses import NakedTechnique, Shrink, alike, in_order, losses_of, slots_in
 
 
 class GW1(NakedTechnique):
@@ -18,5 +18,5 @@ class GW1(NakedTechnique):
         """Return the first such subset that removes something, by k, then by first cell."""
         for cells, digits in in_order(alike(masks, len(slots))):
             if losses := losses_of(masks, slots, ~cells, digits):
-                return Shrink(self, losses, members(cells), digits, Verdict.INCOMPLETE)
+                return Shrink(self, losses, slots_in(cells), digits, Verdict.INCOMPLETE)
         return None

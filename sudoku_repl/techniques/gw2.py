@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.techniques.finding import Finding, Verdict
-from sudoku_repl.techniques.houses import Shrink, SubsetTechnique, alike, in_order, losses_of, members
+from sudoku_repl.techniques.houses import Shrink, SubsetTechnique, alike, in_order, losses_of, slots_in
 from sudoku_repl.techniques.technique import F, Known, elsewhere
 
 
@@ -23,7 +23,7 @@ class GW2(SubsetTechnique):
         subsets = [(cells, digits) for digits, cells in alike(_places(masks), len(slots))]
         for cells, digits in in_order(subsets):
             if losses := losses_of(masks, slots, cells, ~digits):
-                return Shrink(self, losses, members(cells), digits, Verdict.INCOMPLETE)
+                return Shrink(self, losses, slots_in(cells), digits, Verdict.INCOMPLETE)
         return None
 
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:  # noqa: ARG002

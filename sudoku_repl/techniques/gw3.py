@@ -21,7 +21,7 @@ from operator import or_
 
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.techniques.finding import Verdict
-from sudoku_repl.techniques.houses import NakedTechnique, Shrink, Subset, losses_of, members, removal
+from sudoku_repl.techniques.houses import NakedTechnique, Shrink, Subset, losses_of, removal, slots_in
 
 
 class GW3(NakedTechnique):
@@ -56,7 +56,7 @@ class GW3(NakedTechnique):
         """Return the first such subset that removes something, by k, then in combination order."""
         for cells, digits in _few_digits(masks, slots):
             if losses := losses_of(masks, slots, ~cells, digits):
-                return removal(self, masks, losses, members(cells), digits, Verdict.INCOMPLETE)
+                return removal(self, masks, losses, slots_in(cells), digits, Verdict.INCOMPLETE)
         return None
 
 
@@ -75,8 +75,8 @@ def _few_digits(masks: tuple[int, ...], slots: list[int]) -> Iterator[Subset]:
         yield from _combinations(masks, slots)
         return
     closures = {_closure(slot, masks, owner) for slot in slots}
-    for cells in sorted(closures, key=lambda closure: (closure.bit_count(), members(closure))):
-        digits = reduce(or_, [masks[slot] for slot in members(cells)])
+    for cells in sorted(closures, key=lambda closure: (closure.bit_count(), slots_in(closure))):
+        digits = reduce(or_, [masks[slot] for slot in slots_in(cells)])
         if 2 <= cells.bit_count() == digits.bit_count() < len(slots):
             yield cells, digits
 

@@ -12,9 +12,9 @@ from itertools import combinations, product
 from operator import and_
 
 from sudoku_repl.board import HouseKind
+from sudoku_repl.techniques.cells import members
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.links import members
 from sudoku_repl.techniques.network import Network, seen_by, walk_of
 from sudoku_repl.techniques.technique import Difficulty
 from sudoku_repl.techniques.walks import WalkTechnique, digit_networks, once

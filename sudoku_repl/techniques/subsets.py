@@ -20,11 +20,11 @@ from sudoku_repl.board import Board, House
 from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
 from sudoku_repl.board.notation import in_words
 from sudoku_repl.board.topology import digits_in
-from sudoku_repl.techniques.cells import bits_of, cells_in, digit_bits, house_bits, seen_by_all
+from sudoku_repl.techniques.cells import bits_of, digit_bits, house_bits, members, seen_by_all
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.houses import Subset, members
+from sudoku_repl.techniques.houses import Subset, slots_in
 from sudoku_repl.techniques.locked_candidates import LINES
 from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique, elsewhere, no_others
 
@@ -67,7 +67,7 @@ def _hidden(masks: tuple[int, ...], size: int) -> tuple[Subset, ...]:
     return tuple(
         (slots, digits)
         for digits, slots in _few(tuple(slots_of), size)
-        if any(masks[slot] & ~digits for slot in members(slots))
+        if any(masks[slot] & ~digits for slot in slots_in(slots))
     )
 
 
@@ -105,7 +105,7 @@ class NakedSubsetTechnique(SizedSubsetTechnique):
         board, sets, found = grid.board, grid.sets, set[tuple[int, ...]]()
         for house, read in _getters(board):
             for slots, digits in _few(read(sets), self.size):
-                cells = tuple(board.cells[house.cells[slot]] for slot in members(slots))
+                cells = tuple(board.cells[house.cells[slot]] for slot in slots_in(slots))
                 if cells in found:
                     continue
                 found.add(cells)
@@ -123,7 +123,7 @@ class NakedSubsetTechnique(SizedSubsetTechnique):
         inside = (cell for house in houses for cell in house.cells if seen >> cell & 1)
         removes = (
             Node(digit, grid.board.cells[cell])
-            for cell in dict.fromkeys((*inside, *cells_in(seen)))
+            for cell in dict.fromkeys((*inside, *members(seen)))
             for digit in digits_in(grid.sets[cell] & digits)
         )
         return Finding(self, tuple(removes), (houses, cells, digits_in(digits)))
@@ -187,7 +187,7 @@ class HiddenSubsetTechnique(SizedSubsetTechnique):
         board, sets = grid.board, grid.sets
         for house, read in _getters(board):
             for slots, digits in _hidden(read(sets), self.size):
-                cells = tuple(board.cells[house.cells[slot]] for slot in members(slots))
+                cells = tuple(board.cells[house.cells[slot]] for slot in slots_in(slots))
                 removes = (Node(digit, cell) for cell in cells for digit in digits_in(sets[cell] & ~digits))
                 yield Finding(self, tuple(removes), ((house,), cells, digits_in(digits)))
 

@@ -19,11 +19,9 @@ from support.reference.stepping import STEPPED
 
 from sudoku_repl import CLASSIC, Board, Guessing, Phase, Quiz, Rules, State, advance, exact, load
 from sudoku_repl.machine.events import Deduced
-from sudoku_repl.techniques import links as chains
-from sudoku_repl.techniques import x_chain as of_a_digit
+from sudoku_repl.techniques import cells, shortest_chains, walks
 from sudoku_repl.techniques.chain import Chain
-from sudoku_repl.techniques.forcing_chain import ForcingChain
-from sudoku_repl.techniques.x_chain import XChain
+from sudoku_repl.techniques.shortest_chains import ForcingChain, XChain
 
 QUIZZES = 1000
 Search: TypeAlias = Callable[[Board, int], Chain | None]
@@ -71,8 +69,8 @@ def timed(states: list[list[State]], search: Search) -> list[tuple[float, int]]:
     """Seconds of each search along the runs, and the length of the chain, 0 if there is none."""
     times = []
     for of_quiz in states:
-        of_a_digit._of_digit.cache_clear()
-        chains.conjugates.cache_clear()
+        for cached in (shortest_chains._of_digit, walks.digit_network, cells.conjugates):
+            cached.cache_clear()
         for state in of_quiz:
             started = perf_counter()
             chain = search(state.board, state.grid.candidates)

@@ -15,7 +15,7 @@ from support.boards import ORDERS
 from support.reference.stepping import STEPPED
 
 from sudoku_repl import Phase, Quiz, Rules, advance, load, open_quiz
-from sudoku_repl.techniques import links, x_chain
+from sudoku_repl.techniques import cells, shortest_chains, walks
 from sudoku_repl.techniques.houses import house_shrink
 
 STEPS = 20_000
@@ -23,7 +23,7 @@ STEPS = 20_000
 
 def longest(quiz: Quiz) -> float:
     """The seconds of the longest advance with every technique, up to the first solution."""
-    for cache in (x_chain._of_digit, links.conjugates, house_shrink):
+    for cache in (shortest_chains._of_digit, walks.digit_network, cells.conjugates, house_shrink):
         cache.cache_clear()
     state, rules, worst = load(quiz), Rules(STEPPED), 0.0
     while state.phase is not Phase.SOLVED:
