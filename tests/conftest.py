@@ -5,6 +5,7 @@
 
 import os
 import signal
+import sys
 from collections import Counter
 from collections.abc import Iterator
 
@@ -16,6 +17,17 @@ from sudoku_repl import Debugger
 
 pytest_plugins = ("support.browsers.fixtures",)
 pytest.register_assert_rewrite("support.programs", "support.reference")
+
+LARGEST_FILE = 2**30
+"""The bytes that a test, or a process that it starts, can write to a file."""
+LONGEST_PROCESS = 3600
+"""The seconds of processor time that a test process, or one that it starts, can take in all."""
+
+if sys.platform != "win32":
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_FILE, LARGEST_FILE))
+    resource.setrlimit(resource.RLIMIT_CPU, (LONGEST_PROCESS, LONGEST_PROCESS))
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # each process that a test starts would compile the package
 

@@ -1,8 +1,8 @@
 """Write what the manual says about orders and JSON: ``python tests/write_manual.py``.
 
 ``tests/test_readme.py`` checks that the pages are what this program writes. With ``--outputs`` it also runs
-the commands that README and manual show, and writes what they print now. Read the changes before you commit
-them.
+the commands that README and manual show, and the sessions in ``tests/transcripts``, and writes what they
+print now. Read the changes before you commit them.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import attrs
+from support import transcripts
 from support.desk import Desk, every_result
 from support.shown import PAGES, printed, sessions
 
@@ -250,6 +251,9 @@ def main() -> None:
             for command, output in sessions(text):
                 text = text.replace(f"$ {command}\n{output}", f"$ {command}\n{printed(command)}")
             page.write_text(text, encoding="utf-8")
+        for file in transcripts.FILES:
+            kept = map(transcripts.replayed, transcripts.sessions(file.read_text(encoding="utf-8")))
+            file.write_text("\n".join(kept) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

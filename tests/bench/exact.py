@@ -1,47 +1,42 @@
-"""How fast the exact solver is: on minimal quizzes that it digs itself, on random boards with few givens, and
-on 16x16 quizzes with 40 to 45% givens.
+"""The exact solver, the 0-1 model and the making of quizzes, beside other programs.
 
-pip install -e '.[bench]' && python tests/bench/exact.py [BOARDS]
+    pip install -e '.[bench,model]' && PYTHONPATH=tests python tests/bench/exact.py [PART...]
+
+The parts are questions, models, making and forms. qqwing, a program in C++, is measured if it is installed
+(`apt install qqwing`); its quizzes are minimal too. Those of dokusan are not: it opens cells until it has
+made a given number of tries.
 """
 
 from __future__ import annotations
 
 import random
+import shutil
+import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import islice
 from time import perf_counter, process_time
+
+from support.boards import ORDERS
+from support.timing import milliseconds, row, seconds
 
 from sudoku_repl import CLASSIC, Board, Quiz, board_named, exact, open_quiz
 from sudoku_repl.board.corners import LAYOUTS
 from sudoku_repl.board.topology import digit_bit
-from sudoku_repl.create import Chance, Wanted, make_quiz, searched_grid
+from sudoku_repl.create import Chance, Wanted, canonical, family, make_quiz, random_transform, searched_grid
 from sudoku_repl.interruption import Interrupted, interrupted_by
+from sudoku_repl.model import WRITERS, build, solve
 
+LINKED = ORDERS.parent / "linked"
+BOARDS = 300
 LONGEST = 20.0
 """Seconds after which a question is left open."""
 SIDE = 9
 SLOTS = range(SIDE * SIDE)
 EVEN, ODD = 0b010101010, 0b101010101
-
-
-def minimal_quizzes(count: int, seed: int) -> list[Quiz]:
-    """Quizzes with one solution that would have more without any one of their givens."""
-    chance = random.Random(seed)
-    (grid,) = exact.solutions(open_quiz("@readalps"))
-    quizzes = []
-    for _ in range(count):
-        digits = list(range(1, 10))
-        chance.shuffle(digits)
-        givens = bytearray(digits[digit - 1] for digit in grid)
-        cells = list(range(len(givens)))
-        chance.shuffle(cells)
-        for cell in cells:
-            kept, givens[cell] = givens[cell], 0
-            if not exact.is_unique(Quiz(CLASSIC, bytes(givens))):
-                givens[cell] = kept
-        quizzes.append(Quiz(CLASSIC, bytes(givens)))
-    return quizzes
+CYCLIC = bytes(map(int, "123456789456789123789123456231564897564897231897231564312645978645978312978312645"))
+"""The full grid that looks the same in the most ways."""
 
 
 # --- random boards ------------------------------------------------------------------------------------
@@ -146,11 +141,8 @@ def large_quiz(seed: int) -> Quiz:
     return Quiz(board, quiz.givens, f"large_quiz({seed})")
 
 
-# --- figures ------------------------------------------------------------------------------------------
-
-
-def seconds(question: Callable[[Quiz], object], quiz: Quiz) -> float:
-    """CPU time of a question, the tables of the board included."""
+def in_time(question: Callable[[Quiz], object], quiz: Quiz) -> float:
+    """The processor seconds of a question, the tables of the board included."""
     started = process_time()
     try:
         with interrupted_by(lambda: process_time() - started > LONGEST):
@@ -160,46 +152,115 @@ def seconds(question: Callable[[Quiz], object], quiz: Quiz) -> float:
     return process_time() - started
 
 
-def report(
-    name: str,
-    question: Callable[[Quiz], object],
-    count: int,
-    quiz_of: Callable[[int], Quiz] = random_quiz,
-) -> None:
-    """Prints how long a question takes on random boards, or on other quizzes that follow from a seed."""
-    times = sorted((seconds(question, quiz), quiz.title) for quiz in map(quiz_of, range(count)))
-    half, most = times[count // 2][0], times[count * 99 // 100][0]
-    late = sum(took > 1 for took, _ in times)
-    kind = quiz_of.__name__.replace("_", " ")
-    print(f"{name}, {count} times a {kind}: median {half * 1e3:.0f} ms, 99% within {most * 1e3:.0f} ms,")
-    print(f"  {late} over a second; worst {', '.join(f'{took:.2f} s {title}' for took, title in times[-3:])}")
-
-
-def main() -> None:
-    """Prints the figures."""
-    quizzes = minimal_quizzes(100, seed=1)
-    rates = []
-    for _ in range(5):
-        started = perf_counter()
-        assert all(exact.is_unique(quiz) for quiz in quizzes)
-        rates.append(len(quizzes) / (perf_counter() - started))
-    clues = sum(len(quiz.givens) - quiz.givens.count(0) for quiz in quizzes) / len(quizzes)
-    print(f"{len(quizzes)} minimal quizzes of {clues:.1f} clues: {max(rates):.0f} a second")
+def questions() -> None:
+    """Uniqueness, ten solutions, the first solution: minimal quizzes a second, and milliseconds elsewhere."""
+    quizzes = [make_quiz(seed).quiz for seed in range(BOARDS)]
+    took = seconds(lambda: all(map(exact.is_unique, quizzes)), 5)
+    row("minimal quizzes a second", len(quizzes) / took)
     for name in ("@readalps", "@hard"):
-        quiz = open_quiz(name)
-        times = []
-        for _ in range(10):
-            started = perf_counter()
-            assert exact.is_unique(quiz)
-            times.append(perf_counter() - started)
-        print(f"{name}: {min(times) * 1e3:.2f} ms")
-    count = int(sys.argv[1]) if sys.argv[1:] else 300
-    report("unique", exact.is_unique, count)
-    report("solutions 10", lambda quiz: list(islice(exact.solutions(quiz), 10)), count)
-    for quiz_of in (part_of_a_large_grid, large_quiz):
-        report("unique", exact.is_unique, 30, quiz_of)
-        report("first solution", lambda quiz: next(exact.solutions(quiz)), 30, quiz_of)
+        row(f"{name}, unique", milliseconds(partial(exact.is_unique, open_quiz(name)), 10), "ms")
+    row("", "of", "median ms", "99% ms", "over a s", "worst s")
+    asked: tuple[tuple[str, Callable[[Quiz], object]], ...] = (
+        ("unique", exact.is_unique),
+        ("10 solutions", lambda quiz: list(islice(exact.solutions(quiz), 10))),
+    )
+    for quiz_of, count in ((random_quiz, BOARDS), (part_of_a_large_grid, 30), (large_quiz, 30)):
+        for question, ask in asked:
+            times = sorted(in_time(ask, quiz_of(seed)) for seed in range(count))
+            late = sum(took > 1 for took in times)
+            ms = (times[count // 2] * 1e3, times[count * 99 // 100] * 1e3)
+            row(f"{quiz_of.__name__}, {question}"[:30], count, *ms, late, times[-1])
 
+
+def models() -> None:
+    """The model of a quiz: milliseconds to build, solve and write it, beside the exact solver's answer."""
+    row("quiz", "variables", "rows", "nonzeros", "build", "solve", "exact", *WRITERS)
+    boards = (LINKED / "samurai_canvas.txt", LINKED / "flower_canvas.txt")
+    for source in (*boards, "@readalps", "@hard", "@two"):
+        quiz = open_quiz(source)
+        model = build(quiz)
+        size = model.size
+        works = (build, lambda quiz: solve(build(quiz)), lambda quiz: exact.count(quiz, 2))
+        times = [milliseconds(partial(work, quiz), 10) for work in works]
+        times += [milliseconds(partial(write, model), 10) for write in WRITERS.values()]
+        row(quiz.title.rpartition("/")[2][:25], size.variables, size.constraints, size.nonzeros, *times)
+
+
+# --- making -------------------------------------------------------------------------------------------
+
+
+def ours(count: int) -> list[bytes]:
+    """Minimal quizzes of this project."""
+    return [make_quiz(seed).quiz.givens for seed in range(count)]
+
+
+def qqwing(count: int) -> list[bytes]:
+    """Quizzes of qqwing: a line each, a dot for an open cell."""
+    command = ["qqwing", "--generate", str(count), "--one-line"]
+    lines = subprocess.run(command, check=True, capture_output=True, text=True, timeout=900).stdout.split()
+    return [bytes(map(int, line.replace(".", "0"))) for line in lines]
+
+
+def dokusan(count: int) -> list[bytes]:
+    """Quizzes of dokusan."""
+    from dokusan import generators
+
+    return [bytes(map(int, str(generators.random_sudoku(avg_rank=150)))) for _ in range(count)]
+
+
+def making() -> None:
+    """Generators: quizzes a second, their clues; then the book's family of quizzes."""
+    row("generator", "quizzes", "a second", "clues")
+    for make, count in ((ours, 400), (qqwing, 400), (dokusan, 20)):
+        if make is qqwing and not shutil.which("qqwing"):
+            row("qqwing", "not installed")
+            continue
+        began = perf_counter()
+        made = make(count)
+        took = perf_counter() - began
+        row(make.__name__, count, count / took, sum(81 - each.count(0) for each in made) / count)
+    row("a family, seconds", seconds(lambda: list(family(seed=1))))
+
+
+def kinds(chance: random.Random) -> Iterator[tuple[str, list[bytes]]]:
+    """Kinds of quizzes whose least forms are looked for."""
+    full = [*(searched_grid(CLASSIC, Chance(seed)) for seed in range(40)), CYCLIC]
+    yield "minimal", ours(400)
+    yield "full", full
+    for clues in (1, 3, 9, 17, 40, 60):
+        kept = [set(chance.sample(range(81), clues)) for _ in full]
+        pairs = zip(full, kept, strict=True)
+        yield (
+            f"{clues} clues",
+            [bytes(d if i in few else 0 for i, d in enumerate(grid)) for grid, few in pairs],
+        )
+    regular = []
+    for _ in range(200):
+        rows, columns, digits = ({n for n in range(9) if chance.random() < 0.6} for _ in range(3))
+        inside = [(i // 9 in rows, i % 9 in columns, d - 1 in digits) for i, d in enumerate(CYCLIC)]
+        for keep in (
+            [(up != across) != digit for up, across, digit in inside],
+            [up and across for up, across, _ in inside],
+            [digit for _, _, digit in inside],
+        ):
+            regular.append(bytes(digit if kept else 0 for digit, kept in zip(CYCLIC, keep, strict=True)))
+    yield "regular", [*regular, bytes(81)]
+
+
+def forms() -> None:
+    """Least equivalent forms of transformed quizzes, in milliseconds."""
+    row("kind", "quizzes", "mean ms", "worst ms")
+    for name, quizzes in kinds(random.Random(1)):
+        drawn = (random_transform(CLASSIC, Chance(number)) for number in range(len(quizzes)))
+        shuffled = [form.quiz(Quiz(CLASSIC, givens)) for form, givens in zip(drawn, quizzes, strict=True)]
+        times = [milliseconds(partial(canonical, quiz)) for quiz in shuffled]
+        row(name, len(times), sum(times) / len(times), max(times))
+
+
+PARTS = (questions, models, making, forms)
 
 if __name__ == "__main__":
-    main()
+    for part in PARTS:
+        if len(sys.argv) == 1 or part.__name__ in sys.argv[1:]:
+            print(f"\n{part.__doc__}")
+            part()

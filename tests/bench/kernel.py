@@ -1,8 +1,8 @@
 """The kernels beside what they are compiled from: advances, seen runs, surveys, uniqueness, made quizzes.
 
-    pip install -e '.[bench]' && python tests/bench/kernel.py [QUIZZES]
+    pip install -e '.[bench]' && PYTHONPATH=tests python tests/bench/kernel.py [QUIZZES]
 
-The quizzes are minimal ones that the exact solver digs, 300 unless you say otherwise. Times are CPU times,
+The quizzes are minimal ones, 300 unless you say otherwise. Times are CPU times,
 with the states that a record keeps. The kernel's are the least of three rounds; the pure machine makes one
 round of less work, with empty caches. A run that is printed goes through the whole program, to the null
 device. The last lines compare runs that are seen with quiet ones, and the kernel with the pure machine of
@@ -22,8 +22,7 @@ from time import process_time
 from typing import TYPE_CHECKING
 from unittest.mock import patch
 
-from exact import minimal_quizzes
-from published import HARD, SEVENTEEN, forms
+from support.published import HARD, SEVENTEEN, forms
 
 from sudoku_repl import (
     CLASSIC,
@@ -211,7 +210,7 @@ def main() -> None:
     """Print the table."""
     if not kernels.HAS_KERNEL:
         sys.exit("the package was installed without its kernel")
-    quizzes = minimal_quizzes(int(sys.argv[1]) if len(sys.argv) > 1 else 300, 7)
+    quizzes = [make_quiz(seed).quiz for seed in range(int(sys.argv[1]) if len(sys.argv) > 1 else 300)]
     some = quizzes[: len(quizzes) // 10]
     states, few = [load(quiz) for quiz in quizzes], [load(quiz) for quiz in some]
     empty, seed, samurai = (open_quiz(name) for name in ("@empty", "@readalps", "@samurai"))

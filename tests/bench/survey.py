@@ -1,6 +1,6 @@
 """How many quizzes a survey does, how much two processes help, how fast it reads, whether its memory is flat.
 
-    pip install -e '.[cluster]' && python tests/bench/survey.py [FILE ...]
+    pip install -e '.[cluster]' && PYTHONPATH=tests python tests/bench/survey.py [FILE ...]
 
 Minimal quizzes under run mode 0, runs broken off at 20,000 steps, from a file and into a file. Of each crew
 the least of several alternating runs, its processes begun before (Dask's take seconds to begin). `of linear`
@@ -25,7 +25,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 
-from published import SEVENTEEN, forms
+from support.published import SEVENTEEN, forms
 
 from sudoku_repl import board_named
 from sudoku_repl.create import make_quiz
