@@ -8,6 +8,7 @@ and the page show it, and orders, conditions, JSON and surveys know its name.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from types import MappingProxyType
 
 from sudoku_repl.errors import ModeError, quoted
@@ -106,3 +107,19 @@ BUILT_IN = tuple(TECHNIQUES.values())
 
 Ratings, paths and HoDoKu's set know only these, so a technique that you load doesn't change their figures.
 """
+
+
+def example_of(technique: Technique) -> str:
+    """Return a line of HoDoKu's library with a position where a technique finds something; empty if unknown.
+
+    It is the technique's own, or one that ``tests/write_examples.py`` found in quizzes of this program.
+    """
+    return technique.example or _examples().get(technique.name, "")
+
+
+@cache
+def _examples() -> dict[str, str]:
+    from importlib.resources import files  # needs time to load
+
+    lines = files(__name__).joinpath("examples.txt").read_text(encoding="utf-8").splitlines()
+    return dict(line.split("\t") for line in lines)

@@ -10,8 +10,7 @@ import pytest
 
 import sudoku_repl
 from sudoku_repl import Debugger, parse_quiz
-from sudoku_repl.techniques import TECHNIQUES
-from sudoku_repl.techniques.examples import example_of
+from sudoku_repl.techniques import TECHNIQUES, example_of
 from sudoku_repl.techniques.fishes import FishTechnique
 from sudoku_repl.techniques.technique import Technique
 
