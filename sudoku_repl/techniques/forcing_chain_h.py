@@ -116,9 +116,9 @@ class ForcingChainH(WalkTechnique):
         elif houses:
             wrong = sentence("{} would have no cell left for {}", Mention.of_house(houses[0]), digits[0])
         assumed = "true" if walks[0].begins_true else "false"
-        told = joined((walk_words(walk, board) for walk in walks), "; ")
+        chains = joined((walk_words(walk, board) for walk in walks), "; ")
         return sentence(
-            "{}: if {} were {}, {}: {}", self.title, _candidate(first, board), assumed, wrong, told
+            "{}: if {} were {}, {}: {}", self.title, _candidate(first, board), assumed, wrong, chains
         )
 
 
