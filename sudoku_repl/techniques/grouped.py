@@ -103,7 +103,7 @@ def _group_links(board: Board, every: int) -> Iterator[StrongLink]:
             for part in parts:
                 rest = held & ~part
                 if rest and (not rest & rest - 1 or (rest in parts and part < rest)):
-                    yield StrongLink(part << digit * size, rest << digit * size)
+                    yield (part << digit * size, rest << digit * size, ())
 
 
 def _set_links(board: Board, candidates: int, every: int) -> Iterator[StrongLink]:
@@ -126,7 +126,7 @@ def _set_links(board: Board, candidates: int, every: int) -> Iterator[StrongLink
             if seen:
                 useful.append((places, seen))
         for (one, _), (other, _) in combinations(useful, 2):
-            yield StrongLink(one, other, cells)
+            yield (one, other, cells)
         if len(useful) > 2:
             yield from _outside(size, sets, cells, useful)
 
@@ -149,4 +149,4 @@ def _outside(
             lost = {each for each in held if any(seen >> each & 1 for seen in others)}
             if len(lost) > 1 and len(held) - len(lost) == 1:
                 (left,) = held - lost
-                yield StrongLink(places, 1 << left, cells)
+                yield (places, 1 << left, cells)

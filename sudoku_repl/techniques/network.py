@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache, reduce
 from itertools import islice, pairwise
 from operator import and_, or_
-from typing import NamedTuple
+from typing import TypeAlias
 
 import attrs
 
@@ -29,13 +29,9 @@ _MOST_WAYS = 20
 """The number of ways of the same length to try for one that never comes back to a cell."""
 
 
-class StrongLink(NamedTuple):
-    """Two sets of candidates, each of one digit: at least one of the candidates is true."""
-
-    one: int
-    other: int
-    cells: tuple[int, ...] = ()
-    """The almost locked set that makes the link; empty if a house or a cell does."""
+StrongLink: TypeAlias = tuple[int, int, tuple[int, ...]]
+"""Two sets of candidates, each of one digit, one of which is true; then the almost locked set that makes the
+link, empty if a house or a cell does."""
 
 
 @lru_cache(maxsize=64)

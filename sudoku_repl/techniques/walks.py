@@ -148,7 +148,7 @@ def once(findings: Iterable[Finding]) -> Iterator[Finding]:
 def digit_network(board: Board, digit: int, cells: int) -> Network:
     """Return the links of one digit, less 1, given its cells. Cached, as most digits keep their cells."""
     shift = digit * len(board.coordinates)
-    links = (StrongLink(1 << shift + one, 1 << shift + other) for one, other in conjugates(board, cells))
+    links = ((1 << shift + one, 1 << shift + other, ()) for one, other in conjugates(board, cells))
     return Network(board, cells << shift, links)
 
 
@@ -165,7 +165,7 @@ def cell_links(board: Board, candidates: int, only: int = 0) -> Iterator[StrongL
     for cell, mask in enumerate(board.packing.unpack(candidates)):
         if mask.bit_count() == 2 and (not only or mask == only):
             low, high = digits_in(mask)
-            yield StrongLink(1 << (low - 1) * size + cell, 1 << (high - 1) * size + cell)
+            yield (1 << (low - 1) * size + cell, 1 << (high - 1) * size + cell, ())
 
 
 def house_links(board: Board, candidates: int) -> Iterator[StrongLink]:
@@ -173,7 +173,7 @@ def house_links(board: Board, candidates: int) -> Iterator[StrongLink]:
     size = len(board.coordinates)
     for digit, cells in enumerate(board.packing.by_digit(candidates)):
         for one, other in conjugates(board, cells):
-            yield StrongLink(1 << digit * size + one, 1 << digit * size + other)
+            yield (1 << digit * size + one, 1 << digit * size + other, ())
 
 
 @lru_cache(maxsize=8)
