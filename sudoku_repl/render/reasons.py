@@ -283,7 +283,7 @@ def reason_object(why: Why, board: Board) -> dict[str, Any]:
         "fact": "gone" if isinstance(fact, Gone) else "held",
         "cell": board.coordinates[fact.cell],
         "digit": fact.digit,
-        "mark": why.code,
+        "reason_code": why.code,
         "step": why.step,
     }
 
