@@ -111,7 +111,6 @@ class ContradictionNumber(Kind['int | Literal["all"]']):
     metavar = "step|all"
 
     def read(self, text: str) -> int | Literal["all"]:
-        """Return the number or the word."""
         if text.lower() == "all":
             return "all"
         if not text.isdigit():
@@ -119,7 +118,6 @@ class ContradictionNumber(Kind['int | Literal["all"]']):
         return Number(0).read(text)
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield ``all``."""
         yield Suggestion("all", "every contradiction of the record")
 
 

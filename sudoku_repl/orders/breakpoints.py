@@ -55,11 +55,9 @@ class BreakNumber(Kind[int]):
     needs_name = True
 
     def read(self, text: str) -> int:
-        """Return the number."""
         return 0 if text == "$" else Number(1).read(text)
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield the numbers, each with the condition of its breakpoint."""
         for each in desk.debugger.breakpoints.all():
             yield Suggestion(str(each.number), each.condition.text)
 
@@ -87,7 +85,6 @@ class BreakRange(Kind[range]):
         return numbers
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield ``all`` and the numbers."""
         if desk.debugger.breakpoints.all():
             yield Suggestion("all", "every breakpoint")
         yield from BreakNumber().suggestions(text, desk)
@@ -104,7 +101,6 @@ class BreakRangeOrOrders(Kind["range | str"]):
     metavar = "number|orders"
 
     def read(self, text: str) -> range | str:
-        """Return the range, or the word."""
         if text.lower() == "orders":
             return "orders"
         try:
@@ -117,7 +113,6 @@ class BreakRangeOrOrders(Kind["range | str"]):
         return value == "orders"
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield ``orders``, ``all`` and the numbers."""
         yield Suggestion("orders", "displays and the orders of breakpoints")
         yield from BreakRange().suggestions(text, desk)
 

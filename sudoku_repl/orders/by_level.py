@@ -92,7 +92,7 @@ def finish(desk: Desk) -> Ran:
     at a solution. A breakpoint stops it earlier. At level 0, `finish` is `run`.
     """
     stop = desk.forward(lambda: desk.debugger.finish(watcher=desk.watch))
-    return Ran.at(desk, stop)
+    return Ran.at(desk.debugger, stop)
 
 
 @order("reverse-next", group="moving", rank=1, aliases=("rn",), repeats=True, more=_LEVELS)

@@ -17,9 +17,9 @@ from sudoku_repl.errors import OrderError
 from sudoku_repl.formats import open_quiz
 from sudoku_repl.orders.arguments import File
 from sudoku_repl.orders.create_options import (
-    BoxShape,
+    BOX,
+    LAYOUT,
     DigOptions,
-    LayoutName,
     Seed,
     SwapsOf,
     Threshold,
@@ -115,9 +115,9 @@ def quiz(
     desk: Desk,
     *,
     layout: Annotated[
-        str | None, LayoutName(), f"{', '.join((*SIZES, *LAYOUTS))}, or the corners of the grids"
+        str | None, LAYOUT, f"{', '.join((*SIZES, *LAYOUTS))}, or the corners of the grids"
     ] = None,
-    order: Annotated[str | None, BoxShape(), "rows and columns of a box, such as 3x4 for 12x12 grids"] = None,
+    order: Annotated[str | None, BOX, "rows and columns of a box, such as 3x4 for 12x12 grids"] = None,
     dig: DigOptions,
     seed: Seed = None,
     count: Annotated[int, Number(1), "number of quizzes; each has the next seed, and the last is loaded"] = 1,

@@ -28,27 +28,19 @@ class OrderTexts(Kind[tuple[str, ...]]):
     is_free_text = True  # the options of these orders
 
     def read(self, text: str) -> tuple[str, ...]:
-        """Return the orders."""
         return tuple(order.strip() for order in text.split(";") if order.strip())
 
     def fragment(self, text: str) -> str:
-        """Return the last word of the last order."""
         return text.rpartition(";")[2].lstrip().rpartition(" ")[2]
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Complete the last order as at the prompt."""
         yield from desk.table.suggestions(text.rpartition(";")[2].lstrip(), desk)
 
 
 Orders: TypeAlias = Annotated[tuple[str, ...], OrderTexts()]
 
 
-class DisplayNumber(Number):
-    """The number of a display."""
-
-    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield the numbers, each with its order."""
-        yield from (Suggestion(str(each.number), each.order) for each in desk.displays.values())
+_DISPLAY = Number(1, lambda desk: {str(each.number): each.order for each in desk.displays.values()})
 
 
 @order(
@@ -103,7 +95,7 @@ def display(desk: Desk, orders: Orders = ()) -> tuple[Display, ...]:
 
 
 @order("undisplay", group="stopping", rank=16, example="undisplay 1")
-def undisplay(desk: Desk, number: Annotated[int, DisplayNumber(1)] | None = None) -> None:
+def undisplay(desk: Desk, number: Annotated[int, _DISPLAY] | None = None) -> None:
     """Remove a display.
 
     Give its number, as `display` lists it. `undisplay` alone removes all, as in gdb.

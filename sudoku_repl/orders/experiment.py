@@ -13,7 +13,7 @@ from sudoku_repl.measure.trials import EXPERIMENT_LIMIT, Trial
 from sudoku_repl.orders.arguments import GUESS_MODES, Techniques
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Kind, Number, OneOf, Suggestion
+from sudoku_repl.orders.language.kinds import Number, OneOf, Text
 from sudoku_repl.orders.results import Lines, Objects, Result
 from sudoku_repl.orders.rules import RETREATS, GuessModeName
 from sudoku_repl.render.columns import table
@@ -92,28 +92,26 @@ _BOTH = "both"
 _RETREATS = {**RETREATS, _BOTH: "each way"}
 
 
-class PicksName(Kind[Picks]):
-    """A guess mode in which the machine guesses by itself."""
+def _picks(text: str) -> Picks:
+    """Return the way to pick guesses; 0 is the original's way."""
+    mode = GuessModeName().read(text)
+    if mode not in (0, *Picks):
+        raise OrderError(f"expected a mode in which the machine guesses by itself, got {quoted(text)}")
+    return Picks.FIRST if mode == 0 else Picks(mode)
 
-    expected = "a guess mode in which the machine guesses by itself"
-    metavar = "mode"
 
-    def read(self, text: str) -> Picks:
-        """Return the way to pick guesses; 0 is the original's way."""
-        mode = GuessModeName().read(text)
-        if mode not in (0, *Picks):
-            raise OrderError(f"expected a mode in which the machine guesses by itself, got {quoted(text)}")
-        return Picks.FIRST if mode == 0 else Picks(mode)
-
-    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield every mode except the one that asks you."""
-        yield from (Suggestion(mode, meaning) for mode, meaning in GUESS_MODES.items() if mode != "1")
+_PICKS = Text(
+    "a guess mode in which the machine guesses by itself",
+    "mode",
+    _picks,
+    lambda _: {mode: meaning for mode, meaning in GUESS_MODES.items() if mode != "1"},
+)
 
 
 @order("experiment", group="comparing", rank=3, example="experiment --runs 20 0 correct wrong random")
 def experiment(
     desk: Desk,
-    modes: tuple[Annotated[Picks, PicksName()], ...] = tuple(Picks),
+    modes: tuple[Annotated[Picks, _PICKS], ...] = tuple(Picks),
     *,
     retreat: Annotated[str, OneOf(_RETREATS), "how to go back from exhausted levels"] | None = None,
     runs: Annotated[int, Number(1), "number of runs with random guesses"] = 1,

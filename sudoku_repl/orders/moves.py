@@ -12,7 +12,7 @@ from sudoku_repl.debugger.tables import Marks
 from sudoku_repl.orders.arguments import CountArgument, PositionArgument, unquoted
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Name, Words
+from sudoku_repl.orders.language.kinds import Name, Text
 from sudoku_repl.orders.results import Lines, Result, RunEntered
 from sudoku_repl.orders.stops import Moved
 from sudoku_repl.render.board import grid
@@ -93,20 +93,11 @@ class Marked(Result):
         yield line(f"Mark {self.name}: step {self.steps}{f', {self.words}' if self.words else ''}.")
 
 
-class MarkWords(Words):
-    """What you saw at a mark; quotes around it are left out."""
-
-    expected = 'words such as "what I saw here"'
-
-    def read(self, text: str) -> str:
-        """Return the words without the quotes around them."""
-        return unquoted(text)
+_SEEN = Text('words such as "what I saw here"', "", unquoted, takes_rest=True, is_free_text=True)
 
 
 @order("mark", group="moving", rank=4, example='mark deepest "[4,2] has two digits left"')
-def mark(
-    desk: Desk, name: Annotated[str, Name()], words: Annotated[str, MarkWords()] | None = None
-) -> Marked:
+def mark(desk: Desk, name: Annotated[str, Name()], words: Annotated[str, _SEEN] | None = None) -> Marked:
     """Name the present position, and say what you saw here.
 
     You can then `goto` the name. A name may have letters, digits and _. Set a mark again to move it or to

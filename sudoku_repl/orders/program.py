@@ -7,7 +7,7 @@ from typing import Annotated
 from sudoku_repl.errors import NoQuizError
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Words
+from sudoku_repl.orders.language.kinds import Text
 
 
 @order("view", group="reading", rank=1, aliases=("tui",), at_prompt=True)
@@ -24,22 +24,17 @@ def view(desk: Desk) -> None:
     desk.frontend.view()
 
 
-class Command(Words):
-    """A shell command, perhaps after the sign ``!``."""
-
-    expected = "a shell command"
-    metavar = "command"
-
-    def read(self, text: str) -> str:
-        """Return the command without the sign."""
-        command = text.removeprefix("!").strip()
-        if not command:
-            raise self.refuse(text)
-        return command
+_COMMAND = Text(
+    "a shell command",
+    "command",
+    lambda text: text.removeprefix("!").strip() or None,
+    takes_rest=True,
+    is_free_text=True,
+)
 
 
 @order("shell", group="keeping", rank=7, example="shell ls", sign="!", typed=True)
-def shell(desk: Desk, command: Annotated[str, Command()]) -> None:
+def shell(desk: Desk, command: Annotated[str, _COMMAND]) -> None:
     """Run a shell command.
 
     `!ls` is short for `shell ls`. The command runs only if you type it at a terminal: scripts, pipes,

@@ -85,7 +85,6 @@ class ListName(OneOf):
     metavar = "list"
 
     def read(self, text: str) -> str:
-        """Return the order that shows the list."""
         shown = {_LISTS[name] for name in shortened(text, _LISTS)}
         return shown.pop() if len(shown) == 1 else super().read(text)
 

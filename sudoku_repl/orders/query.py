@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from sudoku_repl.orders.arguments import unquoted
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Kind
+from sudoku_repl.orders.language.kinds import Text
 from sudoku_repl.orders.results import Lines
 from sudoku_repl.render.spans import line
 
@@ -15,17 +15,9 @@ if TYPE_CHECKING:
     from sudoku_repl.survey.sql import SqlAnswer
 
 
-class SqlText(Kind[str]):
-    """A question in SQL."""
-
-    expected = "a select, such as select count(*) from guesses"
-    metavar = "select"
-    takes_rest = True
-    is_free_text = True
-
-    def read(self, text: str) -> str:
-        """Return the question without quotes around it."""
-        return unquoted(text)
+_SELECT = Text(
+    "a select, such as select count(*) from guesses", "select", unquoted, takes_rest=True, is_free_text=True
+)
 
 
 def _lines(answer: SqlAnswer, width: int | None) -> Lines:
@@ -42,7 +34,7 @@ def _lines(answer: SqlAnswer, width: int | None) -> Lines:
     json="query",
     at_prompt=True,
 )
-def query(desk: Desk, question: Annotated[str, SqlText()]) -> SqlAnswer:
+def query(desk: Desk, question: Annotated[str, _SELECT]) -> SqlAnswer:
     """Ask about the present run in SQL.
 
     The question is a select from the tables `advances`, `changes` (each placement and removal, with its

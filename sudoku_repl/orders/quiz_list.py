@@ -43,13 +43,11 @@ class TestsOrNumber(Kind["int | tuple[FieldTest, ...]"]):
     takes_rest = True
 
     def read(self, text: str) -> int | tuple[FieldTest, ...]:
-        """Return the number or the tests. Raises OrderError."""
         from sudoku_repl.survey.quiz_list import parse_tests
 
         return int(text) if re.fullmatch("[0-9]{1,9}", text) else parse_tests(text)
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield the fields of the list."""
         if desk.open_list and desk.open_list.view:
             yield from (Suggestion(name, "field") for name in desk.open_list.view.names)
 

@@ -37,7 +37,6 @@ class RunModeNumber(Kind[int]):
     metavar = "mode"
 
     def read(self, text: str) -> int:
-        """Return the number."""
         try:
             return Number().read(text)
         except OrderError:
@@ -45,7 +44,6 @@ class RunModeNumber(Kind[int]):
             raise OrderError(f"unknown mode {quoted(text)}; known modes: {known}") from None
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield the modes."""
         return OneOf(_RUN_MODES).suggestions(text, desk)
 
 
@@ -60,7 +58,6 @@ class GuessModeName(Kind["int | Picks"]):
         return True
 
     def read(self, text: str) -> int | Picks:
-        """Return the number, or the way the machine picks its guesses."""
         if text.isascii() and text.isdigit():
             return Number().read(text)
         if text.lower() not in GUESS_MODES:
@@ -68,7 +65,6 @@ class GuessModeName(Kind["int | Picks"]):
         return Picks(text.lower())
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield the modes."""
         return OneOf(GUESS_MODES).suggestions(text, desk)
 
 

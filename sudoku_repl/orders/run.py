@@ -98,7 +98,7 @@ def run(desk: Desk, hits: CountArgument = 1) -> Ran:
     if hits > 1:
         desk.frontend.show(_ignored(desk, hits - 1))
     stop = desk.forward(lambda: desk.debugger.run(watcher=desk.watch))
-    return Ran.at(desk, stop)
+    return Ran.at(desk.debugger, stop)
 
 
 @order("runtil", group="running", rank=3, example="runtil 90", aliases=("until", "u"), words=("advance",))
@@ -109,7 +109,7 @@ def runtil(desk: Desk, steps: StepsArgument) -> Ran:
     a breakpoint or the end. If the count has been reached already, nothing happens.
     """
     stop = desk.forward(lambda: desk.debugger.runtil(steps, watcher=desk.watch))
-    return Ran.at(desk, stop)
+    return Ran.at(desk.debugger, stop)
 
 
 @order("runrun", group="running", rank=4, example="runrun 2")
@@ -131,7 +131,7 @@ def runrun(
             desk.frontend.show(SolutionMet(state, desk.debugger.quiz.givens))
 
     stop = desk.forward(lambda: desk.debugger.runrun(solutions, watcher=watch))
-    return Ran.at(desk, stop, solutions_shown=True)
+    return Ran.at(desk.debugger, stop, solutions_shown=True)
 
 
 @order("rerun", group="running", rank=5, words=("restart", "start", "reset"))
@@ -141,7 +141,7 @@ def rerun(desk: Desk) -> Ran:
     This goes to the start and runs to the first solution. It follows the record.
     """
     stop = desk.forward(lambda: desk.debugger.rerun(watcher=desk.watch))
-    return Ran.at(desk, stop)
+    return Ran.at(desk.debugger, stop)
 
 
 @order(

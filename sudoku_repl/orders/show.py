@@ -52,7 +52,6 @@ class PictureFile(File):
     """A file for a picture of the board. Its name begins with a number only in quotes."""
 
     def read(self, text: str) -> str:
-        """Return the name without quotes."""
         if numbered := re.match(r"(-?\d+)\s", text):
             raise OrderError(f"unexpected {quoted(numbered[1])}; put a file name that begins so in quotes")
         return super().read(text)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.breaks.breakpoints import Breakpoint
+from sudoku_repl.debugger import Debugger
 from sudoku_repl.debugger.stops import Reason, Stop
 from sudoku_repl.machine import Phase, State
 from sudoku_repl.orders.results import MAY_MISS, Lines, Objects, Result
@@ -18,9 +19,6 @@ from sudoku_repl.render.spans import StyledLine, line
 from sudoku_repl.render.values import state_object
 from sudoku_repl.session.schema import Display
 from sudoku_repl.timeline.snapshot import Snapshot
-
-if TYPE_CHECKING:
-    from sudoku_repl.orders.desk import Desk
 
 
 @attrs.frozen
@@ -98,9 +96,8 @@ class Ran(Stopped):
     """Whether a deduction of the run may assume that there is one solution."""
 
     @classmethod
-    def at(cls, desk: Desk, stop: Stop, *, solutions_shown: bool = False) -> Ran:
+    def at(cls, debugger: Debugger, stop: Stop, *, solutions_shown: bool = False) -> Ran:
         """Return the report of a stop at the present position."""
-        debugger = desk.debugger
         recorded = debugger.timeline.assumes_unique(debugger.runs.here.index)
         assumes_unique = debugger.rules.assumes_unique or recorded
         return cls(stop, debugger.snapshot(), solutions_shown, assumes_unique)

@@ -11,7 +11,7 @@ import attrs
 from sudoku_repl.orders.arguments import File
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Kind, Number, Suggestion
+from sudoku_repl.orders.language.kinds import Number, Text
 from sudoku_repl.orders.results import Lines, Objects, Result, Written
 from sudoku_repl.render.columns import table
 from sudoku_repl.render.spans import line
@@ -111,20 +111,12 @@ class TreesCompared(Result):
         }
 
 
-class RunName(Kind[str]):
-    """The name of a run."""
-
-    expected = "the name of a run"
-    metavar = "run"
-
-    def read(self, text: str) -> str:
-        """Return the name. The debugger checks it."""
-        return text
-
-    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield the runs."""
-        if desk.debugger.loaded:
-            yield from (Suggestion(name, "run") for name in desk.debugger.runs.forks)
+_RUN = Text(
+    "the name of a run",
+    "run",
+    lambda text: text,  # the debugger checks it
+    lambda desk: dict.fromkeys(desk.debugger.runs.forks, "run") if desk.debugger.loaded else {},
+)
 
 
 @order("tree", group="reading", rank=4, example="tree --depth 3")
@@ -177,9 +169,7 @@ def _fitting(tree: Tree, rows: int) -> tuple[Try, ...]:
 
 
 @order("tree compare", group="comparing", rank=4, example="tree compare main fork1")
-def tree_compare(
-    desk: Desk, first: Annotated[str, RunName()], second: Annotated[str, RunName()]
-) -> TreesCompared:
+def tree_compare(desk: Desk, first: Annotated[str, _RUN], second: Annotated[str, _RUN]) -> TreesCompared:
     """Compare the searches of two runs: what they share, where they part, and the costs there.
 
     The runs share their first guesses and contradictions. The table shows the guess where they part, as

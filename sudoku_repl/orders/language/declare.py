@@ -22,7 +22,7 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from types import SimpleNamespace, UnionType
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
@@ -30,11 +30,8 @@ from sudoku_repl.errors import OrderError, SudokuReplError
 from sudoku_repl.orders.language import grammar
 from sudoku_repl.orders.language.grammar import Parameter, UsageError
 from sudoku_repl.orders.language.groups import GROUPS
-from sudoku_repl.orders.language.kinds import Flag, Kind, Suggestion
+from sudoku_repl.orders.language.kinds import Context, Flag, Kind, Suggestion
 from sudoku_repl.orders.results import Answer, Lines, Result
-
-if TYPE_CHECKING:
-    from sudoku_repl.orders.desk import Desk
 
 H = TypeVar("H", bound=Callable[..., Any])
 """A handler: takes the desk and the arguments; returns a result, an iterable of results, or None.
@@ -159,7 +156,7 @@ class Order:
         """Return whether a line that names no order is read as an argument of this one."""
         return any(each.kind.stands_alone(text) for each in self.parameters[:1])
 
-    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
+    def suggestions(self, text: str, desk: Context) -> Iterator[Suggestion]:
         """Yield the ways to complete the arguments that end in ``text``."""
         return grammar.suggestions(self.parameters, text, desk)
 
@@ -180,7 +177,7 @@ class Call:
         """Return the call with these lines as the value of its last argument."""
         return Call(self.order, {**self.values, self.order.parameters[-1].name: lines})
 
-    def run(self, desk: Desk) -> None:
+    def run(self, desk: Context) -> None:
         """Run the order, and show each result when it comes."""
         given = {each.name: each for each in self.order.parameters if each.name in self.values}
         values = {name: each.resolved(self.values[name], desk) for name, each in given.items()}
