@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import attrs
 
@@ -49,7 +49,7 @@ class Blamed(Result):
         for each in (*guesses(blame, board), *_cost(blame), *_next(self.following)):
             yield from wrapped(each, prose)
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         from sudoku_repl.explain.blame import levels_of
         from sudoku_repl.render.reasons import blame_object, reason_object
 
@@ -58,7 +58,7 @@ class Blamed(Result):
             {**reason_object(each, board), "guilty": levels_of(each.guesses)} for each in self.blame.causes
         ]
         blame = blame_object(self.blame, board)
-        yield {"type": self.json_type, **blame, "causes": causes, "next": self.following}
+        return {**blame, "causes": causes, "next": self.following}
 
 
 @attrs.frozen

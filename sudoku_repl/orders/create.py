@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import Annotated
+from typing import Annotated, Any
 
 import attrs
 
@@ -29,7 +29,7 @@ from sudoku_repl.orders.create_options import (
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Number
-from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.render.board import digits
 from sudoku_repl.render.spans import line
 from sudoku_repl.render.values import fields, quiz_object
@@ -68,9 +68,9 @@ class Created(Result):
         if self.undecided:
             yield line(undecided_line(self.undecided), "note")
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         made = fields(self, self.quiz.board, without={"quiz"})
-        yield {"type": self.json_type, **quiz_object(self.quiz), **made}
+        return {**quiz_object(self.quiz), **made}
 
 
 @attrs.frozen

@@ -79,7 +79,7 @@ def _lines(displays: tuple[Display, ...], width: int | None) -> Lines:
     example="display levels",
     at_prompt=True,
     text=_lines,
-    json="displays",
+    json=("displays", "displays"),
 )
 def display(desk: Desk, orders: Orders = ()) -> tuple[Display, ...]:
     """Run an order after each stop, or list these orders.

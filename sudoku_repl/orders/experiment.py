@@ -14,7 +14,7 @@ from sudoku_repl.orders.arguments import GUESS_MODES, Techniques
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Number, OneOf, Text
-from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.orders.rules import RETREATS, GuessModeName
 from sudoku_repl.render.columns import table
 from sudoku_repl.render.spans import StyledLine, line
@@ -43,13 +43,9 @@ class Trials(Result):
         if self.left_out and not self.interrupted:
             yield line("The record is full; `record LIMIT` gives it more room.", "note")
 
-    def json(self) -> Objects:
-        yield {
-            "type": self.json_type,
-            "trials": list(map(_trial, self.trials)),
-            "left_out": self.left_out,
-            "interrupted": self.interrupted,
-        }
+    def members(self) -> dict[str, Any]:
+        trials = list(map(_trial, self.trials))
+        return {"trials": trials, **fields(self, without={"trials"})}
 
 
 @attrs.frozen
@@ -82,10 +78,10 @@ class Compared(Result):
         yield from table(head, rows, width)
         yield from _cut_short(self.trials, self.interrupted)
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         named = zip(self.names, self.trials, strict=False)
         entries = [{"techniques": name, **_trial(trial)} for name, trial in named]
-        yield {"type": self.json_type, "trials": entries, "interrupted": self.interrupted}
+        return {"trials": entries, "interrupted": self.interrupted}
 
 
 _BOTH = "both"

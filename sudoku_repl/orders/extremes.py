@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from textwrap import wrap
+from typing import Any
 
 import attrs
 
@@ -11,9 +12,10 @@ from sudoku_repl.board import Board
 from sudoku_repl.measure.extremes import Extremes, Guesses
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.render.columns import PROSE
 from sudoku_repl.render.spans import StyledLine, line
+from sudoku_repl.render.values import candidate_objects
 
 
 @attrs.frozen
@@ -48,14 +50,12 @@ class ExtremesFound(Result):
         if self.interrupted:
             yield line("Interrupted before the search was complete.", "note")
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         found = self.extremes
         least, most = (
-            guesses and [{"cell": self.board.coordinates[cell], "digit": digit} for cell, digit in guesses]
-            for guesses in (found.least, found.most)
+            guesses and candidate_objects(guesses, self.board) for guesses in (found.least, found.most)
         )
-        yield {
-            "type": self.json_type,
+        return {
             "least": least,
             "proved": found.proved,
             "most": most,

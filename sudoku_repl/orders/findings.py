@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import attrs
 
@@ -13,7 +13,7 @@ from sudoku_repl.orders.arguments import CellArgument, CountArgument, TechniqueN
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Number
-from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.orders.stops import Stepped
 from sudoku_repl.render.spans import line, styled
 from sudoku_repl.techniques.finding import Finding
@@ -55,10 +55,10 @@ class FindingsListed(Result):
         else:
             yield line("`findings apply NUMBER` makes one of them.", "note")
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         numbered = enumerate(self.findings, 1)
         objects = [{"number": number, **finding_object(each, self.board)} for number, each in numbered]
-        yield {"type": self.json_type, "findings": objects}
+        return {"findings": objects}
 
 
 class FoundName(TechniqueName):

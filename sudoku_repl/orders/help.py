@@ -18,7 +18,7 @@ from sudoku_repl.orders.language.declare import Order, order
 from sudoku_repl.orders.language.groups import GROUPS, Group
 from sudoku_repl.orders.language.kinds import Kind, Suggestion, Words, either
 from sudoku_repl.orders.language.table import Table
-from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.render.families import technique_topic
 from sudoku_repl.render.pages import text_columns, topic_page
 from sudoku_repl.render.spans import BLANK, StyledLine, line
@@ -52,11 +52,11 @@ class OrderList(Result):
         yield BLANK
         yield line("Type `help ORDER` or `help TOPIC` for more, `apropos WORD` to search.", "note")
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         orders = [{**_order(each), "group": group.title} for group, orders in self.groups for each in orders]
         first = [each.name for each in self.first]
         topics = list(map(_topic, self.topics))
-        yield {"type": self.json_type, "orders": orders, "topics": topics, "first": first}
+        return {"orders": orders, "topics": topics, "first": first}
 
 
 @attrs.frozen
@@ -83,9 +83,9 @@ class OrderHelp(Result):
                 yield BLANK
             yield from topic_page(self.topic, width)
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         topics = [{**_topic(self.topic), "text": self.topic.text}] if self.topic else []
-        yield {"type": self.json_type, "orders": list(map(_order, self.orders)), "topics": topics}
+        return {"orders": list(map(_order, self.orders)), "topics": topics}
 
 
 @attrs.frozen
@@ -109,13 +109,9 @@ class Apropos(Result):
             yield line("Topics of the manual", "heading")
             yield from _rows(_pages(self.topics), width)
 
-    def json(self) -> Objects:
-        yield {
-            "type": self.json_type,
-            "words": self.words,
-            "orders": list(map(_order, self.orders)),
-            "topics": list(map(_topic, self.topics)),
-        }
+    def members(self) -> dict[str, Any]:
+        orders, topics = list(map(_order, self.orders)), list(map(_topic, self.topics))
+        return {"words": self.words, "orders": orders, "topics": topics}
 
 
 @attrs.frozen
@@ -302,10 +298,5 @@ def _topic(topic: Topic) -> dict[str, Any]:
 
 
 def _order(order: Order) -> dict[str, Any]:
-    return {
-        "order": order.name,
-        "usage": order.usage,
-        "summary": order.summary,
-        "details": order.details,
-        "example": order.example,
-    }
+    names = ("usage", "summary", "details", "example")
+    return {"order": order.name, **{name: getattr(order, name) for name in names}}

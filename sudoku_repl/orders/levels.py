@@ -11,7 +11,7 @@ from sudoku_repl.orders.arguments import CountArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Number
-from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.render.board import level_lines, shown
 from sudoku_repl.render.lines import guess_line
 from sudoku_repl.render.spans import line
@@ -25,17 +25,13 @@ def _lines(state: State, width: int | None) -> Lines:
     return level_lines(state)
 
 
-def _levels_object(state: State) -> dict[str, Any]:
-    return {"type": "levels", "levels": json_value(state.levels(), state.board)}
-
-
 @order(
     "levels",
     group="quiz",
     rank=3,
     aliases=("bt", "backtrace", "where", "w"),
     text=_lines,
-    json=_levels_object,
+    json=lambda state: {"type": "levels", "levels": json_value(state.levels(), state.board)},
 )
 def levels(desk: Desk) -> State:
     """Show the guess levels, deepest first.
@@ -82,10 +78,9 @@ class FrameShown(Result):
             yield from shown(self.snapshot, width=width)
         yield line(f"You are at step {here.steps}, level {here.level}.", "note")
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         frame, here = self.frame, self.here
-        yield {
-            "type": self.json_type,
+        return {
             "number": frame.number,
             "kept_under": json_value(frame.guess, here.board),
             **state_object(frame.state),

@@ -129,7 +129,7 @@ _ROOM = 50
 """The columns that words need beside a grid."""
 
 
-@order("marks", group="moving", rank=5, text=_mark_lines, json="marks")
+@order("marks", group="moving", rank=5, text=_mark_lines, json=("marks", "marks"))
 def marks(desk: Desk) -> Marks:
     """List the marks, in the order of the run.
 
@@ -157,7 +157,7 @@ def _run_lines(runs: tuple[RunSummary, ...], width: int | None) -> Lines:
         yield line("No forks.", "note")
 
 
-@order("forks", group="moving", rank=7, text=_run_lines, json="forks")
+@order("forks", group="moving", rank=7, text=_run_lines, json=("forks", "runs"))
 def forks(desk: Desk) -> tuple[RunSummary, ...]:
     """List the runs: steps, biggest level, where they depart.
 

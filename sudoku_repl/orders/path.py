@@ -11,7 +11,7 @@ from sudoku_repl.measure.path import PathStep, SolutionPath
 from sudoku_repl.orders.arguments import File
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.results import Lines, Objects, Result, Written
+from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.spans import line, styled
 from sudoku_repl.techniques.technique import finding_object
 
@@ -34,11 +34,10 @@ class PathShown(Result):
             yield line(f"Used: {', '.join(f'{name} {times}' for name, times in path.counts.items())}.")
         yield line(f"Score {path.score}, {path.difficulty}; forcing chains and nets are left out.")
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         path = self.path
         steps = [_step_object(number, step) for number, step in enumerate(path.steps, 1)]
-        yield {
-            "type": self.json_type,
+        return {
             "score": path.score,
             "difficulty": str(path.difficulty),
             "counts": path.counts,

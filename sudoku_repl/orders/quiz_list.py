@@ -18,7 +18,7 @@ from sudoku_repl.orders.desk import Desk, OpenList
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Kind, Name, Number, Suggestion
 from sudoku_repl.orders.quiz import Loaded, bad_lines
-from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.render.columns import table
 from sudoku_repl.render.spans import line
 
@@ -123,7 +123,7 @@ class QuizRows(Result):
             fitting.append(name)
         return fitting
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         rows = [
             {
                 "number": row.number,
@@ -133,8 +133,7 @@ class QuizRows(Result):
             }
             for row in self.rows
         ]
-        yield {
-            "type": self.json_type,
+        return {
             "source": self.view.source,
             "number": self.number,
             "count": self.count,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Any
 
 import attrs
 
@@ -16,7 +16,7 @@ from sudoku_repl.orders.arguments import CountArgument, GuessText, StepsArgument
 from sudoku_repl.orders.breakpoints import Breaks
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.results import Advanced, Lines, Objects, Result
+from sudoku_repl.orders.results import Advanced, Lines, Result
 from sudoku_repl.orders.stops import Moved, Ran, Stepped
 from sudoku_repl.render.board import grid, grid_texts
 from sudoku_repl.render.lines import fine, fine_text
@@ -43,9 +43,9 @@ class SolutionMet(Result):
         state = self.state
         return iter((*grid_texts(state.board, state.values), fine_text(state)))
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         state = self.state
-        yield {"type": self.json_type, **counts(state), "grid": grid_value(state.board, state.values)}
+        return {**counts(state), "grid": grid_value(state.board, state.values)}
 
 
 _AT_THE_END = """

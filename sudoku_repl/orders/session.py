@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import attrs
 
@@ -234,11 +234,17 @@ def _history_lines(orders: tuple[tuple[int, GivenOrder], ...], width: int | None
         yield line("No orders yet.")
 
 
-def _history_object(orders: tuple[tuple[int, GivenOrder], ...]) -> dict[str, Any]:
-    return {"type": "history", "orders": [{"number": number, **fields(given)} for number, given in orders]}
-
-
-@order("history", group="reading", rank=7, example="history 5", text=_history_lines, json=_history_object)
+@order(
+    "history",
+    group="reading",
+    rank=7,
+    example="history 5",
+    text=_history_lines,
+    json=lambda orders: {
+        "type": "history",
+        "orders": [{"number": number, **fields(given)} for number, given in orders],
+    },
+)
 def history(desk: Desk, count: CountArgument | None = None) -> tuple[tuple[int, GivenOrder], ...]:
     """List the orders given so far, and where each led.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from typing import Annotated, Any
 
 import attrs
 
@@ -11,7 +11,7 @@ from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.orders.arguments import CountArgument, File
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.results import Lines, Objects, Result, Written
+from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.board import shown
 from sudoku_repl.render.candidates import with_candidates
 from sudoku_repl.render.values import grid_value, state_object
@@ -43,9 +43,9 @@ class Shown(Result):
         draw = with_candidates if self.candidates else shown
         yield from draw(self.snapshot, self.grid, width, asked=self.asked)
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         state, givens = self.snapshot.state, self.snapshot.givens
-        yield {"type": self.json_type, **state_object(state), "givens": grid_value(state.board, givens)}
+        return {**state_object(state), "givens": grid_value(state.board, givens)}
 
 
 class PictureFile(File):

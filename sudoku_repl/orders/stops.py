@@ -12,7 +12,7 @@ from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.debugger import Debugger
 from sudoku_repl.debugger.stops import Reason, Stop
 from sudoku_repl.machine import Phase, State
-from sudoku_repl.orders.results import MAY_MISS, Lines, Objects, Result
+from sudoku_repl.orders.results import MAY_MISS, Lines, Result
 from sudoku_repl.render.board import grid, shown
 from sudoku_repl.render.lines import fine
 from sudoku_repl.render.spans import StyledLine, line
@@ -41,10 +41,9 @@ class Stopped(Result):
         """Whether an interrupt ended the move."""
         return self.stop.reason is Reason.INTERRUPTED
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         stop = self.stop
-        yield {
-            "type": self.json_type,
+        return {
             "reason": stop.reason.value,
             **state_object(stop.state),
             "biggest_level": stop.biggest_level,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import attrs
 
@@ -11,7 +11,7 @@ from sudoku_repl.board.mentions import Mention
 from sudoku_repl.orders.arguments import CONDITIONS, ConditionText, File, PositionName, SubjectArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.results import Lines, Objects, Result, Written
+from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.spans import Span, line
 
 if TYPE_CHECKING:
@@ -53,9 +53,9 @@ class TraceShown(Result):
         for at, *values in zip(*columns.values(), strict=True):
             yield (*_step(at, widths[0]), ("", row(map(shown, values))))
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         trace = self.trace
-        yield {"type": self.json_type, "columns": [*trace.columns], "rows": [*map(list, trace.rows)]}
+        return {"columns": [*trace.columns], "rows": [*map(list, trace.rows)]}
 
 
 def _step(step: TraceValue, width: int) -> tuple[Span, Span]:

@@ -66,7 +66,7 @@ def _lines(givens: str, width: int | None) -> Lines:
     yield line(givens)
 
 
-@order("canonical", group="making", rank=6, text=_lines, json="canonical")
+@order("canonical", group="making", rank=6, text=_lines, json=("canonical", "givens"))
 def canonical(desk: Desk) -> str:
     """Show the canonical (smallest equivalent) form of the quiz.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from operator import attrgetter
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import attrs
 
@@ -96,16 +96,13 @@ class TreesCompared(Result):
             rows.append((name, *(value for each in pair for value in _values(each))))
         yield from table(head, rows, width)
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         from sudoku_repl.documents.tree import try_object
 
         parting = self.parting
-        yield {
-            "type": self.json_type,
+        return {
             "runs": self.runs,
-            "guesses": parting.guesses,
-            "step": parting.step,
-            "same": parting.same,
+            **{name: getattr(parting, name) for name in ("guesses", "step", "same")},
             "tops": list(map(try_object, parting.tops)),
             "children": [[each and try_object(each) for each in pair] for pair in parting.children],
         }

@@ -70,11 +70,10 @@ class Order:
     """A part of the details that several orders share."""
     text: Callable[[Any, int | None], Lines] | None = None
     """Renders what the handler returns, if that is not a result: takes it and the width of the terminal."""
-    json: str | Callable[[Any], dict[str, Any]] = ""
-    """The type of its object in JSON, or a function that returns this object.
+    json: str | tuple[str, str] | Callable[[Any], dict[str, Any]] = ""
+    """The type of its object in JSON, which has the fields of the value, or a function that makes it.
 
-    A type alone means an object with the fields of the value, or with the value itself under the name that
-    the first parameter of ``text`` has.
+    A type and a name mean an object that has the value itself under this name.
     """
 
     @cached_property
@@ -211,7 +210,7 @@ def order(
     sign: str = "",
     more: str = "",
     text: Callable[[Any, int | None], Lines] | None = None,
-    json: str | Callable[[Any], dict[str, Any]] = "",
+    json: str | tuple[str, str] | Callable[[Any], dict[str, Any]] = "",
 ) -> Callable[[H], H]:
     """Declare the decorated function as the handler of an order. The function stays unchanged.
 
