@@ -44,7 +44,6 @@ class File(Kind[str]):
 
     @property
     def expected(self) -> str:
-        """A file, with the endings it may have."""
         return f"a file that ends in {either(self.endings)}" if self.endings else "a file"
 
     def read(self, text: str) -> str:
@@ -53,7 +52,7 @@ class File(Kind[str]):
             raise self.refuse(name)
         return name
 
-    def is_for_prompt(self, value: str) -> bool:
+    def is_refused_by_page(self, value: str) -> bool:
         return True
 
     def cut(self, text: str) -> int:

@@ -12,7 +12,7 @@ from sudoku_repl.board.notation import ranges
 from sudoku_repl.machine.events import Contradiction
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Kind, Number, Suggestion
+from sudoku_repl.orders.language.kinds import Number, Text
 from sudoku_repl.orders.results import Lines, Objects, Result
 from sudoku_repl.render.board import grid_that_fits
 from sudoku_repl.render.columns import PROSE, table, wrapped
@@ -71,7 +71,6 @@ class AllBlamed(Result):
     total: BlameTotal
 
     def text(self, width: int | None) -> Lines:
-        """One row for each contradiction, and the totals."""
         total = self.total
         if not total.blames:
             yield line("The record has no contradiction.")
@@ -104,25 +103,16 @@ class AllBlamed(Result):
         }
 
 
-class ContradictionNumber(Kind['int | Literal["all"]']):
-    """The number on the line of a contradiction, or ``all``."""
-
-    expected = "the number of a contradiction, or all"
-    metavar = "step|all"
-
-    def read(self, text: str) -> int | Literal["all"]:
-        if text.lower() == "all":
-            return "all"
-        if not text.isdigit():
-            raise self.refuse(text)
-        return Number(0).read(text)
-
-    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        yield Suggestion("all", "every contradiction of the record")
+_WHICH = Text(
+    "the number of a contradiction, or all",
+    "step|all",
+    lambda text: "all" if text.lower() == "all" else Number(0).read(text) if text.isdigit() else None,
+    lambda _: {"all": "every contradiction of the record"},
+)
 
 
 @order("blame", group="explaining", rank=2, example="blame 92")
-def blame(desk: Desk, which: Annotated[int | Literal["all"], ContradictionNumber()] | None = None) -> Result:
+def blame(desk: Desk, which: Annotated[int | Literal["all"], _WHICH] | None = None) -> Result:
     """Show which guesses a contradiction rests on, and what it cost.
 
     The number of a contradiction is the step on its line: `blame 92` explains `92) shrinking 8 from

@@ -162,7 +162,6 @@ class NothingToBlame(Result):
     json_type = "unique_quiz"
 
     def text(self, width: int | None) -> Lines:
-        """The one solution."""
         yield line("The quiz has exactly one solution, so there is nothing to blame.")
 
 

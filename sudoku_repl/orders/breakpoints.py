@@ -28,7 +28,6 @@ class Breaks(Result):
     breaks: tuple[Breakpoint, ...]
 
     def text(self, width: int | None) -> Lines:
-        """A line for each breakpoint."""
         yield from map(breakpoint_line, self.breaks)
         if not self.breaks:
             yield line("No breakpoints.")
@@ -43,7 +42,6 @@ class Deleted(Result):
     breaks: tuple[Breakpoint, ...]
 
     def text(self, width: int | None) -> Lines:
-        """What was deleted, and how to bring it back."""
         yield line("Deleted; `undelete` brings them back:", "note")
         yield from map(breakpoint_line, self.breaks)
 
@@ -109,7 +107,7 @@ class BreakRangeOrOrders(Kind["range | str"]):
         except OrderError:
             raise self.refuse(text) from None
 
-    def is_for_prompt(self, value: range | str) -> bool:
+    def is_refused_by_page(self, value: range | str) -> bool:
         """Return whether this is the word: the orders may have come with somebody else's session."""
         return value == "orders"
 
@@ -296,7 +294,7 @@ _DISPLAY = Number(1, lambda desk: {str(each.number): each.order for each in desk
     group="stopping",
     rank=14,
     example="commands 1 levels; log wrong",
-    at_prompt=True,
+    refused_by_page=True,
     block=BLOCK_END,
 )
 def commands(desk: Desk, number: BreakId, orders: Orders | None = None) -> None:
@@ -325,7 +323,7 @@ def _lines(displays: tuple[Display, ...], width: int | None) -> Lines:
     group="stopping",
     rank=15,
     example="display levels",
-    at_prompt=True,
+    refused_by_page=True,
     text=_lines,
     json=("displays", "displays"),
 )

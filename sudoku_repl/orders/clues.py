@@ -71,7 +71,6 @@ class MinimalQuiz(Result):
     loaded: bool
 
     def text(self, width: int | None) -> Lines:
-        """The minimal quiz, as a grid and as a line."""
         quiz = self.quiz
         yield from digits(quiz.board, quiz.givens, lambda cell: "given" if quiz.givens[cell] else "open")
         yield line(str(quiz))
@@ -123,7 +122,7 @@ def clues(desk: Desk) -> CluesChecked:
         return CluesChecked(debugger.quiz, debugger.redundant_clues(progress))
 
 
-@order("clues minimal", group="quiz", rank=5, example="clues minimal --seed 7", at_prompt=True)
+@order("clues minimal", group="quiz", rank=5, example="clues minimal --seed 7", refused_by_page=True)
 def minimal(
     desk: Desk,
     *,

@@ -89,7 +89,6 @@ class ListWritten(Result):
     failed: int
 
     def text(self, width: int | None) -> Lines:
-        """The file, its quizzes, and how many of them are new."""
         new = self.count - self.before
         there = f"; {self.before} were there" if self.before else ""
         yield line(f"Written: {self.file}")

@@ -41,11 +41,9 @@ class FindingsListed(Result):
 
     @property
     def interrupted(self) -> bool:
-        """Whether an interrupt ended the search."""
         return self.is_cut
 
     def text(self, width: int | None) -> Lines:
-        """The findings, numbered."""
         digits = len(str(len(self.findings)))
         for number, finding in enumerate(self.findings, 1):
             words = finding.technique.words(finding, self.board)

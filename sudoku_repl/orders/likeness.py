@@ -64,7 +64,6 @@ class GridsCompared(Result):
     likeness: float
 
     def text(self, width: int | None) -> Lines:
-        """The likeness, with six decimals."""
         yield line(f"likeness {self.likeness:.6f}")
 
 

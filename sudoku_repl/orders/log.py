@@ -35,7 +35,6 @@ class NothingLogged(Result):
     json_type = "log"
 
     def text(self, width: int | None) -> Lines:
-        """A line that says that there are no lines."""
         yield line("No lines.")
 
     def members(self) -> dict[str, Any]:

@@ -89,7 +89,6 @@ class Marked(Result):
     words: str
 
     def text(self, width: int | None) -> Lines:
-        """The new mark."""
         yield line(f"Mark {self.name}: step {self.steps}{f', {self.words}' if self.words else ''}.")
 
 

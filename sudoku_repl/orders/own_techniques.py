@@ -38,7 +38,7 @@ def _loaded_lines(techniques: tuple[Technique, ...], width: int | None) -> Lines
     group="guessing",
     rank=5,
     example="techniques load my_technique.py",
-    typed=True,
+    typed_only=True,
     text=_loaded_lines,
     json=("techniques_loaded", "techniques"),
 )
@@ -62,7 +62,6 @@ class TechniqueChecked(Result):
 
     @property
     def interrupted(self) -> bool:
-        """Whether an interrupt ended the check."""
         return self.soundness.interrupted
 
     def text(self, width: int | None) -> Lines:

@@ -14,7 +14,7 @@ from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.render.spans import line
 
 
-@order("view", group="reading", rank=1, aliases=("tui",), at_prompt=True)
+@order("view", group="reading", rank=1, aliases=("tui",), refused_by_page=True)
 def view(desk: Desk) -> None:
     """Show the run on the full screen, and move in it with keys.
 
@@ -37,7 +37,7 @@ _COMMAND = Text(
 )
 
 
-@order("shell", group="keeping", rank=7, example="shell ls", sign="!", typed=True)
+@order("shell", group="keeping", rank=7, example="shell ls", sign="!", typed_only=True)
 def shell(desk: Desk, command: Annotated[str, _COMMAND]) -> None:
     """Run a shell command.
 
@@ -47,7 +47,7 @@ def shell(desk: Desk, command: Annotated[str, _COMMAND]) -> None:
     desk.frontend.shell(command)
 
 
-@order("bye", group="help", rank=3, aliases=("quit", "exit", "q"), at_prompt=True)
+@order("bye", group="help", rank=3, aliases=("quit", "exit", "q"), refused_by_page=True)
 def bye(desk: Desk) -> None:
     """Leave the program.
 
@@ -65,7 +65,6 @@ class Browsed(Result):
     address: str
 
     def text(self, width: int | None) -> Lines:
-        """The address, and how to end it."""
         if self.address:
             yield line(f"The page is at {self.address}", "name")
             yield line("Only this machine can open it. `browse off` or leaving the program ends it.", "note")
@@ -73,7 +72,7 @@ class Browsed(Result):
             yield line("The page has ended.")
 
 
-@order("browse", group="reading", rank=2, example="browse", words=("browser", "serve"), at_prompt=True)
+@order("browse", group="reading", rank=2, example="browse", words=("browser", "serve"), refused_by_page=True)
 def browse(
     desk: Desk, switch: Annotated[str, OneOf({"on": "open the page", "off": "end the page"})] = "on"
 ) -> Browsed:

@@ -33,7 +33,6 @@ class CellContent(Result):
     """The candidates of an open cell, ascending."""
 
     def text(self, width: int | None) -> Lines:
-        """The digit or the candidates of the cell."""
         yield ("name", self.board.label(self.cell)), ("", f": {held(self.candidates, self.digit or 0)}")
 
 
@@ -102,7 +101,6 @@ class Lists(Result):
     lists: dict[str, str]
 
     def text(self, width: int | None) -> Lines:
-        """A line for each list."""
         for name, shown in self.lists.items():
             yield ("name", f"info {name}".ljust(18)), ("", f"what `{shown}` shows")
 

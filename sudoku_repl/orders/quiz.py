@@ -64,7 +64,6 @@ class Doubted(Result):
     solutions: int
 
     def text(self, width: int | None) -> Lines:
-        """How many solutions there are, and the order that says why."""
         count = "several solutions" if self.solutions else "no solution"
         yield line(f"The quiz has {count}; `blame quiz` says why.", "note")
 

@@ -126,7 +126,6 @@ class Advanced(Result):
     events: Events
 
     def text(self, width: int | None) -> Lines:
-        """The lines that the original prints."""
         for event in self.events:
             yield event_line(event, self.state.board)
 
@@ -184,7 +183,6 @@ class Question(Result):
         return fields(self, self.state.board, without={"state"})
 
     def text(self, width: int | None) -> Lines:
-        """The question that the original asks."""
         label = self.state.board.label(self.cell)
         yield line(f"Take a guess please, by default it will be {label}={self.digit}:")
 
@@ -202,7 +200,6 @@ class RunEntered(Result):
     """The step where it departs."""
 
     def text(self, width: int | None) -> Lines:
-        """The run you are in, and where it departs from its parent."""
         where = f"a fork of {self.parent} at step {self.steps}" if self.parent else "the first run"
         yield line(f"You are in {self.run}, {where}.", "note")
 
@@ -261,7 +258,6 @@ class Written(Result):
     note: str = ""
 
     def text(self, width: int | None) -> Lines:
-        """The file, and a note about it."""
         yield line(f"Written: {self.file}")
         if self.note:
             yield from (line(each, "note") for each in wrap(self.note, min(width or PROSE, PROSE)))

@@ -189,7 +189,6 @@ class SteppedOver(Result):
     """The biggest guess level of their guess lines."""
 
     def text(self, width: int | None) -> Lines:
-        """The steps and the biggest level of the advances that are not shown."""
         steps = f"step {self.first}" if self.advances == 1 else f"steps {self.first} to {self.last}"
         yield line(f"Stepped over {steps}, biggest level {self.biggest_level}.", "note")
 

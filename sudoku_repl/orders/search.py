@@ -40,7 +40,6 @@ class FoundMatches(Result):
     scope: Scope
 
     def text(self, width: int | None) -> Lines:
-        """A line for each match."""
         yield from _matches(self.matches)
         if not self.matches:
             yield line(f"No match {self.scope.value}.")

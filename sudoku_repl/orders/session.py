@@ -39,7 +39,6 @@ class Opened(Result):
     """The breakpoints with orders."""
 
     def text(self, width: int | None) -> Lines:
-        """Your position, and the disabled orders of the session."""
         yield line(f"Opened: {self.title}, at step {self.steps} of {self.run}; runs: {self.runs}.")
         displays = [each for each in self.displays if not each.enabled]
         breaks = [each for each in self.breaks if not each.orders_enabled]
@@ -208,7 +207,6 @@ class Recorded(Result):
     limit: int
 
     def text(self, width: int | None) -> Lines:
-        """The size and the limit."""
         yield line(f"Recorded: {self.advances} advances in {self.runs} run(s); the limit is {self.limit}.")
 
 

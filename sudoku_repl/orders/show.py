@@ -35,7 +35,6 @@ class Shown(Result):
 
     @property
     def is_of_original(self) -> bool:
-        """Whether the original prints it too."""
         return not self.candidates
 
     def text(self, width: int | None) -> Lines:

@@ -54,7 +54,6 @@ class Uniqueness(Result):
     """The same for each grid alone, if you asked for it."""
 
     def text(self, width: int | None) -> Lines:
-        """The number of solutions in words, of the quiz and of each grid alone."""
         yield line(f"The quiz has {_COUNTS[self.solutions]}.")
         for number, solutions in enumerate(self.grids or (), start=1):
             yield line(f"Grid {number} alone has {_COUNTS[solutions]}.")

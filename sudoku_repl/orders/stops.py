@@ -33,12 +33,10 @@ class Stopped(Result):
 
     @property
     def is_of_original(self) -> bool:
-        """Whether the original prints it too."""
         return True
 
     @property
     def interrupted(self) -> bool:
-        """Whether an interrupt ended the move."""
         return self.stop.reason is Reason.INTERRUPTED
 
     def members(self) -> dict[str, Any]:
@@ -62,7 +60,6 @@ class Moved(Stopped):
     """You moved to another position."""
 
     def text(self, width: int | None) -> Lines:
-        """The grid, and why the move ended."""
         yield from shown(self.snapshot, width=width)
         yield from why_moved(self.stop)
 
@@ -141,7 +138,6 @@ class BreaksDeleted(Result):
     breaks: tuple[Breakpoint, ...]
 
     def text(self, width: int | None) -> Lines:
-        """The deleted breakpoints, and the reason."""
         yield line(f"Deleted, because their conditions do not fit the {self.board} board:", "note")
         yield from map(breakpoint_line, self.breaks)
 

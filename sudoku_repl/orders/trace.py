@@ -129,7 +129,6 @@ class TimelineDrawn(Result):
     columns: tuple[Column, ...]
 
     def text(self, width: int | None) -> Lines:
-        """The guess level, drawn with characters."""
         from sudoku_repl.render.charts import chart
 
         return chart(Profile(self.columns, self.here))
@@ -186,7 +185,7 @@ def _answer_lines(answer: SqlAnswer, width: int | None) -> Lines:
     example="query select level, count(*) from guesses group by level order by level",
     text=_answer_lines,
     json="query",
-    at_prompt=True,
+    refused_by_page=True,
 )
 def query(desk: Desk, question: Annotated[str, _SELECT]) -> SqlAnswer:
     """Ask about the present run in SQL.

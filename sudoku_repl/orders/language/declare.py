@@ -58,9 +58,9 @@ class Order:
     """Words that people type when they mean this order, and what the error suggests; `apropos` finds both."""
     repeats: bool = False
     """Whether an empty line at a terminal runs the order again."""
-    typed: bool = False
+    typed_only: bool = False
     """Whether it runs only when you type it yourself; it cannot be kept, to run after a stop."""
-    at_prompt: bool = False
+    refused_by_page: bool = False
     """Whether the page of `browse` refuses it: it does more than read the run or move in it."""
     block: str = ""
     """If the last argument may follow on more lines, the line that ends them; otherwise empty."""
@@ -204,8 +204,8 @@ def order(
     aliases: tuple[str, ...] = (),
     words: tuple[str, ...] | Mapping[str, str] = (),
     repeats: bool = False,
-    typed: bool = False,
-    at_prompt: bool = False,
+    typed_only: bool = False,
+    refused_by_page: bool = False,
     block: str = "",
     sign: str = "",
     more: str = "",
@@ -234,8 +234,8 @@ def order(
             aliases,
             words if isinstance(words, Mapping) else dict.fromkeys(words, name),
             repeats,
-            typed,
-            at_prompt,
+            typed_only,
+            refused_by_page,
             block,
             sign,
             more,

@@ -62,10 +62,10 @@ class Parameter:
             return tuple(self.kind.resolve(each, desk) for each in value)
         return None if value is None else self.kind.resolve(value, desk)
 
-    def is_for_prompt(self, value: Any) -> bool:
+    def is_refused_by_page(self, value: Any) -> bool:
         """Return whether the page of `browse` refuses an order with this value of the parameter."""
         values = value if self.repeated else (value,)
-        return value is not None and any(map(self.kind.is_for_prompt, values))
+        return value is not None and any(map(self.kind.is_refused_by_page, values))
 
 
 def usage(parameters: Sequence[Parameter]) -> str:

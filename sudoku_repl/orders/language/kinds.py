@@ -59,7 +59,7 @@ class Kind(ABC, Generic[T]):
         """Return whether a line that is this argument alone, and names no order, is read as the order."""
         return False
 
-    def is_for_prompt(self, value: T) -> bool:
+    def is_refused_by_page(self, value: T) -> bool:
         """Return whether the page of `browse` refuses an order with this value."""
         return False
 
