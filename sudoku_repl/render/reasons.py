@@ -288,6 +288,11 @@ def reason_object(why: Why, board: Board) -> dict[str, Any]:
     }
 
 
+def node_objects(nodes: Iterable[ReasonNode], board: Board) -> list[dict[str, Any]]:
+    """Return the nodes of a tree of reasons as objects, with their depths."""
+    return [{"depth": depth, **reason_object(node, board), "above": above} for depth, node, above in nodes]
+
+
 def cell_object(reasons: CellReasons) -> dict[str, Any]:
     """Return what a cell holds, with its reasons, as an object."""
     board, held = reasons.board, reasons.held

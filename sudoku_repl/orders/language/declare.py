@@ -22,7 +22,7 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from types import SimpleNamespace, UnionType
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
@@ -30,11 +30,8 @@ from sudoku_repl.errors import OrderError, SudokuReplError
 from sudoku_repl.orders.language import grammar
 from sudoku_repl.orders.language.grammar import Parameter, UsageError
 from sudoku_repl.orders.language.groups import GROUPS
-from sudoku_repl.orders.language.kinds import Flag, Kind, Suggestion
+from sudoku_repl.orders.language.kinds import Context, Flag, Kind, Suggestion
 from sudoku_repl.orders.results import Answer, Lines, Result
-
-if TYPE_CHECKING:
-    from sudoku_repl.orders.desk import Desk
 
 H = TypeVar("H", bound=Callable[..., Any])
 """A handler: takes the desk and the arguments; returns a result, an iterable of results, or None.
@@ -61,9 +58,9 @@ class Order:
     """Words that people type when they mean this order, and what the error suggests; `apropos` finds both."""
     repeats: bool = False
     """Whether an empty line at a terminal runs the order again."""
-    typed: bool = False
+    typed_only: bool = False
     """Whether it runs only when you type it yourself; it cannot be kept, to run after a stop."""
-    at_prompt: bool = False
+    refused_by_page: bool = False
     """Whether the page of `browse` refuses it: it does more than read the run or move in it."""
     block: str = ""
     """If the last argument may follow on more lines, the line that ends them; otherwise empty."""
@@ -73,11 +70,10 @@ class Order:
     """A part of the details that several orders share."""
     text: Callable[[Any, int | None], Lines] | None = None
     """Renders what the handler returns, if that is not a result: takes it and the width of the terminal."""
-    json: str | Callable[[Any], dict[str, Any]] = ""
-    """The type of its object in JSON, or a function that returns this object.
+    json: str | tuple[str, str] | Callable[[Any], dict[str, Any]] = ""
+    """The type of its object in JSON, which has the fields of the value, or a function that makes it.
 
-    A type alone means an object with the fields of the value, or with the value itself under the name that
-    the first parameter of ``text`` has.
+    A type and a name mean an object that has the value itself under this name.
     """
 
     @cached_property
@@ -159,7 +155,7 @@ class Order:
         """Return whether a line that names no order is read as an argument of this one."""
         return any(each.kind.stands_alone(text) for each in self.parameters[:1])
 
-    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
+    def suggestions(self, text: str, desk: Context) -> Iterator[Suggestion]:
         """Yield the ways to complete the arguments that end in ``text``."""
         return grammar.suggestions(self.parameters, text, desk)
 
@@ -180,7 +176,7 @@ class Call:
         """Return the call with these lines as the value of its last argument."""
         return Call(self.order, {**self.values, self.order.parameters[-1].name: lines})
 
-    def run(self, desk: Desk) -> None:
+    def run(self, desk: Context) -> None:
         """Run the order, and show each result when it comes."""
         given = {each.name: each for each in self.order.parameters if each.name in self.values}
         values = {name: each.resolved(self.values[name], desk) for name, each in given.items()}
@@ -208,13 +204,13 @@ def order(
     aliases: tuple[str, ...] = (),
     words: tuple[str, ...] | Mapping[str, str] = (),
     repeats: bool = False,
-    typed: bool = False,
-    at_prompt: bool = False,
+    typed_only: bool = False,
+    refused_by_page: bool = False,
     block: str = "",
     sign: str = "",
     more: str = "",
     text: Callable[[Any, int | None], Lines] | None = None,
-    json: str | Callable[[Any], dict[str, Any]] = "",
+    json: str | tuple[str, str] | Callable[[Any], dict[str, Any]] = "",
 ) -> Callable[[H], H]:
     """Declare the decorated function as the handler of an order. The function stays unchanged.
 
@@ -238,8 +234,8 @@ def order(
             aliases,
             words if isinstance(words, Mapping) else dict.fromkeys(words, name),
             repeats,
-            typed,
-            at_prompt,
+            typed_only,
+            refused_by_page,
             block,
             sign,
             more,

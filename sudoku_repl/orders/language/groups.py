@@ -12,7 +12,7 @@ class Group:
     title: str
     topics: tuple[str, ...] = ()
     """The topics of the manual that explain it."""
-    at_prompt: bool = False
+    refused_by_page: bool = False
     """Whether the page of `browse` refuses its orders: they do more than read the run or move in it."""
 
 
@@ -25,9 +25,9 @@ GROUPS = {
     "guessing": Group("Guess, and change the rules", ("guesses", "techniques")),
     "explaining": Group("Ask why", ("codes", "blame", "techniques")),
     "comparing": Group("Rate and compare", ("techniques", "guesses")),
-    "making": Group("Make and transform quizzes", ("making",), at_prompt=True),
-    "model": Group("Solve the 0-1 model", ("model",), at_prompt=True),
-    "keeping": Group("Keep your work", ("sessions", "files", "scripts"), at_prompt=True),
+    "making": Group("Make and transform quizzes", ("making",), refused_by_page=True),
+    "model": Group("Solve the 0-1 model", ("model",), refused_by_page=True),
+    "keeping": Group("Keep your work", ("sessions", "files", "scripts"), refused_by_page=True),
     "help": Group("Find help, and leave", ("orders",)),
 }
 """The tasks by name, in the order of `help`: first those that a newcomer needs. An order names its task."""
