@@ -24,8 +24,7 @@ from sudoku_repl.create.lists import list_header, quiz_line
 from sudoku_repl.errors import SudokuReplError, quoted
 from sudoku_repl.formats import write_canvas
 from sudoku_repl.orders import open_desk
-from sudoku_repl.orders.create import Created, ListWritten, undecided_line
-from sudoku_repl.orders.create_family import family_lines, solutions_of
+from sudoku_repl.orders.create import Created, ListWritten, family_lines, solutions_of, undecided_line
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.frontend import Silent
 from sudoku_repl.orders.language.declare import Order, OrderEntry

@@ -201,7 +201,7 @@ def _read(options: argparse.Namespace, *, has_typist: bool) -> int:
     if options.resume:
         from sudoku_repl.shell.resume import resumed
 
-        with desk.seat(plain):
+        with desk.use(plain):
             resumed(desk, plain.report).close()
     went_well = _take_options(options, desk, plain)
     if went_well and not desk.leaving and not (options.feeds and (options.batch or has_typist)):
@@ -232,7 +232,7 @@ def _take_options(options: argparse.Namespace, desk: Desk, plain: Plain) -> bool
         if options.quiz is not None:
             from sudoku_repl.orders.quiz import loaded
 
-            with desk.seat(plain):
+            with desk.use(plain):
                 for result in loaded(desk, options.quiz):
                     desk.frontend.show(result)
         for feed in _feeds(options, desk):

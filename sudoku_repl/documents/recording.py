@@ -44,11 +44,11 @@ from sudoku_repl.documents.drawings import Drawings
 from sudoku_repl.documents.templates import TemplateRow, Templates
 from sudoku_repl.exact.truth import true_candidates
 from sudoku_repl.explain import Because, Fact, Given, Held, HiddenSingle, LastOpen, OwnValue, Why
-from sudoku_repl.explain.astray import astray
 from sudoku_repl.explain.blame import Blame, levels_of
 from sudoku_repl.explain.contradictions import ContradictionMoment
 from sudoku_repl.explain.reasons import code_of, guesses_of
-from sudoku_repl.explain.waypoints import Waypoint, waypoints
+from sudoku_repl.explain.run_walk import Waypoint, waypoints
+from sudoku_repl.explain.story import astray
 from sudoku_repl.explain.words import because_words, code_words
 from sudoku_repl.interruption import Interrupted, interrupted_by
 from sudoku_repl.machine import Guess, Phase, State

@@ -1,4 +1,4 @@
-"""The account of a position: every fact, and why it holds."""
+"""The account of a position: every fact, and why it holds; also of one cell."""
 
 from __future__ import annotations
 
@@ -94,3 +94,45 @@ def _why(fact: Fact, step: int, because: Because, grounds: Iterable[Why]) -> Why
     for each in rests_on:  # not by guesses_of: a run has tens of thousands of facts
         guesses |= each.guesses
     return Why(fact, step, because, rests_on, guesses)
+
+
+@attrs.frozen(eq=False, repr=False)
+class CellReasons:
+    """Why a cell has its value, if any, and why digits are gone from it."""
+
+    board: Board
+    cell: int
+    """The number of the cell, from 0 in reading order."""
+    held: Why | None
+    """Why it has its value; None while it is open."""
+    gone: Mapping[int, Why | None]
+    """Why each digit is gone; None for a candidate and for the value."""
+    state: State
+    """The state at the position."""
+
+    def __str__(self) -> str:
+        """Return the value or candidates, with reason codes: ``[4,2] is 2 (guess L11), not 1 (I32) ...``."""
+        cell = self.board.label(self.cell)
+        gone = [f"{digit} ({why.code})" for digit, why in self.gone.items() if why]
+        if self.held:
+            now = f"{cell} is {self.held.fact.digit} ({self.held.code})"
+        else:
+            now = f"{cell} may be {' '.join(str(digit) for digit, why in self.gone.items() if not why)}"
+        return f"{now}, not {', '.join(gone)}" if gone else now
+
+    def __repr__(self) -> str:
+        return f"<CellReasons: {self}>"
+
+
+def cell_reasons(account: Account, cell: int, state: State) -> CellReasons:
+    """Return the reasons for a cell, by its number; ``account`` and ``state`` belong to one position."""
+    gone = {digit: account.gone.get((cell, digit)) for digit in range(1, account.board.digits + 1)}
+    return CellReasons(account.board, cell, account.held.get(cell), gone, state)
+
+
+def why(timeline: Timeline, index: int, cell: int, digit: int | None = None) -> Why | None:
+    """Return what :meth:`Account.why` of the position after advance ``index`` returns.
+
+    Raises :class:`IndexError` if the advance is not recorded.
+    """
+    return account(timeline, index).why(cell, digit)

@@ -6,14 +6,54 @@ from collections.abc import Mapping
 
 import attrs
 
-from sudoku_repl.board import Board
-from sudoku_repl.explain.links import Link, links
-from sudoku_repl.machine import State
+from sudoku_repl.board import Board, House
+from sudoku_repl.board.topology import digit_bit
+from sudoku_repl.machine import Grid, State
 from sudoku_repl.techniques import TECHNIQUES, technique_named
 from sudoku_repl.techniques.chain import Node, Walk, by_numbers, joined_halves, parse_halves
 from sudoku_repl.techniques.finding import Finding
-from sudoku_repl.techniques.links import ChainTechnique, weakly_linked
+from sudoku_repl.techniques.network import nodes_in, present, seen_by
+from sudoku_repl.techniques.shortest_chains import ChainTechnique
 from sudoku_repl.techniques.technique import Technique
+
+
+@attrs.frozen
+class Link:
+    """A link between two neighbouring nodes of a walk."""
+
+    one: Node
+    other: Node
+    strong: bool
+    """Whether the walk uses it as a strong link: if its first end is false, the second is true."""
+    house: House | None
+    """The house it is in; None if it is within one cell, or doesn't exist."""
+    stands: bool
+    """Whether it exists in the grid."""
+
+
+def links(walk: Walk, board: Board, grid: Grid) -> tuple[Link, ...]:
+    """Return each link of the walk, and whether it exists in the grid."""
+    return tuple(_link(one, other, strong, board, grid) for one, other, strong in walk.links)
+
+
+def _link(one: Node, other: Node, strong: bool, board: Board, grid: Grid) -> Link:
+    def candidates(cell: int) -> int:
+        return board.packing.field(grid.candidates, cell)
+
+    def has(node: Node) -> bool:
+        return bool(candidates(node.cell) & digit_bit(node.digit))
+
+    if one == other or not (has(one) and has(other)):
+        return Link(one, other, strong, None, stands=False)
+    if one.cell == other.cell:
+        alone = candidates(one.cell).bit_count() == len((one, other))
+        return Link(one, other, strong, None, stands=alone or not strong)
+    for house in board.houses:
+        if one.digit == other.digit and one.cell in house.cells and other.cell in house.cells:
+            cells = sum(has(Node(one.digit, cell)) for cell in house.cells)
+            if not strong or cells == len((one, other)):
+                return Link(one, other, strong, house, stands=True)
+    return Link(one, other, strong, None, stands=False)
 
 
 @attrs.frozen(repr=False)
@@ -104,6 +144,7 @@ def _excluded(walk: Walk, state: State) -> tuple[Node, ...]:
     strong = [link for link in walk.links if link[2]]
     if not strong:
         return ()
-    sets = state.board.packing.unpack(state.grid.candidates)
-    (one, _, _), (_, other, _) = strong[0], strong[-1]
-    return tuple(sorted(set.intersection(*(weakly_linked(state.board, sets, end) for end in (one, other)))))
+    board, sees = state.board, seen_by(state.board)
+    ends = (strong[0][0], strong[-1][1])
+    one, other = ((node.digit - 1) * len(board.coordinates) + node.cell for node in ends)
+    return nodes_in(board, sees[one] & sees[other] & present(board, state.grid.candidates))

@@ -103,9 +103,9 @@ class AdvancePart:
 def parts(index: int, before: State, made: Watched) -> tuple[AdvancePart, ...]:
     """Return the parts of advance ``index``, which was ``made`` again with its changes from ``before``."""
     after, events, changes, happened = made
-    told = with_steps(before.steps, changes, events)
+    dated = with_steps(before.steps, changes, events)
     if not happened & _CUTS:
-        return (AdvancePart(None, events, told, None),)
+        return (AdvancePart(None, events, dated, None),)
     guesses: list[Guessed | None] = [None]
     lines: list[list[Event]] = [[]]
     for event in events:
@@ -115,7 +115,7 @@ def parts(index: int, before: State, made: Watched) -> tuple[AdvancePart, ...]:
         lines[-1].append(event)
     stack = _Stack(before, after, events) if happened & What.WRONG else None
     found = []
-    for guess, printed, some in zip(guesses, lines, _cut(told), strict=True):
+    for guess, printed, some in zip(guesses, lines, _cut(dated), strict=True):
         moment = None
         if stack:
             stack.make(some)

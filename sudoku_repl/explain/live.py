@@ -115,7 +115,7 @@ def with_steps(steps: int, changes: Iterable[Change], events: Events) -> list[St
     ends = _ends(events)
     end = next(ends)
     step = min(steps + 1, end)
-    told = []
+    dated = []
     by: object = None
     for change in changes:
         if change.by is not by:
@@ -124,8 +124,8 @@ def with_steps(steps: int, changes: Iterable[Change], events: Events) -> list[St
                 step, end = next(guesses), next(ends)
             elif isinstance(by, Finding):
                 step = min(next(steps_of_findings), end)
-        told.append((step, change))
-    return told
+        dated.append((step, change))
+    return dated
 
 
 def _ends_finding(event: Event) -> bool:

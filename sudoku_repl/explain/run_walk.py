@@ -1,6 +1,7 @@
 """A walk along a run, with why every fact holds and with the conflict sets of the guess levels.
 
-Each advance is made again once. A guess brings back the reasons that its level began with.
+Its points are the positions and, between them, the contradictions. Each advance is made again once. A guess
+brings back the reasons that its level began with.
 """
 
 from __future__ import annotations
@@ -10,12 +11,13 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from sudoku_repl.explain.account import live_record
-from sudoku_repl.explain.contradictions import AdvancePart, parts
+from sudoku_repl.explain.contradictions import AdvancePart, ContradictionMoment, parts
 from sudoku_repl.explain.live import live_changes
 from sudoku_repl.explain.reasons import Why, guesses_of
 from sudoku_repl.interruption import check
+from sudoku_repl.machine import State
 from sudoku_repl.machine.conflicts import Conflicts, Jump
-from sudoku_repl.machine.events import GuessKind, Tried
+from sudoku_repl.machine.events import Event, Events, GuessKind, Tried
 from sudoku_repl.machine.grounds import Grounds
 from sudoku_repl.machine.retreat import assumes_unique
 from sudoku_repl.machine.state import SOLVED
@@ -106,3 +108,52 @@ class RunWalk:
             else:
                 found.append(WalkedPart(part, facts))
         return found
+
+
+@attrs.frozen
+class Waypoint:
+    """A position of the run or a contradiction, and what is new there."""
+
+    index: int
+    """The advance that led to it, or that met the contradiction."""
+    state: State
+    events: Events
+    """The lines since the point before it."""
+    facts: tuple[Why, ...]
+    """The facts found since the point before it, in order.
+
+    A guess at an existing level, which only the first of them can be, first undoes everything found since
+    that level began. A guess at a new level undoes nothing.
+    """
+    happened: int = 0
+    """What happened in the advance: flags of :class:`~sudoku_repl.timeline.facts.What`."""
+    wrong: ContradictionMoment | None = None
+    """The contradiction; None at a position."""
+    causes: tuple[Why, ...] = ()
+    """Why the contradiction follows, as in :attr:`.Blame.causes`."""
+    jump: Jump | None = None
+    """The backjump from it, as in :attr:`.WalkedPart.jump`."""
+
+
+def waypoints(timeline: Timeline, first: int, last: int) -> Iterator[Waypoint]:
+    """Yield the points from position ``first`` to position ``last``, each with the facts that are new.
+
+    For the first position, that is every fact of its :func:`.account`, the givens first. This makes each
+    advance only once, unlike an account of each position. Raises :class:`IndexError` if a position is not
+    recorded.
+    """
+    walk = RunWalk(timeline, first)
+    yield Waypoint(first, walk.state, (), walk.facts, timeline.facts_at(first).what if first else 0)
+    for index, walked in enumerate(walk.follow(last), first + 1):
+        events: list[Event] = []
+        facts: list[Why] = []
+        for each in walked:
+            part, wrong = each.part, each.part.wrong
+            facts += each.facts
+            events += part.events
+            if wrong:
+                at = next(at for at, event in enumerate(events) if event is wrong.event) + 1
+                news = tuple(events[:at]), tuple(facts)
+                yield Waypoint(index, wrong.state, *news, walk.happened, wrong, each.causes, each.jump)
+                events, facts = events[at:], []
+        yield Waypoint(index, walk.state, tuple(events), tuple(facts), walk.happened)

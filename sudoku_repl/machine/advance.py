@@ -226,30 +226,30 @@ def _chosen(work: Work, chosen: Chosen) -> AdvanceResult:
 
 def _apply(work: Work, finding: Finding) -> Verdict:
     """Make the removals of a finding up to a contradiction, and add its events."""
-    say, step, told, on_change = (
+    add_event, step, prints_removals, on_change = (
         work.events.append,
         work.steps,
-        finding.technique.told_removals,
+        finding.technique.prints_removals,
         work.on_change,
     )
     finding = finding.completed(work.board, work.candidates)
     if not finding.removes and not finding.places:
         cells, digits = finding.cells, finding.digits
-        say(Overfull(step, len(digits), len(cells), cells[0], by=finding))
+        add_event(Overfull(step, len(digits), len(cells), cells[0], by=finding))
         return Verdict.WRONG
     width, all_digits = work.board.packing.width, work.board.all_digits
     for number, (digit, cell) in enumerate(finding.removes):
         left = work.candidates & ~(digit_bit(digit) << width * cell)
         if not left >> width * cell & all_digits:
-            say(Contradiction(step, cell, digit, through_box=False, by=finding))
+            add_event(Contradiction(step, cell, digit, through_box=False, by=finding))
             return Verdict.WRONG
         work.candidates = left
-        if told:
-            say(Deduced(step, finding, number))
+        if prints_removals:
+            add_event(Deduced(step, finding, number))
         if on_change:
             on_change(Removed(cell, digit, finding))
     for line in range(-finding.technique.closing_lines, 0):
-        say(Deduced(step, finding, line))
+        add_event(Deduced(step, finding, line))
     return finding.verdict
 
 

@@ -187,7 +187,7 @@ def events_of(board: Board, told: bytes) -> tuple[Event, ...]:
         elif kind == _FOUND:
             assert finding
             technique, removals = finding.technique, len(finding.removes)
-            if technique.told_removals:
+            if technique.prints_removals:
                 events += [Deduced(step, finding, line) for line in range(made)]
             if made == removals and made:
                 events += [Deduced(step, finding, line) for line in range(-technique.closing_lines, 0)]

@@ -22,7 +22,7 @@ from sudoku_repl.machine.rules import SETS, named_sets
 from sudoku_repl.machine.sets import TechniqueSet, is_technique_name, parse_set, techniques_of
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.guesses import parse_choice
-from sudoku_repl.orders.language.kinds import Kind, Number, OneOf, Suggestion, either
+from sudoku_repl.orders.language.kinds import Kind, Number, OneOf, Suggestion, Text, either
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.timeline.runs import END, START
 
@@ -44,18 +44,15 @@ class File(Kind[str]):
 
     @property
     def expected(self) -> str:
-        """A file, with the endings it may have."""
         return f"a file that ends in {either(self.endings)}" if self.endings else "a file"
 
     def read(self, text: str) -> str:
-        """Return the name without quotes."""
         name = unquoted(text)
         if not name or (self.endings and not name.lower().endswith(self.endings)):
             raise self.refuse(name)
         return name
 
-    def is_for_prompt(self, value: str) -> bool:
-        """Return true: a page names no file."""
+    def is_refused_by_page(self, value: str) -> bool:
         return True
 
     def cut(self, text: str) -> int:
@@ -63,7 +60,6 @@ class File(Kind[str]):
         return len(text) if self.takes_rest else next(_WORD.finditer(text)).end()
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield the files and folders that complete a path."""
         yield from _paths(text)
 
 
@@ -80,12 +76,10 @@ class QuizFile(File):
         return bool(_FILE_NAME.search(unquoted(text)))
 
     def stands_alone(self, text: str) -> bool:
-        """Return whether there is such a file."""
         path = os.path.expanduser(split_number(unquoted(text))[0])  # noqa: PTH111 - pathlib's may raise
         return self.shows_order(text) and os.path.isfile(path)  # noqa: PTH113 - pathlib's may raise
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield the built-in quizzes, then files."""
         for name, title in data.titles().items():
             yield Suggestion(f"@{name}", title)
         if not text.startswith("@"):
@@ -122,7 +116,6 @@ class PositionName(Kind["int | str"]):
     metavar = "position"
 
     def read(self, text: str) -> int | str:
-        """Return the step count or the name."""
         if not (text[0].isdigit() or text[0] == "-"):
             return text
         try:
@@ -131,7 +124,6 @@ class PositionName(Kind["int | str"]):
             raise OrderError(f"steps: {error}") from None
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield the marks, the runs, ``start`` and ``end``."""
         if not desk.debugger.loaded:
             return
         runs = desk.debugger.runs
@@ -152,7 +144,6 @@ class CellName(Kind[tuple[int, int]]):
     takes_rest = True
 
     def read(self, text: str) -> tuple[int, int]:
-        """Return the row and the column."""
         cell = parse_cell(text)
         if cell is None:
             raise self.refuse(text)
@@ -163,7 +154,6 @@ class CellName(Kind[tuple[int, int]]):
         return desk.debugger.quiz.board.cell(*value)
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield the cells."""
         yield from cells_begun(text, desk)
 
 
@@ -216,12 +206,10 @@ class QuantityOrCell(OneOf):
 
     @property
     def expected(self) -> str:
-        """The quantities, and a cell."""
         return f"{', '.join(self.meanings)} or a cell such as [4,2]"
 
     @property
     def metavar(self) -> str:
-        """The quantities, and a cell."""
         return f"{super().metavar}|[r,c]"
 
     def cut(self, text: str) -> int:
@@ -230,16 +218,13 @@ class QuantityOrCell(OneOf):
         return cell.end() if cell else super().cut(text)
 
     def read(self, text: str) -> str:
-        """Return the name of the quantity, or the text of a cell."""
         return text if parse_cell(text) else super().read(text)
 
     def resolve(self, value: str, desk: Desk) -> str | NamedCell:
-        """Return the name of the quantity, or the number of the cell."""
         cell = parse_cell(value)
         return desk.debugger.quiz.board.cell(*cell) if cell else value
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield the quantities, then the cells."""
         yield from super().suggestions(text, desk)
         yield from cells_begun(text, desk)
 
@@ -262,7 +247,6 @@ class GuessText(Kind[GuessChoice]):
         return True
 
     def read(self, text: str) -> GuessChoice:
-        """Return the cell and the digit."""
         choice = parse_choice(text)
         if choice is None:
             raise self.refuse(text)
@@ -312,11 +296,9 @@ class ConditionText(Kind[str]):
         return True
 
     def fragment(self, text: str) -> str:
-        """Return the last word."""
         return text.rpartition(" ")[2]
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield the words that may replace the last one."""
         before, _, _ = _IF.sub("", text).rpartition(" ")
         for word, meaning in continuations(before).items():
             yield Suggestion(word, meaning)
@@ -350,12 +332,10 @@ class TechniqueName(Kind[str]):
         return next(known, ends[0])
 
     def read(self, text: str) -> str:
-        """Return the name."""
         techniques_of(unquoted(text))
         return unquoted(text)
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield the techniques and the sets."""
         yield from (Suggestion(name, each.summary) for name, each in TECHNIQUES.items())
         yield from (Suggestion(name, "a set") for name in named_sets())
 
@@ -364,26 +344,16 @@ _LONGEST_NAME = 6
 """The most words that the name of a technique has."""
 
 
-class TechniqueSetText(Kind[TechniqueSet]):
-    """A set of techniques: ``numerical``, ``0+x_chain``, ``+ply``."""
-
-    expected = "a set of techniques"
-    metavar = "set"
-
-    def read(self, text: str) -> TechniqueSet:
-        """Return the set."""
-        return parse_set(text)
-
-    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield the named sets and the techniques, alone and with a sign."""
-        for name in SETS:
-            yield Suggestion(name, "hidden singles only" if name == "numerical" else f"run mode {name}")
-        for sign in ("", "+", "-"):
-            yield from (Suggestion(f"{sign}{name}", "a set") for name in named_sets() if name not in SETS)
-            yield from (Suggestion(f"{sign}{name}") for name, each in TECHNIQUES.items() if each.runs)
+def _sets(desk: Desk) -> dict[str, str]:
+    """Return the named sets and the techniques, alone and with a sign."""
+    sets = {name: "hidden singles only" if name == "numerical" else f"run mode {name}" for name in SETS}
+    for sign in ("", "+", "-"):
+        sets |= {f"{sign}{name}": "a set" for name in named_sets() if name not in SETS}
+        sets |= {f"{sign}{name}": "" for name, each in TECHNIQUES.items() if each.runs}
+    return sets
 
 
-Techniques: TypeAlias = Annotated[TechniqueSet, TechniqueSetText()]
+Techniques: TypeAlias = Annotated[TechniqueSet, Text("a set of techniques", "set", parse_set, _sets)]
 
 GUESS_MODES = {
     "0": "the machine guesses",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import attrs
 
@@ -12,7 +12,7 @@ from sudoku_repl.board.notation import ranges
 from sudoku_repl.machine.events import Contradiction
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Kind, Number, Suggestion
+from sudoku_repl.orders.language.kinds import Number, Text
 from sudoku_repl.orders.results import Lines, Objects, Result
 from sudoku_repl.render.board import grid_that_fits
 from sudoku_repl.render.columns import PROSE, table, wrapped
@@ -49,7 +49,7 @@ class Blamed(Result):
         for each in (*guesses(blame, board), *_cost(blame), *_next(self.following)):
             yield from wrapped(each, prose)
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         from sudoku_repl.explain.blame import levels_of
         from sudoku_repl.render.reasons import blame_object, reason_object
 
@@ -58,7 +58,7 @@ class Blamed(Result):
             {**reason_object(each, board), "guilty": levels_of(each.guesses)} for each in self.blame.causes
         ]
         blame = blame_object(self.blame, board)
-        yield {"type": self.json_type, **blame, "causes": causes, "next": self.following}
+        return {**blame, "causes": causes, "next": self.following}
 
 
 @attrs.frozen
@@ -71,7 +71,6 @@ class AllBlamed(Result):
     total: BlameTotal
 
     def text(self, width: int | None) -> Lines:
-        """One row for each contradiction, and the totals."""
         total = self.total
         if not total.blames:
             yield line("The record has no contradiction.")
@@ -104,27 +103,16 @@ class AllBlamed(Result):
         }
 
 
-class ContradictionNumber(Kind['int | Literal["all"]']):
-    """The number on the line of a contradiction, or ``all``."""
-
-    expected = "the number of a contradiction, or all"
-    metavar = "step|all"
-
-    def read(self, text: str) -> int | Literal["all"]:
-        """Return the number or the word."""
-        if text.lower() == "all":
-            return "all"
-        if not text.isdigit():
-            raise self.refuse(text)
-        return Number(0).read(text)
-
-    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield ``all``."""
-        yield Suggestion("all", "every contradiction of the record")
+_WHICH = Text(
+    "the number of a contradiction, or all",
+    "step|all",
+    lambda text: "all" if text.lower() == "all" else Number(0).read(text) if text.isdigit() else None,
+    lambda _: {"all": "every contradiction of the record"},
+)
 
 
 @order("blame", group="explaining", rank=2, example="blame 92")
-def blame(desk: Desk, which: Annotated[int | Literal["all"], ContradictionNumber()] | None = None) -> Result:
+def blame(desk: Desk, which: Annotated[int | Literal["all"], _WHICH] | None = None) -> Result:
     """Show which guesses a contradiction rests on, and what it cost.
 
     The number of a contradiction is the step on its line: `blame 92` explains `92) shrinking 8 from

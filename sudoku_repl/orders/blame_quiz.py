@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import attrs
 
@@ -13,11 +13,12 @@ from sudoku_repl.orders.arguments import File
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Number
-from sudoku_repl.orders.results import Lines, Objects, Result, Written
+from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.board import digits
 from sudoku_repl.render.candidates import of_sets
 from sudoku_repl.render.columns import PROSE, wrapped
 from sudoku_repl.render.spans import BLANK, StyledLine, line
+from sudoku_repl.render.values import candidate_objects, fields, json_value
 
 if TYPE_CHECKING:
     from sudoku_repl.exact.conflict import Correction, GivenConflict, Undecided
@@ -73,23 +74,16 @@ class ConflictBlamed(Result):
         if any(not above and node.rests_on for _, node, above in self.proof[-1:]) or _is_cut(self.proof):
             yield line("`blame quiz --depth N` shows more of the reasons behind these.", "note")
 
-    def json(self) -> Objects:
-        from sudoku_repl.render.reasons import reason_object
+    def members(self) -> dict[str, Any]:
+        from sudoku_repl.render.reasons import node_objects
 
         conflict = self.conflict
         board, givens = conflict.quiz.board, conflict.quiz.givens
-        proof = [
-            {"depth": depth, **reason_object(node, board), "above": above}
-            for depth, node, above in self.proof
-        ]
-        yield {
-            "type": self.json_type,
-            "givens": [{"cell": board.coordinates[cell], "digit": givens[cell]} for cell in conflict.cells],
+        proof = node_objects(self.proof, board)
+        return {
+            "givens": candidate_objects(((cell, givens[cell]) for cell in conflict.cells), board),
             "smallest": conflict.smallest,
-            "corrections": [
-                {"cell": board.coordinates[each.cell], "digits": each.digits, "unique": each.unique}
-                for each in conflict.corrections
-            ],
+            "corrections": json_value(conflict.corrections, board),
             "proof": proof if self.refutation else None,
         }
 
@@ -127,13 +121,9 @@ def _corrected(conflict: GivenConflict) -> Iterator[StyledLine]:
 
 def _correction(quiz: Quiz, each: Correction) -> str:
     digit, label = quiz.givens[each.cell], quiz.board.label(each.cell)
+    count = "exactly one solution" if each.unique else "several solutions"
     may = " or ".join(map(str, each.digits))
-    if each.unique:
-        return (
-            f"Without the {digit} at {label}, the quiz has exactly one solution, with {each.digits[0]} there."
-        )
-    may = " or ".join(map(str, each.digits))
-    return f"Without the {digit} at {label}, the quiz has several solutions, with {may} there."
+    return f"Without the {digit} at {label}, the quiz has {count}, with {may} there."
 
 
 @attrs.frozen
@@ -160,15 +150,9 @@ class UndecidedBlamed(Result):
         yield from wrapped(line(text, "wrong"), min(width or PROSE, PROSE))
         yield line("They can be filled in both ways. `clues add` finds givens that decide.", "note")
 
-    def json(self) -> Objects:
-        found = self.undecided
-        board = found.quiz.board
-        yield {
-            "type": self.json_type,
-            "cells": [board.coordinates[cell] for cell in found.cells],
-            "fillings": found.fillings,
-            "smallest": found.smallest,
-        }
+    def members(self) -> dict[str, Any]:
+        quiz = self.undecided.quiz
+        return fields(self.undecided, quiz.board, without={"quiz"})
 
 
 @attrs.frozen
@@ -178,7 +162,6 @@ class NothingToBlame(Result):
     json_type = "unique_quiz"
 
     def text(self, width: int | None) -> Lines:
-        """The one solution."""
         yield line("The quiz has exactly one solution, so there is nothing to blame.")
 
 

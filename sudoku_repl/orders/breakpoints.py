@@ -1,4 +1,4 @@
-"""Breakpoints: what stops a run."""
+"""What stops a run, and the orders that run after stops."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Kind, Number, Suggestion
 from sudoku_repl.orders.results import Lines, Result
-from sudoku_repl.orders.stops import breakpoint_line
+from sudoku_repl.orders.stops import breakpoint_line, display_line
 from sudoku_repl.render.spans import line
+from sudoku_repl.session.schema import Display
 
 
 @attrs.frozen
@@ -27,7 +28,6 @@ class Breaks(Result):
     breaks: tuple[Breakpoint, ...]
 
     def text(self, width: int | None) -> Lines:
-        """A line for each breakpoint."""
         yield from map(breakpoint_line, self.breaks)
         if not self.breaks:
             yield line("No breakpoints.")
@@ -42,7 +42,6 @@ class Deleted(Result):
     breaks: tuple[Breakpoint, ...]
 
     def text(self, width: int | None) -> Lines:
-        """What was deleted, and how to bring it back."""
         yield line("Deleted; `undelete` brings them back:", "note")
         yield from map(breakpoint_line, self.breaks)
 
@@ -55,11 +54,9 @@ class BreakNumber(Kind[int]):
     needs_name = True
 
     def read(self, text: str) -> int:
-        """Return the number."""
         return 0 if text == "$" else Number(1).read(text)
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield the numbers, each with the condition of its breakpoint."""
         for each in desk.debugger.breakpoints.all():
             yield Suggestion(str(each.number), each.condition.text)
 
@@ -87,7 +84,6 @@ class BreakRange(Kind[range]):
         return numbers
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield ``all`` and the numbers."""
         if desk.debugger.breakpoints.all():
             yield Suggestion("all", "every breakpoint")
         yield from BreakNumber().suggestions(text, desk)
@@ -104,7 +100,6 @@ class BreakRangeOrOrders(Kind["range | str"]):
     metavar = "number|orders"
 
     def read(self, text: str) -> range | str:
-        """Return the range, or the word."""
         if text.lower() == "orders":
             return "orders"
         try:
@@ -112,12 +107,11 @@ class BreakRangeOrOrders(Kind["range | str"]):
         except OrderError:
             raise self.refuse(text) from None
 
-    def is_for_prompt(self, value: range | str) -> bool:
+    def is_refused_by_page(self, value: range | str) -> bool:
         """Return whether this is the word: the orders may have come with somebody else's session."""
         return value == "orders"
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield ``orders``, ``all`` and the numbers."""
         yield Suggestion("orders", "displays and the orders of breakpoints")
         yield from BreakRange().suggestions(text, desk)
 
@@ -265,3 +259,96 @@ def ignore(desk: Desk, number: BreakId, count: StepsArgument) -> Breaks:
     point = numbered(desk, number)
     point.ignored = count
     return Breaks((point,))
+
+
+BLOCK_END = "end"
+"""The line that ends a block of orders."""
+
+
+class OrderTexts(Kind[tuple[str, ...]]):
+    """Orders to run later, separated by ``;``."""
+
+    expected = "orders"
+    metavar = "order; order..."
+    takes_rest = True
+    is_free_text = True  # the options of these orders
+
+    def read(self, text: str) -> tuple[str, ...]:
+        return tuple(order.strip() for order in text.split(";") if order.strip())
+
+    def fragment(self, text: str) -> str:
+        return text.rpartition(";")[2].lstrip().rpartition(" ")[2]
+
+    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
+        yield from desk.table.suggestions(text.rpartition(";")[2].lstrip(), desk)
+
+
+Orders: TypeAlias = Annotated[tuple[str, ...], OrderTexts()]
+
+
+_DISPLAY = Number(1, lambda desk: {str(each.number): each.order for each in desk.displays.values()})
+
+
+@order(
+    "commands",
+    group="stopping",
+    rank=14,
+    example="commands 1 levels; log wrong",
+    refused_by_page=True,
+    block=BLOCK_END,
+)
+def commands(desk: Desk, number: BreakId, orders: Orders | None = None) -> None:
+    """Set the orders that run after a stop at a breakpoint.
+
+    Write the orders on the following lines and end them with a line `end`, or write them after the
+    number, separated by semicolons. An empty list removes the old orders. If one of the orders moves to
+    another stop, the rest are skipped, and the breakpoint at that stop runs its own orders. The orders
+    of a session that you open are disabled until you type `enable orders`.
+    """
+    point = numbered(desk, number)
+    if orders is not None:  # else they follow on more lines, and this call only checks the number
+        desk.check(orders)
+        point.orders, point.orders_enabled = orders, True
+
+
+def _lines(displays: tuple[Display, ...], width: int | None) -> Lines:
+    """`display`: the orders that run after each stop."""
+    yield from map(display_line, displays)
+    if not displays:
+        yield line("No displays.")
+
+
+@order(
+    "display",
+    group="stopping",
+    rank=15,
+    example="display levels",
+    refused_by_page=True,
+    text=_lines,
+    json=("displays", "displays"),
+)
+def display(desk: Desk, orders: Orders = ()) -> tuple[Display, ...]:
+    """Run an order after each stop, or list these orders.
+
+    The order runs each time you have moved. `undisplay` removes it. The displays of a session that you
+    open are disabled until you type `enable orders`.
+    """
+    desk.check(orders)
+    for each in orders:
+        number = max(desk.displays, default=0) + 1
+        desk.displays[number] = Display(number, each)
+    return tuple(desk.displays.values())
+
+
+@order("undisplay", group="stopping", rank=16, example="undisplay 1")
+def undisplay(desk: Desk, number: Annotated[int, _DISPLAY] | None = None) -> None:
+    """Remove a display.
+
+    Give its number, as `display` lists it. `undisplay` alone removes all, as in gdb.
+    """
+    if number is None:
+        desk.displays.clear()
+        return
+    if number not in desk.displays:
+        raise OrderError(f"no display {number}; known displays: {listed(desk.displays)}")
+    del desk.displays[number]

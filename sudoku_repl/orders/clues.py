@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import attrs
 
@@ -13,11 +13,11 @@ from sudoku_repl.orders.arguments import CellArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Number
-from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.render.board import digits
 from sudoku_repl.render.columns import PROSE, wrapped
 from sudoku_repl.render.spans import line
-from sudoku_repl.render.values import quiz_object
+from sudoku_repl.render.values import candidate_objects, quiz_object
 
 if TYPE_CHECKING:
     from sudoku_repl.exact.clues import AddedClues
@@ -51,10 +51,9 @@ class CluesChecked(Result):
         ):
             yield from wrapped(each, min(width or PROSE, PROSE))
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         board = self.quiz.board
-        yield {
-            "type": self.json_type,
+        return {
             "givens": self.quiz.clues,
             "redundant": [board.coordinates[cell] for cell in self.redundant],
         }
@@ -72,15 +71,14 @@ class MinimalQuiz(Result):
     loaded: bool
 
     def text(self, width: int | None) -> Lines:
-        """The minimal quiz, as a grid and as a line."""
         quiz = self.quiz
         yield from digits(quiz.board, quiz.givens, lambda cell: "given" if quiz.givens[cell] else "open")
         yield line(str(quiz))
         yield line(f"Minimal quiz: {quiz.clues} givens, {self.opened} fewer{', loaded' * self.loaded}.")
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         made = {"opened": self.opened, "seed": self.seed, "loaded": self.loaded}
-        yield {"type": self.json_type, **quiz_object(self.quiz), **made}
+        return {**quiz_object(self.quiz), **made}
 
 
 @attrs.frozen
@@ -107,10 +105,9 @@ class CluesAdded(Result):
         text = f"With {count} ({sure}), the quiz has exactly one solution: {names}."
         yield from wrapped(line(text), min(width or PROSE, PROSE))
 
-    def json(self) -> Objects:
-        board = self.quiz.board
-        clues = [{"cell": board.coordinates[cell], "digit": digit} for cell, digit in self.added.clues]
-        yield {"type": self.json_type, "clues": clues, "fewest": self.added.fewest}
+    def members(self) -> dict[str, Any]:
+        clues = candidate_objects(self.added.clues, self.quiz.board)
+        return {"clues": clues, "fewest": self.added.fewest}
 
 
 @order("clues", group="quiz", rank=5, words=("redundant",))
@@ -125,7 +122,7 @@ def clues(desk: Desk) -> CluesChecked:
         return CluesChecked(debugger.quiz, debugger.redundant_clues(progress))
 
 
-@order("clues minimal", group="quiz", rank=5, example="clues minimal --seed 7", at_prompt=True)
+@order("clues minimal", group="quiz", rank=5, example="clues minimal --seed 7", refused_by_page=True)
 def minimal(
     desk: Desk,
     *,

@@ -61,7 +61,7 @@ class OpenList:
 class Desk:
     """Everything that a handler works with.
 
-    Front ends form a stack: :meth:`seat` puts a script on it while its lines run, and the view while it is
+    Front ends form a stack: :meth:`use` puts a script on it while its lines run, and the view while it is
     open, above the one that the program started with.
 
     The debugger is made when it is first needed, and what shows its work is imported then: that takes most of
@@ -70,7 +70,7 @@ class Desk:
 
     table: Table
     """Every order."""
-    _seated: list[Frontend] = attrs.field(factory=lambda: [Silent()])
+    _frontends: list[Frontend] = attrs.field(factory=lambda: [Silent()])
     displays: dict[int, Display] = attrs.field(factory=dict, init=False)
     """The orders to give after each stop, by number."""
     given: list[GivenOrder] = attrs.field(factory=list, init=False)
@@ -126,16 +126,16 @@ class Desk:
     @property
     def frontend(self) -> Frontend:
         """Where results are shown and questions asked: the top of the stack."""
-        return self._seated[-1]
+        return self._frontends[-1]
 
     @contextmanager
-    def seat(self, frontend: Frontend) -> Iterator[None]:
+    def use(self, frontend: Frontend) -> Iterator[None]:
         """Use this front end inside the ``with`` block, and the previous one again after it."""
-        self._seated.append(frontend)
+        self._frontends.append(frontend)
         try:
             yield
         finally:
-            self._seated.pop()
+            self._frontends.pop()
 
     @contextmanager
     def asked(self) -> Iterator[None]:
@@ -322,7 +322,7 @@ class Desk:
     def check(self, orders: Iterable[str]) -> None:
         """Raise OrderError if one of the lines is not a valid order, or must be typed."""
         for each in orders:
-            if self.table.parse(each).order.typed:
+            if self.table.parse(each).order.typed_only:
                 raise OrderError(TYPED_ONLY)
 
     def enable_orders(self, enabled: bool) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 
 from sudoku_repl.board.notation import spaced
@@ -9,7 +11,7 @@ from sudoku_repl.machine import State
 from sudoku_repl.orders.arguments import PositionArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.render.board import grid, level_lines
 from sudoku_repl.render.columns import beside
 from sudoku_repl.render.spans import StyledLine, line
@@ -50,12 +52,12 @@ class Difference(Result):
             yield line("All cells are the same.")
         yield from beside(list(level_lines(left)), list(level_lines(right)), _GAP)
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         left, right = (
             {"position": name, **state_object(state), "levels": json_value(state.levels(), state.board)}
             for name, state in zip(self.names, self.states, strict=True)
         )
-        yield {"type": self.json_type, "left": left, "right": right}
+        return {"left": left, "right": right}
 
 
 @order("diff", group="reading", rank=4, example="diff 90 92")

@@ -1,24 +1,27 @@
-"""Trials: the same quiz run under several guess modes, or with several sets of techniques."""
+"""The same quiz run in several ways: guess modes, sets of techniques, the lowest and the highest level."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from textwrap import wrap
 from typing import Annotated, Any
 
 import attrs
 
+from sudoku_repl.board import Board
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.machine import Picks, Retreat
+from sudoku_repl.measure.extremes import Extremes, Guesses
 from sudoku_repl.measure.trials import EXPERIMENT_LIMIT, Trial
 from sudoku_repl.orders.arguments import GUESS_MODES, Techniques
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Kind, Number, OneOf, Suggestion
-from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.orders.language.kinds import Number, OneOf, Text
+from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.orders.rules import RETREATS, GuessModeName
-from sudoku_repl.render.columns import table
+from sudoku_repl.render.columns import PROSE, table
 from sudoku_repl.render.spans import StyledLine, line
-from sudoku_repl.render.values import fields
+from sudoku_repl.render.values import candidate_objects, fields
 from sudoku_repl.techniques import TECHNIQUES, names_of
 
 
@@ -43,13 +46,9 @@ class Trials(Result):
         if self.left_out and not self.interrupted:
             yield line("The record is full; `record LIMIT` gives it more room.", "note")
 
-    def json(self) -> Objects:
-        yield {
-            "type": self.json_type,
-            "trials": list(map(_trial, self.trials)),
-            "left_out": self.left_out,
-            "interrupted": self.interrupted,
-        }
+    def members(self) -> dict[str, Any]:
+        trials = list(map(_trial, self.trials))
+        return {"trials": trials, **fields(self, without={"trials"})}
 
 
 @attrs.frozen
@@ -82,38 +81,36 @@ class Compared(Result):
         yield from table(head, rows, width)
         yield from _cut_short(self.trials, self.interrupted)
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         named = zip(self.names, self.trials, strict=False)
         entries = [{"techniques": name, **_trial(trial)} for name, trial in named]
-        yield {"type": self.json_type, "trials": entries, "interrupted": self.interrupted}
+        return {"trials": entries, "interrupted": self.interrupted}
 
 
 _BOTH = "both"
 _RETREATS = {**RETREATS, _BOTH: "each way"}
 
 
-class PicksName(Kind[Picks]):
-    """A guess mode in which the machine guesses by itself."""
+def _picks(text: str) -> Picks:
+    """Return the way to pick guesses; 0 is the original's way."""
+    mode = GuessModeName().read(text)
+    if mode not in (0, *Picks):
+        raise OrderError(f"expected a mode in which the machine guesses by itself, got {quoted(text)}")
+    return Picks.FIRST if mode == 0 else Picks(mode)
 
-    expected = "a guess mode in which the machine guesses by itself"
-    metavar = "mode"
 
-    def read(self, text: str) -> Picks:
-        """Return the way to pick guesses; 0 is the original's way."""
-        mode = GuessModeName().read(text)
-        if mode not in (0, *Picks):
-            raise OrderError(f"expected a mode in which the machine guesses by itself, got {quoted(text)}")
-        return Picks.FIRST if mode == 0 else Picks(mode)
-
-    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield every mode except the one that asks you."""
-        yield from (Suggestion(mode, meaning) for mode, meaning in GUESS_MODES.items() if mode != "1")
+_PICKS = Text(
+    "a guess mode in which the machine guesses by itself",
+    "mode",
+    _picks,
+    lambda _: {mode: meaning for mode, meaning in GUESS_MODES.items() if mode != "1"},
+)
 
 
 @order("experiment", group="comparing", rank=3, example="experiment --runs 20 0 correct wrong random")
 def experiment(
     desk: Desk,
-    modes: tuple[Annotated[Picks, PicksName()], ...] = tuple(Picks),
+    modes: tuple[Annotated[Picks, _PICKS], ...] = tuple(Picks),
     *,
     retreat: Annotated[str, OneOf(_RETREATS), "how to go back from exhausted levels"] | None = None,
     runs: Annotated[int, Number(1), "number of runs with random guesses"] = 1,
@@ -224,3 +221,75 @@ def _trial(trial: Trial) -> dict[str, Any]:
         name: trial.deductions.get(TECHNIQUES[name], 0) for name in names_of(trial.deductions)
     }
     return {**how, **counts}
+
+
+@attrs.frozen
+class ExtremesFound(Result):
+    """`extremes`: the lowest and the highest level that guesses can lead to."""
+
+    json_type = "extremes"
+
+    board: Board
+    extremes: Extremes
+    runs: tuple[str, ...]
+    """The names of the forks that show them."""
+    interrupted: bool
+
+    def text(self, width: int | None) -> Lines:
+        """The lowest and the highest level found, each with its guesses."""
+        prose = min(width or PROSE, PROSE)
+        found, board = self.extremes, self.board
+        if found.least == ():
+            yield line("Least level 0: no guess is needed.")
+        elif found.least is not None:
+            proved = (
+                "no fewer correct guesses suffice" if found.proved else "the best found: fewer may suffice"
+            )
+            yield line(f"Least level {len(found.least)}, {proved}:")
+            yield from _guesses(found.least, board, prose)
+        if found.most:
+            yield line(f"Highest level found, {len(found.most)}:")
+            yield from _guesses(found.most, board, prose)
+        if self.runs:
+            yield line(f"Kept as {' and '.join(self.runs)}.", "note")
+        if self.interrupted:
+            yield line("Interrupted before the search was complete.", "note")
+
+    def members(self) -> dict[str, Any]:
+        found = self.extremes
+        least, most = (
+            guesses and candidate_objects(guesses, self.board) for guesses in (found.least, found.most)
+        )
+        return {
+            "least": least,
+            "proved": found.proved,
+            "most": most,
+            "runs": self.runs,
+            "interrupted": self.interrupted,
+        }
+
+
+@order("extremes", group="comparing", rank=4)
+def extremes(desk: Desk) -> ExtremesFound:
+    """Search for the lowest and the highest level that guesses can lead to.
+
+    The lowest level is the smallest number of correct guesses after which the enabled techniques
+    solve the quiz (its backdoor). It is exact up to three; beyond that, it is the smallest found. The
+    highest level is found by a greedy search, which takes the guesses that leave the most
+    candidates. Both runs are kept as forks. Ctrl-C stops the search and shows the best levels so far.
+    """
+    debugger = desk.debugger
+    with desk.interruptible(), desk.frontend.progress("extremes", None) as progress:
+        *_, known = Extremes(), *debugger.extremes(progress)
+    interrupted = debugger.interrupted
+    runs = tuple(
+        debugger.keep(stem, guesses)
+        for stem, guesses in (("fewest", known.least), ("deepest", known.most))
+        if guesses
+    )
+    return ExtremesFound(debugger.quiz.board, known, runs, interrupted)
+
+
+def _guesses(guesses: Guesses, board: Board, width: int) -> Iterator[StyledLine]:
+    texts = (f"{board.label(cell)}={digit}" for cell, digit in guesses)
+    yield from map(line, wrap(" ".join(texts), width, initial_indent="  ", subsequent_indent="  "))

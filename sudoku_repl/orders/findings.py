@@ -1,8 +1,8 @@
-"""Every deduction that the techniques find in a grid, and making one of them."""
+"""What the techniques find in a grid: every deduction, making one of them, and the chains."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import attrs
 
@@ -13,11 +13,16 @@ from sudoku_repl.orders.arguments import CellArgument, CountArgument, TechniqueN
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Number
-from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.orders.stops import Stepped
 from sudoku_repl.render.spans import line, styled
+from sudoku_repl.techniques.chain import by_letters, by_numbers, chain_object
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.technique import effect_words, finding_object
+
+if TYPE_CHECKING:
+    from sudoku_repl.explain import Chains
+
 
 _LIMIT = 1000
 
@@ -36,11 +41,9 @@ class FindingsListed(Result):
 
     @property
     def interrupted(self) -> bool:
-        """Whether an interrupt ended the search."""
         return self.is_cut
 
     def text(self, width: int | None) -> Lines:
-        """The findings, numbered."""
         digits = len(str(len(self.findings)))
         for number, finding in enumerate(self.findings, 1):
             words = finding.technique.words(finding, self.board)
@@ -55,10 +58,10 @@ class FindingsListed(Result):
         else:
             yield line("`findings apply NUMBER` makes one of them.", "note")
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         numbered = enumerate(self.findings, 1)
         objects = [{"number": number, **finding_object(each, self.board)} for number, each in numbered]
-        yield {"type": self.json_type, "findings": objects}
+        return {"findings": objects}
 
 
 class FoundName(TechniqueName):
@@ -114,3 +117,40 @@ def findings_apply(desk: Desk, number: Annotated[int, Number(1)]) -> Stepped:
         raise OrderError(f"no finding {number}; {known}")
     stop = desk.forward(lambda: debugger.apply(listed[number - 1], watcher=desk.watch))
     return Stepped(stop, debugger.snapshot())
+
+
+def _chain_lines(chains: Chains, width: int | None) -> Lines:
+    """`chain`: the shortest chains of the grid."""
+    board = chains.board
+    for technique, found in chains.findings.items():
+        name = technique.printed.title()
+        if found is None:
+            yield line(f"{name}: none in this grid.")
+            continue
+        (chain,) = found.links
+        what = "".join(f"places {board.label(node.cell)}={node.digit}: " for node in found.places)
+        gone = ", ".join(f"{board.label(cell)}≠{digit}" for digit, cell in found.removes)
+        letters, numbers = by_letters(chain, board), by_numbers(chain, board)
+        yield ("name", f"{name}:"), ("", f" {letters}")
+        if numbers != letters:  # else the board has no letters
+            yield line(f"  {numbers}")
+        yield line(f"  {chain.length} links, {what or 'removes '}{gone}", "note")
+
+
+def _chains_object(chains: Chains) -> dict[str, Any]:
+    found = {
+        technique.name: each and chain_object(each.links[0], each.removes, chains.board)
+        for technique, each in chains.findings.items()
+    }
+    return {"type": "chains", **found}
+
+
+@order("chain", group="explaining", rank=3, text=_chain_lines, json=_chains_object)
+def chain(desk: Desk) -> Chains:
+    """Show the chains of the present grid, without applying them.
+
+    This shows the shortest chain of each kind in both notations, with the candidates that it
+    removes. -> is a weak link: at most one of its ends is true. => is a strong link: at least one
+    of its ends is true. Before step 1, the chains use the candidates that step 1 will set up.
+    """
+    return desk.debugger.chains()

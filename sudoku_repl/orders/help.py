@@ -15,9 +15,9 @@ from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.manual import Topic, topics
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import GROUPS, Group, Order, order
-from sudoku_repl.orders.language.kinds import Kind, Suggestion, Words, either
+from sudoku_repl.orders.language.kinds import Text, Words, either
 from sudoku_repl.orders.language.table import Table
-from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.render.families import technique_topic
 from sudoku_repl.render.pages import text_columns, topic_page
 from sudoku_repl.render.spans import BLANK, StyledLine, line
@@ -51,11 +51,11 @@ class OrderList(Result):
         yield BLANK
         yield line("Type `help ORDER` or `help TOPIC` for more, `apropos WORD` to search.", "note")
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         orders = [{**_order(each), "group": group.title} for group, orders in self.groups for each in orders]
         first = [each.name for each in self.first]
         topics = list(map(_topic, self.topics))
-        yield {"type": self.json_type, "orders": orders, "topics": topics, "first": first}
+        return {"orders": orders, "topics": topics, "first": first}
 
 
 @attrs.frozen
@@ -82,9 +82,9 @@ class OrderHelp(Result):
                 yield BLANK
             yield from topic_page(self.topic, width)
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         topics = [{**_topic(self.topic), "text": self.topic.text}] if self.topic else []
-        yield {"type": self.json_type, "orders": list(map(_order, self.orders)), "topics": topics}
+        return {"orders": list(map(_order, self.orders)), "topics": topics}
 
 
 @attrs.frozen
@@ -98,7 +98,6 @@ class Apropos(Result):
     topics: tuple[Topic, ...]
 
     def text(self, width: int | None) -> Lines:
-        """The orders and topics found, or a line that says there are none."""
         if not self.orders and not self.topics:
             yield line(f"No order or topic mentions {self.words!r}; type `help` for a list.")
         yield from _rows(_orders(self.orders), width)
@@ -108,13 +107,9 @@ class Apropos(Result):
             yield line("Topics of the manual", "heading")
             yield from _rows(_pages(self.topics), width)
 
-    def json(self) -> Objects:
-        yield {
-            "type": self.json_type,
-            "words": self.words,
-            "orders": list(map(_order, self.orders)),
-            "topics": list(map(_topic, self.topics)),
-        }
+    def members(self) -> dict[str, Any]:
+        orders, topics = list(map(_order, self.orders)), list(map(_topic, self.topics))
+        return {"words": self.words, "orders": orders, "topics": topics}
 
 
 @attrs.frozen
@@ -129,7 +124,6 @@ class AnswerHelp(Result):
     digits: tuple[int, ...]
 
     def text(self, width: int | None) -> Lines:
-        """What you can answer."""
         label = self.board.label(self.cell)
         yield line("The solver asks you for a guess. Answer with one of these:", "heading")
         yield from _rows(
@@ -144,25 +138,20 @@ class AnswerHelp(Result):
         yield line("`help ORDER` explains an order, `help guesses` how guesses are made.", "note")
 
 
-class HelpName(Kind[str]):
-    """The name of an order or a topic, or the beginning of one."""
+def _helped(desk: Desk) -> dict[str, str]:
+    """Return the orders, then the topics that are not also the name of an order."""
+    orders = {each.name: each.summary for each in desk.table.orders}
+    return orders | {name: f"topic: {each.title}" for name, each in topics().items() if name not in orders}
 
-    expected = "an order or a topic"
-    metavar = "order|topic"
-    takes_rest = True
-    is_free_text = True  # `help --json` suggests `apropos --json`
 
-    def read(self, text: str) -> str:
-        """Return the words; :func:`_meant` looks them up."""
-        return " ".join(text.lower().split())
-
-    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield the orders, then the topics that are not also the name of an order."""
-        names = {each.name for each in desk.table.orders}
-        yield from (Suggestion(each.name, each.summary) for each in desk.table.orders)
-        for each in topics().values():
-            if each.name not in names:
-                yield Suggestion(each.name, f"topic: {each.title}")
+_NAME = Text(
+    "an order or a topic",
+    "order|topic",
+    lambda text: " ".join(text.lower().split()),  # `_meant` looks it up
+    _helped,
+    takes_rest=True,
+    is_free_text=True,  # `help --json` suggests `apropos --json`
+)
 
 
 _FIRST = ("load-quiz", "step", "run", "back", "why", "view")
@@ -177,7 +166,7 @@ def grouped(table: Table) -> tuple[tuple[Group, tuple[Order, ...]], ...]:
 
 
 @order("help", group="help", rank=1, example="help conditions", aliases=("h", "?"))
-def help_(desk: Desk, name: Annotated[str, HelpName()] | None = None) -> Result:
+def help_(desk: Desk, name: Annotated[str, _NAME] | None = None) -> Result:
     """List the orders, or explain an order or a topic.
 
     `help` alone lists the six orders to start with, then every order by task, and the topics of the
@@ -301,10 +290,5 @@ def _topic(topic: Topic) -> dict[str, Any]:
 
 
 def _order(order: Order) -> dict[str, Any]:
-    return {
-        "order": order.name,
-        "usage": order.usage,
-        "summary": order.summary,
-        "details": order.details,
-        "example": order.example,
-    }
+    names = ("usage", "summary", "details", "example")
+    return {"order": order.name, **{name: getattr(order, name) for name in names}}

@@ -16,7 +16,7 @@ from sudoku_repl.machine.events import Change, Contradiction, Overfull, Placed
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import OneOf
-from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.orders.stops import Stepped
 from sudoku_repl.render.candidates import with_finding
 from sudoku_repl.render.spans import StyledLine, line, styled
@@ -57,12 +57,11 @@ class Hint(Result):
         elif deduction.guess_follows and self.can_apply:
             yield line("A guess follows in the same advance; `hint apply` stops before it.", "note")
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         deduction = self.deduction
         contradiction, board = deduction.contradiction, deduction.state.board
         finding = deduction.finding
-        yield {
-            "type": self.json_type,
+        return {
             "deduction": [_change(change, board) for change in deduction.first],
             "changes": [_change(change, board) for change in deduction.changes],
             "after": deduction.after.value,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import attrs
 
@@ -11,7 +11,7 @@ from sudoku_repl.orders.arguments import File
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Number, OneOf
-from sudoku_repl.orders.results import Lines, Objects, Result, Written
+from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.board import digits
 from sudoku_repl.render.columns import beside, table, width_of
 from sudoku_repl.render.spans import BLANK, StyledLine, line
@@ -65,7 +65,7 @@ class HotspotsShown(Result):
         else:
             yield from (*drawn, blank, *tables)
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         found, board = self.hotspots, self.hotspots.board
         without = set(attrs.fields_dict(type(found.cells[0]))) - set(found.counts)
         heats = {
@@ -73,8 +73,7 @@ class HotspotsShown(Result):
             "houses": ((house.name for house in board.houses), found.houses),
             "digits": (range(1, board.digits + 1), found.digits),
         }
-        yield {
-            "type": self.json_type,
+        return {
             **{
                 name: [
                     {name[:-1]: label, **fields(heat, without=without)}

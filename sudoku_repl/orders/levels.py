@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Annotated, Any
 
 import attrs
@@ -11,8 +10,8 @@ from sudoku_repl.machine import State
 from sudoku_repl.orders.arguments import CountArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Number, Suggestion
-from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.orders.language.kinds import Number
+from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.render.board import level_lines, shown
 from sudoku_repl.render.lines import guess_line
 from sudoku_repl.render.spans import line
@@ -26,17 +25,13 @@ def _lines(state: State, width: int | None) -> Lines:
     return level_lines(state)
 
 
-def _levels_object(state: State) -> dict[str, Any]:
-    return {"type": "levels", "levels": json_value(state.levels(), state.board)}
-
-
 @order(
     "levels",
     group="quiz",
     rank=3,
     aliases=("bt", "backtrace", "where", "w"),
     text=_lines,
-    json=_levels_object,
+    json=lambda state: {"type": "levels", "levels": json_value(state.levels(), state.board)},
 )
 def levels(desk: Desk) -> State:
     """Show the guess levels, deepest first.
@@ -83,10 +78,9 @@ class FrameShown(Result):
             yield from shown(self.snapshot, width=width)
         yield line(f"You are at step {here.steps}, level {here.level}.", "note")
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         frame, here = self.frame, self.here
-        yield {
-            "type": self.json_type,
+        return {
             "number": frame.number,
             "kept_under": json_value(frame.guess, here.board),
             **state_object(frame.state),
@@ -94,20 +88,21 @@ class FrameShown(Result):
         }
 
 
-class FrameNumber(Number):
-    """The number of a frame."""
-
-    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield the numbers, each with its grid."""
-        if desk.debugger.loaded:
-            yield Suggestion("0", "the present grid")
-            for number, guess in enumerate(desk.debugger.levels, 1):
-                label = desk.debugger.quiz.board.label(guess.cell)
-                yield Suggestion(str(number), f"before the guess of level {guess.level} at {label}")
+def _frames(desk: Desk) -> dict[str, str]:
+    """Return the numbers of the frames, each with its grid."""
+    if not desk.debugger.loaded:
+        return {}
+    label = desk.debugger.quiz.board.label
+    guesses = enumerate(desk.debugger.levels, 1)
+    kept = {
+        str(number): f"before the guess of level {each.level} at {label(each.cell)}"
+        for number, each in guesses
+    }
+    return {"0": "the present grid", **kept}
 
 
 @order("frame", group="reading", rank=4, example="frame 1", aliases=("f",), more=_FRAMES)
-def frame(desk: Desk, number: Annotated[int, FrameNumber(0)] | None = None) -> FrameShown:
+def frame(desk: Desk, number: Annotated[int, Number(0, _frames)] | None = None) -> FrameShown:
     """Look at the grid that a guess level keeps, without moving.
 
     Without a number, this shows which frame you look at, and where you are.

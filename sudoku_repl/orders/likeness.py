@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import attrs
 
@@ -17,7 +17,7 @@ from sudoku_repl.orders.create_options import Seed, SwapsOf, Threshold, seed_dra
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Number
-from sudoku_repl.orders.results import Lines, Objects, Result, Written
+from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.columns import PROSE, table
 from sudoku_repl.render.spans import StyledLine, line
 
@@ -50,9 +50,9 @@ class LikenessShown(Result):
             yield line(f"likeness {name} (|: the normal curve)")
             yield from _histogram(row, min(width or PROSE, _LONGEST + _BESIDE_BAR) - _BESIDE_BAR)
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         table = attrs.asdict(self.table, filter=lambda field, _: field.name != "found")
-        yield {"type": self.json_type, **table, "seed": self.seed}
+        return {**table, "seed": self.seed}
 
 
 @attrs.frozen
@@ -64,7 +64,6 @@ class GridsCompared(Result):
     likeness: float
 
     def text(self, width: int | None) -> Lines:
-        """The likeness, with six decimals."""
         yield line(f"likeness {self.likeness:.6f}")
 
 

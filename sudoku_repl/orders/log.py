@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Any
 
 import attrs
 
@@ -13,7 +13,7 @@ from sudoku_repl.orders.arguments import StepsArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import OneOf
-from sudoku_repl.orders.results import Advanced, Lines, Objects, Result
+from sudoku_repl.orders.results import Advanced, Lines, Result
 from sudoku_repl.render.spans import line
 
 _KINDS: dict[str, tuple[type, ...]] = {
@@ -35,11 +35,10 @@ class NothingLogged(Result):
     json_type = "log"
 
     def text(self, width: int | None) -> Lines:
-        """A line that says that there are no lines."""
         yield line("No lines.")
 
-    def json(self) -> Objects:
-        yield {"type": self.json_type, "lines": 0}
+    def members(self) -> dict[str, Any]:
+        return {"lines": 0}
 
 
 @order("log", group="reading", rank=2, example="log wrong 90 98")
@@ -94,7 +93,7 @@ def _no_shrink_lines(on: bool, width: int | None) -> Lines:
     rank=8,
     example="no-shrink on",
     text=_no_shrink_lines,
-    json="no_shrink_lines",
+    json=("no_shrink_lines", "on"),
 )
 def no_shrink(
     desk: Desk,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import attrs
 
@@ -10,7 +10,7 @@ from sudoku_repl.board import Board
 from sudoku_repl.orders.arguments import File
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.results import Lines, Objects, Result, Written
+from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.board import digits
 from sudoku_repl.render.spans import line
 from sudoku_repl.render.values import fields, json_value
@@ -55,10 +55,9 @@ class ModelSolved(Result):
             count = ("no solution", "exactly one solution", "more than one solution")[len(solved.solutions)]
             yield line(f"The model has {count}.")
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         solved = self.solved
-        yield {
-            "type": self.json_type,
+        return {
             **fields(solved.size),
             "end": solved.end.value,
             "grids": json_value(solved.solutions, self.board),
@@ -89,13 +88,12 @@ class ModelChecked(Result):
         if self.interrupted:
             yield line("Interrupted before the comparison was complete.", "note")
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         checked = self.checked
         found = [
             {"by": each.by, "solutions": len(each.solutions), "every": each.every} for each in checked.found
         ]
-        yield {
-            "type": self.json_type,
+        return {
             "agree": checked.agree,
             "found": found,
             "faults": checked.faults,

@@ -12,7 +12,7 @@ from sudoku_repl.debugger.tables import Marks
 from sudoku_repl.orders.arguments import CountArgument, PositionArgument, unquoted
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Name, Words
+from sudoku_repl.orders.language.kinds import Name, Text
 from sudoku_repl.orders.results import Lines, Result, RunEntered
 from sudoku_repl.orders.stops import Moved
 from sudoku_repl.render.board import grid
@@ -89,24 +89,14 @@ class Marked(Result):
     words: str
 
     def text(self, width: int | None) -> Lines:
-        """The new mark."""
         yield line(f"Mark {self.name}: step {self.steps}{f', {self.words}' if self.words else ''}.")
 
 
-class MarkWords(Words):
-    """What you saw at a mark; quotes around it are left out."""
-
-    expected = 'words such as "what I saw here"'
-
-    def read(self, text: str) -> str:
-        """Return the words without the quotes around them."""
-        return unquoted(text)
+_SEEN = Text('words such as "what I saw here"', "", unquoted, takes_rest=True, is_free_text=True)
 
 
 @order("mark", group="moving", rank=4, example='mark deepest "[4,2] has two digits left"')
-def mark(
-    desk: Desk, name: Annotated[str, Name()], words: Annotated[str, MarkWords()] | None = None
-) -> Marked:
+def mark(desk: Desk, name: Annotated[str, Name()], words: Annotated[str, _SEEN] | None = None) -> Marked:
     """Name the present position, and say what you saw here.
 
     You can then `goto` the name. A name may have letters, digits and _. Set a mark again to move it or to
@@ -138,7 +128,7 @@ _ROOM = 50
 """The columns that words need beside a grid."""
 
 
-@order("marks", group="moving", rank=5, text=_mark_lines, json="marks")
+@order("marks", group="moving", rank=5, text=_mark_lines, json=("marks", "marks"))
 def marks(desk: Desk) -> Marks:
     """List the marks, in the order of the run.
 
@@ -166,7 +156,7 @@ def _run_lines(runs: tuple[RunSummary, ...], width: int | None) -> Lines:
         yield line("No forks.", "note")
 
 
-@order("forks", group="moving", rank=7, text=_run_lines, json="forks")
+@order("forks", group="moving", rank=7, text=_run_lines, json=("forks", "runs"))
 def forks(desk: Desk) -> tuple[RunSummary, ...]:
     """List the runs: steps, biggest level, where they depart.
 

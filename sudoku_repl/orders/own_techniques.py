@@ -10,8 +10,9 @@ from sudoku_repl.board.mentions import sentence
 from sudoku_repl.orders.arguments import CountArgument, File, TechniqueName
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.render.spans import line, styled
+from sudoku_repl.render.values import fields
 from sudoku_repl.techniques import technique_named
 from sudoku_repl.techniques.technique import Technique, effect_words, finding_object
 
@@ -32,18 +33,14 @@ def _loaded_lines(techniques: tuple[Technique, ...], width: int | None) -> Lines
         )
 
 
-def _loaded_object(techniques: tuple[Technique, ...]) -> dict[str, Any]:
-    return {"type": "techniques_loaded", "techniques": [each.name for each in techniques]}
-
-
 @order(
     "techniques load",
     group="guessing",
     rank=5,
     example="techniques load my_technique.py",
-    typed=True,
+    typed_only=True,
     text=_loaded_lines,
-    json=_loaded_object,
+    json=("techniques_loaded", "techniques"),
 )
 def techniques_load(desk: Desk, file: Annotated[str, File(endings=(".py",))]) -> tuple[Technique, ...]:
     """Load techniques of your own from a Python file.
@@ -65,7 +62,6 @@ class TechniqueChecked(Result):
 
     @property
     def interrupted(self) -> bool:
-        """Whether an interrupt ended the check."""
         return self.soundness.interrupted
 
     def text(self, width: int | None) -> Lines:
@@ -90,16 +86,12 @@ class TechniqueChecked(Result):
         if found.interrupted:
             yield line("Interrupted before all quizzes were checked.", "note")
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         found, wrong = self.soundness, self.soundness.wrong
-        yield {
-            "type": self.json_type,
+        return {
             "technique": found.technique.name,
             "sound": wrong is None,
-            "quizzes": found.quizzes,
-            "positions": found.positions,
-            "findings": found.findings,
-            "skipped": found.skipped,
+            **fields(found, without={"technique", "wrong", "interrupted"}),
             "wrong": wrong
             and {
                 "reason": wrong.reason,

@@ -1,16 +1,20 @@
-"""The program around the debugger: the full screen, shell commands, leaving."""
+"""The program around the debugger: the full screen, the page in a browser, shell commands, leaving."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
+import attrs
+
 from sudoku_repl.errors import NoQuizError
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Words
+from sudoku_repl.orders.language.kinds import OneOf, Text
+from sudoku_repl.orders.results import Lines, Result
+from sudoku_repl.render.spans import line
 
 
-@order("view", group="reading", rank=1, aliases=("tui",), at_prompt=True)
+@order("view", group="reading", rank=1, aliases=("tui",), refused_by_page=True)
 def view(desk: Desk) -> None:
     """Show the run on the full screen, and move in it with keys.
 
@@ -24,22 +28,17 @@ def view(desk: Desk) -> None:
     desk.frontend.view()
 
 
-class Command(Words):
-    """A shell command, perhaps after the sign ``!``."""
-
-    expected = "a shell command"
-    metavar = "command"
-
-    def read(self, text: str) -> str:
-        """Return the command without the sign."""
-        command = text.removeprefix("!").strip()
-        if not command:
-            raise self.refuse(text)
-        return command
+_COMMAND = Text(
+    "a shell command",
+    "command",
+    lambda text: text.removeprefix("!").strip() or None,
+    takes_rest=True,
+    is_free_text=True,
+)
 
 
-@order("shell", group="keeping", rank=7, example="shell ls", sign="!", typed=True)
-def shell(desk: Desk, command: Annotated[str, Command()]) -> None:
+@order("shell", group="keeping", rank=7, example="shell ls", sign="!", typed_only=True)
+def shell(desk: Desk, command: Annotated[str, _COMMAND]) -> None:
     """Run a shell command.
 
     `!ls` is short for `shell ls`. The command runs only if you type it at a terminal: scripts, pipes,
@@ -48,10 +47,45 @@ def shell(desk: Desk, command: Annotated[str, Command()]) -> None:
     desk.frontend.shell(command)
 
 
-@order("bye", group="help", rank=3, aliases=("quit", "exit", "q"), at_prompt=True)
+@order("bye", group="help", rank=3, aliases=("quit", "exit", "q"), refused_by_page=True)
 def bye(desk: Desk) -> None:
     """Leave the program.
 
     Ctrl-D does the same.
     """
     desk.leaving = True
+
+
+@attrs.frozen
+class Browsed(Result):
+    """`browse`: the address of the page; empty after `browse off`."""
+
+    json_type = "browse"
+
+    address: str
+
+    def text(self, width: int | None) -> Lines:
+        if self.address:
+            yield line(f"The page is at {self.address}", "name")
+            yield line("Only this machine can open it. `browse off` or leaving the program ends it.", "note")
+        else:
+            yield line("The page has ended.")
+
+
+@order("browse", group="reading", rank=2, example="browse", words=("browser", "serve"), refused_by_page=True)
+def browse(
+    desk: Desk, switch: Annotated[str, OneOf({"on": "open the page", "off": "end the page"})] = "on"
+) -> Browsed:
+    """Open the run in a browser, and move in it from there too.
+
+    The page is the one that `export run.html` writes, and it follows the prompt: what you do at one shows at
+    the other. It has buttons to step, run and go back. A click on a candidate guesses it where a guess is
+    due, and a line takes any order that only reads or moves. A second `browse` opens the same page again.
+    `help browse` says more. This needs the package websockets.
+    """
+    if switch == "off":
+        desk.frontend.close_page()
+        return Browsed("")
+    if not desk.debugger.loaded:
+        raise NoQuizError
+    return Browsed(desk.frontend.open_page())

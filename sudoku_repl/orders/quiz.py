@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 import attrs
 
@@ -16,7 +16,7 @@ from sudoku_repl.formats.sources import STDIN, is_text, open_counted, split_numb
 from sudoku_repl.orders.arguments import File, QuizFile
 from sudoku_repl.orders.desk import Desk, OpenList
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.results import Lines, Objects, Result, Written
+from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.spans import line
 from sudoku_repl.render.values import fields, quiz_object
 
@@ -46,8 +46,8 @@ class Loaded(Result):
         for note in self.notes:
             yield line(note, "note")
 
-    def json(self) -> Objects:
-        yield {"type": self.json_type, **quiz_object(self.quiz), **fields(self, without={"quiz"})}
+    def members(self) -> dict[str, Any]:
+        return {**quiz_object(self.quiz), **fields(self, without={"quiz"})}
 
 
 def bad_lines(numbers: Sequence[int]) -> str:
@@ -64,7 +64,6 @@ class Doubted(Result):
     solutions: int
 
     def text(self, width: int | None) -> Lines:
-        """How many solutions there are, and the order that says why."""
         count = "several solutions" if self.solutions else "no solution"
         yield line(f"The quiz has {count}; `blame quiz` says why.", "note")
 

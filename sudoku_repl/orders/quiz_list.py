@@ -16,9 +16,9 @@ from sudoku_repl.formats.labels import name_of
 from sudoku_repl.orders.arguments import CountArgument
 from sudoku_repl.orders.desk import Desk, OpenList
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Kind, Name, Number, Suggestion
+from sudoku_repl.orders.language.kinds import Name, Number, Text
 from sudoku_repl.orders.quiz import Loaded, bad_lines
-from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.render.columns import table
 from sudoku_repl.render.spans import line
 
@@ -33,25 +33,25 @@ _MOST_FIELDS = 8
 """The most fields shown where the width does not limit them."""
 
 
-class TestsOrNumber(Kind["int | tuple[FieldTest, ...]"]):
-    """The number of a quiz, or tests of fields."""
+def _number_or_tests(text: str) -> int | tuple[FieldTest, ...]:
+    from sudoku_repl.survey.quiz_list import parse_tests
 
-    __test__ = False  # not a test of pytest's
+    return int(text) if re.fullmatch("[0-9]{1,9}", text) else parse_tests(text)
 
-    expected = "the number of a quiz, or tests such as rating > 9 and author = gsf"
-    metavar = "number|test"
-    takes_rest = True
 
-    def read(self, text: str) -> int | tuple[FieldTest, ...]:
-        """Return the number or the tests. Raises OrderError."""
-        from sudoku_repl.survey.quiz_list import parse_tests
+def _fields(desk: Desk) -> dict[str, str]:
+    """Return the fields of the open list."""
+    view = desk.open_list and desk.open_list.view
+    return dict.fromkeys(view.names, "field") if view else {}
 
-        return int(text) if re.fullmatch("[0-9]{1,9}", text) else parse_tests(text)
 
-    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield the fields of the list."""
-        if desk.open_list and desk.open_list.view:
-            yield from (Suggestion(name, "field") for name in desk.open_list.view.names)
+_WHAT = Text(
+    "the number of a quiz, or tests such as rating > 9 and author = gsf",
+    "number|test",
+    _number_or_tests,
+    _fields,
+    takes_rest=True,
+)
 
 
 @attrs.frozen
@@ -125,7 +125,7 @@ class QuizRows(Result):
             fitting.append(name)
         return fitting
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         rows = [
             {
                 "number": row.number,
@@ -135,8 +135,7 @@ class QuizRows(Result):
             }
             for row in self.rows
         ]
-        yield {
-            "type": self.json_type,
+        return {
             "source": self.view.source,
             "number": self.number,
             "count": self.count,
@@ -154,10 +153,10 @@ def _cells(text: str, room: int | None) -> str:
     return text if room is None or len(text) <= room else f"{text[: max(room - 1, 0)]}…"
 
 
-@order("list", group="quiz", rank=2, example="list", at_prompt=True)
+@order("list", group="quiz", rank=2, example="list", refused_by_page=True)
 def list_(
     desk: Desk,
-    what: Annotated[Any, TestsOrNumber()] = None,
+    what: Annotated[Any, _WHAT] = None,
     *,
     sort: Annotated[str | None, Name("field"), "sort by this field; numbers come before texts"] = None,
     descending: Annotated[bool, "with --sort: the greatest first"] = False,
@@ -203,7 +202,7 @@ def list_(
     yield QuizRows(view, present, count, following, view.rows(numbers), names, opened.at.bad)
 
 
-@order("next-quiz", group="quiz", rank=3, example="next-quiz", at_prompt=True)
+@order("next-quiz", group="quiz", rank=3, example="next-quiz", refused_by_page=True)
 def next_quiz(desk: Desk, count: CountArgument = 1) -> Iterator[Result]:
     """Load the next quiz of the open list.
 

@@ -59,8 +59,12 @@ class Result:
         raise NotImplementedError
 
     def json(self) -> Objects:
-        """Yield its objects: a single one with its fields, unless a subclass says otherwise."""
-        yield {"type": self.json_type, **fields(self)}
+        """Yield its objects: a single one, unless a subclass says otherwise."""
+        yield {"type": self.json_type, **self.members()}
+
+    def members(self) -> dict[str, Any]:
+        """Return what its object has beside the type, as JSON can hold it: its fields."""
+        return fields(self)
 
     def texts(self) -> Iterator[str]:
         """Return its lines as a pipe gets them, without styles."""
@@ -77,17 +81,19 @@ class Answer(Result):
 
     value: Any
     as_text: Callable[[Any, int | None], Lines]
-    as_object: str | Callable[[Any], dict[str, Any]]
+    as_object: str | tuple[str, str] | Callable[[Any], dict[str, Any]]
 
     def text(self, width: int | None) -> Lines:
         return self.as_text(self.value, width)
 
     def json(self) -> Objects:
-        if not isinstance(self.as_object, str):
-            yield self.as_object(self.value)
-            return
-        named = {self.as_text.__code__.co_varnames[0]: json_value(self.value)}
-        yield {"type": self.as_object, **(fields(self.value) if attrs.has(type(self.value)) else named)}
+        match self.as_object:
+            case str(kind):
+                yield {"type": kind, **fields(self.value)}
+            case (kind, name):
+                yield {"type": kind, name: json_value(self.value)}
+            case made:
+                yield made(self.value)
 
 
 @attrs.frozen
@@ -120,7 +126,6 @@ class Advanced(Result):
     events: Events
 
     def text(self, width: int | None) -> Lines:
-        """The lines that the original prints."""
         for event in self.events:
             yield event_line(event, self.state.board)
 
@@ -174,11 +179,10 @@ class Question(Result):
     cell: int
     digit: int
 
-    def json(self) -> Objects:
-        yield {"type": self.json_type, **fields(self, self.state.board, without={"state"})}
+    def members(self) -> dict[str, Any]:
+        return fields(self, self.state.board, without={"state"})
 
     def text(self, width: int | None) -> Lines:
-        """The question that the original asks."""
         label = self.state.board.label(self.cell)
         yield line(f"Take a guess please, by default it will be {label}={self.digit}:")
 
@@ -196,7 +200,6 @@ class RunEntered(Result):
     """The step where it departs."""
 
     def text(self, width: int | None) -> Lines:
-        """The run you are in, and where it departs from its parent."""
         where = f"a fork of {self.parent} at step {self.steps}" if self.parent else "the first run"
         yield line(f"You are in {self.run}, {where}.", "note")
 
@@ -255,7 +258,6 @@ class Written(Result):
     note: str = ""
 
     def text(self, width: int | None) -> Lines:
-        """The file, and a note about it."""
         yield line(f"Written: {self.file}")
         if self.note:
             yield from (line(each, "note") for each in wrap(self.note, min(width or PROSE, PROSE)))

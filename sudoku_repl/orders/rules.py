@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Any
 
 import attrs
 
@@ -15,9 +15,10 @@ from sudoku_repl.orders.arguments import GUESS_MODES, Techniques
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Kind, Number, OneOf, Suggestion
-from sudoku_repl.orders.results import MAY_MISS, GuessMode, Lines, Objects, Result, RunMode
+from sudoku_repl.orders.results import MAY_MISS, GuessMode, Lines, Result, RunMode
 from sudoku_repl.render.spans import line
-from sudoku_repl.techniques import TECHNIQUES, names_of
+from sudoku_repl.render.values import fields
+from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.technique import Technique
 
 _RUN_MODES = {"0": "both grp and ply", "1": "grp only", "2": "ply only"}
@@ -37,7 +38,6 @@ class RunModeNumber(Kind[int]):
     metavar = "mode"
 
     def read(self, text: str) -> int:
-        """Return the number."""
         try:
             return Number().read(text)
         except OrderError:
@@ -45,7 +45,6 @@ class RunModeNumber(Kind[int]):
             raise OrderError(f"unknown mode {quoted(text)}; known modes: {known}") from None
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield the modes."""
         return OneOf(_RUN_MODES).suggestions(text, desk)
 
 
@@ -60,7 +59,6 @@ class GuessModeName(Kind["int | Picks"]):
         return True
 
     def read(self, text: str) -> int | Picks:
-        """Return the number, or the way the machine picks its guesses."""
         if text.isascii() and text.isdigit():
             return Number().read(text)
         if text.lower() not in GUESS_MODES:
@@ -68,7 +66,6 @@ class GuessModeName(Kind["int | Picks"]):
         return Picks(text.lower())
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield the modes."""
         return OneOf(GUESS_MODES).suggestions(text, desk)
 
 
@@ -123,7 +120,7 @@ def _retreat_lines(retreat: Retreat, width: int | None) -> Lines:
     example="retreat backjump",
     words=("backtrack",),
     text=_retreat_lines,
-    json="retreat",
+    json=("retreat", "retreat"),
 )
 def retreat(desk: Desk, way: Annotated[str, OneOf(RETREATS)] | None = None) -> Retreat:
     """Show or set where the search goes back to when a level has no candidate left.
@@ -166,8 +163,8 @@ class TechniquesShown(Result):
         if rules.assumes_unique:
             yield line(MAY_MISS, "wrong")
 
-    def json(self) -> Objects:
-        yield {"type": self.json_type, "on": names_of(self.on)}
+    def members(self) -> dict[str, Any]:
+        return fields(self, without={"is_whole"})
 
 
 def _families() -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import Enum
-from typing import Annotated
+from typing import Annotated, Any
 
 import attrs
 
@@ -15,7 +15,7 @@ from sudoku_repl.orders.arguments import CONDITIONS, ConditionArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import OneOf
-from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.orders.stops import Moved
 from sudoku_repl.render.board import level_lines
 from sudoku_repl.render.lines import event_line
@@ -40,15 +40,14 @@ class FoundMatches(Result):
     scope: Scope
 
     def text(self, width: int | None) -> Lines:
-        """A line for each match."""
         yield from _matches(self.matches)
         if not self.matches:
             yield line(f"No match {self.scope.value}.")
             if self.scope is not Scope.EVERYWHERE:
                 yield line("`find all` searches the whole record.", "note")
 
-    def json(self) -> Objects:
-        yield {"type": self.json_type, "matches": _steps_of(self.matches)}
+    def members(self) -> dict[str, Any]:
+        return {"matches": _steps_of(self.matches)}
 
 
 @attrs.frozen
@@ -81,10 +80,9 @@ class Bisected(Result):
         yield from level_lines(state)
         yield line(f"{self.condition} first holds at step {state.steps}.")
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         bisection = self.result
-        yield {
-            "type": self.json_type,
+        return {
             "condition": self.condition,
             "searched": bisection.searched,
             "probes": [{"steps": probe.step, "holds": probe.holds} for probe in bisection.probes],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import attrs
 
@@ -13,8 +13,8 @@ from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.errors import FileError, quoted
 from sudoku_repl.files import read_text, replaced_by, write_text
 from sudoku_repl.orders.arguments import CountArgument, File
+from sudoku_repl.orders.breakpoints import BLOCK_END
 from sudoku_repl.orders.desk import Desk
-from sudoku_repl.orders.displays import BLOCK_END
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.orders.stops import breakpoint_line, display_line
@@ -39,7 +39,6 @@ class Opened(Result):
     """The breakpoints with orders."""
 
     def text(self, width: int | None) -> Lines:
-        """Your position, and the disabled orders of the session."""
         yield line(f"Opened: {self.title}, at step {self.steps} of {self.run}; runs: {self.runs}.")
         displays = [each for each in self.displays if not each.enabled]
         breaks = [each for each in self.breaks if not each.orders_enabled]
@@ -208,7 +207,6 @@ class Recorded(Result):
     limit: int
 
     def text(self, width: int | None) -> Lines:
-        """The size and the limit."""
         yield line(f"Recorded: {self.advances} advances in {self.runs} run(s); the limit is {self.limit}.")
 
 
@@ -234,11 +232,17 @@ def _history_lines(orders: tuple[tuple[int, GivenOrder], ...], width: int | None
         yield line("No orders yet.")
 
 
-def _history_object(orders: tuple[tuple[int, GivenOrder], ...]) -> dict[str, Any]:
-    return {"type": "history", "orders": [{"number": number, **fields(given)} for number, given in orders]}
-
-
-@order("history", group="reading", rank=7, example="history 5", text=_history_lines, json=_history_object)
+@order(
+    "history",
+    group="reading",
+    rank=7,
+    example="history 5",
+    text=_history_lines,
+    json=lambda orders: {
+        "type": "history",
+        "orders": [{"number": number, **fields(given)} for number, given in orders],
+    },
+)
 def history(desk: Desk, count: CountArgument | None = None) -> tuple[tuple[int, GivenOrder], ...]:
     """List the orders given so far, and where each led.
 

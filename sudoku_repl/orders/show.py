@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from typing import Annotated, Any
 
 import attrs
 
@@ -11,7 +11,7 @@ from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.orders.arguments import CountArgument, File
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.results import Lines, Objects, Result, Written
+from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.board import shown
 from sudoku_repl.render.candidates import with_candidates
 from sudoku_repl.render.values import grid_value, state_object
@@ -35,7 +35,6 @@ class Shown(Result):
 
     @property
     def is_of_original(self) -> bool:
-        """Whether the original prints it too."""
         return not self.candidates
 
     def text(self, width: int | None) -> Lines:
@@ -43,16 +42,15 @@ class Shown(Result):
         draw = with_candidates if self.candidates else shown
         yield from draw(self.snapshot, self.grid, width, asked=self.asked)
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         state, givens = self.snapshot.state, self.snapshot.givens
-        yield {"type": self.json_type, **state_object(state), "givens": grid_value(state.board, givens)}
+        return {**state_object(state), "givens": grid_value(state.board, givens)}
 
 
 class PictureFile(File):
     """A file for a picture of the board. Its name begins with a number only in quotes."""
 
     def read(self, text: str) -> str:
-        """Return the name without quotes."""
         if numbered := re.match(r"(-?\d+)\s", text):
             raise OrderError(f"unexpected {quoted(numbered[1])}; put a file name that begins so in quotes")
         return super().read(text)

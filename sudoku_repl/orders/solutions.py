@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from itertools import islice
-from typing import Annotated
+from typing import Annotated, Any
 
 import attrs
 
@@ -12,9 +12,10 @@ from sudoku_repl.board import Board
 from sudoku_repl.orders.arguments import CountArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.render.board import digits
 from sudoku_repl.render.spans import line
+from sudoku_repl.render.values import fields
 
 
 @attrs.frozen
@@ -53,18 +54,12 @@ class Uniqueness(Result):
     """The same for each grid alone, if you asked for it."""
 
     def text(self, width: int | None) -> Lines:
-        """The number of solutions in words, of the quiz and of each grid alone."""
         yield line(f"The quiz has {_COUNTS[self.solutions]}.")
         for number, solutions in enumerate(self.grids or (), start=1):
             yield line(f"Grid {number} alone has {_COUNTS[solutions]}.")
 
-    def json(self) -> Objects:
-        yield {
-            "type": self.json_type,
-            "unique": self.solutions == 1,
-            "solutions": self.solutions,
-            "grids": self.grids,
-        }
+    def members(self) -> dict[str, Any]:
+        return {"unique": self.solutions == 1, **fields(self)}
 
 
 @order("solutions", group="quiz", rank=4, example="solutions 3", words=("solve",))

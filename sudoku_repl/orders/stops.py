@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.breaks.breakpoints import Breakpoint
+from sudoku_repl.debugger import Debugger
 from sudoku_repl.debugger.stops import Reason, Stop
 from sudoku_repl.machine import Phase, State
-from sudoku_repl.orders.results import MAY_MISS, Lines, Objects, Result
+from sudoku_repl.orders.results import MAY_MISS, Lines, Result
 from sudoku_repl.render.board import grid, shown
 from sudoku_repl.render.lines import fine
 from sudoku_repl.render.spans import StyledLine, line
 from sudoku_repl.render.values import state_object
 from sudoku_repl.session.schema import Display
 from sudoku_repl.timeline.snapshot import Snapshot
-
-if TYPE_CHECKING:
-    from sudoku_repl.orders.desk import Desk
 
 
 @attrs.frozen
@@ -35,18 +33,15 @@ class Stopped(Result):
 
     @property
     def is_of_original(self) -> bool:
-        """Whether the original prints it too."""
         return True
 
     @property
     def interrupted(self) -> bool:
-        """Whether an interrupt ended the move."""
         return self.stop.reason is Reason.INTERRUPTED
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         stop = self.stop
-        yield {
-            "type": self.json_type,
+        return {
             "reason": stop.reason.value,
             **state_object(stop.state),
             "biggest_level": stop.biggest_level,
@@ -65,7 +60,6 @@ class Moved(Stopped):
     """You moved to another position."""
 
     def text(self, width: int | None) -> Lines:
-        """The grid, and why the move ended."""
         yield from shown(self.snapshot, width=width)
         yield from why_moved(self.stop)
 
@@ -98,9 +92,8 @@ class Ran(Stopped):
     """Whether a deduction of the run may assume that there is one solution."""
 
     @classmethod
-    def at(cls, desk: Desk, stop: Stop, *, solutions_shown: bool = False) -> Ran:
+    def at(cls, debugger: Debugger, stop: Stop, *, solutions_shown: bool = False) -> Ran:
         """Return the report of a stop at the present position."""
-        debugger = desk.debugger
         recorded = debugger.timeline.assumes_unique(debugger.runs.here.index)
         assumes_unique = debugger.rules.assumes_unique or recorded
         return cls(stop, debugger.snapshot(), solutions_shown, assumes_unique)
@@ -145,7 +138,6 @@ class BreaksDeleted(Result):
     breaks: tuple[Breakpoint, ...]
 
     def text(self, width: int | None) -> Lines:
-        """The deleted breakpoints, and the reason."""
         yield line(f"Deleted, because their conditions do not fit the {self.board} board:", "note")
         yield from map(breakpoint_line, self.breaks)
 

@@ -1,21 +1,33 @@
-"""Traces: quantities and cells along the whole run, in a table."""
+"""Values along the whole run: in a table, drawn over the steps, and asked for in SQL."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import attrs
 
 from sudoku_repl.board.mentions import Mention
-from sudoku_repl.orders.arguments import CONDITIONS, ConditionText, File, PositionName, SubjectArgument
+from sudoku_repl.orders.arguments import (
+    CONDITIONS,
+    ConditionText,
+    File,
+    PositionName,
+    SubjectArgument,
+    unquoted,
+)
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.results import Lines, Objects, Result, Written
+from sudoku_repl.orders.language.kinds import Text
+from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.spans import Span, line
+from sudoku_repl.timeline.profile import Column, Profile
 
 if TYPE_CHECKING:
+    from sudoku_repl.explain.curve import Curves
     from sudoku_repl.explain.trace import Trace, TraceValue
+    from sudoku_repl.survey.sql import SqlAnswer
+
 
 _GAP = "  "
 
@@ -53,9 +65,9 @@ class TraceShown(Result):
         for at, *values in zip(*columns.values(), strict=True):
             yield (*_step(at, widths[0]), ("", row(map(shown, values))))
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         trace = self.trace
-        yield {"type": self.json_type, "columns": [*trace.columns], "rows": [*map(list, trace.rows)]}
+        return {"columns": [*trace.columns], "rows": [*map(list, trace.rows)]}
 
 
 def _step(step: TraceValue, width: int) -> tuple[Span, Span]:
@@ -98,3 +110,88 @@ def trace(
             debugger.write_trace(to, *what, condition=if_, first=first, last=last, progress=progress)
             return Written(to)
         return TraceShown(debugger.trace(*what, condition=if_, first=first, last=last, progress=progress))
+
+
+_MARGIN = 6
+"""The width of the scale beside the drawing, in columns."""
+_ROWS = 8
+"""The most rows of a curve."""
+
+
+@attrs.frozen
+class TimelineDrawn(Result):
+    """`timeline`: the guess level over the steps of the run."""
+
+    json_type = "timeline"
+
+    here: int
+    """The present step."""
+    columns: tuple[Column, ...]
+
+    def text(self, width: int | None) -> Lines:
+        from sudoku_repl.render.charts import chart
+
+        return chart(Profile(self.columns, self.here))
+
+
+def _curve_lines(curves: Curves, width: int | None) -> Lines:
+    """`timeline` with quantities or cells; a column has the lowest and the highest value of its steps."""
+    from sudoku_repl.render.charts import curve_charts
+
+    return curve_charts(curves, _ROWS)
+
+
+@order("timeline", group="reading", rank=3, example="timeline open level", text=_curve_lines, json="curves")
+def timeline(
+    desk: Desk,
+    what: tuple[SubjectArgument, ...] = (),
+    file: Annotated[str, File(endings=(".svg", ".png"))] | None = None,
+) -> TimelineDrawn | Curves | Written:
+    """Draw the guess level, or other values, over the steps of the run.
+
+    Below the drawing, S marks solutions, x contradictions and ^ the present step. A long run is shrunk
+    to the width of the screen, but every peak stays.
+
+    `timeline open biggest` draws quantities, and `timeline [4,2]` how many digits the cell may still have.
+    Each column is drawn up to the highest value of its steps, and dim above the lowest. `trace` shows the
+    values in a table. To draw to a file, give a name that ends in .svg or .png; a .png file needs
+    matplotlib.
+    """
+    debugger = desk.debugger
+    with desk.interruptible(), desk.frontend.progress("timeline", len(debugger.timeline)) as progress:
+        if file is not None:
+            debugger.draw_timeline(file, *what, progress=progress)
+            return Written(file)
+        columns = max(desk.frontend.columns - _MARGIN, 10)
+        if what:
+            return debugger.curves(*what, columns=columns, progress=progress)
+        return TimelineDrawn(debugger.state.steps, debugger.profile(columns))
+
+
+_SELECT = Text(
+    "a select, such as select count(*) from guesses", "select", unquoted, takes_rest=True, is_free_text=True
+)
+
+
+def _answer_lines(answer: SqlAnswer, width: int | None) -> Lines:
+    """`query`: the columns of the answer, and its rows."""
+    yield from map(line, answer.lines())
+
+
+@order(
+    "query",
+    group="reading",
+    rank=30,
+    example="query select level, count(*) from guesses group by level order by level",
+    text=_answer_lines,
+    json="query",
+    refused_by_page=True,
+)
+def query(desk: Desk, question: Annotated[str, _SELECT]) -> SqlAnswer:
+    """Ask about the present run in SQL.
+
+    The question is a select from the tables `advances`, `changes` (each placement and removal, with its
+    cause), `guesses`, `contradictions` and `tries`. `select * from changes limit 1` shows the columns of a
+    table; `help survey` describes questions about many quizzes. This needs DuckDB.
+    """
+    return desk.debugger.query(question)

@@ -9,7 +9,7 @@ from sudoku_repl import create
 from sudoku_repl.orders.create import Created
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Kind, Suggestion
+from sudoku_repl.orders.language.kinds import Text
 from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.render.spans import line
 
@@ -28,25 +28,21 @@ _TRANSFORMS = {
 }
 
 
-class TransformText(Kind[str]):
-    """Transforms, by their names."""
-
-    expected = "transforms such as `transpose; rotate 90`"
-    metavar = "transform; transform..."
-    takes_rest = True
-    is_free_text = True  # `--random` is accepted for `random`
-
-    def read(self, text: str) -> str:
-        """Return the names in lower case."""
-        return text.lower()
+class TransformText(Text[str]):
+    """Transforms, by their names; a suggestion completes the last of them."""
 
     def fragment(self, text: str) -> str:
-        """Return the name after the last semicolon."""
         return text.rpartition(";")[2].lstrip()
 
-    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield the names."""
-        yield from (Suggestion(name, meaning) for name, meaning in _TRANSFORMS.items())
+
+_TEXT = TransformText(
+    "transforms such as `transpose; rotate 90`",
+    "transform; transform...",
+    str.lower,
+    lambda _: _TRANSFORMS,
+    takes_rest=True,
+    is_free_text=True,  # `--random` is accepted for `random`
+)
 
 
 @order(
@@ -56,7 +52,7 @@ class TransformText(Kind[str]):
     example="transform transpose; relabel 987654321",
     more="; ".join(f"`{name}` {meaning}" for name, meaning in _TRANSFORMS.items()) + ".",
 )
-def transform(desk: Desk, transforms: Annotated[str, TransformText()]) -> Iterator[Result]:
+def transform(desk: Desk, transforms: Annotated[str, _TEXT]) -> Iterator[Result]:
     """Make an equivalent quiz, and load it."""
     seed = create.new_seed() if transforms.removeprefix("--") == "random" else None
     named = transforms if seed is None else f"random {seed}"
@@ -70,7 +66,7 @@ def _lines(givens: str, width: int | None) -> Lines:
     yield line(givens)
 
 
-@order("canonical", group="making", rank=6, text=_lines, json="canonical")
+@order("canonical", group="making", rank=6, text=_lines, json=("canonical", "givens"))
 def canonical(desk: Desk) -> str:
     """Show the canonical (smallest equivalent) form of the quiz.
 

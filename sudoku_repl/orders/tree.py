@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from operator import attrgetter
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import attrs
 
 from sudoku_repl.orders.arguments import File
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Kind, Number, Suggestion
+from sudoku_repl.orders.language.kinds import Number, Text
 from sudoku_repl.orders.results import Lines, Objects, Result, Written
 from sudoku_repl.render.columns import table
 from sudoku_repl.render.spans import line
@@ -96,35 +96,24 @@ class TreesCompared(Result):
             rows.append((name, *(value for each in pair for value in _values(each))))
         yield from table(head, rows, width)
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         from sudoku_repl.documents.tree import try_object
 
         parting = self.parting
-        yield {
-            "type": self.json_type,
+        return {
             "runs": self.runs,
-            "guesses": parting.guesses,
-            "step": parting.step,
-            "same": parting.same,
+            **{name: getattr(parting, name) for name in ("guesses", "step", "same")},
             "tops": list(map(try_object, parting.tops)),
             "children": [[each and try_object(each) for each in pair] for pair in parting.children],
         }
 
 
-class RunName(Kind[str]):
-    """The name of a run."""
-
-    expected = "the name of a run"
-    metavar = "run"
-
-    def read(self, text: str) -> str:
-        """Return the name. The debugger checks it."""
-        return text
-
-    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield the runs."""
-        if desk.debugger.loaded:
-            yield from (Suggestion(name, "run") for name in desk.debugger.runs.forks)
+_RUN = Text(
+    "the name of a run",
+    "run",
+    lambda text: text,  # the debugger checks it
+    lambda desk: dict.fromkeys(desk.debugger.runs.forks, "run") if desk.debugger.loaded else {},
+)
 
 
 @order("tree", group="reading", rank=4, example="tree --depth 3")
@@ -177,9 +166,7 @@ def _fitting(tree: Tree, rows: int) -> tuple[Try, ...]:
 
 
 @order("tree compare", group="comparing", rank=4, example="tree compare main fork1")
-def tree_compare(
-    desk: Desk, first: Annotated[str, RunName()], second: Annotated[str, RunName()]
-) -> TreesCompared:
+def tree_compare(desk: Desk, first: Annotated[str, _RUN], second: Annotated[str, _RUN]) -> TreesCompared:
     """Compare the searches of two runs: what they share, where they part, and the costs there.
 
     The runs share their first guesses and contradictions. The table shows the guess where they part, as

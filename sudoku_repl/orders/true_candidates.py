@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import attrs
 
@@ -12,10 +12,11 @@ from sudoku_repl.board.topology import digits_in
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Number
-from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.render.candidates import of_sets
 from sudoku_repl.render.columns import PROSE, table, wrapped
 from sudoku_repl.render.spans import BLANK, StyledLine, line
+from sudoku_repl.render.values import candidate_objects, json_value
 
 if TYPE_CHECKING:
     from sudoku_repl.explain.lost import CandidatesHere
@@ -65,12 +66,11 @@ class TruthShown(Result):
         for digit, count in enumerate(truth.counts[cell]):
             yield str(count) if truth.sets[cell] >> digit & 1 else "-"
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         here, truth = self.here, self.here.truth
         board = here.state.board
         open_cells = [cell for cell, digit in enumerate(truth.quiz.givens) if not digit]
-        yield {
-            "type": self.json_type,
+        return {
             "limit": truth.limit,
             "solutions": truth.solutions,
             "at_least": truth.at_least,
@@ -85,15 +85,11 @@ class TruthShown(Result):
                 for digit in digits_in(truth.sets[cell])
             ],
             "steps": here.state.steps,
-            "false": [
-                {"cell": board.coordinates[cell], "digit": digit}
-                for cell, digits in enumerate(here.false)
-                for digit in digits_in(digits)
-            ],
-            "lost": [
-                {"cell": board.coordinates[each.cell], "digit": each.digit, "guesses": each.guesses}
-                for each in here.lost
-            ],
+            "false": candidate_objects(
+                ((cell, digit) for cell, digits in enumerate(here.false) for digit in digits_in(digits)),
+                board,
+            ),
+            "lost": json_value(here.lost, board),
             "wrong_guess": here.wrong,
         }
 

@@ -15,7 +15,7 @@ from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.guesses import parse_choice
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Kind, Number, Suggestion
-from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.orders.stops import Moved
 from sudoku_repl.render.spans import line
 from sudoku_repl.render.values import fields, json_value
@@ -41,10 +41,10 @@ class CellWhy(Result):
         yield from cell_lines(self.reasons)
         yield from legend(self.reasons)
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         from sudoku_repl.render.reasons import cell_object
 
-        yield {"type": self.json_type, **cell_object(self.reasons)}
+        return cell_object(self.reasons)
 
 
 @attrs.frozen
@@ -61,10 +61,10 @@ class BoardWhy(Result):
 
         return worksheet(self.cells, width)
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         from sudoku_repl.render.reasons import cell_object
 
-        yield {"type": self.json_type, "cells": list(map(cell_object, self.cells))}
+        return {"cells": list(map(cell_object, self.cells))}
 
 
 @attrs.frozen
@@ -87,14 +87,11 @@ class CandidateWhy(Result):
             yield line(f"{self.digit} is still a candidate of {self.board.label(self.cell)}.")
         yield from tree_lines(self.tree, self.board)
 
-    def json(self) -> Objects:
-        from sudoku_repl.render.reasons import reason_object
+    def members(self) -> dict[str, Any]:
+        from sudoku_repl.render.reasons import node_objects
 
-        nodes = [
-            {"depth": depth, **reason_object(node, self.board), "above": above}
-            for depth, node, above in self.tree
-        ]
-        yield {"type": self.json_type, **fields(self, without={"tree"}), "tree": nodes}
+        nodes = node_objects(self.tree, self.board)
+        return {**fields(self, without={"tree"}), "tree": nodes}
 
 
 @attrs.frozen
@@ -131,11 +128,10 @@ class ChainChecked(Result):
                 "All links hold, but no candidate is linked to both ends, so the chain proves nothing."
             )
 
-    def json(self) -> Objects:
+    def members(self) -> dict[str, Any]:
         check = self.check
         board = check.board
-        yield {
-            "type": self.json_type,
+        return {
             "chain": by_letters(check.walk, board),
             "links": [_link(link, board) for link in check.links],
             "places": json_value(check.places, board),

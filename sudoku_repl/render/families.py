@@ -10,8 +10,7 @@ from sudoku_repl.formats.sniffer import parse_quiz
 from sudoku_repl.machine import Rules, State, advance, load
 from sudoku_repl.machine.sets import is_technique_name, techniques_of
 from sudoku_repl.manual import Topic
-from sudoku_repl.techniques import in_order, plain
-from sudoku_repl.techniques.examples import example_of
+from sudoku_repl.techniques import example_of, in_order, plain
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.technique import Technique, finding_sentence
 

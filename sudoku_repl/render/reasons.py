@@ -283,9 +283,14 @@ def reason_object(why: Why, board: Board) -> dict[str, Any]:
         "fact": "gone" if isinstance(fact, Gone) else "held",
         "cell": board.coordinates[fact.cell],
         "digit": fact.digit,
-        "mark": why.code,
+        "reason_code": why.code,
         "step": why.step,
     }
+
+
+def node_objects(nodes: Iterable[ReasonNode], board: Board) -> list[dict[str, Any]]:
+    """Return the nodes of a tree of reasons as objects, with their depths."""
+    return [{"depth": depth, **reason_object(node, board), "above": above} for depth, node, above in nodes]
 
 
 def cell_object(reasons: CellReasons) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping
 from decimal import Decimal
 from enum import Enum
 from math import isfinite
@@ -102,6 +102,11 @@ def grid_value(board: Board, digits: bytes) -> str | list[int]:
 def quiz_object(quiz: Quiz) -> dict[str, Any]:
     """Return the title and the givens of a quiz."""
     return {"title": quiz.title, "givens": grid_value(quiz.board, quiz.givens)}
+
+
+def candidate_objects(candidates: Iterable[tuple[int, int]], board: Board) -> list[dict[str, Any]]:
+    """Return cells and their digits as objects."""
+    return [{"cell": board.coordinates[cell], "digit": digit} for cell, digit in candidates]
 
 
 def guess_object(guess: Guess, board: Board) -> dict[str, Any]:

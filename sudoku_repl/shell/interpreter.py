@@ -143,7 +143,7 @@ class Interpreter:
             return
         if line.strip():
             call, text = self._parsed(line), line.strip()
-            if call.order.typed and is_pasted:
+            if call.order.typed_only and is_pasted:
                 raise OrderError(TYPED_ONLY)
             if call.lacks_block:
                 call.run(self.desk)  # reports an error now, before you type the whole block
@@ -259,7 +259,7 @@ class Interpreter:
         if script.depth > _DEEPEST:
             raise OrderError(f"cannot source {quoted(path)}: scripts may be nested at most {_DEEPEST} deep")
         inner = Interpreter(desk)
-        with desk.seat(script):
+        with desk.use(script):
             try:
                 while not (desk.leaving or script.interrupted) and (line := feed.next()) is not None:
                     inner.take(line, feed.ahead)

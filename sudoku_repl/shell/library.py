@@ -43,7 +43,7 @@ def orders_of(debugger: Debugger) -> Callable[[str], str]:
 
     def give(text: str) -> str:
         frontend = ReturnedText()
-        with desk.seat(frontend), desk.asked():
+        with desk.use(frontend), desk.asked():
             try:
                 interpreter.take(text)
                 interpreter.end()

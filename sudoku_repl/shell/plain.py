@@ -39,7 +39,7 @@ class Plain(Silent):
         possible, the question is asked again.
         """
         self._feed = feed
-        with self._desk.seat(self):
+        with self._desk.use(self):
             try:
                 while not self._desk.leaving and (line := feed.next()) is not None:
                     try:

@@ -8,12 +8,12 @@ and the page show it, and orders, conditions, JSON and surveys know its name.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from importlib import import_module
-from pkgutil import iter_modules
+from functools import cache
 from types import MappingProxyType
 
 from sudoku_repl.errors import ModeError, quoted
 from sudoku_repl.spelling import closest
+from sudoku_repl.techniques.discovery import discovered
 from sudoku_repl.techniques.technique import Technique
 
 _BY_NAME: dict[str, Technique] = {}
@@ -100,19 +100,26 @@ def names_of(techniques: Iterable[Technique]) -> tuple[str, ...]:
     return tuple(technique.name for technique in in_order(techniques))
 
 
-def _discover() -> None:
-    """Register the techniques of the modules of this package."""
-    for module in iter_modules(__path__, f"{__name__}."):
-        for each in vars(import_module(module.name)).values():
-            is_declared = isinstance(each, type) and issubclass(each, Technique) and "name" in vars(each)
-            if is_declared and each.__module__ == module.name:
-                register(each())
-
-
-_discover()
+_arrange(discovered())
 
 BUILT_IN = tuple(TECHNIQUES.values())
 """The techniques of this package, in the order they are tried.
 
 Ratings, paths and HoDoKu's set know only these, so a technique that you load doesn't change their figures.
 """
+
+
+def example_of(technique: Technique) -> str:
+    """Return a line of HoDoKu's library with a position where a technique finds something; empty if unknown.
+
+    It is the technique's own, or one that ``tests/write_examples.py`` found in quizzes of this program.
+    """
+    return technique.example or _examples().get(technique.name, "")
+
+
+@cache
+def _examples() -> dict[str, str]:
+    from importlib.resources import files  # needs time to load
+
+    lines = files(__name__).joinpath("examples.txt").read_text(encoding="utf-8").splitlines()
+    return dict(line.split("\t") for line in lines)

@@ -1,8 +1,10 @@
-"""Nice loops and alternating inference chains (AIC) between single candidates."""
+"""Nice loops and alternating inference chains (AIC) between single candidates, and X-Chains."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator
+from heapq import merge
 
 from sudoku_repl.techniques.chain import Walk
 from sudoku_repl.techniques.finding import Finding
@@ -10,32 +12,37 @@ from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.loops import loops
 from sudoku_repl.techniques.network import Network
 from sudoku_repl.techniques.technique import Difficulty
-from sudoku_repl.techniques.walks import WalkTechnique, candidate_network, ends, once
+from sudoku_repl.techniques.walks import WalkTechnique, candidate_network, digit_networks, ends, once
 
 
-class NiceLoop(WalkTechnique):
+class NetworkTechnique(WalkTechnique):
+    """A technique that searches the network of all links."""
+
+    difficulty = Difficulty.UNFAIR
+    usual = True
+    picks_most = True
+
+    def find(self, grid: Grid) -> Iterator[Finding]:
+        """Yield the findings by length."""
+        return self.through(candidate_network(grid.board, grid.candidates))
+
+    @abstractmethod
+    def through(self, network: Network) -> Iterator[Finding]:
+        """Yield the findings of a network by length."""
+
+
+class NiceLoop(NetworkTechnique):
     """A chain that returns to its first candidate: with the opposite, or with all its links strong."""
 
     name = "nice_loop"
     aliases = ("continuous nice loop", "discontinuous nice loop")
     rank = 5600
     score = 280
-    difficulty = Difficulty.UNFAIR
-    usual = True
-    picks_most = True
     summary = "chains that return to their first candidate and refute it, or make all their weak links strong"
-
-    def find(self, grid: Grid) -> Iterator[Finding]:
-        """Yield the loops by length."""
-        return self.through(self.network(grid))
 
     def through(self, network: Network) -> Iterator[Finding]:
         """Yield the loops of a network by length."""
         return once(self.made(network.board, removes, walk) for _, removes, walk in loops(network))
-
-    def network(self, grid: Grid) -> Network:
-        """Return the links of a grid."""
-        return candidate_network(grid.board, grid.candidates)
 
     def is_usual(self, walk: Walk, grid: Grid) -> bool:
         """Return whether HoDoKu finds such a loop on a path.
@@ -50,25 +57,34 @@ class NiceLoop(WalkTechnique):
         return super().is_usual(walk, grid)
 
 
-class AIC(WalkTechnique):
+class AIC(NetworkTechnique):
     """A chain that begins and ends with strong links."""
 
     name = "aic"
     rank = 5600
     score = 280
-    difficulty = Difficulty.UNFAIR
-    usual = True
-    picks_most = True
     summary = "chains of any links that begin and end with strong links: all that both ends exclude"
-
-    def find(self, grid: Grid) -> Iterator[Finding]:
-        """Yield the chains by length."""
-        return self.through(self.network(grid))
 
     def through(self, network: Network) -> Iterator[Finding]:
         """Yield the chains of a network by length."""
         return once(ends(self, network, network.pairs()))
 
-    def network(self, grid: Grid) -> Network:
-        """Return the links of a grid."""
-        return candidate_network(grid.board, grid.candidates)
+
+class XChainH(WalkTechnique):
+    """A chain of one digit that begins and ends with strong links."""
+
+    name = "x_chain_h"
+    title = "X chain"
+    rank = 5400
+    score = 260
+    difficulty = Difficulty.UNFAIR
+    usual = True
+    picks_most = True
+    most_links = 20
+    summary = "chains of one digit that begin and end with strong links: all that both ends exclude"
+
+    def find(self, grid: Grid) -> Iterator[Finding]:
+        """Yield the findings by the length of their chains, then by digit."""
+        networks = digit_networks(grid.board, grid.candidates)
+        found = [ends(self, network, network.pairs()) for network in networks]
+        return once(merge(*found, key=lambda finding: finding.links[0].length))

@@ -13,6 +13,7 @@ of sets doubles with each cell.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations
@@ -23,10 +24,11 @@ from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
 from sudoku_repl.board.notation import in_words
 from sudoku_repl.board.topology import digits_in
-from sudoku_repl.techniques.cells import bits_of, cells_in, in_bits, seen_by_all
+from sudoku_repl.techniques.cells import bits_of, in_bits, members, seen_by_all
 from sudoku_repl.techniques.chain import Node
+from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.technique import F, Known
+from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique
 
 _MANY_OPEN = 10
 """The number of open cells of a house up to which all its sets are found."""
@@ -162,7 +164,7 @@ class AlmostLockedSets:
     def touching(self, number: int) -> int:
         """Return the sets that share a cell with a set, itself among them."""
         sets = 0
-        for cell in cells_in(self.cells[number]):
+        for cell in members(self.cells[number]):
             sets |= self._with_cell[cell]
         return sets
 
@@ -193,6 +195,47 @@ _sets = lru_cache(maxsize=4)(AlmostLockedSets)
 
 
 # --- what the techniques share --------------------------------------------------------------------------
+
+
+class AlmostLockedTechnique(Technique):
+    """A technique that finds linked almost locked sets."""
+
+    family = "almost locked sets"
+    difficulty = Difficulty.UNFAIR
+    usual = True
+
+    def find(self, grid: Grid) -> Iterator[Finding]:
+        """Yield the findings by their sets: first of sets that share no cell, then of those that do."""
+        yield from self.find_usual(grid)
+        yield from self.among(almost_locked_sets(grid), overlapping=True)
+
+    def find_usual(self, grid: Grid) -> Iterator[Finding]:
+        """Yield the findings of sets that share no cell."""
+        return self.among(almost_locked_sets(grid), overlapping=False)
+
+    @abstractmethod
+    def among(self, sets: AlmostLockedSets, *, overlapping: bool) -> Iterator[Finding]:
+        """Yield the findings of sets that share a cell, or of those that share none."""
+
+    @abstractmethod
+    def linked(self, finding: Finding) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int]]:
+        """Yield each two linked sets of a finding, with a restricted common of theirs."""
+
+    def ends(self, finding: Finding) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return the two sets of a finding that exclude what it removes."""
+        return finding.pattern[0], finding.pattern[1]
+
+    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterable[F]:  # noqa: ARG002
+        """Return why the sets are almost locked, why they are linked, and where others are excluded."""
+        linked, facts = list(self.linked(finding)), list[F]()
+        for cells in dict.fromkeys((*(one for one, _, _ in linked), *(other for _, other, _ in linked))):
+            facts += why_few_digits(cells, known)
+        for one, other, digit in linked:
+            facts += why_restricted(one, other, digit, known)
+        for digit, lost in finding.removes:
+            for cells in self.ends(finding):
+                facts += why_excluded(cells, digit, [lost], known)
+        return dict.fromkeys(facts)
 
 
 def removed(board: Board, lost: Iterable[tuple[int, int]]) -> tuple[Node, ...]:

@@ -18,7 +18,7 @@ findings are these.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import reduce
 from itertools import pairwise
 from operator import or_
@@ -31,19 +31,15 @@ from sudoku_repl.board.notation import in_words
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.techniques.almost_locked import (
     AlmostLockedSets,
-    almost_locked_sets,
+    AlmostLockedTechnique,
     digits_removed,
     removed,
     taking,
-    why_excluded,
-    why_few_digits,
-    why_restricted,
 )
-from sudoku_repl.techniques.cells import cells_at, cells_in
+from sudoku_repl.techniques.cells import cells_at, members
 from sudoku_repl.techniques.chain import GroupedWalk, Node
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique
 
 _LINKS = 3
 """The number of restricted commons of the shortest chain."""
@@ -57,17 +53,14 @@ _Reached: TypeAlias = list[dict[int, int]]
 ``digit * sets + number`` for a set and the restricted common before it."""
 
 
-class AlsXYChain(Technique):
+class AlsXYChain(AlmostLockedTechnique):
     """A chain of at least four almost locked sets."""
 
     name = "als_xy_chain"
     title = "ALS chain"
     aliases = ("als chain",)
-    family = "almost locked sets"
     rank = 5900
     score = 340
-    difficulty = Difficulty.UNFAIR
-    usual = True
     summary = "chains of four or more almost locked sets: what the first and the last exclude"
     roles = (
         Role("als_a", RoleKind.CELLS),
@@ -79,21 +72,19 @@ class AlsXYChain(Technique):
 
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield the usual findings, then the findings of all other chains, by length."""
-        sets, met = almost_locked_sets(grid), set[tuple[Node, ...]]()
-        for finding in self.find_usual(grid):
-            met.add(finding.removes)
-            yield finding
-        search = _ChainSearch(sets, overlapping=True)
-        for removes, chain in search.chains():
-            if removes not in met:
-                yield self._made(sets, removes, chain)
+        met = set[tuple[Node, ...]]()
+        for finding in super().find(grid):
+            if finding.removes not in met:
+                met.add(finding.removes)
+                yield finding
 
-    def find_usual(self, grid: Grid) -> Iterator[Finding]:
-        """Yield the findings of HoDoKu's chains: those that remove most come first."""
-        sets = almost_locked_sets(grid)
-        search = _ChainSearch(sets, overlapping=False)
-        for removes, chain in sorted(search.chains(), key=lambda found: (-len(found[0]), _weight(found[0]))):
-            yield self._made(sets, removes, chain)
+    def among(self, sets: AlmostLockedSets, *, overlapping: bool) -> Iterator[Finding]:
+        """Yield the findings of all chains by length, or of HoDoKu's: those that remove most first."""
+        chains: Iterable[tuple[tuple[Node, ...], _SetWalk]]
+        chains = _ChainSearch(sets, overlapping=overlapping).chains()
+        if not overlapping:
+            chains = sorted(chains, key=lambda found: (-len(found[0]), _weight(found[0])))
+        return (self._made(sets, removes, chain) for removes, chain in chains)
 
     def _made(self, sets: AlmostLockedSets, removes: tuple[Node, ...], chain: _SetWalk) -> Finding:
         """Return the finding of a chain."""
@@ -119,18 +110,12 @@ class AlsXYChain(Technique):
         whole = "{}: if the first set lacks {}, {}, and {}"
         return sentence(whole, self.title, in_words(digits), said, last)
 
-    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:  # noqa: ARG002
-        """Yield why the sets are almost locked, why they are linked, and where the ends are excluded."""
+    def linked(self, finding: Finding) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int]]:
+        """Yield each set with the next."""
         (walk,) = finding.links
         assert isinstance(walk, GroupedWalk)
-        sets = walk.sets[::2]
-        facts = [fact for cells in sets for fact in why_few_digits(cells, known)]
-        for (one, other), node in zip(pairwise(sets), walk.nodes[1::2], strict=False):
-            facts += why_restricted(one, other, node.digit, known)
-        for digit, lost in finding.removes:
-            for cells in (sets[0], sets[-1]):
-                facts += why_excluded(cells, digit, [lost], known)
-        return iter(dict.fromkeys(facts))
+        for (one, other), node in zip(pairwise(walk.sets[::2]), walk.nodes[1::2], strict=False):
+            yield one, other, node.digit
 
 
 def _weight(removes: tuple[Node, ...]) -> int:
@@ -196,7 +181,7 @@ class _ChainSearch:
             {
                 digit: ends
                 for digit, others in links.items()
-                if (ends := reduce(or_, (onward[other][digit] for other in cells_in(others))))
+                if (ends := reduce(or_, (onward[other][digit] for other in members(others))))
             }
             for links in self._links
         ]
@@ -211,7 +196,7 @@ class _ChainSearch:
             for digit in sets.excludes[first] if reached else ():
                 if digit not in (begin, end):
                     agreeing |= sets.agreeing(first, digit)
-            for last in cells_in(reached & agreeing):
+            for last in members(reached & agreeing):
                 yield last, end
 
     def _chains(self, chain: _SetWalk, digit: int, end: int, links: int) -> Iterator[_SetWalk]:
@@ -225,7 +210,7 @@ class _ChainSearch:
             if linked and (linked.bit_length() - 1) % size not in met:
                 yield chain
             return
-        for number in cells_in(self._links[chain[-1][0]].get(digit, 0)):
+        for number in members(self._links[chain[-1][0]].get(digit, 0)):
             if number not in met:
                 for onward, ends in self._reached[links - 2][number].items():
                     if onward != digit and ends & end:

@@ -15,31 +15,23 @@ from sudoku_repl.board.notation import in_words
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.techniques.almost_locked import (
     AlmostLockedSets,
-    almost_locked_sets,
+    AlmostLockedTechnique,
     digits_removed,
     removed,
     set_words,
     taking,
-    why_excluded,
-    why_few_digits,
-    why_restricted,
 )
-from sudoku_repl.techniques.cells import cells_at, cells_in
+from sudoku_repl.techniques.cells import cells_at, members
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
-from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique
 
 
-class AlsXYWing(Technique):
+class AlsXYWing(AlmostLockedTechnique):
     """Two almost locked sets that share a digit, and a third with a restricted common with each."""
 
     name = "als_xy_wing"
     title = "ALS-XY-Wing"
-    family = "almost locked sets"
     rank = 5800
     score = 320
-    difficulty = Difficulty.UNFAIR
-    usual = True
     summary = "an almost locked set that takes one of two digits, each of which another set then lacks"
     roles = (
         Role("als_a", RoleKind.CELLS),
@@ -50,16 +42,7 @@ class AlsXYWing(Technique):
         Role("digits", RoleKind.DIGITS),
     )
 
-    def find(self, grid: Grid) -> Iterator[Finding]:
-        """Yield the findings by their sets: first of sets that share no cell, then of those that do."""
-        yield from self.find_usual(grid)
-        yield from self._find(almost_locked_sets(grid), overlapping=True)
-
-    def find_usual(self, grid: Grid) -> Iterator[Finding]:
-        """Yield the findings of sets that share no cell."""
-        return self._find(almost_locked_sets(grid), overlapping=False)
-
-    def _find(self, sets: AlmostLockedSets, *, overlapping: bool) -> Iterator[Finding]:
+    def among(self, sets: AlmostLockedSets, *, overlapping: bool) -> Iterator[Finding]:
         """Yield the findings of each two links that have a set in common, in the order of the links."""
         every = range(len(sets))
         apart = [-1 if overlapping else ~sets.touching(number) for number in every]
@@ -72,13 +55,13 @@ class AlsXYWing(Technique):
             linked.append(links & apart[number])
         for one in every:
             interruption.check()
-            for other in cells_in(linked[one] >> one + 1 << one + 1):
-                for last in cells_in((linked[one] & agreeing[other]) >> other + 1 << other + 1):
+            for other in members(linked[one] >> one + 1 << one + 1):
+                for last in members((linked[one] & agreeing[other]) >> other + 1 << other + 1):
                     yield from self._of(sets, other, last, one, overlapping=overlapping)
                 ahead = (1 << other) - 1 >> one + 1 << one + 1
-                for last in cells_in(linked[other] & agreeing[one] & ahead):
+                for last in members(linked[other] & agreeing[one] & ahead):
                     yield from self._of(sets, one, last, other, overlapping=overlapping)
-                for last in cells_in((linked[other] & agreeing[one]) >> other + 1 << other + 1):
+                for last in members((linked[other] & agreeing[one]) >> other + 1 << other + 1):
                     yield from self._of(sets, one, last, other, overlapping=overlapping)
 
     def _of(
@@ -106,15 +89,11 @@ class AlsXYWing(Technique):
         said = "{}: {} or {}, so one of {} and {} lacks that digit and takes {}"
         return sentence(said, self.title, *taken, in_words(digits))
 
-    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:  # noqa: ARG002
-        """Yield why the sets are almost locked, why they are linked, and where others are excluded."""
+    def linked(self, finding: Finding) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int]]:
+        """Yield each of the two sets with the pivot."""
         one, other, pivot, (near,), (far,), _ = finding.pattern
-        facts = [fact for cells in (one, other, pivot) for fact in why_few_digits(cells, known)]
-        facts += [*why_restricted(one, pivot, near, known), *why_restricted(other, pivot, far, known)]
-        for digit, lost in finding.removes:
-            for cells in (one, other):
-                facts += why_excluded(cells, digit, [lost], known)
-        return iter(dict.fromkeys(facts))
+        yield one, pivot, near
+        yield other, pivot, far
 
 
 def _contain(one: int, other: int) -> bool:

@@ -15,30 +15,22 @@ from sudoku_repl.board.notation import in_words
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.techniques.almost_locked import (
     AlmostLockedSets,
-    almost_locked_sets,
+    AlmostLockedTechnique,
     digits_removed,
     removed,
     set_words,
-    why_excluded,
-    why_few_digits,
-    why_restricted,
 )
-from sudoku_repl.techniques.cells import cells_at, cells_in
+from sudoku_repl.techniques.cells import cells_at, members
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
-from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique
 
 
-class AlsXZ(Technique):
+class AlsXZ(AlmostLockedTechnique):
     """Two almost locked sets with one or two restricted common digits."""
 
     name = "als_xz"
     title = "ALS-XZ"
-    family = "almost locked sets"
     rank = 5700
     score = 300
-    difficulty = Difficulty.UNFAIR
-    usual = True
     summary = "two almost locked sets of which only one can take a certain digit: what both exclude"
     roles = (
         Role("als_a", RoleKind.CELLS),
@@ -47,16 +39,8 @@ class AlsXZ(Technique):
         Role("digits", RoleKind.DIGITS),
     )
 
-    def find(self, grid: Grid) -> Iterator[Finding]:
-        """Yield the findings by their sets: first of sets that share no cell, then of those that do."""
-        yield from self.find_usual(grid)
-        yield from self._find(almost_locked_sets(grid), overlapping=True)
-
-    def find_usual(self, grid: Grid) -> Iterator[Finding]:
-        """Yield the findings of sets that share no cell."""
-        return self._find(almost_locked_sets(grid), overlapping=False)
-
-    def _find(self, sets: AlmostLockedSets, *, overlapping: bool) -> Iterator[Finding]:
+    def among(self, sets: AlmostLockedSets, *, overlapping: bool) -> Iterator[Finding]:
+        """Yield the findings in the order of the sets."""
         for one in range(len(sets)):
             touching = sets.touching(one)
             once = twice = 0
@@ -66,7 +50,7 @@ class AlsXZ(Technique):
                 once |= linked
             once &= sets.agreeing_on_any(one)
             others = (once | twice) & (touching if overlapping else ~touching)
-            for other in cells_in(others >> one + 1 << one + 1):
+            for other in members(others >> one + 1 << one + 1):
                 yield from self._of(sets, one, other)
 
     def _of(self, sets: AlmostLockedSets, one: int, other: int) -> Iterator[Finding]:
@@ -92,13 +76,7 @@ class AlsXZ(Technique):
         said = "{}: only one of {} and {} can take {}, so the other takes {}"
         return sentence(said, self.title, first, second, restricted[0], in_words(digits))
 
-    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:  # noqa: ARG002
-        """Yield why the sets are almost locked, why they are linked, and where others are excluded."""
+    def linked(self, finding: Finding) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int]]:
+        """Yield the two sets with each restricted common."""
         one, other, restricted, _ = finding.pattern
-        facts = [fact for each in (one, other) for fact in why_few_digits(each, known)]
-        for digit in restricted:
-            facts += why_restricted(one, other, digit, known)
-        for digit, lost in finding.removes:
-            for cells in (one, other):
-                facts += why_excluded(cells, digit, [lost], known)
-        return iter(dict.fromkeys(facts))
+        return ((one, other, digit) for digit in restricted)

@@ -10,8 +10,8 @@ from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.grid import Grid
 
 
-def cells_in(bits: int) -> Iterator[int]:
-    """Yield the cells of a set, ascending."""
+def members(bits: int) -> Iterator[int]:
+    """Yield the cells of a set, ascending; of other sets the positions of their bits."""
     while bits:
         lowest = bits & -bits
         yield lowest.bit_length() - 1
@@ -28,12 +28,12 @@ def bits_of(cells: Iterable[int]) -> int:
 
 def in_bits(board: Board, digit: int, cells: int) -> tuple[Node, ...]:
     """Return a digit in the cells of a set, as candidates."""
-    return tuple(Node(digit, board.cells[cell]) for cell in cells_in(cells))
+    return tuple(Node(digit, board.cells[cell]) for cell in members(cells))
 
 
 def cells_at(board: Board, bits: int) -> tuple[int, ...]:
     """Return the cells of a set, ascending, as the board names them."""
-    return tuple(board.cells[cell] for cell in cells_in(bits))
+    return tuple(board.cells[cell] for cell in members(bits))
 
 
 @lru_cache(maxsize=64)
@@ -48,11 +48,18 @@ def peer_bits(board: Board) -> tuple[int, ...]:
     return tuple(map(bits_of, board.peers))
 
 
+@lru_cache(maxsize=1 << 13)
+def conjugates(board: Board, cells: int) -> tuple[tuple[int, int], ...]:
+    """Return the pairs of cells that are the only two for a digit in a house, given all its cells."""
+    twos = {two for house in house_bits(board) if (two := cells & house).bit_count() == 2}
+    return tuple(sorted(((two & -two).bit_length() - 1, two.bit_length() - 1) for two in twos))
+
+
 def seen_by_all(board: Board, cells: int) -> int:
     """Return the cells that see every cell of a set, which must not be empty."""
     peers = peer_bits(board)
     seen = -1
-    for cell in cells_in(cells):
+    for cell in members(cells):
         seen &= peers[cell]
     return seen
 

@@ -21,11 +21,10 @@ from typing import ClassVar, TypeAlias
 
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention, Sentence, joined, listed, sentence
-from sudoku_repl.techniques.cells import bits_of, cells_in, digit_bits, peer_bits
+from sudoku_repl.techniques.cells import bits_of, conjugates, digit_bits, members, peer_bits
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.links import conjugates
 from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique
 
 Colors: TypeAlias = tuple[int, int]
@@ -47,7 +46,7 @@ def colorings(board: Board, cells: int) -> tuple[Colors, ...]:
             colors, turn, new = [1 << first, 0], 0, 1 << first
             while new:
                 turn = 1 - turn
-                new = reduce(or_, (links[cell] for cell in cells_in(new))) & ~(colors[0] | colors[1])
+                new = reduce(or_, (links[cell] for cell in members(new))) & ~(colors[0] | colors[1])
                 colors[turn] |= new
             found.append((colors[0], colors[1]))
             colored |= colors[0] | colors[1]
@@ -57,7 +56,7 @@ def colorings(board: Board, cells: int) -> tuple[Colors, ...]:
 def _seen(board: Board, cells: int) -> int:
     """Return the cells that see at least one cell of a set."""
     peers = peer_bits(board)
-    return reduce(or_, (peers[cell] for cell in cells_in(cells)), 0)
+    return reduce(or_, (peers[cell] for cell in members(cells)), 0)
 
 
 class ColoringTechnique(Technique):
@@ -74,8 +73,8 @@ class ColoringTechnique(Technique):
             for colors, lost in self.in_digit(board, cells, colorings(board, cells)):
                 if lost and (digit, lost) not in met:
                     met.add((digit, lost))
-                    held = (tuple(board.cells[cell] for cell in cells_in(color)) for color in colors)
-                    removes = tuple(Node(digit, board.cells[cell]) for cell in cells_in(lost))
+                    held = (tuple(board.cells[cell] for cell in members(color)) for color in colors)
+                    removes = tuple(Node(digit, board.cells[cell]) for cell in members(lost))
                     yield Finding(self, removes, ((digit,), *held))
 
     @abstractmethod

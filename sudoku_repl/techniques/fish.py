@@ -33,7 +33,7 @@ import attrs
 
 from sudoku_repl import interruption
 from sudoku_repl.board import Board, HouseKind
-from sudoku_repl.techniques.cells import cells_in, house_bits, peer_bits, seen_by_all
+from sudoku_repl.techniques.cells import house_bits, members, peer_bits, seen_by_all
 
 _Covers: TypeAlias = dict[int, int]
 """Sets of cover houses, with a bit for each house, and the cells that each set has."""
@@ -162,7 +162,7 @@ def _all_fish(board: Board, cells: int, shape: FishShape, size: int) -> Iterator
     """Yield what :func:`fish_of` returns."""
     for pool in _pools(board, shape):
         met: set[tuple[int, int]] = set()
-        for target in cells_in(cells):
+        for target in members(cells):
             for found in _houses(board, cells, target, pool, size):
                 if found not in met:
                     met.add(found)
@@ -176,11 +176,11 @@ def _completed(board: Board, cells: int, base: int, cover: int) -> Fish:
     """Return the fish of these bases and covers, with all that it removes."""
     bits = house_bits(board)
     once = twice = 0
-    for house in cells_in(base):
+    for house in members(base):
         twice |= once & bits[house]
         once |= bits[house]
     covered = covered_twice = 0
-    for house in cells_in(cover):
+    for house in members(cover):
         covered_twice |= covered & bits[house]
         covered |= bits[house]
     fins = (once & ~covered | twice) & cells
@@ -188,7 +188,7 @@ def _completed(board: Board, cells: int, base: int, cover: int) -> Fish:
     removes = (covered & ~once | covered_twice & corners) & cells
     if fins:
         removes &= seen_by_all(board, fins)
-    bare = any((bits[house] & corners).bit_count() < 2 for house in cells_in(base))
+    bare = any((bits[house] & corners).bit_count() < 2 for house in members(base))
     return Fish(base, cover, corners, fins, removes, bare)
 
 
@@ -262,7 +262,7 @@ def scan_order(board: Board, fish: Fish) -> tuple[bool, tuple[int, ...], tuple[i
     """Return a key that sorts fish as HoDoKu finds them: with rows as bases first, then house by house."""
     rows, columns = _kinds(board)
     across = bool(fish.base & rows or fish.cover & columns)
-    return not across, tuple(cells_in(fish.base)), tuple(cells_in(fish.cover))
+    return not across, tuple(members(fish.base)), tuple(members(fish.cover))
 
 
 def siamese(fish: list[Fish]) -> Iterator[tuple[Fish, Fish]]:

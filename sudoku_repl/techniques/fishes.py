@@ -10,7 +10,7 @@ import attrs
 
 from sudoku_repl.board import Board, House
 from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
-from sudoku_repl.techniques.cells import cells_at, cells_in, digit_bits
+from sudoku_repl.techniques.cells import cells_at, digit_bits, members
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.fish import Fish, FishShape, fish_of, scan_order, siamese
@@ -94,7 +94,7 @@ class FishTechnique(Technique):
 
 
 def _houses(board: Board, houses: int) -> tuple[House, ...]:
-    return tuple(board.houses[number] for number in cells_in(houses))
+    return tuple(board.houses[number] for number in members(houses))
 
 
 _SIZES = ("x_wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan")

@@ -1,6 +1,6 @@
 """Forcing chains as HoDoKu has them: a candidate that leads to a contradiction in several chains.
 
-A candidate is assumed true or false, and what follows from it by single steps (:mod:`.consequences`) is a
+A candidate is assumed true or false, and what follows from it by single steps (:mod:`.network`) is a
 *contradiction*: a candidate that is both true and false, a cell without a candidate, or a house without a
 cell for a digit. Then the assumption is wrong.
 
@@ -12,25 +12,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import attrs
 
 from sudoku_repl import interruption
-from sudoku_repl.board import Board
+from sudoku_repl.board import Board, House
 from sudoku_repl.board.mentions import Mention, Sentence, joined, sentence
 from sudoku_repl.board.topology import digits_in
+from sudoku_repl.techniques.cells import house_bits, members
 from sudoku_repl.techniques.chain import Node, walk_words
-from sudoku_repl.techniques.consequences import Alternatives, Consequences, Implications, implications
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.links import members
-from sudoku_repl.techniques.network import nodes_in
+from sudoku_repl.techniques.grouped import group_network
+from sudoku_repl.techniques.network import Consequences, Network, nodes_in
 from sudoku_repl.techniques.technique import Difficulty, F, Known, elsewhere
 from sudoku_repl.techniques.walks import WalkTechnique
 
 _WalkEnd: TypeAlias = tuple[int, bool]
 """A candidate, and whether it is true."""
+
+
+class Alternatives(NamedTuple):
+    """Candidates of which exactly one is true: all of a cell, or all of a digit in a house."""
+
+    candidates: int
+    cell: int | None
+    house: House | None
+    digit: int
+    """The digit in the house; 0 for a cell."""
 
 
 @attrs.frozen
@@ -49,7 +59,7 @@ class _Proof:
 
     def links(self) -> int:
         """Return the number of links."""
-        return sum(self.case.links(candidate, true=true) for candidate, true in self.ends)
+        return sum(self.case.links_to(candidate, true=true) for candidate, true in self.ends)
 
 
 class ForcingChainH(WalkTechnique):
@@ -74,7 +84,7 @@ class ForcingChainH(WalkTechnique):
 
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield the shortest contradiction of each candidate that leads to one, by the number of links."""
-        for proof in _proofs(implications(grid.board, grid.candidates)):
+        for proof in _proofs(group_network(grid.board, grid.candidates)):
             case = proof.case
             (node,) = proved = nodes_in(grid.board, 1 << case.candidate)
             others = (digit for digit in digits_in(grid.sets[node.cell]) if digit != node.digit)
@@ -106,9 +116,9 @@ class ForcingChainH(WalkTechnique):
         elif houses:
             wrong = sentence("{} would have no cell left for {}", Mention.of_house(houses[0]), digits[0])
         assumed = "true" if walks[0].begins_true else "false"
-        told = joined((walk_words(walk, board) for walk in walks), "; ")
+        chains = joined((walk_words(walk, board) for walk in walks), "; ")
         return sentence(
-            "{}: if {} were {}, {}: {}", self.title, _candidate(first, board), assumed, wrong, told
+            "{}: if {} were {}, {}: {}", self.title, _candidate(first, board), assumed, wrong, chains
         )
 
 
@@ -125,14 +135,25 @@ def _held(choice: Alternatives | None) -> tuple[tuple[object, ...], ...]:
     return (choice.cell,), (), ()
 
 
-def _proofs(found: Implications) -> list[_Proof]:
+def _alternatives(network: Network) -> list[Alternatives]:
+    """Return each cell with its candidates, and each digit of a house with its candidates there."""
+    board, every = network.board, network.candidates
+    size, digits = len(board.coordinates), range(board.digits)
+    column = sum(1 << digit * size for digit in digits)
+    found = [Alternatives(column << cell & every, cell, None, 0) for cell in range(size)]
+    for house, cells in zip(board.houses, house_bits(board), strict=True):
+        found += [Alternatives(cells << digit * size & every, None, house, digit + 1) for digit in digits]
+    return [choice for choice in found if choice.candidates]
+
+
+def _proofs(network: Network) -> list[_Proof]:
     """Return the shortest proof for each case that leads to a contradiction, by the number of links."""
-    cases = chain(found.if_false(), map(found.if_true, members(found.candidates)))
-    proofs = filter(None, (_shortest(found, case) for case in cases))
-    return sorted(proofs, key=_Proof.links)
+    choices = _alternatives(network)
+    cases = chain(network.if_false(), map(network.if_true, members(network.candidates)))
+    return sorted(filter(None, (_shortest(choices, case) for case in cases)), key=_Proof.links)
 
 
-def _shortest(found: Implications, case: Consequences) -> _Proof | None:
+def _shortest(choices: list[Alternatives], case: Consequences) -> _Proof | None:
     """Return the contradiction to which a case leads with the fewest links; the case itself needs no walk."""
     interruption.check()
     own = 1 << case.candidate
@@ -142,7 +163,7 @@ def _shortest(found: Implications, case: Consequences) -> _Proof | None:
     proofs = [_Proof(case, None, ((each, True), (each, False))) for each in members(true & false)]
     proofs += [
         _Proof(case, choice, tuple((each, False) for each in members(choice.candidates)))
-        for choice in found.choices
+        for choice in choices
         if not choice.candidates & ~false
     ]
     walked = (each.without(assumed) for each in proofs)

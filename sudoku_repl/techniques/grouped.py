@@ -18,11 +18,11 @@ from operator import and_
 
 from sudoku_repl.board import Board
 from sudoku_repl.board.topology import digits_in
-from sudoku_repl.techniques.aic import AIC, NiceLoop
+from sudoku_repl.techniques.aic import AIC, NetworkTechnique, NiceLoop
 from sudoku_repl.techniques.almost_locked import sets_of
+from sudoku_repl.techniques.cells import members
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.links import members
 from sudoku_repl.techniques.network import Network, StrongLink, present, seen_by
 from sudoku_repl.techniques.walks import cell_links, house_links
 
@@ -30,41 +30,34 @@ _FEW_CELLS = 3
 """The number of cells of the largest almost locked sets on boards of more than 9 digits."""
 
 
-class GroupedNiceLoop(NiceLoop):
+class GroupedTechnique(NetworkTechnique):
+    """A technique that searches the network of all links, with those of groups and almost locked sets."""
+
+    rank = 5650
+    score = 300
+
+    def find(self, grid: Grid) -> Iterator[Finding]:
+        """Yield the findings by length."""
+        return self.through(grouped_network(grid.board, grid.candidates))
+
+    def find_usual(self, grid: Grid) -> Iterator[Finding]:
+        """Yield the findings without almost locked sets, which HoDoKu leaves out of its paths."""
+        return self.through(group_network(grid.board, grid.candidates))
+
+
+class GroupedNiceLoop(GroupedTechnique, NiceLoop):
     """A nice loop through groups and almost locked sets."""
 
     name = "grouped_nice_loop"
     aliases = ("grouped continuous nice loop", "grouped discontinuous nice loop")
-    rank = 5650
-    score = 300
-    usual = True
     summary = "nice loops through groups of cells and almost locked sets"
 
-    def network(self, grid: Grid) -> Network:
-        """Return the links of a grid."""
-        return grouped_network(grid.board, grid.candidates)
 
-    def find_usual(self, grid: Grid) -> Iterator[Finding]:
-        """Yield the findings without almost locked sets, which HoDoKu leaves out of its paths."""
-        return self.through(group_network(grid.board, grid.candidates))
-
-
-class GroupedAIC(AIC):
+class GroupedAIC(GroupedTechnique, AIC):
     """A chain through groups and almost locked sets."""
 
     name = "grouped_aic"
-    rank = 5650
-    score = 300
-    usual = True
     summary = "chains through groups of cells and almost locked sets: all that both ends exclude"
-
-    def network(self, grid: Grid) -> Network:
-        """Return the links of a grid."""
-        return grouped_network(grid.board, grid.candidates)
-
-    def find_usual(self, grid: Grid) -> Iterator[Finding]:
-        """Yield the findings without almost locked sets, which HoDoKu leaves out of its paths."""
-        return self.through(group_network(grid.board, grid.candidates))
 
 
 @lru_cache(maxsize=4)
@@ -110,7 +103,7 @@ def _group_links(board: Board, every: int) -> Iterator[StrongLink]:
             for part in parts:
                 rest = held & ~part
                 if rest and (not rest & rest - 1 or (rest in parts and part < rest)):
-                    yield StrongLink(part << digit * size, rest << digit * size)
+                    yield (part << digit * size, rest << digit * size, ())
 
 
 def _set_links(board: Board, candidates: int, every: int) -> Iterator[StrongLink]:
@@ -133,7 +126,7 @@ def _set_links(board: Board, candidates: int, every: int) -> Iterator[StrongLink
             if seen:
                 useful.append((places, seen))
         for (one, _), (other, _) in combinations(useful, 2):
-            yield StrongLink(one, other, cells)
+            yield (one, other, cells)
         if len(useful) > 2:
             yield from _outside(size, sets, cells, useful)
 
@@ -156,4 +149,4 @@ def _outside(
             lost = {each for each in held if any(seen >> each & 1 for seen in others)}
             if len(lost) > 1 and len(held) - len(lost) == 1:
                 (left,) = held - lost
-                yield StrongLink(places, 1 << left, cells)
+                yield (places, 1 << left, cells)

@@ -22,7 +22,7 @@ class Hidden(GroupTechnique):
     rank = 10
     rating_class = 2
     roles: ClassVar[tuple[Role, ...]] = (Role("house", RoleKind.HOUSES), Role("singles", RoleKind.CANDIDATES))
-    told_removals = False
+    prints_removals = False
     rests_by_cell = True
 
     def in_house(self, masks: tuple[int, ...], slots: list[int]) -> Shrink | None:

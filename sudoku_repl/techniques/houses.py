@@ -265,13 +265,13 @@ def losses_of(
     return tuple([(slot, lost) for slot in slots if among >> slot & 1 and (lost := masks[slot] & digits)])
 
 
-def members(slots: int) -> tuple[int, ...]:
+def slots_in(slots: int) -> tuple[int, ...]:
     """Return the slots of a set, ascending."""
     return tuple(number - 1 for number in digits_in(slots))
 
 
 def alike(sets: tuple[int, ...], size: int) -> list[tuple[int, int]]:
-    """Return the sets of 2 to ``size`` - 1 members that occur exactly as often as they have members.
+    """Return the sets of 2 to ``size`` - 1 slots_in that occur exactly as often as they have slots_in.
 
     Each comes with the set of indices where it occurs. Applied to the candidates of a house these are
     its 1GW subsets; applied to the slots of its digits, its 2GW subsets.

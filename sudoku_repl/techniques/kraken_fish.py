@@ -1,7 +1,7 @@
 """Kraken fish: fish with fins that a candidate need not see, because chains lead from it to each fin.
 
 Bases that need one cover house more than they have must put the digit in another of their cells, a fin.
-If a candidate excludes each fin, directly or by a chain (:mod:`.consequences`), it is false. What HoDoKu
+If a candidate excludes each fin, directly or by a chain (:mod:`.network`), it is false. What HoDoKu
 calls type 1 is a candidate of the same digit, which takes the place of the missing cover. In type 2 it is any
 candidate, and the cells of the missing cover are fins here.
 
@@ -15,14 +15,13 @@ from collections.abc import Iterable, Iterator
 from sudoku_repl import interruption
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention, Sentence, joined, listed, sentence
-from sudoku_repl.techniques.cells import bits_of, cells_in
+from sudoku_repl.techniques.cells import bits_of, members
 from sudoku_repl.techniques.chain import walk_words
-from sudoku_repl.techniques.consequences import Consequences, implications
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.fish import FishShape, overfull
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.links import members
-from sudoku_repl.techniques.network import nodes_in
+from sudoku_repl.techniques.grouped import group_network
+from sudoku_repl.techniques.network import Consequences, nodes_in
 from sudoku_repl.techniques.technique import Difficulty, F, Known, elsewhere
 from sudoku_repl.techniques.walks import WalkTechnique
 
@@ -54,12 +53,12 @@ class KrakenFish(WalkTechnique):
 
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield the smallest fish for each candidate that it removes, the small fish first."""
-        found = implications(grid.board, grid.candidates)
-        left = dict.fromkeys(members(found.candidates))
+        network = group_network(grid.board, grid.candidates)
+        left = dict.fromkeys(members(network.candidates))
         for size in _SIZES:
             for candidate in tuple(left):
                 interruption.check()
-                finding = self._of(grid.board, found.if_true(candidate), size)
+                finding = self._of(grid.board, network.if_true(candidate), size)
                 if finding:
                     del left[candidate]
                     yield finding
@@ -87,7 +86,7 @@ class KrakenFish(WalkTechnique):
         """Return the finding of a fish; None if the candidate sees all fins."""
         size = len(board.coordinates)
         cells = case.network.candidates >> digit * size & (1 << size) - 1
-        base, cover = (tuple(board.houses[house] for house in cells_in(held)) for held in (bases, covers))
+        base, cover = (tuple(board.houses[house] for house in members(held)) for held in (bases, covers))
         held = cells & bits_of(cell for house in base for cell in house.cells)
         corners = held & bits_of(cell for house in cover for cell in house.cells)
         once = twice = 0
@@ -97,13 +96,13 @@ class KrakenFish(WalkTechnique):
         fins = held & (~corners | twice)
         if not fins & ~(case.false[0] >> digit * size):
             return None
-        walks = tuple(case.walk(digit * size + cell, true=False) for cell in cells_in(fins))
+        walks = tuple(case.walk(digit * size + cell, true=False) for cell in members(fins))
         pattern = (
             (digit + 1,),
             base,
             cover,
-            tuple(board.cells[cell] for cell in cells_in(corners & ~fins)),
-            tuple(board.cells[cell] for cell in cells_in(fins)),
+            tuple(board.cells[cell] for cell in members(corners & ~fins)),
+            tuple(board.cells[cell] for cell in members(fins)),
             walks,
         )
         return Finding(self, nodes_in(board, 1 << case.candidate), pattern)

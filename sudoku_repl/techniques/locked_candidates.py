@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from sudoku_repl.board import Board, HouseKind
 from sudoku_repl.board.mentions import Mention, Sentence, sentence
-from sudoku_repl.techniques.cells import cells_at, cells_in, digit_bits, house_bits
+from sudoku_repl.techniques.cells import cells_at, digit_bits, house_bits, members
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
@@ -61,7 +61,7 @@ class LockedCandidatesTechnique(Technique):
             for (digit, cells), cover in product(digits, covers):
                 places, covered = cells & bits[base], cells & bits[cover]
                 if places & places - 1 and not places & ~covered and covered != places:
-                    removes = tuple(Node(digit, board.cells[cell]) for cell in cells_in(covered & ~places))
+                    removes = tuple(Node(digit, board.cells[cell]) for cell in members(covered & ~places))
                     inside = cells_at(board, places)
                     yield Finding(self, removes, ((digit,), (houses[base],), (houses[cover],), inside))
 

@@ -18,12 +18,10 @@ from itertools import chain, islice
 from operator import and_
 from typing import TypeAlias
 
-import attrs
-
 from sudoku_repl import interruption
+from sudoku_repl.techniques.cells import members
 from sudoku_repl.techniques.chain import Walk
-from sudoku_repl.techniques.links import members
-from sudoku_repl.techniques.network import Network, seen_by
+from sudoku_repl.techniques.network import Consequences, Network, seen_by
 
 _MOST_WAYS = 20
 """The number of continuous loops of the same length to try for each first and last node."""
@@ -37,97 +35,58 @@ def loops(network: Network) -> Iterator[Loop]:
     return merge(_refutations(network), _continuous(network), key=lambda loop: loop[0])
 
 
-@attrs.define
-class _Assumed:
-    """What follows from a candidate that is assumed true or false."""
-
-    candidate: int
-    """Its number."""
-    node: int | None
-    """Its node, if it is assumed false."""
-    false: int
-    """The nodes that are false at once, if it is assumed true."""
-    layers: list[int]
-    met: int
-
-    @property
-    def links(self) -> int:
-        """The number of links to the first layer."""
-        return 2 if self.node is None else 1
-
-
 def _refutations(network: Network) -> Iterator[Loop]:
     """Yield the discontinuous loops by length."""
-    table, going = seen_by(network.board), list[_Assumed]()
+    going = list[Consequences]()
     for candidate in members(network.candidates):
-        node = network.number.get(1 << candidate)
-        sees = table[candidate] & network.candidates
-        false = network.weak[node] if node is not None else network.false_with(sees)
-        if first := network.along(network.strong, false):
-            going.append(_Assumed(candidate, None, false, [first], first))
-        if node is not None:
-            first = network.strong[node]
-            going.append(_Assumed(candidate, node, 0, [first], first))
+        case = network.assume(candidate, is_true=True)
+        if case.met:
+            going.append(case)
+        if 1 << candidate in network.number:
+            going.append(network.assume(candidate, is_true=False))
     layer = 0
     while going:
         interruption.check()
-        found, left = list[tuple[int, int, _Assumed, list[int]]](), list[_Assumed]()
-        for number, each in enumerate(going):
-            if meeting := _meeting(network, each, layer):
-                found.append((meeting[0], number, each, meeting[1]))
+        found, left = list[tuple[int, int, Consequences, list[int]]](), list[Consequences]()
+        for number, case in enumerate(going):
+            if meeting := _meeting(case, layer):
+                found.append((meeting[0], number, case, meeting[1]))
                 continue
-            each.met = network.grow(each.layers, each.met, layer + 2)
-            if each.layers[-1]:
-                left.append(each)
-        for length, _, each, way in sorted(found, key=lambda one: one[:2]):
-            if removes := _removed(network, each):
-                outside = 1 << each.candidate if each.node is None else 0
-                yield length, removes, network.through(way, outside)
+            case.grow(layer + 2)
+            if case.layers[-1]:
+                left.append(case)
+        for length, _, case, way in sorted(found, key=lambda one: one[:2]):
+            own = 1 << case.candidate
+            if removes := own if case.is_true else network.others_in_cell(case.candidate):
+                yield length, removes, network.through(way, own if case.is_true else 0)
         going = left
         layer += 1
 
 
-def _removed(network: Network, assumed: _Assumed) -> int:
-    """Return the candidate itself, or if it is true the others of its cell."""
-    if assumed.node is None:
-        return 1 << assumed.candidate
-    size = len(network.board.coordinates)
-    column = sum(1 << digit * size for digit in range(network.board.digits))
-    return column << assumed.candidate % size & network.candidates & ~(1 << assumed.candidate)
-
-
-def _meeting(network: Network, assumed: _Assumed, layer: int) -> tuple[int, list[int]] | None:
+def _meeting(case: Consequences, layer: int) -> tuple[int, list[int]] | None:
     """Return the length of the shortest way from a candidate to its opposite, and the way, if any."""
-    last = assumed.layers[layer]
-    if last & assumed.false:
-        ways = (way for end in members(last & assumed.false) for way in _out(network, assumed, layer, end))
-        return 2 * layer + assumed.links + 1, network.simplest(ways)
+    network, last = case.network, case.layers[layer]
+    if last & case.false_at_once:
+        ways = (way for end in members(last & case.false_at_once) for way in case.ways(layer, end))
+        return 2 * layer + case.links_to_first + 1, network.simplest(ways)
     false = network.along(network.weak, last)
     for other in (layer - 1, layer):
-        if other >= 0 and false & assumed.layers[other]:
+        if other >= 0 and false & case.layers[other]:
             turns = (
                 (end, turn)
                 for end in members(last)
-                for turn in members(network.weak[end] & assumed.layers[other])
+                for turn in members(network.weak[end] & case.layers[other])
             )
             ways = (
                 out + back[::-1]
                 for end, turn in turns
-                for out in _out(network, assumed, layer, end)
-                for back in _out(network, assumed, other, turn)
+                for out in case.ways(layer, end)
+                for back in case.ways(other, turn)
             )
             if (first := next(ways, None)) is not None:
-                return 2 * (layer + other + assumed.links) + 1, network.simplest(chain([first], ways))
+                links = 2 * (layer + other + case.links_to_first) + 1
+                return links, network.simplest(chain([first], ways))
     return None
-
-
-def _out(network: Network, assumed: _Assumed, layer: int, end: int) -> Iterator[list[int]]:
-    """Yield the ways to a true node: from the candidate if it is false, or from the false node after it."""
-    for way in network.ways(assumed.layers, layer, [end]):
-        if assumed.node is not None:
-            yield [assumed.node, *way]
-        else:
-            yield from ([first, *way] for first in members(network.strong[way[0]] & assumed.false))
 
 
 def _continuous(network: Network) -> Iterator[Loop]:

@@ -1,10 +1,10 @@
-"""A network of strong and weak links, which most of the chain techniques search.
+"""A network of strong and weak links, which the chain techniques search.
 
 A *node* is a candidate, or a digit in several cells: true if one of them has it. A strong link joins two
 nodes of which at least one is true; a weak link joins two nodes of which at most one is true. All links
 work in both directions. So if a node is false, what follows is a set of true nodes; from each true node, a
 weak and a strong link lead to further true nodes. Breadth-first search by such double steps finds the
-shortest walks.
+shortest walks, and all that follows from a candidate with the fewest links.
 
 Sets of candidates are integers with bit ``(digit - 1) * cells + cell``. Only nodes with a strong link can be
 inside a chain, so only they are numbered, and sets of nodes are integers with bit ``n`` for node ``n``.
@@ -13,27 +13,25 @@ inside a chain, so only they are numbered, and sets of nodes are integers with b
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache, reduce
+from functools import cached_property, lru_cache, reduce
 from itertools import islice, pairwise
-from operator import and_
-from typing import NamedTuple
+from operator import and_, or_
+from typing import TypeAlias
+
+import attrs
 
 from sudoku_repl import interruption
 from sudoku_repl.board import Board
+from sudoku_repl.techniques.cells import members
 from sudoku_repl.techniques.chain import GroupedWalk, Node, Walk
-from sudoku_repl.techniques.links import members
 
 _MOST_WAYS = 20
 """The number of ways of the same length to try for one that never comes back to a cell."""
 
 
-class StrongLink(NamedTuple):
-    """Two sets of candidates, each of one digit: at least one of the candidates is true."""
-
-    one: int
-    other: int
-    cells: tuple[int, ...] = ()
-    """The almost locked set that makes the link; empty if a house or a cell does."""
+StrongLink: TypeAlias = tuple[int, int, tuple[int, ...]]
+"""Two sets of candidates, each of one digit, one of which is true; then the almost locked set that makes the
+link, empty if a house or a cell does."""
 
 
 @lru_cache(maxsize=64)
@@ -47,6 +45,21 @@ def seen_by(board: Board) -> tuple[int, ...]:
         for digit in range(board.digits)
         for cell in range(size)
     )
+
+
+@lru_cache(maxsize=64)
+def _groups(board: Board) -> tuple[tuple[tuple[int, ...], ...], int]:
+    """Return the groups of each candidate, its cell and its digit in each of its houses, and their number.
+
+    A weak link joins any two candidates of a group.
+    """
+    size = len(board.coordinates)
+    groups = tuple(
+        (cell, *(size + house * board.digits + digit for house in board.houses_of[cell]))
+        for digit in range(board.digits)
+        for cell in range(size)
+    )
+    return groups, size + len(board.houses) * board.digits
 
 
 @lru_cache(maxsize=8)
@@ -65,48 +78,85 @@ class Network:
         self.candidates = candidates
         """The set of candidates."""
         self._reasons: dict[tuple[int, int], tuple[int, ...]] = {}
-        """The almost locked sets of the links that they make."""
-        found = dict.fromkeys(links)
-        self.nodes = sorted({end for link in found for end in link[:2]}, key=_place)
-        """The candidates of each node: those that are one candidate first, by digit and cell."""
-        self.number = {node: index for index, node in enumerate(self.nodes)}
-        count = len(self.nodes)
-        self.singles = sum(1 for node in self.nodes if not node & node - 1)
+        """The almost locked sets of the links that no house and no cell makes."""
+        found = tuple(links)
+        ends = {end for one, other, _ in found for end in (one, other)}
+        singles = sorted(end for end in ends if not end & end - 1)
+        self.singles = len(singles)
         """The number of nodes that are one candidate."""
-        table = seen_by(board)
-        self.sees = [reduce(and_, map(table.__getitem__, members(node))) & candidates for node in self.nodes]
-        """For each node, the candidates that are false if it is true."""
-        size = len(board.coordinates)
-        self._holding = [[0] * size for _ in range(board.digits)]
-        """For each digit and cell, the nodes that have this candidate."""
-        for index, node in enumerate(self.nodes):
-            for candidate in members(node):
-                self._holding[candidate // size][candidate % size] |= 1 << index
-        self._digits = [candidates >> digit * size & (1 << size) - 1 for digit in range(board.digits)]
-        self._of_digit = [0] * board.digits
-        for index, node in enumerate(self.nodes):
-            self._of_digit[_place(node)[1] // size] |= 1 << index
-        self.weak = [self.false_with(sees) for sees in self.sees]
+        self.nodes = singles + sorted(ends.difference(singles), key=lambda node: (node & -node, node))
+        """The candidates of each node: those that are one candidate first, by digit and cell."""
+        self.number = number = {node: index for index, node in enumerate(self.nodes)}
+        self._groups, count = _groups(board)
+        self._inside = inside = [0] * count
+        """For each group of candidates, the nodes that are one of them."""
+        for index, node in enumerate(singles):
+            for group in self._groups[node.bit_length() - 1]:
+                inside[group] |= 1 << index
+        self.weak = self._weak()
         """For each node, the nodes that are false if it is true."""
-        self.strong = [0] * count
+        self.strong = strong = [0] * len(self.nodes)
         """For each node, the nodes at the other ends of its strong links."""
         for one, other, cells in found:
-            low, high = self.number[one], self.number[other]
-            if not self.strong[low] >> high & 1 or not cells:
+            low, high = number[one], number[other]
+            if cells and not strong[low] >> high & 1:
                 self._reasons[low, high] = self._reasons[high, low] = cells
-            self.strong[low] |= 1 << high
-            self.strong[high] |= 1 << low
-        self._follow = [self.along(self.strong, weak) for weak in self.weak]
+            strong[low] |= 1 << high
+            strong[high] |= 1 << low
+        self.follow = [self.along(strong, weak) for weak in self.weak]
         """For each node, the nodes that are true if it is true, by two links."""
         self._layers: dict[int, tuple[list[int], int]] = {}
+        self._if_true: dict[int, Consequences] = {}
 
-    def false_with(self, sees: int) -> int:
+    @cached_property
+    def sees(self) -> list[int]:
+        """For each node, the candidates that are false if it is true."""
+        table, every = seen_by(self.board), self.candidates
+        return [reduce(and_, map(table.__getitem__, members(node))) & every for node in self.nodes]
+
+    def _weak(self) -> list[int]:
+        if self.singles < len(self.nodes):
+            return [self._false_with(sees) for sees in self.sees]
+        own = (node.bit_length() - 1 for node in self.nodes)
+        return [self._in_groups_of(candidate) ^ 1 << index for index, candidate in enumerate(own)]
+
+    def _in_groups_of(self, candidate: int) -> int:
+        """Return the nodes in the groups of a candidate, itself among them."""
+        nodes, inside = 0, self._inside
+        for group in self._groups[candidate]:
+            nodes |= inside[group]
+        return nodes
+
+    def false_if(self, candidate: int) -> int:
+        """Return the nodes that are false if a candidate is true."""
+        if (node := self.number.get(1 << candidate)) is not None:
+            return self.weak[node]
+        if self.singles < len(self.nodes):
+            return self._false_with(seen_by(self.board)[candidate] & self.candidates)
+        return self._in_groups_of(candidate)
+
+    def _false_with(self, sees: int) -> int:
         """Return the nodes all of whose candidates are in a set."""
         size, nodes = len(self.board.coordinates), 0
-        for digit, cells in enumerate(self._digits):
+        for digit, (cells, of_digit, holding) in enumerate(self._by_digit):
             if seen := sees >> digit * size & cells:
-                nodes |= self._of_digit[digit] & ~self.along(self._holding[digit], cells & ~seen)
+                nodes |= of_digit & ~self.along(holding, cells & ~seen)
         return nodes
+
+    @cached_property
+    def _by_digit(self) -> list[tuple[int, int, list[int]]]:
+        """For each digit, its cells, its nodes, and for each cell the nodes that have its candidate."""
+        size, nodes = len(self.board.coordinates), list(enumerate(self.nodes))
+        found = []
+        for digit in range(self.board.digits):
+            whole, holding, of_digit = (1 << size) - 1 << digit * size, [0] * size, 0
+            for index, node in nodes:
+                if node & whole:
+                    of_digit |= 1 << index
+                    for candidate in members(node):
+                        holding[candidate - digit * size] |= 1 << index
+            found.append(((self.candidates & whole) >> digit * size, of_digit, holding))
+        return found
 
     @staticmethod
     def along(table: list[int], nodes: int) -> int:
@@ -131,9 +181,37 @@ class Network:
     def grow(self, layers: list[int], met: int, count: int) -> int:
         """Add layers until there are ``count`` or the last one is empty; return all nodes in them."""
         while len(layers) < count and layers[-1]:
-            layers.append(self.along(self._follow, layers[-1]) & ~met)
+            layers.append(self.along(self.follow, layers[-1]) & ~met)
             met |= layers[-1]
         return met
+
+    def assume(self, candidate: int, *, is_true: bool) -> Consequences:
+        """Return what follows if a candidate is true, or if one with a strong link is false."""
+        false = self.false_if(candidate) if is_true else 0
+        first = self.along(self.strong, false) if is_true else self.strong[self.number[1 << candidate]]
+        return Consequences(self, candidate, is_true, false, [first], first)
+
+    def if_true(self, candidate: int) -> Consequences:
+        """Return all that follows if a candidate is true. It is kept."""
+        found = self._if_true.get(candidate)
+        if found is None:
+            found = self._if_true[candidate] = self.assume(candidate, is_true=True)
+            found.grow(len(self.nodes) + 1)
+        return found
+
+    def if_false(self) -> Iterator[Consequences]:
+        """Yield all that follows from each candidate with a strong link if it is false."""
+        for node in self.nodes[: self.singles]:
+            interruption.check()
+            found = self.assume(node.bit_length() - 1, is_true=False)
+            found.grow(len(self.nodes) + 1)
+            yield found
+
+    def others_in_cell(self, candidate: int) -> int:
+        """Return the other candidates of the cell of a candidate."""
+        size = len(self.board.coordinates)
+        column = sum(1 << digit * size for digit in range(self.board.digits))
+        return column << candidate % size & self.candidates & ~(1 << candidate)
 
     def pairs(self, shortest: int = 1) -> Iterator[tuple[int, int, int]]:
         """Yield pairs of single candidates, one of them true, and the layer that proves it, by layer.
@@ -192,7 +270,7 @@ class Network:
 
     def set_of(self, one: int, other: int) -> tuple[int, ...]:
         """Return the almost locked set that links two nodes; empty if a house or a cell does."""
-        return self._reasons[one, other]
+        return self._reasons.get((one, other), ())
 
     def walk(self, start: int, layer: int, end: int) -> Walk:
         """Return the walk from a false node to a node that is true in a layer."""
@@ -205,11 +283,91 @@ class Network:
         ``outside`` is a candidate before and after them, or 0.
         """
         links = enumerate(pairwise(way))
-        sets: list[tuple[int, ...]] = [() if at % 2 else self._reasons[link] for at, link in links]
+        sets: list[tuple[int, ...]] = [() if at % 2 else self.set_of(*link) for at, link in links]
         nodes = [self.nodes[node] for node in way]
         if outside:
             nodes, sets = [outside, *nodes, outside], [(), *sets, ()]
         return walk_of(self.board, nodes, sets, begins_true=bool(outside))
+
+
+@attrs.define
+class Consequences:
+    """What follows from a candidate that is assumed true or false, as far as the layers go."""
+
+    network: Network = attrs.field(repr=False)
+    candidate: int
+    """The number of the candidate: ``(digit - 1) * cells + cell``."""
+    is_true: bool
+    false_at_once: int
+    """The nodes that are false at once, if it is assumed true."""
+    layers: list[int]
+    """The nodes that are true first in each layer, two links apart."""
+    met: int
+    """All of them."""
+
+    def grow(self, count: int) -> None:
+        """Add layers until there are ``count`` or the last one is empty."""
+        self.met = self.network.grow(self.layers, self.met, count)
+
+    @cached_property
+    def false(self) -> list[int]:
+        """The candidates that are false first in each layer, two links apart."""
+        network, met = self.network, 0
+        if self.is_true:
+            met = seen_by(network.board)[self.candidate] & network.candidates
+        found = [met] if self.is_true else []
+        for layer in self.layers:
+            found.append(network.along(network.sees, layer) & ~met)
+            met |= found[-1]
+        return found
+
+    @cached_property
+    def all_true(self) -> int:
+        """The candidates that are true, without groups."""
+        network, singles = self.network, self.met & (1 << self.network.singles) - 1
+        return network.along(network.nodes, singles)
+
+    @cached_property
+    def all_false(self) -> int:
+        """The candidates that are false."""
+        return reduce(or_, self.false)
+
+    @property
+    def links_to_first(self) -> int:
+        """The number of links to a node of the first layer."""
+        return 2 if self.is_true else 1
+
+    def links_to(self, candidate: int, *, true: bool) -> int:
+        """Return the number of links to a candidate that is true, or that is false."""
+        first = self.links_to_first if true else 3 - self.links_to_first
+        return first + 2 * self._layer(candidate, true=true)
+
+    def _layer(self, candidate: int, *, true: bool) -> int:
+        bit = self.network.number[1 << candidate] if true else candidate
+        layers = self.layers if true else self.false
+        return next(number for number, layer in enumerate(layers) if layer >> bit & 1)
+
+    def ways(self, layer: int, end: int) -> Iterator[list[int]]:
+        """Yield the ways to a true node of a layer: from the candidate if it is false, or the next node."""
+        network = self.network
+        for way in network.ways(self.layers, layer, [end]):
+            if self.is_true:
+                yield from ([first, *way] for first in members(network.strong[way[0]] & self.false_at_once))
+            else:
+                yield [network.number[1 << self.candidate], *way]
+
+    def walk(self, candidate: int, *, true: bool) -> Walk:
+        """Return a walk with the fewest links to a candidate that is true, or that is false."""
+        network, layer, way = self.network, self._layer(candidate, true=true), list[int]()
+        if true:
+            way = next(self.ways(layer, network.number[1 << candidate]))
+        elif layer or not self.is_true:
+            layer -= self.is_true
+            seeing = (node for node in members(self.layers[layer]) if network.sees[node] >> candidate & 1)
+            way = next(self.ways(layer, next(seeing)))
+        nodes = [1 << self.candidate] * self.is_true + [network.nodes[node] for node in way]
+        nodes += [1 << candidate] * (not true)
+        return walk_of(network.board, nodes, [()] * (len(nodes) - 1), begins_true=self.is_true)
 
 
 def walk_of(board: Board, nodes: list[int], sets: list[tuple[int, ...]], *, begins_true: bool) -> Walk:
@@ -229,7 +387,3 @@ def nodes_in(board: Board, candidates: int) -> tuple[Node, ...]:
     size = len(board.coordinates)
     pairs = (divmod(candidate, size) for candidate in members(candidates))
     return tuple(Node(digit + 1, board.cells[cell]) for digit, cell in pairs)
-
-
-def _place(node: int) -> tuple[bool, int, int]:
-    return bool(node & node - 1), (node & -node).bit_length() - 1, node

@@ -28,7 +28,7 @@ class Ply(HouseTechnique):
     )
     family = "lines"
     rank = 50
-    told_removals = False
+    prints_removals = False
     by = "ply"
 
     def find(self, grid: Grid) -> Iterator[Finding]:

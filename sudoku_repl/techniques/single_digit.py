@@ -6,15 +6,15 @@ two other ends holds the digit.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import reduce
 from itertools import combinations, product
 from operator import and_
 
 from sudoku_repl.board import HouseKind
+from sudoku_repl.techniques.cells import members
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.links import members
 from sudoku_repl.techniques.network import Network, seen_by, walk_of
 from sudoku_repl.techniques.technique import Difficulty
 from sudoku_repl.techniques.walks import WalkTechnique, digit_networks, once
@@ -32,6 +32,16 @@ class SingleDigitTechnique(WalkTechnique):
         removes = network.both_see(way[0], way[-1])
         if removes and len({*way}) == len(way):
             yield self.made(network.board, removes, network.through([*way]))
+
+    def twins(self, findings: Iterable[tuple[object, Finding]]) -> Iterator[Finding]:
+        """Yield the finding of each two that have the same thing before them and remove something else."""
+        met: dict[object, list[Finding]] = {}
+        for shared, finding in findings:
+            for twin in met.setdefault(shared, []):
+                if twin.removes != finding.removes:
+                    removes = tuple(sorted({*twin.removes, *finding.removes}))
+                    yield Finding(self, removes, ((*twin.links, *finding.links),))
+            met[shared].append(finding)
 
 
 class TurbotFish(SingleDigitTechnique):
@@ -151,18 +161,9 @@ class DualTwoStringKite(TwoStringKite):
 
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield each pair of kites whose weak links have the same ends."""
-        return once(self._pairs(grid))
-
-    def _pairs(self, grid: Grid) -> Iterator[Finding]:
-        for network in digit_networks(grid.board, grid.candidates):
-            kites: dict[frozenset[object], list[Finding]] = {}
-            for kite in self.kites(network):
-                middle = frozenset(kite.links[0].nodes[1:3])
-                for twin in kites.setdefault(middle, []):
-                    if twin.removes != kite.removes:
-                        removes = tuple(sorted({*twin.removes, *kite.removes}))
-                        yield Finding(self, removes, ((*twin.links, *kite.links),))
-                kites[middle].append(kite)
+        networks = digit_networks(grid.board, grid.candidates)
+        kites = ((frozenset(each.links[0].nodes[1:3]), each) for it in networks for each in self.kites(it))
+        return once(self.twins(kites))
 
 
 def _kinds(network: Network, one: int, other: int) -> set[HouseKind]:
@@ -180,15 +181,12 @@ def _kinds(network: Network, one: int, other: int) -> set[HouseKind]:
     return found
 
 
-class EmptyRectangle(WalkTechnique):
+class EmptyRectangle(SingleDigitTechnique):
     """A box whose cells for a digit are in a row and a column, and a strong link that ends in one of them."""
 
     name = "empty_rectangle"
-    family = "single digit patterns"
     rank = 3170
     score = 120
-    difficulty = Difficulty.HARD
-    usual = True
     summary = (
         "a box whose cells for a digit are in a row and a column, and a strong link that ends in one of these"
     )
@@ -196,9 +194,9 @@ class EmptyRectangle(WalkTechnique):
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield the findings of each digit, box by box."""
         networks = digit_networks(grid.board, grid.candidates)
-        return once(each for network in networks for _, each in self._in(network))
+        return once(each for network in networks for _, each in self.in_boxes(network))
 
-    def _in(self, network: Network) -> Iterator[tuple[int, Finding]]:
+    def in_boxes(self, network: Network) -> Iterator[tuple[int, Finding]]:
         """Yield the findings of a digit, each with the candidates of its box."""
         board, table = network.board, seen_by(network.board)
         size = len(board.coordinates)
@@ -248,14 +246,5 @@ class DualEmptyRectangle(EmptyRectangle):
 
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield each pair of empty rectangles in a box."""
-        return once(self._pairs(grid))
-
-    def _pairs(self, grid: Grid) -> Iterator[Finding]:
-        for network in digit_networks(grid.board, grid.candidates):
-            met: dict[int, list[Finding]] = {}
-            for box, each in self._in(network):
-                for twin in met.setdefault(box, []):
-                    if twin.removes != each.removes:
-                        removes = tuple(sorted({*twin.removes, *each.removes}))
-                        yield Finding(self, removes, ((*twin.links, *each.links),))
-                met[box].append(each)
+        networks = digit_networks(grid.board, grid.candidates)
+        return once(self.twins(each for network in networks for each in self.in_boxes(network)))

@@ -14,17 +14,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from operator import itemgetter
-from typing import ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from sudoku_repl.board import Board, House
 from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
 from sudoku_repl.board.notation import in_words
 from sudoku_repl.board.topology import digits_in
-from sudoku_repl.techniques.cells import bits_of, cells_in, digit_bits, house_bits, seen_by_all
+from sudoku_repl.techniques.cells import bits_of, digit_bits, house_bits, members, seen_by_all
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.houses import Subset, members
+from sudoku_repl.techniques.houses import Subset, slots_in
 from sudoku_repl.techniques.locked_candidates import LINES
 from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique, elsewhere, no_others
 
@@ -67,7 +67,7 @@ def _hidden(masks: tuple[int, ...], size: int) -> tuple[Subset, ...]:
     return tuple(
         (slots, digits)
         for digits, slots in _few(tuple(slots_of), size)
-        if any(masks[slot] & ~digits for slot in members(slots))
+        if any(masks[slot] & ~digits for slot in slots_in(slots))
     )
 
 
@@ -92,11 +92,17 @@ class SizedSubsetTechnique(Technique):
     )
     size: ClassVar[int]
     """The number of cells, and of digits."""
+    kind: ClassVar[str]
+    """The beginning of the names."""
+    saying: ClassVar[str]
+    """The summary, with a place for the size in words."""
 
 
 class NakedSubsetTechnique(SizedSubsetTechnique):
     """Cells of a house that together have as many candidates."""
 
+    kind = "naked"
+    saying = "{0} cells of a house that have only {0} candidates"
     locked: ClassVar[bool | None] = False
     """Whether it finds those that remove candidates in two houses, or those that don't; None: both."""
 
@@ -105,7 +111,7 @@ class NakedSubsetTechnique(SizedSubsetTechnique):
         board, sets, found = grid.board, grid.sets, set[tuple[int, ...]]()
         for house, read in _getters(board):
             for slots, digits in _few(read(sets), self.size):
-                cells = tuple(board.cells[house.cells[slot]] for slot in members(slots))
+                cells = tuple(board.cells[house.cells[slot]] for slot in slots_in(slots))
                 if cells in found:
                     continue
                 found.add(cells)
@@ -123,7 +129,7 @@ class NakedSubsetTechnique(SizedSubsetTechnique):
         inside = (cell for house in houses for cell in house.cells if seen >> cell & 1)
         removes = (
             Node(digit, grid.board.cells[cell])
-            for cell in dict.fromkeys((*inside, *cells_in(seen)))
+            for cell in dict.fromkeys((*inside, *members(seen)))
             for digit in digits_in(grid.sets[cell] & digits)
         )
         return Finding(self, tuple(removes), (houses, cells, digits_in(digits)))
@@ -176,18 +182,23 @@ class LockedSubsetTechnique(NakedSubsetTechnique):
     """A naked subset that removes candidates in two houses."""
 
     family = "intersections"
+    kind = "locked"
+    saying = "{0} cells of both a box and a line that have only {0} candidates"
     locked = True
 
 
 class HiddenSubsetTechnique(SizedSubsetTechnique):
     """Digits that a house can take in as many cells only."""
 
+    kind = "hidden"
+    saying = "{0} digits that a house can take in only {0} cells"
+
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield each subset of each house, in scan order and in combination order of the digits."""
         board, sets = grid.board, grid.sets
         for house, read in _getters(board):
             for slots, digits in _hidden(read(sets), self.size):
-                cells = tuple(board.cells[house.cells[slot]] for slot in members(slots))
+                cells = tuple(board.cells[house.cells[slot]] for slot in slots_in(slots))
                 removes = (Node(digit, cell) for cell in cells for digit in digits_in(sets[cell] & ~digits))
                 yield Finding(self, tuple(removes), ((house,), cells, digits_in(digits)))
 
@@ -202,84 +213,37 @@ class HiddenSubsetTechnique(SizedSubsetTechnique):
         return elsewhere(known, finding.houses[0].cells, finding.cells, finding.digits)
 
 
-class LockedPair(LockedSubsetTechnique):
-    """Two cells with two candidates, which two houses lose."""
-
-    name = "locked_pair"
-    summary = "two cells of both a box and a line that have only two candidates"
-    rank = 1000
-    score = 40
-    size = 2
+_SIZES = {2: ("pair", "two"), 3: ("triple", "three"), 4: ("quadruple", "four")}
+"""What a subset of a size is called, and the size in words."""
 
 
-class LockedTriple(LockedSubsetTechnique):
-    """Three cells with three candidates, which two houses lose."""
-
-    name = "locked_triple"
-    summary = "three cells of both a box and a line that have only three candidates"
-    rank = 1100
-    score = 60
-    size = 3
-
-
-class NakedPair(NakedSubsetTechnique):
-    """Two cells with two candidates."""
-
-    name = "naked_pair"
-    summary = "two cells of a house that have only two candidates"
-    rank = 1300
-    score = 60
-    size = 2
+def _sized(base: type[SizedSubsetTechnique], size: int, rank: int, score: int) -> type[SizedSubsetTechnique]:
+    """Return the technique that finds subsets of a size."""
+    word, count = _SIZES[size]
+    name = f"{base.kind}_{word}"
+    declared: dict[str, Any] = {
+        "__module__": __name__,
+        "__doc__": f"The technique ``{name}``.",
+        "name": name,
+        "summary": base.saying.format(count),
+        "rank": rank,
+        "score": score,
+        "size": size,
+    }
+    if size == max(_SIZES):  # no technique finds locked ones of this size alone
+        declared |= {"difficulty": Difficulty.HARD, "locked": None}
+    return type(name.title().replace("_", ""), (base,), declared)
 
 
-class NakedTriple(NakedSubsetTechnique):
-    """Three cells with three candidates."""
-
-    name = "naked_triple"
-    summary = "three cells of a house that have only three candidates"
-    rank = 1400
-    score = 80
-    size = 3
-
-
-class HiddenPair(HiddenSubsetTechnique):
-    """Two digits with two cells."""
-
-    name = "hidden_pair"
-    summary = "two digits that a house can take in only two cells"
-    rank = 1500
-    score = 70
-    size = 2
-
-
-class HiddenTriple(HiddenSubsetTechnique):
-    """Three digits with three cells."""
-
-    name = "hidden_triple"
-    summary = "three digits that a house can take in only three cells"
-    rank = 1600
-    score = 100
-    size = 3
-
-
-class NakedQuadruple(NakedSubsetTechnique):
-    """Four cells with four candidates."""
-
-    name = "naked_quadruple"
-    summary = "four cells of a house that have only four candidates"
-    rank = 2000
-    score = 120
-    difficulty = Difficulty.HARD
-    size = 4
-    locked = None
-
-
-class HiddenQuadruple(HiddenSubsetTechnique):
-    """Four digits with four cells."""
-
-    name = "hidden_quadruple"
-    summary = "four digits that a house can take in only four cells"
-    rank = 2100
-    score = 150
-    difficulty = Difficulty.HARD
-    size = 4
+SUBSETS = (
+    _sized(LockedSubsetTechnique, 2, rank=1000, score=40),
+    _sized(LockedSubsetTechnique, 3, rank=1100, score=60),
+    _sized(NakedSubsetTechnique, 2, rank=1300, score=60),
+    _sized(NakedSubsetTechnique, 3, rank=1400, score=80),
+    _sized(HiddenSubsetTechnique, 2, rank=1500, score=70),
+    _sized(HiddenSubsetTechnique, 3, rank=1600, score=100),
+    _sized(NakedSubsetTechnique, 4, rank=2000, score=120),
+    _sized(HiddenSubsetTechnique, 4, rank=2100, score=150),
+)
+"""The techniques. They are members of this module by their names, too."""
+globals().update({each.__name__: each for each in SUBSETS})

@@ -63,6 +63,10 @@ class Known(Protocol[F_co]):
         """Return the fact that one of the cells holds the digit; None if none of them does."""
 
 
+STAND_INS: dict[tuple[str, str], Technique] = {}
+"""What stands for techniques that aren't loaded (:mod:`.discovery`), by module and name of the class."""
+
+
 class Technique(ABC):
     """A technique: a way to deduce that some candidates are false.
 
@@ -120,7 +124,7 @@ class Technique(ABC):
     compiled: ClassVar[bool] = False
     """Whether the kernel of the machine knows it."""
 
-    told_removals: ClassVar[bool] = True
+    prints_removals: ClassVar[bool] = True
     """Whether each removal has a line in the log."""
     closing_lines: ClassVar[int] = 1
     """The number of lines after the lines of the removals."""
@@ -130,25 +134,37 @@ class Technique(ABC):
     _only: ClassVar[Technique]
 
     def __init_subclass__(cls) -> None:
-        """Fill in the names that follow from others, and drop what only another technique can claim."""
-        if "name" in vars(cls):
-            cls.printed = vars(cls).get("printed", cls.name)
-            cls.label = vars(cls).get("label", cls.printed)
-            words = cls.printed.replace("_", " ")
-            cls.title = vars(cls).get("title", words[:1].upper() + words[1:])
-            if any("name" in vars(base) for base in cls.__mro__[1:]):
-                cls.compiled = vars(cls).get("compiled", False)
-                cls.subsumes = vars(cls).get("subsumes", frozenset())
-                cls.monotone = vars(cls).get("monotone")
-                cls.aliases = vars(cls).get("aliases", ())
-                cls.example = vars(cls).get("example", "")
-            if "text" not in vars(cls) and vars(cls).keys() & {"line", "closing"}:
-                cls.text = Technique.text  # type: ignore[method-assign]
+        """Fill in the names that follow from others.
+
+        Raises TypeError if a technique would inherit from another what only that one can claim, or lines that
+        it doesn't print.
+        """
+        declared = vars(cls)
+        if "name" not in declared:
+            return
+        cls.printed = declared.get("printed", cls.name)
+        cls.label = declared.get("label", cls.printed)
+        words = cls.printed.replace("_", " ")
+        cls.title = declared.get("title", words[:1].upper() + words[1:])
+        for base in (each for each in cls.__mro__[1:] if "name" in vars(each)):
+            for claim in ("compiled", "subsumes", "monotone", "aliases", "example"):
+                if claim not in declared and getattr(base, claim) != getattr(Technique, claim):
+                    raise TypeError(
+                        f"what {vars(base)['name']} has as {claim} is its own; set it for {cls.name}, too"
+                    )
+        if "text" not in declared and declared.keys() & {"line", "closing"} and cls.text != Technique.text:
+            raise TypeError(f"{cls.name} prints lines of its own; set text to match, or to Technique.text")
 
     def __new__(cls) -> Technique:  # noqa: PYI034 - the one object of the class
-        """Return the one object of the class."""
+        """Return the one object of the class: what stood for it until it was loaded, or a new one."""
         if "_only" not in vars(cls):
-            cls._only = super().__new__(cls)
+            only = STAND_INS.pop((cls.__module__, cls.__name__), None)
+            if only is None:
+                only = super().__new__(cls)
+            else:
+                only.__class__ = cls
+                vars(only).clear()
+            cls._only = only
         return cls._only
 
     def __reduce__(self) -> tuple[type[Technique], tuple[()]]:

@@ -19,7 +19,7 @@ from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
 from sudoku_repl.board.notation import in_words
 from sudoku_repl.board.topology import digit_bit, digits_in
-from sudoku_repl.techniques.cells import cells_in, digit_bits, house_bits, in_bits, peer_bits
+from sudoku_repl.techniques.cells import digit_bits, house_bits, in_bits, members, peer_bits
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
@@ -50,7 +50,7 @@ def _template(board: Board, cells: int, taken: int) -> int:
     if not houses:
         return taken
     peers = peer_bits(board)
-    for cell in cells_in(min(houses, key=int.bit_count)):
+    for cell in members(min(houses, key=int.bit_count)):
         if template := _template(board, cells & ~peers[cell], taken | 1 << cell):
             return template
     return 0

@@ -34,7 +34,6 @@ from sudoku_repl.techniques.rectangles import (
 from sudoku_repl.techniques.technique import F, Known, elsewhere, no_others
 
 _FLOOR = Role("floor", RoleKind.CELLS)
-_LINKS = Role("links", RoleKind.HOUSES, tone=3)
 
 
 class UniqueRectangleTechnique(RectangleTechnique):
@@ -200,13 +199,31 @@ def _subsets(sets: tuple[int, ...], cells: list[int], digits: int) -> Iterator[t
     return extend(0, (), digits)
 
 
-class Uniqueness4(UniqueRectangleTechnique):
+class _LinkedTechnique(UniqueRectangleTechnique):
+    """A digit that fits only in the corners in some houses."""
+
+    roles = (DIGITS, _FLOOR, ROOF, Role("links", RoleKind.HOUSES, tone=3))
+
+    @staticmethod
+    def linked(finding: Finding) -> int:
+        """Return the digit of the links: by default the one that is not removed."""
+        one, other = finding.pattern[0]
+        return int(other if finding.removes[0].digit == one else one)
+
+    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:
+        """Yield why the floor can take no others, and why the digit can go nowhere else in its houses."""
+        yield from super().grounds(finding, cell, known)
+        _, floor, roof, houses = finding.pattern
+        for house in houses:
+            yield from elsewhere(known, house.cells, (*floor, *roof), (self.linked(finding),))
+
+
+class Uniqueness4(_LinkedTechnique):
     """One of the two digits fits only in the roof in a house, so the roof can't take the other."""
 
     name = "uniqueness_4"
     rank = 3800
     summary = "a rectangle with a digit that fits only in two adjacent cells: they lose the other digit"
-    roles = (DIGITS, _FLOOR, ROOF, _LINKS)
 
     def within(self, grid: Grid, threat: Threat) -> Iterator[Finding]:
         """Yield what the roof loses, by the digit that it must have."""
@@ -224,14 +241,9 @@ class Uniqueness4(UniqueRectangleTechnique):
         return sentence(
             "in {}, {} is in {}",
             Mention.of_house(house),
-            _linked(finding),
+            self.linked(finding),
             or_cells(board, roof),
         )
-
-    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:
-        """Yield why the floor can take no others, and why the digit can go nowhere else in its house."""
-        yield from super().grounds(finding, cell, known)
-        yield from _links(finding, known)
 
 
 def only_in(grid: Grid, digit: int, cells: tuple[int, ...]) -> House | None:
@@ -244,26 +256,17 @@ def only_in(grid: Grid, digit: int, cells: tuple[int, ...]) -> House | None:
     return None
 
 
-def _linked(finding: Finding) -> int:
-    """Return the digit of the links of a finding, which removes the other."""
-    one, other = finding.pattern[0]
-    return int(other if finding.removes[0].digit == one else one)
-
-
-def _links(finding: Finding, known: Known[F]) -> Iterator[F]:
-    """Yield why a digit can go nowhere in the links but in the corners."""
-    _, floor, roof, houses = finding.pattern
-    for house in houses:
-        yield from elsewhere(known, house.cells, (*floor, *roof), (_linked(finding),))
-
-
-class Uniqueness6(UniqueRectangleTechnique):
+class Uniqueness6(_LinkedTechnique):
     """A digit fits only in the corners in two houses side by side, so it isn't in the opposite roof cells."""
 
     name = "uniqueness_6"
     rank = 4000
     summary = "a rectangle that is an X-Wing of a digit: the two cells with further candidates lose it"
-    roles = (DIGITS, _FLOOR, ROOF, _LINKS)
+
+    @staticmethod
+    def linked(finding: Finding) -> int:
+        """Return the digit that is removed."""
+        return finding.removes[0].digit
 
     def within(self, grid: Grid, threat: Threat) -> Iterator[Finding]:
         """Yield what the roof loses, by digit."""
@@ -284,21 +287,13 @@ class Uniqueness6(UniqueRectangleTechnique):
         pairs = and_cells(board, floor), and_cells(board, roof)
         return sentence("in {}, {} is either in {} or in {}", names, digit, *pairs)
 
-    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:
-        """Yield why the floor can take no others, and why the digit can go nowhere else in its houses."""
-        yield from super().grounds(finding, cell, known)
-        _, floor, roof, houses = finding.pattern
-        for house in houses:
-            yield from elsewhere(known, house.cells, (*floor, *roof), (finding.removes[0].digit,))
 
-
-class HiddenRectangle(UniqueRectangleTechnique):
+class HiddenRectangle(_LinkedTechnique):
     """If the corner opposite the floor had one digit, both its neighbours would have the other."""
 
     name = "hidden_rectangle"
     rank = 4010
     summary = "a rectangle with a digit in a cell or in both its neighbours: this cell loses the other digit"
-    roles = (DIGITS, _FLOOR, ROOF, _LINKS)
 
     def within(self, grid: Grid, threat: Threat) -> Iterator[Finding]:
         """Yield what the corner opposite each cell of the floor loses, by digit."""
@@ -322,12 +317,7 @@ class HiddenRectangle(UniqueRectangleTechnique):
         at, (removes,) = Mention.of_cell(board, last), finding.removes
         follows = sentence(
             "{} would be in {}, as it fits nowhere else in {}",
-            _linked(finding),
+            self.linked(finding),
             *(and_cells(board, beside), names),
         )
         return sentence("if {} were in {}, {}", removes.digit, at, follows)
-
-    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:
-        """Yield why the floor can take no others, and why the digit can go nowhere else in its houses."""
-        yield from super().grounds(finding, cell, known)
-        yield from _links(finding, known)

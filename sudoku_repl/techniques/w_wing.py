@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import combinations, permutations
 
 from sudoku_repl.board.topology import digits_in
+from sudoku_repl.techniques.cells import members
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.links import members
 from sudoku_repl.techniques.network import Network
 from sudoku_repl.techniques.technique import Difficulty
 from sudoku_repl.techniques.walks import WalkTechnique, candidate_network, once

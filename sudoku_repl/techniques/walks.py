@@ -10,10 +10,10 @@ from typing import ClassVar
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Sentence, joined, sentence
 from sudoku_repl.board.topology import digits_in
+from sudoku_repl.techniques.cells import conjugates
 from sudoku_repl.techniques.chain import GroupedWalk, Node, Walk, cells_of, walk_explanation
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.links import conjugates
 from sudoku_repl.techniques.network import Network, StrongLink, nodes_in, present
 from sudoku_repl.techniques.technique import F, Known, LostOrder, Technique
 
@@ -148,16 +148,15 @@ def once(findings: Iterable[Finding]) -> Iterator[Finding]:
 def digit_network(board: Board, digit: int, cells: int) -> Network:
     """Return the links of one digit, less 1, given its cells. Cached, as most digits keep their cells."""
     shift = digit * len(board.coordinates)
-    links = (StrongLink(1 << shift + one, 1 << shift + other) for one, other in conjugates(board, cells))
-    return Network(board, cells << shift, sorted(links))
+    links = ((1 << shift + one, 1 << shift + other, ()) for one, other in conjugates(board, cells))
+    return Network(board, cells << shift, links)
 
 
 def digit_networks(board: Board, candidates: int) -> Iterator[Network]:
     """Yield the network of each digit that has strong links."""
     for digit, cells in enumerate(board.packing.by_digit(candidates)):
-        network = digit_network(board, digit, cells)
-        if network.nodes:
-            yield network
+        if conjugates(board, cells):
+            yield digit_network(board, digit, cells)
 
 
 def cell_links(board: Board, candidates: int, only: int = 0) -> Iterator[StrongLink]:
@@ -166,15 +165,15 @@ def cell_links(board: Board, candidates: int, only: int = 0) -> Iterator[StrongL
     for cell, mask in enumerate(board.packing.unpack(candidates)):
         if mask.bit_count() == 2 and (not only or mask == only):
             low, high = digits_in(mask)
-            yield StrongLink(1 << (low - 1) * size + cell, 1 << (high - 1) * size + cell)
+            yield (1 << (low - 1) * size + cell, 1 << (high - 1) * size + cell, ())
 
 
 def house_links(board: Board, candidates: int) -> Iterator[StrongLink]:
     """Yield the links between the only two candidates of a digit in a house."""
     size = len(board.coordinates)
     for digit, cells in enumerate(board.packing.by_digit(candidates)):
-        for one, other in sorted(conjugates(board, cells)):
-            yield StrongLink(1 << digit * size + one, 1 << digit * size + other)
+        for one, other in conjugates(board, cells):
+            yield (1 << digit * size + one, 1 << digit * size + other, ())
 
 
 @lru_cache(maxsize=8)

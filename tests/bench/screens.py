@@ -120,7 +120,7 @@ def keys() -> None:
 
             pressed(lambda: None)
             rest = milliseconds(scene.recall.catch_up)
-            with desk.seat(frontend):
+            with desk.use(frontend):
                 orders = (
                     partial(frontend.give, "step"),
                     partial(frontend.give, "back"),

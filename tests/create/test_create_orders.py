@@ -33,7 +33,7 @@ from sudoku_repl.errors import TransformError
 from sudoku_repl.interruption import interrupted_by
 from sudoku_repl.measure import rate
 from sudoku_repl.orders import all_orders
-from sudoku_repl.orders.create_options import Range
+from sudoku_repl.orders.create_options import RANGE
 from sudoku_repl.orders.frontend import Silent
 
 
@@ -250,13 +250,13 @@ def test_progress_says_what_it_counts_and_grows(
     [("9", (9, 9)), ("9..", (9, 10**9)), ("..9", (0, 9)), ("3..9", (3, 9)), ("0..0", (0, 0))],
 )
 def test_a_range_may_have_an_open_end(text: str, ends: tuple[int, int]) -> None:
-    assert Range().read(text) == ends
+    assert RANGE.read(text) == ends
 
 
 @pytest.mark.parametrize("text", ["..", "9..3", "", "a", "1...2", "1..2..3", "-1.."])
 def test_what_is_no_range(text: str) -> None:
     with pytest.raises(OrderError, match=r"expected a range such as 50\.\.90, 50\.\. or \.\.90"):
-        Range().read(text)
+        RANGE.read(text)
 
 
 def test_a_quiz_is_made_within_ranges() -> None:

@@ -45,7 +45,7 @@ from sudoku_repl.explain.account import account_of_moment
 from sudoku_repl.explain.contradictions import contradictions
 from sudoku_repl.explain.live import live_changes, with_steps
 from sudoku_repl.explain.reasons import code_of
-from sudoku_repl.explain.waypoints import waypoints
+from sudoku_repl.explain.run_walk import waypoints
 from sudoku_repl.formats import open_quiz
 from sudoku_repl.machine.events import (
     Change,

@@ -7,8 +7,7 @@ from hypothesis import given
 from support.strategies import any_quizzes, as_quiz
 
 from sudoku_repl import Debugger, Quiz, board_named
-from sudoku_repl.explain.astray import astray
-from sudoku_repl.explain.story import MOST_CHAPTERS, story
+from sudoku_repl.explain.story import MOST_CHAPTERS, astray, story
 from sudoku_repl.explain.tree import search_tree
 
 

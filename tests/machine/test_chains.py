@@ -36,8 +36,7 @@ from sudoku_repl.render.values import event_object
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.chain import Node, Walk, by_letters, by_numbers, parse_walk
 from sudoku_repl.techniques.finding import Finding
-from sudoku_repl.techniques.forcing_chain import ForcingChain
-from sudoku_repl.techniques.x_chain import XChain
+from sudoku_repl.techniques.shortest_chains import ForcingChain, XChain
 
 x_chain, forcing_chain = XChain().chain, ForcingChain().chain
 

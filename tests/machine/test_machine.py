@@ -59,7 +59,7 @@ from sudoku_repl.machine.events import (
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.chain import Chain
 from sudoku_repl.techniques.finding import Finding
-from sudoku_repl.techniques.gw3 import GW3
+from sudoku_repl.techniques.gw import GW3
 from sudoku_repl.techniques.houses import house_shrink
 from sudoku_repl.techniques.ply import shrink_line
 from sudoku_repl.techniques.technique import Technique

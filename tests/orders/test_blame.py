@@ -103,7 +103,7 @@ def test_a_contradiction_as_json() -> None:
         "fact": "gone",
         "cell": [8, 7],
         "digit": 8,
-        "mark": "I68",
+        "reason_code": "I68",
         "step": 92,
         "guilty": [1, 2, 3, 4, 5, 6, 7, 8, 11],
     }

@@ -139,16 +139,15 @@ def test_an_unsound_technique_comes_with_a_position_that_loads(tmp_path: Path) -
     assert any(wrong.finding.places[0] in places for _, places in findings)
 
 
-def test_what_inherits_from_a_compiled_technique_is_not_compiled(tmp_path: Path) -> None:
+def test_what_inherits_from_a_compiled_technique_says_that_it_is_not_compiled(tmp_path: Path) -> None:
     file = tmp_path / "heir.py"
-    file.write_text(
-        "from sudoku_repl.techniques.gw3 import GW3\n\n\nclass Heir(GW3):\n    name, rank = 'heir', 5\n"
-    )
+    text = "from sudoku_repl.techniques.gw import GW3\n\n\nclass Heir(GW3):\n    name, rank = 'heir', 5\n"
+    file.write_text(text)
+    with pytest.raises(TechniqueError, match="what gw3 has as compiled is its own; set it for heir, too"):
+        Debugger().load_techniques(file)
+    file.write_text(f"{text}    compiled, monotone, subsumes = False, None, frozenset()\n")
     debugger = Debugger("@readalps")
-    (heir,) = debugger.load_techniques(file)
-    assert not heir.compiled
-    assert heir.monotone is None
-    assert not heir.subsumes
+    debugger.load_techniques(file)
     debugger.techniques("heir")
     assert not runs_compiled(debugger.rules)
     assert debugger.run().state.solutions == 1

@@ -25,7 +25,7 @@ from sudoku_repl.machine.events import (
 )
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.blame import AllBlamed
-from sudoku_repl.orders.browse import Browsed
+from sudoku_repl.orders.program import Browsed
 from sudoku_repl.orders.quiz import Doubted, Loaded
 from sudoku_repl.orders.results import (
     Advanced,

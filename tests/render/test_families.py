@@ -6,8 +6,7 @@ import pytest
 from support.desk import Desk
 
 from sudoku_repl.render.families import technique_topic
-from sudoku_repl.techniques import TECHNIQUES
-from sudoku_repl.techniques.examples import example_of
+from sudoku_repl.techniques import TECHNIQUES, example_of
 
 
 @pytest.mark.parametrize("name", TECHNIQUES)

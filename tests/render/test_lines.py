@@ -20,7 +20,8 @@ from sudoku_repl.render.lines import event_line, event_text
 from sudoku_repl.render.spans import plain
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.finding import Finding
-from sudoku_repl.techniques.gw1 import GW1
+from sudoku_repl.techniques.gw import GW1
+from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline.watched import watched
 
 
@@ -62,6 +63,8 @@ def test_every_kind_of_line() -> None:
 def test_a_technique_that_words_its_lines_anew_has_their_text(number: int) -> None:
     class Own(GW1):
         name = "own"
+        compiled, monotone = False, frozenset[str]()
+        text = Technique.text
 
         def closing(self, finding: Finding, step: int, board: Board) -> tuple[Sentence, ...]:
             return (("my subset",), (f"{step}: mine, on {board.name}",))

@@ -708,7 +708,7 @@ def seated(quiz: str = "@readalps", guard: Callable[[], object] = nullcontext) -
         note=lambda: noted.append(desk.debugger.state.steps),
         message_columns=lambda: 60,
     )
-    with desk.seat(frontend):
+    with desk.use(frontend):
         yield Seat(desk, interpreter, scene, frontend, noted, drawn)
 
 

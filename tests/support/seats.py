@@ -82,7 +82,7 @@ def seated(quiz: str = "@readalps", *orders: str) -> Iterator[Seat]:
         leave=lambda: typed.append("left"),
         has_candidates=lambda: frame(scene, 80, 23).has_candidates,
     )
-    with desk.seat(frontend):
+    with desk.use(frontend):
         for order in orders:
             frontend.give(order)
         yield Seat(desk, scene, actions, typed)

@@ -15,7 +15,7 @@ from sudoku_repl.board import HouseKind
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.almost_locked import almost_locked_sets
-from sudoku_repl.techniques.cells import cells_in
+from sudoku_repl.techniques.cells import members
 from sudoku_repl.techniques.chain import GroupedWalk
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
@@ -173,7 +173,7 @@ def grids(names: Iterable[str], seeds: int, kept: float = 0.4, placed: float = 0
 def test_the_sets_are_those_of_a_slow_search() -> None:
     for grid in grids((*SMALL, "9x9"), 2):
         sets = almost_locked_sets(grid)
-        assert {frozenset(cells_in(cells)) for cells in sets.cells} == {*Slow(grid).sets}
+        assert {frozenset(members(cells)) for cells in sets.cells} == {*Slow(grid).sets}
         assert len({*sets.cells}) == len(sets)
 
 

@@ -126,7 +126,7 @@ def test_csv_has_what_it_removes(folder: Path, text: str) -> None:
 def test_why_leads_from_a_removal_to_the_rest_of_its_base(text: str, objects: list[dict[str, Any]]) -> None:
     (why,) = of_type(objects, "why_candidate")
     first, *others = why["tree"]
-    assert (first["mark"], first["step"]) == ("other_x_wing@49", 49)
+    assert (first["reason_code"], first["step"]) == ("other_x_wing@49", 49)
     rests_on = [(*each["cell"], each["digit"]) for each in others if each["depth"] == 1]
     assert rests_on == [(row, column, 7) for column in (5, 6) for row in range(1, 10) if row not in (6, 8)]
     assert f"other_x_wing@49, step 49: {WORDS}\n" in text

@@ -13,7 +13,7 @@ from sudoku_repl import Board, board_named
 from sudoku_repl.board import HouseKind
 from sudoku_repl.interruption import Interrupted, interrupted_by
 from sudoku_repl.techniques import TECHNIQUES
-from sudoku_repl.techniques.cells import bits_of, cells_in
+from sudoku_repl.techniques.cells import bits_of, members
 from sudoku_repl.techniques.fish import FishShape, fish_of
 from sudoku_repl.techniques.fishes import FISH
 
@@ -65,7 +65,7 @@ def test_up_to_a_size_fish_remove_all_that_a_slow_search_does(name: str, size: i
                 single |= lost if count == 1 else set()
             for shape in FishShape if count > 1 else ():
                 for fish in fish_of(board, bits_of(cells), shape, count):
-                    fast[shape] |= {*cells_in(fish.removes)}
+                    fast[shape] |= {*members(fish.removes)}
         for shapes in ([FishShape.BASIC], [FishShape.BASIC, FishShape.FRANKEN], [*FishShape]):
             expected = single.union(*(slow[shape] for shape in shapes))
             assert single.union(*(fast[shape] for shape in shapes)) == expected
@@ -93,14 +93,14 @@ def test_the_fish_without_fins_are_those_of_a_slow_search(size: int) -> None:
         grid = position("9x9", seed, placed=0.1, kept=0.55).grid
         cells = {cell for cell, mask in enumerate(grid.sets) if mask & 1}
         fish = [each for each in fish_of(board, bits_of(cells), FishShape.BASIC, size) if not each.fins]
-        assert {tuple(cells_in(each.removes)) for each in fish} <= slow_basic(board, cells, size) | {
-            tuple(cells_in(each.removes)) for each in fish if each.bare
+        assert {tuple(members(each.removes)) for each in fish} <= slow_basic(board, cells, size) | {
+            tuple(members(each.removes)) for each in fish if each.bare
         }
         reached = {
             cell for each in range(2, size + 1) for lost in slow_basic(board, cells, each) for cell in lost
         }
         every = (fish_of(board, bits_of(cells), FishShape.BASIC, each) for each in range(2, size + 1))
-        assert reached <= {cell for some in every for each in some for cell in cells_in(each.removes)}
+        assert reached <= {cell for some in every for each in some for cell in members(each.removes)}
 
 
 SMALL = [each.name for each in FISH if each.size < 4 or (each.size == 4 and each.shape is FishShape.BASIC)]

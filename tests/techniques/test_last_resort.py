@@ -14,8 +14,7 @@ from support.strategies import times
 
 from sudoku_repl import Debugger, parse_quiz
 from sudoku_repl.measure.path import usual_techniques
-from sudoku_repl.techniques import TECHNIQUES
-from sudoku_repl.techniques.examples import example_of
+from sudoku_repl.techniques import TECHNIQUES, example_of
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
 

@@ -10,8 +10,7 @@ import pytest
 
 import sudoku_repl
 from sudoku_repl import Debugger, parse_quiz
-from sudoku_repl.techniques import TECHNIQUES
-from sudoku_repl.techniques.examples import example_of
+from sudoku_repl.techniques import TECHNIQUES, example_of
 from sudoku_repl.techniques.fishes import FishTechnique
 from sudoku_repl.techniques.technique import Technique
 
@@ -31,7 +30,7 @@ def test_a_name_is_one_that_sql_takes_without_quotes(technique: Technique) -> No
 
 
 def test_there_is_one_object_of_each(technique: Technique) -> None:
-    assert type(technique)() is technique
+    assert technique.__class__() is technique
     assert pickle.loads(pickle.dumps(technique)) is technique
 
 

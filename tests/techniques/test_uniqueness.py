@@ -18,8 +18,7 @@ from sudoku_repl.machine import Retreat
 from sudoku_repl.machine.rules import Guessing
 from sudoku_repl.measure.path import path_to, solution_path, start
 from sudoku_repl.survey.soundness import check_soundness
-from sudoku_repl.techniques import TECHNIQUES, technique_named
-from sudoku_repl.techniques.examples import example_of
+from sudoku_repl.techniques import TECHNIQUES, example_of, technique_named
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.rectangles import rectangles_at
 

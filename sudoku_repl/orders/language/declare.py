@@ -32,10 +32,9 @@ import attrs
 from sudoku_repl.errors import OrderError, SudokuReplError
 from sudoku_repl.orders.language import grammar
 from sudoku_repl.orders.language.grammar import Parameter, UsageError
-from sudoku_repl.orders.language.kinds import Flag, Kind, Suggestion
+from sudoku_repl.orders.language.kinds import Context, Flag, Kind, Suggestion
 
 if TYPE_CHECKING:
-    from sudoku_repl.orders.desk import Desk
     from sudoku_repl.orders.results import Lines
 
 H = TypeVar("H", bound=Callable[..., Any])
@@ -52,7 +51,7 @@ class Group:
     title: str
     topics: tuple[str, ...] = ()
     """The topics of the manual that explain it."""
-    at_prompt: bool = False
+    refused_by_page: bool = False
     """Whether the page of `browse` refuses its orders: they do more than read the run or move in it."""
 
 
@@ -65,9 +64,9 @@ GROUPS = {
     "guessing": Group("Guess, and change the rules", ("guesses", "techniques")),
     "explaining": Group("Ask why", ("codes", "blame", "techniques")),
     "comparing": Group("Rate and compare", ("techniques", "guesses")),
-    "making": Group("Make and transform quizzes", ("making",), at_prompt=True),
-    "model": Group("Solve the 0-1 model", ("model",), at_prompt=True),
-    "keeping": Group("Keep your work", ("sessions", "files", "scripts"), at_prompt=True),
+    "making": Group("Make and transform quizzes", ("making",), refused_by_page=True),
+    "model": Group("Solve the 0-1 model", ("model",), refused_by_page=True),
+    "keeping": Group("Keep your work", ("sessions", "files", "scripts"), refused_by_page=True),
     "help": Group("Find help, and leave", ("orders",)),
 }
 """The tasks by name, in the order of `help`: first those that a newcomer needs. An order names its task."""
@@ -91,9 +90,9 @@ class Order:
     """Words that people type when they mean this order, and what the error suggests; `apropos` finds both."""
     repeats: bool = False
     """Whether an empty line at a terminal runs the order again."""
-    typed: bool = False
+    typed_only: bool = False
     """Whether it runs only when you type it yourself; it cannot be kept, to run after a stop."""
-    at_prompt: bool = False
+    refused_by_page: bool = False
     """Whether the page of `browse` refuses it: it does more than read the run or move in it."""
     block: str = ""
     """If the last argument may follow on more lines, the line that ends them; otherwise empty."""
@@ -103,11 +102,10 @@ class Order:
     """A part of the details that several orders share."""
     text: Callable[[Any, int | None], Lines] | None = None
     """Renders what the handler returns, if that is not a result: takes it and the width of the terminal."""
-    json: str | Callable[[Any], dict[str, Any]] = ""
-    """The type of its object in JSON, or a function that returns this object.
+    json: str | tuple[str, str] | Callable[[Any], dict[str, Any]] = ""
+    """The type of its object in JSON, which has the fields of the value, or a function that makes it.
 
-    A type alone means an object with the fields of the value, or with the value itself under the name that
-    the first parameter of ``text`` has.
+    A type and a name mean an object that has the value itself under this name.
     """
 
     @cached_property
@@ -188,7 +186,7 @@ class Order:
         """Return whether a line that names no order is read as an argument of this one."""
         return any(each.kind.stands_alone(text) for each in self.parameters[:1])
 
-    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
+    def suggestions(self, text: str, desk: Context) -> Iterator[Suggestion]:
         """Yield the ways to complete the arguments that end in ``text``."""
         return grammar.suggestions(self.parameters, text, desk)
 
@@ -209,7 +207,7 @@ class Call:
         """Return the call with these lines as the value of its last argument."""
         return Call(self.order, {**self.values, self.order.parameters[-1].name: lines})
 
-    def run(self, desk: Desk) -> None:
+    def run(self, desk: Context) -> None:
         """Run the order, and show each result when it comes."""
         given = {each.name: each for each in self.order.parameters if each.name in self.values}
         values = {name: each.resolved(self.values[name], desk) for name, each in given.items()}
@@ -240,13 +238,13 @@ def order(
     aliases: tuple[str, ...] = (),
     words: tuple[str, ...] | Mapping[str, str] = (),
     repeats: bool = False,
-    typed: bool = False,
-    at_prompt: bool = False,
+    typed_only: bool = False,
+    refused_by_page: bool = False,
     block: str = "",
     sign: str = "",
     more: str = "",
     text: Callable[[Any, int | None], Lines] | None = None,
-    json: str | Callable[[Any], dict[str, Any]] = "",
+    json: str | tuple[str, str] | Callable[[Any], dict[str, Any]] = "",
 ) -> Callable[[H], H]:
     """Declare the decorated function as the handler of an order. The function stays unchanged.
 
@@ -270,8 +268,8 @@ def order(
             aliases,
             words if isinstance(words, Mapping) else dict.fromkeys(words, name),
             repeats,
-            typed,
-            at_prompt,
+            typed_only,
+            refused_by_page,
             block,
             sign,
             more,

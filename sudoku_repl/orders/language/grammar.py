@@ -13,16 +13,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from copy import copy
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
 from sudoku_repl.errors import OrderError, SudokuReplError, quoted
-from sudoku_repl.orders.language.kinds import Flag, Kind, Suggestion
+from sudoku_repl.orders.language.kinds import Context, Flag, Kind, Suggestion
 from sudoku_repl.spelling import shortened
-
-if TYPE_CHECKING:
-    from sudoku_repl.orders.desk import Desk
 
 
 class UsageError(OrderError):
@@ -59,16 +56,16 @@ class Parameter:
         value = (self.kind.metavar or self.label) + "..." * self.repeated
         return f"<{value}>" if self.required else f"[{value}]"
 
-    def resolved(self, value: Any, desk: Desk) -> Any:
+    def resolved(self, value: Any, desk: Context) -> Any:
         """Return what the handler gets for a value of this parameter."""
         if self.repeated:
             return tuple(self.kind.resolve(each, desk) for each in value)
         return None if value is None else self.kind.resolve(value, desk)
 
-    def is_for_prompt(self, value: Any) -> bool:
+    def is_refused_by_page(self, value: Any) -> bool:
         """Return whether the page of `browse` refuses an order with this value of the parameter."""
         values = value if self.repeated else (value,)
-        return value is not None and any(map(self.kind.is_for_prompt, values))
+        return value is not None and any(map(self.kind.is_refused_by_page, values))
 
 
 def usage(parameters: Sequence[Parameter]) -> str:
@@ -93,7 +90,7 @@ def parse(parameters: Sequence[Parameter], text: str | Sequence[str]) -> dict[st
     return {**left_out, **reader.values}
 
 
-def suggestions(parameters: Sequence[Parameter], text: str, desk: Desk) -> Iterator[Suggestion]:
+def suggestions(parameters: Sequence[Parameter], text: str, desk: Context) -> Iterator[Suggestion]:
     """Yield the ways to complete the argument or the option that ``text`` ends in.
 
     Each suggestion begins with the fragment that it replaces. There are no suggestions if an earlier
@@ -103,7 +100,7 @@ def suggestions(parameters: Sequence[Parameter], text: str, desk: Desk) -> Itera
     yield from _options(parameters, text)
 
 
-def _arguments(parameters: Sequence[Parameter], text: str, desk: Desk) -> Iterator[Suggestion]:
+def _arguments(parameters: Sequence[Parameter], text: str, desk: Context) -> Iterator[Suggestion]:
     reader = _before_cursor(parameters, text)
     if reader is None:
         return

@@ -7,18 +7,19 @@ the handler gets a value and never parses text.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import starmap
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import attrs
 
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.spelling import shortened
 
-if TYPE_CHECKING:
-    from sudoku_repl.orders.desk import Desk
-
 T = TypeVar("T")
+
+Context: TypeAlias = Any
+"""What values and suggestions are looked up in: the desk, which stands above the language."""
 
 
 @attrs.frozen
@@ -31,7 +32,14 @@ class Suggestion:
 
 
 class Kind(ABC, Generic[T]):
-    """A kind of argument."""
+    """A kind of argument. A class of its own is for what a :class:`Text` cannot say."""
+
+    needs_name: bool = False
+    """Whether errors name the parameter, because the value alone does not show which it is."""
+    takes_rest: bool = False
+    """Whether the argument runs to the end of the line, spaces included."""
+    is_free_text: bool = False
+    """Whether the argument may hold words that look like options, such as ``--json``."""
 
     @property
     @abstractmethod
@@ -43,11 +51,6 @@ class Kind(ABC, Generic[T]):
         """The name of the argument in the usage line; empty to use the name of the parameter."""
         return ""
 
-    @property
-    def needs_name(self) -> bool:
-        """Whether errors name the parameter, because the value alone does not show which it is."""
-        return False
-
     def shows_order(self, text: str) -> bool:
         """Return whether a line that is this argument alone shows which order was meant."""
         return False
@@ -56,17 +59,7 @@ class Kind(ABC, Generic[T]):
         """Return whether a line that is this argument alone, and names no order, is read as the order."""
         return False
 
-    @property
-    def takes_rest(self) -> bool:
-        """Whether the argument runs to the end of the line, spaces included."""
-        return False
-
-    @property
-    def is_free_text(self) -> bool:
-        """Whether the argument may hold words that look like options, such as ``--json``."""
-        return False
-
-    def is_for_prompt(self, value: T) -> bool:
+    def is_refused_by_page(self, value: T) -> bool:
         """Return whether the page of `browse` refuses an order with this value."""
         return False
 
@@ -78,7 +71,7 @@ class Kind(ABC, Generic[T]):
     def read(self, text: str) -> T:
         """Return the value of an argument. Raises SudokuReplError if it is not of this kind."""
 
-    def resolve(self, value: T, desk: Desk) -> Any:
+    def resolve(self, value: T, desk: Context) -> Any:
         """Return what the handler gets for a value. Raises OrderError if it does not fit the board."""
         return value
 
@@ -90,7 +83,7 @@ class Kind(ABC, Generic[T]):
         """Return the end of an unfinished argument, which a suggestion replaces."""
         return text
 
-    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
+    def suggestions(self, text: str, desk: Context) -> Iterator[Suggestion]:
         """Yield suggestions that may replace the fragment of an unfinished argument ``text``.
 
         The caller drops suggestions that do not begin with the fragment.
@@ -102,39 +95,65 @@ class Kind(ABC, Generic[T]):
         return OrderError(f"expected {self.expected}, got {quoted(text)}")
 
 
+Offers: TypeAlias = Callable[[Context], Mapping[str, str]]
+"""Returns the words that complete an argument, with their meanings."""
+
+
+@attrs.frozen(eq=False)  # hashed by identity, as the metadata of an annotation must be
+class Text(Kind[T]):
+    """An argument that a function reads, such as a range or the name of a run."""
+
+    expected: str
+    metavar: str
+    reads: Callable[[str], T | None]
+    """Returns the value; None, or a SudokuReplError with more to say, if the text is not of this kind."""
+    offers: Offers = lambda _: {}
+    takes_rest: bool = False
+    is_free_text: bool = False
+
+    def read(self, text: str) -> T:
+        value = self.reads(text)
+        if value is None:
+            raise self.refuse(text)
+        return value
+
+    def suggestions(self, text: str, desk: Context) -> Iterator[Suggestion]:
+        return starmap(Suggestion, self.offers(desk).items())
+
+
 class Flag(Kind[bool]):
     """An option without a value."""
 
     expected = "no value"
 
     def cut(self, text: str) -> int:
-        """Return 0: a flag has no value."""
         return 0
 
     def read(self, text: str) -> bool:
-        """Return True: you gave the option."""
         return True
 
 
-@attrs.frozen(eq=False)  # hashed by identity, as the metadata of an annotation must be
+@attrs.frozen(eq=False)
 class Number(Kind[int]):
     """A whole number, ``least`` or more."""
 
     least: int = 0
+    offers: Offers = lambda _: {}
 
     needs_name = True
 
     @property
     def expected(self) -> str:
-        """The number in words."""
         return f"a whole number, {self.least} or more"
 
     def claims(self, word: str) -> bool:
         """Return whether the word is a number, too small or not."""
         return word.removeprefix("-").isdigit()
 
+    def suggestions(self, text: str, desk: Context) -> Iterator[Suggestion]:
+        return starmap(Suggestion, self.offers(desk).items())
+
     def read(self, text: str) -> int:
-        """Return the number."""
         is_number = text.isascii() and text.isdigit()
         if is_number and len(text) > _LONGEST_NUMBER:
             raise OrderError(
@@ -157,12 +176,10 @@ class OneOf(Kind[str]):
 
     @property
     def expected(self) -> str:
-        """The words."""
         return either(self.meanings)
 
     @property
     def metavar(self) -> str:
-        """The words as a usage line shows them."""
         return "|".join(self.meanings)
 
     def read(self, text: str) -> str:
@@ -172,9 +189,8 @@ class OneOf(Kind[str]):
             raise self.refuse(text)
         return meant[0]
 
-    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield the words."""
-        yield from (Suggestion(word, meaning) for word, meaning in self.meanings.items())
+    def suggestions(self, text: str, desk: Context) -> Iterator[Suggestion]:
+        return starmap(Suggestion, self.meanings.items())
 
 
 @attrs.frozen(eq=False)
@@ -186,8 +202,7 @@ class Name(Kind[str]):
     expected = "a name"
 
     def read(self, text: str) -> str:
-        """Return the name. The debugger checks it."""
-        return text
+        return text  # the debugger checks it
 
 
 class Words(Kind[str]):
@@ -198,7 +213,6 @@ class Words(Kind[str]):
     is_free_text = True
 
     def read(self, text: str) -> str:
-        """Return the words."""
         return text
 
 

@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from sudoku_repl.errors import OrderError, SudokuReplError, quoted
 from sudoku_repl.manual import topics
 from sudoku_repl.orders.language.declare import GROUPS, Call, Order, OrderEntry
-from sudoku_repl.orders.language.kinds import Suggestion, either
+from sudoku_repl.orders.language.kinds import Context, Suggestion, either
 from sudoku_repl.spelling import closest, shortened
-
-if TYPE_CHECKING:
-    from sudoku_repl.orders.desk import Desk
 
 LONGEST_ORDER = 10_000
 """The most characters of an order: more than any path has, and few enough to keep in a session."""
@@ -150,12 +146,12 @@ class Table:
             return self._hint(near, near)
         return "type `help` for a list"
 
-    def suggestions(self, line: str, desk: Desk) -> Iterator[Suggestion]:
+    def suggestions(self, line: str, desk: Context) -> Iterator[Suggestion]:
         """Yield the ways to complete the last word of a line; none for a line that is not valid so far."""
         with suppress(SudokuReplError):
             yield from self._suggestions(line, desk)
 
-    def _suggestions(self, line: str, desk: Desk) -> Iterator[Suggestion]:
+    def _suggestions(self, line: str, desk: Context) -> Iterator[Suggestion]:
         signed = self._signs.get(line.lstrip()[:1])
         if signed is not None:
             yield from signed.load().suggestions(line.lstrip(), desk)

@@ -116,7 +116,7 @@ class FullScreen:
         """Show the view until you leave it."""
         live = self._live
         with (
-            self._desk.seat(self._frontend),
+            self._desk.use(self._frontend),
             live.listening(self._wake) if live else nullcontext(),
         ):
             self._app.run(pre_run=self._take_sent)

@@ -276,6 +276,8 @@ def check_allowed(table: Table, text: str) -> None:
         raise OrderError(f"expected one order on one line, got {quoted(text)}")
     call = table.parse(text)
     order = call.order
-    refuses_order = order.typed or order.at_prompt or GROUPS[order.group].at_prompt or call.lacks_block
-    if refuses_order or any(each.is_for_prompt(call.values.get(each.name)) for each in order.parameters):
+    refuses_order = (
+        order.typed_only or order.refused_by_page or GROUPS[order.group].refused_by_page or call.lacks_block
+    )
+    if refuses_order or any(each.is_refused_by_page(call.values.get(each.name)) for each in order.parameters):
         raise OrderError(f"a page gives only orders that read or move: type `{text}` at the prompt")

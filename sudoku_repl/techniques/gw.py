@@ -1,4 +1,4 @@
-"""3GW: k cells of a house whose candidates together are k digits.
+"""The subsets of the original: k cells of a house and k digits, as 1GW, 2GW and 3GW.
 
 Monotone techniques
 ===================
@@ -20,12 +20,60 @@ from functools import reduce
 from operator import or_
 
 from sudoku_repl.board.topology import digits_in
-from sudoku_repl.techniques.finding import Verdict
-from sudoku_repl.techniques.houses import NakedTechnique, Shrink, Subset, losses_of, members, removal
+from sudoku_repl.techniques.finding import Finding, Verdict
+from sudoku_repl.techniques.houses import (
+    NakedTechnique,
+    Shrink,
+    Subset,
+    SubsetTechnique,
+    alike,
+    in_order,
+    losses_of,
+    removal,
+    slots_in,
+)
+from sudoku_repl.techniques.technique import F, Known, elsewhere
+
+
+class GW1(NakedTechnique):
+    """Naked subsets of k cells with the same k candidates."""
+
+    name = "gw1"
+    summary = "naked subsets whose cells have equal candidates"
+    printed = "1GW"
+    rank = 20
+
+    def first_subset(self, masks: tuple[int, ...], slots: list[int]) -> Shrink | None:
+        """Return the first such subset that removes something, by k, then by first cell."""
+        for cells, digits in in_order(alike(masks, len(slots))):
+            if losses := losses_of(masks, slots, ~cells, digits):
+                return Shrink(self, losses, slots_in(cells), digits, Verdict.INCOMPLETE)
+        return None
+
+
+class GW2(SubsetTechnique):
+    """Hidden subsets of k digits with the same k cells."""
+
+    name = "gw2"
+    summary = "hidden subsets"
+    printed = "2GW"
+    rank = 30
+
+    def first_subset(self, masks: tuple[int, ...], slots: list[int]) -> Shrink | None:
+        """Return the first such subset that removes something, by k, then by first cell and lowest digit."""
+        subsets = [(cells, digits) for digits, cells in alike(_places(masks), len(slots))]
+        for cells, digits in in_order(subsets):
+            if losses := losses_of(masks, slots, cells, ~digits):
+                return Shrink(self, losses, slots_in(cells), digits, Verdict.INCOMPLETE)
+        return None
+
+    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:  # noqa: ARG002
+        """Yield why the digits can go nowhere else in the house."""
+        return elsewhere(known, finding.houses[0].cells, finding.cells, finding.digits)
 
 
 class GW3(NakedTechnique):
-    """Naked subsets of any form.
+    """Naked subsets of any form: k cells whose candidates together are k digits.
 
     Ply finds nothing where this found nothing: the digits that a segment must take leave the other open cells
     of the line at most as many digits as cells, and that is a subset of this form or contains one. (The tests
@@ -56,8 +104,17 @@ class GW3(NakedTechnique):
         """Return the first such subset that removes something, by k, then in combination order."""
         for cells, digits in _few_digits(masks, slots):
             if losses := losses_of(masks, slots, ~cells, digits):
-                return removal(self, masks, losses, members(cells), digits, Verdict.INCOMPLETE)
+                return removal(self, masks, losses, slots_in(cells), digits, Verdict.INCOMPLETE)
         return None
+
+
+def _places(masks: tuple[int, ...]) -> tuple[int, ...]:
+    """Return, for each digit from 1, the set of slots that can take it: ``masks`` transposed."""
+    places = [0] * max(masks).bit_length()
+    for slot, mask in enumerate(masks):
+        for digit in digits_in(mask):
+            places[digit - 1] |= 1 << slot
+    return tuple(places)
 
 
 def _few_digits(masks: tuple[int, ...], slots: list[int]) -> Iterator[Subset]:
@@ -75,8 +132,8 @@ def _few_digits(masks: tuple[int, ...], slots: list[int]) -> Iterator[Subset]:
         yield from _combinations(masks, slots)
         return
     closures = {_closure(slot, masks, owner) for slot in slots}
-    for cells in sorted(closures, key=lambda closure: (closure.bit_count(), members(closure))):
-        digits = reduce(or_, [masks[slot] for slot in members(cells)])
+    for cells in sorted(closures, key=lambda closure: (closure.bit_count(), slots_in(closure))):
+        digits = reduce(or_, [masks[slot] for slot in slots_in(cells)])
         if 2 <= cells.bit_count() == digits.bit_count() < len(slots):
             yield cells, digits
 
