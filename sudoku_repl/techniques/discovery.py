@@ -1,7 +1,7 @@
 """Finds the techniques of this package, and knows what they say of themselves before they are loaded.
 
 Names, ranks and words of all techniques are kept in a table beside the bytecode of this package, or in your
-cache folder where Python doesn't write bytecode. Like bytecode, the table is made again if a file of the
+cache folder where Python can't write bytecode. Like bytecode, the table is made again if a file of the
 package was edited, added or removed since. If it can't be kept, all techniques are loaded at once.
 """
 
@@ -70,26 +70,22 @@ def _stamp() -> list[Any]:
     return []
 
 
-def _tables() -> Iterator[Path]:
-    """Yield where the table may be."""
+def _table() -> Path:
+    """Return where the table is. Raises RuntimeError for a user without a home."""
     beside = Path(cache_from_source(__file__))
-    if not sys.dont_write_bytecode:
-        yield beside.with_suffix(".table")
+    if not sys.dont_write_bytecode and os.access(_FOLDER, os.W_OK):
+        return beside.with_suffix(".table")
     from platformdirs import user_cache_path  # needs time to load
 
-    with suppress(RuntimeError):  # a user without a home
-        yield user_cache_path("sudoku-repl") / f"{beside.stem}-{crc32(bytes(_FOLDER)):08x}.table"
+    return user_cache_path("sudoku-repl") / f"{beside.stem}-{crc32(bytes(_FOLDER)):08x}.table"
 
 
 def _kept(stamp: list[Any]) -> list[_KnownTechnique]:
     """Return the rows of the table; none unless it was made from the files as they are."""
-    for table in _tables():
-        with suppress(
-            OSError, EOFError, ValueError, TypeError
-        ):  # what is wrong with it, a new one makes good
-            made_from, rows = marshal.loads(table.read_bytes())  # noqa: S302 - as trusted as bytecode
-            if made_from == stamp:
-                return [(*row, known | {"difficulty": _difficulty(known)}) for *row, known in rows]
+    with suppress(OSError, EOFError, ValueError, TypeError, RuntimeError):  # a new one makes it good
+        made_from, rows = marshal.loads(_table().read_bytes())  # noqa: S302 - as trusted as bytecode
+        if made_from == stamp:
+            return [(*row, known | {"difficulty": _difficulty(known)}) for *row, known in rows]
     return []
 
 
@@ -107,11 +103,11 @@ def _made(stamp: list[Any]) -> list[_KnownTechnique]:
                 known = {name: getattr(each, name) for name in _KNOWN}
                 known["difficulty"] = each.difficulty and int(each.difficulty)
                 rows.append((module.name, each.__name__, known))
-    for table in _tables() if stamp else ():
-        with suppress(OSError):
+    with suppress(OSError, RuntimeError):
+        if stamp:
+            table = _table()
             table.parent.mkdir(parents=True, exist_ok=True)
             written = table.with_suffix(f".{os.getpid()}")
             written.write_bytes(marshal.dumps((stamp, rows)))
             written.replace(table)
-            break
     return rows

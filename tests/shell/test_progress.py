@@ -13,7 +13,7 @@ def test_the_bar_shows_the_amount_done(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(at_terminal, "_DELAY", 0)
-    monkeypatch.setattr(at_terminal, "tqdm", partial(tqdm, mininterval=0))
+    monkeypatch.setattr("tqdm.tqdm", partial(tqdm, mininterval=0))
     with at_terminal.progress("experiment", 20) as show:
         for done in (2, 6, 20):
             show(done)
