@@ -446,6 +446,7 @@ def test_a_quarter_of_a_large_board_is_shown_where_the_whole_cannot_be_read(
             assert chromium.run(size) >= 9
 
 
+@pytest.mark.long
 def test_two_figures_typed_together_are_one_digit(opened: Callable[..., Run], chromium: Browser) -> None:
     run = a_run(quiz_on("16x16"), 60)
     opened(run, at(run), (1440, 900))

@@ -276,6 +276,7 @@ def test_the_largest_file_is_read_and_one_byte_more_is_refused(tmp_path: Path) -
     assert open_refusal(str(path)) == f"{str(path)!r} is too large: more than 8 MiB"
 
 
+@pytest.mark.long
 def test_a_hundred_thousand_quizzes_fit_in_a_file(tmp_path: Path) -> None:
     path = tmp_path / "collection"
     path.write_text(f"{BLANK}\n" * 99_999 + f"{LINE}\n")

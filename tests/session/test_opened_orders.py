@@ -258,9 +258,9 @@ def test_a_session_too_large_to_be_opened_is_not_saved(tmp_path: Path) -> None:
     assert not desk.refused
 
 
-def test_an_order_of_megabytes_is_refused_and_not_kept(tmp_path: Path) -> None:
+def test_an_order_of_a_megabyte_is_refused_and_not_kept(tmp_path: Path) -> None:
     desk = Desk("@easy")
-    desk.give("x" * 9_000_000, "break " + "not " * 2_000_000 + "wrong", "levels")
+    desk.give("x" * 1_000_000, "break " + "not " * 250_000 + "wrong", "levels")
     assert [line[:10] for line in desk.refused] == ["script:1: ", "script:2: "]
     assert all(len(line) < 200 for line in desk.refused)
     assert [each.order for each in desk.desk.given] == ["levels"]

@@ -32,6 +32,7 @@ def words(line: str) -> list[str]:
     return NUMBER.sub("0", line).split()
 
 
+@pytest.mark.long
 @pytest.mark.skipif(shutil.which("bash") is None, reason="the commands are a shell's")
 def test_the_commands_run_on_a_small_list_and_print_what_the_page_shows(tmp_path: Path) -> None:
     """Commands that the page interrupts run to their end here."""
