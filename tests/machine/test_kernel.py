@@ -449,7 +449,7 @@ def test_the_kernel_knows_every_technique_that_says_so() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="sanitisers are only looked for on Linux")
 def test_the_sanitisers_find_nothing() -> None:
     script = Path(__file__).with_name("sanitized.py")
-    ran = subprocess.run([sys.executable, script, "40"], capture_output=True, text=True, check=False)
+    ran = subprocess.run([sys.executable, script, "16"], capture_output=True, text=True, check=False)
     if ran.returncode == 77:
         pytest.skip("the compiler has no sanitisers")
     assert "no fault" in ran.stdout, ran.stderr
