@@ -23,7 +23,6 @@ from __future__ import annotations
 import errno
 import os
 import re
-import secrets
 import stat
 import sys
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
@@ -278,7 +277,7 @@ def _temporary(folder: Path, mode: int) -> tuple[Path, BinaryIO]:
     """Create a temporary file and lock it."""
     flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     while True:
-        path = folder / f".sudoku-repl-{secrets.token_hex(8)}.part"
+        path = folder / f".sudoku-repl-{os.urandom(8).hex()}.part"
         descriptor = os.open(path, flags, mode)
         if sys.platform != "win32":
             with suppress(OSError):  # on a file system without locks, files are not removed either
