@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import signal
 import stat
 import subprocess
@@ -164,7 +163,7 @@ def test_a_link_in_the_place_of_the_temporary_file_is_not_followed(
 ) -> None:
     victim = tmp_path / "victim"
     victim.write_text("mine")
-    monkeypatch.setattr(secrets, "token_hex", lambda size: "0" * 2 * size)
+    monkeypatch.setattr(os, "urandom", bytes)
     (tmp_path / f".sudoku-repl-{'0' * 16}.part").symlink_to(victim)
     with pytest.raises(FileError, match="cannot be written: File exists"):
         write_text(tmp_path / "kept", "theirs")
