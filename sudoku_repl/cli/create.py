@@ -13,24 +13,19 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from textwrap import wrap
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from sudoku_repl import create
-from sudoku_repl.board import CLASSIC
-from sudoku_repl.board.notation import digit_line
 from sudoku_repl.cli.declared import parsed
 from sudoku_repl.cli.options import INTERRUPTED, complain
-from sudoku_repl.create.lists import list_header, quiz_line
 from sudoku_repl.errors import SudokuReplError, quoted
-from sudoku_repl.formats import write_canvas
-from sudoku_repl.orders import open_desk
-from sudoku_repl.orders.create import Created, ListWritten, family_lines, solutions_of, undecided_line
-from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders import all_orders, open_desk
 from sudoku_repl.orders.frontend import Silent
 from sudoku_repl.orders.language.declare import Order, OrderEntry
-from sudoku_repl.orders.likeness import GridsCompared, LikenessShown
-from sudoku_repl.orders.results import Result
 from sudoku_repl.render import spans
+
+if TYPE_CHECKING:
+    from sudoku_repl.orders.create import Created
+    from sudoku_repl.orders.results import Result
 
 _PROGRAM = "sudoku-repl create"
 
@@ -49,10 +44,8 @@ class _CreateFrontend(Silent):
 
 def main(arguments: Sequence[str]) -> int:
     """Run the subcommand with the arguments after its name; returns the exit status."""
-    desk = open_desk(_CreateFrontend())
-    kinds = {
-        each.name.partition(" ")[2]: each for each in desk.table.entries if each.name.startswith("create ")
-    }
+    entries = (each for each in all_orders().entries if each.name.startswith("create "))
+    kinds = {each.name.partition(" ")[2]: each for each in entries}
     kind, *words = arguments or ("",)
     if kind in ("-h", "--help"):
         print(_overview(kinds))
@@ -65,7 +58,7 @@ def main(arguments: Sequence[str]) -> int:
     order = kinds[kind.lower()].load()
     values = parsed(f"{_PROGRAM} {kind.lower()}", order, words)
     try:
-        _run(desk, order, values)
+        _run(order, values)
     except SudokuReplError as error:
         complain(_PROGRAM, str(error))
         return 1
@@ -89,16 +82,19 @@ def _overview(kinds: dict[str, OrderEntry]) -> str:
     return "\n".join((*lines, "", f"`{_PROGRAM} KIND --help` lists the options of a kind."))
 
 
-def _run(desk: Desk, order: Order, values: dict[str, Any]) -> None:
+def _run(order: Order, values: dict[str, Any]) -> None:
+    from sudoku_repl.create.chance import new_seed
+    from sudoku_repl.orders.create import family_lines, solutions_of
+
     to_list = order.name == "create quiz" and "to" in values  # such a file knows its seed
-    drawn = None if to_list or values.keys() & {"seed", "grids"} else create.new_seed()
+    drawn = None if to_list or values.keys() & {"seed", "grids"} else new_seed()
     if drawn is not None:
         values["seed"] = drawn
     if order.name == "create family" and "to" not in values:
         solutions = solutions_of(values.pop("results", None), values.pop("from_", None))
         lines = family_lines(solutions, **values)  # each is made when it is printed
     else:
-        lines = _lines(order.call(desk, values), listed=values.get("count", 1) > 1)
+        lines = _lines(order.call(open_desk(_CreateFrontend()), values), listed=values.get("count", 1) > 1)
     if drawn is not None:
         print(f"seed {drawn}", file=sys.stderr)
     for line in lines:
@@ -106,6 +102,11 @@ def _run(desk: Desk, order: Order, values: dict[str, Any]) -> None:
 
 
 def _lines(result: Result | Iterable[Result], *, listed: bool) -> Iterator[str]:
+    from sudoku_repl.create.lists import list_header, quiz_line
+    from sudoku_repl.orders.create import Created, ListWritten, undecided_line
+    from sudoku_repl.orders.likeness import GridsCompared, LikenessShown
+    from sudoku_repl.orders.results import Result
+
     headers = listed
     for each in (result,) if isinstance(result, Result) else result:
         if isinstance(each, Created):
@@ -124,6 +125,11 @@ def _lines(result: Result | Iterable[Result], *, listed: bool) -> Iterator[str]:
 
 def _text(made: Created) -> str:
     """Return a quiz as the text of a file. On a board other than the classic, its solution is a comment."""
+    from sudoku_repl.board import CLASSIC
+    from sudoku_repl.board.notation import digit_line
+    from sudoku_repl.create.lists import quiz_line
+    from sudoku_repl.formats.native_writer import write_canvas
+
     if made.quiz.board is CLASSIC:
         return quiz_line(made.quiz, made.result, made.weight)
     lines = write_canvas(made.quiz).splitlines()
