@@ -57,24 +57,16 @@ from sudoku_repl.errors import (
     TechniqueError as TechniqueError,
     TransformError as TransformError,
 )
-from sudoku_repl.explain import (
-    Backjump as Backjump,
-    Blame as Blame,
-    BlameTotal as BlameTotal,
-    CellReasons as CellReasons,
-    ChainCheck as ChainCheck,
-    Chains as Chains,
-    ContradictionMoment as ContradictionMoment,
-    Core as Core,
-    Heat as Heat,
-    Hotspots as Hotspots,
-    Outcome as Outcome,
-    Parting as Parting,
-    Tree as Tree,
-    Try as Try,
-    Waste as Waste,
-    Why as Why,
-)
+from sudoku_repl.explain.account import CellReasons as CellReasons
+from sudoku_repl.explain.blame import Backjump as Backjump, Blame as Blame, BlameTotal as BlameTotal
+from sudoku_repl.explain.chains import ChainCheck as ChainCheck, Chains as Chains
+from sudoku_repl.explain.contradictions import ContradictionMoment as ContradictionMoment
+from sudoku_repl.explain.cores import Core as Core
+from sudoku_repl.explain.hotspots import Heat as Heat, Hotspots as Hotspots
+from sudoku_repl.explain.parting import Parting as Parting
+from sudoku_repl.explain.reasons import Why as Why
+from sudoku_repl.explain.search import Outcome as Outcome
+from sudoku_repl.explain.tree import Tree as Tree, Try as Try, Waste as Waste
 from sudoku_repl.formats import (
     iter_quizzes as iter_quizzes,
     open_quiz as open_quiz,

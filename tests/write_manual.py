@@ -22,7 +22,7 @@ from support.desk import Desk, every_result
 from support.shown import PAGES, printed, sessions
 
 from sudoku_repl import Reason
-from sudoku_repl.explain import Outcome
+from sudoku_repl.explain.search import Outcome
 from sudoku_repl.formats.registry import formats
 from sudoku_repl.machine import Phase
 from sudoku_repl.orders import all_orders

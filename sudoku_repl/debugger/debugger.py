@@ -70,23 +70,19 @@ if TYPE_CHECKING:
     from sudoku_repl.exact.clues import AddedClues
     from sudoku_repl.exact.conflict import GivenConflict, Undecided
     from sudoku_repl.exact.truth import TrueCandidates
-    from sudoku_repl.explain import (
-        Blame,
-        BlameTotal,
-        CellReasons,
-        ChainCheck,
-        Chains,
-        ContradictionMoment,
-        Hotspots,
-        Parting,
-        Tree,
-        Why,
-    )
+    from sudoku_repl.explain.account import CellReasons
     from sudoku_repl.explain.arrays import Matrix
+    from sudoku_repl.explain.blame import Blame, BlameTotal
+    from sudoku_repl.explain.chains import ChainCheck, Chains
+    from sudoku_repl.explain.contradictions import ContradictionMoment
     from sudoku_repl.explain.curve import Curves
+    from sudoku_repl.explain.hotspots import Hotspots
     from sudoku_repl.explain.lost import CandidatesHere
+    from sudoku_repl.explain.parting import Parting
+    from sudoku_repl.explain.reasons import Why
     from sudoku_repl.explain.refutation import Refutation
     from sudoku_repl.explain.trace import Trace
+    from sudoku_repl.explain.tree import Tree
     from sudoku_repl.measure.extremes import Extremes
     from sudoku_repl.measure.path import SolutionPath
     from sudoku_repl.measure.rating import Rating
@@ -1253,7 +1249,7 @@ class Debugger:
         x-chain: r7c6=3 -> r7c5<>3 => r9c5=3 -> r7c6<>3
         forcing-chain: r7c6=3 -> r7c5<>3 => r9c5=3 -> r7c6<>3
         """
-        from sudoku_repl.explain import chains
+        from sudoku_repl.explain.chains import chains
 
         return chains(self.set_up.state)
 
@@ -1413,7 +1409,7 @@ class Debugger:
         >>> dbg.astray()
         16
         """
-        from sudoku_repl.explain import astray
+        from sudoku_repl.explain.story import astray
 
         with self.interruption():
             return astray(self.timeline, self._work.blames)

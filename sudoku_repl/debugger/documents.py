@@ -10,7 +10,6 @@ from time import monotonic
 
 import attrs
 
-from sudoku_repl import explain
 from sudoku_repl.board import BoardGrid
 from sudoku_repl.debugger.positions import snapshot
 from sudoku_repl.debugger.workspace import Workspace
@@ -20,9 +19,11 @@ from sudoku_repl.documents.replay import DETAILED
 from sudoku_repl.documents.replay import replay as replay_page
 from sudoku_repl.documents.writing import write, writer_of
 from sudoku_repl.errors import OrderError, quoted
-from sudoku_repl.explain import Blames
+from sudoku_repl.explain.blame import Blames
+from sudoku_repl.explain.chains import chains
 from sudoku_repl.explain.contradictions import contradiction as moment_at
 from sudoku_repl.explain.contradictions import wrong_advances
+from sudoku_repl.explain.findings import findings, techniques_to_list
 from sudoku_repl.interruption import Interrupted, check, interrupted_by
 from sudoku_repl.machine import Rules
 from sudoku_repl.machine.events import Deduced
@@ -123,13 +124,13 @@ def _deductions(work: Workspace, most: int | None) -> Deductions:
     By default, the search ends when it has found enough for a small page, or takes too long.
     """
     position = SetUp.at(work.timeline, work.runs.here.index)
-    grid, techniques = position.state.grid, explain.techniques_to_list((), work.rules.techniques)
+    grid, techniques = position.state.grid, techniques_to_list((), work.rules.techniques)
     limit, end = (_LISTED, monotonic() + _PATIENCE) if most is None else (most, inf)
     found: list[Finding] = []
     is_cut = True
     with interrupted_by(lambda: monotonic() > end), suppress(Interrupted):
         for technique in techniques:
-            found += explain.findings(grid, technique)
+            found += findings(grid, technique)
             if len(found) > limit:
                 break
         else:
@@ -213,7 +214,7 @@ def _at_contradiction(work: Workspace, step: int, grid: BoardGrid | None, *, can
 
 
 def _present_chain(work: Workspace) -> Finding:
-    found = explain.chains(work.frame.set_up.state)
+    found = chains(work.frame.set_up.state)
     chain = next(filter(None, found.findings.values()), None)
     if chain is None:
         raise OrderError("the present grid has no chain to draw")

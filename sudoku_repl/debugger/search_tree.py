@@ -6,16 +6,18 @@ import os
 from functools import partial
 from pathlib import PurePath
 
-from sudoku_repl import explain
 from sudoku_repl.debugger.run_loop import Progress
 from sudoku_repl.debugger.workspace import Workspace
 from sudoku_repl.documents.document import HeatMap, SearchTree
 from sudoku_repl.documents.run_tables import tables_of
 from sudoku_repl.documents.writing import write
 from sudoku_repl.errors import MoveError, OrderError, listed, quoted
-from sudoku_repl.explain import Blames, Hotspots, Parting, Tree
+from sudoku_repl.explain.blame import Blames
 from sudoku_repl.explain.contradictions import contradiction
-from sudoku_repl.explain.tree import MOST_TRIES
+from sudoku_repl.explain.hotspots import Hotspots
+from sudoku_repl.explain.hotspots import hotspots as hotspots_of
+from sudoku_repl.explain.parting import Parting, parting
+from sudoku_repl.explain.tree import MOST_TRIES, Tree, search_tree
 from sudoku_repl.survey.sql import SqlAnswer, ask_tables
 from sudoku_repl.timeline.runs import Runs
 
@@ -24,7 +26,7 @@ def tree(runs: Runs, start: int, *, depth: int, cost: int, most: int | None) -> 
     """Return the search tree of the present run."""
     runs.position(start)  # raises MoveError if it is not recorded
     most = MOST_TRIES if most is None else most
-    return explain.search_tree(runs.timeline, runs.here.index, start=start, depth=depth, cost=cost, most=most)
+    return search_tree(runs.timeline, runs.here.index, start=start, depth=depth, cost=cost, most=most)
 
 
 def compare_trees(runs: Runs, one: str, other: str) -> Parting:
@@ -32,7 +34,7 @@ def compare_trees(runs: Runs, one: str, other: str) -> Parting:
     for name in (one, other):
         if name not in runs.forks:
             raise MoveError(f"no run named {quoted(name)}; known runs: {listed(runs.forks)}")
-    return explain.parting(runs.forks[one].timeline, runs.forks[other].timeline)
+    return parting(runs.forks[one].timeline, runs.forks[other].timeline)
 
 
 def export_tree(work: Workspace, path: str | os.PathLike[str], start: int, *, depth: int, cost: int) -> str:
@@ -51,12 +53,12 @@ _MOST_DRAWN = {".svg": 5_000, ".dot": 1_000}
 
 def query(runs: Runs, question: str) -> SqlAnswer:
     """Ask about the tables of the present run in SQL."""
-    return ask_tables(tables_of(runs.timeline, explain.search_tree(runs.timeline, runs.here.index)), question)
+    return ask_tables(tables_of(runs.timeline, search_tree(runs.timeline, runs.here.index)), question)
 
 
 def hotspots(work: Workspace, *, cores: bool, progress: Progress) -> Hotspots:
     """Return where the present run lost its time."""
-    return explain.hotspots(work.timeline, partial(_core, work.blames) if cores else None, progress)
+    return hotspots_of(work.timeline, partial(_core, work.blames) if cores else None, progress)
 
 
 def _core(blames: Blames, step: int) -> list[tuple[int, int]]:

@@ -12,9 +12,9 @@ from typing import Any
 
 from sudoku_repl.board.mentions import Mention, Sentence, joined
 from sudoku_repl.documents.document import Run
-from sudoku_repl.explain import Outcome, Tree
+from sudoku_repl.explain.search import Outcome
 from sudoku_repl.explain.story import story
-from sudoku_repl.explain.tree import search_tree
+from sudoku_repl.explain.tree import Tree, search_tree
 from sudoku_repl.timeline.profile import profile
 
 COLUMNS = 1000

@@ -8,8 +8,9 @@ from functools import cached_property
 import attrs
 
 from sudoku_repl.board import BoardGrid, Quiz
-from sudoku_repl.explain import Hotspots, Tree
 from sudoku_repl.explain.blame import Blame, Blames
+from sudoku_repl.explain.hotspots import Hotspots
+from sudoku_repl.explain.tree import Tree
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.marks import MarkedAdvance

@@ -13,7 +13,8 @@ import attrs
 from sudoku_repl.documents.document import SearchTree
 from sudoku_repl.documents.shapes import FAINT, INK, LINE, PAPER, Label, Rect, Scene, Shape, Stroke
 from sudoku_repl.documents.steps import LEFT, WIDTH, Steps
-from sudoku_repl.explain import Outcome, Tree, Try
+from sudoku_repl.explain.search import Outcome
+from sudoku_repl.explain.tree import Tree, Try
 
 _TOP = 12.0
 _BAND, _THINNEST = 18.0, 6.0

@@ -13,7 +13,7 @@ from sudoku_repl.board.notation import cell_name
 from sudoku_repl.documents.document import SearchTree
 from sudoku_repl.documents.icicle import FILLS
 from sudoku_repl.errors import visible
-from sudoku_repl.explain import Tree, Try
+from sudoku_repl.explain.tree import Tree, Try
 from sudoku_repl.files import as_text
 
 _COLUMNS = (

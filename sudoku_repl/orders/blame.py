@@ -21,7 +21,7 @@ from sudoku_repl.render.spans import BLANK, StyledLine, line
 from sudoku_repl.timeline.snapshot import Snapshot
 
 if TYPE_CHECKING:
-    from sudoku_repl.explain import Backjump, Blame, BlameTotal
+    from sudoku_repl.explain.blame import Backjump, Blame, BlameTotal
 
 
 @attrs.frozen

@@ -21,7 +21,7 @@ from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.technique import effect_words, finding_object
 
 if TYPE_CHECKING:
-    from sudoku_repl.explain import Chains
+    from sudoku_repl.explain.chains import Chains
 
 
 _LIMIT = 1000

@@ -18,7 +18,7 @@ from sudoku_repl.render.spans import BLANK, StyledLine, line
 from sudoku_repl.render.values import fields
 
 if TYPE_CHECKING:
-    from sudoku_repl.explain import Heat, Hotspots
+    from sudoku_repl.explain.hotspots import Heat, Hotspots
 
 _COUNTS = {
     "contradictions": "where a last candidate was about to go",

@@ -18,7 +18,8 @@ from sudoku_repl.render.spans import line
 from sudoku_repl.timeline.facts import MOST_STEPS
 
 if TYPE_CHECKING:
-    from sudoku_repl.explain import Parting, Tree, Try
+    from sudoku_repl.explain.parting import Parting
+    from sudoku_repl.explain.tree import Tree, Try
 
 
 @attrs.frozen

@@ -22,7 +22,8 @@ from sudoku_repl.render.values import fields, json_value
 from sudoku_repl.techniques.chain import Node, by_letters
 
 if TYPE_CHECKING:
-    from sudoku_repl.explain import CellReasons, ChainCheck, Link
+    from sudoku_repl.explain.account import CellReasons
+    from sudoku_repl.explain.chains import ChainCheck, Link
     from sudoku_repl.render.reasons import ReasonNode
 
 

@@ -9,12 +9,12 @@ from typing import Any, TypeAlias
 
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import in_words, ranges, spaced
-from sudoku_repl.explain import Blame, CellReasons, Fact, Gone, Why
-from sudoku_repl.explain.blame import levels_of
-from sudoku_repl.explain.reasons import walk_all
+from sudoku_repl.explain.account import CellReasons
+from sudoku_repl.explain.blame import Blame, levels_of
+from sudoku_repl.explain.reasons import Why, walk_all
 from sudoku_repl.explain.words import because_words
 from sudoku_repl.machine.events import Contradiction, Overfull
-from sudoku_repl.machine.grounds import Given
+from sudoku_repl.machine.grounds import Fact, Given, Gone
 from sudoku_repl.render.frames import sub_cells
 from sudoku_repl.render.spans import BLANK, Span, StyledLine, line
 

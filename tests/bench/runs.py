@@ -22,8 +22,9 @@ from support.boards import ORDERS
 from support.timing import in_a_new_interpreter, megabytes, milliseconds, row, seconds
 
 from sudoku_repl import Debugger, Phase, Quiz, Rules, State, Timeline, advance, exact, load, open_quiz
-from sudoku_repl.explain import account, walk
+from sudoku_repl.explain.account import account
 from sudoku_repl.explain.live import live_changes
+from sudoku_repl.explain.reasons import walk
 from sudoku_repl.orders import open_desk
 from sudoku_repl.orders.tree import TreeShown
 from sudoku_repl.session.journal import Journal

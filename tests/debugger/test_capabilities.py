@@ -35,12 +35,13 @@ from sudoku_repl import (
     board_named,
     create,
     exact,
-    explain,
     open_quiz,
     parse_quiz,
 )
 from sudoku_repl.debugger.positions import Mark
 from sudoku_repl.errors import BoardError
+from sudoku_repl.explain.account import account as account_of
+from sudoku_repl.explain.arrays import kh, mmk, na, nak
 from sudoku_repl.machine.events import Event, Guessed
 from sudoku_repl.machine.sets import parse_set
 from sudoku_repl.measure import rate
@@ -65,7 +66,7 @@ def debugger(steps: int = 0, quiz: str = "@readalps") -> Debugger:
 def test_why_says_what_the_account_of_the_position_says(steps: int) -> None:
     dbg = debugger(steps)
     position = dbg.set_up
-    account = explain.account(position.timeline, position.index)
+    account = account_of(position.timeline, position.index)
     for number in (0, 8, 28, 40, 73):
         cell = dbg.quiz.board.coordinates[number]
         whole = dbg.why(cell)
@@ -127,7 +128,7 @@ def test_a_solved_grid_has_no_chains() -> None:
 def test_the_matrices_are_those_of_the_position() -> None:
     dbg = debugger(92)
     index = dbg.runs.here.index
-    for name, array in (("na", explain.na), ("nak", explain.nak), ("mmk", explain.mmk), ("kh", explain.kh)):
+    for name, array in (("na", na), ("nak", nak), ("mmk", mmk), ("kh", kh)):
         assert dbg.matrix(name) == array(dbg.timeline, index)
     with pytest.raises(OrderError, match="unknown matrix 'an'; known: na, nak, mmk, kh"):
         dbg.matrix("an")

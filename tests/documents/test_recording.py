@@ -42,16 +42,12 @@ from sudoku_repl.documents.markup import board_markup
 from sudoku_repl.documents.recording import PointFlag, fact_number, recording
 from sudoku_repl.documents.replay import DETAILED, LARGEST, parts, replay
 from sudoku_repl.documents.sheet import RADIUS
-from sudoku_repl.explain import (
-    Blame,
-    Blames,
-    OwnValue,
-    Why,
-    account,
-)
+from sudoku_repl.explain.account import account
+from sudoku_repl.explain.blame import Blame, Blames
+from sudoku_repl.explain.reasons import Why
 from sudoku_repl.explain.words import code_words
 from sudoku_repl.machine.events import Contradiction, NakedSingle, Seen, Tried
-from sudoku_repl.machine.grounds import Because, HiddenSingle, LastOpen
+from sudoku_repl.machine.grounds import Because, HiddenSingle, LastOpen, OwnValue
 from sudoku_repl.orders import all_orders
 from sudoku_repl.render.board import level_lines
 from sudoku_repl.render.lines import event_line, fine

@@ -24,19 +24,11 @@ from sudoku_repl.debugger import documents as documents_of_debugger
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.heat import shade
 from sudoku_repl.documents.replay import ReplayPage, parts, replay
-from sudoku_repl.explain import (
-    Account,
-    Given,
-    Held,
-    HiddenSingle,
-    LastOpen,
-    Why,
-    account,
-    cell_reasons,
-    walk,
-)
+from sudoku_repl.explain.account import Account, account, cell_reasons
 from sudoku_repl.explain.blame import Blames
+from sudoku_repl.explain.reasons import Why, walk
 from sudoku_repl.machine.events import NakedSingle, Tried
+from sudoku_repl.machine.grounds import Given, Held, HiddenSingle, LastOpen
 from sudoku_repl.render.board import level_lines
 from sudoku_repl.render.lines import event_line, fine
 from sudoku_repl.render.reasons import cell_lines, words

@@ -8,8 +8,8 @@ from support.reference.searches import travelled
 from support.strategies import as_quiz
 
 from sudoku_repl import Debugger
-from sudoku_repl.explain import Outcome, cell_reasons
-from sudoku_repl.explain.account import account_of_moment
+from sudoku_repl.explain.account import account_of_moment, cell_reasons
+from sudoku_repl.explain.search import Outcome
 from sudoku_repl.explain.story import astray
 from sudoku_repl.machine.events import Contradiction, Seen
 

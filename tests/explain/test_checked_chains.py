@@ -13,7 +13,7 @@ from sudoku_repl import Debugger, Quiz, board_named
 from sudoku_repl.board import Board
 from sudoku_repl.create import full_grid
 from sudoku_repl.create.chance import Chance
-from sudoku_repl.explain import ChainCheck
+from sudoku_repl.explain.chains import ChainCheck
 from sudoku_repl.techniques.chain import Node, Walk, by_numbers
 
 BOARDS = ("4x4", "6x6", "4x4 + diagonals")

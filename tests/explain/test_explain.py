@@ -25,26 +25,11 @@ from sudoku_repl import (
 )
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.exact import is_solvable
-from sudoku_repl.explain import (
-    Account,
-    Given,
-    Gone,
-    Held,
-    LastOpen,
-    OwnValue,
-    Why,
-    account,
-    kh,
-    mmk,
-    na,
-    nak,
-    walk,
-    why,
-)
-from sudoku_repl.explain.account import account_of_moment
+from sudoku_repl.explain.account import Account, account, account_of_moment, why
+from sudoku_repl.explain.arrays import kh, mmk, na, nak
 from sudoku_repl.explain.contradictions import contradictions
 from sudoku_repl.explain.live import live_changes, with_steps
-from sudoku_repl.explain.reasons import code_of
+from sudoku_repl.explain.reasons import Why, code_of, walk
 from sudoku_repl.explain.run_walk import waypoints
 from sudoku_repl.formats import open_quiz
 from sudoku_repl.machine.events import (
@@ -60,7 +45,7 @@ from sudoku_repl.machine.events import (
     Seen,
     Tried,
 )
-from sudoku_repl.machine.grounds import Fact
+from sudoku_repl.machine.grounds import Fact, Given, Gone, Held, LastOpen, OwnValue
 from sudoku_repl.machine.work import AdvanceResult, OnChange
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.finding import Finding, Verdict

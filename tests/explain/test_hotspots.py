@@ -10,8 +10,7 @@ from hypothesis import given
 from support.reference.searches import slow_tries, travelled
 
 from sudoku_repl import Debugger, Phase
-from sudoku_repl.explain import Heat, hotspots
-from sudoku_repl.explain.hotspots import _RunCounts
+from sudoku_repl.explain.hotspots import Heat, _RunCounts, hotspots
 from sudoku_repl.machine.events import Contradiction, Guessed, Overfull, Removed, Tried
 
 

@@ -14,8 +14,8 @@ from support.reference.searches import fields, slow_tries, travelled
 from support.strategies import as_quiz, times
 
 from sudoku_repl import Debugger, MoveError, Phase, kernels
-from sudoku_repl.explain import Outcome, search_tree
-from sudoku_repl.explain.search import Running, TrySearch
+from sudoku_repl.explain.search import Outcome, Running, TrySearch
+from sudoku_repl.explain.tree import search_tree
 from sudoku_repl.interruption import Interrupted, interrupted_by
 
 # --- against the log --------------------------------------------------------------------------------

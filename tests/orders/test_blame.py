@@ -17,7 +17,8 @@ from support.reference.stepping import STEPPED
 
 from sudoku_repl import Debugger, Quiz, Rules
 from sudoku_repl.debugger import documents
-from sudoku_repl.explain import BlameTotal, Core
+from sudoku_repl.explain.blame import BlameTotal
+from sudoku_repl.explain.cores import Core
 from sudoku_repl.orders.blame import AllBlamed, Blamed
 from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.look import Look

@@ -28,7 +28,9 @@ from sudoku_repl import (
 )
 from sudoku_repl.breaks.search import find_back
 from sudoku_repl.breaks.words import changed
-from sudoku_repl.explain import links, walk, why
+from sudoku_repl.explain.account import why
+from sudoku_repl.explain.chains import links
+from sudoku_repl.explain.reasons import walk
 from sudoku_repl.machine.events import (
     Deduced,
 )

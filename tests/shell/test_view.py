@@ -22,7 +22,7 @@ from support.strategies import times
 from sudoku_repl import Debugger, Quiz
 from sudoku_repl.board.layouts import board_named
 from sudoku_repl.errors import OrderError
-from sudoku_repl.explain import cell_reasons
+from sudoku_repl.explain.account import cell_reasons
 from sudoku_repl.machine import Phase
 from sudoku_repl.orders import all_orders, open_desk
 from sudoku_repl.orders.desk import Desk

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from support.reference.searches import travelled
 
 from sudoku_repl import Debugger
-from sudoku_repl.explain import Outcome, Try
+from sudoku_repl.explain.search import Outcome
+from sudoku_repl.explain.tree import Try
 from sudoku_repl.render.columns import cut
 from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.view.band import band

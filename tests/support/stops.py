@@ -8,10 +8,7 @@ from collections.abc import Iterator
 import attrs
 
 from sudoku_repl import State, Timeline
-from sudoku_repl.explain import (
-    ContradictionMoment,
-)
-from sudoku_repl.explain.contradictions import contradictions
+from sudoku_repl.explain.contradictions import ContradictionMoment, contradictions
 from sudoku_repl.machine.events import Events
 
 

@@ -11,7 +11,7 @@ from support.strategies import any_quizzes
 from sudoku_repl import Debugger, Phase, Quiz, Reason, Rules, Timeline, load
 from sudoku_repl.debugger.run_loop import Limits, go
 from sudoku_repl.debugger.workspace import Workspace
-from sudoku_repl.explain import Account, account
+from sudoku_repl.explain.account import Account, account
 from sudoku_repl.timeline.bounds import Bound
 from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.frames import kept

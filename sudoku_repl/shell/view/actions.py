@@ -10,8 +10,7 @@ import attrs
 
 from sudoku_repl.debugger.stops import Reason
 from sudoku_repl.errors import SudokuReplError, quoted
-from sudoku_repl.explain import ContradictionMoment
-from sudoku_repl.explain.contradictions import contradiction
+from sudoku_repl.explain.contradictions import ContradictionMoment, contradiction
 from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Contradiction, Guessed, Overfull
 from sudoku_repl.orders.desk import Desk

@@ -13,7 +13,8 @@ from itertools import groupby
 
 import attrs
 
-from sudoku_repl.explain import Outcome, Tree, Try
+from sudoku_repl.explain.search import Outcome
+from sudoku_repl.explain.tree import Tree, Try
 from sudoku_repl.render.spans import Span, StyledLine
 from sudoku_repl.timeline.profile import Column
 

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 
 from sudoku_repl.board import Board
-from sudoku_repl.explain import ContradictionMoment
-from sudoku_repl.explain.contradictions import contradictions, first_after, last_before
+from sudoku_repl.explain.contradictions import ContradictionMoment, contradictions, first_after, last_before
 from sudoku_repl.interruption import check
 from sudoku_repl.machine.events import Event
 from sudoku_repl.render.lines import event_line

@@ -7,7 +7,7 @@ from itertools import chain, islice
 from typing import TypeAlias
 
 from sudoku_repl.board.notation import ranges, spaced
-from sudoku_repl.explain import cell_reasons
+from sudoku_repl.explain.account import cell_reasons
 from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Contradiction, Overfull
 from sudoku_repl.render.board import level_lines

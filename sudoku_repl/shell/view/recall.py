@@ -15,8 +15,11 @@ from time import monotonic
 from typing import Any, TypeVar
 
 from sudoku_repl.debugger import Debugger
-from sudoku_repl.explain import Account, Blame, ContradictionMoment, Core, account, search_tree
-from sudoku_repl.explain.account import account_of_moment
+from sudoku_repl.explain.account import Account, account, account_of_moment
+from sudoku_repl.explain.blame import Blame
+from sudoku_repl.explain.contradictions import ContradictionMoment
+from sudoku_repl.explain.cores import Core
+from sudoku_repl.explain.tree import search_tree
 from sudoku_repl.interruption import Interrupted, interrupted_by
 from sudoku_repl.machine.events import Events
 from sudoku_repl.shell.view.icicle import Icicle

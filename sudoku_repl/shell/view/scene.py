@@ -10,8 +10,9 @@ from sudoku_repl.board.mentions import Mention
 from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.debugger import Debugger
 from sudoku_repl.exact.truth import TrueCandidates
-from sudoku_repl.explain import Account, Blame, ContradictionMoment
-from sudoku_repl.explain.account import account
+from sudoku_repl.explain.account import Account, account
+from sudoku_repl.explain.blame import Blame
+from sudoku_repl.explain.contradictions import ContradictionMoment
 from sudoku_repl.machine import Guess, State
 from sudoku_repl.render.paint import Paint, paint, paint_truth
 from sudoku_repl.render.spans import BLANK, StyledLine
