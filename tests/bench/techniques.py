@@ -42,7 +42,7 @@ def timed(pick: Callable[[Technique, Grid, LostOrder], Finding | None]) -> Calla
 
 def main(count: int) -> None:
     """Print the times."""
-    picks = {kind: kind.pick for kind in {type(each) for each in paths.usual_techniques()}}
+    picks = {kind: kind.pick for kind in {each.__class__ for each in paths.usual_techniques()}}
     for kind, pick in picks.items():
         kind.pick = timed(pick)  # type: ignore[method-assign]
     for times in ("first", "second"):
