@@ -1,33 +1,56 @@
-"""The scripts and styles of the replay page, joined and without comments or needless blanks.
+"""The scripts and styles of the replay page, joined.
 
 The scripts are ES modules, which editors and linters understand. But browsers load no modules from files, so
-the page has them as one script: each module after those that it imports, without its ``import`` and
-``export``. Bundlers such as Rollup join modules in the same way. It is done here, in a few lines, because
-the debugger makes pages where there is no Node.
+the page has them as one script. When the package is built, esbuild joins and shortens them, if there is npm;
+``hatch_build.py`` runs it. Else they are joined here, unchanged: each module after those that it imports,
+without its ``import`` and ``export``. Pages are larger then, and work alike.
 
 The modules keep to what this can join: they import by name, ``import { one, other } from "./module.js";``, in
 no circle, and no two of them declare the same name. ``tests/documents/test_bundle.py`` checks that.
+
+This module imports nothing of the package: ``hatch_build.py`` runs it where that is not installed yet.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
-
-from sudoku_repl.documents.script import Script
 
 PAGE = Path(__file__).parent / "page"
 """The folder with the sources of the page."""
+BUILT = PAGE / "scripts.built"
+"""The short scripts by their names, and the digest of what they were made from, as JSON."""
+ESBUILD = "esbuild@0.25.10"
+"""The npm package that makes the short scripts."""
 IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([\w-]+\.js)";\n', re.MULTILINE)
 """The import of a module: the names, and the file."""
 
 
 @cache
 def bundled(name: str) -> str:
-    """Return a module and all that it imports as one script. What the module exports keeps its names."""
-    exported = _EXPORT.findall(source(name))
-    return '"use strict";' + Script("".join(modules(name).values())).shortened(exported)
+    """Return a module and all that it imports as one script: short if that was built, else unchanged."""
+    return short_scripts().get(name) or '"use strict";\n' + "".join(modules(name).values())
+
+
+def short_scripts() -> dict[str, str]:
+    """Return the short scripts by their names; none if they were not built, or from other sources."""
+    try:
+        built = json.loads(BUILT.read_text(encoding="utf-8"))
+        scripts: dict[str, str] = built["scripts"] if built["digest"] == digest() else {}
+    except (OSError, ValueError, KeyError, TypeError):  # not there, or damaged
+        return {}
+    return scripts
+
+
+def digest() -> str:
+    """Return a digest of what the short scripts are made from."""
+    made = sha256(ESBUILD.encode())
+    for path in sorted(PAGE.glob("*.js")):
+        made.update(path.name.encode() + path.read_bytes())
+    return made.hexdigest()
 
 
 @cache
@@ -62,7 +85,7 @@ def modules(name: str) -> dict[str, str]:
     return found
 
 
-_EXPORT = re.compile(r"^export (?=(?:async )?(?:class|const|function) (\w+))", re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:class|const|function) \w)", re.MULTILINE)
 _BESIDE_TEXT = re.compile(r"^\s+|\s*/\*(?:[^*]|\*(?!/))*\*/", re.MULTILINE)
 """Indentation, blank lines and comments."""
 _BESIDE_STYLE = re.compile(r";?\s*([{}])\s*|(?<=[:,;]) |\n")

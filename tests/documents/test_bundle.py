@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
-from support.pages import packed_in
+from support.browsers.chromium import Browser
+from support.pages import a_run, at, packed_in
 
 from sudoku_repl import Debugger
-from sudoku_repl.documents.bundle import IMPORT, PAGE, bundled, modules, source
+from sudoku_repl.documents import bundle
+from sudoku_repl.documents.bundle import IMPORT, PAGE, bundled, modules, short_scripts, source
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.replay import replay
 
@@ -41,16 +46,48 @@ def test_no_two_modules_declare_the_same_name() -> None:
 
 
 def test_the_bundle_imports_and_exports_nothing() -> None:
-    assert not re.search(r"\b(import|export)\b", bundled("page.js"))
+    assert not re.search(r"\b(import|export)\b", "".join(modules("page.js").values()))
 
 
+@pytest.fixture
+def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A file for short scripts, in place of that of this installation; it isn't there."""
+    path = tmp_path / "scripts.built"
+    monkeypatch.setattr(bundle, "BUILT", path)
+    bundled.cache_clear()
+    yield path
+    bundled.cache_clear()
+
+
+def test_short_scripts_are_served_only_if_they_were_made_from_these_sources(built: Path) -> None:
+    built.write_text(json.dumps({"digest": bundle.digest(), "scripts": {"page.js": "short"}}))
+    assert bundled("page.js") == "short"
+    built.write_text(json.dumps({"digest": "another", "scripts": {"page.js": "short"}}))
+    bundled.cache_clear()
+    assert bundled("page.js") == '"use strict";\n' + "".join(modules("page.js").values())
+
+
+@pytest.mark.parametrize("damaged", ["", "{", "[]", "{}", '"text"'])
+def test_a_damaged_file_of_short_scripts_is_not_served(damaged: str, built: Path) -> None:
+    built.write_text(damaged)
+    assert short_scripts() == {}
+
+
+def test_without_short_scripts_a_page_works_alike(
+    built: Path, opened: Callable[..., object], chromium: Browser
+) -> None:
+    run = a_run("@readalps", 92)
+    opened(run, at(run))
+    assert chromium.run('document.getElementById("present").textContent').startswith("Step 92 of 92")
+
+
+@pytest.mark.skipif(not short_scripts(), reason="the short scripts are not built: pip install -e .")
 def test_the_code_of_a_page_has_no_comments_and_few_lines() -> None:
     debugger = Debugger("@easy")
     page = replay(Run(debugger.quiz, debugger.timeline, 0)).content
     packed = packed_in(page)
     inline = [each for _, each in re.findall("<(style|script)>(.*?)</", page.decode(), re.DOTALL)]
     assert len(inline) == 2
-    assert packed["script"].startswith('"use strict";class ')
     for text in (*inline, packed["style"], packed["script"]):
-        assert "\n" not in text
+        assert text.count("\n") < 10  # in texts of the script
         assert not re.search(r"/\*|// ", text)

@@ -21,6 +21,7 @@ from support.stops import Stop, is_note, stops, stops_at
 
 from sudoku_repl import CLASSIC, Debugger, Phase, Quiz, State, Timeline, load
 from sudoku_repl.debugger import documents as documents_of_debugger
+from sudoku_repl.documents.bundle import short_scripts
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.heat import shade
 from sudoku_repl.documents.replay import ReplayPage, parts, replay
@@ -961,7 +962,7 @@ def test_the_page_shows_and_says_numbers(tmp_path: Path) -> None:
 
 
 def test_a_page_is_small(page: Callable[[str], Path]) -> None:
-    assert page("readalps").stat().st_size <= 90_000
+    assert page("readalps").stat().st_size <= (100_000 if short_scripts() else 130_000)
 
 
 @pytest.mark.long

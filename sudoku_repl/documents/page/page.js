@@ -22,7 +22,7 @@ import { counted } from "./tries.js";
 import { WhyView } from "./why.js";
 
 /** Starts the page with the run that its address names, else with the chosen one; in several tasks, each of them short. */
-export async function start(runs, chosen, nextTask) {
+async function start(runs, chosen, nextTask) {
   const asked = () => {
     const address = new URLSearchParams(location.hash.slice(1));
     const numbered = (name) => runs.findIndex(({ name: each }) => each === address.get(name));
@@ -58,6 +58,7 @@ export async function start(runs, chosen, nextTask) {
     else location.reload();
   });
 }
+Object.assign(globalThis, { start }); // for loader.js
 
 /** The page of a run: the point that it shows, the selected cell, and the parts that show them. */
 class Page {
