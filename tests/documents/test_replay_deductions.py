@@ -148,7 +148,7 @@ def test_an_interrupt_ends_the_export(tmp_path: Path, monkeypatch: pytest.Monkey
         debugger.interrupt()
         return []
 
-    monkeypatch.setattr("sudoku_repl.explain.findings", interrupted)
+    monkeypatch.setattr("sudoku_repl.debugger.documents.findings", interrupted)
     with pytest.raises(KeyboardInterrupt):
         debugger.export(tmp_path / "run.html")
     assert not (tmp_path / "run.html").exists()
