@@ -39,10 +39,12 @@ class StandIn(Technique):
     def __getattribute__(self, name: str) -> Any:
         """Return an attribute from the table, or load the technique."""
         known = object.__getattribute__(self, "__dict__")
-        if name in known:
+        with suppress(KeyError):  # cleared by the thread that loads it
             return known[name]
-        kind = getattr(import_module(known["_module"]), known["_class"])
-        return getattr(kind(), name)  # the one object of the class, which is this object now
+        if home := known.get("_home"):
+            module, kind = home
+            getattr(import_module(module), kind)()  # the one object of the class, which is this object now
+        return getattr(self, name)
 
 
 StandIn.__abstractmethods__ = frozenset()
@@ -57,7 +59,7 @@ def discovered() -> Iterator[Technique]:
             yield loaded()
         else:
             stand_in = object.__new__(StandIn)  # type: ignore[type-abstract]
-            stand_in.__dict__ = known | {"_module": module, "_class": name}
+            stand_in.__dict__ = known | {"_home": (module, name)}
             STAND_INS[module, name] = stand_in
             yield stand_in
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import IntEnum
+from threading import Lock
 from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
 from sudoku_repl.board import Board
@@ -65,6 +66,8 @@ class Known(Protocol[F_co]):
 
 STAND_INS: dict[tuple[str, str], Technique] = {}
 """What stands for techniques that aren't loaded (:mod:`.discovery`), by module and name of the class."""
+_LOADING = Lock()
+"""Held while a class gets its one object: two threads may load a technique at once."""
 
 
 class Technique(ABC):
@@ -157,14 +160,15 @@ class Technique(ABC):
 
     def __new__(cls) -> Technique:  # noqa: PYI034 - the one object of the class
         """Return the one object of the class: what stood for it until it was loaded, or a new one."""
-        if "_only" not in vars(cls):
-            only = STAND_INS.pop((cls.__module__, cls.__name__), None)
-            if only is None:
-                only = super().__new__(cls)
-            else:
-                only.__class__ = cls
-                vars(only).clear()
-            cls._only = only
+        with _LOADING:
+            if "_only" not in vars(cls):
+                only = STAND_INS.pop((cls.__module__, cls.__name__), None)
+                if only is None:
+                    only = super().__new__(cls)
+                else:
+                    only.__class__ = cls
+                    vars(only).clear()
+                cls._only = only
         return cls._only
 
     def __reduce__(self) -> tuple[type[Technique], tuple[()]]:

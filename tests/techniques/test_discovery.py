@@ -18,6 +18,24 @@ from sudoku_repl.techniques import TECHNIQUES
 print(*(f"{name} {each.rank} {each.summary}" for name, each in TECHNIQUES.items()), sep="\\n")
 print("loaded", *sorted(name for name in sys.modules if name.startswith("sudoku_repl.techniques.w")))
 """
+BY_THREADS = """\
+import sys
+from threading import Barrier, Thread
+from sudoku_repl.techniques import TECHNIQUES
+
+sys.setswitchinterval(1e-6)
+together, met = Barrier(4), []
+
+def load():
+    for technique in TECHNIQUES.values():
+        together.wait()
+        met.append((technique.name, id(technique.__class__()) == id(technique)))
+
+threads = [Thread(target=load) for _ in range(4)]
+[each.start() for each in threads]
+[each.join() for each in threads]
+print(len(met) == 4 * len(TECHNIQUES) and all(same for _, same in met))
+"""
 ANOTHER = """\
 from sudoku_repl.techniques.w_wing import WWing
 
@@ -34,11 +52,11 @@ def package(tmp_path: Path) -> Path:
     return copied / "techniques"
 
 
-def listed(package: Path, **environment: str) -> list[str]:
-    """The techniques of the copy, with ranks and summaries; then the loaded modules that begin with w."""
+def listed(package: Path, program: str = PROGRAM, **environment: str) -> list[str]:
+    """What a program prints: techniques of the copy, and the loaded modules that begin with w."""
     folder = package.parents[1]
     done = subprocess.run(
-        [sys.executable, "-c", PROGRAM],
+        [sys.executable, "-c", program],
         cwd=folder,
         env={"HOME": str(folder), **environment},
         capture_output=True,
@@ -75,3 +93,8 @@ def test_a_damaged_table_is_made_again(package: Path) -> None:
     table.write_bytes(table.read_bytes()[:100])
     assert listed(package)[:-1] == before[:-1]
     assert listed(package)[-1] == "loaded"
+
+
+def test_threads_that_load_techniques_at_once_get_the_same_objects(package: Path) -> None:
+    listed(package)
+    assert listed(package, BY_THREADS) == ["True"]
