@@ -12,14 +12,13 @@ from __future__ import annotations
 import random
 import shutil
 import subprocess
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import islice
 from time import perf_counter, process_time
 
 from support.boards import ORDERS
-from support.timing import milliseconds, row, seconds
+from support.timing import milliseconds, row, run_parts, seconds
 
 from sudoku_repl import CLASSIC, Board, Quiz, board_named, exact, open_quiz
 from sudoku_repl.board.corners import LAYOUTS
@@ -257,10 +256,5 @@ def forms() -> None:
         row(name, len(times), sum(times) / len(times), max(times))
 
 
-PARTS = (questions, models, making, forms)
-
 if __name__ == "__main__":
-    for part in PARTS:
-        if len(sys.argv) == 1 or part.__name__ in sys.argv[1:]:
-            print(f"\n{part.__doc__}")
-            part()
+    run_parts(questions, models, making, forms)

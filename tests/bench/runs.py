@@ -19,7 +19,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from support.boards import ORDERS
-from support.timing import in_a_new_interpreter, megabytes, milliseconds, row, seconds
+from support.timing import in_a_new_interpreter, megabytes, milliseconds, row, run_parts, seconds
 
 from sudoku_repl import Debugger, Phase, Quiz, Rules, State, Timeline, advance, exact, load, open_quiz
 from sudoku_repl.explain.account import account
@@ -207,19 +207,9 @@ def _read(tree: TreeShown) -> None:
         pass
 
 
-PARTS = (advances, moves, why, tree, keeping)
-
-
-def main(*wanted: str) -> None:
-    """Print the tables."""
-    if wanted[:1] == ("--cold",):
-        print(milliseconds(partial(recorded, open_quiz(wanted[1]), int(wanted[2]))))
-        return
-    for part in PARTS:
-        if not wanted or part.__name__ in wanted:
-            print(f"\n{part.__doc__}")
-            part()
-
-
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    if sys.argv[1:2] == ["--cold"]:
+        name, count = sys.argv[2:]
+        print(milliseconds(partial(recorded, open_quiz(name), int(count))))
+    else:
+        run_parts(advances, moves, why, tree, keeping)

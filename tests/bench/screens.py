@@ -23,7 +23,7 @@ from support.browsers.chromium import Browser, browsing
 from support.browsers.lighthouse import report
 from support.pages import WHEELED
 from support.reference.stepping import STEPPED
-from support.timing import milliseconds, row
+from support.timing import milliseconds, row, run_parts
 
 from sudoku_repl import CLASSIC, Debugger, Quiz, board_named
 from sudoku_repl.documents.document import Run
@@ -233,10 +233,5 @@ def scores() -> None:
         row(name, steps, *(100 * found[kind]["score"] for kind in ("performance", "accessibility")))
 
 
-PARTS = (starts, keys, pages, scores)
-
 if __name__ == "__main__":
-    for part in PARTS:
-        if len(sys.argv) == 1 or part.__name__ in sys.argv[1:]:
-            print(f"\n{part.__doc__}")
-            part()
+    run_parts(starts, keys, pages, scores)

@@ -45,6 +45,17 @@ def in_a_new_interpreter(script: str, *arguments: str) -> float:
     return float(ran.stdout)
 
 
+def run_parts(*parts: Callable[[], None]) -> None:
+    """Run the parts of a benchmark that the command line names, or all, each below what it says of itself."""
+    known = {part.__name__: part for part in parts}
+    wanted = sys.argv[1:] or [*known]
+    if unknown := [name for name in wanted if name not in known]:
+        sys.exit(f"unknown part {unknown[0]!r}; expected {', '.join(known)}")
+    for name in wanted:
+        print(f"\n{known[name].__doc__}")
+        known[name]()
+
+
 def row(name: str, *values: object) -> None:
     """Print a line of a table: names of columns, or figures."""
     cells = (f"{each:.3g}" if isinstance(each, float) and each < 1000 else each for each in values)
