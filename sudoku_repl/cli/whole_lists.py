@@ -9,7 +9,7 @@ from sudoku_repl.board import Board, Quiz
 from sudoku_repl.cli.options import complain
 from sudoku_repl.errors import TransformError
 from sudoku_repl.files import atomic_write, check_target
-from sudoku_repl.formats.native_writer import write_headers
+from sudoku_repl.formats.headers import write_headers
 from sudoku_repl.formats.sources import paths_of
 from sudoku_repl.survey.inputs import entries
 
