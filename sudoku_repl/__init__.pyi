@@ -21,20 +21,18 @@ from sudoku_repl.breaks.search import (
 )
 from sudoku_repl.create import Made as Made
 from sudoku_repl.debugger import Debugger as Debugger
-from sudoku_repl.debugger.positions import (
-    Mark as Mark,
-    RunSummary as RunSummary,
-)
-from sudoku_repl.debugger.run_loop import (
+from sudoku_repl.debugger.guesses import (
     Choice as Choice,
     Chooser as Chooser,
-    Watcher as Watcher,
 )
-from sudoku_repl.debugger.solver import Solution as Solution
-from sudoku_repl.debugger.stops import (
+from sudoku_repl.debugger.results import (
+    Mark as Mark,
     Reason as Reason,
+    RunSummary as RunSummary,
+    Solution as Solution,
     Stop as Stop,
 )
+from sudoku_repl.debugger.run_loop import Watcher as Watcher
 from sudoku_repl.documents.notebook import Replay as Replay
 from sudoku_repl.errors import (
     BoardError as BoardError,

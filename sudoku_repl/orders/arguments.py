@@ -14,7 +14,7 @@ from sudoku_repl import data
 from sudoku_repl.board.notation import BARE_CELL, NamedCell, parse_cell, spaced
 from sudoku_repl.breaks.parser import continuations
 from sudoku_repl.breaks.words import CONDITION_WORDS, QUANTITIES
-from sudoku_repl.debugger.run_loop import Choice as GuessChoice
+from sudoku_repl.debugger.guesses import Choice as GuessChoice
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.formats.sources import split_number
 from sudoku_repl.machine import Picks

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import attrs
 
-from sudoku_repl.debugger.run_loop import Choice
+from sudoku_repl.debugger.guesses import Choice
 from sudoku_repl.errors import OrderError
 from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Events

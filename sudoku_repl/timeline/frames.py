@@ -13,6 +13,7 @@ import attrs
 from sudoku_repl.machine import Guess, Phase, State
 from sudoku_repl.timeline.bounds import Bound
 from sudoku_repl.timeline.setup import SetUp
+from sudoku_repl.timeline.snapshot import Snapshot
 from sudoku_repl.timeline.timeline import Timeline
 
 
@@ -35,6 +36,18 @@ class Frame:
     def set_up(self) -> SetUp:
         """The position of the grid in ``timeline``, or before step 1 the position after it."""
         return SetUp.at(self.timeline, self.index)
+
+    def snapshot(self, givens: bytes, *, set_up: bool) -> Snapshot:
+        """Return a snapshot of the grid; with ``set_up``, before step 1, of what step 1 sets up."""
+        state, timeline = self.state, self.timeline
+        if set_up and state.phase is Phase.LOADED:
+            return Snapshot(attrs.evolve(self.set_up.state, steps=state.steps), givens)
+        found = Snapshot.after(timeline.state_at(max(self.index - 1, 0)), state, givens)
+        if state.default_guess is None or self.number or self.index >= len(timeline):
+            return found
+        guess = timeline.state_at(self.index + 1).guess
+        chosen = None if guess is None else (guess.cell, guess.digit)
+        return found if chosen == state.default_guess else attrs.evolve(found, chosen=chosen)
 
     def __str__(self) -> str:
         """Return the number and the grid: ``frame 1: the grid kept under level 11, at step 91``."""
