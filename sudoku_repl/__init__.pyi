@@ -61,7 +61,7 @@ from sudoku_repl.explain.chains import ChainCheck as ChainCheck, Chains as Chain
 from sudoku_repl.explain.contradictions import ContradictionMoment as ContradictionMoment
 from sudoku_repl.explain.cores import Core as Core
 from sudoku_repl.explain.hotspots import Heat as Heat, Hotspots as Hotspots
-from sudoku_repl.explain.parting import Parting as Parting
+from sudoku_repl.explain.divergence import Divergence as Divergence
 from sudoku_repl.explain.reasons import Why as Why
 from sudoku_repl.explain.search import Outcome as Outcome
 from sudoku_repl.explain.tree import Tree as Tree, Try as Try, Waste as Waste

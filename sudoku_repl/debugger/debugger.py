@@ -55,7 +55,7 @@ from sudoku_repl.machine.deduction import Deduction, next_deduction
 from sudoku_repl.machine.events import Events
 from sudoku_repl.machine.rules import Chosen
 from sudoku_repl.machine.sets import TechniqueSet, parse_set
-from sudoku_repl.measure.extremes import Guesses, StopSearch, extremes
+from sudoku_repl.measure.extremes import Extremes, Guesses, StopSearch, extremes
 from sudoku_repl.measure.trials import EXPERIMENT_LIMIT, Trial, keep, trials
 from sudoku_repl.notebooks import image, registered
 from sudoku_repl.techniques.finding import Finding
@@ -83,14 +83,13 @@ if TYPE_CHECKING:
     from sudoku_repl.explain.chains import ChainCheck, Chains
     from sudoku_repl.explain.contradictions import ContradictionMoment
     from sudoku_repl.explain.curve import Curves
+    from sudoku_repl.explain.divergence import Divergence
     from sudoku_repl.explain.hotspots import Hotspots
     from sudoku_repl.explain.lost import CandidatesHere
-    from sudoku_repl.explain.parting import Parting
     from sudoku_repl.explain.reasons import Why
     from sudoku_repl.explain.refutation import Refutation
     from sudoku_repl.explain.trace import Trace
     from sudoku_repl.explain.tree import Tree
-    from sudoku_repl.measure.extremes import Extremes
     from sudoku_repl.measure.path import SolutionPath
     from sudoku_repl.measure.rating import Rating
     from sudoku_repl.model import Checked, Model, Solved
@@ -1026,7 +1025,7 @@ class Debugger:
         >>> dbg.fork("mine")
         Position(run='mine', index=80)
         """
-        return self.runs.part(name)
+        return self.runs.fork(name)
 
     def forks(self) -> RunSummaries:
         """Return a summary of every run, in the order in which they began.
@@ -1739,7 +1738,7 @@ class Debugger:
         with self.interruption():
             return astray(self.timeline, self._work.blames)
 
-    def compare_trees(self, one: str, other: str) -> Parting:
+    def compare_trees(self, one: str, other: str) -> Divergence:
         """Return where the searches of two runs part, and what each made of the guesses there.
 
         Raises :class:`~sudoku_repl.errors.MoveError` if there is no run of this name, and
@@ -1749,16 +1748,16 @@ class Debugger:
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.goto(92), dbg.guess((4, 2), 8), dbg.run()
         >>> dbg.compare_trees("main", "fork1")
-        <Parting at [2,6]=4, 14 guesses shared>
+        <Divergence at [2,6]=4, 14 guesses shared>
         """
-        from sudoku_repl.explain.parting import parting
+        from sudoku_repl.explain.divergence import divergence
 
         forks = self.runs.forks
         for name in (one, other):
             if name not in forks:
                 raise MoveError(f"no run named {quoted(name)}; known runs: {listed(forks)}")
         with self.interruption():
-            return parting(forks[one].timeline, forks[other].timeline)
+            return divergence(forks[one].timeline, forks[other].timeline)
 
     def export_tree(
         self, path: str | os.PathLike[str], start: int = 0, *, depth: Natural = MOST_STEPS, cost: Natural = 1
