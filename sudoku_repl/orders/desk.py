@@ -15,8 +15,8 @@ from sudoku_repl.orders.language.table import Table
 
 if TYPE_CHECKING:
     from sudoku_repl.debugger import Debugger
-    from sudoku_repl.debugger.run_loop import Choice
-    from sudoku_repl.debugger.stops import Stop
+    from sudoku_repl.debugger.guesses import Choice
+    from sudoku_repl.debugger.results import Stop
     from sudoku_repl.formats.sniffer import OpenedQuiz
     from sudoku_repl.machine import Rules, State
     from sudoku_repl.machine.events import Events

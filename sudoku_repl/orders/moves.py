@@ -7,8 +7,7 @@ from typing import Annotated
 
 import attrs
 
-from sudoku_repl.debugger.positions import RunSummary
-from sudoku_repl.debugger.tables import Marks
+from sudoku_repl.debugger.results import Marks, RunSummary
 from sudoku_repl.orders.arguments import CountArgument, PositionArgument, unquoted
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order

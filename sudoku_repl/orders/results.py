@@ -191,7 +191,7 @@ class Question(Result):
 class RunEntered(Result):
     """Another run was entered; `parent` is empty for the first run."""
 
-    json_type = "parted"
+    json_type = "run_entered"
 
     run: str
     parent: str

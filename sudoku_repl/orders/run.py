@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import attrs
 
-from sudoku_repl.debugger.run_loop import Choice
+from sudoku_repl.debugger.guesses import Choice
 from sudoku_repl.errors import OrderError
 from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Events
@@ -23,7 +23,7 @@ from sudoku_repl.render.board import grid, grid_texts
 from sudoku_repl.render.lines import fine, fine_text
 from sudoku_repl.render.spans import line
 from sudoku_repl.render.values import counts, grid_value
-from sudoku_repl.timeline.snapshot import Snapshot
+from sudoku_repl.timeline.frames import Snapshot
 
 
 @attrs.frozen

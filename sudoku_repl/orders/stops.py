@@ -10,7 +10,7 @@ import attrs
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.debugger import Debugger
-from sudoku_repl.debugger.stops import Reason, Stop
+from sudoku_repl.debugger.results import Reason, Stop
 from sudoku_repl.machine import Phase, State
 from sudoku_repl.orders.results import MAY_MISS, Lines, Result
 from sudoku_repl.render.board import grid, shown
@@ -18,7 +18,7 @@ from sudoku_repl.render.lines import fine
 from sudoku_repl.render.spans import StyledLine, line
 from sudoku_repl.render.values import state_object
 from sudoku_repl.session.schema import Display
-from sudoku_repl.timeline.snapshot import Snapshot
+from sudoku_repl.timeline.frames import Snapshot
 
 
 @attrs.frozen

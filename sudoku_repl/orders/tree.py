@@ -18,7 +18,7 @@ from sudoku_repl.render.spans import line
 from sudoku_repl.timeline.facts import MOST_STEPS
 
 if TYPE_CHECKING:
-    from sudoku_repl.explain.parting import Parting
+    from sudoku_repl.explain.divergence import Divergence
     from sudoku_repl.explain.tree import Tree, Try
 
 
@@ -72,25 +72,25 @@ class TreesCompared(Result):
     json_type = "trees_compared"
 
     runs: tuple[str, str]
-    parting: Parting
+    divergence: Divergence
 
     def text(self, width: int | None) -> Lines:
         """What the searches share, and a table of the guesses where they part."""
-        parting = self.parting
+        divergence = self.divergence
         one, other = self.runs
-        if parting.same:
-            guesses = f"{parting.guesses} guess{'es' * (parting.guesses != 1)}"
+        if divergence.same:
+            guesses = f"{divergence.guesses} guess{'es' * (divergence.guesses != 1)}"
             yield line(f"{one} and {other} have the same search: {guesses}.")
             return
-        top = parting.tops[0]
+        top = divergence.tops[0]
         at = (
             f"below {top.name}, the guess of level {top.level} at step {top.first}"
             if top.level
             else "at the quiz"
         )
-        yield line(f"{one} and {other} share {_shared(parting.guesses, parting.step)}; they part {at}.")
+        yield line(f"{one} and {other} share {_shared(divergence.guesses, divergence.step)}; they part {at}.")
         head = ("guess", *(f"{name}: {what}" for name in self.runs for what in ("step", "cost", "outcome")))
-        pairs = [parting.tops, *parting.children]
+        pairs = [divergence.tops, *divergence.children]
         rows = []
         for pair in pairs:
             name = next(each.name for each in pair if each)
@@ -100,12 +100,12 @@ class TreesCompared(Result):
     def members(self) -> dict[str, Any]:
         from sudoku_repl.documents.tree import try_object
 
-        parting = self.parting
+        divergence = self.divergence
         return {
             "runs": self.runs,
-            **{name: getattr(parting, name) for name in ("guesses", "step", "same")},
-            "tops": list(map(try_object, parting.tops)),
-            "children": [[each and try_object(each) for each in pair] for pair in parting.children],
+            **{name: getattr(divergence, name) for name in ("guesses", "step", "same")},
+            "tops": list(map(try_object, divergence.tops)),
+            "children": [[each and try_object(each) for each in pair] for pair in divergence.children],
         }
 
 

@@ -38,7 +38,7 @@ from sudoku_repl import (
     open_quiz,
     parse_quiz,
 )
-from sudoku_repl.debugger.positions import Mark
+from sudoku_repl.debugger.results import Mark
 from sudoku_repl.errors import BoardError
 from sudoku_repl.explain.account import account as account_of
 from sudoku_repl.explain.arrays import kh, mmk, na, nak

@@ -16,7 +16,7 @@ _PackedFacts: TypeAlias = tuple[int, ...]
 
 
 @attrs.frozen(repr=False)
-class Parting:
+class Divergence:
     """Where the searches of two runs part: at the deepest try that is in force in both.
 
     What two searches share is their first guesses and contradictions, each in the same step.
@@ -35,10 +35,10 @@ class Parting:
 
     def __repr__(self) -> str:
         where = "nowhere" if self.same else f"at {self.tops[0].name}"
-        return f"<Parting {where}, {self.guesses} guesses shared>"
+        return f"<Divergence {where}, {self.guesses} guesses shared>"
 
 
-def parting(one: Timeline, other: Timeline) -> Parting:
+def divergence(one: Timeline, other: Timeline) -> Divergence:
     """Return where the searches of two runs of a quiz part."""
     path: list[_PackedFacts] = []  # the shared guesses that are in force
     guesses = step = 0
@@ -60,7 +60,7 @@ def parting(one: Timeline, other: Timeline) -> Parting:
     trees = [search_tree(each, start=start, depth=1) for each in (one, other)]
     below = [{(each.cell, each.digit): each for each in tree.children(tree.top)} for tree in trees]
     children = tuple((below[0].get(at), below[1].get(at)) for at in {**below[0], **below[1]})
-    return Parting(guesses, step, same, (trees[0].top, trees[1].top), children)
+    return Divergence(guesses, step, same, (trees[0].top, trees[1].top), children)
 
 
 def _records(timeline: Timeline) -> Iterator[_PackedFacts]:
