@@ -19,7 +19,7 @@ from sudoku_repl.cli.declared import parsed
 from sudoku_repl.cli.options import INTERRUPTED, complain
 from sudoku_repl.errors import OrderError, SudokuReplError, SurveyError, quoted, visible
 from sudoku_repl.files import check_target
-from sudoku_repl.formats.labels import name_of
+from sudoku_repl.formats.records import name_of
 from sudoku_repl.formats.sources import paths_of
 from sudoku_repl.orders.language.declare import Order
 from sudoku_repl.orders.language.kinds import Kind, Name, Number, OneOf

@@ -23,6 +23,7 @@ TRIES = 20_000
 """About the most tries."""
 
 _OUTCOMES = tuple(Outcome)
+_COUNTS = ("cost", "solutions", "contradictions", "tries")
 
 
 def band(run: Run, *, with_profile: bool) -> dict[str, Any]:
@@ -79,10 +80,7 @@ def _tries(tree: Tree) -> dict[str, Any]:
         "choice": [each.choice for each in tries],
         "outOf": [each.out_of for each in tries],
         "first": differences(each.first for each in tries),
-        "cost": [each.cost for each in tries],
-        "solutions": [each.solutions for each in tries],
-        "contradictions": [each.contradictions for each in tries],
-        "tries": [each.tries for each in tries],
+        **{name: [getattr(each, name) for each in tries] for name in _COUNTS},
         "outcome": [_OUTCOMES.index(each.outcome) for each in tries],
     }
 

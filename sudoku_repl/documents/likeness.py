@@ -115,7 +115,6 @@ def _summary(row: LikenessRow) -> str:
 
 
 def _words(row: LikenessRow) -> Iterator[str]:
-    """Yield the intervals in words."""
     for number, (lower, upper, share) in enumerate(row.intervals, start=1):
         yield f"within {number} deviation{'s' * (number > 1)}, {lower:.4f} to {upper:.4f}: {share:.1%}"
 

@@ -31,7 +31,6 @@ _Writer: TypeAlias = Callable[[Any, BinaryIO], str | None]
 
 
 def _drawn(scene: Callable[[Any], Scene]) -> dict[str, _Writer]:
-    """Return the writers of documents that are drawn as scenes."""
     return {
         ".svg": lambda document, file: write_svg(scene(document), file),
         ".png": lambda document, file: write_png(scene(document), file),

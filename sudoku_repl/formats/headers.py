@@ -117,7 +117,6 @@ def _box_of(header: Header) -> Box:
 
 
 def _layout_of(header: Header, box: Box | None) -> Layout:
-    """Return the grids that a header defines. Raises QuizError."""
     try:
         if header.word == "grids":
             box = box or SQUARE
@@ -295,7 +294,6 @@ def _grids(quiz: Quiz) -> Iterator[str]:
 
 
 def _drawings(quiz: Quiz) -> Iterator[str]:
-    """Yield the headers of drawn houses, each with its drawing."""
     for part in parts_of(quiz.board.name)[2]:
         if part.word in DRAWN:
             yield f"# {part.word}: {part.of_grids}".rstrip()

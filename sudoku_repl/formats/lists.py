@@ -25,7 +25,6 @@ from sudoku_repl.board.box import FEWEST_DIGITS, SQUARE, Box, usual_box
 from sudoku_repl.board.corners import SINGLE
 from sudoku_repl.board.extras import PLAIN
 from sudoku_repl.errors import BoardError, CellError, QuizError
-from sudoku_repl.formats import labels
 from sudoku_repl.formats.comments import (
     header_of,
     may_have_rule,
@@ -35,7 +34,17 @@ from sudoku_repl.formats.comments import (
     unknown,
 )
 from sudoku_repl.formats.json_text import QuizValue, begins_json, quizzes_in
-from sudoku_repl.formats.records import QUIZ_WORDS, CsvColumns, Fields, fields_of_object, is_object
+from sudoku_repl.formats.records import (
+    NOTE,
+    QUIZ_WORDS,
+    CsvColumns,
+    Fields,
+    fields_of_object,
+    is_object,
+    named_in_object,
+    named_in_record,
+    named_on_line,
+)
 from sudoku_repl.formats.rows import check_solution, codes_of, parse_line, solves, zero_in, zero_of_solution
 from sudoku_repl.formats.scanner import (
     MISCOUNT,
@@ -102,7 +111,7 @@ class ListReader:
         fields = self.other_fields(line)
         for name, text in fields.items():
             is_given = text.strip().lower() not in _NOT_GIVEN
-            is_note = name == labels.NOTE and not (names_cells(text) and not text.startswith("#"))
+            is_note = name == NOTE and not (names_cells(text) and not text.startswith("#"))
             reason = None if is_note else rule_in(text)
             if not reason and is_given and names_variant(name):
                 reason = rule_in(f"{name}:")
@@ -112,17 +121,17 @@ class ListReader:
     def other_fields(self, line: TextLine) -> dict[str, str]:
         """Return the fields beside the quiz of a line, by their names."""
         if is_object(line):
-            return labels.of_object(line.text, QUIZ_WORDS)
+            return named_in_object(line.text, QUIZ_WORDS)
         header = self._header
         if header and header.quiz is not None:
-            return labels.of_record(line.text, header.delimiter, header.names, header.quiz)
+            return named_in_record(line.text, header.delimiter, header.names, header.quiz)
         runs = list(self._run.finditer(line.text.partition("#")[0]))
         if not runs:
             return {}
         run = next((run for run in runs if not _OPEN_CELLS.isdisjoint(run[0])), runs[0])
         if header:
-            return labels.of_record(line.text, header.delimiter, header.names, run[0])
-        return labels.of_line(line.text, *run.span())
+            return named_in_record(line.text, header.delimiter, header.names, run[0])
+        return named_on_line(line.text, *run.span())
 
     def _items(self, lines: Iterable[TextLine]) -> Iterator[TextLine]:
         """Yield an item for each quiz, but only the first of the rows that a survey has for the same quiz."""

@@ -200,7 +200,6 @@ def _drawn(lines: list[TextLine], source: str) -> Contents:
 
 
 def _read_as_regions(regions: list[TextLine]) -> str:
-    """Return a sentence about a drawing of regions without a header."""
     return f"Read lines {regions[0].number} to {regions[-1].number} as the regions, which replace the boxes."
 
 
@@ -256,7 +255,6 @@ def _is_comment(line: TextLine) -> bool:
 def _one(
     body: list[TextLine], parse: Callable[[], list[ReadCell]], board: Board, allowed: tuple[int, ...]
 ) -> Contents:
-    """Return the contents of a text with a single quiz."""
     return Contents(
         body[:1],
         lambda _, title: build(board, parse(), title, allowed),

@@ -46,7 +46,6 @@ def _said(digit: int) -> str:
 
 
 def _rows(board: Board, lines: list[TextLine]) -> list[ReadCell]:
-    """Return the cells of the lines. Raises QuizError unless their number fits the grids."""
     rows = ((line, line.cells(board.digits)) for line in lines)
     read_cells = in_rows(rows, board.digits * len(board.grids), board.digits)
     # Before the grids are merged, so that 0 and . disagree in hexadecimal grids.

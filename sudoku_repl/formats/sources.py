@@ -19,7 +19,7 @@ from sudoku_repl import data
 from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.board.box import FEWEST_DIGITS, MOST_DIGITS
 from sudoku_repl.errors import QuizError, SudokuReplError, listed, quoted
-from sudoku_repl.files import LARGEST, encoding_of
+from sudoku_repl.files import LARGEST, encoding_of, unread
 from sudoku_repl.formats.cleaning import unquoted
 from sudoku_repl.formats.lists import has_miscount, has_quiz_of_any_size
 from sudoku_repl.formats.packed import DAMAGES, unpacked
@@ -342,9 +342,3 @@ def _read(read: Callable[[int], bytes], name: str, error: type[SudokuReplError],
         return read(size)
     except DAMAGES as cause:
         raise unread(name, cause, error) from None
-
-
-def unread(name: str, cause: Exception, error: type[SudokuReplError]) -> SudokuReplError:
-    """Return the ``error`` for a file that cannot be read."""
-    reason = getattr(cause, "strerror", None) or cause
-    return error(f"{quoted(name)} cannot be read: {reason}")

@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeAlias
 import attrs
 
 from sudoku_repl.errors import SurveyError
-from sudoku_repl.formats.spreadsheets import defused, restored
+from sudoku_repl.formats.records import defused, restored
 from sudoku_repl.measure import CLASSES
 from sudoku_repl.survey.counting import BUILD, Row
 from sudoku_repl.survey.plan import Plan

@@ -63,7 +63,6 @@ def _is_quiz(line: TextLine) -> bool:
 
 
 def _contents(lines: Iterable[TextLine]) -> Contents:
-    """Return the contents of library lines."""
     return Contents((line for line in lines if line.content), _read)
 
 

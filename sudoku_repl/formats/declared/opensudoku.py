@@ -21,7 +21,6 @@ from sudoku_repl.formats.scanner import Contents, ReadCell, TextLine, build
 
 
 def _begins(line: TextLine) -> bool:
-    """Whether a line begins like an XML file."""
     return line.text.lstrip().startswith(("<?xml", "<!", "<opensudoku"))
 
 
@@ -62,7 +61,6 @@ def _read(data: TextLine, title: str) -> Quiz:
 
 
 def _cells(data: TextLine, cell: re.Pattern[str], start: int) -> list[ReadCell]:
-    """Return the cells in data that have a version. Raises QuizError."""
     end = len(data.text.rstrip())
     read_cells: list[ReadCell] = []
     while start < end:
