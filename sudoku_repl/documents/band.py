@@ -33,13 +33,14 @@ def band(run: Run, *, with_profile: bool) -> dict[str, Any]:
     """
     tree = search_tree(run.timeline, run.here, most=TRIES)
     columns = profile(run.timeline, COLUMNS) if with_profile else ()
+    stops = sorted(_stops(run, tree), key=lambda stop: (stop[0][0], not stop[0][1]))
     return {
         "profile": [[c.first, c.last, c.level, c.solutions, c.wrong] for c in columns],
         "tree": _tries(tree),
         "headline": _parts(tree.waste.words()),
         "story": [
             {"step": step, "contradiction": contradiction, "words": _parts(words)}
-            for (step, contradiction), words in sorted(_stops(run, tree), key=_in_order)
+            for (step, contradiction), words in stops
         ],
     }
 
@@ -57,11 +58,6 @@ def _stops(run: Run, tree: Tree) -> Iterable[tuple[tuple[int, bool], Sentence]]:
     for each in story(run.timeline, tree):
         words.setdefault((each.step, each.contradiction), []).append(each.words)
     return ((at, joined(told, " ")) for at, told in words.items())
-
-
-def _in_order(stop: tuple[tuple[int, bool], Sentence]) -> tuple[int, bool]:
-    (step, contradiction), _ = stop
-    return step, not contradiction
 
 
 def _parts(words: Sentence) -> list[Any]:

@@ -87,7 +87,7 @@ class ListReader:
         if header:
             reason = unknown(header["word"]) or "header after the first quiz; move it to the top of the list"
             raise line.error(1, reason)
-        fields = self._fields(line)
+        fields = _fields_of(line, self._columns)
         if fields:
             self._refuse_rules(line)
             return self._of_fields(fields, title)
@@ -172,16 +172,10 @@ class ListReader:
         if self._columns and not self._columns.of_a_survey:
             return None
         try:
-            fields = self._fields(line)
+            fields = _fields_of(line, self._columns)
         except QuizError:
             return None
         return fields.key if fields else None
-
-    def _fields(self, line: TextLine) -> Fields | None:
-        """Return the fields of a line if the name of one of them marks the quiz; otherwise None."""
-        if self._columns:
-            return self._columns.fields(line)
-        return fields_of_object(line) if is_object(line) else None
 
     def _spaced(self, line: TextLine, title: str) -> Quiz:
         """Parse the quiz of a line that has something between its cells. Raises QuizError."""
@@ -228,6 +222,13 @@ class ListReader:
         digits = self._board.digits
         zero = zero_in(digits, run[0]) if run else 0
         return (zero_words(digits),) if zero else ()
+
+
+def _fields_of(line: TextLine, columns: CsvColumns | None) -> Fields | None:
+    """Return the fields of a line if the name of one of them marks the quiz; otherwise None."""
+    if columns:
+        return columns.fields(line)
+    return fields_of_object(line) if is_object(line) else None
 
 
 _NOT_GIVEN = ("", "0", "no", "none", "null", "false", "[]", "{}")
@@ -340,7 +341,7 @@ def box_of_list(lines: list[TextLine], columns: CsvColumns | None = None) -> Box
 def _named_quiz(line: TextLine, columns: CsvColumns | None) -> TextLine | None:
     """Return the field of a quiz that a name marks; None if there is none."""
     try:
-        fields = columns.fields(line) if columns else fields_of_object(line) if is_object(line) else None
+        fields = _fields_of(line, columns)
     except QuizError:
         return None
     return fields.quiz if fields else None

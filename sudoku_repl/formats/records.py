@@ -25,7 +25,7 @@ from functools import cached_property
 import attrs
 
 from sudoku_repl.errors import QuizError
-from sudoku_repl.formats.scanner import TextLine
+from sudoku_repl.formats.scanner import TextLine, with_columns
 
 QUIZ_WORDS = ("quiz", "quizzes", "puzzle", "puzzles", "sudoku", "question", "problem")
 """The names of a column of quizzes."""
@@ -164,17 +164,13 @@ def _quoted(text: str) -> str:
 def _split(line: TextLine, delimiter: str) -> list[tuple[str, int]]:
     """Return the fields of a record, each with the column where it begins, after an opening quote."""
     line.check_length()
-    fields = []
-    column = 1
     if '"' not in line.text:
-        for text in line.text.split(delimiter):
-            fields.append((text, column))
-            column += len(text) + 1
-        return fields
+        return with_columns(line.text.split(delimiter))
     try:
         (texts,) = csv.reader([line.text], delimiter=delimiter, strict=True)
     except (csv.Error, ValueError) as error:
         raise line.error(len(line.text) + 1, f"not a record of a CSV file ({error})") from None
+    fields, column = [], 1
     for text in texts:
         in_quotes = line.text[column - 1 : column] == '"'
         fields.append((text, column + in_quotes))
