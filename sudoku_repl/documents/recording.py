@@ -30,7 +30,7 @@ from enum import IntFlag
 from functools import lru_cache, partial
 from operator import attrgetter
 from time import monotonic
-from typing import Any, assert_never, get_args
+from typing import Any, get_args
 
 import attrs
 
@@ -356,29 +356,21 @@ def _level(state: State, level: int) -> Guess | None:
 
 def _kind(because: Because) -> str:
     """Return the kind of a cause; the page shows each kind in its own way."""
-    match because:
-        case Given():
-            return "given"
-        case OwnValue():
-            return "own"
-        case HiddenSingle():
-            return "hidden"
-        case LastOpen():
-            return "last"
-        case NakedSingle():
-            return "naked"
-        case Tried():
-            return "guess"
-        case Seen():
-            return "seen"
-        case Finding():
-            return "chain" if because.links else "shrink"
-        case NotAllowed():
-            return "quiz"
-        case _:
-            assert_never(because)
+    if isinstance(because, Finding):
+        return "chain" if because.links else "shrink"
+    return _KINDS[type(because)]
 
 
+_KINDS: dict[type[Because], str] = {
+    Given: "given",
+    OwnValue: "own",
+    HiddenSingle: "hidden",
+    LastOpen: "last",
+    NakedSingle: "naked",
+    Tried: "guess",
+    Seen: "seen",
+    NotAllowed: "quiz",
+}
 _OF_A_POINT = ("index", "steps", "level", "flags", "facts", "lines")
 
 

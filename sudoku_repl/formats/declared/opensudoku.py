@@ -74,11 +74,8 @@ def _cells(data: TextLine, cell: re.Pattern[str], start: int) -> list[ReadCell]:
     return read_cells
 
 
-def write_games(quiz: Quiz) -> str:
-    """Return a collection with a single game.
-
-    Raises :class:`~sudoku_repl.errors.QuizError` if the quiz is more than the givens of a single grid.
-    """
+def _written(quiz: Quiz) -> str:
+    """Return a collection with a single game."""
     need_plain(quiz, "an OpenSudoku file")
     head = '<?xml version="1.0" encoding="UTF-8"?>'
     return f'{head}\n<opensudoku>\n  <game data="{quiz.digits}"/>\n</opensudoku>\n'
@@ -89,5 +86,5 @@ FORMAT = Format(
     example=f'<opensudoku><game data="{"53007" + "0" * 76}"/></opensudoku>',
     begins=_begins,
     contents=_contents,
-    writers={".opensudoku": write_games, ".xml": write_games},
+    writers={".opensudoku": _written, ".xml": _written},
 )
