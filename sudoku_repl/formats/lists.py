@@ -99,7 +99,7 @@ class ListReader:
             raise line.error(1, f"no quiz in the object; name its field {QUIZ_WORDS[0]!r}")
         if not runs:
             return self._spaced(line, title)
-        run = next((run for run in runs if not _OPEN_CELLS.isdisjoint(run[0])), None)
+        run = next((run for run in runs if _has_open(run[0])), None)
         if run is None and has_miscount(line, self._board):  # the others are solutions
             return self._spaced(line, title)
         return _quiz(self._board, line, run or runs[0], title, self._allowed)
@@ -128,7 +128,7 @@ class ListReader:
         runs = list(self._run.finditer(line.text.partition("#")[0]))
         if not runs:
             return {}
-        run = next((run for run in runs if not _OPEN_CELLS.isdisjoint(run[0])), runs[0])
+        run = next((run for run in runs if _has_open(run[0])), runs[0])
         if header:
             return named_in_record(line.text, header.delimiter, header.names, run[0])
         return named_on_line(line.text, *run.span())
@@ -276,7 +276,6 @@ def list_reader(side: int = SQUARE.side) -> ListReader:
     return ListReader(board, board.unrestricted)
 
 
-_OPEN_CELLS = frozenset(OPEN)
 _FIELD = re.compile(r"[^\s,;|]+")
 _WITH_SETS = re.compile(r"(?P<cells>\S+) (?P<sets>[0-9a-f]+(?:,[0-9a-f]+)+)", re.ASCII)
 """A restricted quiz in the results of a survey: its givens, and the set of digits of each cell in
@@ -311,7 +310,7 @@ def has_miscount(line: TextLine, board: Board) -> bool:
 
 def _is_miscounted(text: str, board: Board) -> bool:
     """Whether cells, some of them open, are nearly as many as those of the board."""
-    return 0 < abs(len(text) - len(board.coordinates)) <= MISCOUNT and not _OPEN_CELLS.isdisjoint(text)
+    return 0 < abs(len(text) - len(board.coordinates)) <= MISCOUNT and _has_open(text)
 
 
 @cache

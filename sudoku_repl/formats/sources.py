@@ -9,7 +9,6 @@ import sys
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import partial
 from io import IncrementalNewlineDecoder
 from itertools import chain
 from pathlib import Path
@@ -264,11 +263,17 @@ class _Arriving:
     """A file that is read as its bytes arrive."""
 
     def __init__(self, file: BinaryIO, name: str, refusal: type[SudokuReplError]) -> None:
-        self._read = partial(_read, getattr(file, "read1", file.read), name, refusal)
-        self._name = name
+        self._read_bytes = getattr(file, "read1", file.read)
+        self._name, self._refusal = name, refusal
         self._taken = 0
         self.bounded = True
         """Whether a file larger than the largest is refused."""
+
+    def _read(self, size: int) -> bytes:
+        try:
+            return self._read_bytes(size)
+        except DAMAGES as cause:
+            raise unread(self._name, cause, self._refusal) from None
 
     def _pieces(self) -> Iterator[bytes]:
         """Yield the bytes. Raises QuizError if there are only blanks, or too many bytes while that counts."""
