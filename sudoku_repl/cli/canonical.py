@@ -13,7 +13,7 @@ from sudoku_repl.board import Quiz
 from sudoku_repl.cli.declared import run_declared
 from sudoku_repl.cli.options import complain
 from sudoku_repl.cli.whole_lists import rewrite
-from sudoku_repl.create import canonical
+from sudoku_repl.create.forms import canonical
 from sudoku_repl.orders.language.declare import Order
 from sudoku_repl.orders.language.kinds import Name
 

@@ -14,7 +14,9 @@ from sudoku_repl.board import Board, Quiz
 from sudoku_repl.cli.declared import run_declared
 from sudoku_repl.cli.options import complain
 from sudoku_repl.cli.whole_lists import rewrite
-from sudoku_repl.create import Transform, new_seed, parse_transform
+from sudoku_repl.create.chance import new_seed
+from sudoku_repl.create.naming import parse_transform
+from sudoku_repl.create.transforms import Transform
 from sudoku_repl.errors import OrderError, TransformError, quoted
 from sudoku_repl.orders.language.declare import Order
 from sudoku_repl.orders.language.kinds import Name, Number

@@ -8,11 +8,12 @@ from typing import Annotated, Any
 
 import attrs
 
-from sudoku_repl import create
 from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.board.corners import LAYOUTS, SIZES
+from sudoku_repl.create import families
+from sudoku_repl.create.chance import new_seed
 from sudoku_repl.create.lists import make_list, quiz_line
-from sudoku_repl.create.recipes import Recipe
+from sudoku_repl.create.making import Recipe
 from sudoku_repl.errors import OrderError, QuizError, quoted
 from sudoku_repl.files import atomic_write
 from sudoku_repl.formats import iter_quizzes, open_quiz
@@ -165,7 +166,7 @@ def quiz(
         ):
             made = make_list(to, recipe, count, seed, jobs=jobs, with_solution=with_result, progress=progress)
         return (ListWritten(**attrs.asdict(made)),)
-    first = create.new_seed() if seed is None else seed
+    first = new_seed() if seed is None else seed
     seeds = range(first, first + count)
     return chain.from_iterable(_created(desk, recipe, each, with_result=with_result) for each in seeds)
 
@@ -233,7 +234,7 @@ def family(
         raise OrderError(
             "missing --to FILE; for example `create family --results 2 --each 3 --to family.txt`"
         )
-    seed = create.new_seed() if seed is None else seed
+    seed = new_seed() if seed is None else seed
     solutions = solutions_of(results, from_)
     if from_ is not None:
         desk.debugger.protect(from_)
@@ -273,6 +274,6 @@ def family_lines(
     clues: int | None = None,
     with_result: bool = False,
 ) -> Iterator[str]:
-    """Return the lines of a family, each made when it is reached. Raises what :func:`create.family` does."""
-    members = create.family(seed, solutions, each, create.Wanted(clues))
+    """Return the lines of a family, each made when it is reached. Raises what ``family`` does."""
+    members = families.family(seed, solutions, each, Recipe(clues=clues))
     return (quiz_line(each.quiz, each.solution if with_result else None) for each in members)

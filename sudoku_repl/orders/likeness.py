@@ -8,8 +8,9 @@ from typing import Annotated, Any, TypeAlias
 
 import attrs
 
-from sudoku_repl import create
-from sudoku_repl.create import LikenessRow
+from sudoku_repl.create import drawing
+from sudoku_repl.create.chance import new_seed
+from sudoku_repl.create.drawing import LikenessRow, LikenessTable, likeness_table
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.formats import open_quiz, parse_quiz
 from sudoku_repl.orders.arguments import File
@@ -30,7 +31,7 @@ class LikenessShown(Result):
 
     json_type = "likeness"
 
-    table: create.LikenessTable
+    table: LikenessTable
     seed: int
 
     def text(self, width: int | None) -> Lines:
@@ -88,7 +89,7 @@ def likeness(desk: Desk, one: GridText, other: GridText) -> GridsCompared:
     equal grids. A grid is a file or a line of 81 digits. `create likeness` prints the table of the
     paper.
     """
-    return GridsCompared(round(create.likeness(_full_grid(one), _full_grid(other)), 6))
+    return GridsCompared(round(drawing.likeness(_full_grid(one), _full_grid(other)), 6))
 
 
 def _full_grid(text: str) -> bytes:
@@ -133,8 +134,8 @@ def create_likeness(
         return (likeness(desk, *grids),)
     if plot is not None:
         writer_of(LikenessPlot, desk.debugger.target(plot))  # refuses the name before the long count
-    seed = create.new_seed() if seed is None else seed
-    table = create.likeness_table(trials or _TRIALS, seed, seed_draw(swaps, threshold))
+    seed = new_seed() if seed is None else seed
+    table = likeness_table(trials or _TRIALS, seed, seed_draw(swaps, threshold))
     shown = LikenessShown(table, seed)
     if plot is None:
         return (shown,)

@@ -38,7 +38,7 @@ from sudoku_repl import (
     open_quiz,
 )
 from sudoku_repl.cli.main import main as program
-from sudoku_repl.create import make_quiz
+from sudoku_repl.create.making import make_quiz
 from sudoku_repl.exact.cover import MORE
 from sudoku_repl.explain.blame import Blames
 from sudoku_repl.machine.rules import _searches_by

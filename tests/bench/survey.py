@@ -28,7 +28,7 @@ from time import perf_counter, process_time
 from support.published import SEVENTEEN, forms
 
 from sudoku_repl import board_named
-from sudoku_repl.create import make_quiz
+from sudoku_repl.create.making import make_quiz
 from sudoku_repl.survey.cluster import cluster
 from sudoku_repl.survey.crews import Pool
 from sudoku_repl.survey.inputs import entries

@@ -47,7 +47,8 @@ from sudoku_repl import (
 from sudoku_repl.board.box import usual_box
 from sudoku_repl.cli import survey as cli_survey
 from sudoku_repl.cli.main import main
-from sudoku_repl.create import family, make_quiz
+from sudoku_repl.create.families import family
+from sudoku_repl.create.making import make_quiz
 from sudoku_repl.documents import export
 from sudoku_repl.errors import ConflictError, SurveyError
 from sudoku_repl.exact import solutions

@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 
 from sudoku_repl import Quiz, open_quiz
 from sudoku_repl.cli.main import main
-from sudoku_repl.create import canonical, make_quiz
+from sudoku_repl.create.forms import canonical
+from sudoku_repl.create.making import make_quiz
 from sudoku_repl.errors import SurveyError
 from sudoku_repl.exact import solutions
 from sudoku_repl.formats.labels import name_of

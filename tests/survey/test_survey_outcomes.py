@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sudoku_repl.board import CLASSIC
-from sudoku_repl.create import make_quiz
+from sudoku_repl.create.making import make_quiz
 from sudoku_repl.errors import StateError
 from sudoku_repl.kernels import HAS_KERNEL
 from sudoku_repl.machine import Rules

@@ -14,7 +14,7 @@ import pytest
 from sudoku_repl import open_quiz
 from sudoku_repl.cli import survey as cli
 from sudoku_repl.cli.main import main
-from sudoku_repl.create import make_quiz
+from sudoku_repl.create.making import make_quiz
 from sudoku_repl.errors import SurveyError
 from sudoku_repl.survey import ordering, sql
 from sudoku_repl.survey.counting import Entry
