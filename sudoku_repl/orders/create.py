@@ -17,7 +17,6 @@ from sudoku_repl.create.making import Recipe
 from sudoku_repl.errors import OrderError, QuizError, quoted
 from sudoku_repl.files import atomic_write
 from sudoku_repl.formats import iter_quizzes, open_quiz
-from sudoku_repl.orders.arguments import File
 from sudoku_repl.orders.create_options import (
     BOX,
     LAYOUT,
@@ -32,7 +31,7 @@ from sudoku_repl.orders.create_options import (
 )
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Number
+from sudoku_repl.orders.language.kinds import File, Number
 from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.board import digits
 from sudoku_repl.render.spans import line
@@ -159,11 +158,7 @@ def quiz(
         unbiased=unbiased,
     )
     if to is not None:
-        with (
-            desk.interruptible(),
-            desk.debugger.interruption(),
-            desk.frontend.progress("create (quizzes)", count) as progress,
-        ):
+        with desk.work("create (quizzes)", count) as progress:
             made = make_list(to, recipe, count, seed, jobs=jobs, with_solution=with_result, progress=progress)
         return (ListWritten(**attrs.asdict(made)),)
     first = new_seed() if seed is None else seed
@@ -195,9 +190,9 @@ def _created(desk: Desk, recipe: Recipe, seed: int | None, *, with_result: bool)
         shown, counted, total = "progress", "tries", None if recipe.unbiased else recipe.tries
     else:
         shown, counted, total = "groups_progress", "groups of cells", None
-    with desk.interruptible(), desk.frontend.progress(f"create ({counted})", total) as done:
-        options = {**attrs.asdict(recipe, recurse=False), shown: done}
-        made, changes = desk.load(lambda: desk.debugger.create(seed=seed, **options))
+    with desk.work(f"create ({counted})", total) as done:
+        made = recipe.make(new_seed() if seed is None else seed, **{shown: done})
+    changes = desk.load(lambda: desk.debugger.load_quiz(made.quiz))
     solution = made.solution if with_result else None
     yield Created(made.quiz, made.seed, made.tries, solution, made.undecided, made.weight)
     yield from changes

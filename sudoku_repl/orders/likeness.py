@@ -13,11 +13,10 @@ from sudoku_repl.create.chance import new_seed
 from sudoku_repl.create.drawing import LikenessRow, LikenessTable, likeness_table
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.formats import open_quiz, parse_quiz
-from sudoku_repl.orders.arguments import File
 from sudoku_repl.orders.create_options import Seed, SwapsOf, Threshold, seed_draw
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Number
+from sudoku_repl.orders.language.kinds import File, Number
 from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.columns import PROSE, table
 from sudoku_repl.render.spans import StyledLine, line

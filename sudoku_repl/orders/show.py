@@ -8,9 +8,10 @@ from typing import Annotated, Any
 import attrs
 
 from sudoku_repl.errors import OrderError, quoted
-from sudoku_repl.orders.arguments import CountArgument, File
+from sudoku_repl.orders.arguments import CountArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
+from sudoku_repl.orders.language.kinds import File
 from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.board import shown
 from sudoku_repl.render.candidates import with_candidates

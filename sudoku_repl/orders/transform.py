@@ -56,8 +56,8 @@ def transform(desk: Desk, transforms: Annotated[str, _TEXT]) -> Iterator[Result]
     """Make an equivalent quiz, and load it."""
     seed = new_seed() if transforms.removeprefix("--") == "random" else None
     named = transforms if seed is None else f"random {seed}"
-    quiz, changes = desk.load(lambda: desk.debugger.transform(named))
-    yield Created(quiz, seed, 1)
+    changes = desk.load(lambda: desk.debugger.transform(named))
+    yield Created(desk.debugger.quiz, seed, 1)
     yield from changes
 
 
