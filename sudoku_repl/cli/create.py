@@ -15,8 +15,8 @@ from contextlib import AbstractContextManager, contextmanager
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
+from sudoku_repl.cli import INTERRUPTED, complain
 from sudoku_repl.cli.declared import parsed
-from sudoku_repl.cli.options import INTERRUPTED, complain
 from sudoku_repl.errors import SudokuReplError, quoted
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.desk import Desk
@@ -57,7 +57,7 @@ class _CreateDesk(Desk):
         return ()
 
 
-def main(arguments: Sequence[str]) -> int:
+def create(arguments: Sequence[str]) -> int:
     """Run the subcommand with the arguments after its name; returns the exit status."""
     entries = (each for each in all_orders().entries if each.name.startswith("create "))
     kinds = {each.name.partition(" ")[2]: each for each in entries}

@@ -129,14 +129,14 @@ def count(entry: Entry, plan: Plan) -> EntryRows:
 def _runs(entry: Entry, quiz: Quiz, plan: Plan) -> Iterator[Row]:
     """Yield the rows of a form of a quiz."""
     text, clues = text_of(quiz), quiz.clues
-    rating_class = rate(quiz, plan.limit).kind if plan.rated else None
-    path = _path_of(quiz) if plan.scored else None
+    rating_class = rate(quiz, plan.limit).kind if plan.class_ else None
+    path = _path_of(quiz) if plan.score else None
     needless, true = _exact_counts(quiz) if plan.exact else (None, None)
     for mode in plan.modes:
         for guess_order, rules in plan.orders(mode):
             began = perf_counter()
             run = tally(quiz, rules, plan.limit)
-            seconds = round(perf_counter() - began, 6) if plan.timed else None
+            seconds = round(perf_counter() - began, 6) if not plan.no_time else None
             row = Row(  # by position, which takes a fraction of the time that names take
                 entry.source,
                 entry.line,
@@ -163,7 +163,7 @@ def _runs(entry: Entry, quiz: Quiz, plan: Plan) -> Iterator[Row]:
                 number=entry.number,
                 labels=entry.labels,
             )
-            if plan.blamed:
+            if plan.blame:
                 row = row._replace(**attrs.asdict(blame_figures(load(quiz), rules, plan.limit)))
             yield row
 

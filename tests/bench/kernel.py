@@ -147,7 +147,7 @@ def explained(name: str, steps: int) -> Callable[[], int]:
 
 def surveyed(quizzes: list[Quiz]) -> int:
     """Count each quiz as a survey does, in run mode 0."""
-    plan = Plan(parse_modes("0"), timed=False)
+    plan = Plan(parse_modes("0"), no_time=True)
     for number, quiz in enumerate(quizzes):
         count(Entry("quizzes", number + 1, quiz), plan)
     return len(quizzes)

@@ -13,7 +13,7 @@ from support.desk import Desk
 
 from sudoku_repl import Debugger, OrderError, Quiz, exact
 from sudoku_repl.board import CLASSIC
-from sudoku_repl.cli.create import main
+from sudoku_repl.cli.create import create as main
 from sudoku_repl.create import unbiased as drawing
 from sudoku_repl.create.chance import Chance
 from sudoku_repl.create.drawing import SeedDraw

@@ -44,7 +44,7 @@ def test_a_row_of_a_survey_is_read_back(name: str, form_of: type[Csv | JsonLines
     odd = int("01" * 8, 2) & every
     sets = [odd if digit % 2 else every for digit in solution]
     for each in (quiz, Quiz(quiz.board, quiz.givens, allowed=sets)):
-        plan = Plan(parse_modes("0,hidden"), rated=True, timed=False)
+        plan = Plan(parse_modes("0,hidden"), class_=True, no_time=True)
         form = form_of(columns_of(plan))
         rows = count(Entry("made", 1, each), plan)
         assert [form.row(form.lines([row])) for row in rows] == list(rows)

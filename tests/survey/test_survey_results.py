@@ -81,7 +81,7 @@ def interrupted(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
         yield from ordering.survey(islice(entries, after), *arguments)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sudoku_repl.cli.survey.survey", interrupting)
+    monkeypatch.setattr("sudoku_repl.cli.survey_run.survey", interrupting)
 
 
 def interrupt(monkeypatch: pytest.MonkeyPatch, after: int, *arguments: str) -> None:
