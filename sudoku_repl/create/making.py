@@ -168,9 +168,9 @@ class Recipe:
         nearest: tuple[Miss, Rating] | None = None
         for tries in range(1, self.tries + 1):
             grid = draw(chance)
-            dug = self._digger.dig(grid, chance, groups_progress)
+            givens, undecided = self._digger.dig(grid, chance, groups_progress)
             progress(tries)
-            quiz = Quiz(self.board, dug.givens, title)
+            quiz = Quiz(self.board, givens, title)
             fewest = min(fewest, quiz.clues)
             if self.clues not in (None, quiz.clues):
                 continue
@@ -181,11 +181,11 @@ class Recipe:
                 if fit is not PathFit.FITS:
                     continue
             if (self.kind, self.level, self.steps) == (None, None, None):
-                return Made(quiz, grid, tries, dug.undecided)
+                return Made(quiz, grid, tries, undecided)
             rating = rate(quiz)
             miss = self.miss(rating)
             if not any(miss):
-                return Made(quiz, grid, tries, dug.undecided)
+                return Made(quiz, grid, tries, undecided)
             if nearest is None or miss < nearest[0]:
                 nearest = miss, rating
         if refused:

@@ -7,10 +7,10 @@ transforms.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import Enum
 from functools import lru_cache, partial
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 import attrs
 
@@ -22,29 +22,20 @@ from sudoku_repl.errors import CreateError, TransformError, quoted
 T = TypeVar("T")
 
 
-@attrs.frozen
-class Turn:
-    """One of the eight symmetries of a square: transpose first, then reverse rows and columns."""
+Turn: TypeAlias = tuple[bool, bool, bool]
+"""Whether rows first become columns, and whether the order of rows and of columns is then reversed."""
 
-    transposed: bool
-    """Whether rows become columns."""
-    upside_down: bool
-    """Whether the order of the rows is reversed."""
-    left_to_right: bool
-    """Whether the order of the columns is reversed."""
-
-
-TURNS = {
-    "identity": Turn(False, False, False),
-    "transpose": Turn(True, False, False),
-    "antitranspose": Turn(True, True, True),
-    "rotate 90": Turn(True, False, True),
-    "rotate 180": Turn(False, True, True),
-    "rotate 270": Turn(True, True, False),
-    "mirror": Turn(False, False, True),
-    "flip": Turn(False, True, False),
+TURNS: Mapping[str, Turn] = {
+    "identity": (False, False, False),
+    "transpose": (True, False, False),
+    "antitranspose": (True, True, True),
+    "rotate 90": (True, False, True),
+    "rotate 180": (False, True, True),
+    "rotate 270": (True, True, False),
+    "mirror": (False, False, True),
+    "flip": (False, True, False),
 }
-"""The turns by name; rotations are clockwise, in degrees."""
+"""The eight symmetries of a square by name; rotations are clockwise, in degrees."""
 
 
 @attrs.frozen
@@ -57,12 +48,6 @@ class Canvas:
     """The rows of each band, from the top; empty if the boxes do not divide the canvas into equal bands."""
     stacks: tuple[tuple[int, ...], ...]
     """The columns of each stack, from the left; empty if the boxes do not form equal stacks."""
-
-    def lines(self, turn: Turn) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the rows and columns of the canvas, transposed if the turn says so, in their new order."""
-        size = (self.width, self.height) if turn.transposed else (self.height, self.width)
-        rows, columns = (tuple(range(1, extent + 1)) for extent in size)
-        return rows[:: -1 if turn.upside_down else 1], columns[:: -1 if turn.left_to_right else 1]
 
 
 @lru_cache(maxsize=16)
@@ -253,8 +238,16 @@ def arrangement_of(
 
 def turned(board: Board, turn: Turn) -> Arrangement:
     """Return the arrangement that turns the board."""
-    rows, columns = canvas_of(board).lines(turn)
-    return arrangement_of(board, transposed=turn.transposed, rows=rows, columns=columns)
+    canvas = canvas_of(board)
+    transposed, upside_down, left_to_right = turn
+    height, width = (canvas.width, canvas.height) if transposed else (canvas.height, canvas.width)
+    rows, columns = _in_order(height), _in_order(width)
+    return arrangement_of(
+        board,
+        transposed=transposed,
+        rows=rows[::-1] if upside_down else rows,
+        columns=columns[::-1] if left_to_right else columns,
+    )
 
 
 def random_transform(board: Board, chance: Chance) -> Transform:

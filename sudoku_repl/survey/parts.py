@@ -6,8 +6,8 @@ written like the results of a small survey: rows are JSON lines until the block 
 file takes its name. So nothing that is done is done again, and many processes and machines can share a
 folder: with ``--shard I/N``, each takes every Nth block.
 
-The folder may be an address such as ``s3://bucket/results``, which fsspec opens. Then each part is written on
-this machine, and copied under another name before it takes its own.
+The folder may be an address such as ``s3://bucket/results``, which universal-pathlib opens. Then each part is
+written on this machine, and copied under another name before it takes its own.
 
 The file ``survey.json`` names the build and the plan. Parts of another plan never go to the same folder, and
 parts of another build only if forced.
@@ -23,7 +23,7 @@ from hashlib import sha256
 from itertools import count, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TypeAlias
+from typing import Any
 
 import attrs
 
@@ -97,82 +97,62 @@ def blocks_of(records: Iterator[RawEntry]) -> Iterator[InputBlock]:
         yield InputBlock(number, taken)
 
 
-class LocalFolder:
-    """A folder of parts on this machine, made if it is missing."""
+class Folder:
+    """A folder of parts, made if it is missing. Parts for an address are first made on this machine."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, here: str) -> None:
+        """Open a folder, or an address whose parts are made in the folder ``here``. Raises SurveyError."""
         self.shown = path.rstrip("/") or "/"
-        self.here = Path(path)
+        self._is_remote = "://" in path
+        self.here = Path(here if self._is_remote else path)
         """The folder on this machine in which parts are made."""
         try:
-            self.here.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise SurveyError(f"{quoted(path)} cannot be written: {error.strerror}") from None
+            self._path: Any = _remote_path(path) if self._is_remote else self.here
+            self._path.mkdir(parents=True, exist_ok=True)
+        except (OSError, ValueError, ImportError) as error:
+            problem = "cannot be opened" if self._is_remote else "cannot be written"
+            raise SurveyError(
+                f"{quoted(path)} {problem}: {getattr(error, 'strerror', '') or error}"
+            ) from None
         with reads(self.shown, SurveyError):
-            self.names = frozenset(entry.name for entry in self.here.iterdir())
+            self.names = frozenset(entry.name for entry in self._path.iterdir())
             """The names of the files when the run began."""
 
     def read(self, name: str) -> str:
         """Read a text."""
         with reads(f"{self.shown}/{name}", SurveyError):
-            return (self.here / name).read_text(encoding="utf-8")
+            text: str = (self._path / name).read_text(encoding="utf-8")
+        return text
 
     def write(self, name: str, text: str) -> None:
         """Write a text, whole or not at all."""
-        write_text(self.here / name, text)
+        if self._is_remote:
+            (self._path / name).write_text(text, encoding="utf-8")
+        else:
+            write_text(self._path / name, text)
 
     def remove(self, name: str) -> None:
         """Remove a file."""
-        (self.here / name).unlink(missing_ok=True)
+        (self._path / name).unlink(missing_ok=True)
 
     def keep(self, name: str) -> None:
-        """Do nothing: the part is in its place."""
+        """Keep a part that was made: copy it, then rename the copy, so that no reader sees half of it."""
+        if self._is_remote:
+            made, copied = self.here / name, self._path / f".{name}"
+            copied.fs.put_file(str(made), copied.path)
+            copied.rename(self._path / name)
+            made.unlink()
 
 
-class RemoteFolder:
-    """A folder that fsspec opens. Each part is made in a temporary folder on this machine."""
-
-    def __init__(self, address: str, here: str) -> None:
-        """Open an address; parts are made in the folder ``here``."""
-        try:
-            from fsspec.core import url_to_fs
-        except ImportError:
-            raise SurveyError(f"{quoted(address)} needs fsspec: {install('remote')}") from None
-        self.shown = address.rstrip("/")
-        self.here = Path(here)
-        try:
-            self._system, path = url_to_fs(address)
-            self._path = path.rstrip("/")
-            self._system.makedirs(self._path, exist_ok=True)
-            self._system.invalidate_cache()
-            with reads(self.shown, SurveyError):
-                found = self._system.ls(self._path, detail=False)
-        except (OSError, ValueError, ImportError) as error:
-            raise SurveyError(f"{quoted(address)} cannot be opened: {error}") from None
-        self.names = frozenset(name.rstrip("/").rpartition("/")[2] for name in found)
-
-    def read(self, name: str) -> str:
-        """Read a text."""
-        with reads(f"{self.shown}/{name}", SurveyError):
-            return bytes(self._system.cat_file(f"{self._path}/{name}")).decode()
-
-    def write(self, name: str, text: str) -> None:
-        """Write a text."""
-        self._system.pipe_file(f"{self._path}/{name}", text.encode())
-
-    def remove(self, name: str) -> None:
-        """Remove a file."""
-        self._system.rm_file(f"{self._path}/{name}")
-
-    def keep(self, name: str) -> None:
-        """Copy a part under another name, then rename it, so that no reader sees half of it."""
-        made = self.here / name
-        self._system.put_file(str(made), f"{self._path}/.{name}")
-        self._system.mv(f"{self._path}/.{name}", f"{self._path}/{name}")
-        made.unlink()
-
-
-Folder: TypeAlias = LocalFolder | RemoteFolder
+def _remote_path(address: str) -> Any:
+    """Return the path at an address, as it is there now."""
+    try:
+        from upath import UPath
+    except ImportError:
+        raise SurveyError(f"{quoted(address)} needs universal-pathlib: {install('remote')}") from None
+    path = UPath(address.rstrip("/"))
+    path.fs.invalidate_cache()
+    return path
 
 
 class Parts:
@@ -264,8 +244,5 @@ def parts_in(path: str, plan: str, ending: str = ENDING, *, force: bool = False)
 
     Raises SurveyError for parts of another plan or, unless forced, of another build.
     """
-    if "://" in path:
-        with TemporaryDirectory(prefix="sudoku-repl-") as here:
-            yield Parts(RemoteFolder(path, here), plan, ending, force=force)
-    else:
-        yield Parts(LocalFolder(path), plan, ending, force=force)
+    with TemporaryDirectory(prefix="sudoku-repl-") as here:
+        yield Parts(Folder(path, here), plan, ending, force=force)

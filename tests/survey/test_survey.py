@@ -59,7 +59,7 @@ from sudoku_repl.machine.rules import GRP
 from sudoku_repl.measure import rate
 from sudoku_repl.measure.tally import tally
 from sudoku_repl.survey.counting import Entry, Finish, Row, count, count_packed, packed
-from sudoku_repl.survey.inputs import about, entries, records_of
+from sudoku_repl.survey.inputs import about, entries
 from sudoku_repl.survey.ordering import Pool, Task, survey
 from sudoku_repl.survey.plan import Plan, parse_mode, parse_modes
 from sudoku_repl.survey.report import report
@@ -91,7 +91,12 @@ def quizzes(tmp_path: Path) -> Path:
 
 def read(source: str) -> list[tuple[int, Quiz | QuizError]]:
     """The line and the quiz, or its error, of each record of a source."""
-    return [(line, quiz) for line, quiz, _ in records_of(source)]
+    found: list[tuple[int, Quiz | QuizError]] = []
+    try:
+        found.extend(iter_quizzes(source, SurveyError))
+    except QuizError as error:
+        found.append((1, error))
+    return found
 
 
 def rows_of(path: Path) -> list[dict[str, object]]:

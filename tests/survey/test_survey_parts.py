@@ -236,6 +236,7 @@ def test_parts_are_a_list_of_quizzes_too(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_parts_in_another_file_system(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("upath")
     fsspec = pytest.importorskip("fsspec")
     survey("--keep", "all")
     system = fsspec.filesystem("memory")
