@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TextIO, cast
 from sudoku_repl.cli import complain
 from sudoku_repl.errors import OrderError, SudokuReplError, quoted, visible
 from sudoku_repl.render.spans import ENCODABLE
-from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.screen import Look
 from sudoku_repl.version import described
 
 if TYPE_CHECKING:

@@ -261,13 +261,13 @@ _IF = re.compile(r"\Aif\s+", re.IGNORECASE)
 
 ConditionArgument: TypeAlias = Annotated[str, ConditionText()]
 
-CONDITIONS = """
-A condition can compare `level`, `steps`, `biggest`, `solutions` or `open` (the number of open cells) with
-a number. It can name what the advance did: `shrink`, `guess`, `forward`, `upward`, `wrong`, `solution`,
-`end`, `waits`. It can say where or by which technique: `house == "row 2"`, `by == "gw3"`, `cell [4,2]
-placed`, `candidates [4,2] <= 1`. It can ask for a contradiction with a small core or many guilty guesses:
-`core <= 2`, `guilty >= 3` (`help blame`). `astray` holds when the state no longer leads to any solution.
-Join conditions with `not`, `and`, `or` and parentheses.
+CONDITIONS = f"""
+A condition can compare a quantity with a number: {", ".join(f"`{name}`" for name in QUANTITIES)} (`help
+print`). It can name what the advance did: `shrink`, `guess`, `forward`, `upward`, `wrong`, `solution`, `end`,
+`waits`. It can say where or by which technique: `house == "row 2"`, `by == "gw3"`, `cell [4,2] placed`,
+`candidates [4,2] <= 1`. It can ask for a contradiction with a small core or many guilty guesses: `core <= 2`,
+`guilty >= 3` (`help blame`). `astray` holds when the state no longer leads to any solution. Join conditions
+with `not`, `and`, `or` and parentheses.
 """
 """The part of the help that all orders with a condition share."""
 

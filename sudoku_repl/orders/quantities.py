@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 import attrs
 
 from sudoku_repl.board import Board, House, HouseKind
+from sudoku_repl.breaks.words import QUANTITIES
 from sudoku_repl.orders.arguments import SubjectArgument, held
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
@@ -42,21 +43,23 @@ def _quantity_lines(values: Mapping[str, int], width: int | None) -> Lines:
         yield ("name", name), ("", f": {value}")
 
 
+_MEANINGS = "; ".join(f"`{name}` is {each.meaning}" for name, each in QUANTITIES.items())
+
+
 @order(
     "print",
     group="reading",
     rank=5,
     example="print level",
     aliases=("p",),
+    more=f"Conditions compare the same quantities. {_MEANINGS}.",
     text=_quantity_lines,
     json=lambda values: {"type": "quantities", **values},
 )
 def quantities(desk: Desk, quantity: SubjectArgument | None = None) -> Mapping[str, int] | CellContent:
     """Print a quantity of the present position, all quantities, or what a cell holds.
 
-    `level` is the guess level, `steps` the step count, `biggest` the biggest level so far,
-    `solutions` the number of solutions found, and `open` the number of open cells. Conditions
-    compare the same quantities. `print [4,2]` prints the digit or the candidates of a cell.
+    `print [4,2]` prints the digit or the candidates of a cell.
     """
     values = desk.debugger.quantities()
     if quantity is None:

@@ -21,7 +21,7 @@ from sudoku_repl.explain.blame import BlameTotal
 from sudoku_repl.explain.cores import Core
 from sudoku_repl.orders.blame import AllBlamed, Blamed
 from sudoku_repl.render.spans import plain
-from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.screen import Look
 
 BLAMED = """\
 92) shrinking 8 from [8,7] went wrong

@@ -9,7 +9,7 @@ import pytest
 from support.desk import Desk, notes, readalps
 
 from sudoku_repl import Debugger, OrderError, Picks, Reason
-from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.screen import Look
 from sudoku_repl.shell.view.keys import KEYS
 from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.runs import Position, Runs

@@ -9,8 +9,8 @@ from support.desk import Desk
 
 from sudoku_repl import Reason
 from sudoku_repl.orders.results import Advanced, Result
-from sudoku_repl.shell.look import Look
 from sudoku_repl.shell.prompt import ORDER_KEYS
+from sudoku_repl.shell.screen import Look
 from sudoku_repl.shell.toolbar import toolbar
 
 

@@ -19,7 +19,7 @@ from sudoku_repl.orders.results import (
     Result,
 )
 from sudoku_repl.render.spans import plain
-from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.screen import Look
 from sudoku_repl.shell.toolbar import toolbar
 from sudoku_repl.shell.view.frame import frame
 from sudoku_repl.shell.view.scene import ViewState

@@ -13,7 +13,7 @@ from support.strategies import any_quizzes
 from sudoku_repl import (
     Quiz,
 )
-from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.screen import Look
 
 
 def test_around_prints_the_lines_around_a_position() -> None:

@@ -37,7 +37,7 @@ from sudoku_repl.orders.results import (
 from sudoku_repl.orders.show import Shown
 from sudoku_repl.orders.stops import Ran, Stepped
 from sudoku_repl.render.spans import coloured, plain
-from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.screen import Look
 from sudoku_repl.shell.terminal import greeting
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.chain import Chain, Node

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support.desk import Desk, session
 
-from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.screen import Look
 
 
 @pytest.mark.parametrize(

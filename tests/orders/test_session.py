@@ -14,7 +14,7 @@ from support.strategies import any_quizzes, times
 from sudoku_repl import Debugger, Phase, Picks, Quiz, Reason
 from sudoku_repl.orders import open_desk
 from sudoku_repl.shell.interpreter import Interpreter
-from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.screen import Look
 
 
 def test_what_follows_a_sourced_file_that_runs_is_left_out(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from support.made import BOARDS, quiz_on
 
 from sudoku_repl.orders.tree import TreeShown
 from sudoku_repl.render.spans import plain
-from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.screen import Look
 
 
 def at_92() -> Desk:

@@ -14,9 +14,8 @@ from pathlib import Path
 
 from sudoku_repl.orders import open_desk
 from sudoku_repl.shell.feed import Feed
-from sudoku_repl.shell.look import Look
 from sudoku_repl.shell.plain import Plain
-from sudoku_repl.shell.screen import Screen
+from sudoku_repl.shell.screen import Look, Screen
 
 FILES = sorted((Path(__file__).parents[1] / "transcripts").rglob("*.txt"))
 _TYPED = re.compile(r"(>>?) ?(.*)")
