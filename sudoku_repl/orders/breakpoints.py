@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Annotated, TypeAlias
 
-import attrs
-
 from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.errors import OrderError, listed, quoted
 from sudoku_repl.orders.arguments import CONDITIONS, CellArgument, ConditionArgument, StepsArgument
@@ -19,11 +17,8 @@ from sudoku_repl.render.spans import line
 from sudoku_repl.session.schema import Display
 
 
-@attrs.frozen
-class Breaks(Result):
+class Breaks(Result, json_type="breaks"):
     """`breaks`, and orders that set or change a breakpoint."""
-
-    json_type = "breaks"
 
     breaks: tuple[Breakpoint, ...]
 
@@ -33,11 +28,8 @@ class Breaks(Result):
             yield line("No breakpoints.")
 
 
-@attrs.frozen
-class Deleted(Result):
+class Deleted(Result, json_type="deleted"):
     """`delete` alone: the breakpoints that it deleted."""
-
-    json_type = "deleted"
 
     breaks: tuple[Breakpoint, ...]
 

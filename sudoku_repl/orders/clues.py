@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
-import attrs
-
 from sudoku_repl.board import Quiz
 from sudoku_repl.board.notation import NamedCell
 from sudoku_repl.orders.arguments import CellArgument
@@ -23,11 +21,8 @@ if TYPE_CHECKING:
     from sudoku_repl.exact.clues import AddedClues
 
 
-@attrs.frozen
-class CluesChecked(Result):
+class CluesChecked(Result, json_type="clues"):
     """`clues`; `redundant` are the cells of the givens that the quiz doesn't need, each by itself."""
-
-    json_type = "clues"
 
     quiz: Quiz
     redundant: tuple[NamedCell, ...]
@@ -59,11 +54,8 @@ class CluesChecked(Result):
         }
 
 
-@attrs.frozen
-class MinimalQuiz(Result):
+class MinimalQuiz(Result, json_type="minimal_quiz"):
     """`clues minimal`; `opened` is the number of redundant givens that it opened."""
-
-    json_type = "minimal_quiz"
 
     quiz: Quiz
     opened: int
@@ -81,11 +73,8 @@ class MinimalQuiz(Result):
         return {**quiz_object(self.quiz), **made}
 
 
-@attrs.frozen
-class CluesAdded(Result):
+class CluesAdded(Result, json_type="added_clues"):
     """`clues add`; `fewest` says whether fewer givens are certainly not enough."""
-
-    json_type = "added_clues"
 
     quiz: Quiz
     added: AddedClues

@@ -38,11 +38,8 @@ from sudoku_repl.render.spans import line
 from sudoku_repl.render.values import fields, quiz_object
 
 
-@attrs.frozen
-class Created(Result):
+class Created(Result, json_type="created"):
     """`create`, `transform`; `seed` and `result` may be null; `undecided` clues may be superfluous."""
-
-    json_type = "created"
 
     quiz: Quiz
     seed: int | None
@@ -76,11 +73,8 @@ class Created(Result):
         return {**quiz_object(self.quiz), **made}
 
 
-@attrs.frozen
-class ListWritten(Result):
+class ListWritten(Result, json_type="list_made"):
     """`create quiz --to`; `seed` made the first quiz, and `before` quizzes were there already."""
-
-    json_type = "list_made"
 
     file: str
     seed: int

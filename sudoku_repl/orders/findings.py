@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-import attrs
-
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import sentence
 from sudoku_repl.errors import OrderError
@@ -27,11 +25,8 @@ if TYPE_CHECKING:
 _LIMIT = 1000
 
 
-@attrs.frozen
-class FindingsListed(Result):
+class FindingsListed(Result, json_type="findings"):
     """`findings`: every deduction of some techniques; `pattern` has what each role of the technique holds."""
-
-    json_type = "findings"
 
     board: Board
     findings: tuple[Finding, ...]

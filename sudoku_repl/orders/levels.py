@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import attrs
-
 from sudoku_repl.machine import State
 from sudoku_repl.orders.arguments import CountArgument
 from sudoku_repl.orders.desk import Desk
@@ -49,12 +47,8 @@ every order that moves starts from the present position, and returns to frame 0.
 """
 
 
-@attrs.frozen
-class FrameShown(Result):
+class FrameShown(Result, json_type="frame", is_text=False):
     """The grid that you look at, the level that keeps it, and `here`, where you are."""
-
-    json_type = "frame"
-    is_text = False
 
     frame: Frame
     here: State

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-import attrs
-
 from sudoku_repl.board import Board
 from sudoku_repl.orders.arguments import File
 from sudoku_repl.orders.desk import Desk
@@ -24,11 +22,8 @@ and each house has each digit once.
 """
 
 
-@attrs.frozen
-class ModelSolved(Result):
+class ModelSolved(Result, json_type="model"):
     """`model solve`; the times are seconds."""
-
-    json_type = "model"
 
     board: Board
     solved: Solved
@@ -68,11 +63,8 @@ class ModelSolved(Result):
         }
 
 
-@attrs.frozen
-class ModelChecked(Result):
+class ModelChecked(Result, json_type="model_check"):
     """`model check`: whether the model, the machine and the exact solver agree."""
-
-    json_type = "model_check"
 
     checked: Checked
     interrupted: bool

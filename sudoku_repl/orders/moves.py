@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-import attrs
-
 from sudoku_repl.debugger.results import Marks, RunSummary
 from sudoku_repl.orders.arguments import CountArgument, PositionArgument, unquoted
 from sudoku_repl.orders.desk import Desk
@@ -77,11 +75,8 @@ def last(desk: Desk) -> Iterator[Result]:
     yield from desk.changed_rules(rules)
 
 
-@attrs.frozen
-class Marked(Result):
+class Marked(Result, json_type="mark"):
     """`mark`: a mark was set; `words` may be empty."""
-
-    json_type = "mark"
 
     name: str
     steps: int

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import attrs
-
 from sudoku_repl.board.mentions import sentence
 from sudoku_repl.measure import CLASSES, Rating
 from sudoku_repl.measure.path import PathStep, SolutionPath
@@ -18,11 +16,8 @@ from sudoku_repl.techniques import names_of
 from sudoku_repl.techniques.technique import finding_object
 
 
-@attrs.frozen
-class PathShown(Result):
+class PathShown(Result, json_type="path"):
     """`path`; a step has what a finding has, its `score` and its `sentence`."""
-
-    json_type = "path"
 
     path: SolutionPath
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import attrs
-
 from sudoku_repl.errors import NoQuizError
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
@@ -56,11 +54,8 @@ def bye(desk: Desk) -> None:
     desk.leaving = True
 
 
-@attrs.frozen
-class Browsed(Result):
+class Browsed(Result, json_type="browse"):
     """`browse`: the address of the page; empty after `browse off`."""
-
-    json_type = "browse"
 
     address: str
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
-import attrs
-
 from sudoku_repl import exact
 from sudoku_repl.board import Quiz
 from sudoku_repl.errors import OrderError, listed
@@ -21,11 +19,8 @@ from sudoku_repl.render.spans import line
 from sudoku_repl.render.values import fields, quiz_object
 
 
-@attrs.frozen
-class Loaded(Result):
+class Loaded(Result, json_type="quiz"):
     """A quiz was loaded."""
-
-    json_type = "quiz"
 
     quiz: Quiz
     held: int
@@ -55,11 +50,8 @@ def bad_lines(numbers: Sequence[int]) -> str:
     return f"{len(numbers)} bad line{'s' * (len(numbers) != 1)} ({listed(numbers)})"
 
 
-@attrs.frozen
-class Doubted(Result):
+class Doubted(Result, json_type="invalid_quiz"):
     """A quiz that you loaded at a terminal doesn't have exactly one solution; `solutions` is 0 or 2."""
-
-    json_type = "invalid_quiz"
 
     solutions: int
 

@@ -6,8 +6,6 @@ import secrets
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-import attrs
-
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.machine import Picks, Retreat, Rules
 from sudoku_repl.machine.sets import together
@@ -137,11 +135,8 @@ def retreat(desk: Desk, way: Annotated[str, OneOf(RETREATS)] | None = None) -> R
     return desk.debugger.rules.guessing.retreat
 
 
-@attrs.frozen
-class TechniquesShown(Result):
+class TechniquesShown(Result, json_type="techniques"):
     """`techniques`; `on` has the names of those that are enabled, in the order in which they are tried."""
-
-    json_type = "techniques"
 
     on: frozenset[Technique]
     is_whole: bool = True

@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import Annotated, Any
 
-import attrs
-
 from sudoku_repl.debugger.guesses import Choice
 from sudoku_repl.errors import OrderError
 from sudoku_repl.machine import State
@@ -26,12 +24,8 @@ from sudoku_repl.render.values import counts, grid_value
 from sudoku_repl.timeline.frames import Snapshot
 
 
-@attrs.frozen
-class SolutionMet(Result):
+class SolutionMet(Result, json_type="solution", is_text=False):
     """A solution that `runrun` found."""
-
-    json_type = "solution"
-    is_text = False
 
     state: State
     givens: bytes
@@ -174,11 +168,8 @@ grid that a level keeps.
 """
 
 
-@attrs.frozen
-class SteppedOver(Result):
+class SteppedOver(Result, json_type="stepped_over"):
     """`next` stepped over advances, whose events are not shown."""
-
-    json_type = "stepped_over"
 
     first: int
     """The step of the first of them."""

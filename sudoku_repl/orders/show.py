@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any
 
-import attrs
-
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.orders.arguments import CountArgument, File
 from sudoku_repl.orders.desk import Desk
@@ -18,12 +16,8 @@ from sudoku_repl.render.values import grid_value, state_object
 from sudoku_repl.timeline.frames import Snapshot
 
 
-@attrs.frozen
-class Shown(Result):
+class Shown(Result, json_type="show", is_text=False):
     """`show`: the grid."""
-
-    json_type = "show"
-    is_text = False
 
     snapshot: Snapshot
     grid: int | None = None
