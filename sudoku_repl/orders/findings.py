@@ -31,12 +31,7 @@ class FindingsListed(Result, json_type="findings"):
     board: Board
     findings: tuple[Finding, ...]
     has_more: bool = False
-    is_cut: bool = False
-    """Whether an interrupt ended the search."""
-
-    @property
-    def interrupted(self) -> bool:
-        return self.is_cut
+    interrupted: bool = False
 
     def text(self, width: int | None) -> Lines:
         digits = len(str(len(self.findings)))
@@ -44,7 +39,7 @@ class FindingsListed(Result, json_type="findings"):
             words = finding.technique.words(finding, self.board)
             told = sentence("{} {}: {}", f"{number:>{digits}}", words, effect_words(finding, self.board))
             yield styled(told)
-        if self.is_cut:
+        if self.interrupted:
             yield line("Interrupted before the search was complete.", "note")
         elif self.has_more:
             yield line(f"There are more than {len(self.findings)} findings; `--limit` sets how many.", "note")
@@ -82,15 +77,15 @@ def findings(
     the quiz has one solution. Of the findings of a technique that change the same, only the
     shortest is listed. Nothing is applied: `findings apply 3` makes the third.
     """
-    debugger, found, is_cut = desk.debugger, [], False
+    debugger, found, interrupted = desk.debugger, [], False
     with desk.interruptible():
         try:
             for finding in debugger.findings(*names, cell=cell, limit=limit + 1):
                 found.append(finding)
         except KeyboardInterrupt:
-            is_cut = True
+            interrupted = True
     desk.listed = tuple(found[:limit])
-    return FindingsListed(debugger.quiz.board, desk.listed, len(found) > limit, is_cut)
+    return FindingsListed(debugger.quiz.board, desk.listed, len(found) > limit, interrupted)
 
 
 @order(

@@ -56,7 +56,7 @@ class TechniqueChecked(Result, json_type="technique_checked"):
     soundness: Soundness
 
     @property
-    def interrupted(self) -> bool:
+    def interrupted(self) -> bool:  # type: ignore[override]  # of the check
         return self.soundness.interrupted
 
     def text(self, width: int | None) -> Lines:

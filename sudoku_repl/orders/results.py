@@ -47,6 +47,9 @@ class Result:
     is_text = True
     """Whether it is an answer to read, which goes to a pager if it is long; not a board, or part of a run."""
 
+    interrupted: bool = False
+    """Whether an interrupt ended the order."""
+
     def __init_subclass__(cls, **declared: Any) -> None:
         for name, value in declared.items():
             setattr(cls, name, value)
@@ -55,11 +58,6 @@ class Result:
     @property
     def is_of_original(self) -> bool:
         """Whether the original prints it too, one line below another, as a pipe gets it."""
-        return False
-
-    @property
-    def interrupted(self) -> bool:
-        """Whether an interrupt ended the order."""
         return False
 
     def text(self, width: int | None) -> Lines:

@@ -30,7 +30,7 @@ class Stopped(Result, json_type="stop", is_text=False):
         return True
 
     @property
-    def interrupted(self) -> bool:
+    def interrupted(self) -> bool:  # type: ignore[override]  # of its stop
         return self.stop.reason is Reason.INTERRUPTED
 
     def members(self) -> dict[str, Any]:
