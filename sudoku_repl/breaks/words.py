@@ -208,34 +208,16 @@ def _content(state: State | None, cell: int) -> tuple[int, int]:
 QUANTITIES = {
     each.text: each
     for each in (
-        Quantity(
-            "level",
-            "the guess level after the advance",
-            lambda advance: level_of(advance.packed),
-            _levels,
-            Passage.level,
-        ),
-        _growing(
-            "steps",
-            "the step counter after the advance",
-            lambda advance: steps_of(advance.packed),
-            _steps,
-            aliases=("step",),
-        ),
-        _growing("biggest", "the biggest level of the run so far", lambda advance: advance.biggest, _biggest),
-        _growing(
-            "solutions",
-            "the number of solutions found so far",
-            lambda advance: advance.solutions,
-            _solutions,
-        ),
+        Quantity("level", "the guess level", lambda each: level_of(each.packed), _levels, Passage.level),
+        _growing("steps", "the step count", lambda each: steps_of(each.packed), _steps, aliases=("step",)),
+        _growing("biggest", "the biggest level so far", lambda each: each.biggest, _biggest),
+        _growing("solutions", "the number of solutions found", lambda each: each.solutions, _solutions),
         Quantity("open", "the number of open cells", _open_cells),
     )
 }
 """The quantities of a position, by their names."""
 
-WORDS = (
-    *(each.word for each in QUANTITIES.values()),
+FACTS = (
     _fact("shrink", What.SHRINK, "a line says that a house was shrunk"),
     _fact("guess", What.GUESS, "a new guess was made"),
     _fact("forward", What.FORWARD, "the next candidate of a level was tried"),
@@ -244,6 +226,12 @@ WORDS = (
     _fact("solution", What.SOLUTION, "a solution was found"),
     _fact("end", What.END, "there are no more solutions"),
     _fact("waits", What.WAITS, "a guess is due"),
+)
+"""The words that name what an advance did."""
+
+WORDS = (
+    *(each.word for each in QUANTITIES.values()),
+    *FACTS,
     Word(
         "house",
         "this house was shrunk, at least up to a contradiction",

@@ -33,7 +33,7 @@ from sudoku_repl.breaks import search
 from sudoku_repl.breaks.breakpoints import Breakpoint, Breakpoints
 from sudoku_repl.breaks.conditions import Condition
 from sudoku_repl.breaks.search import Bisection, Match
-from sudoku_repl.breaks.words import changed
+from sudoku_repl.breaks.words import QUANTITIES, changed
 from sudoku_repl.dataframes import Records
 from sudoku_repl.debugger.guesses import Chooser, guess_again, takes_guess
 from sudoku_repl.debugger.results import (
@@ -61,7 +61,7 @@ from sudoku_repl.notebooks import image, registered
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline import Timeline
-from sudoku_repl.timeline.advances import made_again
+from sudoku_repl.timeline.advances import made_again, recorded_at
 from sudoku_repl.timeline.columns import Bound
 from sudoku_repl.timeline.facts import MOST_STEPS, What
 from sudoku_repl.timeline.frames import Frame, SetUp, Snapshot, kept
@@ -1103,9 +1103,6 @@ class Debugger:
     def quantities(self) -> dict[str, int]:
         """Return the numbers that conditions compare, at your position, by their names in conditions.
 
-        They are the guess ``level``, the ``steps``, the ``biggest`` level so far, the number of ``solutions``
-        found, and the number of ``open`` cells.
-
         >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.run()
@@ -1113,14 +1110,8 @@ class Debugger:
         {'level': 6, 'steps': 131, 'biggest': 11, 'solutions': 1, 'open': 0}
         """
         frame = self.frame()
-        state = frame.state
-        return {
-            "level": state.level,
-            "steps": state.steps,
-            "biggest": frame.timeline.biggest(frame.index),
-            "solutions": state.solutions,
-            "open": len(state.board.coordinates) - state.grid.placed.bit_count(),
-        }
+        advance = recorded_at(frame.timeline, frame.index)
+        return {name: each.read(advance) for name, each in QUANTITIES.items()}
 
     def trace(
         self,

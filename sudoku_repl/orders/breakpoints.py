@@ -135,7 +135,7 @@ def _selected(desk: Desk, ranges: Iterable[range]) -> Iterator[Breakpoint]:
         yield from found
 
 
-@order("break", group="stopping", rank=1, example="break level >= 11", aliases=("b",), more=CONDITIONS)
+@order("break", group="stopping", rank=1, example="break level >= 11", aliases=("b",), shared=CONDITIONS)
 def break_(desk: Desk, condition: ConditionArgument) -> Breaks:
     """Stop runs where a condition holds.
 
@@ -145,7 +145,12 @@ def break_(desk: Desk, condition: ConditionArgument) -> Breaks:
 
 
 @order(
-    "tbreak", group="stopping", rank=2, example="tbreak wrong and level > 3", aliases=("tb",), more=CONDITIONS
+    "tbreak",
+    group="stopping",
+    rank=2,
+    example="tbreak wrong and level > 3",
+    aliases=("tb",),
+    shared=CONDITIONS,
 )
 def tbreak(desk: Desk, condition: ConditionArgument) -> Breaks:
     """Stop the next run where a condition holds, once."""
@@ -163,7 +168,7 @@ def watch(desk: Desk, cell: CellArgument) -> Breaks:
     return Breaks((desk.debugger.watch(cell),))
 
 
-@order("breaks", group="stopping", rank=4, words=("breakpoints", "watchpoints"))
+@order("breaks", group="stopping", rank=4, synonyms=("breakpoints", "watchpoints"))
 def breaks(desk: Desk) -> Breaks:
     """List the breakpoints.
 
@@ -172,7 +177,7 @@ def breaks(desk: Desk) -> Breaks:
     return Breaks(desk.debugger.breakpoints.all())
 
 
-@order("delete", group="stopping", rank=5, example="delete 1 3-5", aliases=("d",), words=("clear",))
+@order("delete", group="stopping", rank=5, example="delete 1 3-5", aliases=("d",), synonyms=("clear",))
 def delete(desk: Desk, numbers: tuple[BreakIds, ...] = ()) -> Deleted | None:
     """Delete breakpoints.
 
@@ -194,7 +199,7 @@ def undelete(desk: Desk) -> Breaks:
     return Breaks(desk.debugger.breakpoints.undelete())
 
 
-@order("condition", group="stopping", rank=7, example="condition 1 level >= 11", more=CONDITIONS)
+@order("condition", group="stopping", rank=7, example="condition 1 level >= 11", shared=CONDITIONS)
 def condition(desk: Desk, number: BreakId, condition: ConditionArgument) -> Breaks:
     """Change the condition of a breakpoint.
 

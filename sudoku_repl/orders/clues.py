@@ -15,7 +15,7 @@ from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.render.board import digits
 from sudoku_repl.render.columns import PROSE, wrapped
 from sudoku_repl.render.spans import line
-from sudoku_repl.render.values import candidate_objects, quiz_object
+from sudoku_repl.render.values import candidate_objects
 
 if TYPE_CHECKING:
     from sudoku_repl.exact.clues import AddedClues
@@ -68,10 +68,6 @@ class MinimalQuiz(Result, json_type="minimal_quiz"):
         yield line(str(quiz))
         yield line(f"Minimal quiz: {quiz.clues} givens, {self.opened} fewer{', loaded' * self.loaded}.")
 
-    def members(self) -> dict[str, Any]:
-        made = {"opened": self.opened, "seed": self.seed, "loaded": self.loaded}
-        return {**quiz_object(self.quiz), **made}
-
 
 class CluesAdded(Result, json_type="added_clues"):
     """`clues add`; `fewest` says whether fewer givens are certainly not enough."""
@@ -99,7 +95,7 @@ class CluesAdded(Result, json_type="added_clues"):
         return {"clues": clues, "fewest": self.added.fewest}
 
 
-@order("clues", group="quiz", rank=5, words=("redundant",))
+@order("clues", group="quiz", rank=5, synonyms=("redundant",))
 def clues(desk: Desk) -> CluesChecked:
     """Find the redundant givens: the quiz has exactly one solution without any one of them.
 

@@ -93,7 +93,7 @@ def findings(
     group="explaining",
     rank=2,
     example="findings apply 3",
-    words=dict.fromkeys(("elim", "eliminate", "exclude", "remove"), "findings apply 1"),
+    synonyms=dict.fromkeys(("elim", "eliminate", "exclude", "remove"), "findings apply 1"),
 )
 def findings_apply(desk: Desk, number: Annotated[int, Number(1)]) -> Stepped:
     """Make one of the findings that `findings` listed.

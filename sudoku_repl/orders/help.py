@@ -215,7 +215,7 @@ def apropos(desk: Desk, words: Annotated[str, Words()]) -> Apropos:
 
 def _text_of(each: Order) -> str:
     return "\n".join(
-        (each.usage, *each.aliases, *each.words, *each.words.values(), each.summary, each.details)
+        (each.usage, *each.aliases, *each.synonyms, *each.synonyms.values(), each.summary, each.details)
     )
 
 

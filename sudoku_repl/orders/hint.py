@@ -67,7 +67,7 @@ class Hint(Result, json_type="hint"):
         }
 
 
-@order("hint", group="explaining", rank=2, example="hint apply", words=("deduce", "deduction"))
+@order("hint", group="explaining", rank=2, example="hint apply", synonyms=("deduce", "deduction"))
 def hint(desk: Desk, apply: Annotated[str, OneOf(_APPLY)] | None = None) -> Iterator[Result]:
     """Show the next deduction of the enabled techniques.
 

@@ -93,7 +93,7 @@ class ModelChecked(Result, json_type="model_check"):
         }
 
 
-@order("model solve", group="model", rank=1, more=_MODEL)
+@order("model solve", group="model", rank=1, shared=_MODEL)
 def solve(desk: Desk) -> ModelSolved:
     """Solve the 0-1 model of the quiz, and look for a second solution.
 
@@ -105,7 +105,7 @@ def solve(desk: Desk) -> ModelSolved:
     return ModelSolved(desk.debugger.quiz.board, solved, desk.debugger.interrupted)
 
 
-@order("model export", group="model", rank=2, example="model export quiz.lp", more=_MODEL)
+@order("model export", group="model", rank=2, example="model export quiz.lp", shared=_MODEL)
 def export(
     desk: Desk,
     file: Annotated[str, File()],
@@ -120,7 +120,7 @@ def export(
     return Written(file)
 
 
-@order("model check", group="model", rank=3, more=_MODEL)
+@order("model check", group="model", rank=3, shared=_MODEL)
 def check(desk: Desk) -> ModelChecked:
     """Compare the 0-1 model of the quiz with the machine and the exact solver.
 

@@ -30,9 +30,9 @@ the rules you had before return.
     rank=1,
     example="back 3",
     aliases=("reverse-step", "rs", "backstep", "undo"),
-    words=("backtrack",),
+    synonyms=("backtrack",),
     repeats=True,
-    more=_MOVING,
+    shared=_MOVING,
 )
 def back(desk: Desk, advances: CountArgument = 1) -> Moved:
     """Go back one advance, or several."""
@@ -45,8 +45,8 @@ def back(desk: Desk, advances: CountArgument = 1) -> Moved:
     rank=2,
     example="goto 92",
     aliases=("jump",),
-    words=("restart", "start"),
-    more=_MOVING,
+    synonyms=("restart", "start"),
+    shared=_MOVING,
 )
 def goto(desk: Desk, position: PositionArgument) -> Iterator[Result]:
     """Go to a step count, a mark, a fork, `start` or `end`.

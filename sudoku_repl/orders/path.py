@@ -52,7 +52,7 @@ def _step_object(number: int, step: PathStep) -> dict[str, Any]:
     return {"number": number, **made, "score": step.score, "sentence": "".join(step.sentence)}
 
 
-@order("path", group="explaining", rank=3, example="path path.html", words=("analyze", "analyse"))
+@order("path", group="explaining", rank=3, example="path path.html", synonyms=("analyze", "analyse"))
 def path(desk: Desk, file: Annotated[str, File()] | None = None) -> PathShown | Written:
     """Show how a person would solve the quiz, from the givens, in numbered sentences.
 
@@ -95,7 +95,7 @@ def _rating_lines(rating: Rating, width: int | None) -> Lines:
     "rate",
     group="comparing",
     rank=1,
-    words=("difficulty", "score", "rating", "grade", "hardness"),
+    synonyms=("difficulty", "score", "rating", "grade", "hardness"),
     text=_rating_lines,
     json="rating",
 )

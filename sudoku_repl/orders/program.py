@@ -35,7 +35,7 @@ _COMMAND = Text(
 )
 
 
-@order("shell", group="keeping", rank=7, example="shell ls", sign="!", typed_only=True)
+@order("shell", group="keeping", rank=7, example="shell ls", prefix="!", typed_only=True)
 def shell(desk: Desk, command: Annotated[str, _COMMAND]) -> None:
     """Run a shell command.
 
@@ -67,7 +67,7 @@ class Browsed(Result, json_type="browse"):
             yield line("The page has ended.")
 
 
-@order("browse", group="reading", rank=2, example="browse", words=("browser", "serve"), refused_by_page=True)
+@order("browse", group="reading", rank=2, synonyms=("browser", "serve"), refused_by_page=True)
 def browse(
     desk: Desk, switch: Annotated[str, OneOf({"on": "open the page", "off": "end the page"})] = "on"
 ) -> Browsed:

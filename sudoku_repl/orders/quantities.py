@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 from sudoku_repl.board import Board, House, HouseKind
+from sudoku_repl.breaks.words import QUANTITIES
 from sudoku_repl.orders.arguments import SubjectArgument, held
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
@@ -43,15 +44,14 @@ def _quantity_lines(values: Mapping[str, int], width: int | None) -> Lines:
     rank=5,
     example="print level",
     aliases=("p",),
+    shared="; ".join(f"`{each.text}` is {each.meaning}" for each in QUANTITIES.values()) + ".",
     text=_quantity_lines,
     json=lambda values: {"type": "quantities", **values},
 )
 def quantities(desk: Desk, quantity: SubjectArgument | None = None) -> Mapping[str, int] | CellContent:
     """Print a quantity of the present position, all quantities, or what a cell holds.
 
-    `level` is the guess level, `steps` the step count, `biggest` the biggest level so far,
-    `solutions` the number of solutions found, and `open` the number of open cells. Conditions
-    compare the same quantities. `print [4,2]` prints the digit or the candidates of a cell.
+    Conditions compare the same quantities. `print [4,2]` prints the digit or the candidates of a cell.
     """
     values = desk.debugger.quantities()
     if quantity is None:

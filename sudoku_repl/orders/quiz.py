@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 from sudoku_repl import exact
 from sudoku_repl.board import Quiz
@@ -16,7 +16,6 @@ from sudoku_repl.orders.desk import Desk, OpenList
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.spans import line
-from sudoku_repl.render.values import fields, quiz_object
 
 
 class Loaded(Result, json_type="quiz"):
@@ -41,9 +40,6 @@ class Loaded(Result, json_type="quiz"):
         for note in self.notes:
             yield line(note, "note")
 
-    def members(self) -> dict[str, Any]:
-        return {**quiz_object(self.quiz), **fields(self, without={"quiz"})}
-
 
 def bad_lines(numbers: Sequence[int]) -> str:
     """Return how many lines of a list are not quizzes, and their numbers."""
@@ -67,7 +63,7 @@ def doubts(quiz: Quiz) -> Iterator[Doubted]:
         yield Doubted(solutions)
 
 
-@order("load-quiz", group="quiz", rank=1, example="load-quiz @readalps", words=("quiz",), sign="@")
+@order("load-quiz", group="quiz", rank=1, example="load-quiz @readalps", synonyms=("quiz",), prefix="@")
 def load_quiz(desk: Desk, file: Annotated[str, QuizFile()]) -> Iterator[Result]:
     """Load a quiz from a file, or a built-in quiz.
 
@@ -116,7 +112,7 @@ def loaded_quiz(desk: Desk, opened: OpenedQuiz, source: str) -> Iterator[Result]
     group="quiz",
     rank=6,
     example="save-quiz quiz.sdk",
-    more=f"The endings are {' '.join(writers())}.",
+    shared=f"The endings are {' '.join(writers())}.",
 )
 def save_quiz(desk: Desk, file: Annotated[str, File()]) -> Written:
     """Write the quiz to a file, in the format of its ending.

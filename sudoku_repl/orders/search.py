@@ -93,8 +93,8 @@ _WAYS = {"-r": "the previous match", "all": "every match"}
     rank=12,
     example="find all wrong and level > 9",
     aliases=("fi",),
-    words={"check": "find astray"},
-    more=CONDITIONS,
+    synonyms={"check": "find astray"},
+    shared=CONDITIONS,
 )
 def find(desk: Desk, way: Annotated[str, OneOf(_WAYS)] | None, condition: ConditionArgument) -> FoundMatches:
     """Find where a condition holds, without moving.
@@ -108,7 +108,7 @@ def find(desk: Desk, way: Annotated[str, OneOf(_WAYS)] | None, condition: Condit
     return FoundMatches(() if found is None else (found,), Scope.BEFORE if way else Scope.AFTER)
 
 
-@order("bisect", group="stopping", rank=13, example="bisect biggest >= 11", more=CONDITIONS)
+@order("bisect", group="stopping", rank=13, example="bisect biggest >= 11", shared=CONDITIONS)
 def bisect(desk: Desk, condition: ConditionArgument) -> Bisected:
     """Go to the first advance where a condition holds, by halving the run.
 

@@ -56,7 +56,7 @@ class PictureFile(File):
     rank=2,
     example="show board.svg",
     aliases=("sh",),
-    words={
+    synonyms={
         **dict.fromkeys(("candidates", "pencil", "pencilmarks", "notes"), "show --candidates"),
         **dict.fromkeys(("grid", "board"), "show"),
     },

@@ -54,7 +54,7 @@ class Uniqueness(Result, json_type="unique"):
         return {"unique": self.solutions == 1, **fields(self)}
 
 
-@order("solutions", group="quiz", rank=4, example="solutions 3", words=("solve",))
+@order("solutions", group="quiz", rank=4, example="solutions 3", synonyms=("solve",))
 def solutions(desk: Desk, limit: CountArgument = 10) -> Solutions:
     """Show the solutions, found by an exact solver.
 
@@ -76,7 +76,7 @@ def solutions(desk: Desk, limit: CountArgument = 10) -> Solutions:
     return Solutions(debugger.quiz.board, tuple(found), limit, interrupted)
 
 
-@order("unique", group="quiz", rank=5, words=("check", "validate", "verify"))
+@order("unique", group="quiz", rank=5, synonyms=("check", "validate", "verify"))
 def unique(
     desk: Desk, *, grids: Annotated[bool, "check each grid of a linked board alone, too"] = False
 ) -> Uniqueness:

@@ -75,8 +75,8 @@ def _step(step: TraceValue, width: int) -> tuple[Span, Span]:
     group="reading",
     rank=4,
     example="trace open level --if level > 3",
-    words=("tracepoint", "history of a cell", "print after"),
-    more=CONDITIONS,
+    synonyms=("tracepoint", "history of a cell", "print after"),
+    shared=CONDITIONS,
 )
 def trace(
     desk: Desk,

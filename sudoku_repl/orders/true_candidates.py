@@ -121,7 +121,7 @@ def _lost(here: CandidatesHere) -> Iterator[StyledLine]:
         yield line("The position still leads to a solution, so no guess is wrong.")
 
 
-@order("true-candidates", group="quiz", rank=5, example="true-candidates 100", words=("truth",))
+@order("true-candidates", group="quiz", rank=5, example="true-candidates 100", synonyms=("truth",))
 def true_candidates(
     desk: Desk,
     limit: Annotated[int, Number(1)] = 10_000,

@@ -164,7 +164,7 @@ class TargetText(Kind["_WrittenTarget | str"]):
         yield from digits_begun(text, desk)
 
 
-@order("why", group="explaining", rank=1, example="why [1,2]=4", words=("explain",))
+@order("why", group="explaining", rank=1, example="why [1,2]=4", synonyms=("explain",))
 def why(
     desk: Desk,
     target: Annotated[WhyTarget | str, TargetText()],

@@ -73,7 +73,7 @@ class KeptPlain(Plain):
         self.width = 80
 
     @property
-    def columns(self) -> int:  # type: ignore[override]  # it is a constant in Silent
+    def columns(self) -> int:
         return self.width
 
     def show(self, result: Result) -> None:
