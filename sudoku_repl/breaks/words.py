@@ -106,8 +106,16 @@ def _growing(
     return Quantity(text, meaning, read, recorded, column, grows=True, aliases=aliases)
 
 
+def _level(advance: RecordedAdvance) -> int:
+    return level_of(advance.packed)
+
+
 def _levels(timeline: Timeline, first: int, last: int) -> Sequence[int]:
     return [level_of(packed) for packed in timeline.packed(first, last)]
+
+
+def _step(advance: RecordedAdvance) -> int:
+    return steps_of(advance.packed)
 
 
 def _steps(timeline: Timeline, first: int, last: int) -> Sequence[int]:
@@ -208,10 +216,12 @@ def _content(state: State | None, cell: int) -> tuple[int, int]:
 QUANTITIES = {
     each.text: each
     for each in (
-        Quantity("level", "the guess level", lambda each: level_of(each.packed), _levels, Passage.level),
-        _growing("steps", "the step count", lambda each: steps_of(each.packed), _steps, aliases=("step",)),
-        _growing("biggest", "the biggest level so far", lambda each: each.biggest, _biggest),
-        _growing("solutions", "the number of solutions found", lambda each: each.solutions, _solutions),
+        Quantity("level", "the guess level after the advance", _level, _levels, Passage.level),
+        _growing("steps", "the step counter after the advance", _step, _steps, aliases=("step",)),
+        _growing("biggest", "the biggest level of the run so far", lambda each: each.biggest, _biggest),
+        _growing(
+            "solutions", "the number of solutions found so far", lambda each: each.solutions, _solutions
+        ),
         Quantity("open", "the number of open cells", _open_cells),
     )
 }

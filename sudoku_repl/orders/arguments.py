@@ -309,12 +309,12 @@ _IF = re.compile(r"\Aif\s+", re.IGNORECASE)
 ConditionArgument: TypeAlias = Annotated[str, ConditionText()]
 
 CONDITIONS = f"""
-A condition can compare {either(f"`{each.text}` ({each.meaning})" for each in QUANTITIES.values())} with a
-number. It can name what the advance did: {", ".join(f"`{each.text}`" for each in FACTS)}. It can say where or
-by which technique: {", ".join(f"`{each.text} {each.example}`" for each in WORDS if each.example)}. It can ask
-for a contradiction with a small core or many guilty guesses: `core <= 2`, `guilty >= 3` (`help blame`).
-`astray` holds when the state no longer leads to any solution.
-Join conditions with `not`, `and`, `or` and parentheses.
+A condition can compare a quantity with a number: {", ".join(f"`{name}`" for name in QUANTITIES)} (`help
+print`). It can name what the advance did: {", ".join(f"`{each.text}`" for each in FACTS)}. It can say where
+or by which technique: {", ".join(f"`{each.text} {each.example}`" for each in WORDS if each.example)}. It can
+ask for a contradiction with a small core or many guilty guesses: `core <= 2`, `guilty >= 3` (`help blame`).
+`astray` holds when the state no longer leads to any solution. Join conditions with `not`, `and`, `or` and
+parentheses.
 """
 """The part of the help that all orders with a condition share."""
 

@@ -38,20 +38,23 @@ def _quantity_lines(values: Mapping[str, int], width: int | None) -> Lines:
         yield ("name", name), ("", f": {value}")
 
 
+_MEANINGS = "; ".join(f"`{name}` is {each.meaning}" for name, each in QUANTITIES.items())
+
+
 @order(
     "print",
     group="reading",
     rank=5,
     example="print level",
     aliases=("p",),
-    shared="; ".join(f"`{each.text}` is {each.meaning}" for each in QUANTITIES.values()) + ".",
+    shared=f"Conditions compare the same quantities. {_MEANINGS}.",
     text=_quantity_lines,
     json=lambda values: {"type": "quantities", **values},
 )
 def quantities(desk: Desk, quantity: SubjectArgument | None = None) -> Mapping[str, int] | CellContent:
     """Print a quantity of the present position, all quantities, or what a cell holds.
 
-    Conditions compare the same quantities. `print [4,2]` prints the digit or the candidates of a cell.
+    `print [4,2]` prints the digit or the candidates of a cell.
     """
     values = desk.debugger.quantities()
     if quantity is None:
