@@ -1105,9 +1105,6 @@ class Debugger:
     def quantities(self) -> dict[str, int]:
         """Return the numbers that conditions compare, at your position, by their names in conditions.
 
-        They are the guess ``level``, the ``steps``, the ``biggest`` level so far, the number of ``solutions``
-        found, and the number of ``open`` cells.
-
         >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.run()

@@ -27,11 +27,8 @@ _COUNTS = {
 }
 
 
-@attrs.frozen
-class HotspotsShown(Result):
+class HotspotsShown(Result, json_type="hotspots"):
     """`hotspots`; every cell, house and digit, in order; with `hotspots cores`, they have `cores` too."""
-
-    json_type = "hotspots"
 
     hotspots: Hotspots
     count: str
