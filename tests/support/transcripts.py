@@ -53,9 +53,10 @@ def replayed(session: str) -> str:
 class _Echoed(Feed):
     """The input of a session, which is printed as it is taken."""
 
-    def __init__(self, lines: Iterable[str], out: io.StringIO, desk: Desk) -> None:
-        self._input = [match.groups() for line in lines if (match := _INPUT.fullmatch(line))]
-        super().__init__("typed", [text for sign, text in self._input if sign.startswith(">")])
+    def __init__(self, session: Iterable[str], out: io.StringIO, desk: Desk) -> None:
+        self._input = [match.groups() for line in session if (match := _INPUT.fullmatch(line))]
+        lines = (text for sign, text in self._input if sign.startswith(">"))
+        super().__init__("typed", [*lines], arrived=lambda: False)  # each is taken before the next is known
         self._out = out
         self._desk = desk
         self._dropped: int | None = None
