@@ -26,7 +26,7 @@ from sudoku_repl.shell.plain import Plain
 from sudoku_repl.shell.screen import Screen
 
 FILES = sorted((Path(__file__).parents[1] / "transcripts").rglob("*.txt"))
-_INPUT = re.compile(r"(>>?|[<?]) ?(.*)")
+_INPUT = re.compile(r"(>>?|[<?])(?: (.*))?")
 
 
 def sessions(text: str) -> list[str]:
@@ -54,7 +54,7 @@ class _Echoed(Feed):
     """The input of a session, which is printed as it is taken."""
 
     def __init__(self, session: Iterable[str], out: io.StringIO, desk: Desk) -> None:
-        self._input = [match.groups() for line in session if (match := _INPUT.fullmatch(line))]
+        self._input = [match.groups("") for line in session if (match := _INPUT.fullmatch(line))]
         lines = (text for sign, text in self._input if sign.startswith(">"))
         super().__init__("typed", [*lines], arrived=lambda: False)  # each is taken before the next is known
         self._out = out
