@@ -43,13 +43,11 @@ def test_orders_that_never_end_are_ended_by_an_interrupt(
     assert bool(desk.stopped.breaks) == (condition == "step >= 2")
 
 
-MOVES = (
-    "step, run, rerun, runtil 90, runtil 3, runrun 1, back 2, goto 20, goto start, goto 200, last, reverse"
-)
+MOVES = "step, run, rerun, runtil 90, runtil 3, runrun 1, back 2, goto 20, goto start, goto 200, reverse"
 STAYS = "find level >= 3, find all wrong, show, diff 3, log, timeline, mark here, fork here, commands 1 show"
 
 
-@pytest.mark.parametrize("order", [*MOVES.split(", "), "bisect level >= 3", "bisect biggest >= 9"])
+@pytest.mark.parametrize("order", [*MOVES.split(", "), "last", "bisect level >= 3", "bisect biggest >= 9"])
 def test_displays_are_given_once_after_each_order_that_moved(order: str) -> None:
     assert given_at_30(order)[-2:] == ["levels", "history"]
 

@@ -83,7 +83,7 @@ class _Echoed(Feed):
             else:
                 name, _, added = text.partition(":")
                 with Path(name).open("a", encoding="utf-8") as file:
-                    file.write(f"{added.removeprefix(' ')}\n")
+                    file.write("\n" * bool(file.tell()) + added.removeprefix(" "))
 
     def _echo(self) -> str:
         sign, text = self._input.pop(0)
