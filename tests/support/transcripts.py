@@ -82,6 +82,7 @@ class _Echoed(Feed):
                 self._suggest(text.removesuffix("|"))
             else:
                 name, _, added = text.partition(":")
+                Path(name).parent.mkdir(exist_ok=True)
                 with Path(name).open("a", encoding="utf-8") as file:
                     file.write("\n" * bool(file.tell()) + added.removeprefix(" "))
 
