@@ -7,17 +7,10 @@ from pathlib import Path
 import pytest
 from support.desk import Desk, desk_showing, notes, readalps, session
 
-from sudoku_repl import (
-    Debugger,
-    MoveError,
-    OrderError,
-)
+from sudoku_repl import Debugger, MoveError, OrderError
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.levels import FrameShown
-from sudoku_repl.orders.results import (
-    Question,
-    Result,
-)
+from sudoku_repl.orders.results import Question, Result
 from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.look import Look
 from sudoku_repl.shell.toolbar import toolbar

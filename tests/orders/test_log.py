@@ -10,9 +10,7 @@ from hypothesis import strategies as st
 from support.desk import Desk
 from support.strategies import any_quizzes
 
-from sudoku_repl import (
-    Quiz,
-)
+from sudoku_repl import Quiz
 from sudoku_repl.shell.look import Look
 
 KINDS = {
