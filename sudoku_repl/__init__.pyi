@@ -105,5 +105,5 @@ from sudoku_repl.timeline import (
 from sudoku_repl.timeline.frames import Frame as Frame
 from sudoku_repl.timeline.profile import Column as Column
 from sudoku_repl.timeline.runs import Position as Position
-from sudoku_repl.timeline.snapshot import Snapshot as Snapshot
+from sudoku_repl.timeline.frames import Snapshot as Snapshot
 from sudoku_repl.version import __version__ as __version__

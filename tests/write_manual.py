@@ -30,7 +30,7 @@ from sudoku_repl.orders.help import grouped
 from sudoku_repl.orders.program import Browsed
 from sudoku_repl.orders.quiz import Doubted
 from sudoku_repl.orders.results import Advanced, Answer, Failure, Result
-from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.screen import Look
 
 MANUAL = Path(__file__).parent.parent / "sudoku_repl" / "manual"
 FULL = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"

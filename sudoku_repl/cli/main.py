@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any, TextIO, cast
 from sudoku_repl.cli.options import OptionParser, complain
 from sudoku_repl.errors import OrderError, SudokuReplError, quoted
 from sudoku_repl.render.spans import ENCODABLE
-from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.screen import Look
 from sudoku_repl.version import described
 
 if TYPE_CHECKING:

@@ -62,13 +62,11 @@ from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.advances import made_again
-from sudoku_repl.timeline.bounds import Bound
+from sudoku_repl.timeline.columns import Bound
 from sudoku_repl.timeline.facts import MOST_STEPS, What
-from sudoku_repl.timeline.frames import Frame, kept
+from sudoku_repl.timeline.frames import Frame, SetUp, Snapshot, kept
 from sudoku_repl.timeline.profile import Column, profile
 from sudoku_repl.timeline.runs import END, START, Position, Runs
-from sudoku_repl.timeline.setup import SetUp
-from sudoku_repl.timeline.snapshot import Snapshot
 from sudoku_repl.version import engine
 
 if TYPE_CHECKING:

@@ -31,9 +31,8 @@ from sudoku_repl.render.happened import event_words
 from sudoku_repl.techniques.chain import GroupedWalk, cells_of
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline.facts import What
+from sudoku_repl.timeline.frames import SetUp, Snapshot
 from sudoku_repl.timeline.marks import marks_along
-from sudoku_repl.timeline.setup import SetUp
-from sudoku_repl.timeline.snapshot import Snapshot
 
 
 def export(

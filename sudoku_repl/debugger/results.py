@@ -13,8 +13,8 @@ from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.dataframes import Tabular, attributes
 from sudoku_repl.machine import Guess, State
 from sudoku_repl.notebooks import image
+from sudoku_repl.timeline.frames import Snapshot
 from sudoku_repl.timeline.runs import Runs
-from sudoku_repl.timeline.snapshot import Snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -18,8 +18,7 @@ from sudoku_repl.machine import Rules, State
 from sudoku_repl.machine.events import Events
 from sudoku_repl.machine.state import FINISHED, RUNNING, SOLVED, WAITING
 from sudoku_repl.timeline.advances import Passage, RecordedAdvance
-from sudoku_repl.timeline.bounds import Bound
-from sudoku_repl.timeline.columns import indices_of
+from sudoku_repl.timeline.columns import Bound, indices_of
 from sudoku_repl.timeline.facts import MOST_STEPS, What, peak_of
 from sudoku_repl.timeline.timeline import Timeline
 

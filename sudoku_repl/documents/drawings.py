@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from sudoku_repl.board import Board
-from sudoku_repl.documents.arrow import Arrow
+from sudoku_repl.documents.shapes import Arrow
 from sudoku_repl.documents.sheet import RADIUS
 from sudoku_repl.render.frames import sub_cells
 from sudoku_repl.techniques.finding import Finding, RoleKind

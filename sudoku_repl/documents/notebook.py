@@ -28,8 +28,8 @@ from sudoku_repl.machine import load
 from sudoku_repl.machine.deduction import Deduction
 from sudoku_repl.measure.path import PathStep
 from sudoku_repl.timeline import Timeline
+from sudoku_repl.timeline.frames import Snapshot
 from sudoku_repl.timeline.profile import Profile, profile
-from sudoku_repl.timeline.snapshot import Snapshot
 
 _COLUMNS = 1000
 """The most columns of a drawing of the levels."""

@@ -16,7 +16,7 @@ from sudoku_repl.files import as_text
 from sudoku_repl.machine import Phase, State
 from sudoku_repl.measure.path import PathStep, SolutionPath
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.timeline.snapshot import Snapshot
+from sudoku_repl.timeline.frames import Snapshot
 
 _STYLE = "body{font:16px/1.5 sans-serif;max-width:44em;margin:2em auto;padding:0 1em}svg{max-width:100%}"
 

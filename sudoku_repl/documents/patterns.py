@@ -6,8 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import pairwise
 
 from sudoku_repl.board.notation import digit_line
-from sudoku_repl.documents.arrow import Arrow
-from sudoku_repl.documents.shapes import INK, PAPER, Label, Polygon, Rect, Ring, Shape, Stroke
+from sudoku_repl.documents.shapes import INK, PAPER, Arrow, Label, Polygon, Rect, Ring, Shape, Stroke
 from sudoku_repl.documents.sheet import CELL, Sheet, outline
 from sudoku_repl.techniques.chain import Node, Walk
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind

@@ -9,7 +9,7 @@ from sudoku_repl.documents.markdown import embedded, plain
 from sudoku_repl.documents.notebook import picture_svg
 from sudoku_repl.errors import OrderError, visible
 from sudoku_repl.files import as_text
-from sudoku_repl.timeline.snapshot import Snapshot
+from sudoku_repl.timeline.frames import Snapshot
 
 
 def write_study(run: Run, file: BinaryIO) -> None:

@@ -9,7 +9,7 @@ from typing import Any, BinaryIO, TypeAlias
 from sudoku_repl.documents import pictures, svg, tree
 from sudoku_repl.documents.curves import curves_scene
 from sudoku_repl.documents.document import AllRuns, HeatMap, Picture, Run, SearchTree
-from sudoku_repl.documents.export import write_csv, write_json, write_jsonl
+from sudoku_repl.documents.export import write_csv, write_json, write_jsonl, write_parquet, write_trace_csv
 from sudoku_repl.documents.heat import heat_scene
 from sudoku_repl.documents.icicle import icicle_scene
 from sudoku_repl.documents.levels import levels_scene
@@ -19,7 +19,6 @@ from sudoku_repl.documents.replay import write_replay
 from sudoku_repl.documents.scene import board_scene
 from sudoku_repl.documents.shapes import Scene
 from sudoku_repl.documents.study import write_study
-from sudoku_repl.documents.trace import write_parquet, write_trace_csv
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.explain.curve import Curves
 from sudoku_repl.explain.trace import Trace

@@ -12,12 +12,11 @@ from sudoku_repl.board.values import CellValues
 from sudoku_repl.errors import visible
 from sudoku_repl.formats.cleaning import without_quotes
 from sudoku_repl.formats.comments import header_of
-from sudoku_repl.formats.declaration import Format
 from sudoku_repl.formats.lists import has_quiz
 from sudoku_repl.formats.native import native
 from sudoku_repl.formats.open_signs import with_dots
 from sudoku_repl.formats.picking import OpenedQuiz, items_of, pick
-from sudoku_repl.formats.registry import begun_by_a_line
+from sudoku_repl.formats.registry import Format, begun_by_a_line
 from sudoku_repl.formats.scanner import (
     Contents,
     TextLine,

@@ -2,12 +2,8 @@
 
 from sudoku_repl.model.building import Constraint, Model, Size, build
 from sudoku_repl.model.checking import Checked, SolverFound, check
-from sudoku_repl.model.lingo import write_lng
-from sudoku_repl.model.lp import write_lp
-from sudoku_repl.model.mps import write_mps
-from sudoku_repl.model.paper import write_paper
 from sudoku_repl.model.solving import End, Solved, solve
-from sudoku_repl.model.writing import WRITERS, write_as
+from sudoku_repl.model.writing import WRITERS, write_as, write_lng, write_lp, write_mps, write_paper
 
 __all__ = [
     "WRITERS",

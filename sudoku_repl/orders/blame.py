@@ -18,7 +18,7 @@ from sudoku_repl.render.board import grid_that_fits
 from sudoku_repl.render.columns import PROSE, table, wrapped
 from sudoku_repl.render.lines import event_line
 from sudoku_repl.render.spans import BLANK, StyledLine, line
-from sudoku_repl.timeline.snapshot import Snapshot
+from sudoku_repl.timeline.frames import Snapshot
 
 if TYPE_CHECKING:
     from sudoku_repl.explain.blame import Backjump, Blame, BlameTotal

@@ -16,7 +16,7 @@ from sudoku_repl.render.board import grid, level_lines
 from sudoku_repl.render.columns import beside
 from sudoku_repl.render.spans import StyledLine, line
 from sudoku_repl.render.values import json_value, state_object
-from sudoku_repl.timeline.snapshot import Snapshot
+from sudoku_repl.timeline.frames import Snapshot
 
 
 @attrs.frozen

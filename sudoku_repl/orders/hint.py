@@ -23,7 +23,7 @@ from sudoku_repl.render.spans import StyledLine, line, styled
 from sudoku_repl.render.values import event_object
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.technique import Technique, finding_object
-from sudoku_repl.timeline.snapshot import Snapshot
+from sudoku_repl.timeline.frames import Snapshot
 
 _APPLY = {"apply": "make the deduction, but no guess"}
 

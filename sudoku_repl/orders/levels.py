@@ -16,8 +16,7 @@ from sudoku_repl.render.board import level_lines, shown
 from sudoku_repl.render.lines import guess_line
 from sudoku_repl.render.spans import line
 from sudoku_repl.render.values import counts, json_value, state_object
-from sudoku_repl.timeline.frames import Frame
-from sudoku_repl.timeline.snapshot import Snapshot
+from sudoku_repl.timeline.frames import Frame, Snapshot
 
 
 def _lines(state: State, width: int | None) -> Lines:

@@ -23,7 +23,7 @@ from sudoku_repl.render.board import grid, grid_texts
 from sudoku_repl.render.lines import fine, fine_text
 from sudoku_repl.render.spans import line
 from sudoku_repl.render.values import counts, grid_value
-from sudoku_repl.timeline.snapshot import Snapshot
+from sudoku_repl.timeline.frames import Snapshot
 
 
 @attrs.frozen

@@ -15,7 +15,7 @@ from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.board import shown
 from sudoku_repl.render.candidates import with_candidates
 from sudoku_repl.render.values import grid_value, state_object
-from sudoku_repl.timeline.snapshot import Snapshot
+from sudoku_repl.timeline.frames import Snapshot
 
 
 @attrs.frozen

@@ -26,7 +26,7 @@ from sudoku_repl.create import (
 from sudoku_repl.formats import iter_quizzes
 from sudoku_repl.measure import rate
 from sudoku_repl.orders import open_desk
-from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.screen import Look
 
 
 def test_a_quiz_is_printed_and_the_same_seed_prints_it_again(capsys: pytest.CaptureFixture[str]) -> None:

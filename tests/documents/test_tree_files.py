@@ -21,7 +21,7 @@ from sudoku_repl.documents.heat import WORDS, heat_scene
 from sudoku_repl.documents.shapes import PAPER, Label
 from sudoku_repl.documents.steps import LEFT, RIGHT, WIDTH
 from sudoku_repl.explain.hotspots import Heat
-from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.screen import Look
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -8,7 +8,7 @@ from support.desk import Desk
 from support.strategies import any_quizzes, times
 
 from sudoku_repl import Debugger, Phase, Quiz, Reason
-from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.screen import Look
 
 
 def test_a_watch_tells_what_the_cell_held_and_holds() -> None:

@@ -11,7 +11,7 @@ from support.desk import Desk
 from support.strategies import any_quizzes
 
 from sudoku_repl import Quiz
-from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.screen import Look
 
 KINDS = {
     "": {"guessed", "contradiction", "overfull", "house_shrunk", "shrunk_out", "subset_found", "exhausted"},

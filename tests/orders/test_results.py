@@ -15,7 +15,7 @@ from sudoku_repl.orders.program import Browsed
 from sudoku_repl.orders.quiz import Doubted, Loaded
 from sudoku_repl.orders.results import Advanced, Failure, Result
 from sudoku_repl.render.spans import coloured, plain
-from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.screen import Look
 from sudoku_repl.shell.terminal import greeting
 
 SGR = re.compile(r"\x1b\[[0-9;]*m")

@@ -23,8 +23,8 @@ from support.programs import PROGRAM, printed, program
 from sudoku_repl import __version__
 from sudoku_repl.cli.main import main
 from sudoku_repl.shell import prompt
-from sudoku_repl.shell.look import Look
 from sudoku_repl.shell.pager import page
+from sudoku_repl.shell.screen import Look
 from sudoku_repl.shell.terminal import greeting
 
 QUIZ = "005300000800000020070010500400005300010070006003200080060500009004000030000009700"

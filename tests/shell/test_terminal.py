@@ -24,8 +24,7 @@ from support.terminals import CTRL_C, CTRL_D, CTRL_R, ENTER, ESCAPE, F5, F10, LE
 from sudoku_repl import Debugger
 from sudoku_repl.orders.show import Shown
 from sudoku_repl.orders.stops import Ran
-from sudoku_repl.shell.look import Look
-from sudoku_repl.shell.screen import Screen
+from sudoku_repl.shell.screen import Look, Screen
 from sudoku_repl.version import engine
 
 QUIZ = "005300000800000020070010500400005300010070006003200080060500009004000030000009700"

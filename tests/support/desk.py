@@ -19,9 +19,8 @@ from sudoku_repl.orders.results import Answer, Failure, Question, Result
 from sudoku_repl.orders.stops import Stopped
 from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.feed import Feed
-from sudoku_repl.shell.look import Look
 from sudoku_repl.shell.plain import Plain
-from sudoku_repl.shell.screen import Screen
+from sudoku_repl.shell.screen import Look, Screen
 from support.strategies import as_quiz
 
 

@@ -21,9 +21,8 @@ from tempfile import TemporaryDirectory
 from sudoku_repl.orders import open_desk
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.shell.feed import Feed
-from sudoku_repl.shell.look import Look
 from sudoku_repl.shell.plain import Plain
-from sudoku_repl.shell.screen import Screen
+from sudoku_repl.shell.screen import Look, Screen
 
 FILES = sorted((Path(__file__).parents[1] / "transcripts").rglob("*.txt"))
 _INPUT = re.compile(r"(>>?|[<?])(?: (.*))?")

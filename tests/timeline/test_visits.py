@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from support.desk import Desk
 
 from sudoku_repl import Debugger, Guessing, Phase, Picks, Rules
-from sudoku_repl.shell.look import Look
 from sudoku_repl.shell.prompt import ORDER_KEYS
+from sudoku_repl.shell.screen import Look
 from sudoku_repl.shell.toolbar import toolbar
 from sudoku_repl.timeline.visits import RulesInForce
 

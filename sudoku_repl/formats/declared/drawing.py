@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sudoku_repl.board import Quiz
 from sudoku_repl.formats.candidates import gone
-from sudoku_repl.formats.declaration import Format
 from sudoku_repl.formats.declared.pencil import write_pencil
 from sudoku_repl.formats.headers import parities
 from sudoku_repl.formats.native_writer import write_blocks, write_canvas
+from sudoku_repl.formats.registry import Format
 
 
 def write_text(quiz: Quiz) -> str:
