@@ -797,7 +797,8 @@ def test_a_page_is_made_for_your_position(monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.mark.parametrize("name", ["16x16", "6x6 + order 3x2", list(BOARDS)[-1]])
 def test_the_page_shows_and_says_numbers(name: str, opened: Opened, chromium: Browser) -> None:
-    run = opened(a_run(quiz_on(name), 1))
+    run = a_run(quiz_on(name), 1)
+    opened(run, at(run))
     state = run.timeline.present
     candidates = state.candidates()
     shown = chromium.run(

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from http.client import HTTPConnection
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -22,20 +22,14 @@ pytest.importorskip("websockets", reason="needs websockets to serve the page: pi
 from support.browsers.driven import Driven
 from support.browsers.live import FRAME, PRESENT, STATUS, until
 from support.browsers.node import package
-from support.terminals import CTRL_C, ENTER, Sitting, sittings
+from support.terminals import CTRL_C, ENTER, Sit, Sitting
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 pytestmark = pytest.mark.long
 
 
-@pytest.fixture
-def sit(tmp_path: Path) -> Iterator[Callable[..., Sitting]]:
-    """Opens sittings without a desktop, and closes them."""
-    yield from sittings(tmp_path / "state")
-
-
-def serving(sit: Callable[..., Sitting], *options: str) -> tuple[Sitting, str]:
+def serving(sit: Sit, *options: str) -> tuple[Sitting, str]:
     """A sitting with a page, and the address of the page."""
     terminal = sit(*options, "--browse", columns=120, DISPLAY="", WAYLAND_DISPLAY="", BROWSER="")
     found = re.search(r"http://127\.0\.0\.1:\d+/[\w-]+/", "\n".join(terminal.shows("The page is at")))
@@ -44,8 +38,12 @@ def serving(sit: Callable[..., Sitting], *options: str) -> tuple[Sitting, str]:
     return terminal, found[0]
 
 
+Join: TypeAlias = "Callable[[str], Page]"
+"""Opens pages without a browser."""
+
+
 @pytest.fixture
-def join() -> Iterator[Callable[[str], Page]]:
+def join() -> Iterator[Join]:
     """Opens pages without a browser, and closes them."""
     with ExitStack() as stack:
 
@@ -101,7 +99,7 @@ def answer(address: str, method: str = "GET", **headers: str) -> tuple[int, dict
 # --- who may ask -----------------------------------------------------------------------------------
 
 
-def test_only_the_page_and_its_files_are_served(sit: Callable[..., Sitting]) -> None:
+def test_only_the_page_and_its_files_are_served(sit: Sit) -> None:
     _, address = serving(sit, "@readalps")
     port, _ = parts(address)
     root = f"http://127.0.0.1:{port}/"
@@ -129,13 +127,13 @@ def test_only_the_page_and_its_files_are_served(sit: Callable[..., Sitting]) -> 
     "headers",
     [{"Host": "evil.example"}, {"Host": "localhost"}, {"Origin": "http://evil.example"}, {"Origin": "null"}],
 )
-def test_a_foreign_host_or_origin_is_refused(headers: dict[str, str], sit: Callable[..., Sitting]) -> None:
+def test_a_foreign_host_or_origin_is_refused(headers: dict[str, str], sit: Sit) -> None:
     _, address = serving(sit, "@readalps")
     for rest in ("", "run", "live"):
         assert answer(address + rest, **headers)[0] == 403
 
 
-def test_two_hosts_are_refused(sit: Callable[..., Sitting]) -> None:
+def test_two_hosts_are_refused(sit: Sit) -> None:
     _, address = serving(sit, "@readalps")
     port, path = parts(address)
     with socket.create_connection(("127.0.0.1", port), 60) as raw:
@@ -144,7 +142,7 @@ def test_two_hosts_are_refused(sit: Callable[..., Sitting]) -> None:
         assert raw.recv(100).split()[1] in (b"400", b"403")
 
 
-def test_nonsense_from_others_is_not_printed_over_the_prompt(sit: Callable[..., Sitting]) -> None:
+def test_nonsense_from_others_is_not_printed_over_the_prompt(sit: Sit) -> None:
     terminal, address = serving(sit, "@readalps")
     before = terminal.lines
     port, path = parts(address)
@@ -164,7 +162,7 @@ def test_nonsense_from_others_is_not_printed_over_the_prompt(sit: Callable[..., 
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "get"])
-def test_only_get_and_head_are_answered(method: str, sit: Callable[..., Sitting]) -> None:
+def test_only_get_and_head_are_answered(method: str, sit: Sit) -> None:
     _, address = serving(sit, "@readalps")
     for rest in ("", "run", "live", "live.js"):
         assert answer(address + rest, method)[0] == 405
@@ -174,7 +172,7 @@ def test_only_get_and_head_are_answered(method: str, sit: Callable[..., Sitting]
 
 
 @pytest.mark.parametrize("origin", [None, "http://evil.example", "https://127.0.0.1"])
-def test_another_site_cannot_connect(origin: Any, sit: Callable[..., Sitting]) -> None:
+def test_another_site_cannot_connect(origin: Any, sit: Sit) -> None:
     _, address = serving(sit, "@readalps")
     port, path = parts(address)
     with (
@@ -184,7 +182,7 @@ def test_another_site_cannot_connect(origin: Any, sit: Callable[..., Sitting]) -
         pass
 
 
-def test_a_wrong_token_cannot_connect(sit: Callable[..., Sitting]) -> None:
+def test_a_wrong_token_cannot_connect(sit: Sit) -> None:
     _, address = serving(sit, "@readalps")
     port, path = parts(address)
     origin: Any = f"http://127.0.0.1:{port}"
@@ -196,7 +194,7 @@ def test_a_wrong_token_cannot_connect(sit: Callable[..., Sitting]) -> None:
         pass
 
 
-def test_no_other_address_of_this_machine_listens(sit: Callable[..., Sitting]) -> None:
+def test_no_other_address_of_this_machine_listens(sit: Sit) -> None:
     _, address = serving(sit, "@readalps")
     port, _ = parts(address)
     for other in ("127.0.0.2", "::1"):
@@ -207,9 +205,7 @@ def test_no_other_address_of_this_machine_listens(sit: Callable[..., Sitting]) -
 # --- what a page may do ----------------------------------------------------------------------------
 
 
-def test_what_is_refused_is_said_to_the_page_alone(
-    sit: Callable[..., Sitting], join: Callable[[str], Page], tmp_path: Path
-) -> None:
+def test_what_is_refused_is_said_to_the_page_alone(sit: Sit, join: Join, tmp_path: Path) -> None:
     terminal, address = serving(sit, "@readalps")
     page = join(address)
     assert "type `shell ls` at the prompt" in page.give("shell ls")
@@ -228,7 +224,7 @@ def test_what_is_refused_is_said_to_the_page_alone(
 
 
 def test_only_the_prompt_enables_the_orders_of_an_opened_session(
-    sit: Callable[..., Sitting], join: Callable[[str], Page], tmp_path: Path
+    sit: Sit, join: Join, tmp_path: Path
 ) -> None:
     terminal, address = serving(sit, "@readalps")
     made, strange = tmp_path / "made.csv", tmp_path / "strange.json"
@@ -249,8 +245,8 @@ def test_only_the_prompt_enables_the_orders_of_an_opened_session(
 
 
 def test_an_order_of_the_page_runs_at_the_prompt_and_keeps_what_you_typed(
-    sit: Callable[..., Sitting],
-    join: Callable[[str], Page],
+    sit: Sit,
+    join: Join,
 ) -> None:
     terminal, address = serving(sit, "@readalps")
     terminal.press("goto 5")
@@ -264,7 +260,7 @@ def test_an_order_of_the_page_runs_at_the_prompt_and_keeps_what_you_typed(
     assert page.told("state")["steps"] == 5
 
 
-def test_the_prompt_moves_every_page(sit: Callable[..., Sitting], join: Callable[[str], Page]) -> None:
+def test_the_prompt_moves_every_page(sit: Sit, join: Join) -> None:
     terminal, address = serving(sit, "@readalps")
     pages = [join(address), join(address)]
     terminal.order("goto 92")
@@ -276,7 +272,7 @@ def test_the_prompt_moves_every_page(sit: Callable[..., Sitting], join: Callable
     assert pages[1].told("state")["steps"] == 92
 
 
-def test_stop_interrupts_like_ctrl_c(sit: Callable[..., Sitting], join: Callable[[str], Page]) -> None:
+def test_stop_interrupts_like_ctrl_c(sit: Sit, join: Join) -> None:
     terminal, address = serving(sit, "@empty")
     page = join(address)
     stops: list[Callable[[], None]] = [
@@ -299,7 +295,7 @@ def test_stop_interrupts_like_ctrl_c(sit: Callable[..., Sitting], join: Callable
     ("order", "progress"), [("runrun 100000", r"step \d+"), ("goto 100000000", r"(goto: )?\d+ of 100000000")]
 )
 def test_a_page_is_told_how_far_an_order_is_and_stops_it(
-    order: str, progress: str, *, in_view: bool, sit: Callable[..., Sitting], join: Callable[[str], Page]
+    order: str, progress: str, *, in_view: bool, sit: Sit, join: Join
 ) -> None:
     terminal, address = serving(sit, "@empty")
     page = join(address)
@@ -324,9 +320,7 @@ def test_a_page_is_told_how_far_an_order_is_and_stops_it(
         assert time.monotonic() < limit
 
 
-def test_the_page_answers_a_question_of_the_prompt(
-    sit: Callable[..., Sitting], join: Callable[[str], Page]
-) -> None:
+def test_the_page_answers_a_question_of_the_prompt(sit: Sit, join: Join) -> None:
     terminal, address = serving(sit, "@readalps", "--ex", "guess-mode 1")
     page = join(address)
     terminal.press("run", ENTER)
@@ -341,9 +335,7 @@ def test_the_page_answers_a_question_of_the_prompt(
     terminal.prompt()
 
 
-def test_an_answer_that_you_type_can_be_stopped_from_the_page(
-    sit: Callable[..., Sitting], join: Callable[[str], Page]
-) -> None:
+def test_an_answer_that_you_type_can_be_stopped_from_the_page(sit: Sit, join: Join) -> None:
     terminal, address = serving(sit, "@readalps", "--ex", "guess-mode 1")
     page = join(address)
     terminal.press("run", ENTER)
@@ -359,7 +351,7 @@ def test_an_answer_that_you_type_can_be_stopped_from_the_page(
     terminal.prompt()
 
 
-def test_a_run_of_the_page_asks_nobody(sit: Callable[..., Sitting], join: Callable[[str], Page]) -> None:
+def test_a_run_of_the_page_asks_nobody(sit: Sit, join: Join) -> None:
     terminal, address = serving(sit, "@readalps", "--ex", "guess-mode 1")
     page = join(address)
     page.give("run")
@@ -369,9 +361,7 @@ def test_a_run_of_the_page_asks_nobody(sit: Callable[..., Sitting], join: Callab
     assert page.told("state")["level"] == 1
 
 
-def test_the_page_can_step_while_the_view_is_open(
-    sit: Callable[..., Sitting], join: Callable[[str], Page]
-) -> None:
+def test_the_page_can_step_while_the_view_is_open(sit: Sit, join: Join) -> None:
     terminal, address = serving(sit, "@readalps")
     page = join(address)
     terminal.press("view", ENTER)
@@ -385,7 +375,7 @@ def test_the_page_can_step_while_the_view_is_open(
     terminal.prompt()
 
 
-def test_browse_again_and_browse_off(sit: Callable[..., Sitting], join: Callable[[str], Page]) -> None:
+def test_browse_again_and_browse_off(sit: Sit, join: Join) -> None:
     terminal, address = serving(sit, "@readalps")
     assert f"The page is at {address}" in terminal.order("browse")
     page = join(address)
@@ -400,7 +390,7 @@ def test_browse_again_and_browse_off(sit: Callable[..., Sitting], join: Callable
 
 
 @pytest.mark.parametrize("end", ["bye", "kill"])
-def test_nothing_is_left_behind(end: str, sit: Callable[..., Sitting], join: Callable[[str], Page]) -> None:
+def test_nothing_is_left_behind(end: str, sit: Sit, join: Join) -> None:
     terminal, address = serving(sit, "@readalps")
     page = join(address)
     if end == "kill":
@@ -455,7 +445,7 @@ def click_candidate(browser: Driven, cell: str, digit: int) -> None:
     browser.click(x, y)
 
 
-def test_a_browser_and_the_prompt_follow_the_same_run(browser: Driven, sit: Callable[..., Sitting]) -> None:
+def test_a_browser_and_the_prompt_follow_the_same_run(browser: Driven, sit: Sit) -> None:
     terminal, address = serving(sit, "@readalps")
     opened(browser, address)
     browser.click_on('[data-order="run"]')
@@ -486,7 +476,7 @@ def test_a_browser_and_the_prompt_follow_the_same_run(browser: Driven, sit: Call
     assert [each for each in browser.complaints if not re.search("WebSocket|Autofocus", each)] == []
 
 
-def test_orders_act_where_you_look(browser: Driven, sit: Callable[..., Sitting]) -> None:
+def test_orders_act_where_you_look(browser: Driven, sit: Sit) -> None:
     _, address = serving(sit, "@readalps", "--ex", "run")
     opened(browser, address)
     until(browser, f'{PRESENT}.startsWith("Step 131 of 131")')
@@ -506,7 +496,7 @@ def test_orders_act_where_you_look(browser: Driven, sit: Callable[..., Sitting])
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_in_the_bar(scheme: str, browser: Driven, sit: Callable[..., Sitting]) -> None:
+def test_axe_finds_nothing_in_the_bar(scheme: str, browser: Driven, sit: Sit) -> None:
     axe = (package("axe-core") / "axe.min.js").read_text(encoding="utf-8")
     _, address = serving(sit, "@readalps", "--ex", "run", "--ex", "goto 92")
     opened(browser, address)

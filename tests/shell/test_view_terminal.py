@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sys
 import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,7 @@ if sys.platform == "win32":
     pytest.skip("needs a pseudo-terminal", allow_module_level=True)
 
 from support.programs import program
-from support.terminals import CTRL_C, CTRL_D, ENTER, ESCAPE, TAB, Sitting, sittings
+from support.terminals import CTRL_C, CTRL_D, ENTER, ESCAPE, TAB, Sit, Sitting
 
 from sudoku_repl import Debugger
 from sudoku_repl.render.board import level_lines
@@ -23,12 +22,6 @@ from sudoku_repl.render.spans import plain
 UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
 PAGE_DOWN, HOME, END, F7 = "\x1b[6~", "\x1b[H", "\x1b[F", "\x1b[18~"
 WHEEL_UP = "\x1b[<64;3;3M"
-
-
-@pytest.fixture
-def sit(tmp_path: Path) -> Iterator[Callable[..., Sitting]]:
-    """Opens sittings that share a state folder, and closes them."""
-    yield from sittings(tmp_path / "state")
 
 
 def view_of(terminal: Sitting) -> Sitting:
@@ -62,7 +55,7 @@ def steps_until_92() -> int:
 @pytest.mark.long
 @pytest.mark.parametrize(("columns", "rows"), [(80, 24), (60, 20), (120, 40)])
 def test_the_quiz_is_replayed_to_step_92_by_keys_with_its_eleven_levels_visible(
-    sit: Callable[..., Sitting], columns: int, rows: int
+    sit: Sit, columns: int, rows: int
 ) -> None:
     terminal = view_of(sit("@readalps", columns=columns, rows=rows))
     tens, ones = divmod(steps_until_92(), 10)
@@ -87,7 +80,7 @@ def test_the_quiz_is_replayed_to_step_92_by_keys_with_its_eleven_levels_visible(
 
 
 @pytest.mark.long
-def test_a_cell_is_selected_by_keys_and_by_the_mouse_and_says_why(sit: Callable[..., Sitting]) -> None:
+def test_a_cell_is_selected_by_keys_and_by_the_mouse_and_says_why(sit: Sit) -> None:
     terminal = view_of(sit("@readalps", "--ex", "runtil 92", columns=80, rows=24))
     terminal.shows("[4,2], cell 29: holds 2 since step 92, guess L11")
     terminal.press("k", "h", "j", "l", "l")
@@ -116,7 +109,7 @@ def test_a_cell_is_selected_by_keys_and_by_the_mouse_and_says_why(sit: Callable[
     terminal.until(lambda lines: not any("> 92)" in line for line in lines))
 
 
-def test_ctrl_d_leaves_the_order_line_the_page_and_the_view(sit: Callable[..., Sitting]) -> None:
+def test_ctrl_d_leaves_the_order_line_the_page_and_the_view(sit: Sit) -> None:
     terminal = view_of(sit("@readalps", columns=80, rows=24))
     terminal.press("?")
     terminal.shows("The keys of the view")
@@ -130,7 +123,7 @@ def test_ctrl_d_leaves_the_order_line_the_page_and_the_view(sit: Callable[..., S
     terminal.prompt()
 
 
-def test_a_16x16_without_room_for_candidates_says_how_to_see_them(sit: Callable[..., Sitting]) -> None:
+def test_a_16x16_without_room_for_candidates_says_how_to_see_them(sit: Sit) -> None:
     quiz = Path(__file__).parents[2] / "examples" / "order16.txt"
     terminal = view_of(sit(str(quiz), "--ex", "goto 300", columns=80, rows=24))
     terminal.shows("Press m for the candidates that fit.")
@@ -151,7 +144,7 @@ def click(terminal: Sitting, text: str, column: int) -> None:
     terminal.press(f"\x1b[<0;{column + 1};{row + 1}M", f"\x1b[<0;{column + 1};{row + 1}m")
 
 
-def test_contradictions_are_stops_by_the_keys_of_the_page(sit: Callable[..., Sitting]) -> None:
+def test_contradictions_are_stops_by_the_keys_of_the_page(sit: Sit) -> None:
     terminal = view_of(sit("@readalps", "--ex", "run", columns=80, rows=24))
     terminal.press("a")
     terminal.shows("Step 16, [2,3]=1, level 3: the first guess off the path to the solution")
@@ -179,7 +172,7 @@ def test_contradictions_are_stops_by_the_keys_of_the_page(sit: Callable[..., Sit
     terminal.shows("94) Upward guess [2,6] level 10 at 2 out of 2")
 
 
-def test_a_page_scrolls_up_at_once_from_its_end(sit: Callable[..., Sitting]) -> None:
+def test_a_page_scrolls_up_at_once_from_its_end(sit: Sit) -> None:
     terminal = view_of(sit("@readalps", columns=80, rows=24))
     terminal.press("?", END)
     terminal.shows("scroll the log")
@@ -189,7 +182,7 @@ def test_a_page_scrolls_up_at_once_from_its_end(sit: Callable[..., Sitting]) -> 
 
 
 @pytest.mark.long
-def test_escape_dismisses_and_only_q_leaves(sit: Callable[..., Sitting]) -> None:
+def test_escape_dismisses_and_only_q_leaves(sit: Sit) -> None:
     terminal = view_of(sit("@readalps", "--ex", "runtil 92", columns=80, rows=24))
     terminal.press("?")
     terminal.shows("The keys of the view")
@@ -215,7 +208,7 @@ def test_escape_dismisses_and_only_q_leaves(sit: Callable[..., Sitting]) -> None
     terminal.prompt()
 
 
-def test_the_log_the_levels_the_timeline_and_the_tree_can_be_clicked(sit: Callable[..., Sitting]) -> None:
+def test_the_log_the_levels_the_timeline_and_the_tree_can_be_clicked(sit: Sit) -> None:
     terminal = view_of(sit("@readalps", "--ex", "run", "--ex", "goto 92", columns=80, rows=24))
     click(terminal, "92) shrinking 8", 20)
     terminal.shows("8┃· 9 4│7 8 ·[×]3 ·┃")
@@ -232,9 +225,7 @@ def test_the_log_the_levels_the_timeline_and_the_tree_can_be_clicked(sit: Callab
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["@readalps", "@samurai"])
-def test_a_large_terminal_has_large_candidates_and_panes_side_by_side(
-    sit: Callable[..., Sitting], name: str
-) -> None:
+def test_a_large_terminal_has_large_candidates_and_panes_side_by_side(sit: Sit, name: str) -> None:
     terminal = view_of(sit(name, "--ex", "step", columns=200, rows=50))
     terminal.shows("· · ·")
     terminal.press("t")
@@ -248,7 +239,7 @@ def test_a_large_terminal_has_large_candidates_and_panes_side_by_side(
 
 
 @pytest.mark.long
-def test_runs_stop_at_a_watch_and_a_key_that_means_nothing_says_so(sit: Callable[..., Sitting]) -> None:
+def test_runs_stop_at_a_watch_and_a_key_that_means_nothing_says_so(sit: Sit) -> None:
     terminal = view_of(sit("@readalps", columns=80, rows=24))
     terminal.press("b")
     terminal.shows("Watch 1: cell [1,1] changed")
@@ -275,7 +266,7 @@ def test_runs_stop_at_a_watch_and_a_key_that_means_nothing_says_so(sit: Callable
 
 
 @pytest.mark.long
-def test_a_guess_is_made_otherwise_in_a_fork(sit: Callable[..., Sitting]) -> None:
+def test_a_guess_is_made_otherwise_in_a_fork(sit: Sit) -> None:
     terminal = view_of(sit("@readalps", "--ex", "runtil 92", columns=80, rows=24))
     terminal.press("e")
     terminal.shows(":guess [4,2]=")
@@ -300,7 +291,7 @@ def test_a_guess_is_made_otherwise_in_a_fork(sit: Callable[..., Sitting]) -> Non
     bar(terminal, "fork1", "steps 92 ")
 
 
-def test_a_guess_that_is_due_is_taken_by_keys(sit: Callable[..., Sitting]) -> None:
+def test_a_guess_that_is_due_is_taken_by_keys(sit: Sit) -> None:
     terminal = view_of(sit("@readalps", "--ex", "guess-mode 1", columns=80, rows=24))
     terminal.press("c")
     terminal.shows("A guess is due, by default [6,2]=5; e and Enter take it")
@@ -311,7 +302,7 @@ def test_a_guess_that_is_due_is_taken_by_keys(sit: Callable[..., Sitting]) -> No
 
 
 @pytest.mark.long
-def test_any_order_is_typed_and_its_output_is_read(sit: Callable[..., Sitting]) -> None:
+def test_any_order_is_typed_and_its_output_is_read(sit: Sit) -> None:
     terminal = view_of(sit("@readalps", columns=80, rows=24))
     terminal.press(":", "runt")
     terminal.shows("run until the step count reaches STEPS")
@@ -348,7 +339,7 @@ def test_any_order_is_typed_and_its_output_is_read(sit: Callable[..., Sitting]) 
 
 
 @pytest.mark.long
-def test_ctrl_c_ends_a_long_run_and_the_view_goes_on(sit: Callable[..., Sitting]) -> None:
+def test_ctrl_c_ends_a_long_run_and_the_view_goes_on(sit: Sit) -> None:
     terminal = view_of(sit("@empty", columns=80, rows=24))
     terminal.press(":", "runrun 100000000", ENTER)
     terminal.shows("- Ctrl-C interrupts")
@@ -373,9 +364,7 @@ def test_ctrl_c_ends_a_long_run_and_the_view_goes_on(sit: Callable[..., Sitting]
 
 
 @pytest.mark.long
-def test_a_16x16_shows_candidates_and_a_key_that_gives_a_long_order_is_not_drawn(
-    sit: Callable[..., Sitting],
-) -> None:
+def test_a_16x16_shows_candidates_and_a_key_that_gives_a_long_order_is_not_drawn(sit: Sit) -> None:
     quiz = Path(__file__).parents[2] / "examples" / "order16.txt"
     terminal = view_of(sit(str(quiz), "--ex", "step 3", columns=120, rows=40))
     terminal.shows("│···8  F  [···8] A  │5···  C   56·8 56··│")
@@ -391,7 +380,7 @@ def test_a_16x16_shows_candidates_and_a_key_that_gives_a_long_order_is_not_drawn
 
 
 @pytest.mark.long
-def test_a_resize_redraws_and_too_small_a_terminal_says_so(sit: Callable[..., Sitting]) -> None:
+def test_a_resize_redraws_and_too_small_a_terminal_says_so(sit: Sit) -> None:
     terminal = view_of(sit("@readalps", "--ex", "runtil 92", columns=80, rows=24))
     terminal.resize(120, 40)
     terminal.shows("│ 4 [ 2 ] 6 │···  9   5 │")
@@ -407,7 +396,7 @@ def test_a_resize_redraws_and_too_small_a_terminal_says_so(sit: Callable[..., Si
 
 
 @pytest.mark.long
-def test_a_terminal_without_colours_gets_none(sit: Callable[..., Sitting]) -> None:
+def test_a_terminal_without_colours_gets_none(sit: Sit) -> None:
     terminal = view_of(sit("@readalps", "--ex", "runtil 92", columns=80, rows=24, TERM="vt100"))
     terminal.shows("4│4[2]6│")
     assert {char.fg for line in terminal.screen.buffer.values() for char in line.values()} == {"default"}
@@ -415,7 +404,7 @@ def test_a_terminal_without_colours_gets_none(sit: Callable[..., Sitting]) -> No
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["@readalps", "@empty"])
-def test_the_ways_out_are_on_a_screen_of_40_columns(sit: Callable[..., Sitting], name: str) -> None:
+def test_the_ways_out_are_on_a_screen_of_40_columns(sit: Sit, name: str) -> None:
     terminal = view_of(sit(name, "--ex", "runtil 92", columns=40, rows=20))
     bar(terminal, "steps 92 .*q leaves$")
     terminal.press("?")
@@ -428,7 +417,7 @@ def test_the_ways_out_are_on_a_screen_of_40_columns(sit: Callable[..., Sitting],
 
 @pytest.mark.long
 @pytest.mark.parametrize("colours", [True, False])
-def test_cells_are_told_apart_in_colours_and_without(sit: Callable[..., Sitting], colours: bool) -> None:
+def test_cells_are_told_apart_in_colours_and_without(sit: Sit, colours: bool) -> None:
     terminal = sit(
         "@readalps", "--ex", "runtil 92", columns=80, rows=24, **({} if colours else {"NO_COLOR": "1"})
     )
@@ -447,7 +436,7 @@ def test_cells_are_told_apart_in_colours_and_without(sit: Callable[..., Sitting]
 
 
 @pytest.mark.long
-def test_a_board_of_several_grids_follows_the_selected_cell(sit: Callable[..., Sitting]) -> None:
+def test_a_board_of_several_grids_follows_the_selected_cell(sit: Sit) -> None:
     terminal = view_of(sit("@samurai", columns=60, rows=20))
     terminal.shows(" 1[·]7 ·│2 · 1│")
     terminal.press(*"j" * 20, *"l" * 17)
@@ -458,7 +447,7 @@ def test_a_board_of_several_grids_follows_the_selected_cell(sit: Callable[..., S
 
 
 @pytest.mark.long
-def test_the_view_needs_a_terminal_that_can_draw_it(sit: Callable[..., Sitting]) -> None:
+def test_the_view_needs_a_terminal_that_can_draw_it(sit: Sit) -> None:
     ran = program("@readalps", lines="view\nstep\n")
     assert ran.stderr == "<stdin>:1: the view needs a prompt at a terminal: type `view` there\n"
     terminal = sit(TERM="dumb")
