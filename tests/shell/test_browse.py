@@ -22,20 +22,30 @@ pytest.importorskip("websockets", reason="needs websockets to serve the page: pi
 from support.browsers.driven import Driven
 from support.browsers.live import FRAME, PRESENT, STATUS, until
 from support.browsers.node import package
-from support.terminals import CTRL_C, ENTER, Sit, Sitting
+from support.terminals import CTRL_C, ENTER, Sit, Sitting, sittings
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 pytestmark = pytest.mark.long
 
 
+Serving: TypeAlias = Callable[..., tuple[Sitting, str]]
+
+
 def serving(sit: Sit, *options: str) -> tuple[Sitting, str]:
-    """A sitting with a page, and the address of the page."""
+    """A sitting with a page and without a desktop, and the address of the page."""
     terminal = sit(*options, "--browse", columns=120, DISPLAY="", WAYLAND_DISPLAY="", BROWSER="")
     found = re.search(r"http://127\.0\.0\.1:\d+/[\w-]+/", "\n".join(terminal.shows("The page is at")))
     assert found
     terminal.prompt()
     return terminal, found[0]
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a page that strangers ask for something."""
+    for sit in sittings(tmp_path_factory.mktemp("state")):
+        yield serving(sit, "@readalps")[1]
 
 
 Join: TypeAlias = "Callable[[str], Page]"
@@ -99,10 +109,7 @@ def answer(address: str, method: str = "GET", **headers: str) -> tuple[int, dict
 # --- who may ask -----------------------------------------------------------------------------------
 
 
-def test_only_the_page_and_its_files_are_served(sit: Sit) -> None:
-    _, address = serving(sit, "@readalps")
-    port, _ = parts(address)
-    root = f"http://127.0.0.1:{port}/"
+def test_only_the_page_and_its_files_are_served(address: str) -> None:
     for rest in ("", "run", "live.js", "live.css"):
         status, headers, body = answer(address + rest)
         assert status == 200
@@ -110,31 +117,22 @@ def test_only_the_page_and_its_files_are_served(sit: Sit) -> None:
         assert headers["Cache-Control"] == "no-store"
         assert headers["Referrer-Policy"] == "no-referrer"
         assert "frame-ancestors" in headers["Content-Security-Policy"]
-    for wrong in (
-        root,
-        f"{root}wrong/",
-        f"{root}favicon.ico",
-        f"{address}server.py",
-        f"{address}../",
-        address[:-1],
-    ):
+    root = f"http://127.0.0.1:{parts(address)[0]}/"
+    for wrong in (root, f"{root}wrong/", f"{root}favicon.ico", address[:-1]):
         assert answer(wrong)[0] == 404
-    for wrong in (f"{address}%2e%2e/server.py", f"{address}live.js/", f"{address}/etc/passwd"):
-        assert answer(wrong)[0] == 404
+    for rest in ("server.py", "../", "%2e%2e/server.py", "live.js/", "/etc/passwd"):
+        assert answer(address + rest)[0] == 404
 
 
 @pytest.mark.parametrize(
     "headers",
     [{"Host": "evil.example"}, {"Host": "localhost"}, {"Origin": "http://evil.example"}, {"Origin": "null"}],
 )
-def test_a_foreign_host_or_origin_is_refused(headers: dict[str, str], sit: Sit) -> None:
-    _, address = serving(sit, "@readalps")
-    for rest in ("", "run", "live"):
-        assert answer(address + rest, **headers)[0] == 403
+def test_a_foreign_host_or_origin_is_refused(headers: dict[str, str], address: str) -> None:
+    assert [answer(address + rest, **headers)[0] for rest in ("", "run", "live")] == [403] * 3
 
 
-def test_two_hosts_are_refused(sit: Sit) -> None:
-    _, address = serving(sit, "@readalps")
+def test_two_hosts_are_refused(address: str) -> None:
     port, path = parts(address)
     with socket.create_connection(("127.0.0.1", port), 60) as raw:
         host = f"Host: 127.0.0.1:{port}\r\n"
@@ -146,12 +144,8 @@ def test_nonsense_from_others_is_not_printed_over_the_prompt(sit: Sit) -> None:
     terminal, address = serving(sit, "@readalps")
     before = terminal.lines
     port, path = parts(address)
-    for nonsense in (
-        b"",
-        b"\x16\x03\x01",
-        b"POST / HTTP/1.1\r\n\r\n",
-        f"HEAD {path} HTTP/1.1\r\n\r\n".encode(),
-    ):
+    head = f"HEAD {path} HTTP/1.1\r\n\r\n".encode()
+    for nonsense in (b"", b"\x16\x03\x01", b"POST / HTTP/1.1\r\n\r\n", head):
         with socket.create_connection(("127.0.0.1", port), 60) as raw:
             raw.sendall(nonsense + b"\r\n\r\n")
             raw.shutdown(socket.SHUT_WR)
@@ -161,45 +155,38 @@ def test_nonsense_from_others_is_not_printed_over_the_prompt(sit: Sit) -> None:
     assert terminal.prompt() == before
 
 
-@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "get"])
-def test_only_get_and_head_are_answered(method: str, sit: Sit) -> None:
-    _, address = serving(sit, "@readalps")
-    for rest in ("", "run", "live", "live.js"):
-        assert answer(address + rest, method)[0] == 405
+def test_only_get_and_head_are_answered(address: str) -> None:
+    for method in ("POST", "PUT", "DELETE", "OPTIONS", "TRACE", "get"):
+        for rest in ("", "run", "live", "live.js"):
+            assert answer(address + rest, method)[0] == 405, (method, rest)
     status, headers, body = answer(address, "HEAD")
     assert (status, body) == (200, b"")
     assert int(headers["Content-Length"]) == len(answer(address)[2])
 
 
-@pytest.mark.parametrize("origin", [None, "http://evil.example", "https://127.0.0.1"])
-def test_another_site_cannot_connect(origin: Any, sit: Sit) -> None:
-    _, address = serving(sit, "@readalps")
-    port, path = parts(address)
+@pytest.mark.parametrize(
+    ("origin", "path", "status"),
+    [
+        (None, "{}live", "403"),
+        ("http://evil.example", "{}live", "403"),
+        ("https://127.0.0.1", "{}live", "403"),
+        ("http://127.0.0.1:{}", "{}-/live", "404"),  # another token
+    ],
+)
+def test_another_site_cannot_connect(origin: Any, path: str, status: str, address: str) -> None:
+    port, token = parts(address)
+    address = f"ws://127.0.0.1:{port}{path.format(token if path == '{}live' else token[:-2])}"
     with (
-        pytest.raises(InvalidStatus, match="403"),
-        connect(f"ws://127.0.0.1:{port}{path}live", origin=origin, proxy=None),
+        pytest.raises(InvalidStatus, match=status),
+        connect(address, origin=origin and origin.format(port), proxy=None),
     ):
         pass
 
 
-def test_a_wrong_token_cannot_connect(sit: Sit) -> None:
-    _, address = serving(sit, "@readalps")
-    port, path = parts(address)
-    origin: Any = f"http://127.0.0.1:{port}"
-    wrong = path[:-2] + ("A" if path[-2] != "A" else "B")
-    with (
-        pytest.raises(InvalidStatus, match="404"),
-        connect(f"ws://127.0.0.1:{port}{wrong}/live", origin=origin, proxy=None),
-    ):
-        pass
-
-
-def test_no_other_address_of_this_machine_listens(sit: Sit) -> None:
-    _, address = serving(sit, "@readalps")
-    port, _ = parts(address)
+def test_no_other_address_of_this_machine_listens(address: str) -> None:
     for other in ("127.0.0.2", "::1"):
         with pytest.raises(ConnectionRefusedError):
-            socket.create_connection((other, port), 5)
+            socket.create_connection((other, parts(address)[0]), 5)
 
 
 # --- what a page may do ----------------------------------------------------------------------------
@@ -275,11 +262,7 @@ def test_the_prompt_moves_every_page(sit: Sit, join: Join) -> None:
 def test_stop_interrupts_like_ctrl_c(sit: Sit, join: Join) -> None:
     terminal, address = serving(sit, "@empty")
     page = join(address)
-    stops: list[Callable[[], None]] = [
-        lambda: page.send({"stop": True}),
-        lambda: terminal.press(CTRL_C),
-    ]
-    for stop in stops:
+    for stop in (lambda: page.send({"stop": True}), lambda: terminal.press(CTRL_C)):
         page.send({"order": "runrun 100000 --quiet"})
         page.told("running")
         stop()
@@ -300,31 +283,31 @@ def test_a_page_is_told_how_far_an_order_is_and_stops_it(
     terminal, address = serving(sit, "@empty")
     page = join(address)
     if in_view:
-        terminal.press("view", ENTER)
-        terminal.shows("? keys")
+        terminal.plays(("view", ENTER, "? keys"))
+
+    def until(seen: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+        """The next message that is seen so; what is printed is read, or the order waits."""
+        limit = time.monotonic() + 60
+        while time.monotonic() < limit:
+            terminal.read()
+            with suppress(TimeoutError):
+                told: dict[str, Any] = json.loads(page.connection.recv(0.2))
+                if seen(told):
+                    return told
+        raise AssertionError("not told in time")
+
     page.send({"order": order})
-    told: dict[str, Any] = {}
-    limit = time.monotonic() + 60
-    while not told.get("progress"):
-        terminal.read()  # or the output has no room and the order waits
-        with suppress(TimeoutError):
-            told = json.loads(page.connection.recv(0.2))
-        assert time.monotonic() < limit
+    told = until(lambda told: told.get("progress"))
     assert told["order"] == order
     assert re.fullmatch(progress, told["progress"])
     page.send({"stop": True})
-    while told["type"] != "state":
-        terminal.read()
-        with suppress(TimeoutError):
-            told = json.loads(page.connection.recv(0.2))
-        assert time.monotonic() < limit
+    until(lambda told: told["type"] == "state")
 
 
 def test_the_page_answers_a_question_of_the_prompt(sit: Sit, join: Join) -> None:
     terminal, address = serving(sit, "@readalps", "--ex", "guess-mode 1")
     page = join(address)
-    terminal.press("run", ENTER)
-    terminal.shows("Take a guess")
+    terminal.plays(("run", ENTER, "Take a guess"))
     state = page.told("state")
     assert (state["due"], state["guesses"]) == ([6, 2], "here")
     page.send({"order": "guess [6,2]=9"})
@@ -338,15 +321,13 @@ def test_the_page_answers_a_question_of_the_prompt(sit: Sit, join: Join) -> None
 def test_an_answer_that_you_type_can_be_stopped_from_the_page(sit: Sit, join: Join) -> None:
     terminal, address = serving(sit, "@readalps", "--ex", "guess-mode 1")
     page = join(address)
-    terminal.press("run", ENTER)
-    terminal.shows("Take a guess")
-    assert page.told("running")["order"] == "run"
-    page.told("state")  # it waits for you
-    terminal.press("rate", ENTER)
-    assert page.told("running")["order"] == "rate"
-    page.told("state")
-    terminal.press("[6,2]=9", ENTER)
-    assert page.told("running")["order"] == "[6,2]=9"
+    for order in ("run", "rate", "[6,2]=9"):  # the first two wait for you
+        terminal.press(order, ENTER)
+        if order == "run":
+            terminal.shows("Take a guess")
+        assert page.told("running")["order"] == order
+        if order != "[6,2]=9":
+            page.told("state")
     terminal.press(CTRL_C)
     terminal.prompt()
 
@@ -364,8 +345,7 @@ def test_a_run_of_the_page_asks_nobody(sit: Sit, join: Join) -> None:
 def test_the_page_can_step_while_the_view_is_open(sit: Sit, join: Join) -> None:
     terminal, address = serving(sit, "@readalps")
     page = join(address)
-    terminal.press("view", ENTER)
-    terminal.shows("? keys")
+    terminal.plays(("view", ENTER, "? keys"))
     page.give("goto 92")
     assert page.told("state")["steps"] == 92
     terminal.shows("steps 92")

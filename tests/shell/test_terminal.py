@@ -316,8 +316,9 @@ def test_a_resize_keeps_the_sitting(sit: Sit) -> None:
 @pytest.mark.long
 def test_a_script_typed_at_the_terminal_prints_what_it_prints_in_a_batch(sit: Sit) -> None:
     script = Path(__file__).parent.parent.parent / "examples" / "right_guesses.repl"
-    terminal = sit(rows=400)
-    for taken, line in enumerate(script.read_text(encoding="utf-8").splitlines()):
+    before, levels, _ = script.read_text(encoding="utf-8").partition("levels\n")
+    terminal = sit(rows=200)
+    for taken, line in enumerate((before + levels).splitlines()):
         terminal.asks(taken + 1)
         terminal.press(line)
         terminal.typed(line)
@@ -325,8 +326,16 @@ def test_a_script_typed_at_the_terminal_prints_what_it_prints_in_a_batch(sit: Si
     lines = terminal.prompt()
     expected = script.with_suffix(".out").read_text(encoding="utf-8").splitlines()
     shown = [re.sub(r"^(Take a guess .*:).*", r"\1", line) for line in lines[2:-2]]
-    shown = [line for line in shown if not line.startswith("Order please:")]
-    assert timeless(shown) == [line for line in expected if line]
+    shown = timeless([line for line in shown if not line.startswith("Order please:")])
+    assert shown == [line for line in expected if line][: len(shown)]
+    assert shown[-1] == "Level 1 [6,2]=5 (1 out of 2)"
+
+
+@pytest.mark.long
+def test_the_original_order_at_the_prompt(sit: Sit) -> None:
+    lines = sit("@readalps", "--original", rows=60).order("runtil 90")
+    at = lines.index("Candidates:")
+    assert lines[at - 1 : at + 3] == ["Steps:90", "Candidates:", "[4,2]: 2 8", "[4,4]: 1 8"]
 
 
 @pytest.mark.long
