@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import PurePath
 from typing import Any, BinaryIO, TypeAlias
 
-from sudoku_repl.create import LikenessTable
+from sudoku_repl.create.drawing import LikenessTable
 from sudoku_repl.documents import tree
 from sudoku_repl.documents.curves import curves_scene, levels_scene
 from sudoku_repl.documents.document import AllRuns, HeatMap, Picture, Run, SearchTree
