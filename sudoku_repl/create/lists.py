@@ -21,7 +21,7 @@ from sudoku_repl.create.chance import new_seed
 from sudoku_repl.create.making import Made, Recipe
 from sudoku_repl.errors import CreateError, quoted
 from sudoku_repl.files import locked, reads, sync
-from sudoku_repl.formats.native_writer import write_headers
+from sudoku_repl.formats.headers import write_headers
 
 _BEGINS = "## made by: sudoku-repl create quiz --seed "
 _CHECKPOINT = 5

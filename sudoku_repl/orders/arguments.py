@@ -10,7 +10,7 @@ from typing import Annotated, TypeAlias
 from sudoku_repl import data
 from sudoku_repl.board.notation import BARE_CELL, NamedCell, parse_cell, spaced
 from sudoku_repl.breaks.parser import continuations
-from sudoku_repl.breaks.words import CONDITION_WORDS, QUANTITIES
+from sudoku_repl.breaks.words import CONDITION_WORDS, FACTS, QUANTITIES, WORDS
 from sudoku_repl.debugger.guesses import Choice as GuessChoice
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.formats.sources import split_number
@@ -263,11 +263,11 @@ ConditionArgument: TypeAlias = Annotated[str, ConditionText()]
 
 CONDITIONS = f"""
 A condition can compare a quantity with a number: {", ".join(f"`{name}`" for name in QUANTITIES)} (`help
-print`). It can name what the advance did: `shrink`, `guess`, `forward`, `upward`, `wrong`, `solution`, `end`,
-`waits`. It can say where or by which technique: `house == "row 2"`, `by == "gw3"`, `cell [4,2] placed`,
-`candidates [4,2] <= 1`. It can ask for a contradiction with a small core or many guilty guesses: `core <= 2`,
-`guilty >= 3` (`help blame`). `astray` holds when the state no longer leads to any solution. Join conditions
-with `not`, `and`, `or` and parentheses.
+print`). It can name what the advance did: {", ".join(f"`{each.text}`" for each in FACTS)}. It can say where
+or by which technique: {", ".join(f"`{each.text} {each.example}`" for each in WORDS if each.example)}. It can
+ask for a contradiction with a small core or many guilty guesses: `core <= 2`, `guilty >= 3` (`help blame`).
+`astray` holds when the state no longer leads to any solution. Join conditions with `not`, `and`, `or` and
+parentheses.
 """
 """The part of the help that all orders with a condition share."""
 

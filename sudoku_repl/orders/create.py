@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
-from typing import Annotated, Any
+from typing import Annotated
 
 import attrs
 
@@ -35,14 +35,10 @@ from sudoku_repl.orders.language.kinds import File, Number
 from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.board import digits
 from sudoku_repl.render.spans import line
-from sudoku_repl.render.values import fields, quiz_object
 
 
-@attrs.frozen
-class Created(Result):
+class Created(Result, json_type="created"):
     """`create`, `transform`; `seed` and `result` may be null; `undecided` clues may be superfluous."""
-
-    json_type = "created"
 
     quiz: Quiz
     seed: int | None
@@ -71,16 +67,9 @@ class Created(Result):
         if self.undecided:
             yield line(undecided_line(self.undecided), "note")
 
-    def members(self) -> dict[str, Any]:
-        made = fields(self, self.quiz.board, without={"quiz"})
-        return {**quiz_object(self.quiz), **made}
 
-
-@attrs.frozen
-class ListWritten(Result):
+class ListWritten(Result, json_type="list_made"):
     """`create quiz --to`; `seed` made the first quiz, and `before` quizzes were there already."""
-
-    json_type = "list_made"
 
     file: str
     seed: int
@@ -110,8 +99,8 @@ the quiz is loaded.
     group="making",
     rank=1,
     example="create quiz --clues 30 --symmetry rotation --seed 7",
-    words=("new", "generate"),
-    more=_DUG,
+    synonyms=("new", "generate"),
+    shared=_DUG,
 )
 def quiz(
     desk: Desk,
@@ -166,7 +155,7 @@ def quiz(
     return chain.from_iterable(_created(desk, recipe, each, with_result=with_result) for each in seeds)
 
 
-@order("create from-result", group="making", rank=2, example="create from-result solved.txt", more=_DUG)
+@order("create from-result", group="making", rank=2, example="create from-result solved.txt", shared=_DUG)
 def from_result(
     desk: Desk,
     file: Annotated[str, File(takes_rest=False)],

@@ -24,11 +24,8 @@ from sudoku_repl.render.spans import StyledLine, line
 _TRIALS = 10_000
 
 
-@attrs.frozen
-class LikenessShown(Result):
+class LikenessShown(Result, json_type="likeness"):
     """`create likeness`."""
-
-    json_type = "likeness"
 
     table: LikenessTable
     seed: int
@@ -55,11 +52,8 @@ class LikenessShown(Result):
         return {**table, "seed": self.seed}
 
 
-@attrs.frozen
-class GridsCompared(Result):
+class GridsCompared(Result, json_type="grids_compared"):
     """`likeness` of two grids."""
-
-    json_type = "grids_compared"
 
     likeness: float
 

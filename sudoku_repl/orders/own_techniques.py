@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-import attrs
-
 from sudoku_repl.board.mentions import sentence
 from sudoku_repl.orders.arguments import CountArgument, TechniqueName
 from sudoku_repl.orders.desk import Desk
@@ -53,16 +51,13 @@ def techniques_load(desk: Desk, file: Annotated[str, File(endings=(".py",))]) ->
     return desk.debugger.load_techniques(file)
 
 
-@attrs.frozen
-class TechniqueChecked(Result):
+class TechniqueChecked(Result, json_type="technique_checked"):
     """`techniques check`: what was checked; `wrong` is the first wrong finding, with its position."""
-
-    json_type = "technique_checked"
 
     soundness: Soundness
 
     @property
-    def interrupted(self) -> bool:
+    def interrupted(self) -> bool:  # type: ignore[override]  # of the check
         return self.soundness.interrupted
 
     def text(self, width: int | None) -> Lines:

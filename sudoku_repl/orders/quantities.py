@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
-import attrs
-
 from sudoku_repl.board import Board, House, HouseKind
 from sudoku_repl.breaks.words import QUANTITIES
 from sudoku_repl.orders.arguments import SubjectArgument, held
@@ -21,11 +19,8 @@ if TYPE_CHECKING:
     from sudoku_repl.explain.arrays import Matrix
 
 
-@attrs.frozen
-class CellContent(Result):
+class CellContent(Result, json_type="cell_content"):
     """`print` of a cell; `digit` is null while the cell is open."""
-
-    json_type = "cell_content"
 
     board: Board
     cell: int
@@ -52,7 +47,7 @@ _MEANINGS = "; ".join(f"`{name}` is {each.meaning}" for name, each in QUANTITIES
     rank=5,
     example="print level",
     aliases=("p",),
-    more=f"Conditions compare the same quantities. {_MEANINGS}.",
+    shared=f"Conditions compare the same quantities. {_MEANINGS}.",
     text=_quantity_lines,
     json=lambda values: {"type": "quantities", **values},
 )
@@ -95,11 +90,8 @@ class ListName(OneOf):
         return shown.pop() if len(shown) == 1 else super().read(text)
 
 
-@attrs.frozen
-class Lists(Result):
+class Lists(Result, json_type="info"):
     """`info` alone: each list that it knows, and the order that shows it."""
-
-    json_type = "info"
 
     lists: dict[str, str]
 
@@ -133,11 +125,8 @@ _ARRAYS = {
 }
 
 
-@attrs.frozen
-class MatrixShown(Result):
+class MatrixShown(Result, json_type="matrix"):
     """`matrix`: an array of the numerical analysis."""
-
-    json_type = "matrix"
 
     board: Board
     name: str

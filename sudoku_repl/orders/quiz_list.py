@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
-import attrs
-
 from sudoku_repl.board import Quiz
 from sudoku_repl.errors import OrderError, QuizError
 from sudoku_repl.formats import open_quiz
@@ -53,11 +51,8 @@ _WHAT = Text(
 )
 
 
-@attrs.frozen
-class QuizRows(Result):
+class QuizRows(Result, json_type="quiz_list"):
     """`list`: some quizzes of the open list; `number` is that of the present quiz, or null."""
-
-    json_type = "quiz_list"
 
     view: QuizList
     number: int | None

@@ -50,7 +50,7 @@ _TEXT = TransformText(
     group="making",
     rank=5,
     example="transform transpose; relabel 987654321",
-    more="; ".join(f"`{name}` {meaning}" for name, meaning in _TRANSFORMS.items()) + ".",
+    shared="; ".join(f"`{name}` {meaning}" for name, meaning in _TRANSFORMS.items()) + ".",
 )
 def transform(desk: Desk, transforms: Annotated[str, _TEXT]) -> Iterator[Result]:
     """Make an equivalent quiz, and load it."""

@@ -21,11 +21,8 @@ if TYPE_CHECKING:
     from sudoku_repl.explain.tree import Tree, Try
 
 
-@attrs.frozen
-class TreeShown(Result):
+class TreeShown(Result, json_type="tree"):
     """`tree`; the try with the id 0 is the quiz, and `tries` of a try is how many are below it."""
-
-    json_type = "tree"
 
     tree: Tree
     shown: tuple[Try, ...]
@@ -64,11 +61,8 @@ class TreeShown(Result):
         yield tree_object(self.tree)
 
 
-@attrs.frozen
-class TreesCompared(Result):
+class TreesCompared(Result, json_type="trees_compared"):
     """`tree compare`; `tops` is the try where they part, as each run has it; `children` are pairs, too."""
-
-    json_type = "trees_compared"
 
     runs: tuple[str, str]
     divergence: Divergence
