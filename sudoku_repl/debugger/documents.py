@@ -13,8 +13,8 @@ import attrs
 from sudoku_repl.board import BoardGrid
 from sudoku_repl.debugger.workspace import Workspace
 from sudoku_repl.documents.document import AllRuns, Deductions, Picture, Run
-from sudoku_repl.documents.notebook import Replay, picture_svg
-from sudoku_repl.documents.replay import DETAILED
+from sudoku_repl.documents.notebook import picture_svg
+from sudoku_repl.documents.replay import DETAILED, Replay
 from sudoku_repl.documents.replay import replay as replay_page
 from sudoku_repl.documents.writing import write
 from sudoku_repl.errors import OrderError, quoted
@@ -56,8 +56,7 @@ def replay(work: Workspace, *, all_runs: bool, quick: bool) -> Replay:
     document = _document(work, blame=False, all_runs=all_runs, blamed=most)
     if not quick:
         document = _with_deductions(document, _deductions(work, None))
-    page = replay_page(document, QUICK if quick else DETAILED)
-    return Replay(work.quiz.short_title, work.timeline.present.steps, page.content, page.note)
+    return replay_page(document, QUICK if quick else DETAILED)
 
 
 def _document(work: Workspace, *, blame: bool, all_runs: bool, blamed: int) -> Run | AllRuns:

@@ -22,7 +22,7 @@ import attrs
 from sudoku_repl import interruption
 from sudoku_repl.board import Quiz
 from sudoku_repl.errors import OrderError, QuizError, SurveyError, listed, quoted
-from sudoku_repl.formats.labels import name_of
+from sudoku_repl.formats.records import name_of
 from sudoku_repl.formats.sources import ListRecord, files_of, iter_items, record_of, shown_name
 from sudoku_repl.survey.inputs import fields_in
 
