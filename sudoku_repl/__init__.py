@@ -23,7 +23,7 @@ register(
         "Timeline": f"{__name__}.documents.notebook:timeline_svg",
         "Deduction": f"{__name__}.documents.notebook:deduction_svg",
         "PathStep": f"{__name__}.documents.notebook:step_svg",
-        "Runs": f"{__name__}.debugger.positions:runs_table",
+        "Runs": f"{__name__}.debugger.results:runs_table",
         "Curves": f"{__name__}.documents.notebook:curves_svg",
         "Trace": f"{__name__}.documents.notebook:trace_table",
         "Debugger.order": f"{__name__}.shell.library:orders_of",

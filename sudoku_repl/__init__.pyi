@@ -19,22 +19,20 @@ from sudoku_repl.breaks.search import (
     Match as Match,
     Probe as Probe,
 )
-from sudoku_repl.create import Made as Made
+from sudoku_repl.create.making import Made as Made
 from sudoku_repl.debugger import Debugger as Debugger
-from sudoku_repl.debugger.positions import (
-    Mark as Mark,
-    RunSummary as RunSummary,
-)
-from sudoku_repl.debugger.run_loop import (
+from sudoku_repl.debugger.guesses import (
     Choice as Choice,
     Chooser as Chooser,
-    Watcher as Watcher,
 )
-from sudoku_repl.debugger.solver import Solution as Solution
-from sudoku_repl.debugger.stops import (
+from sudoku_repl.debugger.results import (
+    Mark as Mark,
     Reason as Reason,
+    RunSummary as RunSummary,
+    Solution as Solution,
     Stop as Stop,
 )
+from sudoku_repl.debugger.run_loop import Watcher as Watcher
 from sudoku_repl.documents.notebook import Replay as Replay
 from sudoku_repl.errors import (
     BoardError as BoardError,
@@ -63,7 +61,7 @@ from sudoku_repl.explain.chains import ChainCheck as ChainCheck, Chains as Chain
 from sudoku_repl.explain.contradictions import ContradictionMoment as ContradictionMoment
 from sudoku_repl.explain.cores import Core as Core
 from sudoku_repl.explain.hotspots import Heat as Heat, Hotspots as Hotspots
-from sudoku_repl.explain.parting import Parting as Parting
+from sudoku_repl.explain.divergence import Divergence as Divergence
 from sudoku_repl.explain.reasons import Why as Why
 from sudoku_repl.explain.search import Outcome as Outcome
 from sudoku_repl.explain.tree import Tree as Tree, Try as Try, Waste as Waste
@@ -107,5 +105,5 @@ from sudoku_repl.timeline import (
 from sudoku_repl.timeline.frames import Frame as Frame
 from sudoku_repl.timeline.profile import Column as Column
 from sudoku_repl.timeline.runs import Position as Position
-from sudoku_repl.timeline.snapshot import Snapshot as Snapshot
+from sudoku_repl.timeline.frames import Snapshot as Snapshot
 from sudoku_repl.version import __version__ as __version__

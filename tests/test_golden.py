@@ -9,7 +9,7 @@ import pytest
 from support.strategies import as_quiz, lines_of
 
 from sudoku_repl import CLASSIC, Debugger, Phase, Reason, State, Stop
-from sudoku_repl.debugger.run_loop import Choice
+from sudoku_repl.debugger.guesses import Choice
 from sudoku_repl.machine.events import Events
 from sudoku_repl.orders.results import Question
 from sudoku_repl.render.board import level_lines

@@ -30,7 +30,7 @@ from sudoku_repl.orders.help import grouped
 from sudoku_repl.orders.program import Browsed
 from sudoku_repl.orders.quiz import Doubted
 from sudoku_repl.orders.results import Advanced, Answer, Failure, Result
-from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.screen import Look
 
 MANUAL = Path(__file__).parent.parent / "sudoku_repl" / "manual"
 FULL = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
@@ -74,6 +74,8 @@ SAMPLES = (
     ("guess-mode 1", "run"),
     ("no-shrink on", "run"),
     ("load-quiz @two", "clues add", "blame quiz", "load-quiz @none", "blame quiz"),
+    ("load-quiz @easy", "clues", "clues minimal", "true-candidates 9", "blame quiz"),
+    ("findings hidden_single", "apropos hint", "techniques check hidden_single --quizzes 2"),
     ("runrun 2", "blame 97", "blame all", "load-quiz @flower", "run-mode 2", "runrun 9", "blame all"),
 )
 """Orders that show fields with every kind of value, which the examples of the orders leave out."""

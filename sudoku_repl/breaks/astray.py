@@ -21,7 +21,7 @@ from sudoku_repl.interruption import check
 from sudoku_repl.machine import State
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.timeline.advances import NEAR, Passage, RecordedAdvance
-from sudoku_repl.timeline.bounds import Bound
+from sudoku_repl.timeline.columns import Bound
 from sudoku_repl.timeline.facts import GUESSES, LEVEL, What
 from sudoku_repl.timeline.timeline import Timeline
 

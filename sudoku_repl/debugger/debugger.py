@@ -8,8 +8,8 @@
 >>> dbg.run().reason
 <Reason.END: 'end'>
 
-The work is done in the modules beside this one and in the rooms below. Rooms that not every program needs are
-imported by the methods that do.
+What takes long is done in the rooms below. Rooms that not every program needs are imported by the methods
+that do.
 """
 
 from __future__ import annotations
@@ -17,76 +17,83 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
+from itertools import count, islice
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, overload
 
+import attrs
+
+from sudoku_repl import exact
 from sudoku_repl.arguments import Natural, Positive, checks_arguments
 from sudoku_repl.board import Quiz
-from sudoku_repl.board.notation import AnyCell, NamedCell
+from sudoku_repl.board.notation import AnyCell, NamedCell, cell_name, row_and_column
+from sudoku_repl.board.topology import digit_bit
+from sudoku_repl.board.values import CellValues
+from sudoku_repl.breaks import search
 from sudoku_repl.breaks.breakpoints import Breakpoint, Breakpoints
 from sudoku_repl.breaks.conditions import Condition
 from sudoku_repl.breaks.search import Bisection, Match
+from sudoku_repl.breaks.words import QUANTITIES, changed
 from sudoku_repl.dataframes import Records
-from sudoku_repl.debugger import (
-    by_level,
-    guesses,
-    modes,
-    moves,
-    positions,
-    quizzes,
-    records,
-    searches,
-    solver,
-    trials,
+from sudoku_repl.debugger.guesses import Chooser, guess_again, takes_guess
+from sudoku_repl.debugger.results import (
+    Levels,
+    Marks,
+    Reason,
+    RunSummaries,
+    Solution,
+    Stop,
+    TrialRuns,
 )
-from sudoku_repl.debugger.frames import down, frame, up
-from sudoku_repl.debugger.quizzes import QuizSource
-from sudoku_repl.debugger.run_loop import Chooser, Progress, Watcher, go, no_progress
-from sudoku_repl.debugger.solver import Solution
-from sudoku_repl.debugger.stops import Stop
-from sudoku_repl.debugger.tables import Levels, Marks, RunSummaries, TrialRuns
+from sudoku_repl.debugger.run_loop import ALL, Limits, Progress, Watcher, cut_short, go, no_progress
 from sudoku_repl.debugger.workspace import Workspace
+from sudoku_repl.errors import MoveError, OrderError, listed, quoted
 from sudoku_repl.files import write_text
-from sudoku_repl.machine import Picks, Retreat, Rules, State
-from sudoku_repl.machine.deduction import Deduction
+from sudoku_repl.interruption import Interrupted, check, interrupted_by
+from sudoku_repl.machine import Phase, Picks, Retreat, Rules, State, load
+from sudoku_repl.machine.deduction import Deduction, next_deduction
 from sudoku_repl.machine.events import Events
-from sudoku_repl.machine.sets import TechniqueSet
-from sudoku_repl.measure.extremes import Guesses
-from sudoku_repl.measure.trials import EXPERIMENT_LIMIT
+from sudoku_repl.machine.rules import Chosen
+from sudoku_repl.machine.sets import TechniqueSet, parse_set
+from sudoku_repl.measure.extremes import Extremes, Guesses, StopSearch, extremes
+from sudoku_repl.measure.trials import EXPERIMENT_LIMIT, Trial, keep, trials
 from sudoku_repl.notebooks import image, registered
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline import Timeline
-from sudoku_repl.timeline.facts import MOST_STEPS
-from sudoku_repl.timeline.frames import Frame
-from sudoku_repl.timeline.profile import Column
-from sudoku_repl.timeline.runs import Position, Runs
-from sudoku_repl.timeline.setup import SetUp
-from sudoku_repl.timeline.snapshot import Snapshot
+from sudoku_repl.timeline.advances import made_again, recorded_at
+from sudoku_repl.timeline.columns import Bound
+from sudoku_repl.timeline.facts import MOST_STEPS, What
+from sudoku_repl.timeline.frames import Frame, SetUp, Snapshot, kept
+from sudoku_repl.timeline.profile import Column, profile
+from sudoku_repl.timeline.runs import END, START, Position, Runs
 from sudoku_repl.version import engine
 
 if TYPE_CHECKING:
-    from sudoku_repl.create import Made, SeedDraw
+    from sudoku_repl.create.drawing import SeedDraw
+    from sudoku_repl.create.making import Made
     from sudoku_repl.documents.notebook import Replay
     from sudoku_repl.exact.clues import AddedClues
     from sudoku_repl.exact.conflict import GivenConflict, Undecided
     from sudoku_repl.exact.truth import TrueCandidates
-    from sudoku_repl.explain.account import CellReasons
+    from sudoku_repl.explain.account import Account, CellReasons
     from sudoku_repl.explain.arrays import Matrix
     from sudoku_repl.explain.blame import Blame, BlameTotal
     from sudoku_repl.explain.chains import ChainCheck, Chains
     from sudoku_repl.explain.contradictions import ContradictionMoment
     from sudoku_repl.explain.curve import Curves
+    from sudoku_repl.explain.divergence import Divergence
     from sudoku_repl.explain.hotspots import Hotspots
     from sudoku_repl.explain.lost import CandidatesHere
-    from sudoku_repl.explain.parting import Parting
     from sudoku_repl.explain.reasons import Why
     from sudoku_repl.explain.refutation import Refutation
     from sudoku_repl.explain.trace import Trace
     from sudoku_repl.explain.tree import Tree
-    from sudoku_repl.measure.extremes import Extremes
     from sudoku_repl.measure.path import SolutionPath
     from sudoku_repl.measure.rating import Rating
-    from sudoku_repl.model import Checked, Model, Solved
+    from sudoku_repl.model.building import Model
+    from sudoku_repl.model.checking import Checked
+    from sudoku_repl.model.solving import Solved
     from sudoku_repl.session.schema import Session
     from sudoku_repl.survey.soundness import Soundness
     from sudoku_repl.survey.sql import SqlAnswer
@@ -94,10 +101,25 @@ if TYPE_CHECKING:
 TRUTH_LIMIT = 10_000
 """The default number of solutions that :meth:`Debugger.true_candidates` counts."""
 
+QuizSource: TypeAlias = Annotated[
+    Quiz | str | os.PathLike[str] | CellValues,
+    "a quiz, its source, its text, or a list or an array of digits",
+]
+"""A quiz, the ``@name`` of a built-in quiz, the path of a file, ``PATH#12`` for quiz 12 of a file, a text
+of quizzes as a file may hold it, or what :meth:`Quiz.of` takes."""
 QuizClass: TypeAlias = Annotated[int, range(1, 6)]
 """A class of quizzes, as :meth:`Debugger.rate` shows it."""
 NumberOrRange: TypeAlias = Annotated[int | tuple[int, int], "a whole number or a pair of them"]
 """One number, or the lowest and the highest allowed."""
+
+_ENDS_TRY = What.FORWARD | What.UPWARD | What.END
+"""The flags of an advance that ends the try of a level: it tries another candidate, or drops the level."""
+_CURVE_COLUMNS = 1000
+"""The most columns of a drawing of curves."""
+_MOST_DRAWN = {".svg": 5_000, ".dot": 1_000}
+"""The most guesses of a picture, and of a graph that Graphviz can still lay out."""
+_HEAT_COUNTS = ("contradictions", "guessed", "removed", "cores")
+_ARRAYS = ("na", "nak", "mmk", "kh")
 
 
 @checks_arguments
@@ -230,7 +252,7 @@ class Debugger:
     @property
     def takes_guess(self) -> bool:
         """Whether :meth:`guess` can make a guess here, or change the last one."""
-        return guesses.takes_guess(self.runs)
+        return takes_guess(self.runs)
 
     @property
     def rules(self) -> Rules:
@@ -298,7 +320,25 @@ class Debugger:
         >>> Debugger().load_quiz("@readalps")
         <Quiz '@readalps': 23 givens on the 9x9 board>
         """
-        return quizzes.load_quiz(self._work, source)
+        work, quiz = self._work, self._opened(source)
+        if work.loaded and work.quiz.board is not quiz.board:
+            from sudoku_repl.explain.conditions import parse_condition
+
+            work.breakpoints.move(work.quiz.board, quiz.board, parse_condition)
+        work.load(quiz, Runs(load(quiz), work.own_rules))
+        return quiz
+
+    def _opened(self, source: QuizSource) -> Quiz:
+        """Return the quiz of a source, whose file is not replaced from now on."""
+        if isinstance(source, Quiz):
+            return source
+        if not isinstance(source, str | os.PathLike):
+            return Quiz.of(source, "list")
+        from sudoku_repl.formats import open_quiz
+
+        quiz = open_quiz(source)
+        self.protect(source)
+        return quiz
 
     def save_quiz(self, path: str | os.PathLike[str]) -> None:
         """Write the quiz to a file, in the format of its ending, such as .txt, .sdk or .csv.
@@ -337,7 +377,7 @@ class Debugger:
         full grids are shuffled from the paper's seed grid; with ``result``, the quiz is dug from this full
         grid, which is anything that :meth:`load_quiz` accepts. The quiz is minimal, unless you give the
         number of ``clues``; on large boards it may have clues that are ``undecided``. ``symmetry`` is the
-        symmetry of the pattern of clues, a value of :class:`~sudoku_repl.create.Symmetry`.
+        symmetry of the pattern of clues, a value of :class:`~sudoku_repl.create.transforms.Symmetry`.
 
         You can ask for a class (``kind``), a biggest ``level``, and the ``steps`` of the first solution (each
         one number, or the lowest and the highest allowed); see :meth:`rate`. ``needs`` and ``forbid`` name
@@ -348,7 +388,7 @@ class Debugger:
 
         ``unbiased`` draws a minimal 9x9 quiz for statistics about all of them, which takes half a minute; the
         result then has a ``weight`` (:mod:`sudoku_repl.create.unbiased`). To make many quizzes, see
-        :func:`sudoku_repl.create.make_list`.
+        :func:`sudoku_repl.create.lists.make_list`.
 
         The same ``seed`` makes the same quiz. Without it, a new seed is drawn, which the result has too.
         Raises :class:`~sudoku_repl.errors.CreateError`, and keeps the present quiz, if no quiz is found,
@@ -365,7 +405,8 @@ class Debugger:
         >>> dbg.create(seed=7, order="2x3", layout="twodoku").quiz
         <Quiz 'seed 7': 16 givens on the twodoku + order 2x3 board>
         """
-        from sudoku_repl.create.recipes import Recipe
+        from sudoku_repl.create.chance import new_seed
+        from sudoku_repl.create.making import Recipe
 
         recipe = Recipe(
             layout=layout,
@@ -379,10 +420,13 @@ class Debugger:
             forbid=tuple(forbid),
             tries=tries,
             draw=draw,
-            result=None if result is None else quizzes.opened(self._work, result),
+            result=None if result is None else self._opened(result),
             unbiased=unbiased,
         )
-        return quizzes.create(self._work, recipe, seed, progress, groups_progress)
+        with self.interruption():
+            made = recipe.make(new_seed() if seed is None else seed, progress, groups_progress)
+        self.load_quiz(made.quiz)
+        return made
 
     def transform(self, text: str) -> Quiz:
         """Make an equivalent quiz, load it as :meth:`load_quiz` does, and return it.
@@ -397,7 +441,14 @@ class Debugger:
         >>> dbg.transform("transpose")
         <Quiz '@readalps, transpose': 23 givens on the 9x9 board>
         """
-        return quizzes.transform(self._work, text)
+        from sudoku_repl.create.chance import new_seed
+        from sudoku_repl.create.naming import parse_transform
+
+        named = text.strip().lower()
+        if named.removeprefix("--") == "random":
+            named = f"random {new_seed()}"
+        moved = parse_transform(named, self.quiz.board).quiz(self.quiz)
+        return self.load_quiz(attrs.evolve(moved, title=f"{self.quiz.title}, {named}"))
 
     def canonical(self) -> str:
         """Return the canonical form of the quiz: the smallest of all equivalent quizzes, as a line of digits.
@@ -414,7 +465,7 @@ class Debugger:
         >>> dbg.canonical() == form
         True
         """
-        from sudoku_repl.create import canonical
+        from sudoku_repl.create.forms import canonical
 
         return canonical(self.quiz)
 
@@ -432,7 +483,9 @@ class Debugger:
         >>> dbg.run().state.steps
         126
         """
-        return modes.run_mode(self._work, mode)
+        if mode is not None:
+            self.rules = self.rules.with_run_mode(mode)
+        return self.rules.run_mode
 
     def techniques(self, techniques: Iterable[Technique | str] | str | None = None) -> frozenset[Technique]:
         """Return the enabled techniques, after setting them if you give any.
@@ -447,7 +500,11 @@ class Debugger:
         >>> dbg.run().state.steps
         151
         """
-        return modes.techniques(self._work, techniques)
+        if isinstance(techniques, str):
+            techniques = parse_set(techniques).of(self.rules.techniques)
+        if techniques is not None:
+            self.rules = attrs.evolve(self.rules, techniques=techniques)
+        return self.rules.techniques
 
     def load_techniques(self, path: str | os.PathLike[str]) -> tuple[Technique, ...]:
         """Load your own techniques from a Python file, and return them. The file is code, and runs as such.
@@ -482,13 +539,20 @@ class Debugger:
         >>> checked.quizzes, checked.wrong
         (2, None)
         """
-        from sudoku_repl.debugger.soundness import check_technique
+        from sudoku_repl.survey.inputs import entries
+        from sudoku_repl.survey.soundness import check_soundness, sample
+        from sudoku_repl.techniques import technique_named
 
+        technique = technique_named(name)
+        if source is None:
+            checked = sample(quizzes, seed, unique=technique.assumes_unique)
+        else:
+            checked = (entry.quiz for entry in entries([source]) if entry.quiz)
         with self.interruption():
-            checked = check_technique(name, source, quizzes, seed, progress)
+            soundness = check_soundness(technique, checked, progress)
         if source is not None:
             self.protect(source)
-        return checked
+        return soundness
 
     def guess_mode(self, mode: int | str | Picks | None = None, seed: int = 0) -> int | Picks:
         """Return the guess mode, after setting it to ``mode`` if you give one.
@@ -505,7 +569,10 @@ class Debugger:
         >>> dbg.run()
         <Stop solution at step 33, level 6>
         """
-        return modes.guess_mode(self._work, mode, seed)
+        if mode is not None:
+            self.rules = self.rules.with_guess_mode(mode, seed)
+        picks = self.rules.guessing.picks
+        return self.rules.guess_mode if picks is Picks.FIRST else picks
 
     def retreat(self, retreat: str | Retreat | None = None) -> Retreat:
         """Return where the search goes back to from an exhausted level, after setting it if you give a way.
@@ -524,7 +591,9 @@ class Debugger:
         >>> dbg.state
         <State finished at step 206, level 0>
         """
-        return modes.retreat(self._work, retreat)
+        if retreat is not None:
+            self.rules = self.rules.with_retreat(retreat)
+        return self.rules.guessing.retreat
 
     # --- moves ----------------------------------------------------------------------------------------------
 
@@ -538,7 +607,7 @@ class Debugger:
         >>> dbg.step().last, dbg.step(3).last
         (1, 4)
         """
-        return moves.step(self._work, advances, watcher)
+        return go(self._work, Limits(advances=advances), watcher=watcher)
 
     def run(self, *, watcher: Watcher | None = None) -> Stop:
         """Run to the next solution, the end, a breakpoint, or a guess that waits for you.
@@ -562,7 +631,9 @@ class Debugger:
         >>> Debugger("@readalps").runtil(90)
         <Stop limit at step 90, level 10>
         """
-        return moves.runtil(self._work, steps, watcher)
+        if self.state.phase is not Phase.FINISHED and self.state.steps >= steps:
+            return self._work.stop_here(Reason.LIMIT, self.runs.here.index)
+        return go(self._work, Limits(steps=steps), watcher=watcher)
 
     def runrun(self, solutions: Positive, *, watcher: Watcher | None = None) -> Stop:
         """Run until ``solutions`` more solutions are found, or to the end or a breakpoint.
@@ -573,7 +644,7 @@ class Debugger:
         >>> Debugger("@two").runrun(2).state.solutions
         2
         """
-        return moves.runrun(self._work, solutions, watcher)
+        return go(self._work, Limits(solutions), watcher=watcher)
 
     def rerun(self, *, watcher: Watcher | None = None) -> Stop:
         """Go to the start of the run, then :meth:`run`.
@@ -585,7 +656,8 @@ class Debugger:
         >>> dbg.rerun()
         <Stop solution at step 131, level 6>
         """
-        return moves.rerun(self._work, watcher)
+        self.runs.jump(self.runs.position(START))
+        return go(self._work, watcher=watcher)
 
     def deduce(self, *, watcher: Watcher | None = None) -> Stop:
         """Make the deduction of :meth:`hint` without a guess; before step 1, make step 1 first.
@@ -599,7 +671,21 @@ class Debugger:
         >>> dbg.deduce()
         <Stop step at step 2, level 0>
         """
-        return moves.deduce(self._work, watcher)
+        if self.frame().number:
+            raise OrderError("a deduction is made in the present grid; `frame 0` returns to it")
+        deduction = self.hint()
+        if not deduction.applies:
+            raise OrderError("no deduction to make without a guess; `step` continues")
+        rules = self.rules.asking() if deduction.guess_follows else self.rules
+        return self._advance_under(rules, watcher, guessing=False)
+
+    def _advance_under(self, rules: Rules, watcher: Watcher | None, *, guessing: bool = True) -> Stop:
+        """Make one advance under other rules, after step 1 if that isn't made. Your rules stay in force."""
+        limits = Limits(advances=1 + (self.state.phase is Phase.LOADED), guessing=guessing)
+        stop = go(self._work, limits, watcher=watcher, rules=rules)
+        if stop.last == len(self.timeline):
+            self.timeline.expect(self.rules)
+        return stop
 
     def guess(self, cell: AnyCell, digit: int, *, watcher: Watcher | None = None) -> Stop:
         """Make the guess that is due: ``digit`` at ``cell``, which is given as in :meth:`why`.
@@ -619,7 +705,12 @@ class Debugger:
         >>> dbg.guess((6, 2), 9)
         <Stop step at step 7, level 1>
         """
-        return guesses.guess(self._work, cell, digit, watcher)
+        runs = self.runs
+        before, events = guess_again(runs, (row_and_column(cell), digit), self.rules)
+        if watcher:
+            watcher(self.state, events)
+        reason = Reason.END if self.state.phase is Phase.FINISHED else Reason.STEP
+        return self._work.stop_here(reason, runs.here.index - bool(events), before=before)
 
     def back(self, advances: Positive = 1) -> Stop:
         """Go back ``advances`` advances, or to the start of the run.
@@ -633,7 +724,8 @@ class Debugger:
         >>> dbg.back()
         <Stop step at step 90, level 10>
         """
-        return moves.back(self._work, advances)
+        first = self._work.jump(max(self.runs.here.index - advances, 0))
+        return self._work.stop_here(Reason.STEP if first >= advances else Reason.START, first)
 
     def goto(
         self, position: int | str, *, watcher: Watcher | None = None, progress: Progress = no_progress
@@ -651,7 +743,21 @@ class Debugger:
         >>> [dbg.goto(position).state.steps for position in (92, "start", "end")]
         [92, 0, 92]
         """
-        return moves.goto(self._work, position, watcher=watcher, progress=progress)
+        runs, origin = self.runs, self.runs.here
+        if runs.is_recorded(position):
+            runs.jump(runs.position(position))
+            return self._work.stop_here(Reason.MOVED, origin.index)
+        assert isinstance(position, int)
+        stop = self._record_to(position, watcher, progress)
+        runs.last = origin
+        self._work.stopped = attrs.evolve(stop, first=origin.index)
+        return self._work.stopped
+
+    def _record_to(self, steps: int, watcher: Watcher | None, progress: Progress) -> Stop:
+        """Go to the end of the record, and run until the step counter is at least ``steps``."""
+        self.runs.jump(self.runs.position(END))
+        limits = Limits(ALL, steps, reached=Reason.MOVED)
+        return go(self._work, limits, watcher=watcher, progress=progress, breaking=False)
 
     def last(self) -> Stop:
         """Return to where you were before the last jump.
@@ -665,7 +771,9 @@ class Debugger:
         >>> dbg.last()
         <Stop moved at step 92, level 11>
         """
-        return moves.last(self._work)
+        first = self.runs.here.index
+        self.runs.jump(self.runs.last)
+        return self._work.stop_here(Reason.MOVED, first)
 
     def diff(
         self,
@@ -688,7 +796,21 @@ class Debugger:
         >>> before.level, after.level
         (10, 11)
         """
-        return moves.diff(self._work, first, second, watcher=watcher, progress=progress)
+        left = self._state_at(first, watcher, progress)
+        return left, self.frame().state if second is None else self._state_at(second, watcher, progress)
+
+    def _state_at(self, position: int | str, watcher: Watcher | None, progress: Progress) -> State:
+        """Return the state at a position, after running to it if it is not recorded."""
+        runs = self.runs
+        if runs.is_recorded(position):
+            return runs.state_at(runs.position(position))
+        assert isinstance(position, int)
+        with self._work.staying():
+            ran = self._record_to(position, watcher, progress)
+            if why := cut_short(ran):
+                where = f"it is at step {ran.state.steps}, where {why}"
+                raise MoveError(f"the run doesn't reach step {position}; {where}")
+            return ran.state
 
     # --- moves by guess level -------------------------------------------------------------------------------
 
@@ -710,7 +832,25 @@ class Debugger:
         >>> dbg.next().state.steps, dbg.next()
         (60, <Stop step at step 98, level 3>)
         """
-        return by_level.next_(self._work, advances, watcher=watcher, progress=progress)
+        if self.rules.guessing.asks:
+            return self.step(advances, watcher=watcher)
+        work, first, biggest, seconds = self._work, self.runs.here.index, 0, 0.0
+        with self.interruption() as is_interrupted:
+            for left in reversed(range(advances)):
+                limits = Limits(bound=Bound(self.state.level), reached=Reason.STEP)
+                stop = go(work, limits, progress=progress)
+                biggest, seconds = max(biggest, stop.biggest_level), seconds + stop.seconds
+                if watcher and stop.before:
+                    watcher(*self.timeline.again(stop.last, stop.before))
+                if left and stop.reason is Reason.STEP:
+                    if is_interrupted():
+                        stop = attrs.evolve(stop, reason=Reason.INTERRUPTED)
+                    elif stop.breaks:
+                        stop = attrs.evolve(stop, reason=Reason.BREAK)
+                if stop.reason is not Reason.STEP:
+                    break
+        work.stopped = attrs.evolve(stop, first=first, biggest_level=biggest, seconds=seconds)
+        return work.stopped
 
     def finish(self, *, watcher: Watcher | None = None) -> Stop:
         """Run until the try of the present level is over: revised, given up, or solved.
@@ -726,7 +866,9 @@ class Debugger:
         >>> dbg.finish()
         <Stop over at step 94, level 10>
         """
-        return by_level.finish(self._work, watcher)
+        level = self.state.level
+        limits = Limits(bound=Bound(level, _ENDS_TRY), reached=Reason.OVER) if level else Limits()
+        return go(self._work, limits, watcher=watcher)
 
     def reverse_next(self, advances: Positive = 1) -> Stop:
         """Go back as :meth:`next` goes forward: over what is deeper than the present level.
@@ -742,7 +884,21 @@ class Debugger:
         >>> dbg.reverse_next()
         <Stop step at step 16, level 3>
         """
-        return by_level.reverse_next(self._work, advances)
+        work, timeline = self._work, self.timeline
+        index, reason = self.runs.here.index, Reason.STEP
+        with self.interruption():
+            stops = self.breakpoints.backward()
+            for _ in range(advances):
+                if not index:
+                    reason = Reason.START
+                    break
+                check()
+                end = timeline.last_before(index, Bound(timeline.facts_at(index).level))
+                stop = search.find_back(timeline, stops, index, after=max(end - 1, 0))
+                if stop:
+                    return self._stop_back(stop.first)
+                index = end
+        return work.stop_here(reason, work.jump(index))
 
     def reverse_finish(self) -> Stop:
         """Go back to just before the advance that made the present level; at level 0, to the start.
@@ -756,7 +912,9 @@ class Debugger:
         >>> dbg.reverse_finish()
         <Stop moved at step 14, level 2>
         """
-        return by_level.reverse_finish(self._work)
+        work, level = self._work, self.state.level
+        index = self.timeline.last_before(self.runs.here.index, Bound(level - 1)) if level else 0
+        return work.stop_here(Reason.MOVED if level else Reason.START, work.jump(index))
 
     def frame(self, number: int | None = None) -> Frame:
         """Choose the grid that you look at, and return its frame; without ``number``, return the chosen one.
@@ -777,7 +935,17 @@ class Debugger:
         >>> dbg.state.steps, dbg.step().state.steps, dbg.frame().number
         (92, 93, 0)
         """
-        return frame(self._work, number)
+        work = self._work
+        if number is None:
+            return work.frame
+        last = self.state.level
+        if not 0 <= number <= last:
+            known = f"the frames are 0 to {last}" if last else "at level 0 there is only frame 0"
+            raise MoveError(f"no frame {number}; {known}")
+        work.frame = work.present_frame
+        if number:
+            work.frame = kept(self.timeline, self.runs.here.index, self.levels[number - 1])
+        return work.frame
 
     def up(self, frames: Positive = 1) -> Frame:
         """Look at the grid of an earlier guess: ``frames`` further up the stack.
@@ -791,14 +959,17 @@ class Debugger:
         >>> dbg.up(3).guess.level, dbg.down().guess.level
         (9, 10)
         """
-        return up(self._work, frames)
+        return self.frame(self.frame().number + frames)
 
     def down(self, frames: Positive = 1) -> Frame:
         """Look at the grid of a later guess, or at the present grid: ``frames`` further down the stack.
 
         Raises what :meth:`up` raises.
         """
-        return down(self._work, frames)
+        number = self.frame().number
+        if frames > number:
+            raise MoveError(f"can't go {frames} down from frame {number}; frame 0 is the present grid")
+        return self.frame(number - frames)
 
     # --- positions ------------------------------------------------------------------------------------------
 
@@ -843,7 +1014,7 @@ class Debugger:
         >>> dbg.marks()
         (Mark(name='deepest', run='main', steps=92, words='two digits left in [4,2]'),)
         """
-        return positions.marks(self.runs, self.quiz.givens)
+        return Marks.of(self.runs, self.quiz.givens)
 
     def fork(self, name: str) -> Position:
         """Start a fork of this name here, go there, and return the position.
@@ -856,7 +1027,7 @@ class Debugger:
         >>> dbg.fork("mine")
         Position(run='mine', index=80)
         """
-        return self.runs.part(name)
+        return self.runs.fork(name)
 
     def forks(self) -> RunSummaries:
         """Return a summary of every run, in the order in which they began.
@@ -869,7 +1040,7 @@ class Debugger:
         main: 92 steps, biggest level 11, solutions 0
         fork1, from main at step 90: 92 steps, biggest level 11, solutions 0
         """
-        return positions.summaries(self.runs)
+        return RunSummaries.of(self.runs)
 
     def snapshot(self, *, set_up: bool = False) -> Snapshot:
         """Return a snapshot of your position: the state, the givens, and the cells that just changed.
@@ -883,7 +1054,7 @@ class Debugger:
         >>> dbg.snapshot()
         <Snapshot of <State running at step 92, level 11>, 4 cells changed>
         """
-        return positions.snapshot(self.frame(), self.quiz.givens, set_up=set_up)
+        return self.frame().snapshot(self.quiz.givens, set_up=set_up)
 
     # --- the record -----------------------------------------------------------------------------------------
 
@@ -903,7 +1074,21 @@ class Debugger:
         92 Guessed
         93 Contradiction
         """
-        return records.log(self.timeline, first, last)
+        timeline = self.timeline
+        end = timeline.present.steps if last is None else last
+        begun, ended = timeline.first_at("steps", first), timeline.first_at("steps", end + 1)
+        # The step of a contradiction is one less, so the advance after the last step may have an event too.
+        advances = made_again(timeline, max(begun, 1), min(ended, len(timeline)))
+
+        def logged() -> Iterator[tuple[State, Events]]:
+            for advance in advances:
+                state = advance.state
+                assert state is not None
+                events = tuple(event for event in advance.events if first <= event.step <= end)
+                if events or first <= state.steps <= end:
+                    yield state, events
+
+        return logged()
 
     def profile(self, columns: Positive = 80) -> Records[Column]:
         """Return the guess level over the steps of the present run, in at most ``columns`` columns.
@@ -916,13 +1101,11 @@ class Debugger:
         >>> [column.level for column in dbg.profile(10)]
         [2, 4, 5, 6, 7, 10, 11, 5, 5, 6]
         """
-        return records.levels(self.timeline, columns)
+        found = profile(self.timeline, columns)
+        return Records.of(found, "first", "last", "level", "solutions", "wrong")
 
     def quantities(self) -> dict[str, int]:
         """Return the numbers that conditions compare, at your position, by their names in conditions.
-
-        They are the guess ``level``, the ``steps``, the ``biggest`` level so far, the number of ``solutions``
-        found, and the number of ``open`` cells.
 
         >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
@@ -930,7 +1113,9 @@ class Debugger:
         >>> dbg.quantities()
         {'level': 6, 'steps': 131, 'biggest': 11, 'solutions': 1, 'open': 0}
         """
-        return records.quantities(self.frame())
+        frame = self.frame()
+        advance = recorded_at(frame.timeline, frame.index)
+        return {name: each.read(advance) for name, each in QUANTITIES.items()}
 
     def trace(
         self,
@@ -967,9 +1152,35 @@ class Debugger:
         >>> life.columns["change"], life.columns["digit"]
         (('placed', 'returned', 'returned', 'placed'), (2, 2, 8, 8))
         """
-        from sudoku_repl.debugger import traces
+        from sudoku_repl.explain.trace import subjects, trace
 
-        return traces.traced(self._work, traces.TraceWanted(what, condition, first, last), progress)
+        followed = subjects(self.quiz.board, what)
+        wanted = self.condition(condition) if condition else None
+        span = self._span(first, last)
+        with self.interruption():
+            return trace(self.timeline, followed, span, wanted, progress)
+
+    def _span(self, first: int | str | None, last: int | str | None) -> tuple[int, int]:
+        """Return the first and the last advance of the present run from one position to another."""
+        timeline = self.timeline
+        if not len(timeline):
+            raise OrderError("nothing is recorded yet, so there is nothing to trace; `run` records a run")
+        begun = 1 if first is None else max(self._advance_of(first), 1)
+        ended = len(timeline) if last is None else self._advance_of(last)
+        if isinstance(last, int):  # the last advance up to this step; it may end before it
+            ended = min(ended, timeline.first_at("steps", last + 1) - 1)
+        if begun > ended:
+            raise OrderError(f"no advance from {'start' if first is None else first} to {last}")
+        return begun, ended
+
+    def _advance_of(self, position: int | str) -> int:
+        """Return the advance that leads to a position of the present run."""
+        found = self.runs.position(position)
+        if not self.runs.passes(found):
+            raise MoveError(
+                f"{quoted(str(position))} is in the run {found.run}; you are in {self.runs.here.run}"
+            )
+        return found.index
 
     def write_trace(
         self,
@@ -993,10 +1204,14 @@ class Debugger:
         >>> dbg.write_trace(os.path.join(tempfile.mkdtemp(), "levels.csv"), "level")
         <Trace of level: 20 rows>
         """
-        from sudoku_repl.debugger import traces
+        from sudoku_repl.documents.writing import write, writer_of
+        from sudoku_repl.explain.trace import Trace
 
-        wanted = traces.TraceWanted(what, condition, first, last)
-        return traces.write_trace(self._work, self._work.target(path), wanted, progress)
+        name = self.target(path)
+        writer_of(Trace, name)  # refuses a wrong ending before the work
+        found = self.trace(*what, condition=condition, first=first, last=last, progress=progress)
+        write(found, name)
+        return found
 
     def curves(
         self, *what: str | AnyCell, columns: Positive = 80, progress: Progress = no_progress
@@ -1016,9 +1231,13 @@ class Debugger:
         >>> [(column.low, column.high) for column in curve.columns]
         [(28, 58), (25, 49), (20, 50), (0, 44)]
         """
-        from sudoku_repl.debugger.traces import drawn_curves
+        from sudoku_repl.explain.curve import Curves, curves
+        from sudoku_repl.explain.trace import subjects
 
-        return drawn_curves(self._work, what, columns, progress)
+        followed = subjects(self.quiz.board, what)
+        with self.interruption():
+            found = curves(self.timeline, followed, columns, progress)
+        return Curves(found, self.state.steps, self.quiz.short_title)
 
     # --- conditions -----------------------------------------------------------------------------------------
 
@@ -1031,7 +1250,9 @@ class Debugger:
         >>> Debugger("@readalps").condition("level >= 11").text
         'level >= 11'
         """
-        return searches.condition(self._work, text)
+        from sudoku_repl.explain.conditions import parse_condition
+
+        return parse_condition(text, self.quiz.board)
 
     def break_(self, condition: str, *, temporary: bool = False) -> Breakpoint:
         """Set a breakpoint: stop runs after each advance where the condition holds.
@@ -1062,7 +1283,9 @@ class Debugger:
         >>> dbg.run()
         <Stop break at step 20, level 4>
         """
-        return searches.watch(self._work, cell)
+        at = row_and_column(cell)
+        condition = self.condition(f"cell {cell_name(*at)} changed")
+        return self.breakpoints.add(condition, cell=self.quiz.board.cell_at(*at))
 
     def find(self, condition: str, *, backward: bool = False) -> Match | None:
         """Return the next advance of the record where the condition holds, or None if there is none.
@@ -1081,7 +1304,9 @@ class Debugger:
         >>> dbg.timeline.state_at(match.first).level
         11
         """
-        return searches.find(self._work, condition, backward=backward)
+        look = search.find_back if backward else search.find
+        with self.interruption():
+            return look(self.timeline, self.condition(condition), self.runs.here.index)
 
     def find_all(self, condition: str) -> Records[Match]:
         """Return every match of a condition in the record: the spans of advances where it holds, in order.
@@ -1094,7 +1319,9 @@ class Debugger:
         >>> dbg.find_all("level >= 10")
         (<Match steps 84 to 95>,)
         """
-        return searches.find_all(self._work, condition)
+        with self.interruption():
+            found = search.matches(self.timeline, self.condition(condition))
+            return Records.of(found, "first", "last", "first_step", "last_step")
 
     def bisect(self, condition: str) -> Bisection:
         """Find the first advance where a condition holds by halving the run, and go there.
@@ -1112,7 +1339,23 @@ class Debugger:
         >>> dbg.state.steps
         92
         """
-        return searches.bisect(self._work, condition)
+        work, runs, wanted = self._work, self.runs, self.condition(condition)
+
+        def bisected() -> Bisection:
+            with self.interruption():
+                return search.bisect(self.timeline, wanted)
+
+        result = bisected()
+        if result.found is None:
+            with work.staying():
+                runs.jump(runs.position(END))
+                ran = go(work, breaking=False)
+                result = bisected()
+                if result.found is None and (why := cut_short(ran)):
+                    raise OrderError(f"no match up to step {ran.state.steps}, where {why}")
+        if result.found is not None:
+            work.stop_here(Reason.MOVED, work.jump(result.found))
+        return result
 
     def reverse(self) -> Stop:
         """Go back to the previous breakpoint or solution, or to the start of the run.
@@ -1123,7 +1366,18 @@ class Debugger:
         >>> dbg.reverse()
         <Stop break at step 93, level 11>
         """
-        return searches.reverse(self._work)
+        work = self._work
+        with self.interruption():
+            found = search.find_back(self.timeline, self.breakpoints.backward(), self.runs.here.index)
+        return self._stop_back(found.first) if found else work.stop_here(Reason.START, work.jump(0))
+
+    def _stop_back(self, index: int) -> Stop:
+        """Go back to an advance of this run where a breakpoint or a solution stops a search backward."""
+        first = self._work.jump(index)
+        (advance,) = made_again(self.timeline, index, index)
+        breaks = self.breakpoints.holding(advance)
+        reason = Reason.BREAK if breaks else Reason.SOLUTION
+        return self._work.stop_here(reason, first, breaks=breaks, before=advance.before)
 
     def goto_change(self, cell: AnyCell, digit: int | None = None) -> Stop:
         """Go back to the last advance before your position that changed a cell, or one digit of it.
@@ -1138,7 +1392,19 @@ class Debugger:
         >>> [dbg.goto_change((4, 9), 2).state.steps for _ in range(3)]
         [130, 121, 120]
         """
-        return searches.goto_change(self._work, cell, digit)
+        board = self.quiz.board
+        number = board.cell(*row_and_column(cell))
+        if digit is not None and not 1 <= digit <= board.digits:
+            raise OrderError(
+                f"no digit {digit} on the {board.name} board; its digits are 1 to {board.digits}"
+            )
+        wanted = changed(number, -1 if digit is None else digit_bit(digit))
+        with self.interruption():
+            found = search.find_back(self.timeline, wanted, self.runs.here.index)
+        if found is None:
+            what = board.label(number) + (f"={digit}" if digit else "")
+            raise OrderError(f"nothing changed {what} before step {self.state.steps}")
+        return self._work.stop_here(Reason.MOVED, self._work.jump(found.first))
 
     # --- reasons --------------------------------------------------------------------------------------------
 
@@ -1171,9 +1437,21 @@ class Debugger:
         >>> print(dbg.why((8, 7), contradiction=92))
         [8,7] may be 8, not 1 (J7), 2 (J43), 3 (I71), 4 (I66), 5 (J25), 6 (J16), 7 (J79), 9 (G63)
         """
-        from sudoku_repl.debugger.reasons import why
+        from sudoku_repl.explain.account import cell_reasons
 
-        return why(self._work, cell, digit, contradiction)
+        number = self.quiz.board.cell(*row_and_column(cell))
+        account, state = self._account(contradiction)
+        return cell_reasons(account, number, state) if digit is None else account.why(number, digit)
+
+    def _account(self, contradiction: int | None) -> tuple[Account, State]:
+        """Return the account and the state of the grid that you look at, or of a contradiction."""
+        from sudoku_repl.explain.account import account, account_of_moment
+
+        if contradiction is None:
+            position = self.set_up
+            return account(position.timeline, position.index), position.state
+        moment = self.contradiction(contradiction)
+        return account_of_moment(self.timeline, moment), moment.state
 
     def why_all(self, *, contradiction: int | None = None) -> tuple[CellReasons, ...]:
         """Explain every cell as :meth:`why` explains one, in reading order.
@@ -1183,9 +1461,10 @@ class Debugger:
         >>> len(dbg.why_all()), dbg.why_all()[2]
         (81, <CellReasons: [1,3] is 5 (given), not 1 (*), 2 (*), 3 (*), 4 (*), 6 (*), 7 (*), 8 (*), 9 (*)>)
         """
-        from sudoku_repl.debugger.reasons import why_all
+        from sudoku_repl.explain.account import cell_reasons
 
-        return why_all(self._work, contradiction)
+        account, state = self._account(contradiction)
+        return tuple(cell_reasons(account, cell, state) for cell in self.quiz.board.cells)
 
     def hint(self) -> Deduction:
         """Return the next deduction of the enabled techniques, before any guess.
@@ -1197,7 +1476,8 @@ class Debugger:
         >>> Debugger("@readalps").hint()
         <Deduction remove 4 from [2,5], deductions after it: 0>
         """
-        return moves.hint(self._work)
+        frame = self.frame()
+        return next_deduction(frame.state if frame.guess else frame.set_up.state, self.rules)
 
     def findings(
         self, *names: str | Technique, cell: AnyCell | None = None, limit: Natural | None = None
@@ -1219,9 +1499,19 @@ class Debugger:
         hidden_single house row 5; single [5,6]=3
         hidden_single house row 2; single [2,5]=5
         """
-        from sudoku_repl.debugger.reasons import findings
+        from sudoku_repl.explain.findings import findings, techniques_to_list
 
-        return findings(self._work, names, cell, limit)
+        frame, number = self.frame(), None if cell is None else self.quiz.board.cell(*row_and_column(cell))
+        grid = (frame.state if frame.guess else frame.set_up.state).grid
+        techniques = techniques_to_list(names, self.rules.techniques)
+
+        def found() -> Iterator[Finding]:
+            for technique in techniques:
+                with self.interruption():
+                    of_technique = findings(grid, technique, number)
+                yield from of_technique
+
+        return islice(found(), limit)
 
     def apply(self, finding: Finding, *, watcher: Watcher | None = None) -> Stop:
         """Make one of the :meth:`findings` of the present grid, and place what it places.
@@ -1236,7 +1526,14 @@ class Debugger:
         >>> dbg.apply(finding)
         <Stop step at step 2, level 0>
         """
-        return moves.apply(self._work, finding, watcher)
+        if self.frame().number:
+            raise OrderError("a finding is made in the present grid; `frame 0` returns to it")
+        chosen = Chosen.of(finding)
+        if chosen.found(self.set_up.state.grid) is None:
+            raise OrderError(
+                f"{chosen.technique} doesn't find this in the present grid; `findings` lists all"
+            )
+        return self._advance_under(attrs.evolve(self.rules, chosen=chosen), watcher)
 
     def chains(self) -> Chains:
         """Return the shortest X-Chain and the shortest Forcing-Chain of the present grid.
@@ -1267,9 +1564,10 @@ class Debugger:
         >>> print(dbg.check_chain("G6=3 -> G5=3 => I5=3"))
         r7c6=3 -> r7c5<>3 => r9c5=3: yes, yes
         """
-        from sudoku_repl.debugger.reasons import check_chain
+        from sudoku_repl.explain.chains import check_chain
 
-        return check_chain(self._work, text, contradiction)
+        at = self.set_up if contradiction is None else self.contradiction(contradiction)
+        return check_chain(text, at.state)
 
     def matrix(self, name: str) -> Matrix[Any]:
         """Return an array of the numerical analysis: a row for each row of the board, an entry for each cell.
@@ -1283,9 +1581,12 @@ class Debugger:
         >>> Debugger("@readalps").matrix("na")[0]
         (0, 0, 5, 3, 0, 0, 0, 0, 0)
         """
-        from sudoku_repl.debugger.reasons import matrix
+        from sudoku_repl.explain import arrays
 
-        return matrix(self.set_up, name)
+        if name not in _ARRAYS:
+            raise OrderError(f"unknown matrix {quoted(name)}; known: {', '.join(_ARRAYS)}")
+        found: Matrix[Any] = getattr(arrays, name)(self.set_up.timeline, self.set_up.index)
+        return found
 
     # --- contradictions and blame ---------------------------------------------------------------------------
 
@@ -1306,10 +1607,15 @@ class Debugger:
         >>> moment.state.board.label(moment.event.cell), moment.event.digit
         ('[8,7]', 8)
         """
-        from sudoku_repl.debugger.blames import contradictions
+        from sudoku_repl.explain.contradictions import contradictions, wrong_advances
 
+        timeline = self.timeline
         with self.interruption():
-            return contradictions(self.timeline, step)
+            if step is None:
+                advances = wrong_advances(timeline)
+                return tuple(each for index in advances for each in contradictions(timeline, index))
+            index = timeline.first_at("steps", step + 1)
+            return contradictions(timeline, index) if 0 < index <= len(timeline) else ()
 
     def contradiction(self, step: int) -> ContradictionMoment:
         """Return the contradiction with the number ``step`` on its line.
@@ -1329,9 +1635,10 @@ class Debugger:
 
     def next_contradiction(self, step: int) -> int | None:
         """Return the number of the first contradiction after the one at ``step``; None if there is none."""
-        from sudoku_repl.debugger.blames import next_contradiction
+        from sudoku_repl.explain.contradictions import first_after
 
-        return next_contradiction(self.timeline, step)
+        following = first_after(self.timeline, step)
+        return following.step if following else None
 
     def blame(self, contradiction: int | ContradictionMoment | None = None) -> Blame:
         """Return the guesses to blame for a contradiction, and what going back to them would have saved.
@@ -1349,10 +1656,18 @@ class Debugger:
         >>> print(dbg.blame())
         contradiction 120 at level 5: guilty 1 2 3 4 5, core 3 4 5
         """
-        from sudoku_repl.debugger.blames import blame
+        from sudoku_repl.explain.contradictions import last_met
 
         with self.interruption():
-            return blame(self._work, contradiction)
+            if isinstance(contradiction, int):
+                contradiction = self.contradiction(contradiction)
+            contradiction = contradiction or last_met(self.timeline, self.runs.here.index)
+            if contradiction:
+                return self._work.blames.of(contradiction)
+            following = self.next_contradiction(-1)
+        if following is None:
+            raise OrderError("the recorded run has no contradiction; `run` continues it")
+        raise OrderError(f"no contradiction up to step {self.state.steps}; the next is {following}")
 
     def blame_all(self, progress: Progress = no_progress) -> BlameTotal:
         """Return the guesses to blame for every contradiction of the record, and the totals.
@@ -1390,10 +1705,12 @@ class Debugger:
         >>> max(dbg.tree().tries, key=lambda each: each.level)
         <Try [4,2]=2, 1 step from 92, refuted>
         """
-        from sudoku_repl.debugger.search_tree import tree
+        from sudoku_repl.explain.tree import MOST_TRIES, search_tree
 
+        runs, most = self.runs, MOST_TRIES if most is None else most
+        runs.position(start)  # raises MoveError if it is not recorded
         with self.interruption():
-            return tree(self.runs, start, depth=depth, cost=cost, most=most)
+            return search_tree(runs.timeline, runs.here.index, start=start, depth=depth, cost=cost, most=most)
 
     def astray(self) -> int | None:
         """Return the step of the guess with which the present run went astray; None if there is none.
@@ -1414,7 +1731,7 @@ class Debugger:
         with self.interruption():
             return astray(self.timeline, self._work.blames)
 
-    def compare_trees(self, one: str, other: str) -> Parting:
+    def compare_trees(self, one: str, other: str) -> Divergence:
         """Return where the searches of two runs part, and what each made of the guesses there.
 
         Raises :class:`~sudoku_repl.errors.MoveError` if there is no run of this name, and
@@ -1424,12 +1741,16 @@ class Debugger:
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.goto(92), dbg.guess((4, 2), 8), dbg.run()
         >>> dbg.compare_trees("main", "fork1")
-        <Parting at [2,6]=4, 14 guesses shared>
+        <Divergence at [2,6]=4, 14 guesses shared>
         """
-        from sudoku_repl.debugger.search_tree import compare_trees
+        from sudoku_repl.explain.divergence import divergence
 
+        forks = self.runs.forks
+        for name in (one, other):
+            if name not in forks:
+                raise MoveError(f"no run named {quoted(name)}; known runs: {listed(forks)}")
         with self.interruption():
-            return compare_trees(self.runs, one, other)
+            return divergence(forks[one].timeline, forks[other].timeline)
 
     def export_tree(
         self, path: str | os.PathLike[str], start: int = 0, *, depth: Natural = MOST_STEPS, cost: Natural = 1
@@ -1449,10 +1770,17 @@ class Debugger:
         >>> dbg.export_tree(os.path.join(tempfile.mkdtemp(), "tree.svg"))
         ''
         """
-        from sudoku_repl.debugger.search_tree import export_tree
+        from sudoku_repl.documents.document import SearchTree
+        from sudoku_repl.documents.writing import write
 
+        name = self.target(path)
+        most = _MOST_DRAWN.get(PurePath(name).suffix.lower())
         with self.interruption():
-            return export_tree(self._work, self._work.target(path), start, depth=depth, cost=cost)
+            found = self.tree(start, depth=depth, cost=cost, most=most)
+            if not found.top.cost:
+                raise OrderError("nothing is recorded yet, so there is no tree to write; `run` records a run")
+            write(SearchTree(self.quiz.short_title, found, self.state.steps), name)
+        return found.note
 
     def query(self, question: str) -> SqlAnswer:
         """Ask about the present run in SQL; returns the columns and the rows of the answer.
@@ -1468,10 +1796,11 @@ class Debugger:
         >>> dbg.query("select count(*), max(level) from guesses").rows
         ((26, 11),)
         """
-        from sudoku_repl.debugger.search_tree import query
+        from sudoku_repl.documents.run_tables import tables_of
+        from sudoku_repl.survey.sql import ask_tables
 
         with self.interruption():
-            return query(self._work.runs, question)
+            return ask_tables(tables_of(self.timeline, self.tree()), question)
 
     def hotspots(self, *, cores: bool = False, progress: Progress = no_progress) -> Hotspots:
         """Return where the present run lost its time: the counts of each cell, each house and each digit.
@@ -1488,10 +1817,16 @@ class Debugger:
         >>> dbg.hotspots(cores=True).digits[0].cores
         2
         """
-        from sudoku_repl.debugger.search_tree import hotspots
+        from sudoku_repl.explain.hotspots import hotspots
 
         with self.interruption():
-            return hotspots(self._work, cores=cores, progress=progress)
+            return hotspots(self.timeline, self._core if cores else None, progress)
+
+    def _core(self, step: int) -> list[tuple[int, int]]:
+        """Return the cell and the digit of each guess in the core of a contradiction."""
+        found = self.blame(step)
+        guesses = found.moment.guesses
+        return [(guess.cell, guess.digit) for guess in guesses if guess.level in found.core.levels]
 
     def draw_hotspots(
         self, path: str | os.PathLike[str], count: str = "contradictions", *, progress: Progress = no_progress
@@ -1509,10 +1844,15 @@ class Debugger:
         >>> _ = dbg.run()
         >>> dbg.draw_hotspots(os.path.join(tempfile.mkdtemp(), "heat.svg"), "removed")
         """
-        from sudoku_repl.debugger.search_tree import draw_hotspots
+        from sudoku_repl.documents.document import HeatMap
+        from sudoku_repl.documents.writing import write
 
+        name = self.target(path)
+        if count not in _HEAT_COUNTS:
+            raise OrderError(f"unknown count {quoted(count)}; known: {', '.join(_HEAT_COUNTS)}")
         with self.interruption():
-            draw_hotspots(self._work, self._work.target(path), count, progress)
+            found = self.hotspots(cores=count == "cores", progress=progress)
+            write(HeatMap(self.quiz, found, count), name)
 
     # --- trials ---------------------------------------------------------------------------------------------
 
@@ -1556,10 +1896,13 @@ class Debugger:
         >>> from sudoku_repl import Debugger
         >>> Debugger("@readalps").write_path(os.path.join(tempfile.mkdtemp(), "path.md"))
         """
-        from sudoku_repl.debugger.documents import write_path
+        from sudoku_repl.documents.writing import write, writer_of
+        from sudoku_repl.measure.path import SolutionPath
 
+        name = self.target(path)
+        writer_of(SolutionPath, name)  # refuses a wrong ending before the work
         with self.interruption():
-            write_path(self._work, self._work.target(path))
+            write(self.path(), name)
 
     def compare(self, sets: Iterable[str | TechniqueSet], *, limit: Positive = EXPERIMENT_LIMIT) -> TrialRuns:
         """Run the quiz from its start under each of several sets of techniques, as in :meth:`experiment`.
@@ -1572,7 +1915,10 @@ class Debugger:
         >>> [trial.first_solution for trial in Debugger("@readalps").compare(["numerical", "0", "+x_chain"])]
         [151, 131, 134]
         """
-        return TrialRuns(trials.compare(self._work, sets, limit))
+        parsed = [parse_set(each) if isinstance(each, str) else each for each in sets]
+        asked, enabled = self.rules.asking(False), self.rules.techniques
+        several = [attrs.evolve(asked, techniques=each.of(enabled)) for each in parsed]
+        return self.experiment(several, stem="set", limit=limit)
 
     def experiment(
         self, several: Iterable[Rules], *, stem: str | None = None, limit: Positive = EXPERIMENT_LIMIT
@@ -1590,7 +1936,15 @@ class Debugger:
         first1: first solution at step 131, 284 steps, biggest level 11
         last1: first solution at step 185, 284 steps, biggest level 11
         """
-        return TrialRuns(trials.experiment(self._work, several, stem=stem, limit=limit))
+        work = self._work
+
+        def run() -> Iterator[Trial]:
+            is_interrupted, room = work.interrupts.begin(), work.record_limit - work.runs.recorded
+            yield from trials(
+                work.runs, several, stem=stem, limit=limit, room=room, is_interrupted=is_interrupted
+            )
+
+        return TrialRuns(run())
 
     def extremes(self, progress: Progress = no_progress) -> Iterator[Extremes]:
         """Search for the lowest and the highest level that guesses can lead to.
@@ -1604,9 +1958,18 @@ class Debugger:
         >>> len(best.least), best.proved, len(best.most)
         (2, True, 13)
         """
-        from sudoku_repl.debugger.trials import extremes
+        tried, is_interrupted = count(1), self._work.interrupts.begin()
 
-        return extremes(self._work, progress)
+        def tick() -> None:
+            if is_interrupted():
+                raise StopSearch
+            progress(next(tried))
+
+        try:
+            with interrupted_by(is_interrupted):
+                return extremes(self.quiz, self.rules, tick)
+        except Interrupted:
+            return iter(())
 
     def keep(self, stem: str, guesses: Guesses) -> str:
         """Run the quiz from its start with these guesses in a new fork, and return its name.
@@ -1623,8 +1986,6 @@ class Debugger:
         >>> dbg.goto("end")
         <Stop moved at step 33, level 2>
         """
-        from sudoku_repl.measure.trials import keep
-
         return keep(self.runs, stem, self.rules, guesses)
 
     # --- solutions ------------------------------------------------------------------------------------------
@@ -1652,7 +2013,7 @@ class Debugger:
         5 2 1 8 3 9 7 6 4
         """
         with self.interruption():
-            return solver.solutions(self.quiz, limit)
+            return tuple(islice(self.iter_solutions(), limit))
 
     def iter_solutions(self) -> Iterator[Solution]:
         """Yield the solutions of the quiz in ascending order, each as soon as the exact solver finds it.
@@ -1665,7 +2026,8 @@ class Debugger:
         [1, 4, 5, 3, 2, 7, 6, 9, 8]
         [5, 4, 1, 3, 2, 7, 6, 9, 8]
         """
-        return solver.iter_solutions(self.quiz)
+        board = self.quiz.board
+        return (Solution.of(board, each) for each in exact.solutions(self.quiz))
 
     def count_solutions(self, limit: Natural = 2, *, grid: int | None = None) -> int:
         """Return the number of solutions of the quiz, counted up to ``limit`` by the exact solver.
@@ -1680,7 +2042,7 @@ class Debugger:
         2
         """
         with self.interruption():
-            return solver.count_solutions(self.quiz, limit, grid)
+            return exact.count(self.quiz if grid is None else self.quiz.alone(grid), limit)
 
     def unique(self, *, grid: int | None = None) -> bool:
         """Return whether the quiz, or one ``grid`` of it alone, has exactly one solution.
@@ -1715,8 +2077,10 @@ class Debugger:
         >>> truth.digits(1, 1), truth.counts[0]
         ((1, 5), (1, 0, 0, 0, 1, 0, 0, 0, 0))
         """
+        from sudoku_repl.exact.truth import true_candidates
+
         with self.interruption():
-            return solver.true_candidates(self.quiz, limit, progress)
+            return true_candidates(self.quiz, limit, progress)
 
     def candidates_here(self, truth: TrueCandidates | None = None) -> CandidatesHere:
         """Compare the candidates at your position with the true ones, and name what is lost and why.
@@ -1750,12 +2114,26 @@ class Debugger:
         >>> Debugger("@easy").redundant_clues()
         ([2,6],)
         """
-        from sudoku_repl.debugger.questions import check_unique
         from sudoku_repl.exact.clues import redundant
 
         with self.interruption():
-            check_unique(self.quiz)
+            self._check_unique()
             return tuple(self.quiz.board.cells[cell] for cell in redundant(self.quiz, progress))
+
+    def _check_unique(self) -> None:
+        """Raise OrderError, which says what to type instead, unless the quiz has exactly one solution."""
+        solutions = self._count_some()
+        if solutions > 1:
+            raise OrderError(
+                "the quiz has several solutions; `clues add` finds further givens that leave one"
+            )
+
+    def _count_some(self) -> int:
+        """Return 1 or 2, the solutions counted up to 2. Raises OrderError if there is none."""
+        solutions = self.count_solutions()
+        if not solutions:
+            raise OrderError("the quiz has no solution; `blame quiz` finds givens that cannot all hold")
+        return solutions
 
     def minimal_quiz(self, seed: int | None = None, progress: Progress = no_progress) -> Quiz:
         """Return the quiz without its redundant givens. :meth:`load_quiz` loads it.
@@ -1767,10 +2145,16 @@ class Debugger:
         >>> Debugger("@easy").minimal_quiz().clues
         24
         """
-        from sudoku_repl.debugger.questions import minimal_quiz
+        from sudoku_repl.create.chance import Chance
+        from sudoku_repl.exact.clues import given_cells, minimal
 
         with self.interruption():
-            return minimal_quiz(self.quiz, seed, progress)
+            self._check_unique()
+            cells = list(given_cells(self.quiz))
+            if seed is not None:
+                Chance(seed).shuffle(cells)
+            found = minimal(self.quiz, cells, progress)
+        return attrs.evolve(found, title=f"{self.quiz.title}, minimal".removeprefix(", "))
 
     def added_clues(self, cell: AnyCell | None = None) -> AddedClues:
         """Return the fewest further givens that leave a quiz with several solutions only one.
@@ -1784,10 +2168,16 @@ class Debugger:
         >>> Debugger("@two").added_clues()
         AddedClues(clues=((0, 1),), fewest=True)
         """
-        from sudoku_repl.debugger.questions import added_clues
+        from sudoku_repl.exact.clues import added
 
+        quiz = self.quiz
+        at = None if cell is None else quiz.board.cell(*row_and_column(cell))
+        if at is not None and quiz.givens[at]:
+            raise OrderError(f"{quiz.board.label(at)} is given already; give an open cell, or none")
         with self.interruption():
-            return added_clues(self.quiz, cell)
+            if self._count_some() == 1:
+                raise OrderError("the quiz has exactly one solution already; `clues` finds redundant givens")
+            return added(quiz, at)
 
     def blame_quiz(self) -> GivenConflict | Undecided | None:
         """Return why the quiz doesn't have exactly one solution; None if it has.
@@ -1804,10 +2194,13 @@ class Debugger:
         >>> len(Debugger("@none").blame_quiz().cells)
         7
         """
-        from sudoku_repl.debugger.questions import blame_quiz
+        from sudoku_repl.exact.conflict import given_conflict, undecided
 
         with self.interruption():
-            return blame_quiz(self.quiz)
+            solutions = self.count_solutions()
+            if solutions == 1:
+                return None
+            return undecided(self.quiz) if solutions else given_conflict(self.quiz)
 
     def refute_givens(self, conflict: GivenConflict) -> Refutation | None:
         """Return how the techniques refute givens in conflict without a guess; None if they don't.
@@ -1820,10 +2213,20 @@ class Debugger:
         >>> dbg.refute_givens(dbg.blame_quiz()) is None
         False
         """
-        from sudoku_repl.debugger.questions import refute_givens
+        from sudoku_repl.exact.clues import with_givens
+        from sudoku_repl.explain.refutation import refutation
+        from sudoku_repl.techniques import BUILT_IN
 
+        kept = bytearray(len(conflict.quiz.givens))
+        for cell in conflict.cells:
+            kept[cell] = conflict.quiz.givens[cell]
+        quiz = with_givens(conflict.quiz, kept)
         with self.interruption():
-            return refute_givens(conflict, self.rules)
+            for techniques in (self.rules.techniques, BUILT_IN):
+                sound = frozenset(each for each in techniques if each.runs and not each.assumes_unique)
+                if found := refutation(quiz, Rules(sound)):
+                    return found
+        return None
 
     def draw_quiz_blame(self, path: str | os.PathLike[str]) -> GivenConflict | Undecided | None:
         """Draw the quiz with the cells of :meth:`blame_quiz` outlined to a file that ends in .svg or .png.
@@ -1832,10 +2235,15 @@ class Debugger:
         Raises :class:`~sudoku_repl.errors.OrderError` for another ending or without matplotlib, and
         :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
         """
-        from sudoku_repl.debugger.questions import draw_quiz_blame
+        from sudoku_repl.debugger.documents import conflict_picture
+        from sudoku_repl.documents.writing import write
 
+        name = self.target(path)
         with self.interruption():
-            return draw_quiz_blame(self._work, self._work.target(path))
+            found = self.blame_quiz()
+            if found:
+                write(conflict_picture(found), name)
+            return found
 
     # --- models ---------------------------------------------------------------------------------------------
 
@@ -1846,7 +2254,7 @@ class Debugger:
         >>> Debugger("@readalps").model().size
         Size(variables=729, constraints=347, nonzeros=2939)
         """
-        from sudoku_repl.model import build
+        from sudoku_repl.model.building import build
 
         return build(self.quiz)
 
@@ -1857,7 +2265,8 @@ class Debugger:
         far. Raises :class:`~sudoku_repl.errors.ModelError` if HiGHS is not installed or gives up, or for an
         invalid time limit.
         """
-        from sudoku_repl.model import build, solve
+        from sudoku_repl.model.building import build
+        from sudoku_repl.model.solving import solve
 
         with self.interruption() as is_interrupted:
             return solve(build(self.quiz), seconds, is_interrupted)
@@ -1869,7 +2278,7 @@ class Debugger:
         the model. After :meth:`interrupt` the result compares what was found so far. Raises
         :class:`~sudoku_repl.errors.ModelError` as :meth:`solve_model` does.
         """
-        from sudoku_repl.model import check
+        from sudoku_repl.model.checking import check
 
         with self.interruption() as is_interrupted:
             return check(self.quiz, limit, self.rules, seconds, is_interrupted)
@@ -1881,9 +2290,9 @@ class Debugger:
         data for each grid. Raises :class:`~sudoku_repl.errors.ModelError` for another ending or board, and
         :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
         """
-        from sudoku_repl.model import write_as
+        from sudoku_repl.model.writing import write_as
 
-        name = self._work.target(path)
+        name = self.target(path)
         write_text(name, write_as(self.model(), name, paper=paper))
 
     # --- files ----------------------------------------------------------------------------------------------
@@ -2035,14 +2444,17 @@ class Debugger:
         :class:`~sudoku_repl.errors.OrderError` for another ending, without matplotlib or without steps, what
         :meth:`curves` raises, and :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
         """
+        from sudoku_repl.documents.writing import write, writer_of
+        from sudoku_repl.explain.curve import Curves
+        from sudoku_repl.timeline.profile import Profile
+
+        name = self.target(path)
         if what:
-            from sudoku_repl.debugger.traces import draw_curves
-
-            draw_curves(self._work, self._work.target(path), what, progress)
-            return
-        from sudoku_repl.debugger.documents import draw_timeline
-
-        draw_timeline(self._work, self._work.target(path))
+            writer_of(Curves, name)  # refuses a wrong ending before the work
+            write(self.curves(*what, columns=_CURVE_COLUMNS, progress=progress), name)
+        else:
+            shape = profile(self.timeline, _CURVE_COLUMNS)
+            write(Profile(shape, self.state.steps, self.quiz.short_title), name)
 
     # --- sessions -------------------------------------------------------------------------------------------
 
@@ -2080,9 +2492,10 @@ class Debugger:
         session or its runs no longer lead to the same states. :meth:`interrupt` makes it raise
         :class:`KeyboardInterrupt`.
         """
-        from sudoku_repl.debugger.sessions import open_file
+        from sudoku_repl.session.file import open_session
 
-        open_file(self._work, path)
+        name = os.fspath(path)
+        self.resume(open_session(name), name)
         self.protect(path)
 
     def resume(self, session: Session, name: str, tick: Callable[[], None] = lambda: None) -> None:
@@ -2090,6 +2503,13 @@ class Debugger:
 
         ``name`` is the name of the session in errors. ``tick`` is called once for each advance.
         """
-        from sudoku_repl.debugger.sessions import resume
+        from sudoku_repl.session.replay import restored
 
-        resume(self._work, session, name, tick)
+        def counted() -> None:
+            check()
+            tick()
+
+        with self.interruption():
+            whole = restored(session, name, counted)
+        self._work.load(whole.quiz, whole.runs)
+        self._work.breakpoints = whole.breakpoints

@@ -1,4 +1,4 @@
-"""Write documents: the whole run, a picture of the board, a drawing of the guess levels."""
+"""Make documents: the whole run, and pictures of the board."""
 
 from __future__ import annotations
 
@@ -11,34 +11,28 @@ from time import monotonic
 import attrs
 
 from sudoku_repl.board import BoardGrid
-from sudoku_repl.debugger.positions import snapshot
 from sudoku_repl.debugger.workspace import Workspace
 from sudoku_repl.documents.document import AllRuns, Deductions, Picture, Run
 from sudoku_repl.documents.notebook import Replay, picture_svg
 from sudoku_repl.documents.replay import DETAILED
 from sudoku_repl.documents.replay import replay as replay_page
-from sudoku_repl.documents.writing import write, writer_of
+from sudoku_repl.documents.writing import write
 from sudoku_repl.errors import OrderError, quoted
+from sudoku_repl.exact.conflict import GivenConflict, Undecided
 from sudoku_repl.explain.blame import Blames
 from sudoku_repl.explain.chains import chains
 from sudoku_repl.explain.contradictions import contradiction as moment_at
 from sudoku_repl.explain.contradictions import wrong_advances
 from sudoku_repl.explain.findings import findings, techniques_to_list
 from sudoku_repl.interruption import Interrupted, check, interrupted_by
-from sudoku_repl.machine import Rules
+from sudoku_repl.machine import Rules, load
 from sudoku_repl.machine.events import Deduced
-from sudoku_repl.measure.path import SolutionPath, solution_path
 from sudoku_repl.render.happened import event_words
 from sudoku_repl.techniques.chain import GroupedWalk, cells_of
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline.facts import What
+from sudoku_repl.timeline.frames import SetUp, Snapshot
 from sudoku_repl.timeline.marks import marks_along
-from sudoku_repl.timeline.profile import Profile, profile
-from sudoku_repl.timeline.setup import SetUp
-from sudoku_repl.timeline.snapshot import Snapshot
-
-_COLUMNS = 1000
-"""The most columns of a drawing of the levels."""
 
 
 def export(
@@ -144,12 +138,6 @@ def _is_quick(rules: Rules) -> bool:
     return all(technique.compiled for technique in rules.tried)
 
 
-def draw_timeline(work: Workspace, path: str | os.PathLike[str]) -> None:
-    """Draw the guess level over the steps of the present run to a file."""
-    shape = profile(work.timeline, _COLUMNS)
-    write(Profile(shape, work.state.steps, work.quiz.short_title), os.fspath(path))
-
-
 def picture(
     work: Workspace,
     path: str | os.PathLike[str],
@@ -196,7 +184,7 @@ def _picture(
     """Return the board with a finding, or with what the last advance found inside the grid."""
     found = (wanted,) if wanted else _last_found(work)
     findings = tuple(each for each in found if not grid or _is_inside(each, grid))
-    shown = snapshot(work.frame, work.quiz.givens, set_up=candidates)
+    shown = work.frame.snapshot(work.quiz.givens, set_up=candidates)
     if wanted:
         shown = attrs.evolve(shown, changed=frozenset())
     return Picture(work.quiz.short_title, shown, candidates, findings, grid)
@@ -239,7 +227,12 @@ def _is_inside(finding: Finding, grid: BoardGrid) -> bool:
     return cells <= {*grid.cells}
 
 
-def write_path(work: Workspace, path: str | os.PathLike[str]) -> None:
-    """Write the solution path of the quiz."""
-    writer_of(SolutionPath, os.fspath(path))  # refuses a wrong ending before the work
-    write(solution_path(work.quiz), os.fspath(path))
+def conflict_picture(found: GivenConflict | Undecided) -> Picture:
+    """Return the quiz with the cells to blame outlined."""
+    quiz, cells, texts = found.quiz, found.cells, {}
+    caption = f"{len(cells)} givens that cannot all hold"
+    if isinstance(found, Undecided):
+        caption = f"{len(cells)} cells that two solutions fill differently"
+        texts = {cell: f"{one}/{other}" for cell, one, other in zip(cells, *found.fillings, strict=True)}
+    title, shown = f"{quiz.short_title}: {caption}", Snapshot(load(quiz), quiz.givens)
+    return Picture(quiz.short_title, shown, False, caption=title, outlined=cells, texts=texts)

@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-from sudoku_repl.board.notation import AnyCell, row_and_column
-from sudoku_repl.debugger.run_loop import Choice, Watcher, take_guess
-from sudoku_repl.debugger.stops import Reason, Stop
-from sudoku_repl.debugger.workspace import Workspace
+from collections.abc import Callable
+from typing import Annotated, TypeAlias
+
+from sudoku_repl.arguments import checked
 from sudoku_repl.errors import GuessError
-from sudoku_repl.machine import Phase, Rules, State, advance, check_guess
+from sudoku_repl.machine import Rules, State, advance, check_guess
 from sudoku_repl.machine import guess as guess_at
 from sudoku_repl.machine.events import Events, Guessed, GuessKind
 from sudoku_repl.machine.state import WAITING
 from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.runs import Position, Runs
 
+Choice: TypeAlias = Annotated[tuple[tuple[int, int], int], "a cell and a digit such as ((4, 2), 8)"]
+"""The row and column of a cell, from 1, and the digit to try first there."""
 
-def guess(work: Workspace, cell: AnyCell, digit: int, watcher: Watcher | None) -> Stop:
-    """Make the guess that is due, or change the guess of the last advance."""
-    runs = work.runs
-    before, events = guess_again(runs, (row_and_column(cell), digit), work.rules)
-    if watcher:
-        watcher(work.state, events)
-    reason = Reason.END if work.state.phase is Phase.FINISHED else Reason.STEP
-    return work.stop_here(reason, runs.here.index - bool(events), before=before)
+Chooser: TypeAlias = Callable[[State], Choice | Rules | None]
+"""Called with the waiting state when a guess is due and the guess mode asks for it. It returns a choice, or
+rules with which to continue, or None to stop the run. An impossible choice raises GuessError, and the machine
+keeps waiting."""
+
+
+@checked
+def take_guess(runs: Runs, choice: Choice, rules: Rules) -> Events:
+    """Make the guess that is due. If it extends the record, the run continues under ``rules``.
+
+    Raises :class:`~sudoku_repl.errors.GuessError` if the choice isn't possible.
+    """
+    cell, digit = choice
+    return runs.guess(check_guess(runs.state, cell, digit), digit, rules)
 
 
 def takes_guess(runs: Runs) -> bool:

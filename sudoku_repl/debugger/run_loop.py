@@ -5,35 +5,25 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from time import perf_counter
-from typing import Annotated, TypeAlias
+from typing import TypeAlias
 
 import attrs
 
-from sudoku_repl.arguments import checked
 from sudoku_repl.breaks.breakpoints import Breakpoint, Breakpoints
-from sudoku_repl.debugger.stops import Reason, Stop
+from sudoku_repl.debugger.guesses import take_guess
+from sudoku_repl.debugger.results import Reason, Stop
 from sudoku_repl.debugger.workspace import Workspace
 from sudoku_repl.interruption import Interrupted, IsInterrupted
-from sudoku_repl.machine import Rules, State, check_guess
+from sudoku_repl.machine import Rules, State
 from sudoku_repl.machine.events import Events
 from sudoku_repl.machine.state import FINISHED, RUNNING, SOLVED, WAITING
 from sudoku_repl.timeline.advances import Passage, RecordedAdvance
-from sudoku_repl.timeline.bounds import Bound
-from sudoku_repl.timeline.columns import indices_of
+from sudoku_repl.timeline.columns import Bound, indices_of
 from sudoku_repl.timeline.facts import MOST_STEPS, What, peak_of
-from sudoku_repl.timeline.runs import Runs
 from sudoku_repl.timeline.timeline import Timeline
 
 Watcher: TypeAlias = Callable[[State, Events], None]
 """Called after each advance with the new state and the events of the advance."""
-
-Choice: TypeAlias = Annotated[tuple[tuple[int, int], int], "a cell and a digit such as ((4, 2), 8)"]
-"""The row and column of a cell, from 1, and the digit to try first there."""
-
-Chooser: TypeAlias = Callable[[State], Choice | Rules | None]
-"""Called with the waiting state when a guess is due and the guess mode asks for it. It returns a choice, or
-rules with which to continue, or None to stop the run. An impossible choice raises GuessError, and the machine
-keeps waiting."""
 
 Progress: TypeAlias = Callable[[int], None]
 """Called now and then with the amount of work done so far."""
@@ -283,16 +273,6 @@ def go(
     """
     loop = RunLoop(work, limits, rules or work.rules, watcher=watcher, progress=progress, breaking=breaking)
     return loop.run()
-
-
-@checked
-def take_guess(runs: Runs, choice: Choice, rules: Rules) -> Events:
-    """Make the guess that is due. If it extends the record, the run continues under ``rules``.
-
-    Raises :class:`~sudoku_repl.errors.GuessError` if the choice isn't possible.
-    """
-    cell, digit = choice
-    return runs.guess(check_guess(runs.state, cell, digit), digit, rules)
 
 
 def cut_short(ran: Stop) -> str | None:

@@ -11,7 +11,7 @@ import attrs
 
 from sudoku_repl.board import Quiz
 from sudoku_repl.breaks.breakpoints import Breakpoint, Breakpoints
-from sudoku_repl.debugger.stops import Reason, Stop
+from sudoku_repl.debugger.results import Reason, Stop
 from sudoku_repl.errors import NoQuizError
 from sudoku_repl.files import check_target
 from sudoku_repl.interruption import Interrupts
@@ -21,7 +21,7 @@ from sudoku_repl.timeline.frames import Frame
 from sudoku_repl.timeline.runs import Position, Runs
 
 if TYPE_CHECKING:
-    from sudoku_repl.debugger.run_loop import Chooser
+    from sudoku_repl.debugger.guesses import Chooser
     from sudoku_repl.explain.blame import Blames
 
 RECORD_LIMIT = 20_000_000

@@ -13,8 +13,8 @@ from sudoku_repl.explain.hotspots import Hotspots
 from sudoku_repl.explain.tree import Tree
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline import Timeline
+from sudoku_repl.timeline.frames import Snapshot
 from sudoku_repl.timeline.marks import MarkedAdvance
-from sudoku_repl.timeline.snapshot import Snapshot
 
 
 @attrs.frozen

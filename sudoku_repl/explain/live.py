@@ -30,7 +30,7 @@ from sudoku_repl.machine.events import Change, Contradiction, Deduced, Event, Ev
 from sudoku_repl.machine.state import SOLVED
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline import Timeline
-from sudoku_repl.timeline.bounds import Bound
+from sudoku_repl.timeline.columns import Bound
 from sudoku_repl.timeline.facts import GUESSES, LEVEL, MOST_STEPS
 
 StepChange: TypeAlias = tuple[int, Change]

@@ -14,12 +14,14 @@ from typing import TypeAlias
 
 import attrs
 
-from sudoku_repl.board.notation import spaced
+from sudoku_repl.board import Board
+from sudoku_repl.board.notation import AnyCell, parse_cell, row_and_column, spaced
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.breaks.conditions import Condition
 from sudoku_repl.breaks.search import made_where
-from sudoku_repl.breaks.words import Quantity, Series
+from sudoku_repl.breaks.words import QUANTITIES, Quantity, Series
 from sudoku_repl.dataframes import Tabular
+from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.explain.life import CellChange, life
 from sudoku_repl.interruption import check
 from sudoku_repl.notebooks import ShownAsTable
@@ -60,6 +62,22 @@ class Trace(ShownAsTable, Tabular):
 
     def __repr__(self) -> str:
         return f"<Trace of {', '.join(islice(self.columns, 2, None))}: {len(self)} rows>"
+
+
+def subjects(board: Board, what: Sequence[str | AnyCell]) -> tuple[Subject, ...]:
+    """Return what the names of quantities and cells stand for, each once. Raises OrderError for another."""
+    if not what:
+        raise OrderError(f"nothing to trace; name a cell, or {', '.join(QUANTITIES)}")
+    return tuple(dict.fromkeys(_subject(board, each) for each in what))
+
+
+def _subject(board: Board, what: str | AnyCell) -> Subject:
+    if not isinstance(what, str) or parse_cell(what):
+        return board.cell(*row_and_column(what))
+    for each in QUANTITIES.values():
+        if what.lower() in (each.text, *each.aliases):
+            return each
+    raise OrderError(f"expected {', '.join(QUANTITIES)} or a cell such as [4,2], got {quoted(what)}")
 
 
 def trace(

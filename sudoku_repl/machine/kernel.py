@@ -39,10 +39,9 @@ import attrs
 import cython
 
 from sudoku_repl.errors import StateError
-from sudoku_repl.machine.counts import Counts
 from sudoku_repl.machine.picking import Picks
 from sudoku_repl.machine.records import KNOWN, VERDICTS, Detail, RecordKind
-from sudoku_repl.machine.state import Guess, Phase, State
+from sudoku_repl.machine.state import Counts, Guess, Phase, State
 from sudoku_repl.packed import table, zeros
 from sudoku_repl.techniques.finding import Verdict
 from sudoku_repl.techniques.grid import Grid

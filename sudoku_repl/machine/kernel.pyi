@@ -4,11 +4,10 @@ from array import array
 from collections.abc import Sequence
 
 from sudoku_repl.board import Board
-from sudoku_repl.machine.counts import Counts
 from sudoku_repl.machine.picking import Picks
 from sudoku_repl.machine.records import Detail
 from sudoku_repl.machine.rules import Rules
-from sudoku_repl.machine.state import State
+from sudoku_repl.machine.state import Counts, State
 from sudoku_repl.techniques.technique import Technique
 
 compiled: bool

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
 
@@ -167,3 +167,16 @@ _GIVEN = _tables((0, *map(digit_bit, _DIGITS)))
 """For each digit the set of it, and for 0 the empty set."""
 _OPEN = _tables((sum(map(digit_bit, _DIGITS)),))
 """For 0 the set of all digits, and for each digit the empty set."""
+
+
+class Counts(NamedTuple):
+    """Where a run is, and its guess lines so far. It costs less than a State."""
+
+    phase: Phase
+    steps: int
+    solutions: int
+    level: int
+    guess_lines: int
+    """The number of guess lines since the run started."""
+    biggest_level: int
+    """The biggest level of these guess lines; 0 if there were no guesses."""

@@ -23,7 +23,7 @@ class Constraint:
 
     name: str
     """``cell_4_2``, ``digit_5_in_row_2_of_grid_3``, ``given_4_2_7``, ``barred_4_2_1``: letters, digits and
-    ``_``. The first is never ``e``, which a reader of ``.lp`` may take for the exponent of a number."""
+    ``_``. The first is never ``e``, which a reader of ``.writing`` may take for the exponent of a number."""
     variables: tuple[int, ...]
     """The numbers of the variables, ascending."""
     total: int

@@ -1,22 +1,281 @@
-"""Write the model in the form of the ending of a file's name."""
+"""Write the model to a file: as LP, as MPS, or as a LINGO program, with the quiz in a comment at the top."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations, groupby
 from pathlib import PurePath
+from textwrap import wrap
 from types import MappingProxyType
 
-from sudoku_repl.errors import ModelError, quoted
-from sudoku_repl.model.building import Model
-from sudoku_repl.model.lingo import write_lng
-from sudoku_repl.model.lp import write_lp
-from sudoku_repl.model.mps import write_mps
-from sudoku_repl.model.paper import write_paper
+from sudoku_repl.board import Quiz
+from sudoku_repl.board.topology import BoardGrid, HouseKind
+from sudoku_repl.errors import ModelError, QuizError, quoted
+from sudoku_repl.formats.declared.drawing import write_text
+from sudoku_repl.model.building import Model, barred, house_name
 
-WRITERS: MappingProxyType[str, Callable[[Model], str]] = MappingProxyType(
-    {".lp": write_lp, ".mps": write_mps, ".lng": write_lng}
+_WIDTH = 100
+"""The length of the longest line; some readers accept only about 200 characters."""
+
+
+def _heading(model: Model) -> list[str]:
+    """Return the lines of a comment with the quiz and the size of the model.
+
+    They are printable ASCII without ``;``: solvers disagree about other characters, and ``;`` ends a comment
+    in LINGO.
+    """
+    quiz, size = model.quiz, model.size
+    title = " ".join(quiz.title.split()).encode("ascii", "backslashreplace").decode()
+    title = "".join(char if char.isprintable() and char != ";" else "?" for char in title)
+    board = quiz.board
+    lines = [
+        f"The 0-1 model of {title or 'a quiz'}",
+        f"on the board {board.name}: {len(board.coordinates)} cells, {len(board.houses)} houses.",
+        f"{size.variables} variables, {size.constraints} constraints, {size.nonzeros} nonzeros.",
+    ]
+    return [part for line in lines for part in wrap(line, _WIDTH - 4)]
+
+
+def _puzzle_section(quiz: Quiz) -> list[str]:
+    """Return the lines of the quiz as a section, of which the reader takes nothing else of a file.
+
+    There are none if no format for people can hold the quiz: what some cells may take, on several grids.
+    """
+    try:
+        return ["[Puzzle]", *write_text(quiz).splitlines()]
+    except QuizError:
+        return []
+
+
+def _lp(model: Model) -> Iterator[str]:
+    """Yield the lines of an ``.lp`` file: each constraint on a line, all variables binary."""
+    names = model.names()
+    for line in _heading(model):
+        yield f"\\ {line}"
+    yield "Minimize"
+    yield f" obj: 0 {names[0]}"  # some readers refuse an objective without a variable
+    yield "Subject To"
+    for constraint in model.constraints:
+        terms = " + ".join(names[variable] for variable in constraint.variables)
+        yield f" {constraint.name}: {terms} = {constraint.total}"
+    yield "Binary"
+    for name in names:
+        yield f" {name}"
+    yield "End"
+
+
+def _mps(model: Model) -> Iterator[str]:
+    """Yield the lines of an ``.mps`` file: column by column, each coefficient on a line.
+
+    The quiz is below the model, where solvers do not read.
+    """
+    names = model.names()
+    rows_of: list[list[str]] = [[] for _ in names]
+    for constraint in model.constraints:
+        for variable in constraint.variables:
+            rows_of[variable].append(constraint.name)
+    for line in _heading(model):
+        yield f"* {line}"
+    yield "NAME sudoku"
+    yield "ROWS"
+    yield " N obj"
+    for constraint in model.constraints:
+        yield f" E {constraint.name}"
+    yield "COLUMNS"
+    yield " integers 'MARKER' 'INTORG'"
+    for name, rows in zip(names, rows_of, strict=True):
+        for row in rows:
+            yield f" {name} {row} 1"
+    yield " integers 'MARKER' 'INTEND'"
+    yield "RHS"
+    for constraint in model.constraints:
+        if constraint.total:
+            yield f" rhs {constraint.name} {constraint.total}"
+    yield "BOUNDS"
+    for name in names:
+        yield f" BV bounds {name}"
+    yield "ENDATA"
+    yield from _puzzle_section(model.quiz)
+
+
+def _lng(model: Model) -> Iterator[str]:
+    """Yield the lines of an ``.lng`` file, with the quiz in a comment above the program."""
+    quiz = model.quiz
+    if section := _puzzle_section(quiz):
+        yield from ("!", *section, "[Model]", ";")
+    yield from _program(_heading(model), _sets(quiz), _data(quiz), _statements(quiz))
+
+
+def _program(
+    comments: Iterable[str], sets: Iterable[str], data: Iterable[str], statements: Iterable[str]
+) -> Iterator[str]:
+    """Yield the lines of a LINGO program with these lines in its sections."""
+    yield from ("MODEL:", *(f"! {comment};" for comment in comments))
+    yield from ("", "SETS:", *sets, "ENDSETS")
+    yield from ("", "DATA:", *data, "ENDDATA")
+    yield from ("", *statements, "", "END")
+
+
+def _sets(quiz: Quiz) -> Iterator[str]:
+    yield "! R4C2 is the cell in row 4, column 2 of the canvas, and GIVEN is its digit, 0 if it is open;"
+    yield "CELLS: GIVEN;"
+    yield "DIGITS;"
+    yield "HOUSES;"
+    yield "! the cells of each house;"
+    yield "MEMBERS( HOUSES, CELLS);"
+    yield "! X is 1 if the cell holds the digit;"
+    yield "CANDIDATES( CELLS, DIGITS): X;"
+    if quiz.restricted:
+        yield "! the digits that an open cell may not take;"
+        yield "BARRED( CELLS, DIGITS);"
+
+
+def _data(quiz: Quiz) -> Iterator[str]:
+    board = quiz.board
+    cells = [f"R{row}C{column}" for row, column in board.coordinates]
+    houses = [house_name(house.name).upper() for house in board.houses]
+    yield from _listed("CELLS", cells)
+    yield f"DIGITS = 1..{board.digits};"
+    yield from _listed("HOUSES", houses)
+    yield "MEMBERS ="
+    for name, house in zip(houses, board.houses, strict=True):
+        yield from _wrapped(", ".join(f"{name} {cells[cell]}" for cell in house.cells))
+    yield ";"
+    yield "GIVEN ="
+    yield from _canvas(quiz)
+    yield ";"
+    if quiz.restricted:
+        yield from _listed("BARRED", (f"{cells[cell]} {digit}" for cell, digit in barred(quiz)), ", ")
+
+
+def _listed(name: str, members: Iterable[str], between: str = " ") -> Iterator[str]:
+    yield f"{name} ="
+    yield from _wrapped(between.join(members))
+    yield ";"
+
+
+def _wrapped(text: str) -> Iterator[str]:
+    return (f" {line}" for line in wrap(text, _WIDTH - 1))
+
+
+def _canvas(quiz: Quiz) -> Iterator[str]:
+    """Yield the rows of the canvas with the givens."""
+    placed = zip(quiz.board.coordinates, quiz.givens, strict=True)
+    for _, row in groupby(placed, key=lambda cell: cell[0][0]):
+        characters = {column: str(given) for (_, column), given in row}
+        yield " " + " ".join(characters.get(column, " ") for column in range(1, max(characters) + 1))
+
+
+def _statements(quiz: Quiz) -> Iterator[str]:
+    yield "! LINGO needs an objective. This is a constant, the number of cells;"
+    yield "[OBJECTIVE] MIN = GOAL;"
+    yield "[PLACED] GOAL = @SUM( CANDIDATES: X);"
+    yield "@FREE( GOAL);"
+    yield "! each cell holds a single digit;"
+    yield "@FOR( CELLS( C): [ONE_DIGIT] @SUM( DIGITS( D): X( C, D)) = 1);"
+    yield "! each house holds each digit once;"
+    yield "@FOR( HOUSES( H): @FOR( DIGITS( D): [ONCE] @SUM( MEMBERS( H, C): X( C, D)) = 1));"
+    yield "! the givens are fixed;"
+    yield "@FOR( CANDIDATES( C, D) | D #EQ# GIVEN( C): [KEPT] X( C, D) = 1);"
+    if quiz.restricted:
+        yield "! digits that are not allowed are excluded;"
+        yield "@FOR( BARRED( C, D): [OUT] X( C, D) = 0);"
+    yield "@FOR( CANDIDATES: @BIN( X));"
+
+
+_LAYOUTS = ("samurai", "flower")
+
+
+def _paper(model: Model) -> Iterator[str]:
+    """Return the lines of the paper's own ``.lng`` file.
+
+    Raises :class:`~sudoku_repl.errors.ModelError` for other boards than samurai and flower, and if a cell
+    may take only some digits.
+    """
+    quiz = model.quiz
+    if quiz.board.name not in _LAYOUTS:
+        raise ModelError(
+            f"the paper's program is for samurai and flower, not for the board {quoted(quiz.board.name)};"
+            " leave out --paper"
+        )
+    if quiz.restricted:
+        raise ModelError("the paper's program cannot limit the digits of a cell; leave out --paper")
+    comments = (f"layout: {quiz.board.name}", *_heading(model))
+    return _program(comments, _paper_sets(quiz), _paper_data(quiz), _paper_statements(quiz))
+
+
+def _paper_sets(quiz: Quiz) -> Iterator[str]:
+    grids, digits = quiz.board.grids, quiz.board.digits
+    for name in ("number", "line", "col", "gong"):
+        yield f"{name}/1..{digits}/;"
+    yield "! the cells of each gong, which is a box;"
+    yield "inside( gong, line, col);"
+    b, a, x = (", ".join(f"{name}{grid.number}" for grid in grids) for name in "bax")
+    yield "! the answer of each grid, and its givens, 0 for an open cell;"
+    yield f"shudu( line, col): {b}, {a};"
+    yield "! 1 if the cell holds the number;"
+    yield f"link( line, col, number): {x};"
+
+
+def _paper_data(quiz: Quiz) -> Iterator[str]:
+    side = quiz.board.digits
+    first, *_ = quiz.board.grids
+    boxes = [house for house in first.houses.values() if house.kind is HouseKind.BOX]
+    yield "inside ="
+    for number, box in enumerate(boxes, start=1):
+        slots = sorted(map(first.cells.index, box.cells))
+        yield " " + ", ".join(f"{number} {slot // side + 1} {slot % side + 1}" for slot in slots)
+    yield ";"
+    for grid in quiz.board.grids:
+        givens = [quiz.givens[cell] for cell in grid.cells]
+        if not any(givens):
+            yield f"a{grid.number} = ?;"
+            continue
+        yield f"a{grid.number} ="
+        for start in range(0, side * side, side):
+            yield " " + " ".join(map(str, givens[start : start + side]))
+        yield ";"
+
+
+def _paper_statements(quiz: Quiz) -> Iterator[str]:
+    grids = quiz.board.grids
+    yield "! LINGO needs an objective. This is a constant, the number of cells of grid 1;"
+    yield "[objective] MIN = goal;"
+    yield "[placed] goal = @SUM( link: x1);"
+    for grid in grids:
+        x = f"x{grid.number}"
+        yield f"! {grid.name}: a number for each cell, each number once in each line, column and gong;"
+        yield f"@FOR( line( i): @FOR( col( j): @SUM( number( k): {x}( i, j, k)) = 1));"
+        yield f"@FOR( line( i): @FOR( number( k): @SUM( col( j): {x}( i, j, k)) = 1));"
+        yield f"@FOR( col( j): @FOR( number( k): @SUM( line( i): {x}( i, j, k)) = 1));"
+        yield f"@FOR( gong( g): @FOR( number( k): @SUM( inside( g, i, j): {x}( i, j, k)) = 1));"
+        yield "! its givens are fixed, and its answer is read off;"
+        yield f"@FOR( link( i, j, k) | k #EQ# a{grid.number}( i, j): {x}( i, j, k) = 1);"
+        yield f"@FOR( shudu( i, j): b{grid.number}( i, j) = @SUM( number( k): k * {x}( i, j, k)));"
+    for one, other in combinations(grids, 2):
+        yield from _shared(one, other, quiz.board.digits)
+    yield f"@FOR( link: {'; '.join(f'@BIN( x{grid.number})' for grid in grids)});"
+
+
+def _shared(one: BoardGrid, other: BoardGrid, side: int) -> Iterator[str]:
+    """Yield the statement that two grids agree where they overlap."""
+    conditions, indices = [], []
+    for index, start, its_start in zip("ij", one.corner, other.corner, strict=True):
+        offset = its_start - start
+        if abs(offset) >= side:
+            return
+        if offset:
+            conditions.append(f"{index} #GT# {offset}" if offset > 0 else f"{index} #LE# {side + offset}")
+        indices.append(f"{index} {'-' if offset > 0 else '+'} {abs(offset)}" if offset else index)
+    yield f"! the cells that {one.name} and {other.name} share;"
+    which = f"link( i, j, k) | {' #AND# '.join(conditions)}"
+    yield f"@FOR( {which}: x{one.number}( i, j, k) = x{other.number}( {', '.join(indices)}, k));"
+
+
+WRITERS: MappingProxyType[str, Callable[[Model], Iterator[str]]] = MappingProxyType(
+    {".lp": _lp, ".mps": _mps, ".lng": _lng}
 )
-"""The function that writes each form, by the ending of the file."""
+"""The function that returns the lines of each form, by the ending of the file."""
 
 
 def write_as(model: Model, name: str, *, paper: bool = False) -> str:
@@ -28,10 +287,8 @@ def write_as(model: Model, name: str, *, paper: bool = False) -> str:
     writer = WRITERS.get(ending)
     if writer is None:
         raise ModelError(f"unknown ending of {quoted(name)}; known endings: {', '.join(WRITERS)}")
-    if not paper:
-        return writer(model)
-    if writer is not write_lng:
+    if paper and writer is not _lng:
         raise ModelError(
             f"the paper's program is for LINGO; write it to a file that ends in .lng, not {ending}"
         )
-    return write_paper(model)
+    return "".join(f"{line}\n" for line in (_paper if paper else writer)(model))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from sudoku_repl.board.notation import BARE_CELL, parse_cell, parse_digits
-from sudoku_repl.debugger.run_loop import Choice
+from sudoku_repl.debugger.guesses import Choice
 from sudoku_repl.errors import GuessError, quoted
 from sudoku_repl.machine import State, check_guess
 

@@ -8,25 +8,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import attrs
 
-from sudoku_repl.orders.arguments import File
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Number, Text
+from sudoku_repl.orders.language.kinds import File, Number, Text
 from sudoku_repl.orders.results import Lines, Objects, Result, Written
 from sudoku_repl.render.columns import table
 from sudoku_repl.render.spans import line
 from sudoku_repl.timeline.facts import MOST_STEPS
 
 if TYPE_CHECKING:
-    from sudoku_repl.explain.parting import Parting
+    from sudoku_repl.explain.divergence import Divergence
     from sudoku_repl.explain.tree import Tree, Try
 
 
-@attrs.frozen
-class TreeShown(Result):
+class TreeShown(Result, json_type="tree"):
     """`tree`; the try with the id 0 is the quiz, and `tries` of a try is how many are below it."""
-
-    json_type = "tree"
 
     tree: Tree
     shown: tuple[Try, ...]
@@ -65,32 +61,29 @@ class TreeShown(Result):
         yield tree_object(self.tree)
 
 
-@attrs.frozen
-class TreesCompared(Result):
+class TreesCompared(Result, json_type="trees_compared"):
     """`tree compare`; `tops` is the try where they part, as each run has it; `children` are pairs, too."""
 
-    json_type = "trees_compared"
-
     runs: tuple[str, str]
-    parting: Parting
+    divergence: Divergence
 
     def text(self, width: int | None) -> Lines:
         """What the searches share, and a table of the guesses where they part."""
-        parting = self.parting
+        divergence = self.divergence
         one, other = self.runs
-        if parting.same:
-            guesses = f"{parting.guesses} guess{'es' * (parting.guesses != 1)}"
+        if divergence.same:
+            guesses = f"{divergence.guesses} guess{'es' * (divergence.guesses != 1)}"
             yield line(f"{one} and {other} have the same search: {guesses}.")
             return
-        top = parting.tops[0]
+        top = divergence.tops[0]
         at = (
             f"below {top.name}, the guess of level {top.level} at step {top.first}"
             if top.level
             else "at the quiz"
         )
-        yield line(f"{one} and {other} share {_shared(parting.guesses, parting.step)}; they part {at}.")
+        yield line(f"{one} and {other} share {_shared(divergence.guesses, divergence.step)}; they part {at}.")
         head = ("guess", *(f"{name}: {what}" for name in self.runs for what in ("step", "cost", "outcome")))
-        pairs = [parting.tops, *parting.children]
+        pairs = [divergence.tops, *divergence.children]
         rows = []
         for pair in pairs:
             name = next(each.name for each in pair if each)
@@ -100,12 +93,12 @@ class TreesCompared(Result):
     def members(self) -> dict[str, Any]:
         from sudoku_repl.documents.tree import try_object
 
-        parting = self.parting
+        divergence = self.divergence
         return {
             "runs": self.runs,
-            **{name: getattr(parting, name) for name in ("guesses", "step", "same")},
-            "tops": list(map(try_object, parting.tops)),
-            "children": [[each and try_object(each) for each in pair] for pair in parting.children],
+            **{name: getattr(divergence, name) for name in ("guesses", "step", "same")},
+            "tops": list(map(try_object, divergence.tops)),
+            "children": [[each and try_object(each) for each in pair] for pair in divergence.children],
         }
 
 

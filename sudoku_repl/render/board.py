@@ -12,7 +12,7 @@ from sudoku_repl.render.canvas import LineLayout, bordered, drawn_width, needs_b
 from sudoku_repl.render.columns import beside, in_columns, width_of
 from sudoku_repl.render.lines import guess_line
 from sudoku_repl.render.spans import BLANK, StyledLine, line
-from sudoku_repl.timeline.snapshot import Snapshot
+from sudoku_repl.timeline.frames import Snapshot
 
 
 def grid(snapshot: Snapshot, number: int | None = None) -> Iterator[StyledLine]:

@@ -22,7 +22,7 @@ from sudoku_repl.render.frames import sub_cells
 from sudoku_repl.render.paint import Paint, legend, paint
 from sudoku_repl.render.spans import Span, StyledLine, line
 from sudoku_repl.techniques.finding import Finding
-from sudoku_repl.timeline.snapshot import Snapshot
+from sudoku_repl.timeline.frames import Snapshot
 
 _GONE = "·"
 """Stands for a digit that is not a candidate, in a rectangle."""

@@ -18,7 +18,7 @@ from sudoku_repl.shell.script import ScriptFrontend
 from sudoku_repl.shell.typed_rows import TITLE
 
 if TYPE_CHECKING:
-    from sudoku_repl.debugger.stops import Stop
+    from sudoku_repl.debugger.results import Stop
 
 
 class Interpreter:
@@ -243,7 +243,7 @@ class Interpreter:
 
     def _following(self, stop: Stop) -> Iterator[tuple[Call, str]]:
         """Yield the orders of the breakpoints that stopped a run, each with a name for errors."""
-        from sudoku_repl.debugger.stops import Reason
+        from sudoku_repl.debugger.results import Reason
 
         if stop.reason is not Reason.INTERRUPTED:
             for point in stop.breaks:

@@ -10,8 +10,7 @@ from sudoku_repl.orders import open_desk
 from sudoku_repl.orders.frontend import Silent
 from sudoku_repl.orders.results import Question, Result
 from sudoku_repl.shell.interpreter import Interpreter
-from sudoku_repl.shell.look import Look
-from sudoku_repl.shell.screen import Screen
+from sudoku_repl.shell.screen import Look, Screen
 
 
 class ReturnedText(Silent):

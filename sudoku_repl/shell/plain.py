@@ -9,8 +9,7 @@ from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.frontend import Silent
 from sudoku_repl.shell.feed import Feed
 from sudoku_repl.shell.interpreter import Interpreter
-from sudoku_repl.shell.look import Look
-from sudoku_repl.shell.screen import Screen
+from sudoku_repl.shell.screen import Look, Screen
 
 if TYPE_CHECKING:
     from sudoku_repl.orders.results import Failure, Question, Result

@@ -23,7 +23,7 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
 from sudoku_repl.shell.keys import editing_keys, order_keys
-from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.screen import Look
 
 if TYPE_CHECKING:
     from sudoku_repl.shell.web.live import Live

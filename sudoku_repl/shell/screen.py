@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
+from enum import Enum
 from typing import TYPE_CHECKING, TextIO
 
 from sudoku_repl.render import spans
-from sudoku_repl.shell.look import Look
 
 if TYPE_CHECKING:
     from sudoku_repl.orders.results import Result
+
+
+class Look(Enum):
+    """How results are written: as plain or coloured text, or as JSON."""
+
+    PLAIN = "plain"
+    COLOUR = "colour"
+    JSON = "json"
 
 
 class Screen:

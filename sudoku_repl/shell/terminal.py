@@ -16,8 +16,8 @@ from sudoku_repl.render.spans import StyledLine, coloured, line, plain
 from sudoku_repl.shell.at_terminal import AtTerminal
 from sudoku_repl.shell.completion import OrderCompleter
 from sudoku_repl.shell.interrupts import ctrl_c_ignored, ctrl_c_raises
-from sudoku_repl.shell.look import Look
 from sudoku_repl.shell.prompt import Prompt, is_dumb
+from sudoku_repl.shell.screen import Look
 from sudoku_repl.version import __version__
 
 if TYPE_CHECKING:

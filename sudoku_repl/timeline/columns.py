@@ -3,7 +3,7 @@
 A run may have a million advances, and a function call for each would dominate the cost of a search. So the
 answers to a question form a *column*: an integer with one byte for each advance, 1 for yes and 0 for no, the
 first advance in the lowest byte. Columns are made by translating bytes of the record, and combined by
-``&``, ``|`` and ``^``.
+``&``, ``|`` and ``^``. A *bound* on the guess level says where a move by level ends, however long that takes.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import TypeAlias
 
 import attrs
 
-from sudoku_repl.timeline.facts import LEVEL, PEAK, WHAT, Field, What
+from sudoku_repl.timeline.facts import LEVEL, PEAK, WHAT, Field, What, level_of
 
 Compare: TypeAlias = Callable[[int, int], bool]
 
@@ -109,3 +109,31 @@ def runs_of(column: int, size: int) -> Iterator[tuple[int, int]]:
         if end < 0:
             end = size
         yield first, end - 1
+
+
+@attrs.frozen
+class Bound:
+    """A move ends with the first advance that comes back to ``level`` or below, with a flag of ``what``."""
+
+    level: int
+    what: int = 0
+    """Flags of :class:`~sudoku_repl.timeline.facts.What`, one of which the advance must have; 0 for none."""
+
+    def holds(self, packed: int) -> bool:
+        """Return whether a move ends with the advance that has these facts."""
+        return level_of(packed) <= self.level and (not self.what or bool(packed & self.what))
+
+    def first(self, packed: array[int]) -> int | None:
+        """Return the index, from 0, of the first of these advances that ends a move; None without one."""
+        column = self._column(packed)
+        return (column & -column).bit_length() // 8 if column else None
+
+    def last(self, packed: array[int]) -> int | None:
+        """Return the index, from 0, of the last of these advances that ends a move; None without one."""
+        column = self._column(packed)
+        return column.bit_length() // 8 if column else None
+
+    def _column(self, packed: array[int]) -> int:
+        columns = Columns(packed)
+        column = columns.level(operator.le, self.level)
+        return column & columns.happened(What(self.what)) if self.what else column

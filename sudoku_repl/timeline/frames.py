@@ -1,4 +1,4 @@
-"""Frames: the grids to look at from a position, which are the present one and those that the levels keep.
+"""Grids to look at: snapshots of positions, and frames, which show the grids that the levels keep, too.
 
 As in a call stack, frame 0 is the present, frame 1 the grid kept under the deepest level, and so on. A level
 keeps its grid inside the advance that makes it: after the filter, before the guess. So a kept grid is not a
@@ -10,10 +10,69 @@ from __future__ import annotations
 
 import attrs
 
-from sudoku_repl.machine import Guess, Phase, State
-from sudoku_repl.timeline.bounds import Bound
-from sudoku_repl.timeline.setup import SetUp
+from sudoku_repl.machine import Guess, Phase, Rules, State
+from sudoku_repl.notebooks import ShownAsPicture
+from sudoku_repl.timeline.columns import Bound
 from sudoku_repl.timeline.timeline import Timeline
+
+
+@attrs.frozen
+class SetUp:
+    """A recorded run, and a number of its advances that includes the set-up of the candidates."""
+
+    timeline: Timeline
+    index: int
+
+    @classmethod
+    def at(cls, timeline: Timeline, index: int) -> SetUp:
+        """Return the position after advance ``index``; if that is before step 1, the position after step 1.
+
+        Step 1 sets up the candidates. It depends only on the quiz, not on the rules, so it is made in a copy
+        and the record doesn't change.
+        """
+        if timeline.state_at(index).phase is not Phase.LOADED:
+            return cls(timeline, index)
+        timeline = timeline.copy(0)
+        timeline.advance(Rules())
+        return cls(timeline, 1)
+
+    @property
+    def state(self) -> State:
+        """The state at the position."""
+        return self.timeline.state_at(self.index)
+
+
+@attrs.frozen(repr=False)
+class Snapshot(ShownAsPicture):
+    """The board at a position: its state, the givens, and the cells that just changed."""
+
+    state: State
+    givens: bytes
+    """The givens of the quiz, one byte a cell."""
+    changed: frozenset[int] = frozenset()
+    """The cells whose digit or candidates the last advance changed."""
+    chosen: tuple[int, int] | None = None
+    """The cell and digit of the guess with which the record goes on, if it is not the default guess."""
+
+    def __str__(self) -> str:
+        """Return the grid, as the state draws it."""
+        return str(self.state)
+
+    def __repr__(self) -> str:
+        return f"<Snapshot of {self.state!r}, {len(self.changed)} cells changed>"
+
+    @classmethod
+    def after(cls, before: State, state: State, givens: bytes) -> Snapshot:
+        """Return the snapshot of ``state``, which an advance made from ``before``."""
+        if before.phase is Phase.LOADED:  # all candidates are new, so there is nothing to highlight
+            return cls(state, givens)
+        unpack = state.board.packing.unpack
+        cells = zip(
+            unpack(state.grid.placed ^ before.grid.placed),
+            unpack(state.grid.candidates ^ before.grid.candidates),
+            strict=True,
+        )
+        return cls(state, givens, frozenset(cell for cell, changes in enumerate(cells) if any(changes)))
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -35,6 +94,18 @@ class Frame:
     def set_up(self) -> SetUp:
         """The position of the grid in ``timeline``, or before step 1 the position after it."""
         return SetUp.at(self.timeline, self.index)
+
+    def snapshot(self, givens: bytes, *, set_up: bool) -> Snapshot:
+        """Return a snapshot of the grid; with ``set_up``, before step 1, of what step 1 sets up."""
+        state, timeline = self.state, self.timeline
+        if set_up and state.phase is Phase.LOADED:
+            return Snapshot(attrs.evolve(self.set_up.state, steps=state.steps), givens)
+        found = Snapshot.after(timeline.state_at(max(self.index - 1, 0)), state, givens)
+        if state.default_guess is None or self.number or self.index >= len(timeline):
+            return found
+        guess = timeline.state_at(self.index + 1).guess
+        chosen = None if guess is None else (guess.cell, guess.digit)
+        return found if chosen == state.default_guess else attrs.evolve(found, chosen=chosen)
 
     def __str__(self) -> str:
         """Return the number and the grid: ``frame 1: the grid kept under level 11, at step 91``."""

@@ -17,11 +17,10 @@ from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.interruption import check
 from sudoku_repl.machine import Rules, State, advance, guess
 from sudoku_repl.machine.compiled import KERNELS, runs_compiled
-from sudoku_repl.machine.counts import Counts
 from sudoku_repl.machine.events import Deduced, Guessed
 from sudoku_repl.machine.records import LAYOUT, Detail, search_records
 from sudoku_repl.machine.retreat import Retreat
-from sudoku_repl.machine.state import FINISHED, LOADED, RUNNING, WAITING
+from sudoku_repl.machine.state import FINISHED, LOADED, RUNNING, WAITING, Counts
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline import facts

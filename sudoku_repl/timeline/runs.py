@@ -111,7 +111,7 @@ class Runs(ShownAsTable):
             made = advance(timeline.under(index, state, rules), rules)
             if found := self._recorded_as(made, ahead):
                 return self._follow(found, made)
-            timeline = self._part()
+            timeline = self._fork()
         return self._lengthen(timeline, timeline.advance(rules))
 
     def watched(self, rules: Rules, advances: int) -> Iterator[tuple[int, State, Events]]:
@@ -191,7 +191,7 @@ class Runs(ShownAsTable):
             made = guess(timeline.under(index, state, rules) if rules else state, cell, digit)
             if found := self._recorded_as(made, timeline.again(index + 1, state)):
                 return self._follow(found, made)
-            timeline = self._part()
+            timeline = self._fork()
         return self._lengthen(timeline, timeline.guess(cell, digit, rules))
 
     def _recorded_as(self, made: AdvanceResult, ahead: AdvanceResult) -> str | None:
@@ -266,9 +266,9 @@ class Runs(ShownAsTable):
         self._here = (self._here[0], len(timeline), timeline.present)
         return events
 
-    def _part(self) -> Timeline:
+    def _fork(self) -> Timeline:
         """Start a fork here under the next free name, and go there."""
-        self.part(self._free("fork"))
+        self.fork(self._free("fork"))
         return self.timeline
 
     def _free(self, stem: str) -> str:
@@ -291,7 +291,7 @@ class Runs(ShownAsTable):
         self.forks[name] = Fork(self.timeline.copy(0), Position(here.run, 0))
         return name, self.forks[name].timeline
 
-    def part(self, name: str) -> Position:
+    def fork(self, name: str) -> Position:
         """Start a fork here, go there and return the position. Raises MoveError if the name can't be used."""
         self.check_name(name)
         here = self.here

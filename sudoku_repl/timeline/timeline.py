@@ -21,8 +21,8 @@ from sudoku_repl.machine.state import FINISHED
 from sudoku_repl.machine.work import AdvanceResult, OnChange
 from sudoku_repl.notebooks import ShownAsPicture
 from sudoku_repl.timeline import facts, quiet
-from sudoku_repl.timeline.bounds import Bound
 from sudoku_repl.timeline.checkpoints import Checkpoints
+from sudoku_repl.timeline.columns import Bound
 from sudoku_repl.timeline.counts import Count, RisingCounts
 from sudoku_repl.timeline.facts import MOST_STEPS, Facts, What
 from sudoku_repl.timeline.guilt import guilt_at

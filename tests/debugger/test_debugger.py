@@ -39,7 +39,7 @@ from sudoku_repl import (
     load,
     parse_quiz,
 )
-from sudoku_repl.debugger.run_loop import Choice
+from sudoku_repl.debugger.guesses import Choice
 from sudoku_repl.machine.events import Events
 
 READALPS, SOLUTION = SEEDS[0]

@@ -30,7 +30,7 @@ from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.chain import Chain, GroupedWalk, Node
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.technique import Technique
-from sudoku_repl.timeline.snapshot import Snapshot
+from sudoku_repl.timeline.frames import Snapshot
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -12,7 +12,7 @@ from support.strategies import any_quizzes, lines_of
 
 from sudoku_repl import Debugger, Guessing, OrderError, Phase, Picks, Quiz, Rules, Stop, advance
 from sudoku_repl.machine.events import Change, Guessed, Placed, Removed, Tried
-from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.screen import Look
 from sudoku_repl.timeline.advances import made_again
 
 GUESS_DUE = "The techniques find nothing, so a guess follows."

@@ -40,7 +40,7 @@ from sudoku_repl import (
 )
 from sudoku_repl.machine.events import Contradiction, Events, Guessed
 from sudoku_repl.measure.extremes import Extremes, Guesses
-from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.screen import Look
 from sudoku_repl.timeline.runs import Position
 
 # --- experiments ------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from support.strategies import any_quizzes, times
 
 from sudoku_repl import Debugger, MoveError, Phase, Quiz, State
 from sudoku_repl.machine.events import Events
-from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.screen import Look
 
 
 @times(0.5)

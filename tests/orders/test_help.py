@@ -10,7 +10,7 @@ from sudoku_repl.orders import all_orders, open_desk
 from sudoku_repl.orders.help import OrderHelp
 from sudoku_repl.orders.language.declare import GROUPS
 from sudoku_repl.render.spans import plain
-from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.screen import Look
 from sudoku_repl.shell.terminal import greeting
 
 

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 from support.desk import Desk
 
 from sudoku_repl import Debugger, parse_quiz
-from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.screen import Look
 
 HARDER = "...2..6..6.1.4....4.......5.9..8.......4...3....6529.41.63...58...8.......5..1.63"
 """A quiz that needs more than singles."""

@@ -8,7 +8,7 @@ from support.desk import Desk
 from sudoku_repl import Debugger
 from sudoku_repl.errors import SurveyError
 from sudoku_repl.machine.events import Contradiction, Deduced, Guessed, Overfull, Placed
-from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.screen import Look
 from sudoku_repl.timeline.timeline import Timeline
 
 pytest.importorskip("duckdb")

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from support.desk import Desk
 
 from sudoku_repl import open_quiz
-from sudoku_repl.create import make_quiz
+from sudoku_repl.create.making import make_quiz
 from sudoku_repl.errors import OrderError
-from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.screen import Look
 from sudoku_repl.survey.quiz_list import FieldTest, QuizList, parse_tests
 
 QUIZZES = [str(make_quiz(seed).quiz) for seed in range(6)]

@@ -12,7 +12,7 @@ from support.made import BOARDS, quiz_on
 from sudoku_repl import Quiz, open_quiz
 from sudoku_repl.board.notation import cell_name
 from sudoku_repl.render.spans import plain
-from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.screen import Look
 from sudoku_repl.shell.view.frame import frame
 from sudoku_repl.shell.view.scene import ViewState
 

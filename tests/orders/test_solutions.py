@@ -11,7 +11,7 @@ from support.desk import Desk, session
 from support.strategies import as_quiz
 
 from sudoku_repl import Debugger, OrderError
-from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.screen import Look
 
 
 def test_unique_checks_each_grid_alone() -> None:

@@ -17,7 +17,7 @@ from sudoku_repl.breaks.words import QUANTITIES
 from sudoku_repl.explain.curve import curves
 from sudoku_repl.render.charts import chart, signs
 from sudoku_repl.render.spans import plain
-from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.screen import Look
 from sudoku_repl.timeline.profile import Column, Profile, profile, since
 
 

@@ -13,7 +13,7 @@ from sudoku_repl.render.candidates import with_candidates
 from sudoku_repl.render.columns import width_of
 from sudoku_repl.render.frames import sub_cells
 from sudoku_repl.render.spans import plain
-from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.screen import Look
 
 PLAIN = [name for name in BOARDS if re.fullmatch(r"\d+x\d+( \+ (order \dx\d|diagonals))?", name)]
 

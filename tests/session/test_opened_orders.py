@@ -14,7 +14,7 @@ from support.programs import program
 
 from sudoku_repl import Debugger
 from sudoku_repl.session.file import of_text
-from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.screen import Look
 
 SESSIONS = Path(__file__).parent.parent / "sessions"
 

@@ -11,9 +11,8 @@ import pytest
 from sudoku_repl import Debugger, GuessError, OrderError, Phase, QuizError
 from sudoku_repl.orders import open_desk
 from sudoku_repl.shell.feed import Feed
-from sudoku_repl.shell.look import Look
 from sudoku_repl.shell.plain import Plain
-from sudoku_repl.shell.screen import Screen
+from sudoku_repl.shell.screen import Look, Screen
 
 ORDERS = (
     "runtil 90", "why [4,2]", "log wrong", "break level >= 11", "run", "display levels", "step 2", "back",

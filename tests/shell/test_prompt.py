@@ -9,8 +9,8 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from sudoku_repl.shell import prompt as prompts
-from sudoku_repl.shell.look import Look
 from sudoku_repl.shell.prompt import Prompt
+from sudoku_repl.shell.screen import Look
 
 ENTER, F10 = "\r", "\x1b[21~"
 

@@ -19,8 +19,8 @@ from sudoku_repl import __version__, data
 from sudoku_repl.orders import open_desk
 from sudoku_repl.orders.quiz import loaded
 from sudoku_repl.render.spans import plain
-from sudoku_repl.shell.look import Look
 from sudoku_repl.shell.prompt import Prompt
+from sudoku_repl.shell.screen import Look
 from sudoku_repl.shell.terminal import Terminal
 from sudoku_repl.version import engine
 
@@ -42,9 +42,8 @@ OURS = {
     "sudoku_repl",
     "sudoku_repl.cli",
     "sudoku_repl.cli.main",
-    "sudoku_repl.cli.options",
-    "sudoku_repl.render",
     "sudoku_repl.render.spans",
+    "sudoku_repl.render",
     "sudoku_repl.data",
     "sudoku_repl.errors",
     "sudoku_repl.shell",
@@ -54,7 +53,7 @@ OURS = {
     "sudoku_repl.shell.prompt",
     "sudoku_repl.shell.interrupts",
     "sudoku_repl.shell.keys",
-    "sudoku_repl.shell.look",
+    "sudoku_repl.shell.screen",
     "sudoku_repl.version",
 }
 """The modules of this package that the prompt needs; the debugger is not one of them."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import io
 import json
 import re
@@ -19,9 +18,8 @@ from sudoku_repl.orders.results import Answer, Failure, Question, Result
 from sudoku_repl.orders.stops import Stopped
 from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.feed import Feed
-from sudoku_repl.shell.look import Look
 from sudoku_repl.shell.plain import Plain
-from sudoku_repl.shell.screen import Screen
+from sudoku_repl.shell.screen import Look, Screen
 from support.strategies import as_quiz
 
 
@@ -50,7 +48,6 @@ def kind(result: Result) -> str:
 def every_result() -> set[type[Result]]:
     """The classes of results that orders may return."""
     all_orders()
-    gc.collect()  # attrs replaces each class by a copy with slots, and the first stays until it is collected
     return set(_below(Result)) - {Stopped}
 
 
@@ -76,7 +73,7 @@ class KeptPlain(Plain):
         self.width = 80
 
     @property
-    def columns(self) -> int:  # type: ignore[override]  # it is a constant in Silent
+    def columns(self) -> int:
         return self.width
 
     def show(self, result: Result) -> None:

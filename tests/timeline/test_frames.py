@@ -12,7 +12,7 @@ from sudoku_repl import Debugger, Phase, Quiz, Reason, Rules, Timeline, load
 from sudoku_repl.debugger.run_loop import Limits, go
 from sudoku_repl.debugger.workspace import Workspace
 from sudoku_repl.explain.account import Account, account
-from sudoku_repl.timeline.bounds import Bound
+from sudoku_repl.timeline.columns import Bound
 from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.frames import kept
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from support.desk import Desk
 
 from sudoku_repl import Debugger, Guessing, Phase, Picks, Rules
-from sudoku_repl.shell.look import Look
 from sudoku_repl.shell.prompt import ORDER_KEYS
+from sudoku_repl.shell.screen import Look
 from sudoku_repl.shell.toolbar import toolbar
 from sudoku_repl.timeline.visits import RulesInForce
 
@@ -250,7 +250,7 @@ def test_the_same_alternative_guess_leads_into_the_same_fork() -> None:
     assert "You are in main, the first run." in desk.give("guess [4,2]=2")
     assert list(desk.debugger.runs.forks) == ["main", "fork1"]
     told = Desk(look=Look.JSON).told("goto 92", "guess [4,2]=8", "guess [4,2]=2")
-    assert {"type": "parted", "run": "main", "parent": "", "steps": 0} in told
+    assert {"type": "run_entered", "run": "main", "parent": "", "steps": 0} in told
 
 
 def test_a_guess_that_is_asked_for_leads_into_the_fork_that_has_it() -> None:

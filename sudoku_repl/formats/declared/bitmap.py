@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.formats.candidates import Listed, ReadCandidates, build_listed, listed, need_classic
-from sudoku_repl.formats.declaration import Format
+from sudoku_repl.formats.registry import Format
 from sudoku_repl.formats.scanner import OPEN, Contents, TextLine
 
 _NAME = "a line of 729 characters"

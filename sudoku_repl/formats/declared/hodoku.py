@@ -19,7 +19,7 @@ from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.errors import CellError
 from sudoku_repl.formats.candidates import gone, need_classic, quiz_without
-from sudoku_repl.formats.declaration import Format
+from sudoku_repl.formats.registry import Format
 from sudoku_repl.formats.rows import parse_line
 from sudoku_repl.formats.scanner import OPEN, Contents, TextLine, cell_count
 

@@ -6,9 +6,9 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from itertools import accumulate
 
-from sudoku_repl.formats.declaration import Format
 from sudoku_repl.formats.json_text import QuizValue, begins_json, is_cut_short, quizzes_in
 from sudoku_repl.formats.lists import list_reader
+from sudoku_repl.formats.registry import Format
 from sudoku_repl.formats.scanner import Contents, TextLine
 
 

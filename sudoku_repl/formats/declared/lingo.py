@@ -16,7 +16,7 @@ import attrs
 
 from sudoku_repl.board import CLASSIC, Board, board_named
 from sudoku_repl.errors import QuizError, quoted
-from sudoku_repl.formats.declaration import Format
+from sudoku_repl.formats.registry import Format
 from sudoku_repl.formats.rows import merged
 from sudoku_repl.formats.scanner import Contents, ReadCell, TextLine, build, is_prose
 

@@ -15,7 +15,7 @@ from collections.abc import Iterable
 
 from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.formats.candidates import need_plain
-from sudoku_repl.formats.declaration import Format
+from sudoku_repl.formats.registry import Format
 from sudoku_repl.formats.rows import parse_line
 from sudoku_repl.formats.scanner import Contents, ReadCell, TextLine, build
 

@@ -11,7 +11,7 @@ import re
 from sudoku_repl.board import Quiz
 from sudoku_repl.formats.candidates import need_plain
 from sudoku_repl.formats.comments import header_of
-from sudoku_repl.formats.declaration import Format
+from sudoku_repl.formats.registry import Format
 from sudoku_repl.formats.scanner import TextLine
 
 _SECTION = re.compile(r"\s*\[(?P<name>[A-Za-z]{1,20})\]\s*")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sudoku_repl.board import Quiz
 from sudoku_repl.formats.candidates import need_plain
-from sudoku_repl.formats.declaration import Format
+from sudoku_repl.formats.registry import Format
 
 
 def write_sdm(quiz: Quiz) -> str:

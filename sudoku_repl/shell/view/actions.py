@@ -8,7 +8,7 @@ from functools import partial
 
 import attrs
 
-from sudoku_repl.debugger.stops import Reason
+from sudoku_repl.debugger.results import Reason
 from sudoku_repl.errors import SudokuReplError, quoted
 from sudoku_repl.explain.contradictions import ContradictionMoment, contradiction
 from sudoku_repl.machine import State

@@ -19,7 +19,7 @@ from sudoku_repl.render.columns import cut
 from sudoku_repl.render.paint import Paint
 from sudoku_repl.render.spans import Span, StyledLine
 from sudoku_repl.shell.view.forms import BoardPart, CellForm
-from sudoku_repl.timeline.snapshot import Snapshot
+from sudoku_repl.timeline.frames import Snapshot
 
 OPEN = "·"
 """An open cell, or a digit that is not a candidate."""

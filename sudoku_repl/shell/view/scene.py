@@ -19,8 +19,8 @@ from sudoku_repl.render.spans import BLANK, StyledLine
 from sudoku_repl.shell.view.board import Highlights, neighbour
 from sudoku_repl.shell.view.recall import Recall
 from sudoku_repl.techniques.finding import Finding
+from sudoku_repl.timeline.frames import Snapshot
 from sudoku_repl.timeline.runs import Position
-from sudoku_repl.timeline.snapshot import Snapshot
 
 
 @attrs.define

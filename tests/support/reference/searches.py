@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from hypothesis import strategies as st
 
 from sudoku_repl import Debugger, Phase, Picks, Quiz, State
-from sudoku_repl.debugger.run_loop import Choice
+from sudoku_repl.debugger.guesses import Choice
 from sudoku_repl.explain.tree import Try
 from support.boards import chances
 from support.strategies import any_quizzes, lines_of
