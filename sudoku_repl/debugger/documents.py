@@ -27,7 +27,7 @@ from sudoku_repl.explain.findings import findings, techniques_to_list
 from sudoku_repl.interruption import Interrupted, check, interrupted_by
 from sudoku_repl.machine import Rules, load
 from sudoku_repl.machine.events import Deduced
-from sudoku_repl.render.happened import event_words
+from sudoku_repl.render.lines import event_words
 from sudoku_repl.techniques.chain import GroupedWalk, cells_of
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline.facts import What

@@ -54,8 +54,7 @@ from sudoku_repl.machine import Guess, Phase, State
 from sudoku_repl.machine.events import Contradiction, Event, NakedSingle, NotAllowed, Seen, Tried
 from sudoku_repl.machine.grounds import Because, Fact, Given, Held, HiddenSingle, LastOpen, OwnValue
 from sudoku_repl.render.frames import sub_cells
-from sudoku_repl.render.happened import event_words
-from sudoku_repl.render.lines import event_line, fine, guess_line
+from sudoku_repl.render.lines import event_line, event_words, fine, guess_line
 from sudoku_repl.render.spans import StyledLine, line, styled
 from sudoku_repl.techniques import names_of
 from sudoku_repl.techniques.finding import Finding
