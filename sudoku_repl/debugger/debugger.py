@@ -76,17 +76,14 @@ if TYPE_CHECKING:
     from sudoku_repl.exact.clues import AddedClues
     from sudoku_repl.exact.conflict import GivenConflict, Undecided
     from sudoku_repl.exact.truth import TrueCandidates
-    from sudoku_repl.explain.account import Account, CellReasons
-    from sudoku_repl.explain.arrays import Matrix
+    from sudoku_repl.explain.account import Account, CandidatesHere, CellReasons, Matrix, Refutation
     from sudoku_repl.explain.blame import Blame, BlameTotal
     from sudoku_repl.explain.chains import ChainCheck, Chains
     from sudoku_repl.explain.contradictions import ContradictionMoment
     from sudoku_repl.explain.curve import Curves
     from sudoku_repl.explain.divergence import Divergence
     from sudoku_repl.explain.hotspots import Hotspots
-    from sudoku_repl.explain.lost import CandidatesHere
     from sudoku_repl.explain.reasons import Why
-    from sudoku_repl.explain.refutation import Refutation
     from sudoku_repl.explain.trace import Trace
     from sudoku_repl.explain.tree import Tree
     from sudoku_repl.measure.path import SolutionPath
@@ -117,7 +114,6 @@ _CURVE_COLUMNS = 1000
 _MOST_DRAWN = {".svg": 5_000, ".dot": 1_000}
 """The most guesses of a picture, and of a graph that Graphviz can still lay out."""
 _HEAT_COUNTS = ("contradictions", "guessed", "removed", "cores")
-_ARRAYS = ("na", "nak", "mmk", "kh")
 
 
 @checks_arguments
@@ -320,7 +316,7 @@ class Debugger:
         """
         work, quiz = self._work, self._opened(source)
         if work.loaded and work.quiz.board is not quiz.board:
-            from sudoku_repl.explain.conditions import parse_condition
+            from sudoku_repl.explain.blame import parse_condition
 
             work.breakpoints.move(work.quiz.board, quiz.board, parse_condition)
         work.load(quiz, Runs(load(quiz), work.own_rules))
@@ -1248,7 +1244,7 @@ class Debugger:
         >>> Debugger("@readalps").condition("level >= 11").text
         'level >= 11'
         """
-        from sudoku_repl.explain.conditions import parse_condition
+        from sudoku_repl.explain.blame import parse_condition
 
         return parse_condition(text, self.quiz.board)
 
@@ -1579,12 +1575,11 @@ class Debugger:
         >>> Debugger("@readalps").matrix("na")[0]
         (0, 0, 5, 3, 0, 0, 0, 0, 0)
         """
-        from sudoku_repl.explain import arrays
+        from sudoku_repl.explain.account import ARRAYS
 
-        if name not in _ARRAYS:
-            raise OrderError(f"unknown matrix {quoted(name)}; known: {', '.join(_ARRAYS)}")
-        found: Matrix[Any] = getattr(arrays, name)(self.set_up.timeline, self.set_up.index)
-        return found
+        if name not in ARRAYS:
+            raise OrderError(f"unknown matrix {quoted(name)}; known: {', '.join(ARRAYS)}")
+        return ARRAYS[name](self.set_up.timeline, self.set_up.index)
 
     # --- contradictions and blame ---------------------------------------------------------------------------
 
@@ -2095,7 +2090,7 @@ class Debugger:
         >>> len(here.lost), here.lost[0], here.wrong
         (20, Lost(cell=0, digit=1, guesses=(3,)), 3)
         """
-        from sudoku_repl.explain.lost import candidates_here
+        from sudoku_repl.explain.account import candidates_here
 
         position = self.set_up
         with self.interruption():
@@ -2212,7 +2207,7 @@ class Debugger:
         False
         """
         from sudoku_repl.exact.clues import with_givens
-        from sudoku_repl.explain.refutation import refutation
+        from sudoku_repl.explain.account import refutation
         from sudoku_repl.techniques import BUILT_IN
 
         kept = bytearray(len(conflict.quiz.givens))
