@@ -27,7 +27,7 @@ from sudoku_repl.techniques.almost_locked import (
     set_words,
     taking,
 )
-from sudoku_repl.techniques.cells import cells_at, members
+from sudoku_repl.techniques.cells import cells_at, members, once_and_twice
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 
 
@@ -50,11 +50,8 @@ class AlsXZ(AlmostLockedTechnique):
         """Yield the findings in the order of the sets."""
         for one in range(len(sets)):
             touching = sets.touching(one)
-            once = twice = 0
-            for digit in digits_in(sets.digits[one]):
-                linked = sets.linked(one, digit)
-                twice |= once & linked
-                once |= linked
+            linked = (sets.linked(one, digit) for digit in digits_in(sets.digits[one]))
+            once, twice = once_and_twice(linked)
             once &= sets.agreeing_on_any(one)
             others = (once | twice) & (touching if overlapping else ~touching)
             for other in members(others >> one + 1 << one + 1):
@@ -111,12 +108,7 @@ class AlsXYWing(AlmostLockedTechnique):
         every = range(len(sets))
         apart = [-1 if overlapping else ~sets.touching(number) for number in every]
         agreeing = [sets.agreeing_on_any(number) & apart[number] for number in every]
-        linked = []
-        for number in every:
-            links = 0
-            for digit in digits_in(sets.digits[number]):
-                links |= sets.linked(number, digit)
-            linked.append(links & apart[number])
+        linked = [sets.linked_on_any(number) & apart[number] for number in every]
         for one in every:
             interruption.check()
             for other in members(linked[one] >> one + 1 << one + 1):

@@ -10,8 +10,7 @@ import attrs
 
 from sudoku_repl.board import Board, House
 from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
-from sudoku_repl.techniques.cells import cells_at, digit_bits, members
-from sudoku_repl.techniques.chain import Node
+from sudoku_repl.techniques.cells import cells_at, digit_bits, in_bits, members
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.fish import Fish, FishShape, fish_of, scan_order, siamese
 from sudoku_repl.techniques.grid import Grid
@@ -75,7 +74,7 @@ class FishTechnique(Technique):
             _houses(board, cover),
             cells_at(board, corners & ~fins),
         )
-        lost = tuple(Node(digit, cell) for cell in cells_at(board, removes))
+        lost = in_bits(board, digit, removes)
         return Finding(self, lost, (*pattern, cells_at(board, fins)) if self.finned else pattern)
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:

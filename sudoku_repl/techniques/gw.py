@@ -38,6 +38,7 @@ from sudoku_repl.techniques.houses import (
     losses_of,
     removal,
     slots_in,
+    slots_of_digits,
 )
 from sudoku_repl.techniques.technique import F, Known, elsewhere
 
@@ -129,7 +130,7 @@ class GW2(SubsetTechnique):
 
     def first_subset(self, masks: tuple[int, ...], slots: list[int]) -> Shrink | None:
         """Return the first such subset that removes something, by k, then by first cell and lowest digit."""
-        subsets = [(cells, digits) for digits, cells in alike(_places(masks), len(slots))]
+        subsets = [(cells, digits) for digits, cells in alike(slots_of_digits(masks), len(slots))]
         for cells, digits in in_order(subsets):
             if losses := losses_of(masks, slots, cells, ~digits):
                 return Shrink(self, losses, slots_in(cells), digits, Verdict.INCOMPLETE)
@@ -174,15 +175,6 @@ class GW3(NakedTechnique):
             if losses := losses_of(masks, slots, ~cells, digits):
                 return removal(self, masks, losses, slots_in(cells), digits, Verdict.INCOMPLETE)
         return None
-
-
-def _places(masks: tuple[int, ...]) -> tuple[int, ...]:
-    """Return, for each digit from 1, the set of slots that can take it: ``masks`` transposed."""
-    places = [0] * max(masks).bit_length()
-    for slot, mask in enumerate(masks):
-        for digit in digits_in(mask):
-            places[digit - 1] |= 1 << slot
-    return tuple(places)
 
 
 def _few_digits(masks: tuple[int, ...], slots: list[int]) -> Iterator[Subset]:
