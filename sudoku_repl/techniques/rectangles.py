@@ -25,9 +25,10 @@ rectangle with a given can have two digits alone, because these can't change pla
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache, reduce
 from itertools import product
+from operator import or_
 from typing import ClassVar, NamedTuple
 
 from sudoku_repl.board import Board, HouseKind
@@ -177,6 +178,26 @@ def or_cells(board: Board, cells: Iterable[int]) -> Sentence:
     return sentence("{} or {}", joined(others, ", "), last)
 
 
+def common_extra(grid: Grid, own: Mapping[int, int]) -> tuple[tuple[Node, ...], tuple[Node, ...]] | None:
+    """Return what some cells remove together, and the candidates of which one is true; None without any.
+
+    That is a digit, if it is the only candidate that the cells have beside their ``own`` sets.
+    """
+    extra = reduce(or_, (grid.sets[cell] & ~digits for cell, digits in own.items()))
+    if not extra or extra & extra - 1:
+        return None
+    digit, cells = extra.bit_length(), bits_of(own)
+    having = digit_bits(grid)[digit - 1]
+    lost = seen_by_all(grid.board, cells) & having
+    return in_bits(grid.board, digit, lost), in_bits(grid.board, digit, cells & having)
+
+
+def common_extra_words(finding: Finding, board: Board) -> Sentence:
+    """Say which cells of the roof must have the further candidate."""
+    _, _, roof, extra = finding.pattern
+    return sentence("so {} is in {}", extra[0].digit, or_cells(board, roof))
+
+
 def removed(board: Board, digits: int, sets: tuple[int, ...], cells: Iterable[int]) -> tuple[Node, ...]:
     """Return the candidates of these digits in these cells, by digit and cell."""
     return tuple(
@@ -295,20 +316,11 @@ class AvoidableRectangle2(AvoidableRectangleTechnique):
 
     def within(self, grid: Grid, wanted: dict[int, int]) -> tuple[tuple[Node, ...], ...]:
         """Return what sees all open corners, and the further candidate in these."""
-        extra = 0
-        for cell, digit in wanted.items():
-            extra |= grid.sets[cell] & ~digit_bit(digit)
-        if not extra or extra & extra - 1:
-            return ((),)
-        digit, roof = extra.bit_length(), bits_of(wanted)
-        cells = digit_bits(grid)[digit - 1]
-        lost = seen_by_all(grid.board, roof) & cells
-        return in_bits(grid.board, digit, lost), in_bits(grid.board, digit, roof & cells)
+        return common_extra(grid, {cell: digit_bit(digit) for cell, digit in wanted.items()}) or ((),)
 
     def rest(self, finding: Finding, board: Board) -> Sentence:
         """Say which cells must have the further candidate."""
-        _, _, roof, extra = finding.pattern
-        return sentence("so {} is in {}", extra[0].digit, or_cells(board, roof))
+        return common_extra_words(finding, board)
 
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:
         """Yield why the solved corners have their digits, and the open ones can take no others."""
