@@ -51,10 +51,10 @@ from sudoku_repl.errors import MoveError, OrderError, listed, quoted
 from sudoku_repl.files import write_text
 from sudoku_repl.interruption import Interrupted, check, interrupted_by
 from sudoku_repl.machine import Phase, Picks, Retreat, Rules, State, load
-from sudoku_repl.machine.deduction import Deduction, next_deduction
+from sudoku_repl.machine.deduction import Deduction, findings, next_deduction
 from sudoku_repl.machine.events import Events
 from sudoku_repl.machine.rules import Chosen
-from sudoku_repl.machine.sets import TechniqueSet, parse_set
+from sudoku_repl.machine.sets import TechniqueSet, parse_set, techniques_to_list
 from sudoku_repl.measure.extremes import Extremes, Guesses, StopSearch, extremes
 from sudoku_repl.measure.trials import EXPERIMENT_LIMIT, Trial, keep, trials
 from sudoku_repl.notebooks import image, registered
@@ -80,11 +80,10 @@ if TYPE_CHECKING:
     from sudoku_repl.explain.blame import Blame, BlameTotal
     from sudoku_repl.explain.chains import ChainCheck, Chains
     from sudoku_repl.explain.contradictions import ContradictionMoment
-    from sudoku_repl.explain.curve import Curves
     from sudoku_repl.explain.divergence import Divergence
     from sudoku_repl.explain.hotspots import Hotspots
     from sudoku_repl.explain.reasons import Why
-    from sudoku_repl.explain.trace import Trace
+    from sudoku_repl.explain.trace import Curves, Trace
     from sudoku_repl.explain.tree import Tree
     from sudoku_repl.measure.path import SolutionPath
     from sudoku_repl.measure.rating import Rating
@@ -1225,8 +1224,7 @@ class Debugger:
         >>> [(column.low, column.high) for column in curve.columns]
         [(28, 58), (25, 49), (20, 50), (0, 44)]
         """
-        from sudoku_repl.explain.curve import Curves, curves
-        from sudoku_repl.explain.trace import subjects
+        from sudoku_repl.explain.trace import Curves, curves, subjects
 
         followed = subjects(self.quiz.board, what)
         with self.interruption():
@@ -1493,8 +1491,6 @@ class Debugger:
         hidden_single house row 5; single [5,6]=3
         hidden_single house row 2; single [2,5]=5
         """
-        from sudoku_repl.explain.findings import findings, techniques_to_list
-
         frame, number = self.frame(), None if cell is None else self.quiz.board.cell(*row_and_column(cell))
         grid = (frame.state if frame.guess else frame.set_up.state).grid
         techniques = techniques_to_list(names, self.rules.techniques)
@@ -2437,7 +2433,7 @@ class Debugger:
         :meth:`curves` raises, and :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
         """
         from sudoku_repl.documents.writing import write, writer_of
-        from sudoku_repl.explain.curve import Curves
+        from sudoku_repl.explain.trace import Curves
         from sudoku_repl.timeline.profile import Profile
 
         name = self.target(path)

@@ -19,7 +19,7 @@ from sudoku_repl.documents.shapes import (
 )
 from sudoku_repl.documents.steps import LEFT, RIGHT, WIDTH, Steps, ticks
 from sudoku_repl.errors import OrderError
-from sudoku_repl.explain.curve import Curve, Curves
+from sudoku_repl.explain.trace import Curve, Curves
 
 _HIGH, _LOW = "#c5bfe0", "#7a6fb0"
 _PANEL, _GAP = 120.0, 34.0

@@ -20,8 +20,7 @@ from sudoku_repl.documents.scene import board_scene
 from sudoku_repl.documents.shapes import Scene
 from sudoku_repl.documents.svg import write_scene
 from sudoku_repl.errors import visible
-from sudoku_repl.explain.curve import Curves
-from sudoku_repl.explain.trace import Trace, shown
+from sudoku_repl.explain.trace import Curves, Trace, shown
 from sudoku_repl.explain.tree import Tree
 from sudoku_repl.files import atomic_write
 from sudoku_repl.machine import load

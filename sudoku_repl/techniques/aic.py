@@ -35,15 +35,20 @@ def _of_one_digit(network: Network, shortest: int) -> Iterator[tuple[int, int, i
     return (pair for pair in network.pairs(shortest) if digits[pair[1]] == digits[pair[2]])
 
 
-class XYChain(WalkTechnique):
+class PathChainTechnique(WalkTechnique):
+    """A chain that HoDoKu uses on a path, where it makes the one that removes most."""
+
+    difficulty = Difficulty.UNFAIR
+    usual = True
+    picks_most = True
+
+
+class XYChain(PathChainTechnique):
     """A chain through at least three cells with two candidates."""
 
     name = "xy_chain"
     rank = 5500
     score = 260
-    difficulty = Difficulty.UNFAIR
-    usual = True
-    picks_most = True
     most_links = 20
     summary = "chains through cells with two candidates: what the digit at both ends excludes"
 
@@ -53,15 +58,13 @@ class XYChain(WalkTechnique):
         return once(ends(self, network, _of_one_digit(network, 2)))
 
 
-class RemotePair(WalkTechnique):
+class RemotePair(PathChainTechnique):
     """A chain through an even number of cells, four or more, with the same two candidates."""
 
     name = "remote_pair"
     rank = 2800
     score = 110
     difficulty = Difficulty.HARD
-    usual = True
-    picks_most = True
     most_links = 20
     summary = "chains through cells with the same two candidates: both are removed from what sees both ends"
 
@@ -87,12 +90,8 @@ class RemotePair(WalkTechnique):
                 yield self.made(network.board, removes, network.walk(start, layer, end))
 
 
-class NetworkTechnique(WalkTechnique):
+class NetworkTechnique(PathChainTechnique):
     """A technique that searches the network of all links."""
-
-    difficulty = Difficulty.UNFAIR
-    usual = True
-    picks_most = True
 
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield the findings by length."""
@@ -142,16 +141,13 @@ class AIC(NetworkTechnique):
         return once(ends(self, network, network.pairs()))
 
 
-class XChainH(WalkTechnique):
+class XChainH(PathChainTechnique):
     """A chain of one digit that begins and ends with strong links."""
 
     name = "x_chain_h"
     title = "X chain"
     rank = 5400
     score = 260
-    difficulty = Difficulty.UNFAIR
-    usual = True
-    picks_most = True
     most_links = 20
     summary = "chains of one digit that begin and end with strong links: all that both ends exclude"
 

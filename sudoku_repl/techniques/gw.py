@@ -22,10 +22,9 @@ from functools import reduce
 from operator import or_
 from typing import ClassVar
 
-from sudoku_repl.board import Board, House
+from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
 from sudoku_repl.board.topology import digits_in
-from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind, Verdict
 from sudoku_repl.techniques.houses import (
     GroupTechnique,
@@ -54,6 +53,7 @@ class Hidden(GroupTechnique):
     roles: ClassVar[tuple[Role, ...]] = (Role("house", RoleKind.HOUSES), Role("singles", RoleKind.CANDIDATES))
     prints_removals = False
     rests_by_cell = True
+    places = True
 
     def in_house(self, masks: tuple[int, ...], slots: list[int]) -> Shrink | None:
         """Return all hidden singles of the house, ascending. A cell with several takes the lowest."""
@@ -72,18 +72,6 @@ class Hidden(GroupTechnique):
             sum(digit for digit, _ in settled),
             Verdict.COMPLETE,
         )
-
-    def made(
-        self,
-        house: House,
-        removes: tuple[Node, ...],
-        cells: tuple[int, ...],
-        digits: tuple[int, ...],
-        verdict: Verdict,
-    ) -> Finding:
-        """Return the finding that places each of these digits in the cell in the same position."""
-        places = tuple(map(Node, digits, cells))
-        return Finding(self, removes, ((house,), places), places, verdict)
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
         """Say which digits have one cell left in the house."""

@@ -74,6 +74,8 @@ class HouseTechnique(Technique):
     rating_class = 3
     monotone = frozenset({"gw3"})
     compiled = True
+    places: ClassVar[bool] = False
+    """Whether each digit goes into the cell in the same position."""
     by: ClassVar[str] = "group"
     """What the house was shrunken by, in the line."""
 
@@ -86,6 +88,9 @@ class HouseTechnique(Technique):
         verdict: Verdict,
     ) -> Finding:
         """Return the finding that these cells must take these digits."""
+        if self.places:
+            places = tuple(map(Node, digits, cells))
+            return Finding(self, removes, ((house,), places), places, verdict)
         return Finding(self, removes, ((house,), cells, digits), verdict=verdict)
 
     def closing(self, finding: Finding, step: int, board: Board) -> tuple[Sentence, ...]:  # noqa: ARG002
