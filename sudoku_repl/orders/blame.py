@@ -45,7 +45,7 @@ class Blamed(Result, json_type="blame"):
             yield from wrapped(each, prose)
 
     def members(self) -> dict[str, Any]:
-        from sudoku_repl.explain.blame import levels_of
+        from sudoku_repl.explain.reasons import levels_of
         from sudoku_repl.render.reasons import blame_object, reason_object
 
         board = self.snapshot.state.board

@@ -19,7 +19,7 @@ from sudoku_repl.render.values import candidate_objects, fields, json_value
 
 if TYPE_CHECKING:
     from sudoku_repl.exact.conflict import Correction, GivenConflict, Undecided
-    from sudoku_repl.explain.refutation import Refutation
+    from sudoku_repl.explain.account import Refutation
     from sudoku_repl.render.reasons import ReasonNode
 
 _NAMED = 8

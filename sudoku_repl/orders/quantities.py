@@ -16,7 +16,7 @@ from sudoku_repl.render.spans import BLANK, line
 from sudoku_repl.spelling import shortened
 
 if TYPE_CHECKING:
-    from sudoku_repl.explain.arrays import Matrix
+    from sudoku_repl.explain.account import Matrix
 
 
 class CellContent(Result, json_type="cell_content"):

@@ -15,8 +15,7 @@ from sudoku_repl.render.spans import Span, line
 from sudoku_repl.timeline.profile import Column, Profile
 
 if TYPE_CHECKING:
-    from sudoku_repl.explain.curve import Curves
-    from sudoku_repl.explain.trace import Trace, TraceValue
+    from sudoku_repl.explain.trace import Curves, Trace, TraceValue
     from sudoku_repl.survey.sql import SqlAnswer
 
 

@@ -17,7 +17,7 @@ from sudoku_repl.render.spans import BLANK, StyledLine, line
 from sudoku_repl.render.values import candidate_objects, json_value
 
 if TYPE_CHECKING:
-    from sudoku_repl.explain.lost import CandidatesHere
+    from sudoku_repl.explain.account import CandidatesHere
 
 
 _LISTED = 40

@@ -18,9 +18,9 @@ import attrs
 
 from sudoku_repl.board import Quiz
 from sudoku_repl.explain.blame import Blames
+from sudoku_repl.explain.reasons import cause_names
 from sudoku_repl.explain.search import Outcome
 from sudoku_repl.explain.tree import search_tree
-from sudoku_repl.explain.words import cause_names
 from sudoku_repl.files import atomic_write
 from sudoku_repl.interruption import check
 from sudoku_repl.machine import Rules, State, load

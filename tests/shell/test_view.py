@@ -47,7 +47,7 @@ from sudoku_repl.shell.view.scene import TextPage, ViewState
 from sudoku_repl.shell.view.styles import STYLE, fragments
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.profile import profile
-from sudoku_repl.timeline.watched import Watched
+from sudoku_repl.timeline.runner import Watched
 
 
 @cache
