@@ -51,7 +51,7 @@ ONLY_UNDER = {"prompt_toolkit": "shell", "highspy": "model"}
 """Packages of others that one room alone may import."""
 
 MOST_PARAMETERS = 8
-DECLARATIONS = {"debugger/debugger.py", "orders/create.py", "orders/language/declare.py", "cli/survey.py"}
+DECLARATIONS = {"debugger/debugger.py", "orders/create.py", "orders/language/declare.py"}
 """Where a function may have more: methods of Debugger, handlers of orders and options of a command."""
 
 CLASSIC_NUMBERS = {9, 27, 81, 729}

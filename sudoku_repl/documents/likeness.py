@@ -13,7 +13,7 @@ from statistics import NormalDist
 
 import attrs
 
-from sudoku_repl.create import LikenessRow, LikenessTable
+from sudoku_repl.create.drawing import LikenessRow, LikenessTable
 from sudoku_repl.documents.shapes import (
     FAINT,
     INK,

@@ -125,7 +125,7 @@ def minimal(
         quiz = debugger.minimal_quiz(seed, progress)
     changes: tuple[Result, ...] = ()
     if load:
-        _, changes = desk.load(lambda: debugger.load_quiz(quiz))
+        changes = desk.load(lambda: debugger.load_quiz(quiz))
     yield MinimalQuiz(quiz, before.clues - quiz.clues, seed, load)
     yield from changes
 

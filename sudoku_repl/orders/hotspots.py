@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import attrs
 
-from sudoku_repl.orders.arguments import File
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Number, OneOf
+from sudoku_repl.orders.language.kinds import File, Number, OneOf
 from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.board import digits
 from sudoku_repl.render.columns import beside, table, width_of

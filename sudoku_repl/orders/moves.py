@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from sudoku_repl.debugger.results import Marks, RunSummary
-from sudoku_repl.orders.arguments import CountArgument, PositionArgument, unquoted
+from sudoku_repl.orders.arguments import CountArgument, PositionArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Name, Text
+from sudoku_repl.orders.language.kinds import Name, Text, unquoted
 from sudoku_repl.orders.results import Lines, Result, RunEntered
 from sudoku_repl.orders.stops import Moved
 from sudoku_repl.render.board import grid

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any
 
 from sudoku_repl.board.mentions import sentence
-from sudoku_repl.orders.arguments import CountArgument, File, TechniqueName
+from sudoku_repl.orders.arguments import CountArgument, TechniqueName
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
+from sudoku_repl.orders.language.kinds import File
 from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.render.spans import line, styled
 from sudoku_repl.render.values import fields

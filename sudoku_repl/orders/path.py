@@ -7,9 +7,9 @@ from typing import Annotated, Any
 from sudoku_repl.board.mentions import sentence
 from sudoku_repl.measure import CLASSES, Rating
 from sudoku_repl.measure.path import PathStep, SolutionPath
-from sudoku_repl.orders.arguments import File
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
+from sudoku_repl.orders.language.kinds import File
 from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.spans import line, styled
 from sudoku_repl.techniques import names_of

@@ -11,9 +11,10 @@ from sudoku_repl.errors import OrderError, listed
 from sudoku_repl.formats.picking import OpenedQuiz
 from sudoku_repl.formats.registry import writers
 from sudoku_repl.formats.sources import STDIN, is_text, open_counted, split_number
-from sudoku_repl.orders.arguments import File, QuizFile
+from sudoku_repl.orders.arguments import QuizFile
 from sudoku_repl.orders.desk import Desk, OpenList
 from sudoku_repl.orders.language.declare import order
+from sudoku_repl.orders.language.kinds import File
 from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.spans import line
 
@@ -100,7 +101,7 @@ def loaded(desk: Desk, source: str) -> Iterator[Result]:
 
 def loaded_quiz(desk: Desk, opened: OpenedQuiz, source: str) -> Iterator[Result]:
     """Load a quiz that was opened; yield it and what else changed. Its list stays open."""
-    _, changes = desk.load(lambda: desk.debugger.load_quiz(opened.quiz))
+    changes = desk.load(lambda: desk.debugger.load_quiz(opened.quiz))
     name = source if is_text(source) else split_number(source)[0]
     desk.open_list = OpenList(name, opened) if opened.last > 1 and name != STDIN else None
     yield Loaded(opened.quiz, opened.held, opened.notes, opened.bad)

@@ -10,10 +10,11 @@ from typing import Annotated
 from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.errors import FileError, quoted
 from sudoku_repl.files import read_text, replaced_by, write_text
-from sudoku_repl.orders.arguments import CountArgument, File
+from sudoku_repl.orders.arguments import CountArgument
 from sudoku_repl.orders.breakpoints import BLOCK_END
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
+from sudoku_repl.orders.language.kinds import File
 from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.orders.stops import breakpoint_line, display_line
 from sudoku_repl.render.spans import line

@@ -6,9 +6,10 @@ import re
 from typing import Annotated, Any
 
 from sudoku_repl.errors import OrderError, quoted
-from sudoku_repl.orders.arguments import CountArgument, File
+from sudoku_repl.orders.arguments import CountArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
+from sudoku_repl.orders.language.kinds import File
 from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.board import shown
 from sudoku_repl.render.candidates import with_candidates

@@ -63,12 +63,7 @@ def solutions(desk: Desk, limit: CountArgument = 10) -> Solutions:
     the solutions found so far, and their number. JSON has all of them.
     """
     debugger, found, interrupted = desk.debugger, [], True
-    with (
-        suppress(KeyboardInterrupt),
-        desk.interruptible(),
-        debugger.interruption(),
-        desk.frontend.progress("solutions", limit) as progress,
-    ):
+    with suppress(KeyboardInterrupt), desk.work("solutions", limit) as progress:
         for each in islice(debugger.iter_solutions(), limit):
             found.append(each)
             progress(len(found))

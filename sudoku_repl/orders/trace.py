@@ -6,17 +6,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Any
 
 from sudoku_repl.board.mentions import Mention
-from sudoku_repl.orders.arguments import (
-    CONDITIONS,
-    ConditionText,
-    File,
-    PositionName,
-    SubjectArgument,
-    unquoted,
-)
+from sudoku_repl.orders.arguments import CONDITIONS, ConditionText, PositionName, SubjectArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Text
+from sudoku_repl.orders.language.kinds import File, Text, unquoted
 from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.spans import Span, line
 from sudoku_repl.timeline.profile import Column, Profile

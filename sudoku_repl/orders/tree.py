@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import attrs
 
-from sudoku_repl.orders.arguments import File
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Number, Text
+from sudoku_repl.orders.language.kinds import File, Number, Text
 from sudoku_repl.orders.results import Lines, Objects, Result, Written
 from sudoku_repl.render.columns import table
 from sudoku_repl.render.spans import line
