@@ -16,6 +16,7 @@ from sudoku_repl.render.board import grid_that_fits
 from sudoku_repl.render.columns import PROSE, table, wrapped
 from sudoku_repl.render.lines import event_line
 from sudoku_repl.render.spans import BLANK, StyledLine, line
+from sudoku_repl.render.values import named
 from sudoku_repl.timeline.frames import Snapshot
 
 if TYPE_CHECKING:
@@ -84,15 +85,8 @@ class AllBlamed(Result, json_type="blame_total"):
         total = self.total
         for each in total.blames:
             yield {"type": "blame", **blame_object(each, self.board)}
-        yield {
-            "type": self.json_type,
-            "contradictions": len(total.blames),
-            "mean_level": total.mean_level,
-            "mean_core": total.mean_core,
-            "max_core": total.max_core,
-            "wasted": total.wasted,
-            "steps": total.steps,
-        }
+        figures = named(total, "mean_level", "mean_core", "max_core", "wasted", "steps")
+        yield {"type": self.json_type, "contradictions": len(total.blames), **figures}
 
 
 _WHICH = Text(

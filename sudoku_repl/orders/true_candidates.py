@@ -14,7 +14,7 @@ from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.render.candidates import of_sets
 from sudoku_repl.render.columns import PROSE, table, wrapped
 from sudoku_repl.render.spans import BLANK, StyledLine, line
-from sudoku_repl.render.values import candidate_objects, json_value
+from sudoku_repl.render.values import candidate_objects, json_value, named
 
 if TYPE_CHECKING:
     from sudoku_repl.explain.lost import CandidatesHere
@@ -66,10 +66,7 @@ class TruthShown(Result, json_type="true_candidates"):
         board = here.state.board
         open_cells = [cell for cell, digit in enumerate(truth.quiz.givens) if not digit]
         return {
-            "limit": truth.limit,
-            "solutions": truth.solutions,
-            "at_least": truth.at_least,
-            "total": truth.total,
+            **named(truth, "limit", "solutions", "at_least", "total"),
             "candidates": [
                 {
                     "cell": board.coordinates[cell],
