@@ -145,7 +145,7 @@ def _text(made: Created) -> str:
     from sudoku_repl.board import CLASSIC
     from sudoku_repl.board.notation import digit_line
     from sudoku_repl.create.lists import quiz_line
-    from sudoku_repl.formats.native_writer import write_canvas
+    from sudoku_repl.formats.declared.drawing import write_canvas
 
     if made.quiz.board is CLASSIC:
         return quiz_line(made.quiz, made.result, made.weight)

@@ -110,7 +110,7 @@ def _rewrite(program: str, files: Sequence[str], to: str | None, form: Callable[
     board, or one without this form (:class:`~sudoku_repl.errors.TransformError`).
     """
     from sudoku_repl.files import atomic_write, check_target
-    from sudoku_repl.formats.native_writer import write_headers
+    from sudoku_repl.formats.headers import write_headers
     from sudoku_repl.formats.sources import paths_of
     from sudoku_repl.survey.inputs import entries
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sudoku_repl.debugger import Debugger
     from sudoku_repl.debugger.guesses import Choice
     from sudoku_repl.debugger.results import Stop
-    from sudoku_repl.formats.picking import OpenedQuiz
+    from sudoku_repl.formats.sniffer import OpenedQuiz
     from sudoku_repl.machine import Rules, State
     from sudoku_repl.machine.events import Events
     from sudoku_repl.orders.results import Result, RunEntered

@@ -38,7 +38,7 @@ class HotspotsShown(Result, json_type="hotspots"):
 
     def text(self, width: int | None) -> Lines:
         """The map, and beside it the tables if there is room."""
-        from sudoku_repl.documents.heat import WORDS, shade
+        from sudoku_repl.documents.scene import COUNTED, shade
 
         found, board = self.hotspots, self.hotspots.board
         counts = [getattr(heat, self.count) for heat in found.cells]
@@ -53,7 +53,7 @@ class HotspotsShown(Result, json_type="hotspots"):
 
         ranks = bytes(counts if most <= _RANKS else [shade(count, most, _RANKS) for count in counts])
         scale = f", from 1 to {_RANKS} for {most}" if most > _RANKS else ""
-        yield line(f"{WORDS[self.count].capitalize()}{scale}:", "heading")
+        yield line(f"{COUNTED[self.count].capitalize()}{scale}:", "heading")
         *drawn, blank = digits(board, ranks, style)
         tables = list(_tables(self, width))
         if width is None or width_of(drawn) + _GAP + width_of(tables) <= width:

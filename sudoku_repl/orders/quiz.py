@@ -8,8 +8,8 @@ from typing import Annotated
 from sudoku_repl import exact
 from sudoku_repl.board import Quiz
 from sudoku_repl.errors import OrderError, listed
-from sudoku_repl.formats.picking import OpenedQuiz
 from sudoku_repl.formats.registry import writers
+from sudoku_repl.formats.sniffer import OpenedQuiz
 from sudoku_repl.formats.sources import STDIN, is_text, open_counted, split_number
 from sudoku_repl.orders.arguments import QuizFile
 from sudoku_repl.orders.desk import Desk, OpenList
