@@ -43,9 +43,8 @@ from sudoku_repl import (
 )
 from sudoku_repl.breaks import astray as astray_module
 from sudoku_repl.breaks import search as searching
-from sudoku_repl.breaks.arguments import NUMBER, SIGN
 from sudoku_repl.breaks.parser import continuations
-from sudoku_repl.breaks.words import CONDITION_WORDS, WORDS, Word
+from sudoku_repl.breaks.words import CONDITION_WORDS, NUMBER, SIGN, WORDS, Word
 from sudoku_repl.explain.conditions import parse_condition
 from sudoku_repl.machine.events import Change, Contradiction, Deduced, Events, Guessed, GuessKind, Overfull
 from sudoku_repl.techniques import TECHNIQUES, register, unregister
