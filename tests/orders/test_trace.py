@@ -19,7 +19,7 @@ from sudoku_repl.breaks.words import QUANTITIES
 from sudoku_repl.explain.blame import parse_condition
 from sudoku_repl.explain.trace import Subject, Trace, TraceValue, trace
 from sudoku_repl.machine.events import Events, Guessed, Placed
-from sudoku_repl.orders.trace import TraceShown
+from sudoku_repl.orders.quantities import TraceShown
 from sudoku_repl.render.spans import plain
 
 Look = tuple[State, Events, int, int]
