@@ -23,11 +23,12 @@ from sudoku_repl.explain.blame import Blames
 from sudoku_repl.explain.chains import chains
 from sudoku_repl.explain.contradictions import contradiction as moment_at
 from sudoku_repl.explain.contradictions import wrong_advances
-from sudoku_repl.explain.findings import findings, techniques_to_list
 from sudoku_repl.interruption import Interrupted, check, interrupted_by
 from sudoku_repl.machine import Rules, load
+from sudoku_repl.machine.deduction import findings
 from sudoku_repl.machine.events import Deduced
-from sudoku_repl.render.happened import event_words
+from sudoku_repl.machine.sets import techniques_to_list
+from sudoku_repl.render.lines import event_words
 from sudoku_repl.techniques.chain import GroupedWalk, cells_of
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline.facts import What

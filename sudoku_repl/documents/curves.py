@@ -27,7 +27,7 @@ from sudoku_repl.documents.shapes import (
     Stroke,
 )
 from sudoku_repl.errors import OrderError
-from sudoku_repl.explain.curve import Curve, CurveColumn, Curves
+from sudoku_repl.explain.trace import Curve, CurveColumn, Curves
 from sudoku_repl.timeline.profile import Column, Profile, redrawn
 
 WIDTH, LEFT, RIGHT = 960.0, 64.0, 944.0

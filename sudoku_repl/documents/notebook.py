@@ -14,8 +14,7 @@ from sudoku_repl.documents.pictures import svg_of
 from sudoku_repl.documents.reports import given_digits, step_picture
 from sudoku_repl.documents.scene import board_scene
 from sudoku_repl.errors import visible
-from sudoku_repl.explain.curve import Curves
-from sudoku_repl.explain.trace import Trace, shown
+from sudoku_repl.explain.trace import Curves, Trace, shown
 from sudoku_repl.explain.tree import Tree
 from sudoku_repl.machine import load
 from sudoku_repl.machine.deduction import Deduction

@@ -43,19 +43,17 @@ from sudoku_repl.documents.document import Deductions, Run
 from sudoku_repl.documents.patterns import Drawings
 from sudoku_repl.documents.templates import TemplateRow, Templates
 from sudoku_repl.exact.truth import true_candidates
-from sudoku_repl.explain.blame import Blame, levels_of
+from sudoku_repl.explain.blame import Blame
 from sudoku_repl.explain.contradictions import ContradictionMoment
-from sudoku_repl.explain.reasons import Why, code_of, guesses_of
+from sudoku_repl.explain.reasons import Why, because_words, code_of, code_words, guesses_of, levels_of
 from sudoku_repl.explain.run_walk import Waypoint, waypoints
 from sudoku_repl.explain.story import astray
-from sudoku_repl.explain.words import because_words, code_words
 from sudoku_repl.interruption import Interrupted, interrupted_by
 from sudoku_repl.machine import Guess, Phase, State
 from sudoku_repl.machine.events import Contradiction, Event, NakedSingle, NotAllowed, Seen, Tried
 from sudoku_repl.machine.grounds import Because, Fact, Given, Held, HiddenSingle, LastOpen, OwnValue
 from sudoku_repl.render.frames import sub_cells
-from sudoku_repl.render.happened import event_words
-from sudoku_repl.render.lines import event_line, fine, guess_line
+from sudoku_repl.render.lines import event_line, event_words, fine, guess_line
 from sudoku_repl.render.spans import StyledLine, line, styled
 from sudoku_repl.techniques import names_of
 from sudoku_repl.techniques.finding import Finding

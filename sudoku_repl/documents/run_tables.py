@@ -9,8 +9,8 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import Any
 
+from sudoku_repl.explain.reasons import cause_names, kind_name
 from sudoku_repl.explain.tree import Tree
-from sudoku_repl.explain.words import cause_names, kind_name
 from sudoku_repl.interruption import check
 from sudoku_repl.machine.events import Contradiction, Deduced, Guessed, Overfull, Placed
 from sudoku_repl.survey.sql import SqlTables

@@ -19,8 +19,7 @@ from sudoku_repl.documents.reports import write_html, write_markdown, write_stud
 from sudoku_repl.documents.scene import board_scene, heat_scene
 from sudoku_repl.documents.shapes import Scene
 from sudoku_repl.errors import OrderError, quoted
-from sudoku_repl.explain.curve import Curves
-from sudoku_repl.explain.trace import Trace
+from sudoku_repl.explain.trace import Curves, Trace
 from sudoku_repl.files import atomic_write
 from sudoku_repl.measure.path import SolutionPath
 from sudoku_repl.timeline.profile import Profile
