@@ -18,11 +18,10 @@ import attrs
 from sudoku_repl.board import Board, Quiz
 from sudoku_repl.board.notation import digit_line
 from sudoku_repl.create.chance import new_seed
-from sudoku_repl.create.making import Made
-from sudoku_repl.create.recipes import Recipe
+from sudoku_repl.create.making import Made, Recipe
 from sudoku_repl.errors import CreateError, quoted
 from sudoku_repl.files import locked, reads, sync
-from sudoku_repl.formats.native_writer import write_headers
+from sudoku_repl.formats.headers import write_headers
 
 _BEGINS = "## made by: sudoku-repl create quiz --seed "
 _CHECKPOINT = 5

@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 import json
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 
@@ -14,7 +15,7 @@ from sudoku_repl.errors import SurveyError
 from sudoku_repl.formats.spreadsheets import defused, restored
 from sudoku_repl.measure import CLASSES
 from sudoku_repl.survey.counting import BUILD, Row
-from sudoku_repl.survey.plan import Plan
+from sudoku_repl.survey.plan import Plan, option_of
 from sudoku_repl.techniques import TECHNIQUES
 
 Value: TypeAlias = str | int | float | bool | None
@@ -107,18 +108,11 @@ def columns_of(plan: Plan) -> Mapping[str, type]:
 
     Of the techniques, only those that a mode enables have a column.
     """
-    given = {
-        "": True,
-        "--blame": plan.blamed,
-        "--transforms": plan.transforms,
-        "--guess-orders": plan.guess_orders,
-        "--score": plan.scored,
-        "--exact": plan.exact,
-    }
+    given = {"", *(option_of(each.name) for each in attrs.fields(Plan) if getattr(plan, each.name))}
     columns = {
         each.name: each.kind
         for each in DECLARED.values()
-        if (each.name in plan.techniques if each.option == _MODES else given[each.option])
+        if (each.name in plan.techniques if each.option == _MODES else each.option in given)
     }
     return columns | dict.fromkeys(plan.labels, str)
 
@@ -220,60 +214,39 @@ def row_of(values: Mapping[str, Value], columns: Mapping[str, type] = COLUMNS) -
     return row
 
 
-class ResultsForm(Protocol):
-    """A form with a line for each row."""
+ColumnWriter: TypeAlias = Callable[[Sequence[Any]], Iterable[Any]]
+"""Turns the values of a column into what is written."""
+
+
+class ResultsForm(ABC):
+    """A form of results with a line for each row."""
 
     columns: Mapping[str, type]
-    header: bytes
+    header: bytes = b""
     """The bytes before the first row."""
+    _template: str
+    """A line, with ``%s`` for each column."""
+    _written: Mapping[type, ColumnWriter]
+    """What writes columns, by their type."""
 
     def lines(self, rows: Sequence[Row]) -> bytes:
-        """Return the lines of some rows, at least one, with their ends."""
+        """Return the lines of some rows, at least one, with their ends.
+
+        A column at a time takes a third of the time that a value at a time takes.
+        """
+        table = table_of(rows, self.columns)
+        columns = [self._written[kind](table[name]) for name, kind in self.columns.items()]
+        return "".join(map(self._template.__mod__, zip(*columns, strict=True))).encode()
 
     def row(self, line: bytes) -> Row:
         """Return the row of a line. Raises ValueError."""
+        return row_of(self._values(line), self.columns)
+
+    @abstractmethod
+    def _values(self, line: bytes) -> Mapping[str, Value]: ...
 
 
-def _lines(
-    rows: Sequence[Row],
-    columns: Mapping[str, type],
-    template: str,
-    written: Mapping[type, Callable[[Sequence[Any]], Iterable[Any]]],
-) -> bytes:
-    """Return the lines of some rows by a template with a place for each column.
-
-    ``written`` has what turns the values of a column into what is written, by their type. A column at a time
-    takes a third of the time that a value at a time takes.
-    """
-    table = table_of(rows, columns)
-    written_columns = [written[kind](table[name]) for name, kind in columns.items()]
-    return "".join(map(template.__mod__, zip(*written_columns, strict=True))).encode()
-
-
-class Csv:
-    """CSV with a header, in which no text looks like a formula to a spreadsheet."""
-
-    def __init__(self, columns: Mapping[str, type] = COLUMNS) -> None:
-        self.columns = columns
-        self.header = ",".join(columns).encode() + b"\n"
-
-    def lines(self, rows: Sequence[Row]) -> bytes:
-        """Return the lines of some rows, at least one, with their ends."""
-        return _lines(rows, self.columns, ",".join(["%s"] * len(self.columns)) + "\n", _CSV_COLUMNS)
-
-    def row(self, line: bytes) -> Row:
-        """Return the row of a line. Raises ValueError."""
-        (cells,) = csv.reader([line.decode()])
-        return row_of(
-            {
-                name: _parsed(kind, text) if text else None
-                for (name, kind), text in zip(self.columns.items(), cells, strict=True)
-            },
-            self.columns,
-        )
-
-
-def _each(written: Callable[[Any], str]) -> Callable[[Sequence[Any]], Iterable[str]]:
+def _each(written: Callable[[Any], str]) -> ColumnWriter:
     """Return a function that writes each value of a column, equal values once."""
 
     def write(column: Sequence[Any]) -> Iterable[str]:
@@ -283,7 +256,7 @@ def _each(written: Callable[[Any], str]) -> Callable[[Sequence[Any]], Iterable[s
     return write
 
 
-def _numbers(empty: str) -> Callable[[Sequence[Any]], Iterable[Any]]:
+def _numbers(empty: str) -> ColumnWriter:
     """Return what writes a column of numbers, and ``empty`` for None. The template writes the numbers."""
 
     def write(column: Sequence[Any]) -> Iterable[Any]:
@@ -314,13 +287,13 @@ class _CsvLine:
 
 
 _CSV = csv.writer(_CsvLine(), lineterminator="\n")
-_CSV_COLUMNS: Mapping[type, Callable[[Sequence[Any]], Iterable[Any]]] = {
+_CSV_COLUMNS: Mapping[type, ColumnWriter] = {
     str: _each(_text_cell),
     int: _numbers(""),
     float: _numbers(""),
     bool: _each({True: "true", False: "false", None: ""}.__getitem__),
 }
-_JSON_COLUMNS: Mapping[type, Callable[[Sequence[Any]], Iterable[Any]]] = {
+_JSON_COLUMNS: Mapping[type, ColumnWriter] = {
     str: _each(lambda text: json.dumps(text or None)),
     int: _numbers("null"),
     float: _numbers("null"),
@@ -335,22 +308,34 @@ def _parsed(kind: type, text: str) -> Value:
     return value
 
 
-class JsonLines:
-    """JSON lines: an object for each row."""
+class Csv(ResultsForm):
+    """CSV with a header, in which no text looks like a formula to a spreadsheet."""
 
-    header = b""
+    _written = _CSV_COLUMNS
 
     def __init__(self, columns: Mapping[str, type] = COLUMNS) -> None:
         self.columns = columns
+        self.header = ",".join(columns).encode() + b"\n"
+        self._template = ",".join(["%s"] * len(columns)) + "\n"
 
-    def lines(self, rows: Sequence[Row]) -> bytes:
-        """Return the lines of some rows, at least one, with their ends."""
-        pairs = ", ".join(f"{json.dumps(name)}: ".replace("%", "%%") + "%s" for name in self.columns)
-        return _lines(rows, self.columns, f"{{{pairs}}}\n", _JSON_COLUMNS)
+    def _values(self, line: bytes) -> Mapping[str, Value]:
+        (cells,) = csv.reader([line.decode()])
+        pairs = zip(self.columns.items(), cells, strict=True)
+        return {name: _parsed(kind, text) if text else None for (name, kind), text in pairs}
 
-    def row(self, line: bytes) -> Row:
-        """Return the row of a line. Raises ValueError."""
+
+class JsonLines(ResultsForm):
+    """JSON lines: an object for each row."""
+
+    _written = _JSON_COLUMNS
+
+    def __init__(self, columns: Mapping[str, type] = COLUMNS) -> None:
+        self.columns = columns
+        pairs = ", ".join(f"{json.dumps(name)}: ".replace("%", "%%") + "%s" for name in columns)
+        self._template = f"{{{pairs}}}\n"
+
+    def _values(self, line: bytes) -> Mapping[str, Value]:
         values = json.loads(line)
         if not isinstance(values, dict):
             raise ValueError("not an object")
-        return row_of(values, self.columns)
+        return values

@@ -23,7 +23,12 @@ from support.timing import milliseconds, row, run_parts, seconds
 from sudoku_repl import CLASSIC, Board, Quiz, board_named, exact, open_quiz
 from sudoku_repl.board.corners import LAYOUTS
 from sudoku_repl.board.topology import digit_bit
-from sudoku_repl.create import Chance, Wanted, canonical, family, make_quiz, random_transform, searched_grid
+from sudoku_repl.create.chance import Chance
+from sudoku_repl.create.families import family
+from sudoku_repl.create.forms import canonical
+from sudoku_repl.create.making import make_quiz
+from sudoku_repl.create.transforms import random_transform
+from sudoku_repl.create.uniform import searched_grid
 from sudoku_repl.interruption import Interrupted, interrupted_by
 from sudoku_repl.model import WRITERS, build, solve
 
@@ -136,7 +141,7 @@ def large_quiz(seed: int) -> Quiz:
     """A 16x16 quiz with one solution and 40 to 45% givens, dug from a full grid."""
     board = board_named("16x16")
     clues = round(len(board.coordinates) * random.Random(seed).uniform(0.40, 0.45))
-    quiz = make_quiz(seed, Wanted(clues=clues), board).quiz
+    quiz = make_quiz(seed, clues=clues, layout=board.name).quiz
     return Quiz(board, quiz.givens, f"large_quiz({seed})")
 
 

@@ -7,7 +7,7 @@ import pytest
 from test_model_files import check_program, constraints_of, expected_constraints, read_back
 
 from sudoku_repl import Debugger, Quiz, board_named
-from sudoku_repl.create import Wanted, make_quiz
+from sudoku_repl.create.making import make_quiz
 from sudoku_repl.model import build, check, solve, write_as, write_lng
 
 NAMES = ("4x4", "6x6", "8x8 + order 4x2", "12x12", "16x16", "twodoku + order 2x3", "6x6 + diagonals")
@@ -15,7 +15,7 @@ NAMES = ("4x4", "6x6", "8x8 + order 4x2", "12x12", "16x16", "twodoku + order 2x3
 
 def quiz_on(name: str) -> Quiz:
     board = board_named(name)
-    return make_quiz(4, Wanted(clues=len(board.coordinates) // 2), board).quiz
+    return make_quiz(4, clues=len(board.coordinates) // 2, layout=board.name).quiz
 
 
 @pytest.mark.parametrize("name", NAMES)

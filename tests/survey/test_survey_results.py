@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 import sudoku_repl
 from sudoku_repl import Quiz, iter_quizzes, open_quiz
 from sudoku_repl.cli.main import main
-from sudoku_repl.create import make_quiz
+from sudoku_repl.create.making import make_quiz
 from sudoku_repl.formats.spreadsheets import defused, restored
 from sudoku_repl.survey import ordering
 from sudoku_repl.survey.counting import BUILD, Entry, Row
@@ -81,7 +81,7 @@ def interrupted(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
         yield from ordering.survey(islice(entries, after), *arguments)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sudoku_repl.cli.survey.survey", interrupting)
+    monkeypatch.setattr("sudoku_repl.cli.survey_run.survey", interrupting)
 
 
 def interrupt(monkeypatch: pytest.MonkeyPatch, after: int, *arguments: str) -> None:
