@@ -109,7 +109,9 @@ def test_the_orders_that_run_are_interruptible() -> None:
     assert entered == [sitting.desk.debugger] * 4
 
 
-@pytest.mark.parametrize("word", sorted({word for command in all_orders().orders for word in command.synonyms}))
+@pytest.mark.parametrize(
+    "word", sorted({word for command in all_orders().orders for word in command.synonyms})
+)
 def test_a_word_of_another_program_leads_to_every_order_that_does_it(word: str) -> None:
     meant = {command.name for command in all_orders().orders if word in command.synonyms}
     listed = {line.split()[0] for line in Desk().give(f"apropos {word}") if line.strip()}
