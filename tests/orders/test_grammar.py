@@ -162,7 +162,7 @@ def test_the_details_keep_paragraphs_apart() -> None:
         Another one.
         """
 
-    assert made("dig", dig, more="\nShared.\n").details == (
+    assert made("dig", dig, shared="\nShared.\n").details == (
         "One paragraph, on two lines.\n\nAnother one.\n\nShared."
     )
     shown = list(map(spans.plain, OrderHelp((made("dig", dig),)).lines()))
