@@ -91,7 +91,9 @@ if TYPE_CHECKING:
     from sudoku_repl.explain.tree import Tree
     from sudoku_repl.measure.path import SolutionPath
     from sudoku_repl.measure.rating import Rating
-    from sudoku_repl.model import Checked, Model, Solved
+    from sudoku_repl.model.building import Model
+    from sudoku_repl.model.checking import Checked
+    from sudoku_repl.model.solving import Solved
     from sudoku_repl.session.schema import Session
     from sudoku_repl.survey.soundness import Soundness
     from sudoku_repl.survey.sql import SqlAnswer
@@ -2252,7 +2254,7 @@ class Debugger:
         >>> Debugger("@readalps").model().size
         Size(variables=729, constraints=347, nonzeros=2939)
         """
-        from sudoku_repl.model import build
+        from sudoku_repl.model.building import build
 
         return build(self.quiz)
 
@@ -2263,7 +2265,8 @@ class Debugger:
         far. Raises :class:`~sudoku_repl.errors.ModelError` if HiGHS is not installed or gives up, or for an
         invalid time limit.
         """
-        from sudoku_repl.model import build, solve
+        from sudoku_repl.model.building import build
+        from sudoku_repl.model.solving import solve
 
         with self.interruption() as is_interrupted:
             return solve(build(self.quiz), seconds, is_interrupted)
@@ -2275,7 +2278,7 @@ class Debugger:
         the model. After :meth:`interrupt` the result compares what was found so far. Raises
         :class:`~sudoku_repl.errors.ModelError` as :meth:`solve_model` does.
         """
-        from sudoku_repl.model import check
+        from sudoku_repl.model.checking import check
 
         with self.interruption() as is_interrupted:
             return check(self.quiz, limit, self.rules, seconds, is_interrupted)
@@ -2287,7 +2290,7 @@ class Debugger:
         data for each grid. Raises :class:`~sudoku_repl.errors.ModelError` for another ending or board, and
         :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
         """
-        from sudoku_repl.model import write_as
+        from sudoku_repl.model.writing import write_as
 
         name = self.target(path)
         write_text(name, write_as(self.model(), name, paper=paper))

@@ -14,7 +14,8 @@ from sudoku_repl.render.spans import line
 from sudoku_repl.render.values import fields, json_value
 
 if TYPE_CHECKING:
-    from sudoku_repl.model import Checked, Solved
+    from sudoku_repl.model.checking import Checked
+    from sudoku_repl.model.solving import Solved
 
 _MODEL = """
 In the model, x(cell, digit) is 1 if the cell has the digit and 0 if not; each cell has one digit,
@@ -31,7 +32,7 @@ class ModelSolved(Result, json_type="model"):
 
     def text(self, width: int | None) -> Lines:
         """The first solution, the size of the model, the times, and how many solutions there are."""
-        from sudoku_repl.model import End
+        from sudoku_repl.model.solving import End
 
         ends = {
             End.TIME: "The time limit was reached before the search was complete.",

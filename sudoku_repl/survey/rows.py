@@ -34,73 +34,46 @@ class ResultColumn:
     """The option that adds the column; empty if it is always there."""
 
 
+_EVERY, _RUN = "every", "run"
 _MODES = "--modes"
 """The option that adds the columns of techniques."""
-
-
-def _declared() -> Iterator[ResultColumn]:
-    yield ResultColumn("source", str, "the file of the quiz", "every")
-    yield ResultColumn("line", int, "its line, from 1", "every")
-    yield ResultColumn("board", str, "the board, as `show` names it", "run")
-    yield ResultColumn("quiz", str, "the givens in reading order, `.` for an open cell", "run")
-    yield ResultColumn("clues", int, "the number of givens", "run")
-    yield ResultColumn("mode", str, "the rules, as `--modes` takes them", "run")
-    yield ResultColumn("step_limit", int, "the `--limit`", "run")
-    yield ResultColumn("first_solution", int, "steps to the first solution; empty if there was none")
-    yield ResultColumn("steps", int, "steps to the end, or to the limit", "run")
-    yield ResultColumn("ended", bool, "whether the run ended before the limit", "run")
-    yield ResultColumn("biggest_level", int, "the biggest guess level", "run")
-    yield ResultColumn("guesses", int, "the candidates tried in the whole run", "run")
-    yield ResultColumn("guesses_first", int, "wrong guesses before the first solution", "run")
-    yield ResultColumn("solutions", int, "the solutions found", "run")
-    for name in TECHNIQUES:
-        yield ResultColumn(name, int, f"how often {name} found something", "run", _MODES)
-    yield ResultColumn("rating_class", int, "the class, with `--class`")
-    yield ResultColumn("seconds", float, "the time of the run; empty with `--no-time`")
-    yield ResultColumn("error", str, "why there is no quiz; then only the columns of the input have values")
-    yield ResultColumn("version", str, "the version that measured, and a digest of its sources", "every")
-    yield ResultColumn("kernel", bool, "whether its compiled kernels measured", "every")
-    yield ResultColumn(
-        "mean_core", float, "guesses in the core of a contradiction, on average", option="--blame"
-    )
-    yield ResultColumn("max_core", int, "guesses in the largest core", option="--blame")
-    yield ResultColumn("wasted_steps", int, "steps that backjumping would have saved", option="--blame")
-    yield ResultColumn(
-        "wrong_steps", int, "steps of the wrong guesses before the first solution", option="--blame"
-    )
-    yield ResultColumn("quiz_id", str, "what all equivalent quizzes share", option="--transforms")
-    yield ResultColumn("transform", int, "the form of the quiz; 0 is the quiz itself", option="--transforms")
-    yield ResultColumn("guess_order", int, "the seed of the random guesses", option="--guess-orders")
-    yield ResultColumn(
-        "score", int, "the score of the solution path; empty without exactly one solution", option="--score"
-    )
-    yield ResultColumn("difficulty", str, "the difficulty by that path, as `rate` shows it", option="--score")
-    yield ResultColumn(
-        "redundant_clues",
-        int,
-        "the givens that it doesn't need; empty without one solution",
-        option="--exact",
-    )
-    yield ResultColumn(
-        "true_candidates", int, "candidates of open cells that some solution has", option="--exact"
-    )
-
-
-DECLARED: Mapping[str, ResultColumn] = {column.name: column for column in _declared()}
+_DECLARED: tuple[tuple[Any, ...], ...] = (
+    ("source", str, "the file of the quiz", _EVERY),
+    ("line", int, "its line, from 1", _EVERY),
+    ("board", str, "the board, as `show` names it", _RUN),
+    ("quiz", str, "the givens in reading order, `.` for an open cell", _RUN),
+    ("clues", int, "the number of givens", _RUN),
+    ("mode", str, "the rules, as `--modes` takes them", _RUN),
+    ("step_limit", int, "the `--limit`", _RUN),
+    ("first_solution", int, "steps to the first solution; empty if there was none"),
+    ("steps", int, "steps to the end, or to the limit", _RUN),
+    ("ended", bool, "whether the run ended before the limit", _RUN),
+    ("biggest_level", int, "the biggest guess level", _RUN),
+    ("guesses", int, "the candidates tried in the whole run", _RUN),
+    ("guesses_first", int, "wrong guesses before the first solution", _RUN),
+    ("solutions", int, "the solutions found", _RUN),
+    *((name, int, f"how often {name} found something", _RUN, _MODES) for name in TECHNIQUES),
+    ("rating_class", int, "the class, with `--class`"),
+    ("seconds", float, "the time of the run; empty with `--no-time`"),
+    ("error", str, "why there is no quiz; then only the columns of the input have values"),
+    ("version", str, "the version that measured, and a digest of its sources", _EVERY),
+    ("kernel", bool, "whether its compiled kernels measured", _EVERY),
+    ("mean_core", float, "guesses in the core of a contradiction, on average", "", "--blame"),
+    ("max_core", int, "guesses in the largest core", "", "--blame"),
+    ("wasted_steps", int, "steps that backjumping would have saved", "", "--blame"),
+    ("wrong_steps", int, "steps of the wrong guesses before the first solution", "", "--blame"),
+    ("quiz_id", str, "what all equivalent quizzes share", "", "--transforms"),
+    ("transform", int, "the form of the quiz; 0 is the quiz itself", "", "--transforms"),
+    ("guess_order", int, "the seed of the random guesses", "", "--guess-orders"),
+    ("score", int, "the score of the solution path; empty without exactly one solution", "", "--score"),
+    ("difficulty", str, "the difficulty by that path, as `rate` shows it", "", "--score"),
+    ("redundant_clues", int, "the givens that it doesn't need; empty without one solution", "", "--exact"),
+    ("true_candidates", int, "candidates of open cells that some solution has", "", "--exact"),
+)
+DECLARED: Mapping[str, ResultColumn] = {each[0]: ResultColumn(*each) for each in _DECLARED}
 """The columns by their names, in order. SQL takes their names without quotes."""
-
-
-def _types_of(*options: str) -> dict[str, type]:
-    return {each.name: each.kind for each in DECLARED.values() if each.option in options}
-
-
-COLUMNS: Mapping[str, type] = _types_of("")
+COLUMNS = {each.name: each.kind for each in DECLARED.values() if not each.option}
 """The types of the columns that all results have, beside the columns of the techniques of their modes."""
-BLAME: Mapping[str, type] = _types_of("--blame")
-"""The types of the columns after these in a survey with the blame.
-
-The cores are empty if a run met no contradiction, and the last if it met no solution.
-"""
 
 
 def columns_of(plan: Plan) -> Mapping[str, type]:
@@ -142,7 +115,7 @@ def table_of(rows: Sequence[Row], columns: Iterable[str]) -> dict[str, Sequence[
     }
 
 
-def record(row: Row, columns: Mapping[str, type] = COLUMNS) -> dict[str, Value]:
+def record(row: Row, columns: Mapping[str, type]) -> dict[str, Value]:
     """Return the record of a row, with a value for each column."""
     return {name: None if value == "" else value for name, (value,) in table_of([row], columns).items()}
 
@@ -188,7 +161,7 @@ def _options_of(columns: Collection[str]) -> Iterator[str]:
     yield f"with --keep {labels}" if labels else "without --keep"
 
 
-def row_of(values: Mapping[str, Value], columns: Mapping[str, type] = COLUMNS) -> Row:
+def row_of(values: Mapping[str, Value], columns: Mapping[str, type]) -> Row:
     """Return the row of a record. Raises OtherColumnsError, or ValueError for an invalid record."""
     if [*values] != [*columns]:
         raise OtherColumnsError(tuple(values)) if has_rows(values) else ValueError("not a survey's columns")
@@ -313,7 +286,7 @@ class Csv(ResultsForm):
 
     _written = _CSV_COLUMNS
 
-    def __init__(self, columns: Mapping[str, type] = COLUMNS) -> None:
+    def __init__(self, columns: Mapping[str, type]) -> None:
         self.columns = columns
         self.header = ",".join(columns).encode() + b"\n"
         self._template = ",".join(["%s"] * len(columns)) + "\n"
@@ -329,7 +302,7 @@ class JsonLines(ResultsForm):
 
     _written = _JSON_COLUMNS
 
-    def __init__(self, columns: Mapping[str, type] = COLUMNS) -> None:
+    def __init__(self, columns: Mapping[str, type]) -> None:
         self.columns = columns
         pairs = ", ".join(f"{json.dumps(name)}: ".replace("%", "%%") + "%s" for name in columns)
         self._template = f"{{{pairs}}}\n"

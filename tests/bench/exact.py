@@ -30,7 +30,9 @@ from sudoku_repl.create.making import make_quiz
 from sudoku_repl.create.transforms import random_transform
 from sudoku_repl.create.uniform import searched_grid
 from sudoku_repl.interruption import Interrupted, interrupted_by
-from sudoku_repl.model import WRITERS, build, solve
+from sudoku_repl.model.building import build
+from sudoku_repl.model.solving import solve
+from sudoku_repl.model.writing import WRITERS, write_as
 
 LINKED = ORDERS.parent / "linked"
 BOARDS = 300
@@ -186,7 +188,7 @@ def models() -> None:
         size = model.size
         works = (build, lambda quiz: solve(build(quiz)), lambda quiz: exact.count(quiz, 2))
         times = [milliseconds(partial(work, quiz), 10) for work in works]
-        times += [milliseconds(partial(write, model), 10) for write in WRITERS.values()]
+        times += [milliseconds(partial(write_as, model, f"quiz{ending}"), 10) for ending in WRITERS]
         row(quiz.title.rpartition("/")[2][:25], size.variables, size.constraints, size.nonzeros, *times)
 
 

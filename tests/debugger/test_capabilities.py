@@ -45,7 +45,7 @@ from sudoku_repl.explain.arrays import kh, mmk, na, nak
 from sudoku_repl.machine.events import Event, Guessed
 from sudoku_repl.machine.sets import parse_set
 from sudoku_repl.measure import rate
-from sudoku_repl.model import End
+from sudoku_repl.model.solving import End
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.chain import by_numbers
 from sudoku_repl.timeline.profile import profile

@@ -78,7 +78,7 @@ def test_without_short_scripts_a_page_works_alike(
 ) -> None:
     run = a_run("@readalps", 92)
     opened(run, at(run))
-    assert chromium.run('document.getElementById("present").textContent').startswith("Step 92 of 92")
+    assert chromium.present.startswith("Step 92 of 92")
 
 
 @pytest.mark.skipif(not short_scripts(), reason="the short scripts are not built: pip install -e .")

@@ -6,14 +6,14 @@ import json
 import random
 import re
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support.browsers.chromium import MISSING, Browser, browsing
-from support.browsers.driven import DRAWN, GO_TO
+from support.browsers.chromium import Browser
+from support.browsers.driven import DRAWN, GO_TO, STEP
+from support.browsers.fixtures import Opened, Pages
 from support.made import BOARDS, quiz_on
 from support.pages import TITLES, a_run, at, on, samurai
 from support.reference.stepping import STEPPED
@@ -89,8 +89,6 @@ TOLD_AT = """(x, share) => {
 }"""
 """A function that gives what the band tells at a place."""
 
-STEP = 'Number(document.getElementById("timeline").getAttribute("aria-valuenow"))'
-
 
 def check_page(seen: dict[str, Any], run: Run, index: int) -> None:
     """Asserts that the page shows the position after an advance."""
@@ -139,7 +137,7 @@ def check_news(seen: dict[str, Any], before: State, state: State) -> None:
 
 
 @pytest.mark.long
-def test_every_step_of_the_published_run_on_and_back(opened: Callable[..., Run], chromium: Browser) -> None:
+def test_every_step_of_the_published_run_on_and_back(opened: Opened, chromium: Browser) -> None:
     run = opened(a_run("@readalps", 1000, here=0))
     points = list(stops(run.timeline))
     assert run.timeline.present.phase is Phase.FINISHED
@@ -156,7 +154,7 @@ def test_every_step_of_the_published_run_on_and_back(opened: Callable[..., Run],
 
 @pytest.mark.long
 @pytest.mark.parametrize("quiz", ["@hard", "samurai"])
-def test_any_point_of_longer_runs(quiz: str, opened: Callable[..., Run], chromium: Browser) -> None:
+def test_any_point_of_longer_runs(quiz: str, opened: Opened, chromium: Browser) -> None:
     run = opened(a_run(samurai() if quiz == "samurai" else quiz, 3000, here=0))
     chance = random.Random(quiz)
     points = [len(run.timeline), *(chance.randrange(len(run.timeline)) for _ in range(25))]
@@ -164,7 +162,7 @@ def test_any_point_of_longer_runs(quiz: str, opened: Callable[..., Run], chromiu
         check_page(seen, run, index)
 
 
-def test_interactive_runs_wait_in_the_page_too(opened: Callable[..., Run], chromium: Browser) -> None:
+def test_interactive_runs_wait_in_the_page_too(opened: Opened, chromium: Browser) -> None:
     debugger = Debugger("@hard")
     debugger.guess_mode(1)
     while debugger.state.phase is not Phase.WAITING:
@@ -177,9 +175,7 @@ def test_interactive_runs_wait_in_the_page_too(opened: Callable[..., Run], chrom
 
 
 @pytest.mark.long
-def test_by_keys_alone_to_the_deepest_guess_with_its_levels_seen(
-    opened: Callable[..., Run], chromium: Browser
-) -> None:
+def test_by_keys_alone_to_the_deepest_guess_with_its_levels_seen(opened: Opened, chromium: Browser) -> None:
     run = opened(a_run("@readalps", 1000, here=0))
     deepest = run.timeline.first_at("steps", 92)
     chromium.press("Home")
@@ -192,7 +188,7 @@ def test_by_keys_alone_to_the_deepest_guess_with_its_levels_seen(
     assert seen["levels"][0] == "Level 11 [4,2]=2 (1 out of 2)"
     assert len(seen["levels"]) == 11
     assert seen["log"] == ["92) Guess [4,2] level 11 at 1 out of 2"]
-    chromium.run('document.getElementById("levels-tab").click()')
+    chromium.use("#levels-tab")
     for size in WINDOWS:
         chromium.look(*size)
         assert chromium.run(settled(HIDDEN)) == [], size
@@ -227,7 +223,7 @@ def settled(script: str) -> str:
 
 
 @pytest.mark.long
-def test_a_small_window_has_the_board_and_its_buttons(opened: Callable[..., Run], chromium: Browser) -> None:
+def test_a_small_window_has_the_board_and_its_buttons(opened: Opened, chromium: Browser) -> None:
     opened(a_run("@readalps", 1000), "#step=92")
     for width, height in SMALL:
         chromium.look(width, height)
@@ -239,14 +235,6 @@ def test_a_small_window_has_the_board_and_its_buttons(opened: Callable[..., Run]
         )
         for left, top, right, bottom in boxes:
             assert (left >= 0, top >= 0, right <= width, bottom <= height) == (True,) * 4, (width, height)
-
-
-def test_the_board_takes_a_third_of_the_window(opened: Callable[..., Run], chromium: Browser) -> None:
-    opened(a_run("@readalps", 1000))
-    area = """(({ width, height }) => width * height)(
-        document.getElementById("board").getBoundingClientRect())"""
-    chromium.look(1440, 900)
-    assert chromium.run(settled(area)) > 1440 * 900 / 3
 
 
 PLACE = """(() => {
@@ -271,7 +259,7 @@ def stepped(count: int) -> str:
 
 
 @pytest.mark.long
-def test_the_board_stands_still_and_the_log_follows(opened: Callable[..., Run], chromium: Browser) -> None:
+def test_the_board_stands_still_and_the_log_follows(opened: Opened, chromium: Browser) -> None:
     debugger = Debugger("@hard")
     debugger.techniques(STEPPED)
     debugger.goto(90)
@@ -285,46 +273,41 @@ def test_the_board_stands_still_and_the_log_follows(opened: Callable[..., Run], 
         assert [at for at, (_, _, seen) in enumerate(places, 1) if not seen] == []
 
 
-def test_forced_colours_keep_the_chosen_cell_and_the_lines_as_high(
-    opened: Callable[..., Run], chromium: Browser
-) -> None:
-    opened(a_run("@readalps", 1000), "#step=92")
+def test_forced_colours_show_the_chosen_cell_and_line(opened: Opened, chromium: Browser) -> None:
+    opened(a_run("@readalps", 1000), "#step=92&cell=1,5")
     chromium.look(1280, 800, forced="active")
-    chromium.run('document.querySelectorAll("#board .cell")[4].click(); document.activeElement.blur()')
     outline = "getComputedStyle(document.querySelectorAll('#board .cell')[{}]).outlineStyle"
     assert [chromium.run(outline.format(cell)) for cell in (4, 5)] == ["dashed", "none"]
-    edges = """["[aria-selected=true]", ":not([aria-selected=true])"].map((which) =>
-        getComputedStyle(document.querySelector(`#log [role=row]${which}`)).borderLeftColor)"""
-    chosen, other = chromium.run(edges)
+    chosen, other = chromium.run(
+        """["[aria-selected=true]", ":not([aria-selected=true])"].map((which) =>
+            getComputedStyle(document.querySelector(`#log [role=row]${which}`)).borderLeftColor)"""
+    )
     assert chosen != other
 
 
 def test_choosing_a_cell_leaves_the_step_and_escape_leaves_the_cell(
-    opened: Callable[..., Run], chromium: Browser
+    opened: Opened, chromium: Browser
 ) -> None:
     opened(a_run("@readalps", 1000), "#step=92")
-    shown = """[document.querySelectorAll("#board [aria-selected=true]").length,
-        document.getElementById("why-panel").firstChild.textContent,
-        document.getElementById("told").textContent, document.getElementById("why-panel").checkVisibility(),
-        document.getElementById("present").textContent]"""
-    before = chromium.run(shown)
-    assert not before[3]
-    chromium.run('document.querySelectorAll("#board .cell")[1].click()')
-    chosen, why, told, visible, present = chromium.run(shown)
-    assert (chosen, visible, present) == (1, True, before[4])
+    chosen = 'document.querySelectorAll("#board [aria-selected=true]").length'
+    is_open = 'document.getElementById("why-panel").checkVisibility()'
+    present = chromium.present
+    assert not chromium.run(is_open)
+    chromium.use("#board .cell:nth-child(2)")
+    why, told = chromium.text("#why-panel > :first-child"), chromium.text("#told")
+    assert (chromium.run(chosen), chromium.run(is_open), chromium.present) == (1, True, present)
     assert why.startswith("[1,2], cell 2: holds 4")
-    assert told.startswith(
-        f"{why}. Right by the first solution, at step 131, which has [1,2]=4. [1,2]=4, 2 of 2"
+    right = "Right by the first solution, at step 131, which has [1,2]=4. [1,2]=4, 2 of 2"
+    assert told.startswith(f"{why}. {right}")
+    chromium.plays(
+        ("? Escape", chosen, 1),  # which closes the help alone
+        ("", 'document.getElementById("about").open', False),
+        ("5 Escape", chosen, 1),  # which shows all digits again
+        ("Escape", chosen, 0),
+        ("", 'document.getElementById("told").textContent', "No cell is selected."),
+        ("ArrowRight", chosen, 0),
     )
-    chromium.press("?", "Escape")  # which closes the help alone
-    assert chromium.run(shown)[0] == 1
-    assert not chromium.run('document.getElementById("about").open')
-    chromium.press("5", "Escape")  # which shows all digits again
-    assert chromium.run(shown)[0] == 1
-    chromium.press("Escape")
-    assert chromium.run(shown) == [0, before[1], "No cell is selected.", True, before[4]]
-    chromium.press("ArrowRight")
-    assert chromium.run(shown)[0] == 0
+    assert chromium.run(is_open)
 
 
 def cells_with(condition: str) -> str:
@@ -333,19 +316,16 @@ def cells_with(condition: str) -> str:
     return f"{boxes}.flatMap((box, cell) => ({condition}) ? [cell] : [])"
 
 
-def test_a_key_shows_where_its_digit_can_go(opened: Callable[..., Run], chromium: Browser) -> None:
+def test_a_key_shows_where_its_digit_can_go(opened: Opened, chromium: Browser) -> None:
     run = opened(a_run("@readalps", 1000), "#step=92")
     state = run.timeline.state_at(run.timeline.first_at("steps", 92))
+    held = (state.candidates().get(cell, (value,)) for cell, value in enumerate(state.values))
+    there = [cell for cell, digits in enumerate(held) if 8 in digits]
     can = cells_with('box.matches(".can")')
-    chromium.press("8")
-    open_cells = [cell for cell, digits in state.candidates().items() if 8 in digits]
-    placed = [cell for cell, value in enumerate(state.values) if value == 8]
-    assert chromium.run(can) == sorted(open_cells + placed)
-    chromium.press("8")
-    assert chromium.run(can) == []
+    chromium.plays(("8", can, there), ("8", can, []))
 
 
-def test_cells_are_tinted_by_what_happened_there(opened: Callable[..., Run], chromium: Browser) -> None:
+def test_cells_are_tinted_by_what_happened_there(opened: Opened, chromium: Browser) -> None:
     debugger = Debugger("@readalps")
     debugger.run()
     debugger.run()
@@ -359,21 +339,14 @@ def test_cells_are_tinted_by_what_happened_there(opened: Callable[..., Run], chr
     assert chromium.run(shades) == [0] * 81
 
 
-def test_caps_lock_turns_no_letter_around(opened: Callable[..., Run], chromium: Browser) -> None:
+def test_caps_lock_turns_no_letter_around(opened: Opened, chromium: Browser) -> None:
     opened(a_run("@readalps", 1000), "#step=92")
-    chromium.press("N")
-    after = chromium.run(STEP)
-    chromium.press("P")
-    assert (after, chromium.run(STEP)) == (92, 92)  # the contradiction, and the guess before it
-    chromium.press("]", "G")
-    assert chromium.run(STEP) > 92
+    chromium.plays(("N", STEP, 92), ("P", STEP, 92), ("] G", f"{STEP} > 92", True))  # N: the contradiction
 
 
-def test_a_run_without_guesses_has_one_zero_at_its_levels(
-    opened: Callable[..., Run], chromium: Browser
-) -> None:
+def test_a_run_without_guesses_has_one_zero_at_its_levels(opened: Opened, chromium: Browser) -> None:
     opened(a_run(Quiz(CLASSIC, bytes(81)), 1))
-    texts = chromium.run('[...document.querySelectorAll("#timeline text")].map((each) => each.textContent)')
+    texts = chromium.texts("#timeline text")
     assert texts.count("0") == 1
 
 
@@ -382,7 +355,7 @@ CODE_SIZES = """[...new Set([...document.querySelectorAll("#board i")]
 
 
 @pytest.mark.long
-def test_codes_of_cells_can_be_read_or_are_not_there(opened: Callable[..., Run], chromium: Browser) -> None:
+def test_codes_of_cells_can_be_read_or_are_not_there(opened: Opened, chromium: Browser) -> None:
     opened(a_run("@readalps", 1000), "#step=92")
     sizes = {}
     for window in ((320, 568), (390, 844), (1024, 768), (1280, 593), (1400, 900)):
@@ -393,13 +366,9 @@ def test_codes_of_cells_can_be_read_or_are_not_there(opened: Callable[..., Run],
     assert all(size == 0 or size > 9 for (size,) in sizes.values())
 
 
-def test_a_board_too_large_to_read_shows_one_grid_and_an_overview(
-    opened: Callable[..., Run], chromium: Browser
-) -> None:
+def test_a_board_too_large_to_read_shows_one_grid_and_an_overview(opened: Opened, chromium: Browser) -> None:
     run = opened(a_run(samurai(), 60), size=(1440, 900))
-    shown = (
-        """[...document.querySelectorAll("#board .cell")].flatMap((box, cell) => box.hidden ? [] : [cell])"""
-    )
+    shown = cells_with("!box.hidden")
     size = 'document.querySelector("#board .cell:not([hidden])").getBoundingClientRect().width'
     grids = run.quiz.board.grids
     assert len(chromium.run(settled(shown))) == 369
@@ -407,21 +376,20 @@ def test_a_board_too_large_to_read_shows_one_grid_and_an_overview(
     assert chromium.run(settled(shown)) in [sorted(grid.cells) for grid in grids]
     assert chromium.run(size) >= 30
     for grid in grids:
-        chromium.run(f'document.querySelectorAll(".overview button")[{grid.number - 1}].click()')
+        chromium.use(f".overview button:nth-of-type({grid.number})")
         assert chromium.run(shown) == sorted(grid.cells)
     chromium.press("Home")
     for _ in range(20):  # what is new is in sight
         chromium.press("ArrowRight")
-        seen = set(chromium.run(shown))
-        new = chromium.run(cells_with('box.matches(".new")'))
-        assert not new or seen & set(new)
+        new = set(chromium.run(cells_with('box.matches(".new")')))
+        assert not new or new & set(chromium.run(shown))
     chromium.look(1440, 900)
     assert len(chromium.run(settled(shown))) == 369
 
 
 @pytest.mark.long
 def test_a_quarter_of_a_large_board_is_shown_where_the_whole_cannot_be_read(
-    opened: Callable[..., Run], chromium: Browser
+    opened: Opened, chromium: Browser
 ) -> None:
     run = opened(a_run(quiz_on("16x16"), 60), size=(1440, 900))
     shown = cells_with("!box.hidden")
@@ -439,8 +407,7 @@ def test_a_quarter_of_a_large_board_is_shown_where_the_whole_cannot_be_read(
             assert chromium.run(size) >= 9
 
 
-@pytest.mark.long
-def test_two_figures_typed_together_are_one_digit(opened: Callable[..., Run], chromium: Browser) -> None:
+def test_two_figures_typed_together_are_one_digit(opened: Opened, chromium: Browser) -> None:
     run = a_run(quiz_on("16x16"), 60)
     opened(run, at(run), (1440, 900))
     state = run.timeline.present
@@ -448,33 +415,27 @@ def test_two_figures_typed_together_are_one_digit(opened: Callable[..., Run], ch
     can = cells_with('box.matches(".can")')
     for keys, digit in (("12", 12), ("3", 3), ("10", 10), ("17", 7)):
         chromium.run(collected(list(keys)))  # at once, however slow the machine is
-        expected = [
+        assert chromium.run(can) == [
             cell for cell in range(256) if state.values[cell] == digit or digit in candidates.get(cell, ())
         ]
-        assert chromium.run(can) == expected
-        chromium.run("new Promise((done) => setTimeout(done, 1100))")
-        chromium.press("Escape")
-        assert chromium.run(can) == []
+        chromium.plays(("Escape", can, []))
+    chromium.press("1")
+    chromium.run("new Promise((done) => setTimeout(done, 1100))")
+    chromium.plays(("2", 'document.getElementById("board").dataset.filter', "2"))
 
 
 @pytest.mark.long
-def test_jumps_go_to_every_guess_contradiction_and_solution(
-    opened: Callable[..., Run], chromium: Browser
-) -> None:
+def test_jumps_go_to_every_guess_contradiction_and_solution(opened: Opened, chromium: Browser) -> None:
     run = opened(a_run("@readalps", 1000, here=0))
-    timeline = run.timeline
     tries = What.GUESS | What.FORWARD | What.UPWARD
-    points = list(stops(timeline))
+    points = [stop for stop in stops(run.timeline) if stop.index]
     for key, what in (("g", tries), ("x", What.WRONG), ("s", What.SOLUTION)):
         steps = [
             stop.state.steps
             for stop in points
-            if stop.index
-            and bool(stop.wrong) == (what is What.WRONG)
-            and timeline.facts_at(stop.index).what & what
+            if bool(stop.wrong) == (what is What.WRONG) and run.timeline.facts_at(stop.index).what & what
         ]
-        chromium.press("Home", "]", key)
-        assert chromium.run(STEP) == steps[0]
+        chromium.plays((f"Home ] {key}", STEP, steps[0]))
         *met, end = chromium.run(collected([f"]{key}"] * len(steps)))
         assert [seen["step"] for seen in met] == steps
         assert end["step"] == steps[-1]
@@ -483,9 +444,7 @@ def test_jumps_go_to_every_guess_contradiction_and_solution(
         assert [seen["step"] for seen in met[:-1]] == steps[::-1]
 
 
-def test_a_contradiction_is_a_point_with_its_cell_and_its_blame(
-    opened: Callable[..., Run], chromium: Browser
-) -> None:
+def test_a_contradiction_is_a_point_with_its_cell_and_its_blame(opened: Opened, chromium: Browser) -> None:
     debugger = Debugger("@readalps")
     debugger.run()
     timeline = debugger.timeline
@@ -499,7 +458,7 @@ def test_a_contradiction_is_a_point_with_its_cell_and_its_blame(
         "Step 92 of 131, level 11, contradiction: [8,7] would lose 8, its last candidate; "
         "core: L7 [1,8]=9, L11 [4,2]=2"
     )
-    chromium.run('document.getElementById("why-tab").click()')
+    chromium.use("#why-tab")
     blame = '[...document.querySelectorAll(".blame li")].map((item) => item.textContent)'
     assert stop.wrong
     wrong = [
@@ -549,7 +508,7 @@ def test_a_page_of_all_runs_shows_any_two_side_by_side(chromium: Browser, tmp_pa
         )
         assert own == f"main: step {step} of 131, level {one.level}. They part after step {parting}."
         assert theirs_too.startswith(f"fork1: step {step} of {other.present.steps}, level {two.level}. ")
-        chromium.run('document.getElementById("band-tree").click()')
+        chromium.use("#band-tree")
         left = chromium.run(
             """["parting", "cursor", "axis"].map((kind) =>
                 document.querySelector(`#timeline .${kind}`).getBBox()).map(({ x, width }) => [x, width])"""
@@ -587,7 +546,7 @@ UNFOLDED = """[...document.querySelectorAll("#board .cell")].map((box) => {
 
 @pytest.mark.parametrize("quiz", ["@readalps", on("9x9 + diagonals")], ids=["rows and boxes", "diagonals"])
 def test_reasons_unfold_to_what_why_says_that_they_rest_on(
-    opened: Callable[..., Run], chromium: Browser, quiz: str | Quiz
+    opened: Opened, chromium: Browser, quiz: str | Quiz
 ) -> None:
     run = opened(a_run(quiz, 131))
     board = run.quiz.board
@@ -614,9 +573,7 @@ def test_reasons_unfold_to_what_why_says_that_they_rest_on(
     assert met >= {Tried, HiddenSingle, LastOpen, NakedSingle}
 
 
-def test_a_cell_tints_the_givens_and_guesses_that_it_rests_on(
-    opened: Callable[..., Run], chromium: Browser
-) -> None:
+def test_a_cell_tints_the_givens_and_guesses_that_it_rests_on(opened: Opened, chromium: Browser) -> None:
     run = opened(a_run("@readalps", 1000), "#step=92&cell=8,5")
     found = account(run.timeline, run.timeline.first_at("steps", 92))
     cell = run.quiz.board.coordinates.index((8, 5))
@@ -632,91 +589,34 @@ def test_a_cell_tints_the_givens_and_guesses_that_it_rests_on(
     }
 
 
-def test_the_other_keys(opened: Callable[..., Run], chromium: Browser) -> None:
+def test_keys_move_by_points(opened: Opened, chromium: Browser) -> None:
     run = opened(a_run("@readalps", 1000), "#step=91")
     points = list(stops(run.timeline))
-    here = next(number for number, stop in enumerate(points) if stop.state.steps >= 91)
-    for key, number in (
-        ("PageDown", here + 10),
-        ("PageUp", here),
-        ("n", here + 1),
-        ("p", here),
-        ("End", len(points) - 1),
-        ("ArrowRight", len(points) - 1),
-        ("Home", 0),
-        ("ArrowLeft", 0),
-    ):
+    here, end = next(at for at, stop in enumerate(points) if stop.state.steps >= 91), len(points) - 1
+    moves = {"PageDown": here + 10, "PageUp": here, "n": here + 1, "p": here, "End": end}
+    for key, number in {**moves, "ArrowRight": end, "Home": 0, "ArrowLeft": 0}.items():
         chromium.press(key)
         check_stop(chromium.run(SEEN), run, points[number])
-    before = chromium.run(CONTRASTS)["paper"]
-    chromium.press("d")
-    assert chromium.run(CONTRASTS)["paper"] < 0.2 < before
-    chromium.press("?")
-    assert chromium.run('document.getElementById("about").open')
-    chromium.press("ArrowRight")
-    assert chromium.run(STEP) == 0
-    chromium.run('document.getElementById("letters").click(); document.getElementById("about").close()')
-    chromium.press("n")
-    assert chromium.run(STEP) == 0
 
 
-def test_a_step_is_typed_and_a_wrong_one_refused(opened: Callable[..., Run], chromium: Browser) -> None:
+def test_letters_can_be_turned_off_and_the_help_takes_the_keys(opened: Opened, chromium: Browser) -> None:
     opened(a_run("@readalps", 1000), "#step=0")
-    chromium.press("g")
-    for text, step in (("9x", 0), ("999", 0), ("94", 94)):
-        chromium.run(f'document.getElementById("wanted").value = "{text}"')
-        chromium.press("Enter")
-        assert chromium.run(STEP) == step
-        if not step:
-            refused = chromium.run('document.getElementById("refused").textContent')
-            assert refused == f"This run has no step “{text}”; type a number from 0 to 284."
-    assert not chromium.run('document.getElementById("goto").open')
+    chromium.press("?", "ArrowRight")
+    assert (chromium.run('document.getElementById("about").open'), chromium.step) == (True, 0)
+    chromium.use("#letters")
+    chromium.run('document.getElementById("about").close()')
+    chromium.press("n")
+    assert chromium.step == 0
 
 
-def test_the_address_may_say_where_it_opens(opened: Callable[..., Run], chromium: Browser) -> None:
+def test_an_address_leads_to_its_step(opened: Opened, chromium: Browser) -> None:
     run = opened(a_run("@readalps", 1000, here=0), "#step=91")
-    for steps in (91, 0, 1, 90, 92, 284):
+    for steps in (91, 0, 1, 92, 284):
         chromium.go_to(f"#step={steps}")
         check_page(chromium.run(SEEN), run, run.timeline.first_at("steps", steps))
-    for name in ("step=999", "step=x", "contradiction=91", "cell=0,1"):
-        chromium.go_to(f"#{name}")
-        seen = chromium.run(SEEN)
-        assert seen["present"] == f"There is no {name.replace('=', ' ')} in this run, which has 284 steps."
-        assert seen["step"] == 131
 
 
-def test_back_leads_to_where_a_jump_began(opened: Callable[..., Run], chromium: Browser) -> None:
-    opened(a_run("@readalps", 1000), "#step=90")
-    chromium.press("n", "]", "s")
-    limit = time.monotonic() + 300
-    while chromium.run("location.hash") != "#step=131" and time.monotonic() < limit:
-        time.sleep(0.05)
-    assert chromium.run(STEP) == 131
-    chromium.run("history.back()")
-    while chromium.run(STEP) == 131 and time.monotonic() < limit:
-        time.sleep(0.05)
-    assert chromium.run(STEP) in (90, 92)
-
-
-def test_it_plays_and_pauses(opened: Callable[..., Run], chromium: Browser) -> None:
-    opened(a_run("@readalps", 1000, here=131))
-    chromium.run('document.getElementById("speed").value = "40"')
-    chromium.press("End", " ")  # from the end it begins anew
-    before = chromium.run(STEP)
-    assert before < 131
-    limit = time.monotonic() + 300
-    while chromium.run(STEP) <= before and time.monotonic() < limit:
-        time.sleep(0.02)
-    assert chromium.run('document.getElementById("present").ariaLive') == "off"
-    chromium.press(" ")
-    stands = chromium.run(STEP)
-    assert stands > before
-    time.sleep(0.1)
-    assert chromium.run(STEP) == stands
-    assert chromium.run('document.getElementById("present").ariaLive') == "polite"
-
-
-def test_why_is_what_the_order_says(opened: Callable[..., Run], chromium: Browser) -> None:
+def test_why_is_what_the_order_says(opened: Opened, chromium: Browser) -> None:
     run = opened(a_run("@readalps", 1000, here=0))
     timeline, board = run.timeline, run.quiz.board
     chance = random.Random(9)
@@ -733,65 +633,31 @@ def test_why_is_what_the_order_says(opened: Callable[..., Run], chromium: Browse
         assert not run.quiz.givens[cell] or chromium.run(parts_of_why) == 1
 
 
-def test_the_board_is_walked_by_keys_over_the_gaps_of_a_samurai(
-    opened: Callable[..., Run], chromium: Browser
-) -> None:
-    run = opened(a_run(samurai(), 20))
-    here = "document.activeElement.querySelector('.unseen').textContent.split(',').slice(0, 2).join()"
+def test_the_board_is_walked_by_keys_over_the_gaps_of_a_samurai(opened: Opened, chromium: Browser) -> None:
+    opened(a_run(samurai(), 20))
+    here = "document.activeElement.querySelector('.unseen').textContent"
     chromium.run('document.querySelector("#board .cell").focus()')
-    steps = chromium.run(STEP)
-    walked = []
-    for key, times_pressed in (
-        ("ArrowRight", 9),
-        ("ArrowLeft", 1),
-        ("ArrowDown", 6),
-        ("ArrowRight", 1),
-        ("ArrowUp", 1),
-    ):
-        chromium.press(*[key] * times_pressed)
-        walked.append(chromium.run(here))
-    assert walked == ["[1,13]", "[1,9]", "[7,9]", "[7,10]", "[7,10]"]
-    assert chromium.run(STEP) == steps  # the arrows were the board's
-    chromium.press("Enter")
-    assert chromium.run('document.getElementById("told").textContent').startswith("[7,10], cell ")
-    assert len(run.quiz.board.coordinates) == 369
-
-
-def test_the_timeline_is_clicked_and_dragged_and_the_log_clicked(
-    opened: Callable[..., Run], chromium: Browser
-) -> None:
-    run = opened(a_run("@readalps", 1000, here=0))
-    place = chromium.run(
-        """(() => {
-            const line = document.querySelector("#timeline .axis").getBoundingClientRect();
-            return [line.left, line.right, line.top + 20];
-        })()"""
+    steps = chromium.step
+    chromium.plays(
+        ("ArrowRight " * 9, here, "[1,13], ..."),
+        ("ArrowLeft", here, "[1,9], ..."),
+        ("ArrowDown " * 6, here, "[7,9], ..."),
+        ("ArrowRight", here, "[7,10], ..."),
+        ("ArrowUp", here, "[7,10], ..."),
+        ("Enter", 'document.getElementById("told").textContent', "[7,10], cell ..."),
     )
-    left, right, y = place
-    total = run.timeline.present.steps
+    assert chromium.step == steps  # the arrows were the board's
 
-    def x(step: int) -> float:
-        return float(left + (right - left) * step / total)
 
-    chromium.mouse("mousePressed", x(92), y)
-    assert abs(chromium.run(STEP) - 92) <= 2
-    for step in (150, 200, 40):
-        chromium.mouse("mouseMoved", x(step), y)
-        assert abs(chromium.run(STEP) - step) <= 2
-    chromium.mouse("mouseReleased", x(40), y)
-    chromium.mouse("mouseMoved", x(250), y)
-    assert abs(chromium.run(STEP) - 40) <= 2
+def test_the_log_is_clicked_and_walked(opened: Opened, chromium: Browser) -> None:
+    opened(a_run("@readalps", 1000), "#step=40")
     chromium.run(
         """[...document.querySelectorAll("#log [role=row]")]
             .find((line) => line.textContent.startsWith("35) ")).click()"""
     )
-    assert chromium.run(STEP) == 35
+    assert chromium.step == 35
     chromium.run('document.getElementById("log").focus()')
-    chromium.press("ArrowDown")
-    assert chromium.run(STEP) == 36
-    chromium.run('document.getElementById("timeline").focus()')
-    chromium.press("ArrowDown")
-    assert chromium.run(STEP) == 35
+    chromium.plays(("ArrowDown", STEP, 36))
 
 
 CONTRASTS = """(() => {
@@ -829,7 +695,7 @@ CONTRASTS = """(() => {
 
 
 def test_dark_and_light_by_the_system_and_by_the_button_can_be_read(
-    opened: Callable[..., Run], chromium: Browser
+    opened: Opened, chromium: Browser
 ) -> None:
     opened(a_run("@readalps", 1000), "#step=90")
     chromium.run(
@@ -843,12 +709,12 @@ def test_dark_and_light_by_the_system_and_by_the_button_can_be_read(
             papers.append(found["paper"] > 0.5)
             assert {name: worst for name, worst in found["worst"].items() if worst < 4.5} == {}
             assert len(found["worst"]) > 15
-            chromium.run('document.getElementById("theme").click()')
+            chromium.use("#theme")
         chromium.run("delete document.documentElement.dataset.theme")
     assert papers == [True, False, False, True]
 
 
-def test_a_screen_reader_finds_names_and_roles(opened: Callable[..., Run], chromium: Browser) -> None:
+def test_a_screen_reader_finds_names_and_roles(opened: Opened, chromium: Browser) -> None:
     run = opened(a_run("@readalps", 1000), "#step=92")
     tree = [node for node in chromium.command("Accessibility.getFullAXTree")["nodes"] if not node["ignored"]]
     nodes = [(node["role"]["value"], node.get("name", {}).get("value", "")) for node in tree]
@@ -876,7 +742,7 @@ def test_a_screen_reader_finds_names_and_roles(opened: Callable[..., Run], chrom
 
 
 def test_a_reduced_run_stands_at_what_it_has_and_says_what_is_left_out(
-    opened: Callable[..., Run], chromium: Browser
+    opened: Opened, chromium: Browser
 ) -> None:
     run = opened(a_run("@hard", 2000, here=1000), "#step=1000", detailed=500)
     assert len(parts(run, 500)) == 3
@@ -906,19 +772,11 @@ def test_a_reduced_run_stands_at_what_it_has_and_says_what_is_left_out(
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_a_title_harms_nobody(title: str, opened: Callable[..., Run], chromium: Browser) -> None:
+def test_a_title_harms_nobody(title: str, opened: Opened, chromium: Browser) -> None:
     quiz = Quiz(CLASSIC, bytes(81), title)
     opened(Run(quiz, Timeline(load(quiz)), 0))
     assert chromium.run('document.querySelector("h1").textContent') == title.replace("\x1b", "\\x1b")
     assert chromium.run("document.scripts.length") == 3  # the packed ones are unpacked as one
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("width", [1280, 900, 390])
-def test_nothing_is_wider_than_the_window(width: int, opened: Callable[..., Run], chromium: Browser) -> None:
-    opened(a_run(samurai(), 300))
-    chromium.look(width, 800)
-    assert chromium.run("document.documentElement.scrollWidth") <= width
 
 
 def test_a_page_is_made_for_your_position(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -937,34 +795,28 @@ def test_a_page_is_made_for_your_position(monkeypatch: pytest.MonkeyPatch) -> No
     assert documents[0].here == debugger.runs.here.index
 
 
-@pytest.mark.skipif(MISSING is not None, reason=MISSING or "")
-def test_the_page_shows_and_says_numbers(tmp_path: Path) -> None:
-    with browsing() as browser:
-        for name in ("16x16", "6x6 + order 3x2", list(BOARDS)[-1]):
-            debugger = Debugger(quiz_on(name))
-            debugger.step()
-            file = tmp_path / "page.html"
-            debugger.export(file)
-            browser.open(file, f"#step={debugger.state.steps}")
-            state = debugger.state
-            candidates = state.candidates()
-            shown = browser.run(
-                """[...document.querySelectorAll("#board .cell")].map((box) => [
-                    [...box.querySelectorAll("b, span")].map((each) => each.textContent).join(""),
-                    box.querySelector(".unseen").textContent,
-                ])"""
-            )
-            for cell, (text, label) in enumerate(shown):
-                digits = candidates.get(cell) or (state.values[cell],)
-                assert text == "".join(map(str, digits))
-                assert " ".join(map(str, digits)) in label
-            assert not browser.complaints
+@pytest.mark.parametrize("name", ["16x16", "6x6 + order 3x2", list(BOARDS)[-1]])
+def test_the_page_shows_and_says_numbers(name: str, opened: Opened, chromium: Browser) -> None:
+    run = a_run(quiz_on(name), 1)
+    opened(run, at(run))
+    state = run.timeline.present
+    candidates = state.candidates()
+    shown = chromium.run(
+        """[...document.querySelectorAll("#board .cell")].map((box) => [
+            [...box.querySelectorAll("b, span")].map((each) => each.textContent).join(""),
+            box.querySelector(".unseen").textContent,
+        ])"""
+    )
+    for cell, (text, label) in enumerate(shown):
+        digits = candidates.get(cell) or (state.values[cell],)
+        assert text == "".join(map(str, digits))
+        assert " ".join(map(str, digits)) in label
 
 
-def test_a_page_is_small(page: Callable[[str], Path]) -> None:
+def test_a_page_is_small(page: Pages) -> None:
     assert page("readalps").stat().st_size <= (100_000 if short_scripts() else 130_000)
 
 
 @pytest.mark.long
-def test_a_page_of_ten_thousand_steps_is_small(page: Callable[[str], Path]) -> None:
+def test_a_page_of_ten_thousand_steps_is_small(page: Pages) -> None:
     assert page("10,000 steps").stat().st_size <= 300_000

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from support.browsers.chromium import CHROMIUM
 from support.browsers.driven import Driven
+from support.browsers.fixtures import Pages
 from support.browsers.lighthouse import report
 from support.browsers.node import package
 
@@ -31,7 +31,7 @@ UNFOLDED = """(() => {
 
 
 @pytest.fixture
-def check(browser: Driven, quiet: None, page: Callable[[str], Path]) -> Callable[..., None]:
+def check(browser: Driven, quiet: None, page: Pages) -> Callable[..., None]:
     """Asserts that axe-core has nothing against a page, at the sizes of a desk and of a phone."""
     axe = (package("axe-core") / "axe.min.js").read_text(encoding="utf-8")
 
@@ -108,9 +108,7 @@ def test_the_search_tree(name: str, scheme: str, check: Callable[..., None]) -> 
 
 
 @pytest.mark.parametrize("name", ["readalps", "60,000 steps"])
-def test_lighthouse_finds_that_nobody_is_shut_out_and_that_practices_are_good(
-    name: str, page: Callable[[str], Path]
-) -> None:
+def test_lighthouse_finds_that_nobody_is_shut_out_and_that_practices_are_good(name: str, page: Pages) -> None:
     lighthouse = package("lighthouse")
     if not (shutil.which("node") and CHROMIUM):
         pytest.skip("needs node and chromium on the path")

@@ -7,10 +7,11 @@ import zlib
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, islice, pairwise
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 from support.browsers.chromium import Browser
+from support.browsers.fixtures import Opened
 from support.pages import WHEELED, a_run, at, samurai
 from support.stops import stops
 
@@ -98,7 +99,6 @@ def test_the_band_of_a_long_run_is_small_and_has_the_costliest_tries() -> None:
 # --- in the browser ------------------------------------------------------------------------------
 
 FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-STEP = 'Number(document.getElementById("timeline").getAttribute("aria-valuenow"))'
 TOLD = 'document.querySelector("#band .told").textContent'
 FOCUS = "document.activeElement.getAttribute('aria-label')"
 PLOT = """(() => {
@@ -123,7 +123,7 @@ class Page:
 
     @property
     def step(self) -> int:
-        return int(self.browser.run(STEP))
+        return int(self.browser.step)
 
     @property
     def window(self) -> tuple[float, float]:
@@ -157,6 +157,8 @@ class Page:
         return str(self.browser.run(TOLD))
 
 
+Shown: TypeAlias = Callable[..., Page]
+"""Opens the page of a run, and shows its band."""
 SHOW_BAND = """(() => {
     if (document.getElementById("band").checkVisibility()) return;
     for (const id of ["tree-tab", "band-levels"]) document.getElementById(id).click();
@@ -165,7 +167,7 @@ SHOW_BAND = """(() => {
 
 
 @pytest.fixture
-def shown(opened: Callable[..., Run], chromium: Browser) -> Callable[..., Page]:
+def shown(opened: Opened, chromium: Browser) -> Callable[..., Page]:
     """Opens the page of a run, and shows its band."""
 
     def show(run: Run, size: tuple[int, int] = (1280, 800), **options: int) -> Page:
@@ -198,7 +200,7 @@ def drawn(chromium: Browser, kind: str) -> list[tuple[float, float, float, float
 @pytest.mark.long
 @pytest.mark.parametrize("name", RUNS)
 def test_each_try_is_a_block_at_its_steps_or_in_a_merged_one(
-    name: str, shown: Callable[..., Page], chromium: Browser
+    name: str, shown: Shown, chromium: Browser
 ) -> None:
     page = shown(RUNS[name]())
     page.choose("tree")
@@ -228,7 +230,7 @@ def test_each_try_is_a_block_at_its_steps_or_in_a_merged_one(
 
 
 @pytest.mark.long
-def test_no_block_covers_another(shown: Callable[..., Page], chromium: Browser) -> None:
+def test_no_block_covers_another(shown: Shown, chromium: Browser) -> None:
     page = shown(a_run("@hard", 10_000))
     page.choose("tree")
     boxes = [box for kind in ("refuted", "solved", "open", "density") for box in drawn(chromium, kind)]
@@ -242,9 +244,7 @@ def test_no_block_covers_another(shown: Callable[..., Page], chromium: Browser) 
 
 
 @pytest.mark.long
-def test_the_read_out_of_a_guess_and_a_click_that_goes_there(
-    shown: Callable[..., Page], chromium: Browser
-) -> None:
+def test_the_read_out_of_a_guess_and_a_click_that_goes_there(shown: Shown, chromium: Browser) -> None:
     page = shown(a_run("@readalps", 1000, here=0))
     page.choose("tree")
     for each in (node for node in page.tree.tries if node.level and node.cost > 5):
@@ -261,7 +261,7 @@ def test_the_read_out_of_a_guess_and_a_click_that_goes_there(
     assert chromium.run(TOLD).startswith("here: ")
 
 
-def test_the_path_to_here_is_solid(shown: Callable[..., Page], chromium: Browser) -> None:
+def test_the_path_to_here_is_solid(shown: Shown, chromium: Browser) -> None:
     page = shown(a_run("@readalps", 1000, here=92))
     page.choose("tree")
     assert len(drawn(chromium, "here")) == 12  # the quiz and eleven levels
@@ -270,9 +270,7 @@ def test_the_path_to_here_is_solid(shown: Callable[..., Page], chromium: Browser
 
 
 @pytest.mark.parametrize("name", ["midway", pytest.param("hard", marks=pytest.mark.long)])
-def test_the_page_of_a_whole_run_finds_its_levels(
-    name: str, opened: Callable[..., Run], chromium: Browser
-) -> None:
+def test_the_page_of_a_whole_run_finds_its_levels(name: str, opened: Opened, chromium: Browser) -> None:
     run = opened(RUNS[name]())
     total = run.timeline.present.steps
     width = -(-total // COLUMNS)
@@ -292,7 +290,7 @@ def test_the_page_of_a_whole_run_finds_its_levels(
     assert chromium.run(drawn) == f"M0 0{heights}V0Z"
 
 
-def test_levels_tell_the_step_and_the_level(shown: Callable[..., Page], chromium: Browser) -> None:
+def test_levels_tell_the_step_and_the_level(shown: Shown, chromium: Browser) -> None:
     run = a_run("@readalps", 1000, here=0)
     page = shown(run)
     for step in (1, 50, 92, 98, 131, 200):
@@ -320,7 +318,7 @@ def flagged(run: Run, kept: Sequence[tuple[int, int]], flag: PointFlag) -> list[
 @pytest.mark.parametrize("tab", ["levels", "tree"])
 @pytest.mark.parametrize("name", ["readalps", "hard", "two", "none"])
 def test_signs_have_rows_of_their_own_and_count_what_they_stand_for(
-    name: str, tab: str, shown: Callable[..., Page], chromium: Browser
+    name: str, tab: str, shown: Shown, chromium: Browser
 ) -> None:
     run = RUNS[name]()
     page = shown(run)
@@ -347,7 +345,7 @@ def test_signs_have_rows_of_their_own_and_count_what_they_stand_for(
 
 
 @pytest.mark.long
-def test_signs_of_what_is_left_out_are_drawn_too(shown: Callable[..., Page], chromium: Browser) -> None:
+def test_signs_of_what_is_left_out_are_drawn_too(shown: Shown, chromium: Browser) -> None:
     run = a_run("@hard", 2000, here=1000)
     page = shown(run, detailed=500)
     y = chromium.run(PLOT)["bottom"] + 18
@@ -358,7 +356,7 @@ def test_signs_of_what_is_left_out_are_drawn_too(shown: Callable[..., Page], chr
 
 
 def test_the_wheel_zooms_at_the_pointer_and_the_overview_moves_the_window(
-    shown: Callable[..., Page], chromium: Browser
+    shown: Shown, chromium: Browser
 ) -> None:
     page = shown(a_run("@hard", 10_000, here=0))
     overview = 'getComputedStyle(document.querySelector("#band .strip")).visibility'
@@ -394,7 +392,7 @@ def test_the_wheel_zooms_at_the_pointer_and_the_overview_moves_the_window(
     assert chromium.run(overview) == "hidden"
 
 
-def test_keys_and_buttons_zoom_around_the_position(shown: Callable[..., Page], chromium: Browser) -> None:
+def test_keys_and_buttons_zoom_around_the_position(shown: Shown, chromium: Browser) -> None:
     page = shown(a_run("@hard", 10_000, here=1000))
     chromium.press("+", "+", "+")
     first, last = page.window
@@ -417,7 +415,7 @@ def test_keys_and_buttons_zoom_around_the_position(shown: Callable[..., Page], c
 
 
 @pytest.mark.long
-def test_a_move_out_of_the_window_takes_it_along(shown: Callable[..., Page], chromium: Browser) -> None:
+def test_a_move_out_of_the_window_takes_it_along(shown: Shown, chromium: Browser) -> None:
     page = shown(a_run("@hard", 10_000, here=1000))
     chromium.press("+", "+", "+", "+")
     chromium.press("End")
@@ -428,7 +426,7 @@ def test_a_move_out_of_the_window_takes_it_along(shown: Callable[..., Page], chr
     assert page.window[0] == 0
 
 
-def test_a_double_click_zooms_to_the_guess(shown: Callable[..., Page], chromium: Browser) -> None:
+def test_a_double_click_zooms_to_the_guess(shown: Shown, chromium: Browser) -> None:
     page = shown(a_run("@readalps", 1000, here=0))
     page.choose("tree")
     chosen = next(each for each in page.tree.tries if each.name == "[2,3]=1")
@@ -439,9 +437,7 @@ def test_a_double_click_zooms_to_the_guess(shown: Callable[..., Page], chromium:
 
 
 @pytest.mark.long
-def test_the_detail_of_a_long_run_appears_when_it_is_zoomed(
-    shown: Callable[..., Page], chromium: Browser
-) -> None:
+def test_the_detail_of_a_long_run_appears_when_it_is_zoomed(shown: Shown, chromium: Browser) -> None:
     run = a_run("@empty", 5000, here=0)
     page = shown(run)
     chromium.press("Home", *["ArrowRight"] * 40, *["+"] * 8)
@@ -455,12 +451,10 @@ def test_the_detail_of_a_long_run_appears_when_it_is_zoomed(
         assert not exact or told == f"step {step}, level {level}"
 
 
-def test_steps_are_selected_with_shift_and_their_totals_told(
-    shown: Callable[..., Page], chromium: Browser
-) -> None:
+def test_steps_are_selected_with_shift_and_their_totals_told(shown: Shown, chromium: Browser) -> None:
     run = RUNS["readalps"]()
     page = shown(run)
-    here = chromium.run(STEP)
+    here = chromium.step
     left, top, width = chromium.run(
         """(() => {
             const { left, top } = document.getElementById("timeline").getBoundingClientRect();
@@ -488,11 +482,11 @@ def test_steps_are_selected_with_shift_and_their_totals_told(
         met = sum(first <= step <= last for step in wrong)
         counts = f"{guesses} guesses, no solutions, {met} contradictions"
         assert chromium.run(TOLD) == f"steps {first} to {last} ({last - first + 1}): {counts}"
-        assert chromium.run(STEP) == here
+        assert chromium.step == here
     assert page.total == total
 
 
-def test_the_tree_is_coloured_by_cost_and_by_cores(shown: Callable[..., Page], chromium: Browser) -> None:
+def test_the_tree_is_coloured_by_cost_and_by_cores(shown: Shown, chromium: Browser) -> None:
     shown(RUNS["readalps"](), size=(1440, 900))
     tries = '[...document.querySelectorAll("#timeline .try:not(.here)")]'
     kinds = f"new Set({tries}.map((each) => each.classList[1]))"
@@ -509,7 +503,7 @@ def test_the_tree_is_coloured_by_cost_and_by_cores(shown: Callable[..., Page], c
     assert set(chromium.run(f"({chosen})('cores')")) == {"density", "open"}
 
 
-def test_a_drag_scrubs_on_both_tabs(shown: Callable[..., Page], chromium: Browser) -> None:
+def test_a_drag_scrubs_on_both_tabs(shown: Shown, chromium: Browser) -> None:
     page = shown(a_run("@readalps", 1000, here=0))
     for tab in ("levels", "tree"):
         page.choose(tab)
@@ -523,9 +517,7 @@ def test_a_drag_scrubs_on_both_tabs(shown: Callable[..., Page], chromium: Browse
         assert abs(page.step - 40) <= 2
 
 
-def test_arrows_move_to_the_parent_the_child_and_the_siblings(
-    shown: Callable[..., Page], chromium: Browser
-) -> None:
+def test_arrows_move_to_the_parent_the_child_and_the_siblings(shown: Shown, chromium: Browser) -> None:
     page = shown(a_run("@readalps", 1000, here=0))
     page.choose("tree")
     chromium.run('document.querySelector("#band [role=treeitem]").focus()')
@@ -557,7 +549,7 @@ def test_arrows_move_to_the_parent_the_child_and_the_siblings(
     assert chromium.run(FOCUS).startswith("quiz: ")
 
 
-def test_tabs_follow_the_arrows_and_the_slider_stays(shown: Callable[..., Page], chromium: Browser) -> None:
+def test_tabs_follow_the_arrows_and_the_slider_stays(shown: Shown, chromium: Browser) -> None:
     page = shown(a_run("@readalps", 1000, here=85))
     chromium.run('document.getElementById("band-levels").focus()')
     steps = page.step
@@ -589,7 +581,7 @@ def by_finger(chromium: Browser) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("by_finger")
-def test_a_finger_scrubs_taps_and_two_fingers_zoom(shown: Callable[..., Page], chromium: Browser) -> None:
+def test_a_finger_scrubs_taps_and_two_fingers_zoom(shown: Shown, chromium: Browser) -> None:
     page = shown(a_run("@readalps", 1000, here=0), (390, 900))
     chromium.run('document.getElementById("band").scrollIntoView({ block: "end" })')
     y = page.y(0.5)
@@ -609,7 +601,7 @@ def test_a_finger_scrubs_taps_and_two_fingers_zoom(shown: Callable[..., Page], c
 
 
 @pytest.mark.usefixtures("by_finger")
-def test_a_finger_selects_steps(shown: Callable[..., Page], chromium: Browser) -> None:
+def test_a_finger_selects_steps(shown: Shown, chromium: Browser) -> None:
     page = shown(a_run("@readalps", 1000, here=50), (390, 900))
     chromium.run('document.querySelector("#band .head [aria-keyshortcuts=s]").click()')
     y = page.y(0.5)
@@ -621,7 +613,7 @@ def test_a_finger_selects_steps(shown: Callable[..., Page], chromium: Browser) -
     assert chromium.run(TOLD).startswith(f"steps {page.step} to 50 ({51 - page.step}): ")
 
 
-def test_a_run_with_parts_left_out_is_drawn_whole(shown: Callable[..., Page], chromium: Browser) -> None:
+def test_a_run_with_parts_left_out_is_drawn_whole(shown: Shown, chromium: Browser) -> None:
     run = a_run("@hard", 2000, here=1000)
     page = shown(run, detailed=500)
     kept = parts(run, 500)
@@ -642,7 +634,7 @@ def test_a_run_with_parts_left_out_is_drawn_whole(shown: Callable[..., Page], ch
     assert page.told(page.x(middle - 0.5), page.y(0.9)).startswith(f"step {middle}, level ")
 
 
-def test_a_run_of_no_steps_has_a_band(shown: Callable[..., Page], chromium: Browser) -> None:
+def test_a_run_of_no_steps_has_a_band(shown: Shown, chromium: Browser) -> None:
     page = shown(nothing())
     for tab in ("tree", "levels"):
         page.choose(tab)
@@ -652,7 +644,7 @@ def test_a_run_of_no_steps_has_a_band(shown: Callable[..., Page], chromium: Brow
         assert "NaN" not in chromium.run('document.getElementById("band").innerHTML')
 
 
-def test_nothing_of_the_band_shifts(shown: Callable[..., Page], chromium: Browser) -> None:
+def test_nothing_of_the_band_shifts(shown: Shown, chromium: Browser) -> None:
     page = shown(a_run("@readalps", 1000, here=0))
     chromium.run(
         """new PerformanceObserver((list) => {
@@ -678,7 +670,7 @@ def test_nothing_of_the_band_shifts(shown: Callable[..., Page], chromium: Browse
 
 
 @pytest.mark.long
-def test_print_has_the_whole_timeline(shown: Callable[..., Page], chromium: Browser) -> None:
+def test_print_has_the_whole_timeline(shown: Shown, chromium: Browser) -> None:
     page = shown(a_run("@readalps", 1000, here=92))
     chromium.press("+", "+", "+")
     zoomed = page.window
@@ -696,9 +688,7 @@ def test_print_has_the_whole_timeline(shown: Callable[..., Page], chromium: Brow
 
 
 @pytest.mark.parametrize("tab", ["levels", "tree"])
-def test_forced_colours_leave_every_outcome_an_outline(
-    tab: str, shown: Callable[..., Page], chromium: Browser
-) -> None:
+def test_forced_colours_leave_every_outcome_an_outline(tab: str, shown: Shown, chromium: Browser) -> None:
     page = shown(a_run("@readalps", 1000, here=92))
     chromium.look(1280, 800, forced="active")
     page.choose(tab)
@@ -722,9 +712,7 @@ def test_forced_colours_leave_every_outcome_an_outline(
 
 
 @pytest.mark.long
-def test_the_tree_of_sixty_thousand_steps_is_zoomed_in_and_out(
-    shown: Callable[..., Page], chromium: Browser
-) -> None:
+def test_the_tree_of_sixty_thousand_steps_is_zoomed_in_and_out(shown: Shown, chromium: Browser) -> None:
     page = shown(a_run("@empty", 60_000, here=30_000), (1440, 900))
     page.choose("tree")
     assert len(page.tree.tries) > 15_000

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 from support.browsers.chromium import Browser
-from support.browsers.driven import Driven
+from support.browsers.driven import PRESENT, Driven
+from support.browsers.fixtures import Pages
 
 pytestmark = pytest.mark.usefixtures("quiet")
 
-PRESENT = 'document.getElementById("present").textContent'
 CHOSEN = 'document.querySelector("#board [aria-selected=true]")?.querySelector(".unseen").textContent ?? null'
 REASONS = 'document.getElementById("why-panel").textContent'
 SHOWN_PANEL = 'document.querySelector("#panel [role=tab][aria-selected=true]").textContent'
@@ -37,7 +37,7 @@ def until(browser: Driven, condition: str) -> Any:
 
 
 @pytest.fixture
-def run(browser: Driven, page: Callable[[str], Path]) -> Callable[..., None]:
+def run(browser: Driven, page: Pages) -> Callable[..., None]:
     """Opens the published run at a fragment of its address."""
 
     def opened(fragment: str = "#step=92", name: str = "readalps") -> None:
@@ -80,7 +80,7 @@ def test_an_address_opens_its_point(
     fragment: str, begins: str, cell: str | None, kept: str, browser: Driven, run: Callable[..., None]
 ) -> None:
     run(fragment)
-    assert browser.run(PRESENT).startswith(begins)
+    assert browser.present.startswith(begins)
     found = browser.run(CHOSEN)
     assert found.startswith(cell) if cell else found is None
     assert until(browser, f"location.hash.startsWith({json.dumps(kept)}) && location.hash")
@@ -100,7 +100,7 @@ def test_the_address_follows_what_you_do(browser: Driven, run: Callable[..., Non
     assert until(browser, 'location.hash === "#step=93"')
 
 
-def test_back_and_forward_go_to_where_links_led(young: Driven, page: Callable[[str], Path]) -> None:
+def test_back_and_forward_go_to_where_links_led(young: Driven, page: Pages) -> None:
     young.look(1440, 900)
     young.open(page("readalps"), "#step=92")
     until(young, 'location.hash === "#step=92"')
@@ -118,7 +118,7 @@ def test_back_and_forward_go_to_where_links_led(young: Driven, page: Callable[[s
     assert until(young, f'{PRESENT}.startsWith("Step 16 of ")')
 
 
-def test_back_leads_to_where_you_jumped_from(young: Driven, page: Callable[[str], Path]) -> None:
+def test_back_leads_to_where_you_jumped_from(young: Driven, page: Pages) -> None:
     young.look(1440, 900)
     young.open(page("readalps"), "#step=30")
     assert until(young, 'location.hash === "#step=30"')
@@ -143,7 +143,7 @@ PRESSED_WHILE_IT_OPENS = """(() => {
 })()"""
 
 
-def test_keys_before_the_page_is_there_do_no_harm(chromium: Browser, page: Callable[[str], Path]) -> None:
+def test_keys_before_the_page_is_there_do_no_harm(chromium: Browser, page: Pages) -> None:
     chromium.complaints.clear()
     chromium.look(1440, 900)
     added = chromium.command("Page.addScriptToEvaluateOnNewDocument", source=PRESSED_WHILE_IT_OPENS)
@@ -165,14 +165,12 @@ def test_what_a_finger_can_do_that_has_no_keys(browser: Driven, run: Callable[..
     browser.tap_on(cell)
     browser.tap_on(cell)
     assert browser.run(shown) == "2", "a second tap shows the digit"
-    assert (
-        len(browser.run('[...document.querySelectorAll("#board .can")].map((each) => each.textContent)')) > 1
-    )
+    assert len(browser.texts("#board .can")) > 1
     run("#contradiction=92")
     browser.click_on("#present .link:nth-of-type(2)")
     assert browser.run(f"!{asked} && {PRESENT}.startsWith('Step 92 of 284, level 11: guess [4,2]=2')")
     browser.look(390, 844)
-    browser.run('document.getElementById("present").click()')
+    browser.use("#present")
     assert browser.run('document.getElementById("present").matches("[data-open]")'), "the text opens"
 
 
@@ -254,7 +252,7 @@ def test_going_to_a_step_refuses_typos(browser: Driven, run: Callable[..., None]
     for typed in ("abc", "285", "-1", "1.5", "1e2", "9 2", ""):
         browser.run('document.getElementById("wanted").value = ""')
         browser.press(*typed, "Enter")
-        refused = browser.run('document.getElementById("refused").textContent')
+        refused = browser.text("#refused")
         assert f"“{typed}”" in refused
         assert "from 0 to 284" in refused
         assert browser.run('document.getElementById("goto").open')
@@ -263,10 +261,10 @@ def test_going_to_a_step_refuses_typos(browser: Driven, run: Callable[..., None]
     # The field, though hidden, keeps the focus until the page is drawn.
     assert until(browser, '!document.getElementById("goto").open && document.activeElement === document.body')
     browser.press("g")
-    assert browser.run('document.getElementById("refused").textContent') == ""
+    assert browser.text("#refused") == ""
     browser.press("4", "0", "Enter")
     assert not browser.run('document.getElementById("goto").open')
-    assert browser.run(PRESENT).startswith("Step 40 of 284")
+    assert browser.present.startswith("Step 40 of 284")
 
 
 def test_space_plays_and_pauses(browser: Driven, run: Callable[..., None]) -> None:
@@ -274,18 +272,18 @@ def test_space_plays_and_pauses(browser: Driven, run: Callable[..., None]) -> No
     browser.run('document.getElementById("speed").value = "40"')
     browser.press(" ")
     assert until(browser, f'!{PRESENT}.startsWith("Step 92 of ")')
-    assert browser.run('document.getElementById("play").textContent') == "Pause"
+    assert browser.text("#play") == "Pause"
     browser.press(" ")
-    before = browser.run(PRESENT)
-    assert browser.run('document.getElementById("play").textContent') == "Play"
+    before = browser.present
+    assert browser.text("#play") == "Play"
     browser.run("new Promise((done) => setTimeout(done, 100))")
-    assert browser.run(PRESENT) == before
+    assert browser.present == before
 
 
 def test_search_filter_colours_and_help_by_key(browser: Driven, run: Callable[..., None]) -> None:
     run()
     browser.press("/", *"went", "Enter")
-    assert browser.run(PRESENT).startswith("Step 92 of 284, level 11, contradiction: [8,7] would lose 8")
+    assert browser.present.startswith("Step 92 of 284, level 11, contradiction: [8,7] would lose 8")
     browser.press("Escape")
     assert browser.run('document.getElementById("finder").hidden')
     can = '[...document.querySelectorAll("#board .can .unseen")].map((name) => name.textContent)'
@@ -310,7 +308,7 @@ def test_search_filter_colours_and_help_by_key(browser: Driven, run: Callable[..
     browser.press("n")  # goes nowhere while the help is open
     browser.press("Escape")
     assert not browser.run('document.getElementById("about").open')
-    assert "93)" not in browser.run(PRESENT)
+    assert "93)" not in browser.present
 
 
 def test_arrows_and_enter_on_the_board(browser: Driven, run: Callable[..., None]) -> None:
@@ -318,7 +316,7 @@ def test_arrows_and_enter_on_the_board(browser: Driven, run: Callable[..., None]
     browser.run('document.querySelector("#board .cell").focus()')
     browser.press("ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight", "Enter")
     assert browser.run(REASONS).startswith("[4,2], cell 29: holds 2 since step 92")
-    assert browser.run(PRESENT).startswith("Step 92 of")
+    assert browser.present.startswith("Step 92 of")
     browser.press("Escape")
     assert browser.run(CHOSEN) is None
 
@@ -339,13 +337,13 @@ def test_escape_dismisses_one_thing_at_a_time_and_leaves_nothing(
     browser.press("Escape")
     assert browser.run(is_there) == [False, False, False]
     browser.press("Escape")
-    assert browser.run(PRESENT).startswith("Step 92 of")
+    assert browser.present.startswith("Step 92 of")
 
 
 def test_the_help_names_each_key(browser: Driven, run: Callable[..., None]) -> None:
     run()
     browser.press("?")
-    named = set(browser.run('[...document.querySelectorAll("#about dt")].map((each) => each.textContent)'))
+    named = set(browser.texts("#about dt"))
     assert named >= {
         "n or →, p or ←",
         "Page Down, Page Up",
@@ -370,9 +368,7 @@ def test_the_help_names_each_key(browser: Driven, run: Callable[..., None]) -> N
 # --- inside another page -------------------------------------------------------------------------
 
 
-def test_a_frame_in_a_notebook_works_without_complaint(
-    browser: Driven, page: Callable[[str], Path], tmp_path: Path
-) -> None:
+def test_a_frame_in_a_notebook_works_without_complaint(browser: Driven, page: Pages, tmp_path: Path) -> None:
     inner = escape(page("readalps").read_text(encoding="utf-8"))
     outer = tmp_path / "notebook.html"
     outer.write_text(

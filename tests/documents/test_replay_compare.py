@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
 from support.browsers.driven import SETTLED, Driven
+from support.browsers.fixtures import Pages
 
 from sudoku_repl import Debugger, Timeline
 
-PRESENT = 'document.getElementById("present").textContent'
 CAPTIONS = '[...document.querySelectorAll(".caption")].map((each) => each.textContent.split(".")[0])'
-STEP = 'Number(document.getElementById("timeline").getAttribute("aria-valuenow"))'
 VALUES = """[...document.querySelectorAll(".board")].map((board) =>
     [...board.querySelectorAll(".cell")].map((each) => Number(each.querySelector("b")?.textContent ?? 0)))"""
 
@@ -30,7 +26,7 @@ def runs() -> tuple[Timeline, Timeline]:
 
 
 def test_the_longer_run_goes_on_beyond_the_end_of_the_other(
-    browser: Driven, quiet: None, page: Callable[[str], Path], runs: tuple[Timeline, Timeline]
+    browser: Driven, quiet: None, page: Pages, runs: tuple[Timeline, Timeline]
 ) -> None:
     shorter, longer = runs
     end, total = shorter.present.steps, longer.present.steps
@@ -39,31 +35,31 @@ def test_the_longer_run_goes_on_beyond_the_end_of_the_other(
     browser.look(1440, 900)
     browser.open(page("two runs"), f"#run=fork1&with=main&step={end}")
     assert browser.run(CAPTIONS)[0] == at_end
-    assert not browser.run(PRESENT).startswith("fork1 stays")
+    assert not browser.present.startswith("fork1 stays")
     first = longer.first_at("steps", end)
     for gone in range(1, 4):
         browser.press("n")
         state = longer.state_at(first + gone)
-        assert browser.run(PRESENT).startswith(
+        assert browser.present.startswith(
             f"fork1 stays at its end, step {end}. main: Step {state.steps} of {total}, level {state.level}"
         )
         assert browser.run(CAPTIONS) == [at_end, f"main: step {state.steps} of {total}, level {state.level}"]
         assert browser.run(VALUES) == [[*shorter.present.values], [*state.values]]
-        assert browser.run(STEP) == state.steps
+        assert browser.step == state.steps
     browser.press("p", "p", "p")
-    assert browser.run(PRESENT).startswith(f"Step {end} of {end}")
+    assert browser.present.startswith(f"Step {end} of {end}")
     browser.press("End")
-    assert browser.run(STEP) == total
+    assert browser.step == total
     assert browser.run(CAPTIONS)[1].startswith(f"main: at its end, step {total} of {total}")
     browser.press("n")
-    assert browser.run(STEP) == total
+    assert browser.step == total
     browser.press("Home")
-    assert browser.run(STEP) == 0
+    assert browser.step == 0
 
 
 @pytest.mark.parametrize("tab", ["levels", "tree"])
 def test_the_band_leads_beyond_the_end(
-    tab: str, browser: Driven, quiet: None, page: Callable[[str], Path], runs: tuple[Timeline, Timeline]
+    tab: str, browser: Driven, quiet: None, page: Pages, runs: tuple[Timeline, Timeline]
 ) -> None:
     shorter, longer = runs
     end, total = shorter.present.steps, longer.present.steps
@@ -82,11 +78,11 @@ def test_the_band_leads_beyond_the_end(
     x = left + width * (step - 0.5) / total
     for y in range(4, int(height), 8):  # in the tree, the other run is drawn below
         browser.click(x, top + y)
-        if browser.run(STEP) > end:
+        if browser.step > end:
             break
-    shown = browser.run(STEP)
-    assert browser.run(PRESENT).startswith(f"fork1 stays at its end, step {end}. main: Step {shown} of ")
+    shown = browser.step
+    assert browser.present.startswith(f"fork1 stays at its end, step {end}. main: Step {shown} of ")
     if tab == "levels":
         assert shown == longer.state_at(longer.first_at("steps", step)).steps
         browser.click(left + width * 30 / total, top + 20)
-        assert browser.run(STEP) < end
+        assert browser.step < end

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from support.browsers.chromium import Browser
 from support.browsers.driven import Driven
+from support.browsers.fixtures import Opened
 from support.desk import Desk
 from support.pages import a_run, run_in
 
 from sudoku_repl import Debugger
-from sudoku_repl.documents.document import Run
 from sudoku_repl.errors import OrderError
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.technique import effect_words, finding_sentence
@@ -115,13 +115,13 @@ def test_elsewhere_the_list_has_what_was_found_there_and_leads_to_the_deductions
     assert chromium.run(TITLE) == "Made at this point:"
     assert chromium.run(LABELS) == ["complete in col 4: 6 at [3,4]"]
     assert chromium.run(SENTENCE) == "complete@89: removed by complete in step 89"
-    assert chromium.run('document.getElementById("to-deductions").textContent') == "10 deductions at step 92"
+    assert chromium.text("#to-deductions") == "10 deductions at step 92"
     chromium.click_on("#to-deductions")
     assert chromium.run(TITLE) == "10 deductions here, and there may be more:"
     assert chromium.run(CHOSEN) == 0
 
 
-def test_a_page_without_deductions_says_so(opened: Callable[..., Run], chromium: Browser) -> None:
+def test_a_page_without_deductions_says_so(opened: Opened, chromium: Browser) -> None:
     opened(a_run("@readalps", 100), "#step=0")
     chromium.press("f")
     assert chromium.run(TITLE) == "No pattern was found at this point."

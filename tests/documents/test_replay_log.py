@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from support.browsers.chromium import Browser
+from support.browsers.fixtures import Opened
 from support.pages import a_run, at, lines_in, on, sentences_in, text_of
 
 from sudoku_repl import CLASSIC, Quiz, Timeline, load
@@ -20,7 +20,6 @@ from sudoku_repl.documents.recording import recording
 DESK = (1440, 900)
 """The size of the window."""
 
-STEP = 'Number(document.getElementById("timeline").getAttribute("aria-valuenow"))'
 OUTLINED = """[...document.querySelectorAll("#board .cell")]
     .flatMap((box, cell) => box.matches("[data-outlined]") ? [cell] : [])"""
 SELECTED = """[...document.querySelectorAll("#board .cell")]
@@ -76,9 +75,7 @@ def point_at(chromium: Browser, selector: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("quiz", ["@readalps", "@hard", "@none", "16x16", "samurai"])
-def test_the_page_has_every_line_to_the_letter(
-    quiz: str, opened: Callable[..., Run], chromium: Browser
-) -> None:
+def test_the_page_has_every_line_to_the_letter(quiz: str, opened: Opened, chromium: Browser) -> None:
     run = a_run(quiz if quiz.startswith("@") else on(quiz), 400, here=0, techniques=quiz == "@hard")
     opened(run, at(run), DESK)
     texts = chromium.run(
@@ -87,7 +84,7 @@ def test_the_page_has_every_line_to_the_letter(
     assert [tuple(each) for each in texts] == lines_in(data_of(run), shown=True)
 
 
-def test_links_lead_to_what_a_line_mentions(opened: Callable[..., Run], chromium: Browser) -> None:
+def test_links_lead_to_what_a_line_mentions(opened: Opened, chromium: Browser) -> None:
     run = a_run("@hard", 400, here=0, techniques=True)
     opened(run, at(run), DESK)
     board = run.quiz.board
@@ -120,9 +117,7 @@ def test_links_lead_to_what_a_line_mentions(opened: Callable[..., Run], chromium
 
 
 @pytest.mark.parametrize("board", ["samurai", "9x9 + diagonals", "9x9 + windows", "9x9 + disjoint"])
-def test_a_house_of_any_board_is_outlined_by_its_link(
-    board: str, opened: Callable[..., Run], chromium: Browser
-) -> None:
+def test_a_house_of_any_board_is_outlined_by_its_link(board: str, opened: Opened, chromium: Browser) -> None:
     run = a_run(on(board), 300, here=0)
     opened(run, at(run), DESK)
     houses = run.quiz.board.houses
@@ -133,7 +128,7 @@ def test_a_house_of_any_board_is_outlined_by_its_link(
     assert chromium.run(OUTLINED) == list(houses[number].cells)
 
 
-def test_the_mouse_outlines_selects_and_goes(opened: Callable[..., Run], chromium: Browser) -> None:
+def test_the_mouse_outlines_selects_and_goes(opened: Opened, chromium: Browser) -> None:
     run = a_run("@readalps", 1000, here=92)
     opened(run, at(run), DESK)
     board = run.quiz.board
@@ -144,8 +139,8 @@ def test_the_mouse_outlines_selects_and_goes(opened: Callable[..., Run], chromiu
     assert chromium.run(OUTLINED) == []
     chromium.run('document.querySelector("#log [aria-selected=true] [data-cell]").click()')
     assert chromium.run(SELECTED) == [board.cell_at(4, 2)]
-    assert chromium.run(STEP) == 92
-    chromium.run('document.getElementById("why-tab").click()')
+    assert chromium.step == 92
+    chromium.use("#why-tab")
     point_at(chromium, "#why-panel [data-words^='removed by the value']")
     tip = """((tip) => [tip.matches(":popover-open"), tip.textContent])(document.getElementById("tip"))"""
     (cell,) = chromium.run(OUTLINED)
@@ -157,13 +152,11 @@ def test_the_mouse_outlines_selects_and_goes(opened: Callable[..., Run], chromiu
     point_at(chromium, "h1")
     assert chromium.run(tip)[0] is False
     chromium.run('document.querySelector("#why-panel [data-step=\\"1\\"]").click()')
-    assert chromium.run(STEP) == 1
+    assert chromium.step == 1
 
 
 @pytest.mark.long
-def test_a_level_leads_to_its_guess_on_the_path_to_here(
-    opened: Callable[..., Run], chromium: Browser
-) -> None:
+def test_a_level_leads_to_its_guess_on_the_path_to_here(opened: Opened, chromium: Browser) -> None:
     run = a_run("@readalps", 1000, here=0)
     opened(run, at(run), DESK)
     timeline = run.timeline
@@ -171,7 +164,7 @@ def test_a_level_leads_to_its_guess_on_the_path_to_here(
         for guess in timeline.state_at(index).levels():
             chromium.go_to(f"#advance={index}")
             chromium.run(f"""document.querySelector('#levels [data-level="{guess.level}"]').click()""")
-            step = chromium.run(STEP)
+            step = chromium.step
             found = timeline.state_at(timeline.first_at("steps", step))
             assert (found.levels()[0].level, found.levels()[0].cell, found.levels()[0].digit) == (
                 guess.level,
@@ -180,9 +173,7 @@ def test_a_level_leads_to_its_guess_on_the_path_to_here(
             )
 
 
-def test_the_keyboard_reaches_the_links_and_tab_passes_them(
-    opened: Callable[..., Run], chromium: Browser
-) -> None:
+def test_the_keyboard_reaches_the_links_and_tab_passes_them(opened: Opened, chromium: Browser) -> None:
     run = a_run("@readalps", 1000, here=92)
     opened(run, at(run), DESK)
     chromium.run('document.getElementById("log").focus()')
@@ -198,7 +189,7 @@ def test_the_keyboard_reaches_the_links_and_tab_passes_them(
     chromium.press("Escape")
     assert chromium.run("document.activeElement.id") == "log"
     assert chromium.run(OUTLINED) == []
-    assert chromium.run(STEP) == 92
+    assert chromium.step == 92
     chromium.press("ArrowDown", "Enter", "ArrowDown")  # the log moves on, and gets the focus back
     assert chromium.run("document.activeElement.id") == "log"
     stops = []
@@ -210,12 +201,10 @@ def test_the_keyboard_reaches_the_links_and_tab_passes_them(
     assert "log" not in stops[:3]
 
 
-def test_a_panel_keeps_its_focus_when_its_links_are_drawn_anew(
-    opened: Callable[..., Run], chromium: Browser
-) -> None:
+def test_a_panel_keeps_its_focus_when_its_links_are_drawn_anew(opened: Opened, chromium: Browser) -> None:
     run = a_run("@readalps", 1000, here=92)
     opened(run, at(run), DESK)
-    chromium.run('document.getElementById("levels-tab").click()')
+    chromium.use("#levels-tab")
     chromium.run('document.querySelector("#levels .link[tabindex=\\"0\\"]").focus()')
     chromium.press("ArrowRight", "ArrowRight")
     before = chromium.run(FOCUSED)
@@ -225,7 +214,7 @@ def test_a_panel_keeps_its_focus_when_its_links_are_drawn_anew(
     assert chromium.run(PRESENT) == ["92) shrinking 8 from [8,7] went wrong"]
 
 
-def test_sweeps_are_hidden_but_where_you_are(opened: Callable[..., Run], chromium: Browser) -> None:
+def test_sweeps_are_hidden_but_where_you_are(opened: Opened, chromium: Browser) -> None:
     run = a_run("@readalps", 60, here=0)
     opened(run, at(run), DESK)
     sweep = re.compile(r"[0-9]+\) (sweep|set-up)")
@@ -233,19 +222,19 @@ def test_sweeps_are_hidden_but_where_you_are(opened: Callable[..., Run], chromiu
     chromium.press("ArrowRight")
     shown = [text for text in chromium.run(SHOWN) if sweep.fullmatch(text)]
     assert shown == chromium.run(PRESENT) == ["1) set-up"]
-    chromium.run('document.getElementById("sweeps").click()')
+    chromium.use("#sweeps")
     expected = [text for text, _ in lines_in(data_of(run), shown=True)]
     assert chromium.run(SHOWN) == expected[: len(chromium.run(SHOWN))]
     assert sum(map(bool, map(sweep.fullmatch, chromium.run(SHOWN)))) > 10
     assert chromium.run('document.getElementById("sweeps").ariaPressed') == "true"
-    chromium.run('document.getElementById("sweeps").click()')
+    chromium.use("#sweeps")
     chromium.press("Home")
     assert [text for text in chromium.run(SHOWN) if sweep.fullmatch(text)] == []
 
 
 @pytest.mark.long
 def test_a_long_log_has_few_lines_in_the_document_and_all_when_you_scroll(
-    opened: Callable[..., Run], chromium: Browser
+    opened: Opened, chromium: Browser
 ) -> None:
     run = a_run("@hard", 800, here=0, techniques=True)
     opened(run, at(run), DESK)
@@ -283,7 +272,7 @@ def test_a_long_log_has_few_lines_in_the_document_and_all_when_you_scroll(
 
 
 @pytest.mark.long
-def test_the_present_lines_are_in_view_wherever_you_go(opened: Callable[..., Run], chromium: Browser) -> None:
+def test_the_present_lines_are_in_view_wherever_you_go(opened: Opened, chromium: Browser) -> None:
     run = a_run("@hard", 10_000, here=0, techniques=True)
     opened(run, at(run), DESK)
     last = len(run.timeline)
@@ -298,7 +287,7 @@ def test_the_present_lines_are_in_view_wherever_you_go(opened: Callable[..., Run
 
 
 @pytest.mark.long
-def test_a_line_that_is_longer_than_the_log_wraps(opened: Callable[..., Run], chromium: Browser) -> None:
+def test_a_line_that_is_longer_than_the_log_wraps(opened: Opened, chromium: Browser) -> None:
     run = a_run("@hard", 400, here=0, techniques=True)
     opened(run, at(run), DESK)
     chromium.look(1024, 768)
@@ -320,7 +309,7 @@ def typed(chromium: Browser, text: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("text", ["went wrong", "[4,2]", "Upward", "no such text"])
 def test_the_search_goes_to_every_line_with_a_text_and_back(
-    text: str, opened: Callable[..., Run], chromium: Browser
+    text: str, opened: Opened, chromium: Browser
 ) -> None:
     run = a_run("@readalps", 1000, here=0)
     opened(run, at(run), DESK)
@@ -335,7 +324,7 @@ def test_the_search_goes_to_every_line_with_a_text_and_back(
         assert chromium.run(HIDDEN) == 0
     if not expected:
         chromium.press("Enter")
-        assert chromium.run(STEP) == 0
+        assert chromium.step == 0
         return
     chromium.press("Enter")
     assert chromium.run(COUNT) == f"1 of {count}"
@@ -353,32 +342,30 @@ def test_the_search_goes_to_every_line_with_a_text_and_back(
     ]
     assert chromium.run(highlighted) == []
     chromium.press("Home", "n")
-    assert chromium.run(STEP) == 1  # a closed search takes no keys
+    assert chromium.step == 1  # a closed search takes no keys
 
 
-def test_the_search_finds_a_step_and_goes_on_from_the_log(
-    opened: Callable[..., Run], chromium: Browser
-) -> None:
+def test_the_search_finds_a_step_and_goes_on_from_the_log(opened: Opened, chromium: Browser) -> None:
     run = a_run("@readalps", 1000, here=0)
     opened(run, at(run), DESK)
     typed(chromium, "step 92")
     chromium.press("Enter")
-    assert chromium.run(STEP) == 92
+    assert chromium.step == 92
     assert chromium.run(COUNT) == "1 of 2"  # the guess, and the contradiction
     typed(chromium, "guess")
-    assert chromium.run(STEP) == 92  # no letter was an order
+    assert chromium.step == 92  # no letter was an order
     chromium.run('document.getElementById("log").focus()')
     chromium.press("n")
-    assert chromium.run(STEP) == 93
+    assert chromium.step == 93
     chromium.press("n", "n")
-    step = chromium.run(STEP)
+    step = chromium.step
     chromium.press("N", shift=True)
-    assert 93 < chromium.run(STEP) < step
+    assert 93 < chromium.step < step
     chromium.press("Escape")
     assert chromium.run('document.getElementById("finder").hidden')
 
 
-def test_a_screen_reader_hears_the_present_line(opened: Callable[..., Run], chromium: Browser) -> None:
+def test_a_screen_reader_hears_the_present_line(opened: Opened, chromium: Browser) -> None:
     run = a_run("@readalps", 1000, here=92)
     opened(run, at(run), DESK)
     chromium.run('document.getElementById("log").focus()')
@@ -401,7 +388,7 @@ def is_a(node: dict[str, Any], role: str) -> bool:
     return bool(node["role"]["value"] == role)
 
 
-def test_a_run_without_a_step_has_its_line(opened: Callable[..., Run], chromium: Browser) -> None:
+def test_a_run_without_a_step_has_its_line(opened: Opened, chromium: Browser) -> None:
     run = Run(Quiz(CLASSIC, bytes(81)), Timeline(load(Quiz(CLASSIC, bytes(81)))), 0)
     opened(run, at(run), DESK)
     assert chromium.run(SHOWN) == chromium.run(PRESENT) == ["The quiz, with 0 givens"]

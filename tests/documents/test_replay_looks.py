@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from io import BytesIO
 from itertools import product
-from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
 from support.browsers.chromium import Browser
 from support.browsers.driven import SETTLED, Driven
+from support.browsers.fixtures import Pages
 
 SIZES = [(1440, 900), (1024, 768), (390, 844)]
 COLOURS = [("light", "none"), ("dark", "none"), ("light", "active")]
@@ -56,7 +55,7 @@ OVERFLOWING = """(() => {
 @pytest.mark.long
 @pytest.mark.usefixtures("quiet")
 @pytest.mark.parametrize("name", ["readalps", "samurai", "two runs"])
-def test_nothing_overflows(name: str, browser: Driven, page: Callable[[str], Path]) -> None:
+def test_nothing_overflows(name: str, browser: Driven, page: Pages) -> None:
     browser.look(*SIZES[0])
     browser.open(page(name), "#run=main&with=fork1&step=60" if name == "two runs" else "")
     tabs = PANELS if name != "two runs" else []  # which has no panel
@@ -78,9 +77,7 @@ WIDE = """(selector => [...document.querySelectorAll(selector)]
 
 @pytest.mark.usefixtures("quiet")
 @pytest.mark.parametrize("size", [(320, 568), (390, 844), (568, 320), (667, 375), (844, 390), (900, 600)])
-def test_small_windows_have_all_parts(
-    size: tuple[int, int], browser: Driven, page: Callable[[str], Path]
-) -> None:
+def test_small_windows_have_all_parts(size: tuple[int, int], browser: Driven, page: Pages) -> None:
     browser.look(*size)
     browser.open(page("readalps"), "#step=102")
     board, drawing = browser.run(BOARD_AND_DRAWING)
@@ -93,7 +90,7 @@ def test_small_windows_have_all_parts(
 @pytest.mark.long
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_nothing_moves_after_the_page_has_opened(
-    size: tuple[int, int], chromium: Browser, page: Callable[[str], Path]
+    size: tuple[int, int], chromium: Browser, page: Pages
 ) -> None:
     chromium.look(*size)
     for name in ("readalps", "samurai", "two runs"):
@@ -103,7 +100,7 @@ def test_nothing_moves_after_the_page_has_opened(
 
 
 @pytest.mark.usefixtures("quiet")
-def test_the_board_takes_a_third_of_a_large_window(browser: Driven, page: Callable[[str], Path]) -> None:
+def test_the_board_takes_a_third_of_a_large_window(browser: Driven, page: Pages) -> None:
     browser.look(1440, 900)
     browser.open(page("readalps"))
     (board,) = browser.run(RECTANGLES + '("#board")')
@@ -114,7 +111,7 @@ def test_the_board_takes_a_third_of_a_large_window(browser: Driven, page: Callab
 @pytest.mark.usefixtures("quiet")
 @pytest.mark.parametrize("name", ["readalps", "none"])
 def test_a_phone_has_the_board_in_sight_and_large_buttons_at_the_bottom(
-    name: str, browser: Driven, page: Callable[[str], Path]
+    name: str, browser: Driven, page: Pages
 ) -> None:
     width, height = PHONE
     browser.look(width, height)
@@ -149,9 +146,7 @@ on_phones = pytest.mark.parametrize(
 
 @pytest.mark.usefixtures("quiet")
 @on_phones
-def test_on_real_phones_the_parts_have_room(
-    size: tuple[int, int], browser: Driven, page: Callable[[str], Path]
-) -> None:
+def test_on_real_phones_the_parts_have_room(size: tuple[int, int], browser: Driven, page: Pages) -> None:
     browser.look(*size)
     browser.open(page("readalps"), "#step=92")
     browser.tap_on("#why-tab")
@@ -191,9 +186,7 @@ SCROLLING = """((selector) => [...document.querySelectorAll(selector)]
 
 @pytest.mark.usefixtures("quiet")
 @on_phones
-def test_on_real_phones_no_button_is_cut(
-    size: tuple[int, int], browser: Driven, page: Callable[[str], Path]
-) -> None:
+def test_on_real_phones_no_button_is_cut(size: tuple[int, int], browser: Driven, page: Pages) -> None:
     browser.look(*size)
     for name in ("readalps", "two runs"):
         browser.open(page(name), "#run=main&with=fork1&step=60" if name == "two runs" else "")
@@ -209,14 +202,14 @@ def test_on_real_phones_no_button_is_cut(
             assert button["right"] <= size[0]
             assert button["bottom"] <= size[1]
         browser.tap_on('[data-jump="wrong"][data-by="1"]')
-        assert "contradiction" in browser.run('document.getElementById("present").textContent')
+        assert "contradiction" in browser.present
         browser.press("Escape")
         assert browser.run(RECTANGLES + '("#controls button")') == few
 
 
 @on_phones
 def test_under_fingers_the_buttons_of_the_tree_leave_room_for_its_rows(
-    size: tuple[int, int], chromium: Browser, page: Callable[[str], Path]
+    size: tuple[int, int], chromium: Browser, page: Pages
 ) -> None:
     chromium.look(*size)
     chromium.command("Emulation.setTouchEmulationEnabled", enabled=True)
@@ -240,13 +233,13 @@ def test_under_fingers_the_buttons_of_the_tree_leave_room_for_its_rows(
 
 @pytest.mark.usefixtures("quiet")
 def test_a_phone_shows_a_long_headline_when_you_tap_it_and_leads_to_the_deductions(
-    browser: Driven, page: Callable[[str], Path]
+    browser: Driven, page: Pages
 ) -> None:
     browser.look(320, 568)
     browser.open(page("readalps"), "#step=131")
     (cut,) = browser.run(RECTANGLES + '("#headline")')
     (board,) = browser.run(RECTANGLES + '("#board")')
-    browser.run('document.getElementById("headline").click()')
+    browser.use("#headline")
     (whole,) = browser.run(RECTANGLES + '("#headline")')
     assert whole["bottom"] > cut["bottom"] + 12
     assert browser.run(RECTANGLES + '("#board")') == [board], "nothing moves"
@@ -261,9 +254,7 @@ def test_a_phone_shows_a_long_headline_when_you_tap_it_and_leads_to_the_deductio
 
 @pytest.mark.usefixtures("quiet")
 @pytest.mark.parametrize("name", ["samurai", "two runs"])
-def test_on_a_phone_nothing_is_drawn_over_a_board(
-    name: str, browser: Driven, page: Callable[[str], Path]
-) -> None:
+def test_on_a_phone_nothing_is_drawn_over_a_board(name: str, browser: Driven, page: Pages) -> None:
     browser.look(360, 640)
     browser.open(page(name), "#run=main&with=fork1&step=60" if name == "two runs" else "")
     for tab in ("log-tab", "tree-tab"):
@@ -276,7 +267,7 @@ def test_on_a_phone_nothing_is_drawn_over_a_board(
 
 
 @pytest.mark.usefixtures("quiet")
-def test_the_tree_has_the_height_beside_the_board(browser: Driven, page: Callable[[str], Path]) -> None:
+def test_the_tree_has_the_height_beside_the_board(browser: Driven, page: Pages) -> None:
     for width, height in ((1440, 900), (1024, 768), (900, 1000)):
         browser.look(width, height)
         browser.open(page("readalps"), "#step=92")
@@ -293,7 +284,7 @@ def test_the_tree_has_the_height_beside_the_board(browser: Driven, page: Callabl
 
 
 @pytest.mark.usefixtures("quiet")
-def test_the_story_leads_through_its_chapters(browser: Driven, page: Callable[[str], Path]) -> None:
+def test_the_story_leads_through_its_chapters(browser: Driven, page: Pages) -> None:
     browser.look(1280, 800)
     browser.open(page("readalps"), "#step=0")
     told = 'document.getElementById("headline").textContent'
@@ -304,7 +295,7 @@ def test_the_story_leads_through_its_chapters(browser: Driven, page: Callable[[s
         met.append((browser.run(steps), browser.run(told).partition(":")[0]))
     assert met == [(step, f"Story, {number} of 5") for number, step in enumerate((7, 16, 35, 98, 131), 1)]
     browser.press("}")
-    assert browser.run('document.getElementById("present").textContent') == "The story ends here."
+    assert browser.present == "The story ends here."
     browser.press("{", "{")
     assert browser.run(told).startswith("Story, 3 of 5: The first contradiction that rests on")
     mistaken = '[...document.querySelectorAll("#board [data-mistaken] b")].map((each) => each.textContent)'
@@ -316,9 +307,7 @@ def test_the_story_leads_through_its_chapters(browser: Driven, page: Callable[[s
 
 
 @pytest.mark.usefixtures("quiet")
-def test_a_tap_on_a_cell_opens_its_reasons_under_the_board(
-    browser: Driven, page: Callable[[str], Path]
-) -> None:
+def test_a_tap_on_a_cell_opens_its_reasons_under_the_board(browser: Driven, page: Pages) -> None:
     browser.look(*PHONE)
     browser.open(page("readalps"), "#step=92")
     browser.tap_on("#board .row:nth-child(4) .cell:nth-child(2)")
@@ -330,14 +319,12 @@ def test_a_tap_on_a_cell_opens_its_reasons_under_the_board(
     (controls,) = browser.run(RECTANGLES + '("#controls")')
     assert board["bottom"] <= reasons["top"] < reasons["bottom"] <= controls["top"]
     browser.tap_on("#step")
-    assert "Step 92 of 284, level 11, contradiction: [8,7] would lose 8" in browser.run(
-        'document.getElementById("present").textContent'
-    )
+    assert "Step 92 of 284, level 11, contradiction: [8,7] would lose 8" in browser.present
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["readalps", "none", "samurai", "two runs"])
-def test_paper_takes_one_page(name: str, browser: Driven, page: Callable[[str], Path]) -> None:
+def test_paper_takes_one_page(name: str, browser: Driven, page: Pages) -> None:
     fragments = {"readalps": "#contradiction=92", "two runs": "#run=main&with=fork1&step=60"}
     browser.open(page(name), fragments.get(name, ""))
     for scheme, tab in product(("light", "dark"), PANELS):
@@ -347,9 +334,7 @@ def test_paper_takes_one_page(name: str, browser: Driven, page: Callable[[str], 
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (390, 664)])
-def test_paper_has_the_whole_board_and_the_band(
-    size: tuple[int, int], browser: Driven, page: Callable[[str], Path]
-) -> None:
+def test_paper_has_the_whole_board_and_the_band(size: tuple[int, int], browser: Driven, page: Pages) -> None:
     browser.look(*size)
     browser.open(page("readalps"), "#step=131")
     text = PdfReader(BytesIO(browser.printed())).pages[0].extract_text()
@@ -359,9 +344,7 @@ def test_paper_has_the_whole_board_and_the_band(
 
 
 @pytest.mark.parametrize("tab", PANELS)
-def test_paper_has_the_board_the_levels_and_the_band(
-    tab: str, chromium: Browser, page: Callable[[str], Path]
-) -> None:
+def test_paper_has_the_board_the_levels_and_the_band(tab: str, chromium: Browser, page: Pages) -> None:
     chromium.look(718, 1047)  # the room of A4 between its margins
     chromium.open(page("readalps"), "#contradiction=92")
     chromium.click_on(f"#{tab}")

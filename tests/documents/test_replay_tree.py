@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from support.browsers.driven import SETTLED, Driven
+from support.browsers.fixtures import Pages
 from support.pages import a_run
 from support.stops import stops
 
@@ -25,7 +25,7 @@ WAYS = ("keyboard", "mouse", "finger")
 
 
 @pytest.fixture
-def tree(browser: Driven, quiet: None, page: Callable[[str], Path]) -> Callable[..., None]:
+def tree(browser: Driven, quiet: None, page: Pages) -> Callable[..., None]:
     """Opens the published run at a step, with its tree beside the board or on a phone."""
 
     def open_tree(way: str, step: int) -> None:
@@ -108,7 +108,7 @@ def test_steps_are_selected_from_here(way: str, browser: Driven, tree: Callable[
     counts = [sum(30 <= step <= last for step in steps) for steps in (guesses, wrong)]
     told = f"{counts[0]} guesses, no solutions, {counts[1]} contradictions"
     assert browser.run(TOLD) == f"steps 30 to {last} ({last - 29}): {told}"
-    assert browser.run('document.getElementById("told").textContent') == browser.run(TOLD)
+    assert browser.text("#told") == browser.run(TOLD)
     use(browser, way, "s")
     assert browser.run(TOLD).startswith("here: ")
     assert not browser.run('document.querySelector("#timeline .span")')

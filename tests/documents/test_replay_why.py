@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
 from support.browsers.chromium import Browser
+from support.browsers.fixtures import Opened, Pages
 from support.pages import a_run
 
 from sudoku_repl import Debugger
@@ -18,11 +16,10 @@ from sudoku_repl.explain.trace import trace
 
 WHY = 'document.querySelector("#why-panel p").textContent'
 BLAME = '[...document.querySelectorAll("#why-panel .blame li")].map((item) => item.textContent)'
-PRESENT = 'document.getElementById("present").textContent'
 
 
 def test_it_says_of_each_guess_whether_it_was_right_and_what_became_of_it(
-    opened: Callable[..., Run], chromium: Browser
+    opened: Opened, chromium: Browser
 ) -> None:
     debugger = Debugger("@readalps")
     solution = debugger.run().state.values
@@ -47,15 +44,13 @@ def test_it_says_of_each_guess_whether_it_was_right_and_what_became_of_it(
     assert {each.outcome.value for each in tries} == {"refuted", "solved"}
 
 
-def test_without_a_solution_no_guess_is_right_or_wrong(opened: Callable[..., Run], chromium: Browser) -> None:
+def test_without_a_solution_no_guess_is_right_or_wrong(opened: Opened, chromium: Browser) -> None:
     opened(a_run("@readalps", 100), "#step=92")
     assert [told.split(":")[0] for told in chromium.run(BLAME)] == ["[4,2]=2, 1 of 2, level 11"]
     assert chromium.run('document.querySelector("#why-panel .blame").className.trim()') == "blame"
 
 
-def test_guesses_are_explained_where_the_search_has_ended(
-    opened: Callable[..., Run], chromium: Browser
-) -> None:
+def test_guesses_are_explained_where_the_search_has_ended(opened: Opened, chromium: Browser) -> None:
     run = opened(a_run("@readalps", 1000), "#step=284&cell=1,2")
     assert run.timeline.present.values[1]
     assert run.timeline.present.level == 0
@@ -64,12 +59,12 @@ def test_guesses_are_explained_where_the_search_has_ended(
         "[1,2]=4, 2 of 2, level 2: refuted, steps 252 to 283 (32), 4 contradictions, 6 guesses.",
     ]
     chromium.press("p")
-    assert chromium.run(PRESENT).startswith("Step 283 of 284")
+    assert chromium.present.startswith("Step 283 of 284")
 
 
 @pytest.mark.long
 def test_guesses_that_a_folded_tree_leaves_out_are_explained_without_it(
-    opened: Callable[..., Run], chromium: Browser, monkeypatch: pytest.MonkeyPatch
+    opened: Opened, chromium: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(band, "TRIES", 20)
     opened(a_run("@hard", 300), "#step=0")
@@ -82,25 +77,23 @@ def test_guesses_that_a_folded_tree_leaves_out_are_explained_without_it(
     assert lengths == {0, 1}
 
 
-def test_the_first_solution_counts_though_the_page_leaves_it_out(
-    opened: Callable[..., Run], chromium: Browser
-) -> None:
+def test_the_first_solution_counts_though_the_page_leaves_it_out(opened: Opened, chromium: Browser) -> None:
     run = opened(a_run("@empty", 1000), "#step=1000", detailed=200)
     first = next(run.timeline.solution_steps())
     chromium.press("[", "g")
     assert f" by the first solution, at step {first}, which has " in chromium.run(BLAME)[0]
 
 
-def test_where_a_run_went_astray_may_be_left_out(opened: Callable[..., Run], chromium: Browser) -> None:
+def test_where_a_run_went_astray_may_be_left_out(opened: Opened, chromium: Browser) -> None:
     opened(a_run("@readalps", 1000), "#step=284", detailed=40)
     chromium.press("a")
-    assert chromium.run(PRESENT).startswith(
+    assert chromium.present.startswith(
         "At step 16, which is not in this page, the run went astray, for 82 steps. Step "
     )
 
 
 def test_a_jump_to_a_contradiction_explains_it_though_a_cell_is_selected(
-    opened: Callable[..., Run], chromium: Browser
+    opened: Opened, chromium: Browser
 ) -> None:
     opened(a_run("@readalps", 1000), "#contradiction=92&cell=1,1")
     assert chromium.run(WHY).startswith("[1,1], cell 1: ")
@@ -124,53 +117,49 @@ def test_a_jump_to_a_contradiction_explains_it_though_a_cell_is_selected(
 
 
 def test_the_headline_and_astray_lead_to_the_guess_and_name_its_cost(
-    opened: Callable[..., Run], chromium: Browser
+    opened: Opened, chromium: Browser
 ) -> None:
     opened(a_run("@readalps", 1000))
-    headline = chromium.run('document.getElementById("headline").textContent')
+    headline = chromium.text("#headline")
     assert headline.endswith("the costliest: [2,3]=1 at step 16, 82 steps.")
     chromium.click_on("#headline .link:last-child")
-    assert chromium.run(PRESENT).startswith("Step 16 of 284, level 3: ")
+    assert chromium.present.startswith("Step 16 of 284, level 3: ")
     chromium.press("End", "a")
-    assert chromium.run(PRESENT).startswith(
-        "Here the run went astray, for 82 steps. Step 16 of 284, level 3: "
-    )
+    assert chromium.present.startswith("Here the run went astray, for 82 steps. Step 16 of 284, level 3: ")
 
 
 def test_without_a_solution_it_is_not_known_for_how_long_a_run_is_astray(
-    opened: Callable[..., Run], chromium: Browser
+    opened: Opened, chromium: Browser
 ) -> None:
     opened(a_run("@readalps", 94))
     chromium.press("a")
-    assert chromium.run(PRESENT).startswith(
-        "Here is the latest guess that the last contradiction rests on. Step "
-    )
+    assert chromium.present.startswith("Here is the latest guess that the last contradiction rests on. Step ")
 
 
-def test_a_quiz_without_a_solution_is_to_blame_itself(page: Callable[[str], Path], chromium: Browser) -> None:
+def test_a_quiz_without_a_solution_is_to_blame_itself(page: Pages, chromium: Browser) -> None:
     chromium.open(page("none"))
-    assert chromium.run(PRESENT).endswith("; no guess is to blame: the quiz itself has no solution")
+    assert chromium.present.endswith("; no guess is to blame: the quiz itself has no solution")
     chromium.press("}")
-    headline = chromium.run('document.getElementById("headline").textContent')
+    headline = chromium.text("#headline")
     assert headline.endswith("No guess is to blame: the quiz itself has no solution.")
 
 
 def test_a_run_that_assumes_one_solution_does_not_say_that_there_is_none(
-    opened: Callable[..., Run], chromium: Browser
+    opened: Opened, chromium: Browser
 ) -> None:
     debugger = Debugger("@none")
     debugger.techniques("numerical+uniqueness")
     debugger.run()
     opened(Run(debugger.quiz, debugger.timeline, 0, Blames(debugger.timeline)))
     words = "no guess is to blame: the quiz itself doesn't have exactly one solution"
-    assert chromium.run(PRESENT).endswith(f"; {words}")
+    assert chromium.present.endswith(f"; {words}")
 
 
 @pytest.mark.parametrize(
     ("quiz", "steps"), [pytest.param("@readalps", 1000, marks=pytest.mark.long), ("@two", 60), ("@easy", 100)]
 )
 def test_the_life_of_a_cell_has_the_changes_that_a_trace_has(
-    opened: Callable[..., Run], chromium: Browser, quiz: str, steps: int
+    opened: Opened, chromium: Browser, quiz: str, steps: int
 ) -> None:
     run = a_run(quiz, steps)
     cells = [cell for cell, given in enumerate(run.quiz.givens) if not given]
@@ -208,7 +197,7 @@ def _without_cause(change: str) -> str:
     return change.partition(", ")[0] if " placed, " in change else change
 
 
-def test_the_true_candidates_are_a_layer_of_the_board(opened: Callable[..., Run], chromium: Browser) -> None:
+def test_the_true_candidates_are_a_layer_of_the_board(opened: Opened, chromium: Browser) -> None:
     run = opened(a_run("@readalps", 1000), "#step=92")
     assert chromium.run('document.querySelectorAll("#board [data-true], #board [data-lost]").length') == 0
     chromium.press("v")
@@ -220,6 +209,6 @@ def test_the_true_candidates_are_a_layer_of_the_board(opened: Callable[..., Run]
     assert chromium.run(f'{cells}.flatMap((box, cell) => box.matches("[data-lost]") ? cell : [])') == lost
     told = f'{cells}.map((box) => Number(box.querySelector("[data-true]")?.dataset.digit ?? 0))'
     assert chromium.run(told) == [(held[cell] & truth[cell]).bit_length() for cell in range(81)]
-    assert chromium.run(PRESENT) == f"Underlined: true candidates. Crossed: {len(lost)} cells without any."
+    assert chromium.present == f"Underlined: true candidates. Crossed: {len(lost)} cells without any."
     chromium.press("v")
     assert chromium.run('document.querySelectorAll("#board [data-true], #board [data-lost]").length') == 0

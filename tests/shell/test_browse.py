@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from http.client import HTTPConnection
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -22,21 +22,18 @@ pytest.importorskip("websockets", reason="needs websockets to serve the page: pi
 from support.browsers.driven import Driven
 from support.browsers.live import FRAME, PRESENT, STATUS, until
 from support.browsers.node import package
-from support.terminals import CTRL_C, ENTER, Sitting, sittings
+from support.terminals import CTRL_C, ENTER, Sit, Sitting, sittings
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 pytestmark = pytest.mark.long
 
 
-@pytest.fixture
-def sit(tmp_path: Path) -> Iterator[Callable[..., Sitting]]:
-    """Opens sittings without a desktop, and closes them."""
-    yield from sittings(tmp_path / "state")
+Serving: TypeAlias = Callable[..., tuple[Sitting, str]]
 
 
-def serving(sit: Callable[..., Sitting], *options: str) -> tuple[Sitting, str]:
-    """A sitting with a page, and the address of the page."""
+def serving(sit: Sit, *options: str) -> tuple[Sitting, str]:
+    """A sitting with a page and without a desktop, and the address of the page."""
     terminal = sit(*options, "--browse", columns=120, DISPLAY="", WAYLAND_DISPLAY="", BROWSER="")
     found = re.search(r"http://127\.0\.0\.1:\d+/[\w-]+/", "\n".join(terminal.shows("The page is at")))
     assert found
@@ -44,8 +41,19 @@ def serving(sit: Callable[..., Sitting], *options: str) -> tuple[Sitting, str]:
     return terminal, found[0]
 
 
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a page that strangers ask for something."""
+    for sit in sittings(tmp_path_factory.mktemp("state")):
+        yield serving(sit, "@readalps")[1]
+
+
+Join: TypeAlias = "Callable[[str], Page]"
+"""Opens pages without a browser."""
+
+
 @pytest.fixture
-def join() -> Iterator[Callable[[str], Page]]:
+def join() -> Iterator[Join]:
     """Opens pages without a browser, and closes them."""
     with ExitStack() as stack:
 
@@ -101,10 +109,7 @@ def answer(address: str, method: str = "GET", **headers: str) -> tuple[int, dict
 # --- who may ask -----------------------------------------------------------------------------------
 
 
-def test_only_the_page_and_its_files_are_served(sit: Callable[..., Sitting]) -> None:
-    _, address = serving(sit, "@readalps")
-    port, _ = parts(address)
-    root = f"http://127.0.0.1:{port}/"
+def test_only_the_page_and_its_files_are_served(address: str) -> None:
     for rest in ("", "run", "live.js", "live.css"):
         status, headers, body = answer(address + rest)
         assert status == 200
@@ -112,31 +117,22 @@ def test_only_the_page_and_its_files_are_served(sit: Callable[..., Sitting]) -> 
         assert headers["Cache-Control"] == "no-store"
         assert headers["Referrer-Policy"] == "no-referrer"
         assert "frame-ancestors" in headers["Content-Security-Policy"]
-    for wrong in (
-        root,
-        f"{root}wrong/",
-        f"{root}favicon.ico",
-        f"{address}server.py",
-        f"{address}../",
-        address[:-1],
-    ):
+    root = f"http://127.0.0.1:{parts(address)[0]}/"
+    for wrong in (root, f"{root}wrong/", f"{root}favicon.ico", address[:-1]):
         assert answer(wrong)[0] == 404
-    for wrong in (f"{address}%2e%2e/server.py", f"{address}live.js/", f"{address}/etc/passwd"):
-        assert answer(wrong)[0] == 404
+    for rest in ("server.py", "../", "%2e%2e/server.py", "live.js/", "/etc/passwd"):
+        assert answer(address + rest)[0] == 404
 
 
 @pytest.mark.parametrize(
     "headers",
     [{"Host": "evil.example"}, {"Host": "localhost"}, {"Origin": "http://evil.example"}, {"Origin": "null"}],
 )
-def test_a_foreign_host_or_origin_is_refused(headers: dict[str, str], sit: Callable[..., Sitting]) -> None:
-    _, address = serving(sit, "@readalps")
-    for rest in ("", "run", "live"):
-        assert answer(address + rest, **headers)[0] == 403
+def test_a_foreign_host_or_origin_is_refused(headers: dict[str, str], address: str) -> None:
+    assert [answer(address + rest, **headers)[0] for rest in ("", "run", "live")] == [403] * 3
 
 
-def test_two_hosts_are_refused(sit: Callable[..., Sitting]) -> None:
-    _, address = serving(sit, "@readalps")
+def test_two_hosts_are_refused(address: str) -> None:
     port, path = parts(address)
     with socket.create_connection(("127.0.0.1", port), 60) as raw:
         host = f"Host: 127.0.0.1:{port}\r\n"
@@ -144,16 +140,12 @@ def test_two_hosts_are_refused(sit: Callable[..., Sitting]) -> None:
         assert raw.recv(100).split()[1] in (b"400", b"403")
 
 
-def test_nonsense_from_others_is_not_printed_over_the_prompt(sit: Callable[..., Sitting]) -> None:
+def test_nonsense_from_others_is_not_printed_over_the_prompt(sit: Sit) -> None:
     terminal, address = serving(sit, "@readalps")
     before = terminal.lines
     port, path = parts(address)
-    for nonsense in (
-        b"",
-        b"\x16\x03\x01",
-        b"POST / HTTP/1.1\r\n\r\n",
-        f"HEAD {path} HTTP/1.1\r\n\r\n".encode(),
-    ):
+    head = f"HEAD {path} HTTP/1.1\r\n\r\n".encode()
+    for nonsense in (b"", b"\x16\x03\x01", b"POST / HTTP/1.1\r\n\r\n", head):
         with socket.create_connection(("127.0.0.1", port), 60) as raw:
             raw.sendall(nonsense + b"\r\n\r\n")
             raw.shutdown(socket.SHUT_WR)
@@ -163,53 +155,44 @@ def test_nonsense_from_others_is_not_printed_over_the_prompt(sit: Callable[..., 
     assert terminal.prompt() == before
 
 
-@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "get"])
-def test_only_get_and_head_are_answered(method: str, sit: Callable[..., Sitting]) -> None:
-    _, address = serving(sit, "@readalps")
-    for rest in ("", "run", "live", "live.js"):
-        assert answer(address + rest, method)[0] == 405
+def test_only_get_and_head_are_answered(address: str) -> None:
+    for method in ("POST", "PUT", "DELETE", "OPTIONS", "TRACE", "get"):
+        for rest in ("", "run", "live", "live.js"):
+            assert answer(address + rest, method)[0] == 405, (method, rest)
     status, headers, body = answer(address, "HEAD")
     assert (status, body) == (200, b"")
     assert int(headers["Content-Length"]) == len(answer(address)[2])
 
 
-@pytest.mark.parametrize("origin", [None, "http://evil.example", "https://127.0.0.1"])
-def test_another_site_cannot_connect(origin: Any, sit: Callable[..., Sitting]) -> None:
-    _, address = serving(sit, "@readalps")
-    port, path = parts(address)
+@pytest.mark.parametrize(
+    ("origin", "path", "status"),
+    [
+        (None, "{}live", "403"),
+        ("http://evil.example", "{}live", "403"),
+        ("https://127.0.0.1", "{}live", "403"),
+        ("http://127.0.0.1:{}", "{}-/live", "404"),  # another token
+    ],
+)
+def test_another_site_cannot_connect(origin: Any, path: str, status: str, address: str) -> None:
+    port, token = parts(address)
+    address = f"ws://127.0.0.1:{port}{path.format(token if path == '{}live' else token[:-2])}"
     with (
-        pytest.raises(InvalidStatus, match="403"),
-        connect(f"ws://127.0.0.1:{port}{path}live", origin=origin, proxy=None),
+        pytest.raises(InvalidStatus, match=status),
+        connect(address, origin=origin and origin.format(port), proxy=None),
     ):
         pass
 
 
-def test_a_wrong_token_cannot_connect(sit: Callable[..., Sitting]) -> None:
-    _, address = serving(sit, "@readalps")
-    port, path = parts(address)
-    origin: Any = f"http://127.0.0.1:{port}"
-    wrong = path[:-2] + ("A" if path[-2] != "A" else "B")
-    with (
-        pytest.raises(InvalidStatus, match="404"),
-        connect(f"ws://127.0.0.1:{port}{wrong}/live", origin=origin, proxy=None),
-    ):
-        pass
-
-
-def test_no_other_address_of_this_machine_listens(sit: Callable[..., Sitting]) -> None:
-    _, address = serving(sit, "@readalps")
-    port, _ = parts(address)
+def test_no_other_address_of_this_machine_listens(address: str) -> None:
     for other in ("127.0.0.2", "::1"):
         with pytest.raises(ConnectionRefusedError):
-            socket.create_connection((other, port), 5)
+            socket.create_connection((other, parts(address)[0]), 5)
 
 
 # --- what a page may do ----------------------------------------------------------------------------
 
 
-def test_what_is_refused_is_said_to_the_page_alone(
-    sit: Callable[..., Sitting], join: Callable[[str], Page], tmp_path: Path
-) -> None:
+def test_what_is_refused_is_said_to_the_page_alone(sit: Sit, join: Join, tmp_path: Path) -> None:
     terminal, address = serving(sit, "@readalps")
     page = join(address)
     assert "type `shell ls` at the prompt" in page.give("shell ls")
@@ -228,7 +211,7 @@ def test_what_is_refused_is_said_to_the_page_alone(
 
 
 def test_only_the_prompt_enables_the_orders_of_an_opened_session(
-    sit: Callable[..., Sitting], join: Callable[[str], Page], tmp_path: Path
+    sit: Sit, join: Join, tmp_path: Path
 ) -> None:
     terminal, address = serving(sit, "@readalps")
     made, strange = tmp_path / "made.csv", tmp_path / "strange.json"
@@ -249,8 +232,8 @@ def test_only_the_prompt_enables_the_orders_of_an_opened_session(
 
 
 def test_an_order_of_the_page_runs_at_the_prompt_and_keeps_what_you_typed(
-    sit: Callable[..., Sitting],
-    join: Callable[[str], Page],
+    sit: Sit,
+    join: Join,
 ) -> None:
     terminal, address = serving(sit, "@readalps")
     terminal.press("goto 5")
@@ -264,7 +247,7 @@ def test_an_order_of_the_page_runs_at_the_prompt_and_keeps_what_you_typed(
     assert page.told("state")["steps"] == 5
 
 
-def test_the_prompt_moves_every_page(sit: Callable[..., Sitting], join: Callable[[str], Page]) -> None:
+def test_the_prompt_moves_every_page(sit: Sit, join: Join) -> None:
     terminal, address = serving(sit, "@readalps")
     pages = [join(address), join(address)]
     terminal.order("goto 92")
@@ -276,14 +259,10 @@ def test_the_prompt_moves_every_page(sit: Callable[..., Sitting], join: Callable
     assert pages[1].told("state")["steps"] == 92
 
 
-def test_stop_interrupts_like_ctrl_c(sit: Callable[..., Sitting], join: Callable[[str], Page]) -> None:
+def test_stop_interrupts_like_ctrl_c(sit: Sit, join: Join) -> None:
     terminal, address = serving(sit, "@empty")
     page = join(address)
-    stops: list[Callable[[], None]] = [
-        lambda: page.send({"stop": True}),
-        lambda: terminal.press(CTRL_C),
-    ]
-    for stop in stops:
+    for stop in (lambda: page.send({"stop": True}), lambda: terminal.press(CTRL_C)):
         page.send({"order": "runrun 100000 --quiet"})
         page.told("running")
         stop()
@@ -299,38 +278,36 @@ def test_stop_interrupts_like_ctrl_c(sit: Callable[..., Sitting], join: Callable
     ("order", "progress"), [("runrun 100000", r"step \d+"), ("goto 100000000", r"(goto: )?\d+ of 100000000")]
 )
 def test_a_page_is_told_how_far_an_order_is_and_stops_it(
-    order: str, progress: str, *, in_view: bool, sit: Callable[..., Sitting], join: Callable[[str], Page]
+    order: str, progress: str, *, in_view: bool, sit: Sit, join: Join
 ) -> None:
     terminal, address = serving(sit, "@empty")
     page = join(address)
     if in_view:
-        terminal.press("view", ENTER)
-        terminal.shows("? keys")
+        terminal.plays(("view", ENTER, "? keys"))
+
+    def until(seen: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+        """The next message that is seen so; what is printed is read, or the order waits."""
+        limit = time.monotonic() + 60
+        while time.monotonic() < limit:
+            terminal.read()
+            with suppress(TimeoutError):
+                told: dict[str, Any] = json.loads(page.connection.recv(0.2))
+                if seen(told):
+                    return told
+        raise AssertionError("not told in time")
+
     page.send({"order": order})
-    told: dict[str, Any] = {}
-    limit = time.monotonic() + 60
-    while not told.get("progress"):
-        terminal.read()  # or the output has no room and the order waits
-        with suppress(TimeoutError):
-            told = json.loads(page.connection.recv(0.2))
-        assert time.monotonic() < limit
+    told = until(lambda told: told.get("progress"))
     assert told["order"] == order
     assert re.fullmatch(progress, told["progress"])
     page.send({"stop": True})
-    while told["type"] != "state":
-        terminal.read()
-        with suppress(TimeoutError):
-            told = json.loads(page.connection.recv(0.2))
-        assert time.monotonic() < limit
+    until(lambda told: told["type"] == "state")
 
 
-def test_the_page_answers_a_question_of_the_prompt(
-    sit: Callable[..., Sitting], join: Callable[[str], Page]
-) -> None:
+def test_the_page_answers_a_question_of_the_prompt(sit: Sit, join: Join) -> None:
     terminal, address = serving(sit, "@readalps", "--ex", "guess-mode 1")
     page = join(address)
-    terminal.press("run", ENTER)
-    terminal.shows("Take a guess")
+    terminal.plays(("run", ENTER, "Take a guess"))
     state = page.told("state")
     assert (state["due"], state["guesses"]) == ([6, 2], "here")
     page.send({"order": "guess [6,2]=9"})
@@ -341,25 +318,21 @@ def test_the_page_answers_a_question_of_the_prompt(
     terminal.prompt()
 
 
-def test_an_answer_that_you_type_can_be_stopped_from_the_page(
-    sit: Callable[..., Sitting], join: Callable[[str], Page]
-) -> None:
+def test_an_answer_that_you_type_can_be_stopped_from_the_page(sit: Sit, join: Join) -> None:
     terminal, address = serving(sit, "@readalps", "--ex", "guess-mode 1")
     page = join(address)
-    terminal.press("run", ENTER)
-    terminal.shows("Take a guess")
-    assert page.told("running")["order"] == "run"
-    page.told("state")  # it waits for you
-    terminal.press("rate", ENTER)
-    assert page.told("running")["order"] == "rate"
-    page.told("state")
-    terminal.press("[6,2]=9", ENTER)
-    assert page.told("running")["order"] == "[6,2]=9"
+    for order in ("run", "rate", "[6,2]=9"):  # the first two wait for you
+        terminal.press(order, ENTER)
+        if order == "run":
+            terminal.shows("Take a guess")
+        assert page.told("running")["order"] == order
+        if order != "[6,2]=9":
+            page.told("state")
     terminal.press(CTRL_C)
     terminal.prompt()
 
 
-def test_a_run_of_the_page_asks_nobody(sit: Callable[..., Sitting], join: Callable[[str], Page]) -> None:
+def test_a_run_of_the_page_asks_nobody(sit: Sit, join: Join) -> None:
     terminal, address = serving(sit, "@readalps", "--ex", "guess-mode 1")
     page = join(address)
     page.give("run")
@@ -369,13 +342,10 @@ def test_a_run_of_the_page_asks_nobody(sit: Callable[..., Sitting], join: Callab
     assert page.told("state")["level"] == 1
 
 
-def test_the_page_can_step_while_the_view_is_open(
-    sit: Callable[..., Sitting], join: Callable[[str], Page]
-) -> None:
+def test_the_page_can_step_while_the_view_is_open(sit: Sit, join: Join) -> None:
     terminal, address = serving(sit, "@readalps")
     page = join(address)
-    terminal.press("view", ENTER)
-    terminal.shows("? keys")
+    terminal.plays(("view", ENTER, "? keys"))
     page.give("goto 92")
     assert page.told("state")["steps"] == 92
     terminal.shows("steps 92")
@@ -385,7 +355,7 @@ def test_the_page_can_step_while_the_view_is_open(
     terminal.prompt()
 
 
-def test_browse_again_and_browse_off(sit: Callable[..., Sitting], join: Callable[[str], Page]) -> None:
+def test_browse_again_and_browse_off(sit: Sit, join: Join) -> None:
     terminal, address = serving(sit, "@readalps")
     assert f"The page is at {address}" in terminal.order("browse")
     page = join(address)
@@ -400,7 +370,7 @@ def test_browse_again_and_browse_off(sit: Callable[..., Sitting], join: Callable
 
 
 @pytest.mark.parametrize("end", ["bye", "kill"])
-def test_nothing_is_left_behind(end: str, sit: Callable[..., Sitting], join: Callable[[str], Page]) -> None:
+def test_nothing_is_left_behind(end: str, sit: Sit, join: Join) -> None:
     terminal, address = serving(sit, "@readalps")
     page = join(address)
     if end == "kill":
@@ -455,7 +425,7 @@ def click_candidate(browser: Driven, cell: str, digit: int) -> None:
     browser.click(x, y)
 
 
-def test_a_browser_and_the_prompt_follow_the_same_run(browser: Driven, sit: Callable[..., Sitting]) -> None:
+def test_a_browser_and_the_prompt_follow_the_same_run(browser: Driven, sit: Sit) -> None:
     terminal, address = serving(sit, "@readalps")
     opened(browser, address)
     browser.click_on('[data-order="run"]')
@@ -486,7 +456,7 @@ def test_a_browser_and_the_prompt_follow_the_same_run(browser: Driven, sit: Call
     assert [each for each in browser.complaints if not re.search("WebSocket|Autofocus", each)] == []
 
 
-def test_orders_act_where_you_look(browser: Driven, sit: Callable[..., Sitting]) -> None:
+def test_orders_act_where_you_look(browser: Driven, sit: Sit) -> None:
     _, address = serving(sit, "@readalps", "--ex", "run")
     opened(browser, address)
     until(browser, f'{PRESENT}.startsWith("Step 131 of 131")')
@@ -506,7 +476,7 @@ def test_orders_act_where_you_look(browser: Driven, sit: Callable[..., Sitting])
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_in_the_bar(scheme: str, browser: Driven, sit: Callable[..., Sitting]) -> None:
+def test_axe_finds_nothing_in_the_bar(scheme: str, browser: Driven, sit: Sit) -> None:
     axe = (package("axe-core") / "axe.min.js").read_text(encoding="utf-8")
     _, address = serving(sit, "@readalps", "--ex", "run", "--ex", "goto 92")
     opened(browser, address)

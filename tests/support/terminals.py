@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TypeAlias
 
 import pexpect
 import pyte
@@ -94,6 +95,17 @@ class Sitting:
         for key in keys:
             self.child.send(key)
 
+    def plays(self, *scenes: tuple[str, ...]) -> None:
+        """Presses the keys of each scene but its last text, and waits for that."""
+        for *keys, text in scenes:
+            self.press(*keys)
+            self.shows(text)
+
+    def answers(self, *scenes: tuple[str, str]) -> None:
+        """Types the order of each scene, and asserts that the screen has a line at the prompt after it."""
+        for order, line in scenes:
+            assert line in self.order(order), order
+
     def prompt(self) -> list[str]:
         """Waits for an empty prompt above the toolbar."""
         return self.until(lambda lines: len(lines) > 1 and lines[-2] == "Order please:")
@@ -132,7 +144,11 @@ class Sitting:
         raise AssertionError(f"{text!r} is not on the screen")
 
 
-def sittings(state: Path) -> Iterator[Callable[..., Sitting]]:
+Sit: TypeAlias = Callable[..., Sitting]
+"""Opens a sitting."""
+
+
+def sittings(state: Path) -> Iterator[Sit]:
     """Gives what opens sittings that share a state folder, and closes them in the end."""
     open_ones: list[Sitting] = []
 

@@ -18,6 +18,14 @@ DRAWN = """new Promise((done) => {
 SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """A script that waits until a new size is laid out, and what observes sizes was called."""
 
+STEP = 'Number(document.getElementById("timeline").getAttribute("aria-valuenow"))'
+"""The step that a replay page shows."""
+
+PRESENT = 'document.getElementById("present").textContent'
+"""What a replay page says of its position."""
+
+_TEXT = "(each) => each.textContent"
+
 GO_TO = """(hash) => new Promise((done) => {
     if (location.hash === hash) done();
     addEventListener("hashchange", () => done(), { once: true });
@@ -66,6 +74,57 @@ class Driven(ABC):
     @abstractmethod
     def printed(self) -> bytes:
         """The page on paper, as PDF."""
+
+    def text(self, selector: str) -> str:
+        """The text of the first element that matches."""
+        return str(self.run(f"document.querySelector({json.dumps(selector)}).textContent"))
+
+    def texts(self, selector: str) -> list[str]:
+        """The text of each element that matches."""
+        return list(self.run(f"[...document.querySelectorAll({json.dumps(selector)})].map({_TEXT})"))
+
+    def use(self, selector: str) -> None:
+        """Clicks the first element that matches by a script, in sight or not."""
+        self.run(f"document.querySelector({json.dumps(selector)}).click()")
+
+    @property
+    def step(self) -> int:
+        """The step that a replay page shows."""
+        return int(self.run(STEP))
+
+    @property
+    def present(self) -> str:
+        """What a replay page says of its position."""
+        return self.text("#present")
+
+    def plays(self, *scenes: tuple[str, str, Any]) -> None:
+        """Presses the keys of each scene, with blanks between them, and asserts what a script then gives.
+
+        A text that ends in ``...`` is only the beginning.
+        """
+        for keys, script, expected in scenes:
+            self.press(*keys.split())
+            seen = self.run(script)
+            if isinstance(expected, str) and expected.endswith("..."):
+                assert isinstance(seen, str)
+                assert seen.startswith(expected[:-3]), (keys, seen)
+            else:
+                assert seen == expected, keys
+
+    def until(self, condition: str, seconds: int = 30) -> Any:
+        """The value of a condition in the page, once it is true."""
+        return self.run(
+            f"""new Promise((done, fail) => {{
+                const end = performance.now() + {seconds * 1000};
+                const look = () => {{
+                    const found = {condition};
+                    if (found) done(found);
+                    else if (performance.now() < end) setTimeout(look, 5);
+                    else fail(new Error({json.dumps("not in time: " + condition)}));
+                }};
+                look();
+            }})"""
+        )
 
     def open(self, path: Path, fragment: str = "") -> None:
         """Opens a replay page, and waits for it to be drawn."""

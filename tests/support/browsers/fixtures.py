@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
@@ -24,9 +25,14 @@ ORDERS = {
 }
 """The quiz of each page, and what was done with it before the export."""
 
+Opened: TypeAlias = Callable[..., Run]
+"""Opens the page of a run in chromium."""
+Pages: TypeAlias = Callable[[str], Path]
+"""Makes a page of `ORDERS`, once."""
+
 
 @pytest.fixture(scope="session")
-def page(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+def page(tmp_path_factory: pytest.TempPathFactory) -> Pages:
     """Makes a page of `ORDERS`, once."""
     folder = tmp_path_factory.mktemp("pages")
 
@@ -52,7 +58,7 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def opened(chromium: Browser, tmp_path: Path) -> Iterator[Callable[..., Run]]:
+def opened(chromium: Browser, tmp_path: Path) -> Iterator[Opened]:
     """Opens the page of a run in chromium, and checks that it requested nothing and had no errors."""
     path = tmp_path / "replay.html"
 
