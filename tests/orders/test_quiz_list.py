@@ -11,7 +11,6 @@ from support.desk import Desk
 
 from sudoku_repl.create.making import make_quiz
 from sudoku_repl.errors import OrderError
-from sudoku_repl.shell.screen import Look
 from sudoku_repl.survey.quiz_list import FieldTest, QuizList, parse_tests
 
 QUIZZES = [str(make_quiz(seed).quiz) for seed in range(6)]
@@ -30,13 +29,6 @@ def path(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.fixture
-def desk(path: Path) -> Desk:
-    desk = Desk("@easy", Look.JSON)
-    desk.give(f"load-quiz {path}")
-    return desk
-
-
 def test_many_quizzes_are_passed_over_in_one_reading(path: Path) -> None:
     read: list[int] = []
     assert QuizList(str(path)).after(1, 4, read.append) == 6
@@ -44,29 +36,6 @@ def test_many_quizzes_are_passed_over_in_one_reading(path: Path) -> None:
     assert QuizList(str(path)).after(1, 7) is None
     ordered = QuizList(str(path), by="se_rating")
     assert [ordered.after(number, 2) for number in ordered.order()] == [*ordered.order()[2:], None, None]
-
-
-def test_fields_that_are_no_finite_numbers_are_sorted_as_texts(tmp_path: Path) -> None:
-    path = tmp_path / "odd.csv"
-    rows = [
-        f"{quiz},{rating}\n" for quiz, rating in zip(QUIZZES, ("2", "nan", "1", "inf", "3"), strict=False)
-    ]
-    path.write_text("quiz,rating\n" + "".join(rows), encoding="ascii")
-    desk = Desk("@easy", Look.JSON)
-    desk.give(f"load-quiz {path}")
-    (rows_sorted,), (greater,) = desk.told("list --sort rating"), desk.told("list rating > 0 --sort rating")
-    assert [row["number"] for row in rows_sorted["rows"]] == [3, 1, 5, 4, 2]
-    assert [row["number"] for row in greater["rows"]] == [3, 1, 5]
-
-
-def test_the_order_for_the_next_page_keeps_tests_and_sorting(desk: Desk, path: Path) -> None:
-    listed = "list se_rating > 1 and author != gsf --sort se_rating --descending"
-    plain = Desk("@easy")
-    following = plain.give(f"load-quiz {path}", f"{listed} --limit 2")[-1].split("`")[1]
-    assert following == f"{listed} --from 3"
-    (whole,), (rest,) = desk.told(listed), desk.told(following)
-    assert rest["rows"] == whole["rows"][2:]
-    assert rest["rows"]
 
 
 @pytest.mark.parametrize("width", [40, 80, 120])
