@@ -31,10 +31,10 @@ def test_every_size_shows_the_selected_cell(
         assert cell in cells(drawn).values()
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", [*BOARDS, "@readalps", "@samurai", "@flower"])
 def test_a_cell_shows_its_digit_or_its_candidates(name: str) -> None:
-    debugger = Debugger(quiz_on(name))
-    debugger.step()
+    debugger = Debugger(name if name.startswith("@") else quiz_on(name))
+    debugger.step(advances=3)
     state = debugger.state
     for form in (CellForm.digits(), CellForm.candidates(state.board)):
         drawn = picture(
@@ -44,6 +44,7 @@ def test_a_cell_shows_its_digit_or_its_candidates(name: str) -> None:
         for (line, column), cell in sorted(drawn.cells.items()):
             if drawn.cells.get((line, column + 1)) == cell:  # the last is what stands beside the cell
                 inside[cell] += plain(drawn.lines[line])[column]
+        assert inside.keys() == set(range(len(state.values)))
         candidates = state.candidates() if form.shows_candidates else {}
         for cell, text in inside.items():
             digits = (state.values[cell],) if state.values[cell] else candidates.get(cell, ())
