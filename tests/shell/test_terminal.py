@@ -127,7 +127,7 @@ def test_completion_shows_what_each_order_and_argument_means(sit: Sit) -> None:
         (folder / "a quiz.txt").write_text(QUIZ)
         for keys, completed in ((f"load-quiz {name[:-1]}", f"{folder.name}/"), ("a", "a quiz.txt")):
             terminal.press(keys, TAB)
-            terminal.until(lambda lines, end=completed: any(line.endswith(end) for line in lines))
+            terminal.ends(completed)
         terminal.plays((ENTER, "Quiz loaded."))
 
 
