@@ -815,8 +815,3 @@ def test_the_page_shows_and_says_numbers(name: str, opened: Opened, chromium: Br
 
 def test_a_page_is_small(page: Pages) -> None:
     assert page("readalps").stat().st_size <= (100_000 if short_scripts() else 130_000)
-
-
-@pytest.mark.long
-def test_a_page_of_ten_thousand_steps_is_small(page: Pages) -> None:
-    assert page("10,000 steps").stat().st_size <= 300_000
