@@ -354,13 +354,13 @@ def test_a_screen_reader_hears_the_present_line(log: Log, chromium: Browser) -> 
     chromium.run('document.getElementById("log").focus()')
     tree = chromium.command("Accessibility.getFullAXTree")["nodes"]
     nodes = [node for node in tree if not node["ignored"]]
-    log = next(node for node in nodes if node.get("name", {}).get("value") == "Log" and is_a(node, "grid"))
-    active = next(each for each in log["properties"] if each["name"] == "activedescendant")
+    grid = next(node for node in nodes if node.get("name", {}).get("value") == "Log" and is_a(node, "grid"))
+    active = next(each for each in grid["properties"] if each["name"] == "activedescendant")
     (related,) = active["value"]["relatedNodes"]
     line_ = next(node for node in nodes if node.get("backendDOMNodeId") == related["backendDOMNodeId"])
     assert is_a(line_, "row")
     assert line_["name"]["value"] == "92) Guess [4,2] level 11 at 1 out of 2"
-    rows = [node for node in nodes if is_a(node, "row") and node.get("parentId") == log["nodeId"]]
+    rows = [node for node in nodes if is_a(node, "row") and node.get("parentId") == grid["nodeId"]]
     chosen = {"name": "selected", "value": {"type": "booleanOrUndefined", "value": True}}
     assert [node["nodeId"] for node in rows if chosen in node["properties"]] == [line_["nodeId"]]
     count = chromium.run('Number(document.getElementById("log").getAttribute("aria-rowcount"))')
