@@ -20,14 +20,7 @@ from sudoku_repl.documents import export
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.export import COLUMNS, rows
 from sudoku_repl.errors import FileError
-from sudoku_repl.machine.events import (
-    Contradiction,
-    Deduced,
-    Event,
-    Exhausted,
-    Guessed,
-    Overfull,
-)
+from sudoku_repl.machine.events import Contradiction, Deduced, Event, Exhausted, Guessed, Overfull
 from sudoku_repl.orders import all_orders, open_desk
 from sudoku_repl.orders.results import Result, Written
 from sudoku_repl.techniques.finding import Finding, Verdict
@@ -35,12 +28,7 @@ from sudoku_repl.techniques.finding import Finding, Verdict
 NAMES = ("hidden", "gw1", "gw2", "gw3", "ply", "x_chain", "forcing_chain")
 
 
-TYPES = {
-    "contradiction": Contradiction,
-    "overfull": Overfull,
-    "guessed": Guessed,
-    "exhausted": Exhausted,
-}
+TYPES = {"contradiction": Contradiction, "overfull": Overfull, "guessed": Guessed, "exhausted": Exhausted}
 
 
 def exported(debugger: Debugger, path: Path) -> Path:

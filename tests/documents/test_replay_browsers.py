@@ -180,7 +180,7 @@ def test_what_is_copied_is_what_is_shown(browser: Driven, run: Callable[..., Non
         browser.click_on(f"[data-copy={kind}]")
         copied = browser.until(
             f"""document.querySelector("#copied[open] textarea")?.value
-                ?? ({PRESENT}.startsWith("Copied: ") && {PRESENT}.slice("Copied: ".length))""",
+                ?? ({PRESENT}.startsWith("Copied: ") && {PRESENT}.slice("Copied: ".length))"""
         )
         assert copied == text
         browser.run('document.getElementById("copied").close()')
@@ -211,6 +211,8 @@ def test_the_command_at_a_contradiction_is_blame(browser: Driven, run: Callable[
         ("step=34", "PageUp", "step=24"),
         ("step=40", "Home", "step=0"),
         ("step=40", "End", "step=284"),
+        ("step=284", "ArrowRight", "step=284"),
+        ("step=0", "ArrowLeft", "step=0"),
         ("step=92", "] x", "contradiction=92"),
         ("step=93", "[ x", "contradiction=92"),
         ("step=92", "] g", "step=93"),
@@ -341,8 +343,7 @@ def test_a_frame_in_a_notebook_works_without_complaint(browser: Driven, page: Pa
     inner = escape(page("readalps").read_text(encoding="utf-8"))
     outer = tmp_path / "notebook.html"
     outer.write_text(
-        f'<!doctype html><iframe srcdoc="{inner}" width="900" height="700"></iframe>',
-        encoding="utf-8",
+        f'<!doctype html><iframe srcdoc="{inner}" width="900" height="700"></iframe>', encoding="utf-8"
     )
     browser.look(1024, 768)
     browser.navigate(outer.as_uri())

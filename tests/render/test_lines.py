@@ -150,10 +150,7 @@ def test_what_happened_in_the_published_run() -> None:
     debugger.runrun(9)
     assert told(debugger, 2, 7, 36, 94, 284) == [
         ["in row 2, digit 5 has one cell left: [2,5]"],
-        [
-            "in blk 4, the digits 6 and 7 fit only in [4,3] and [6,1]",
-            "guess [6,2]=5, candidate 1 of 2",
-        ],
+        ["in blk 4, the digits 6 and 7 fit only in [4,3] and [6,1]", "guess [6,2]=5, candidate 1 of 2"],
         ["[9,1] would lose 1, its last candidate", "try [3,3]=9 instead, candidate 2 of 2"],
         [
             "[8,1] would lose 5, its last candidate",

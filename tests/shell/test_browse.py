@@ -231,10 +231,7 @@ def test_only_the_prompt_enables_the_orders_of_an_opened_session(
 # --- page and prompt -------------------------------------------------------------------------------
 
 
-def test_an_order_of_the_page_runs_at_the_prompt_and_keeps_what_you_typed(
-    sit: Sit,
-    join: Join,
-) -> None:
+def test_an_order_of_the_page_runs_at_the_prompt_and_keeps_what_you_typed(sit: Sit, join: Join) -> None:
     terminal, address = serving(sit, "@readalps")
     terminal.press("goto 5")
     terminal.typed("goto 5")
