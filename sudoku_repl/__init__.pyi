@@ -19,7 +19,7 @@ from sudoku_repl.breaks.search import (
     Match as Match,
     Probe as Probe,
 )
-from sudoku_repl.create import Made as Made
+from sudoku_repl.create.making import Made as Made
 from sudoku_repl.debugger import Debugger as Debugger
 from sudoku_repl.debugger.guesses import (
     Choice as Choice,

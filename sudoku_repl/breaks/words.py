@@ -106,8 +106,16 @@ def _growing(
     return Quantity(text, meaning, read, recorded, column, grows=True, aliases=aliases)
 
 
+def _level(advance: RecordedAdvance) -> int:
+    return level_of(advance.packed)
+
+
 def _levels(timeline: Timeline, first: int, last: int) -> Sequence[int]:
     return [level_of(packed) for packed in timeline.packed(first, last)]
+
+
+def _step(advance: RecordedAdvance) -> int:
+    return steps_of(advance.packed)
 
 
 def _steps(timeline: Timeline, first: int, last: int) -> Sequence[int]:
@@ -208,34 +216,18 @@ def _content(state: State | None, cell: int) -> tuple[int, int]:
 QUANTITIES = {
     each.text: each
     for each in (
-        Quantity(
-            "level",
-            "the guess level after the advance",
-            lambda advance: level_of(advance.packed),
-            _levels,
-            Passage.level,
-        ),
+        Quantity("level", "the guess level after the advance", _level, _levels, Passage.level),
+        _growing("steps", "the step counter after the advance", _step, _steps, aliases=("step",)),
+        _growing("biggest", "the biggest level of the run so far", lambda each: each.biggest, _biggest),
         _growing(
-            "steps",
-            "the step counter after the advance",
-            lambda advance: steps_of(advance.packed),
-            _steps,
-            aliases=("step",),
-        ),
-        _growing("biggest", "the biggest level of the run so far", lambda advance: advance.biggest, _biggest),
-        _growing(
-            "solutions",
-            "the number of solutions found so far",
-            lambda advance: advance.solutions,
-            _solutions,
+            "solutions", "the number of solutions found so far", lambda each: each.solutions, _solutions
         ),
         Quantity("open", "the number of open cells", _open_cells),
     )
 }
 """The quantities of a position, by their names."""
 
-WORDS = (
-    *(each.word for each in QUANTITIES.values()),
+FACTS = (
     _fact("shrink", What.SHRINK, "a line says that a house was shrunk"),
     _fact("guess", What.GUESS, "a new guess was made"),
     _fact("forward", What.FORWARD, "the next candidate of a level was tried"),
@@ -244,6 +236,12 @@ WORDS = (
     _fact("solution", What.SOLUTION, "a solution was found"),
     _fact("end", What.END, "there are no more solutions"),
     _fact("waits", What.WAITS, "a guess is due"),
+)
+"""The words that name what an advance did."""
+
+WORDS = (
+    *(each.word for each in QUANTITIES.values()),
+    *FACTS,
     Word(
         "house",
         "this house was shrunk, at least up to a contradiction",

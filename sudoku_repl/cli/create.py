@@ -11,14 +11,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
+from sudoku_repl.cli import INTERRUPTED, complain
 from sudoku_repl.cli.declared import parsed
-from sudoku_repl.cli.options import INTERRUPTED, complain
 from sudoku_repl.errors import SudokuReplError, quoted
-from sudoku_repl.orders import all_orders, open_desk
+from sudoku_repl.orders import all_orders
+from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.frontend import Silent
 from sudoku_repl.orders.language.declare import Order, OrderEntry
 from sudoku_repl.render import spans
@@ -42,7 +43,21 @@ class _CreateFrontend(Silent):
         return progress(name, total)
 
 
-def main(arguments: Sequence[str]) -> int:
+class _CreateDesk(Desk):
+    """The desk of the subcommand: quizzes are printed and not loaded, so that it needs no debugger."""
+
+    @contextmanager
+    def work(self, name: str, total: int | None) -> Iterator[Callable[[int], None]]:
+        """Show the progress; Ctrl-C raises KeyboardInterrupt."""
+        with self.frontend.progress(name, total) as progress:
+            yield progress
+
+    def load(self, load: Callable[[], object]) -> tuple[Result, ...]:  # noqa: ARG002
+        """Load nothing."""
+        return ()
+
+
+def create(arguments: Sequence[str]) -> int:
     """Run the subcommand with the arguments after its name; returns the exit status."""
     entries = (each for each in all_orders().entries if each.name.startswith("create "))
     kinds = {each.name.partition(" ")[2]: each for each in entries}
@@ -94,7 +109,10 @@ def _run(order: Order, values: dict[str, Any]) -> None:
         solutions = solutions_of(values.pop("results", None), values.pop("from_", None))
         lines = family_lines(solutions, **values)  # each is made when it is printed
     else:
-        lines = _lines(order.call(open_desk(_CreateFrontend()), values), listed=values.get("count", 1) > 1)
+        lines = _lines(
+            order.call(_CreateDesk(all_orders(), [_CreateFrontend()]), values),
+            listed=values.get("count", 1) > 1,
+        )
     if drawn is not None:
         print(f"seed {drawn}", file=sys.stderr)
     for line in lines:
@@ -104,8 +122,7 @@ def _run(order: Order, values: dict[str, Any]) -> None:
 def _lines(result: Result | Iterable[Result], *, listed: bool) -> Iterator[str]:
     from sudoku_repl.create.lists import list_header, quiz_line
     from sudoku_repl.orders.create import Created, ListWritten, undecided_line
-    from sudoku_repl.orders.likeness import GridsCompared, LikenessShown
-    from sudoku_repl.orders.results import Result
+    from sudoku_repl.orders.results import Result, Written
 
     headers = listed
     for each in (result,) if isinstance(result, Result) else result:
@@ -119,7 +136,7 @@ def _lines(result: Result | Iterable[Result], *, listed: bool) -> Iterator[str]:
                 print(undecided_line(each.undecided), file=sys.stderr)
         elif isinstance(each, ListWritten):
             print(*map(spans.plain, each.lines()), sep="\n", file=sys.stderr)
-        elif isinstance(each, LikenessShown | GridsCompared):
+        elif not isinstance(each, Written):
             yield from map(spans.plain, each.lines())
 
 
@@ -128,7 +145,7 @@ def _text(made: Created) -> str:
     from sudoku_repl.board import CLASSIC
     from sudoku_repl.board.notation import digit_line
     from sudoku_repl.create.lists import quiz_line
-    from sudoku_repl.formats.native_writer import write_canvas
+    from sudoku_repl.formats.declared.drawing import write_canvas
 
     if made.quiz.board is CLASSIC:
         return quiz_line(made.quiz, made.result, made.weight)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from shutil import get_terminal_size
 from textwrap import wrap
 from typing import Any
 
-from sudoku_repl.cli.options import INTERRUPTED, complain
+from sudoku_repl.cli import INTERRUPTED, complain
 from sudoku_repl.errors import OrderError, SudokuReplError
 from sudoku_repl.orders.language import grammar
 from sudoku_repl.orders.language.declare import Order
@@ -19,12 +19,13 @@ _COLUMN = 26
 """The column where the meanings of the options begin."""
 
 
-def run_declared(order: Order, arguments: Sequence[str]) -> int:
+def run_declared(name: str, handler: Callable[..., int | None], arguments: Sequence[str]) -> int:
     """Run a subcommand with the arguments after its name; returns the exit status.
 
-    Its handler gets the name of the program, and returns the status or None.
+    The handler gets the name of the program, and returns the status or None.
     """
-    program = f"sudoku-repl {order.name}"
+    program = f"sudoku-repl {name}"
+    order = Order(name, handler, group="", example="")
     values = parsed(program, order, arguments)
     try:
         return order.call(program, values) or 0
@@ -42,7 +43,7 @@ def parsed(program: str, order: Order, words: Sequence[str]) -> dict[str, Any]:
     Exits with status 0 after printing help for ``--help``, and with status 2 if the words are not valid.
     """
     if "--help" in words or "-h" in words:
-        print(help_text(program, order))
+        print(_help_text(program, order))
         sys.exit(0)
     try:
         return grammar.parse(order.parameters, words)
@@ -52,7 +53,7 @@ def parsed(program: str, order: Order, words: Sequence[str]) -> dict[str, Any]:
         sys.exit(_INVALID)
 
 
-def help_text(program: str, order: Order) -> str:
+def _help_text(program: str, order: Order) -> str:
     """Return the help of a program: its usage, its purpose, and its arguments and options."""
     width = max(min(get_terminal_size().columns, 100), 40)
     paragraphs = [

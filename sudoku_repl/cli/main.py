@@ -22,10 +22,10 @@ from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Any, TextIO, cast
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO, cast
 
-from sudoku_repl.cli.options import OptionParser, complain
-from sudoku_repl.errors import OrderError, SudokuReplError, quoted
+from sudoku_repl.cli import complain
+from sudoku_repl.errors import OrderError, SudokuReplError, quoted, visible
 from sudoku_repl.render.spans import ENCODABLE
 from sudoku_repl.shell.screen import Look
 from sudoku_repl.version import described
@@ -44,8 +44,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arguments = sys.argv[1:] if arguments is None else arguments
     if arguments and arguments[0] == "help":
         arguments = [*arguments[1:2], "--help"]
-    subcommand = _SUBCOMMANDS.get(arguments[0]) if arguments else None
-    run = partial(subcommand, arguments[1:]) if subcommand else partial(_run, _parsed(arguments))
+    is_subcommand = bool(arguments) and arguments[0] in _SUBCOMMANDS
+    run = (
+        partial(_subcommand, arguments[0], arguments[1:])
+        if is_subcommand
+        else partial(_run, _parsed(arguments))
+    )
     if sys.stdout is None or sys.stderr is None:  # closed by the process that started this one
         nowhere = Path(os.devnull).open("w")  # noqa: SIM115 - open until the program ends
         sys.stdout, sys.stderr = sys.stdout or nowhere, sys.stderr or nowhere
@@ -119,20 +123,27 @@ def _told_from_others() -> Iterator[None]:
         sys.stdout, sys.stderr = before
 
 
-def _subcommand(name: str) -> Callable[[Sequence[str]], int]:
-    """Return the function that runs a subcommand, which is the module of this name."""
+def _subcommand(name: str, arguments: Sequence[str]) -> int:
+    """Run a subcommand, whose handler has its name."""
+    from sudoku_repl.cli.declared import run_declared
 
-    def run(arguments: Sequence[str]) -> int:
-        main: Callable[[Sequence[str]], int] = import_module(f"sudoku_repl.cli.{name}").main
-        return main(arguments)
+    if name == "create":  # its kinds are orders
+        from sudoku_repl.cli.create import create
 
-    return run
+        return create(arguments)
+    module = import_module(f"sudoku_repl.cli.{_SUBCOMMANDS[name]}")
+    return run_declared(name, getattr(module, name), arguments)
 
 
 _SUBCOMMANDS = {
-    name: _subcommand(name) for name in ("create", "survey", "query", "calibrate", "canonical", "transform")
+    "create": "create",
+    "survey": "survey",
+    "query": "results",
+    "calibrate": "results",
+    "canonical": "lists",
+    "transform": "lists",
 }
-"""Subcommands, which are given in place of a quiz."""
+"""The subcommands, which are given in place of a quiz, and the modules that declare them."""
 
 
 def _encoding() -> str | None:
@@ -323,8 +334,21 @@ def _has_colours(terminal: TextIO) -> bool:
     return curses.tigetnum("colors") > 0
 
 
+class _OptionParser(argparse.ArgumentParser):
+    """An argument parser whose errors show control characters as escapes, as the prompt does."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print the usage and the message, and exit with status 2."""
+        super().error(visible(message))
+
+
+def _feed(kind: str, text: str) -> tuple[str, str]:
+    """Return an order or a script with the option that gave it."""
+    return kind, text
+
+
 def _options() -> argparse.ArgumentParser:
-    parser = OptionParser(
+    parser = _OptionParser(
         prog="sudoku-repl",
         description="A stepping debugger for Sudoku solving, after SudokuSolver 2.6 by readalps.",
         epilog="`sudoku-repl create` makes quizzes, `sudoku-repl survey` measures many, "
@@ -336,53 +360,36 @@ def _options() -> argparse.ArgumentParser:
     parser.add_argument(
         "quiz", nargs="?", metavar="QUIZ", help="the quiz to load: FILE, FILE#12, @readalps or its text"
     )
-    parser.add_argument(
-        "--ex",
-        dest="feeds",
-        action="append",
-        type=lambda order: ("ex", order),
-        metavar="ORDER",
-        help="run an order; you can give --ex and --script several times, in any order",
-    )
-    parser.add_argument(
-        "--script",
-        dest="feeds",
-        action="append",
-        type=lambda path: ("script", path),
-        metavar="FILE",
-        help="run the orders of a file; - is standard input",
-    )
-    parser.add_argument(
+    for kind, metavar, meaning in (
+        ("ex", "ORDER", "run an order; you can give --ex and --script several times, in any order"),
+        ("script", "FILE", "run the orders of a file; - is standard input"),
+    ):
+        parser.add_argument(
+            f"--{kind}",
+            dest="feeds",
+            action="append",
+            type=partial(_feed, kind),
+            metavar=metavar,
+            help=meaning,
+        )
+    flag = partial(parser.add_argument, action="store_true")
+    flag(
         "--batch",
-        action="store_true",
         help="leave after --ex and --script, or after standard input without them; stop at the first error",
     )
-    parser.add_argument(
-        "--json", action="store_true", help="print one JSON object on each line; see `help json`"
-    )
+    flag("--json", help="print one JSON object on each line; see `help json`")
     parser.add_argument(
         "--color",
         choices=("auto", "always", "never"),
         default="auto",
         help="use colours; auto: if the terminal has them and NO_COLOR is not set",
     )
-    parser.add_argument(
+    flag(
         "--original",
-        action="store_true",
         help="at a terminal, print candidates below the grid, a cell a line, as the original does",
     )
-    parser.add_argument(
-        "--vi", action="store_true", help="edit with vi keys; F4 switches to emacs keys and back"
-    )
-    parser.add_argument(
-        "--resume",
-        action="store_true",
-        help="continue the last session of a terminal, even after a crash",
-    )
-    parser.add_argument(
-        "--browse",
-        action="store_true",
-        help="open the run in a browser too, where you can go on; see `help browse`",
-    )
+    flag("--vi", help="edit with vi keys; F4 switches to emacs keys and back")
+    flag("--resume", help="continue the last session of a terminal, even after a crash")
+    flag("--browse", help="open the run in a browser too, where you can go on; see `help browse`")
     parser.add_argument("--version", action="version", version=described())
     return parser

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import attrs
-
 from sudoku_repl import exact
 from sudoku_repl.board import CLASSIC, Board
 from sudoku_repl.create.chance import Chance
-from sudoku_repl.create.symmetry import Symmetry, orbits
+from sudoku_repl.create.transforms import Symmetry, orbits
 from sudoku_repl.errors import CreateError
 from sudoku_repl.exact.cover import StuckError
 
@@ -21,16 +19,6 @@ _FEW, _MANY = 150, 1500
 _UNDECIDED = 3
 """Once this many groups of cells are undecided after ``_MANY`` dead ends, the others that were put off are
 not tried again."""
-
-
-@attrs.frozen
-class Dug:
-    """The givens that digging left."""
-
-    givens: bytes
-    """The digit of each cell in reading order, 0 for an opened cell."""
-    undecided: int = 0
-    """The number of clues that may be superfluous in a minimal quiz, because it took too long to find out."""
 
 
 class Digger:
@@ -56,8 +44,10 @@ class Digger:
                 " choose another number or symmetry"
             )
 
-    def dig(self, grid: bytes, chance: Chance, progress: Callable[[int], None] = lambda _: None) -> Dug:
-        """Open cells of a full grid.
+    def dig(
+        self, grid: bytes, chance: Chance, progress: Callable[[int], None] = lambda _: None
+    ) -> tuple[bytes, int]:
+        """Open cells of a full grid; return the givens that are left, and how many of them are undecided.
 
         Each group of cells that the symmetry exchanges is tried once, in random order, and opened if the
         solution stays unique. A group that could not be opened earlier cannot be opened later either, so
@@ -65,14 +55,15 @@ class Digger:
         quiz has this number, or more if it could not be reached. ``progress`` is called now and then
         with the number of groups tried.
 
-        On large boards it may take too long to decide whether a cell can be opened. Then it stays a clue.
+        On large boards it may take too long to decide whether a cell can be opened. Then it stays a clue,
+        which may be superfluous.
         """
         order = list(self._orbits)
         chance.shuffle(order)
         givens = bytearray(grid)
         if self._clues is None:
             undecided = self._dig_all(givens, order, progress)
-            return Dug(bytes(givens), undecided)
+            return bytes(givens), undecided
         surplus = len(grid) - self._clues
         for number, (orbit, rest) in enumerate(zip(order, _sums(order)[1:], strict=True), start=1):
             # Open it only if the remaining groups can add up to exactly the number of cells still to open.
@@ -82,7 +73,7 @@ class Digger:
             progress(number)
             if not surplus:
                 break
-        return Dug(bytes(givens))
+        return bytes(givens), 0
 
     def _dig_all(
         self, givens: bytearray, order: list[tuple[int, ...]], progress: Callable[[int], None]

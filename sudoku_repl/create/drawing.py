@@ -13,8 +13,8 @@ from math import erf, sqrt
 import attrs
 
 from sudoku_repl.board import CLASSIC
-from sudoku_repl.create.canvas import canvas_of
 from sudoku_repl.create.chance import Chance
+from sudoku_repl.create.transforms import canvas_of
 from sudoku_repl.errors import CreateError
 
 SEED_GRID = bytes(

@@ -11,18 +11,17 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 import attrs
 
 from sudoku_repl.board import Board, Quiz
 from sudoku_repl.board.notation import digit_line
 from sudoku_repl.create.chance import new_seed
-from sudoku_repl.create.making import Made
-from sudoku_repl.create.recipes import Recipe
+from sudoku_repl.create.making import Made, Recipe
 from sudoku_repl.errors import CreateError, quoted
 from sudoku_repl.files import locked, reads, sync
-from sudoku_repl.formats.native_writer import write_headers
+from sudoku_repl.formats.headers import write_headers
 
 _BEGINS = "## made by: sudoku-repl create quiz --seed "
 _CHECKPOINT = 5
@@ -46,13 +45,6 @@ class ListMade:
     """The number of seeds now done that gave no quiz."""
 
 
-class _Head(NamedTuple):
-    """The beginning of a list."""
-
-    seed: int
-    lines: bytes
-
-
 def make_list(
     file: str,
     recipe: Recipe,
@@ -72,13 +64,13 @@ def make_list(
     cannot be written, or if another process is writing to it.
     """
     with _opened(file) as stream:
-        head = _head(file, stream, recipe, seed, with_solution)
-        done = before = _completed(file, stream, head)
+        first, before = _begun(file, stream, recipe, seed, with_solution)
+        done = before
         failed = 0
         synced = monotonic()
-        for made in _made(recipe, range(head.seed + done, head.seed + count), jobs):
+        for made in _made(recipe, range(first + done, first + count), jobs):
             failed += isinstance(made, CreateError)
-            stream.write(_line(made, with_solution, head.seed + done).encode() + b"\n")
+            stream.write(_line(made, with_solution, first + done).encode() + b"\n")
             stream.flush()
             done += 1
             progress(done)
@@ -86,7 +78,7 @@ def make_list(
                 sync(stream)
                 synced = monotonic()
         sync(stream)
-    return ListMade(file, head.seed, max(count, before), before, failed)
+    return ListMade(file, first, max(count, before), before, failed)
 
 
 def quiz_line(quiz: Quiz, solution: bytes | None = None, weight: float | None = None) -> str:
@@ -128,8 +120,13 @@ def _opened(file: str) -> Iterator[BinaryIO]:
         raise CreateError(f"{quoted(file)} cannot be written: {error.strerror or error}") from None
 
 
-def _head(file: str, stream: BinaryIO, recipe: Recipe, seed: int | None, with_solution: bool) -> _Head:
-    """Return the beginning of the list, after writing it to an empty file. Raises CreateError."""
+def _begun(
+    file: str, stream: BinaryIO, recipe: Recipe, seed: int | None, with_solution: bool
+) -> tuple[int, int]:
+    """Return the first seed of the list, and the number of its whole lines. Raises CreateError.
+
+    The beginning is written to an empty file, and what follows the whole lines is cut off.
+    """
     stream.seek(0)
     with reads(file, CreateError):
         first = stream.readline().decode(errors="replace").rstrip("\n")
@@ -154,12 +151,7 @@ def _head(file: str, stream: BinaryIO, recipe: Recipe, seed: int | None, with_so
     if len(there) < len(head):
         stream.truncate(0)
         stream.write(head)
-    return _Head(seed, head)
-
-
-def _completed(file: str, stream: BinaryIO, head: _Head) -> int:
-    """Return the number of whole lines after the head, and cut off what follows them."""
-    stream.seek(end := len(head.lines))
+    stream.seek(end := len(head))
     lines = 0
     with reads(file, CreateError):
         for line in stream:
@@ -168,7 +160,7 @@ def _completed(file: str, stream: BinaryIO, head: _Head) -> int:
             end += len(line)
             lines += 1
     stream.truncate(end)
-    return lines
+    return seed, lines
 
 
 def _made(recipe: Recipe, seeds: range, jobs: int) -> Iterator[Made | CreateError]:

@@ -1,61 +1,41 @@
-"""Make quizzes with exactly one solution: from random full grids, from a given result, and in families."""
+"""Make quizzes with exactly one solution from recipes: dug from random full grids or from a given result."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
-from itertools import repeat
-from typing import TypeAlias
+from collections import Counter
+from collections.abc import Callable
+from functools import cached_property, partial
+from typing import Any, TypeAlias
 
 import attrs
 
-from sudoku_repl.board import CLASSIC, Board, Quiz
+from sudoku_repl.board import CLASSIC, Board, Quiz, board_named
+from sudoku_repl.board.naming import name_with_order
 from sudoku_repl.create.chance import Chance
 from sudoku_repl.create.digging import Digger
 from sudoku_repl.create.drawing import SeedDraw
-from sudoku_repl.create.forms import canonical, has_canonical_form
-from sudoku_repl.create.grading import ANY_GRADE, Grade, Miss, described
-from sudoku_repl.create.grids import full_grid
-from sudoku_repl.create.symmetry import Symmetry
-from sudoku_repl.create.transforms import Transform, arrangement_of, random_transform
-from sudoku_repl.errors import CreateError
+from sudoku_repl.create.transforms import Symmetry
+from sudoku_repl.create.unbiased import draw_minimal, weight
+from sudoku_repl.create.uniform import full_grid
+from sudoku_repl.errors import CreateError, OrderError, quoted
+from sudoku_repl.interruption import check
+from sudoku_repl.machine.sets import techniques_of
 from sudoku_repl.measure import Rating, rate
+from sudoku_repl.measure.path import PathFit, PathWanted, usual_techniques
 
+UNBOUNDED = 1_000_000_000
+"""The end of a range without one: more than any number of steps or levels."""
+_NEVER = 1 << 31
+"""The steps to a solution that is not found: more than any other number of steps."""
 
-@attrs.frozen
-class Wanted:
-    """The kind of quiz to make.
-
-    Raises :class:`~sudoku_repl.errors.CreateError` for less than 1 try.
-    """
-
-    clues: int | None = None
-    """The number of clues. None means a minimal quiz: opening another cell, or another group of cells that
-    the symmetry exchanges, would add solutions."""
-    symmetry: Symmetry = Symmetry.NONE
-    """The symmetry of the pattern of clues."""
-    grade: Grade = ANY_GRADE
-    """How hard the quiz is."""
-    keep: Callable[[Quiz], bool] | None = None
-    """Called with each quiz that has the clues and the symmetry; False rejects it. None accepts all."""
-    tries: int = 1000
-    """The maximum number of quizzes to dig."""
-    progress: Callable[[int], None] = lambda _: None
-    """Called with 1, 2 and so on for each quiz that is dug."""
-    groups_progress: Callable[[int], None] = lambda _: None
-    """Called now and then with the number of groups of cells tried so far while a quiz is dug."""
-    near: Callable[[], str] = str
-    """Says how near the quizzes came that ``keep`` rejected; nothing to say by default."""
-
-    def __attrs_post_init__(self) -> None:
-        if self.tries < 1:
-            raise CreateError(f"expected at least 1 try, got {self.tries}")
-
-
-_DrawGrid: TypeAlias = Callable[[Chance], bytes]
+DrawGrid: TypeAlias = Callable[[Chance], bytes]
 """Draws a full grid."""
-ANY = Wanted()
-"""Any minimal quiz."""
+Miss: TypeAlias = tuple[int, ...]
+"""How far a quiz is from what is wanted, for comparison with other quizzes: all numbers are 0 if it fits."""
+
+
+def _unheard(_: int) -> None:
+    """Ignore progress."""
 
 
 @attrs.frozen
@@ -76,96 +56,179 @@ class Made:
     """How much an unbiased quiz counts (:mod:`~sudoku_repl.create.unbiased`); None for any other quiz."""
 
 
-@attrs.frozen
-class Member:
-    """A quiz of a family."""
+@attrs.frozen(kw_only=True, slots=False)
+class Recipe:
+    """How to make a quiz: the parameters of :meth:`Debugger.create <sudoku_repl.Debugger.create>`.
 
-    result: int
-    """The number, from 1, of the result that the quiz comes from."""
-    transform: Transform
-    """The transform of the quiz that was dug from the result; the identity for that quiz itself."""
-    quiz: Quiz
-    solution: bytes = attrs.field(repr=False)
-    """The digit of each cell in reading order."""
-
-
-def make_quiz(seed: int, wanted: Wanted = ANY, board: Board = CLASSIC, draw: SeedDraw | None = None) -> Made:
-    """Make a quiz: dig it from a random full grid, with a new grid for each try.
-
-    With ``draw`` the full grids are shuffled from the paper's seed grid; without it they come from
-    :func:`~sudoku_repl.create.full_grid`.
-
-    Raises :class:`~sudoku_repl.errors.CreateError` if no try succeeds; the message describes the nearest
-    quiz. Raises it at once if such a quiz is impossible.
+    It is a plain value that other processes and files can take. Raises
+    :class:`~sudoku_repl.errors.OrderError` for an unknown symmetry or technique, or for options that exclude
+    each other, :class:`~sudoku_repl.errors.BoardError` for an unknown board, and
+    :class:`~sudoku_repl.errors.CreateError` if no quiz can meet them, whatever the seed.
     """
-    check_possible(board, wanted, draw)
-    grid = draw.grid if draw else partial(full_grid, board)
-    return attrs.evolve(_make(board, wanted, Chance(seed), f"seed {seed}", grid), seed=seed)
 
+    layout: str | None = None
+    order: str | None = None
+    clues: int | None = None
+    symmetry: str = Symmetry.NONE.value
+    kind: int | None = None
+    level: int | tuple[int, int] | None = None
+    steps: int | tuple[int, int] | None = None
+    needs: tuple[str, ...] = ()
+    forbid: tuple[str, ...] = ()
+    tries: int = 1000
+    draw: SeedDraw | None = None
+    result: Quiz | None = None
+    unbiased: bool = False
 
-def check_possible(board: Board, wanted: Wanted, draw: SeedDraw | None = None) -> None:
-    """Raise CreateError if it is known beforehand that no quiz on a board is as wanted."""
-    if draw and board is not CLASSIC:
-        raise CreateError(f"the seed grid is a 9x9 grid; it cannot fill the {board.name} board")
-    Digger(board, wanted.clues, wanted.symmetry)
+    def __attrs_post_init__(self) -> None:
+        if self.symmetry not in (known := [each.value for each in Symmetry]):
+            raise OrderError(f"unknown symmetry {quoted(self.symmetry)}; known: {', '.join(known)}")
+        if self.result is not None and (self.draw or self.order or self.layout not in (None, "9x9")):
+            raise OrderError("a quiz dug from `result` takes no `layout`, no `order` and no `draw`")
+        others = self._given - {"unbiased"}
+        if self.unbiased and others:
+            names = ", ".join(sorted(f"--{_option(name)}" for name in others))
+            raise OrderError(f"--unbiased draws from all minimal 9x9 quizzes; leave out {names}")
+        self._path  # noqa: B018 - raises at once if a name is unknown
+        if self.tries < 1:
+            raise CreateError(f"expected at least 1 try, got {self.tries}")
+        if self.draw and self.board is not CLASSIC:
+            raise CreateError(f"the seed grid is a 9x9 grid; it cannot fill the {self.board.name} board")
+        self._digger  # noqa: B018 - raises at once if no quiz has these clues and this symmetry
+        if self.result is not None:
+            check_full(self.result)
 
+    @cached_property
+    def board(self) -> Board:
+        """The board of the quizzes."""
+        return self.result.board if self.result else board_named(name_with_order(self.layout, self.order))
 
-def quiz_from_result(result: Quiz, seed: int, wanted: Wanted = ANY) -> Made:
-    """Dig a quiz from a given result, which is a quiz with a digit in every cell.
+    @cached_property
+    def _digger(self) -> Digger:
+        return Digger(self.board, self.clues, Symmetry(self.symmetry))
 
-    Raises :class:`~sudoku_repl.errors.CreateError` if a cell is open, and as :func:`make_quiz` does.
-    """
-    check_full(result)
-    title = f"{result.title}, seed {seed}" if result.title else f"seed {seed}"
-    made = _make(result.board, wanted, Chance(seed), title, partial(_given_grid, result))
-    return attrs.evolve(made, seed=seed)
+    @cached_property
+    def _path(self) -> PathWanted | None:
+        """What a solution path must be like; None if it may be any."""
+        needed = []
+        for name in self.needs:
+            techniques = techniques_of(name)
+            if techniques.isdisjoint(usual_techniques()):
+                raise OrderError(
+                    f"no solution path uses {quoted(name)}; only HoDoKu's usual techniques count"
+                )
+            needed.append(techniques)
+        forbidden = frozenset(each for name in self.forbid for each in techniques_of(name))
+        return PathWanted(tuple(needed), forbidden) if needed or forbidden else None
 
+    @property
+    def _given(self) -> set[str]:
+        """The names of the parameters that differ from their defaults."""
+        return {each.name for each in attrs.fields(Recipe) if getattr(self, each.name) != each.default}
 
-def family(
-    seed: int,
-    results: int | Sequence[Quiz] = 36,
-    each: int = 64,
-    wanted: Wanted = ANY,
-    board: Board = CLASSIC,
-) -> Iterator[Member]:
-    """Make a collection in the way and the order of the 2304 quizzes in Jin's book.
+    @property
+    def takes_tries(self) -> bool:
+        """Whether the first quiz that is dug may not do, because it must be more than minimal."""
+        return bool(self._given & {"clues", "kind", "level", "steps", "needs", "forbid", "unbiased"})
 
-    First comes the quiz dug from each result, then a transform of each quiz, then another transform of each,
-    until there are ``each`` quizzes for every result. Each quiz is made when the iterator reaches it.
-    ``results`` is their number, or the results themselves: quizzes with a digit in every cell, whose board
-    is the board of the family. No two results have the same canonical form; on boards without canonical
-    forms, results are only different grids. A family with a larger ``each`` begins with the same quizzes.
+    def make(
+        self,
+        seed: int,
+        progress: Callable[[int], None] = _unheard,
+        groups_progress: Callable[[int], None] = _unheard,
+    ) -> Made:
+        """Make the quiz of a seed: dig it from a full grid, with a new grid for each try.
 
-    Raises :class:`~sudoku_repl.errors.CreateError` at once if a number is below 1, if given results are not
-    full or not different, or if such quizzes are impossible. The iterator raises it if no new result is found
-    within ``wanted.tries``, and as :func:`make_quiz` does.
-    """
-    given = () if isinstance(results, int) else tuple(results)
-    count = results if isinstance(results, int) else len(results)
-    if count < 1 or each < 1:
-        raise CreateError(f"expected at least 1 result and at least 1 quiz of each, got {count} and {each}")
-    check_possible(given[0].board if given else board, wanted)
-    if not given:
-        forms: set[str] = set()
-        return _members(
-            Chance(seed), repeat(partial(_new_grid, board, forms, wanted.tries), count), each, wanted, board
+        ``progress`` is called with 1, 2 and so on for each try, and ``groups_progress`` now and then with the
+        number of groups of cells tried so far while a quiz is dug. Raises
+        :class:`~sudoku_repl.errors.CreateError` if no try succeeds; the message describes the nearest quiz.
+        """
+        title = f"seed {seed}"
+        if self.unbiased:
+            drawn = draw_minimal(Chance(seed), progress)
+            quiz = Quiz(CLASSIC, drawn.givens, title)
+            return Made(quiz, drawn.solution, drawn.tries, seed=seed, weight=weight(quiz.clues))
+        draw: DrawGrid = self.draw.grid if self.draw else partial(full_grid, self.board)
+        if self.result is not None:
+            draw = partial(given_grid, self.result)
+            title = f"{self.result.title}, {title}" if self.result.title else title
+        return attrs.evolve(self.dig(draw, Chance(seed), title, progress, groups_progress), seed=seed)
+
+    def dig(
+        self,
+        draw: DrawGrid,
+        chance: Chance,
+        title: str = "",
+        progress: Callable[[int], None] = _unheard,
+        groups_progress: Callable[[int], None] = _unheard,
+    ) -> Made:
+        """Dig full grids from ``draw`` until a quiz meets the conditions, as :meth:`make` does."""
+        fewest, refused = len(self.board.coordinates), 0
+        fits = Counter[PathFit]()
+        nearest: tuple[Miss, Rating] | None = None
+        for tries in range(1, self.tries + 1):
+            grid = draw(chance)
+            givens, undecided = self._digger.dig(grid, chance, groups_progress)
+            progress(tries)
+            quiz = Quiz(self.board, givens, title)
+            fewest = min(fewest, quiz.clues)
+            if self.clues not in (None, quiz.clues):
+                continue
+            refused += 1
+            check()
+            if self._path:
+                fits[fit := self._path.fit(quiz)] += 1
+                if fit is not PathFit.FITS:
+                    continue
+            if (self.kind, self.level, self.steps) == (None, None, None):
+                return Made(quiz, grid, tries, undecided)
+            rating = rate(quiz)
+            miss = self.miss(rating)
+            if not any(miss):
+                return Made(quiz, grid, tries, undecided)
+            if nearest is None or miss < nearest[0]:
+                nearest = miss, rating
+        if refused:
+            rated = f"; the nearest: {_described(nearest[1])}" if nearest else ""
+            near = self._nearly(fits[PathFit.SPARES]) + rated
+            raise CreateError(
+                f"none of the {refused} quizzes made met the conditions{near}; raise --tries for more"
+            )
+        raise CreateError(
+            f"no quiz with {self.clues} clues found in {self.tries} tries; the nearest has {fewest}"
         )
-    board = given[0].board
-    _check_results(given, board)
-    return _members(Chance(seed), [partial(_given_grid, result) for result in given], each, wanted, board)
+
+    def miss(self, rating: Rating) -> Miss:
+        """Return how far a rating is off: the number of conditions that fail, then how far each is off."""
+        low, high = _ends(self.level)
+        first, last = _ends(self.steps)
+        found = _NEVER if rating.first_solution is None else rating.first_solution
+        off = (
+            0 if self.kind is None else abs(rating.kind - self.kind),
+            max(low - rating.biggest_level, rating.biggest_level - high, 0),
+            max(first - found, found - last, 0),
+        )
+        return sum(map(bool, off)), *off
+
+    def _nearly(self, spares: int) -> str:
+        """Say how near the quizzes came whose paths use what they need, but can do without it."""
+        use = "the path of 1 uses" if spares == 1 else f"the paths of {spares} use"
+        all_of_them = "it" if len(self.needs) == 1 else "all of them"
+        return f"; {use} {' and '.join(self.needs)} without needing {all_of_them}" if spares else ""
+
+    def __str__(self) -> str:
+        """Return the options that make this recipe, as you type them."""
+        words = [
+            f"--{_option(name)}" + ("" if value is True else f" {_text(value)}")
+            for name, value in attrs.asdict(self, recurse=False).items()
+            if name in self._given
+        ]
+        return " ".join(words)
 
 
-def _check_results(results: Sequence[Quiz], board: Board) -> None:
-    """Raise CreateError unless all are full grids of the board, and essentially different."""
-    numbers: dict[str, int] = {}
-    for number, result in enumerate(results, start=1):
-        if result.board is not board:
-            names = f"{board.name} and {result.board.name}"
-            raise CreateError(f"expected results on the same board, got {names}")
-        check_full(result, f"result {number}: ")
-        same = numbers.setdefault(_form(board, result.givens), number)
-        if same != number:
-            raise CreateError(f"result {number} is equivalent to result {same}; leave out one of them")
+def make_quiz(seed: int, **parameters: Any) -> Made:
+    """Make the quiz of a seed by the recipe with these parameters, which are those of :class:`Recipe`."""
+    return Recipe(**parameters).make(seed)
 
 
 def check_full(result: Quiz, where: str = "") -> None:
@@ -175,79 +238,36 @@ def check_full(result: Quiz, where: str = "") -> None:
         raise CreateError(f"{where}expected a result with a digit in every cell, but {cell} is open")
 
 
-def _given_grid(result: Quiz, _: Chance) -> bytes:
+def given_grid(result: Quiz, _: Chance) -> bytes:
+    """Return the grid of a result, without a draw."""
     return result.givens
 
 
-def _members(
-    chance: Chance, grids: Iterable[_DrawGrid], each: int, wanted: Wanted, board: Board
-) -> Iterator[Member]:
-    dug: list[tuple[Made, Chance]] = []
-    unchanged = Transform(board, arrangement_of(board))
-    for result, draw in enumerate(grids, start=1):
-        own = chance.child()
-        made = _make(board, wanted, own, "", draw)
-        dug.append((made, own))
-        yield _member(result, 1, made, unchanged)
-    for number in range(2, each + 1):
-        for result, (made, own) in enumerate(dug, start=1):
-            yield _member(result, number, made, random_transform(board, own))
+def _ends(wanted: int | tuple[int, int] | None) -> tuple[int, int]:
+    """Return the lowest and the highest number that is wanted."""
+    return (0, _NEVER) if wanted is None else (wanted, wanted) if isinstance(wanted, int) else wanted
 
 
-def _member(result: int, number: int, made: Made, transform: Transform) -> Member:
-    quiz = Quiz(transform.board, transform.grid(made.quiz.givens), f"result {result}, quiz {number}")
-    return Member(result, transform, quiz, transform.grid(made.solution))
+def _described(rating: Rating) -> str:
+    found = "not found" if rating.first_solution is None else f"at step {rating.first_solution}"
+    return f"class {rating.kind}, biggest level {rating.biggest_level}, first solution {found}"
 
 
-def _new_grid(board: Board, forms: set[str], tries: int, chance: Chance) -> bytes:
-    """Draw a full grid whose form is not in ``forms``, and add its form."""
-    for _ in range(tries):
-        grid = full_grid(board, chance)
-        form = _form(board, grid)
-        if form not in forms:
-            forms.add(form)
-            return grid
-    raise CreateError(
-        f"found only {len(forms)} different results on the {board.name} board within {tries} tries"
-    )
+def _option(name: str) -> str:
+    """Return the name of the option for a parameter."""
+    return {"kind": "class", "draw": "seed-grid"}.get(name, name)
 
 
-def _form(board: Board, grid: bytes) -> str:
-    """Return a text that only equivalent grids share; on boards without canonical forms, only equal grids."""
-    quiz = Quiz(board, grid)
-    return canonical(quiz) if has_canonical_form(board) else str(quiz)
-
-
-def _make(board: Board, wanted: Wanted, chance: Chance, title: str, draw: _DrawGrid) -> Made:
-    """Dig grids from ``draw`` until a quiz meets the conditions. Raises CreateError."""
-    digger = Digger(board, wanted.clues, wanted.symmetry)
-    fewest, refused = len(board.coordinates), 0
-    nearest: tuple[Miss, Rating] | None = None
-    for tries in range(1, wanted.tries + 1):
-        grid = draw(chance)
-        dug = digger.dig(grid, chance, wanted.groups_progress)
-        wanted.progress(tries)
-        quiz = Quiz(board, dug.givens, title)
-        fewest = min(fewest, quiz.clues)
-        if wanted.clues not in (None, quiz.clues):
-            continue
-        refused += 1
-        if wanted.keep and not wanted.keep(quiz):
-            continue
-        if wanted.grade == ANY_GRADE:
-            return Made(quiz, grid, tries, dug.undecided)
-        rating = rate(quiz)
-        miss = wanted.grade.miss(rating)
-        if not any(miss):
-            return Made(quiz, grid, tries, dug.undecided)
-        if nearest is None or miss < nearest[0]:
-            nearest = miss, rating
-    if refused:
-        rated = f"the nearest: {described(nearest[1])}" if nearest else ""
-        near = "".join(f"; {said}" for said in (wanted.near(), rated) if said)
-        raise CreateError(
-            f"none of the {refused} quizzes made met the conditions{near}; raise --tries for more"
-        )
-    raise CreateError(
-        f"no quiz with {wanted.clues} clues found in {wanted.tries} tries; the nearest has {fewest}"
-    )
+def _text(value: object) -> str:
+    """Return a value as you type it."""
+    match value:
+        case (int(first), int(last)):
+            return f"{first}..{'' if last >= UNBOUNDED else last}"
+        case tuple():
+            return ",".join(value)
+        case SeedDraw():
+            swaps = f"{value.digits},{value.lines},{value.chutes}"
+            return f"--swaps {swaps} --threshold {value.threshold}"
+        case _:
+            text = str(value)
+            return f"'{text}'" if " " in text else text

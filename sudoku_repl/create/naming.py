@@ -23,12 +23,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sudoku_repl.board import CLASSIC, Board
-from sudoku_repl.create.canvas import TURNS, canvas_of
 from sudoku_repl.create.chance import Chance
 from sudoku_repl.create.transforms import (
+    TURNS,
     Arrangement,
     Transform,
     arrangement_of,
+    canvas_of,
     check_order,
     random_transform,
     turned,

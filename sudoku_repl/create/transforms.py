@@ -1,4 +1,4 @@
-"""Transforms of a quiz into an equivalent quiz.
+"""Transforms of a quiz into an equivalent quiz, and the symmetry of its clues.
 
 A transform may transpose the board, then reorders rows and columns, and renames the digits. The board
 determines which orders are allowed: they must map every house to a house. The classic board has 2 * 6**8 * 9!
@@ -7,19 +7,71 @@ transforms.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from enum import Enum
 from functools import lru_cache, partial
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 import attrs
 
-from sudoku_repl.board import Board, Quiz
+from sudoku_repl.board import Board, HouseKind, Quiz
 from sudoku_repl.board.topology import digit_bit, digits_in
-from sudoku_repl.create.canvas import TURNS, Turn, canvas_of
 from sudoku_repl.create.chance import Chance
-from sudoku_repl.errors import TransformError, quoted
+from sudoku_repl.errors import CreateError, TransformError, quoted
 
 T = TypeVar("T")
+
+
+Turn: TypeAlias = tuple[bool, bool, bool]
+"""Whether rows first become columns, and whether the order of rows and of columns is then reversed."""
+
+TURNS: Mapping[str, Turn] = {
+    "identity": (False, False, False),
+    "transpose": (True, False, False),
+    "antitranspose": (True, True, True),
+    "rotate 90": (True, False, True),
+    "rotate 180": (False, True, True),
+    "rotate 270": (True, True, False),
+    "mirror": (False, False, True),
+    "flip": (False, True, False),
+}
+"""The eight symmetries of a square by name; rotations are clockwise, in degrees."""
+
+
+@attrs.frozen
+class Canvas:
+    """The rows and columns of a board, numbered from 1 across all its grids."""
+
+    height: int
+    width: int
+    bands: tuple[tuple[int, ...], ...]
+    """The rows of each band, from the top; empty if the boxes do not divide the canvas into equal bands."""
+    stacks: tuple[tuple[int, ...], ...]
+    """The columns of each stack, from the left; empty if the boxes do not form equal stacks."""
+
+
+@lru_cache(maxsize=16)
+def canvas_of(board: Board) -> Canvas:
+    """Return the canvas of a board."""
+    return Canvas(
+        height=max(row for row, _ in board.coordinates),
+        width=max(column for _, column in board.coordinates),
+        bands=_chutes(board, 0),
+        stacks=_chutes(board, 1),
+    )
+
+
+def _chutes(board: Board, axis: int) -> tuple[tuple[int, ...], ...]:
+    """Return the bands (axis 0) or stacks (axis 1)."""
+    spans = {
+        tuple(sorted({board.coordinates[cell][axis] for cell in house.cells}))
+        for house in board.houses
+        if house.kind is HouseKind.BOX
+    }
+    lines = sorted(line for span in spans for line in span)
+    extent = max(place[axis] for place in board.coordinates)
+    equal = len({len(span) for span in spans}) == 1
+    return tuple(sorted(spans)) if equal and lines == list(range(1, extent + 1)) else ()
 
 
 @attrs.frozen
@@ -65,7 +117,7 @@ class Arrangement:
         return place[::-1] if self.transposed else place
 
     def __str__(self) -> str:
-        """The text that :func:`~sudoku_repl.create.parse_transform` turns into this arrangement."""
+        """The text that :func:`~sudoku_repl.create.naming.parse_transform` turns into this arrangement."""
         parts = ["transpose"] if self.transposed else []
         for name, order in (("rows", self.rows), ("columns", self.columns), ("relabel", self.digits)):
             if order != _in_order(len(order)):
@@ -77,7 +129,7 @@ class Arrangement:
 class Transform:
     """A transform of the quizzes on a board.
 
-    ``str()`` gives a text for :func:`~sudoku_repl.create.parse_transform`. Raises
+    ``str()`` gives a text for :func:`~sudoku_repl.create.naming.parse_transform`. Raises
     :class:`~sudoku_repl.errors.TransformError` if it would change the shape of the board or break up a house;
     the message names the house.
     """
@@ -186,8 +238,16 @@ def arrangement_of(
 
 def turned(board: Board, turn: Turn) -> Arrangement:
     """Return the arrangement that turns the board."""
-    rows, columns = canvas_of(board).lines(turn)
-    return arrangement_of(board, transposed=turn.transposed, rows=rows, columns=columns)
+    canvas = canvas_of(board)
+    transposed, upside_down, left_to_right = turn
+    height, width = (canvas.width, canvas.height) if transposed else (canvas.height, canvas.width)
+    rows, columns = _in_order(height), _in_order(width)
+    return arrangement_of(
+        board,
+        transposed=transposed,
+        rows=rows[::-1] if upside_down else rows,
+        columns=columns[::-1] if left_to_right else columns,
+    )
 
 
 def random_transform(board: Board, chance: Chance) -> Transform:
@@ -245,3 +305,65 @@ def _in_order(count: int) -> tuple[int, ...]:
 
 def _inverse(order: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(order.index(number) + 1 for number in _in_order(len(order)))
+
+
+# --- the symmetry of a pattern of clues --------------------------------------------------------------
+
+
+class Symmetry(Enum):
+    """The operation that does not change the pattern of clues, by name."""
+
+    NONE = "none"
+    ROTATION = "rotation"
+    """Rotate by 180 degrees."""
+    ROTATION_90 = "rotation90"
+    """Rotate by 90 degrees."""
+    MIRROR = "mirror"
+    """Exchange left and right."""
+    FLIP = "flip"
+    """Exchange top and bottom."""
+    DIAGONAL = "diagonal"
+    """Mirror in the diagonal from the top left."""
+    ANTIDIAGONAL = "antidiagonal"
+    """Mirror in the diagonal from the top right."""
+
+
+_TURN_OF = {
+    Symmetry.ROTATION: "rotate 180",
+    Symmetry.ROTATION_90: "rotate 90",
+    Symmetry.MIRROR: "mirror",
+    Symmetry.FLIP: "flip",
+    Symmetry.DIAGONAL: "transpose",
+    Symmetry.ANTIDIAGONAL: "antitranspose",
+}
+
+
+def orbits(board: Board, symmetry: Symmetry) -> tuple[tuple[int, ...], ...]:
+    """Return the groups of cells that the symmetry exchanges, ordered by their first cells.
+
+    Raises :class:`~sudoku_repl.errors.CreateError` if it moves a cell to a position without a cell. Only the
+    shape of the board matters, not its houses.
+    """
+    if symmetry is Symmetry.NONE:
+        return tuple((cell,) for cell in range(len(board.coordinates)))
+    try:
+        turn = turned(board, TURNS[_TURN_OF[symmetry]])
+    except TransformError as error:
+        raise CreateError(f"symmetry {symmetry.value} is not possible: {error}") from None
+    groups: list[tuple[int, ...]] = []
+    seen: set[int] = set()
+    for first in range(len(board.coordinates)):
+        group: list[int] = []
+        cell: int | None = first
+        while cell not in seen:
+            if cell is None:
+                raise CreateError(
+                    f"symmetry {symmetry.value} is not possible:"
+                    f" it changes the shape of the {board.name} board"
+                )
+            seen.add(cell)
+            group.append(cell)
+            cell = board.cell_at(*turn.source(*board.coordinates[cell]))
+        if group:
+            groups.append(tuple(group))
+    return tuple(groups)

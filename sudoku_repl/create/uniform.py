@@ -1,6 +1,7 @@
-"""Draw full grids of the classic board, all equally likely.
+"""Draw random full grids: of the classic board, all equally likely; of any other board, by a search.
 
-Number the boxes from 1 to 9 in reading order. An attempt fixes box 1 and draws the others one after another:
+For the classic board, number the boxes from 1 to 9 in reading order. An attempt fixes box 1 and draws the
+others one after another:
 
 - Boxes 2 and 3, so that the top band has each digit once in every row. There are 56 ways to split the digits
   of box 1 among the rows of box 2 (box 3 gets the rest) and 6 orders of each of the six rows: 56 * 6**6.
@@ -26,9 +27,11 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TypeAlias
 
-from sudoku_repl import kernels
+from sudoku_repl import exact, kernels
+from sudoku_repl.board import CLASSIC, Board, Quiz
 from sudoku_repl.create.chance import Chance
 from sudoku_repl.create.chutes import APART, ORDERS, SPLITS
+from sudoku_repl.errors import CreateError
 
 _Triples: TypeAlias = Sequence[Sequence[int]]
 """The three rows of a box, or its three columns: three digits each."""
@@ -37,6 +40,37 @@ _DIGITS = range(1, 10)
 _ALL = frozenset(_DIGITS)
 _THIRD = range(3)
 _FIRST_BOX: _Triples = ((1, 2, 3), (4, 5, 6), (7, 8, 9))
+_PATIENCE = 2_000_000
+"""The search for the first solution gives up after this number of dead ends, divided by the number of
+candidates of the board: a few seconds."""
+
+
+def full_grid(board: Board, chance: Chance) -> bytes:
+    """Draw a solution of the empty board.
+
+    On the classic board every grid is equally likely (:func:`uniform_grid`); on any other
+    board every grid is possible, but some are likelier than others (:func:`searched_grid`).
+    """
+    return uniform_grid(chance) if board is CLASSIC else searched_grid(board, chance)
+
+
+def searched_grid(board: Board, chance: Chance) -> bytes:
+    """Find a solution of the empty board: the first when each cell prefers its digits in a random order.
+
+    If it takes too long to find the first, return another solution with many of the preferred digits. Every
+    solution is possible, because every cell may prefer its digit there, but some are likelier than others.
+    Raises :class:`~sudoku_repl.errors.CreateError` for a board that has no solution.
+    """
+    ranks = []
+    for _ in board.coordinates:
+        rank = list(range(board.digits))
+        chance.shuffle(rank)
+        ranks.append(rank)
+    dead_ends = _PATIENCE // (len(ranks) * board.digits)
+    found = exact.first_solution(Quiz(board, bytes(len(ranks))), ranks, dead_ends)
+    if found is None:
+        raise CreateError(f"the {board.name} board has no solution")
+    return found
 
 
 def uniform_grid(chance: Chance) -> bytes:

@@ -33,7 +33,7 @@ from sudoku_repl.breaks import search
 from sudoku_repl.breaks.breakpoints import Breakpoint, Breakpoints
 from sudoku_repl.breaks.conditions import Condition
 from sudoku_repl.breaks.search import Bisection, Match
-from sudoku_repl.breaks.words import changed
+from sudoku_repl.breaks.words import QUANTITIES, changed
 from sudoku_repl.dataframes import Records
 from sudoku_repl.debugger.guesses import Chooser, guess_again, takes_guess
 from sudoku_repl.debugger.results import (
@@ -61,7 +61,7 @@ from sudoku_repl.notebooks import image, registered
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline import Timeline
-from sudoku_repl.timeline.advances import made_again
+from sudoku_repl.timeline.advances import made_again, recorded_at
 from sudoku_repl.timeline.columns import Bound
 from sudoku_repl.timeline.facts import MOST_STEPS, What
 from sudoku_repl.timeline.frames import Frame, SetUp, Snapshot, kept
@@ -70,7 +70,8 @@ from sudoku_repl.timeline.runs import END, START, Position, Runs
 from sudoku_repl.version import engine
 
 if TYPE_CHECKING:
-    from sudoku_repl.create import Made, SeedDraw
+    from sudoku_repl.create.drawing import SeedDraw
+    from sudoku_repl.create.making import Made
     from sudoku_repl.documents.notebook import Replay
     from sudoku_repl.exact.clues import AddedClues
     from sudoku_repl.exact.conflict import GivenConflict, Undecided
@@ -90,7 +91,9 @@ if TYPE_CHECKING:
     from sudoku_repl.explain.tree import Tree
     from sudoku_repl.measure.path import SolutionPath
     from sudoku_repl.measure.rating import Rating
-    from sudoku_repl.model import Checked, Model, Solved
+    from sudoku_repl.model.building import Model
+    from sudoku_repl.model.checking import Checked
+    from sudoku_repl.model.solving import Solved
     from sudoku_repl.session.schema import Session
     from sudoku_repl.survey.soundness import Soundness
     from sudoku_repl.survey.sql import SqlAnswer
@@ -374,7 +377,7 @@ class Debugger:
         full grids are shuffled from the paper's seed grid; with ``result``, the quiz is dug from this full
         grid, which is anything that :meth:`load_quiz` accepts. The quiz is minimal, unless you give the
         number of ``clues``; on large boards it may have clues that are ``undecided``. ``symmetry`` is the
-        symmetry of the pattern of clues, a value of :class:`~sudoku_repl.create.Symmetry`.
+        symmetry of the pattern of clues, a value of :class:`~sudoku_repl.create.transforms.Symmetry`.
 
         You can ask for a class (``kind``), a biggest ``level``, and the ``steps`` of the first solution (each
         one number, or the lowest and the highest allowed); see :meth:`rate`. ``needs`` and ``forbid`` name
@@ -385,7 +388,7 @@ class Debugger:
 
         ``unbiased`` draws a minimal 9x9 quiz for statistics about all of them, which takes half a minute; the
         result then has a ``weight`` (:mod:`sudoku_repl.create.unbiased`). To make many quizzes, see
-        :func:`sudoku_repl.create.make_list`.
+        :func:`sudoku_repl.create.lists.make_list`.
 
         The same ``seed`` makes the same quiz. Without it, a new seed is drawn, which the result has too.
         Raises :class:`~sudoku_repl.errors.CreateError`, and keeps the present quiz, if no quiz is found,
@@ -402,8 +405,8 @@ class Debugger:
         >>> dbg.create(seed=7, order="2x3", layout="twodoku").quiz
         <Quiz 'seed 7': 16 givens on the twodoku + order 2x3 board>
         """
-        from sudoku_repl.create import new_seed
-        from sudoku_repl.create.recipes import Recipe
+        from sudoku_repl.create.chance import new_seed
+        from sudoku_repl.create.making import Recipe
 
         recipe = Recipe(
             layout=layout,
@@ -438,12 +441,13 @@ class Debugger:
         >>> dbg.transform("transpose")
         <Quiz '@readalps, transpose': 23 givens on the 9x9 board>
         """
-        from sudoku_repl import create
+        from sudoku_repl.create.chance import new_seed
+        from sudoku_repl.create.naming import parse_transform
 
         named = text.strip().lower()
         if named.removeprefix("--") == "random":
-            named = f"random {create.new_seed()}"
-        moved = create.parse_transform(named, self.quiz.board).quiz(self.quiz)
+            named = f"random {new_seed()}"
+        moved = parse_transform(named, self.quiz.board).quiz(self.quiz)
         return self.load_quiz(attrs.evolve(moved, title=f"{self.quiz.title}, {named}"))
 
     def canonical(self) -> str:
@@ -461,7 +465,7 @@ class Debugger:
         >>> dbg.canonical() == form
         True
         """
-        from sudoku_repl.create import canonical
+        from sudoku_repl.create.forms import canonical
 
         return canonical(self.quiz)
 
@@ -1103,9 +1107,6 @@ class Debugger:
     def quantities(self) -> dict[str, int]:
         """Return the numbers that conditions compare, at your position, by their names in conditions.
 
-        They are the guess ``level``, the ``steps``, the ``biggest`` level so far, the number of ``solutions``
-        found, and the number of ``open`` cells.
-
         >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.run()
@@ -1113,14 +1114,8 @@ class Debugger:
         {'level': 6, 'steps': 131, 'biggest': 11, 'solutions': 1, 'open': 0}
         """
         frame = self.frame()
-        state = frame.state
-        return {
-            "level": state.level,
-            "steps": state.steps,
-            "biggest": frame.timeline.biggest(frame.index),
-            "solutions": state.solutions,
-            "open": len(state.board.coordinates) - state.grid.placed.bit_count(),
-        }
+        advance = recorded_at(frame.timeline, frame.index)
+        return {name: each.read(advance) for name, each in QUANTITIES.items()}
 
     def trace(
         self,
@@ -2150,7 +2145,7 @@ class Debugger:
         >>> Debugger("@easy").minimal_quiz().clues
         24
         """
-        from sudoku_repl.create import Chance
+        from sudoku_repl.create.chance import Chance
         from sudoku_repl.exact.clues import given_cells, minimal
 
         with self.interruption():
@@ -2259,7 +2254,7 @@ class Debugger:
         >>> Debugger("@readalps").model().size
         Size(variables=729, constraints=347, nonzeros=2939)
         """
-        from sudoku_repl.model import build
+        from sudoku_repl.model.building import build
 
         return build(self.quiz)
 
@@ -2270,7 +2265,8 @@ class Debugger:
         far. Raises :class:`~sudoku_repl.errors.ModelError` if HiGHS is not installed or gives up, or for an
         invalid time limit.
         """
-        from sudoku_repl.model import build, solve
+        from sudoku_repl.model.building import build
+        from sudoku_repl.model.solving import solve
 
         with self.interruption() as is_interrupted:
             return solve(build(self.quiz), seconds, is_interrupted)
@@ -2282,7 +2278,7 @@ class Debugger:
         the model. After :meth:`interrupt` the result compares what was found so far. Raises
         :class:`~sudoku_repl.errors.ModelError` as :meth:`solve_model` does.
         """
-        from sudoku_repl.model import check
+        from sudoku_repl.model.checking import check
 
         with self.interruption() as is_interrupted:
             return check(self.quiz, limit, self.rules, seconds, is_interrupted)
@@ -2294,7 +2290,7 @@ class Debugger:
         data for each grid. Raises :class:`~sudoku_repl.errors.ModelError` for another ending or board, and
         :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
         """
-        from sudoku_repl.model import write_as
+        from sudoku_repl.model.writing import write_as
 
         name = self.target(path)
         write_text(name, write_as(self.model(), name, paper=paper))

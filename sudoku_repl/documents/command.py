@@ -9,7 +9,7 @@ from sudoku_repl import data
 from sudoku_repl.board import Quiz
 from sudoku_repl.documents.document import Run
 from sudoku_repl.errors import QuizError
-from sudoku_repl.formats.writers import text_for
+from sudoku_repl.formats.registry import text_for
 from sudoku_repl.machine import Rules
 from sudoku_repl.machine.picking import Picks
 from sudoku_repl.techniques import names_of

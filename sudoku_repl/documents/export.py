@@ -1,4 +1,4 @@
-"""Write a run or a trace as rows: JSON, JSON lines, CSV or Parquet."""
+"""Export a run as a file with one row for each event, and a trace as a table."""
 
 from __future__ import annotations
 

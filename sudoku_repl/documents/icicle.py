@@ -10,9 +10,9 @@ from textwrap import wrap
 
 import attrs
 
+from sudoku_repl.documents.curves import LEFT, WIDTH, Steps
 from sudoku_repl.documents.document import SearchTree
 from sudoku_repl.documents.shapes import FAINT, INK, LINE, PAPER, Label, Rect, Scene, Shape, Stroke
-from sudoku_repl.documents.steps import LEFT, WIDTH, Steps
 from sudoku_repl.explain.search import Outcome
 from sudoku_repl.explain.tree import Tree, Try
 

@@ -13,7 +13,8 @@ from statistics import NormalDist
 
 import attrs
 
-from sudoku_repl.create import LikenessRow, LikenessTable
+from sudoku_repl.create.drawing import LikenessRow, LikenessTable
+from sudoku_repl.documents.curves import ticks
 from sudoku_repl.documents.shapes import (
     FAINT,
     INK,
@@ -27,7 +28,6 @@ from sudoku_repl.documents.shapes import (
     Shape,
     Stroke,
 )
-from sudoku_repl.documents.steps import ticks
 
 _BAR, _CURVE = "#9c94c7", "#b2182b"
 _WIDTH, _HEIGHT = 380.0, 220.0

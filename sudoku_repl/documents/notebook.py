@@ -5,20 +5,17 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 from html import escape
-from io import BytesIO
 from itertools import islice
 
 import attrs
 
 from sudoku_repl.board import Board, Quiz
-from sudoku_repl.documents.curves import curves_scene
+from sudoku_repl.documents.curves import curves_scene, levels_scene
 from sudoku_repl.documents.document import Picture, SearchTree
 from sudoku_repl.documents.icicle import icicle_scene
-from sudoku_repl.documents.levels import levels_scene
-from sudoku_repl.documents.path import given_digits, step_picture
+from sudoku_repl.documents.pictures import svg_of
+from sudoku_repl.documents.reports import given_digits, step_picture
 from sudoku_repl.documents.scene import board_scene
-from sudoku_repl.documents.shapes import Scene
-from sudoku_repl.documents.svg import write_scene
 from sudoku_repl.errors import visible
 from sudoku_repl.explain.curve import Curves
 from sudoku_repl.explain.trace import Trace, shown
@@ -81,31 +78,25 @@ def step_svg(step: PathStep) -> str:
 
 def picture_svg(picture: Picture) -> str:
     """Draw a board."""
-    return _svg(board_scene(picture))
+    return svg_of(board_scene(picture))
 
 
 def tree_svg(tree: Tree) -> str | None:
     """Draw a search tree; None if it has no steps, or more tries than a notebook should keep."""
     if not tree.top.cost or len(tree.tries) > _TRIES:
         return None
-    return _svg(icicle_scene(SearchTree("Quiz", tree, None)))
+    return svg_of(icicle_scene(SearchTree("Quiz", tree, None)))
 
 
 def timeline_svg(timeline: Timeline) -> str | None:
     """Draw the guess level over the steps of a run; None if it has no steps."""
     columns = profile(timeline, _COLUMNS)
-    return _svg(levels_scene(Profile(columns, None, "Run"))) if columns else None
+    return svg_of(levels_scene(Profile(columns, None, "Run"))) if columns else None
 
 
 def curves_svg(curves: Curves) -> str | None:
     """Draw curves; None if there are no steps."""
-    return _svg(curves_scene(curves)) if curves.curves[0].columns else None
-
-
-def _svg(scene: Scene) -> str:
-    file = BytesIO()
-    write_scene(scene, file)
-    return file.getvalue().decode()
+    return svg_of(curves_scene(curves)) if curves.curves[0].columns else None
 
 
 def table(caption: str, header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

@@ -40,7 +40,7 @@ from sudoku_repl.board.notation import DIGIT_CHARACTERS
 from sudoku_repl.documents.band import band, differences
 from sudoku_repl.documents.command import command
 from sudoku_repl.documents.document import Deductions, Run
-from sudoku_repl.documents.drawings import Drawings
+from sudoku_repl.documents.patterns import Drawings
 from sudoku_repl.documents.templates import TemplateRow, Templates
 from sudoku_repl.exact.truth import true_candidates
 from sudoku_repl.explain.blame import Blame, levels_of

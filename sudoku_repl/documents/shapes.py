@@ -1,4 +1,4 @@
-"""The shapes of pictures, which are written as SVG and as PNG.
+"""The shapes of pictures, which are written as SVG and as PNG: lines, areas, texts, and arrows made of them.
 
 Lengths are in points, from the upper left corner.
 """

@@ -6,19 +6,17 @@ from collections.abc import Callable, Mapping
 from pathlib import PurePath
 from typing import Any, BinaryIO, TypeAlias
 
-from sudoku_repl.documents import pictures, svg, tree
-from sudoku_repl.documents.curves import curves_scene
+from sudoku_repl.documents import tree
+from sudoku_repl.documents.curves import curves_scene, levels_scene
 from sudoku_repl.documents.document import AllRuns, HeatMap, Picture, Run, SearchTree
 from sudoku_repl.documents.export import write_csv, write_json, write_jsonl, write_parquet, write_trace_csv
-from sudoku_repl.documents.heat import heat_scene
 from sudoku_repl.documents.icicle import icicle_scene
-from sudoku_repl.documents.levels import levels_scene
 from sudoku_repl.documents.likeness import LikenessPlot, likeness_scene
-from sudoku_repl.documents.path import write_html, write_markdown
+from sudoku_repl.documents.pictures import write_png, write_svg
 from sudoku_repl.documents.replay import write_replay
-from sudoku_repl.documents.scene import board_scene
+from sudoku_repl.documents.reports import write_html, write_markdown, write_study
+from sudoku_repl.documents.scene import board_scene, heat_scene
 from sudoku_repl.documents.shapes import Scene
-from sudoku_repl.documents.study import write_study
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.explain.curve import Curves
 from sudoku_repl.explain.trace import Trace
@@ -32,9 +30,12 @@ Document: TypeAlias = (
 _Writer: TypeAlias = Callable[[Any, BinaryIO], str | None]
 
 
-def _drawn(scene: Callable[[Any], Scene], write: Callable[[Scene, BinaryIO], None]) -> _Writer:
-    """Return a writer of documents that are drawn as scenes."""
-    return lambda document, file: write(scene(document), file)
+def _drawn(scene: Callable[[Any], Scene]) -> dict[str, _Writer]:
+    """Return the writers of documents that are drawn as scenes."""
+    return {
+        ".svg": lambda document, file: write_svg(scene(document), file),
+        ".png": lambda document, file: write_png(scene(document), file),
+    }
 
 
 _WRITERS: Mapping[type, Mapping[str, _Writer]] = {
@@ -46,34 +47,19 @@ _WRITERS: Mapping[type, Mapping[str, _Writer]] = {
         ".csv": write_csv,
     },
     AllRuns: {".html": write_replay},
-    Profile: {
-        ".svg": _drawn(levels_scene, svg.write_scene),
-        ".png": _drawn(levels_scene, pictures.write_scene),
-    },
-    Curves: {
-        ".svg": _drawn(curves_scene, svg.write_scene),
-        ".png": _drawn(curves_scene, pictures.write_scene),
-    },
-    Picture: {
-        ".svg": _drawn(board_scene, svg.write_scene),
-        ".png": _drawn(board_scene, pictures.write_scene),
-    },
+    Profile: _drawn(levels_scene),
+    Curves: _drawn(curves_scene),
+    Picture: _drawn(board_scene),
     SearchTree: {
-        ".svg": _drawn(icicle_scene, svg.write_scene),
+        ".svg": _drawn(icicle_scene)[".svg"],
         ".dot": tree.write_dot,
         ".json": tree.write_json,
         ".csv": tree.write_csv,
     },
-    HeatMap: {
-        ".svg": _drawn(heat_scene, svg.write_scene),
-        ".png": _drawn(heat_scene, pictures.write_scene),
-    },
+    HeatMap: _drawn(heat_scene),
     SolutionPath: {".html": write_html, ".md": write_markdown},
     Trace: {".csv": write_trace_csv, ".parquet": write_parquet},
-    LikenessPlot: {
-        ".svg": _drawn(likeness_scene, svg.write_scene),
-        ".png": _drawn(likeness_scene, pictures.write_scene),
-    },
+    LikenessPlot: _drawn(likeness_scene),
 }
 
 

@@ -14,10 +14,10 @@ program, an order, the library and a paste read the same. Some formats mark digi
 They become givens of the loaded quiz.
 """
 
-from sudoku_repl.formats.native_writer import write_blocks, write_canvas
+from sudoku_repl.formats.declared.drawing import write_blocks, write_canvas
+from sudoku_repl.formats.registry import text_for, write_quiz
 from sudoku_repl.formats.sniffer import parse_quiz
 from sudoku_repl.formats.sources import iter_quizzes, open_quiz
-from sudoku_repl.formats.writers import text_for, write_quiz
 
 __all__ = [
     "iter_quizzes",

@@ -15,9 +15,10 @@ from string import ascii_letters, digits
 
 import attrs
 
-from sudoku_repl.board import Board, board_of
+from sudoku_repl.board import Board, Quiz, board_of
 from sudoku_repl.board.box import SQUARE, Box, box_named
 from sudoku_repl.board.corners import (
+    LAYOUTS,
     SINGLE,
     Corners,
     box_of,
@@ -27,7 +28,7 @@ from sudoku_repl.board.corners import (
     corners_of,
 )
 from sudoku_repl.board.extras import NO_REGION, PLAIN, Extras
-from sudoku_repl.board.naming import DRAWN, ExtraPart, cut_grids, numbers_on, with_part
+from sudoku_repl.board.naming import DRAWN, ExtraPart, cut_grids, numbers_on, parts_of, with_part
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.errors import BoardError, QuizError
 from sudoku_repl.formats.canvas import check_shape
@@ -273,3 +274,30 @@ def _on_canvas(header: Header, board: Board) -> list[tuple[TextLine, str, int]]:
     return [
         (line, char, column) for line, row in zip(header.drawing, rows, strict=True) for char, column in row
     ]
+
+
+def write_headers(quiz: Quiz) -> Iterator[str]:
+    """Yield the headers that name the grids and define their houses, with the drawings."""
+    yield from _grids(quiz)
+    yield from _drawings(quiz)
+
+
+def _grids(quiz: Quiz) -> Iterator[str]:
+    """Yield the headers that name the grids, and the houses that need no drawing."""
+    base, box, parts = parts_of(quiz.board.name)
+    if box != SQUARE:
+        yield f"# order: {box}"
+    if tuple(grid.corner for grid in quiz.board.grids) != SINGLE:
+        yield f"# {'layout' if base in LAYOUTS else 'grids'}: {base}"
+    for part in parts:
+        if part.word not in DRAWN:
+            yield f"# houses: {part}"
+
+
+def _drawings(quiz: Quiz) -> Iterator[str]:
+    """Yield the headers of drawn houses, each with its drawing."""
+    for part in parts_of(quiz.board.name)[2]:
+        if part.word in DRAWN:
+            yield f"# {part.word}: {part.of_grids}".rstrip()
+            side = quiz.board.digits
+            yield from (part.drawing[start : start + side] for start in range(0, len(part.drawing), side))

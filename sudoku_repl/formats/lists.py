@@ -36,7 +36,7 @@ from sudoku_repl.formats.comments import (
 )
 from sudoku_repl.formats.json_text import QuizValue, begins_json, quizzes_in
 from sudoku_repl.formats.records import QUIZ_WORDS, CsvColumns, Fields, fields_of_object, is_object
-from sudoku_repl.formats.rows import parse_line
+from sudoku_repl.formats.rows import check_solution, codes_of, parse_line, solves, zero_in, zero_of_solution
 from sudoku_repl.formats.scanner import (
     MISCOUNT,
     OPEN,
@@ -49,7 +49,6 @@ from sudoku_repl.formats.scanner import (
     zero_words,
 )
 from sudoku_repl.formats.sizes import AMBIGUOUS_SIDES, CLEAR_SIDES
-from sudoku_repl.formats.solutions import check_solution, codes_of, solves, zero_in, zero_of_solution
 
 
 class ListReader:

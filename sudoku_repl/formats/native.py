@@ -23,7 +23,6 @@ from sudoku_repl.formats.drawn import is_column, is_table, parse_column, parse_t
 from sudoku_repl.formats.headers import Header, Layout, allowed_by, board_with, layout_in, split
 from sudoku_repl.formats.lists import ListReader, box_of_list, has_miscount, has_quiz, has_run
 from sudoku_repl.formats.records import CsvColumns, columns_of
-from sudoku_repl.formats.regions import region_rows
 from sudoku_repl.formats.rows import parse_rows
 from sudoku_repl.formats.scanner import (
     Contents,
@@ -36,7 +35,7 @@ from sudoku_repl.formats.scanner import (
     skipped,
     zero_remarks,
 )
-from sudoku_repl.formats.sizes import box_from_size
+from sudoku_repl.formats.sizes import box_from_size, region_rows
 
 _LINES_PER_ROW = 4
 """A single grid of pencil marks or fields has at most this number of lines for each row."""

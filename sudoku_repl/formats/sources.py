@@ -23,7 +23,6 @@ from sudoku_repl.files import LARGEST, encoding_of
 from sudoku_repl.formats.cleaning import unquoted
 from sudoku_repl.formats.lists import has_miscount, has_quiz_of_any_size
 from sudoku_repl.formats.packed import DAMAGES, unpacked
-from sudoku_repl.formats.picking import OpenedQuiz, QuizItem, items_of, pick
 from sudoku_repl.formats.registry import begun_by_a_line
 from sudoku_repl.formats.scanner import (
     LONGEST,
@@ -34,7 +33,7 @@ from sudoku_repl.formats.scanner import (
     split_lines,
     text_lines,
 )
-from sudoku_repl.formats.sniffer import contents_of, parse_quiz
+from sudoku_repl.formats.sniffer import OpenedQuiz, QuizItem, contents_of, items_of, parse_quiz, pick
 
 _PIECE = 1 << 18
 """The bytes of a file that are decoded at a time."""

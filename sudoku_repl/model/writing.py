@@ -14,11 +14,11 @@ from sudoku_repl.errors import ModelError, QuizError, quoted
 from sudoku_repl.formats.declared.drawing import write_text
 from sudoku_repl.model.building import Model, barred, house_name
 
-WIDTH = 100
+_WIDTH = 100
 """The length of the longest line; some readers accept only about 200 characters."""
 
 
-def heading(model: Model) -> list[str]:
+def _heading(model: Model) -> list[str]:
     """Return the lines of a comment with the quiz and the size of the model.
 
     They are printable ASCII without ``;``: solvers disagree about other characters, and ``;`` ends a comment
@@ -33,10 +33,10 @@ def heading(model: Model) -> list[str]:
         f"on the board {board.name}: {len(board.coordinates)} cells, {len(board.houses)} houses.",
         f"{size.variables} variables, {size.constraints} constraints, {size.nonzeros} nonzeros.",
     ]
-    return [part for line in lines for part in wrap(line, WIDTH - 4)]
+    return [part for line in lines for part in wrap(line, _WIDTH - 4)]
 
 
-def puzzle_section(quiz: Quiz) -> list[str]:
+def _puzzle_section(quiz: Quiz) -> list[str]:
     """Return the lines of the quiz as a section, of which the reader takes nothing else of a file.
 
     There are none if no format for people can hold the quiz: what some cells may take, on several grids.
@@ -47,14 +47,10 @@ def puzzle_section(quiz: Quiz) -> list[str]:
         return []
 
 
-def write_lp(model: Model) -> str:
-    """Return the text of an ``.writing`` file: each constraint on a line, all variables binary."""
-    return "".join(f"{line}\n" for line in _lp_lines(model))
-
-
-def _lp_lines(model: Model) -> Iterator[str]:
+def _lp(model: Model) -> Iterator[str]:
+    """Yield the lines of an ``.lp`` file: each constraint on a line, all variables binary."""
     names = model.names()
-    for line in heading(model):
+    for line in _heading(model):
         yield f"\\ {line}"
     yield "Minimize"
     yield f" obj: 0 {names[0]}"  # some readers refuse an objective without a variable
@@ -68,21 +64,17 @@ def _lp_lines(model: Model) -> Iterator[str]:
     yield "End"
 
 
-def write_mps(model: Model) -> str:
-    """Return the text of an ``.writing`` file: column by column, each coefficient on a line.
+def _mps(model: Model) -> Iterator[str]:
+    """Yield the lines of an ``.mps`` file: column by column, each coefficient on a line.
 
     The quiz is below the model, where solvers do not read.
     """
-    return "".join(f"{line}\n" for line in _mps_lines(model))
-
-
-def _mps_lines(model: Model) -> Iterator[str]:
     names = model.names()
     rows_of: list[list[str]] = [[] for _ in names]
     for constraint in model.constraints:
         for variable in constraint.variables:
             rows_of[variable].append(constraint.name)
-    for line in heading(model):
+    for line in _heading(model):
         yield f"* {line}"
     yield "NAME sudoku"
     yield "ROWS"
@@ -103,26 +95,25 @@ def _mps_lines(model: Model) -> Iterator[str]:
     for name in names:
         yield f" BV bounds {name}"
     yield "ENDATA"
-    yield from puzzle_section(model.quiz)
+    yield from _puzzle_section(model.quiz)
 
 
-def write_lng(model: Model) -> str:
-    """Return the text of an ``.lng`` file, with the quiz in a comment above the program."""
+def _lng(model: Model) -> Iterator[str]:
+    """Yield the lines of an ``.lng`` file, with the quiz in a comment above the program."""
     quiz = model.quiz
-    section = puzzle_section(quiz)
-    comment = "".join(f"{line}\n" for line in ("!", *section, "[Model]", ";")) if section else ""
-    return comment + program(heading(model), _sets(quiz), _data(quiz), _statements(quiz))
+    if section := _puzzle_section(quiz):
+        yield from ("!", *section, "[Model]", ";")
+    yield from _program(_heading(model), _sets(quiz), _data(quiz), _statements(quiz))
 
 
-def program(
+def _program(
     comments: Iterable[str], sets: Iterable[str], data: Iterable[str], statements: Iterable[str]
-) -> str:
-    """Return the text of a LINGO program with these lines in its sections."""
-    lines = ["MODEL:", *(f"! {comment};" for comment in comments)]
-    lines += ["", "SETS:", *sets, "ENDSETS"]
-    lines += ["", "DATA:", *data, "ENDDATA"]
-    lines += ["", *statements, "", "END"]
-    return "".join(f"{line}\n" for line in lines)
+) -> Iterator[str]:
+    """Yield the lines of a LINGO program with these lines in its sections."""
+    yield from ("MODEL:", *(f"! {comment};" for comment in comments))
+    yield from ("", "SETS:", *sets, "ENDSETS")
+    yield from ("", "DATA:", *data, "ENDDATA")
+    yield from ("", *statements, "", "END")
 
 
 def _sets(quiz: Quiz) -> Iterator[str]:
@@ -164,7 +155,7 @@ def _listed(name: str, members: Iterable[str], between: str = " ") -> Iterator[s
 
 
 def _wrapped(text: str) -> Iterator[str]:
-    return (f" {line}" for line in wrap(text, WIDTH - 1))
+    return (f" {line}" for line in wrap(text, _WIDTH - 1))
 
 
 def _canvas(quiz: Quiz) -> Iterator[str]:
@@ -195,8 +186,8 @@ def _statements(quiz: Quiz) -> Iterator[str]:
 _LAYOUTS = ("samurai", "flower")
 
 
-def write_paper(model: Model) -> str:
-    """Return the text of an ``.lng`` file.
+def _paper(model: Model) -> Iterator[str]:
+    """Return the lines of the paper's own ``.lng`` file.
 
     Raises :class:`~sudoku_repl.errors.ModelError` for other boards than samurai and flower, and if a cell
     may take only some digits.
@@ -209,8 +200,8 @@ def write_paper(model: Model) -> str:
         )
     if quiz.restricted:
         raise ModelError("the paper's program cannot limit the digits of a cell; leave out --paper")
-    comments = (f"layout: {quiz.board.name}", *heading(model))
-    return program(comments, _paper_sets(quiz), _paper_data(quiz), _paper_statements(quiz))
+    comments = (f"layout: {quiz.board.name}", *_heading(model))
+    return _program(comments, _paper_sets(quiz), _paper_data(quiz), _paper_statements(quiz))
 
 
 def _paper_sets(quiz: Quiz) -> Iterator[str]:
@@ -281,10 +272,10 @@ def _shared(one: BoardGrid, other: BoardGrid, side: int) -> Iterator[str]:
     yield f"@FOR( {which}: x{one.number}( i, j, k) = x{other.number}( {', '.join(indices)}, k));"
 
 
-WRITERS: MappingProxyType[str, Callable[[Model], str]] = MappingProxyType(
-    {".lp": write_lp, ".mps": write_mps, ".lng": write_lng}
+WRITERS: MappingProxyType[str, Callable[[Model], Iterator[str]]] = MappingProxyType(
+    {".lp": _lp, ".mps": _mps, ".lng": _lng}
 )
-"""The function that writes each form, by the ending of the file."""
+"""The function that returns the lines of each form, by the ending of the file."""
 
 
 def write_as(model: Model, name: str, *, paper: bool = False) -> str:
@@ -296,10 +287,8 @@ def write_as(model: Model, name: str, *, paper: bool = False) -> str:
     writer = WRITERS.get(ending)
     if writer is None:
         raise ModelError(f"unknown ending of {quoted(name)}; known endings: {', '.join(WRITERS)}")
-    if not paper:
-        return writer(model)
-    if writer is not write_lng:
+    if paper and writer is not _lng:
         raise ModelError(
             f"the paper's program is for LINGO; write it to a file that ends in .lng, not {ending}"
         )
-    return write_paper(model)
+    return "".join(f"{line}\n" for line in (_paper if paper else writer)(model))

@@ -5,15 +5,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Annotated, TypeAlias
-
-import attrs
 
 from sudoku_repl import data
 from sudoku_repl.board.notation import BARE_CELL, NamedCell, parse_cell, spaced
 from sudoku_repl.breaks.parser import continuations
-from sudoku_repl.breaks.words import CONDITION_WORDS, QUANTITIES
+from sudoku_repl.breaks.words import CONDITION_WORDS, FACTS, QUANTITIES, WORDS
 from sudoku_repl.debugger.guesses import Choice as GuessChoice
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.formats.sources import split_number
@@ -22,7 +19,17 @@ from sudoku_repl.machine.rules import SETS, named_sets
 from sudoku_repl.machine.sets import TechniqueSet, is_technique_name, parse_set, techniques_of
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.guesses import parse_choice
-from sudoku_repl.orders.language.kinds import Kind, Number, OneOf, Suggestion, Text, either
+from sudoku_repl.orders.language.kinds import (
+    WORD,
+    File,
+    Kind,
+    Number,
+    OneOf,
+    Suggestion,
+    Text,
+    paths_begun,
+    unquoted,
+)
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.timeline.runs import END, START
 
@@ -30,40 +37,6 @@ CountArgument: TypeAlias = Annotated[int, Number(1)]
 """A number of things, at least one."""
 StepsArgument: TypeAlias = Annotated[int, Number(0)]
 """A step count, 0 or more."""
-
-
-@attrs.frozen(eq=False)
-class File(Kind[str]):
-    """The name of a file. As an argument it runs to the end of the line; quotes allow any name."""
-
-    takes_rest: bool = True
-    endings: tuple[str, ...] = ()
-    """The endings that the file may have; empty for any."""
-
-    metavar = "file"
-
-    @property
-    def expected(self) -> str:
-        return f"a file that ends in {either(self.endings)}" if self.endings else "a file"
-
-    def read(self, text: str) -> str:
-        name = unquoted(text)
-        if not name or (self.endings and not name.lower().endswith(self.endings)):
-            raise self.refuse(name)
-        return name
-
-    def is_refused_by_page(self, value: str) -> bool:
-        return True
-
-    def cut(self, text: str) -> int:
-        """Return the length of the name: the whole text, or its first word or quoted part."""
-        return len(text) if self.takes_rest else next(_WORD.finditer(text)).end()
-
-    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        yield from _paths(text)
-
-
-_WORD = re.compile(r""""[^"]*"|'[^']*'|\S+""")
 
 
 class QuizFile(File):
@@ -83,30 +56,10 @@ class QuizFile(File):
         for name, title in data.titles().items():
             yield Suggestion(f"@{name}", title)
         if not text.startswith("@"):
-            yield from _paths(text)
+            yield from paths_begun(text)
 
 
 _FILE_NAME = re.compile(r"/|\w\.[A-Za-z]\w{1,9}(#\d+)?\Z")
-
-
-def unquoted(text: str) -> str:
-    """Return the name of a file without the quotes around it, if it has any."""
-    text = text.strip()
-    is_quoted = len(text) > 1 and text[0] == text[-1] and text[0] in "\"'"
-    return text[1:-1] if is_quoted else text
-
-
-def _paths(written: str) -> Iterator[Suggestion]:
-    """Yield the files and folders that complete a path; hidden ones only after you type their dot."""
-    folder, slash, begun = written.rpartition("/")
-    try:
-        entries = sorted(os.scandir(Path(folder + slash or ".").expanduser()), key=lambda entry: entry.name)
-    except (OSError, RuntimeError, ValueError):
-        return
-    for entry in entries:
-        if begun or not entry.name.startswith("."):
-            is_folder = os.path.isdir(entry)  # noqa: PTH112 - False for a folder you may not enter
-            yield Suggestion(folder + slash + entry.name + "/" * is_folder, "folder" if is_folder else "file")
 
 
 class PositionName(Kind["int | str"]):
@@ -308,13 +261,13 @@ _IF = re.compile(r"\Aif\s+", re.IGNORECASE)
 
 ConditionArgument: TypeAlias = Annotated[str, ConditionText()]
 
-CONDITIONS = """
-A condition can compare `level`, `steps`, `biggest`, `solutions` or `open` (the number of open cells) with
-a number. It can name what the advance did: `shrink`, `guess`, `forward`, `upward`, `wrong`, `solution`,
-`end`, `waits`. It can say where or by which technique: `house == "row 2"`, `by == "gw3"`, `cell [4,2]
-placed`, `candidates [4,2] <= 1`. It can ask for a contradiction with a small core or many guilty guesses:
-`core <= 2`, `guilty >= 3` (`help blame`). `astray` holds when the state no longer leads to any solution.
-Join conditions with `not`, `and`, `or` and parentheses.
+CONDITIONS = f"""
+A condition can compare a quantity with a number: {", ".join(f"`{name}`" for name in QUANTITIES)} (`help
+print`). It can name what the advance did: {", ".join(f"`{each.text}`" for each in FACTS)}. It can say where
+or by which technique: {", ".join(f"`{each.text} {each.example}`" for each in WORDS if each.example)}. It can
+ask for a contradiction with a small core or many guilty guesses: `core <= 2`, `guilty >= 3` (`help blame`).
+`astray` holds when the state no longer leads to any solution. Join conditions with `not`, `and`, `or` and
+parentheses.
 """
 """The part of the help that all orders with a condition share."""
 
@@ -327,7 +280,7 @@ class TechniqueName(Kind[str]):
 
     def cut(self, text: str) -> int:
         """Return the length of the longest name that the text begins with, or of its first word."""
-        ends = [match.end() for match in _WORD.finditer(text)][:_LONGEST_NAME]
+        ends = [match.end() for match in WORD.finditer(text)][:_LONGEST_NAME]
         known = (end for end in reversed(ends) if is_technique_name(unquoted(text[:end])))
         return next(known, ends[0])
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-import attrs
-
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import ranges
 from sudoku_repl.machine.events import Contradiction
@@ -24,11 +22,8 @@ if TYPE_CHECKING:
     from sudoku_repl.explain.blame import Backjump, Blame, BlameTotal
 
 
-@attrs.frozen
-class Blamed(Result):
+class Blamed(Result, json_type="blame"):
     """`blame`; only `blame` for one contradiction has `causes` and `next`, the next contradiction."""
-
-    json_type = "blame"
 
     blame: Blame
     snapshot: Snapshot
@@ -61,11 +56,8 @@ class Blamed(Result):
         return {**blame, "causes": causes, "next": self.following}
 
 
-@attrs.frozen
-class AllBlamed(Result):
+class AllBlamed(Result, json_type="blame_total"):
     """The totals of `blame all`, after the contradictions."""
-
-    json_type = "blame_total"
 
     board: Board
     total: BlameTotal

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
-import attrs
-
 from sudoku_repl.board import Quiz
 from sudoku_repl.board.notation import digit_line, in_words
-from sudoku_repl.orders.arguments import File
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Number
+from sudoku_repl.orders.language.kinds import File, Number
 from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.board import digits
 from sudoku_repl.render.candidates import of_sets
@@ -29,11 +26,8 @@ _NAMED = 8
 """The most givens that are named as wrong by themselves; a board of several grids can have a hundred."""
 
 
-@attrs.frozen
-class ConflictBlamed(Result):
+class ConflictBlamed(Result, json_type="given_conflict"):
     """`blame quiz` without a solution; `corrections` are givens without which there is a solution."""
-
-    json_type = "given_conflict"
 
     conflict: GivenConflict
     refutation: Refutation | None
@@ -126,11 +120,8 @@ def _correction(quiz: Quiz, each: Correction) -> str:
     return f"Without the {digit} at {label}, the quiz has {count}, with {may} there."
 
 
-@attrs.frozen
-class UndecidedBlamed(Result):
+class UndecidedBlamed(Result, json_type="undecided_cells"):
     """`blame quiz` with several solutions; `fillings` are two ways to fill the cells."""
-
-    json_type = "undecided_cells"
 
     undecided: Undecided
 
@@ -155,11 +146,8 @@ class UndecidedBlamed(Result):
         return fields(self.undecided, quiz.board, without={"quiz"})
 
 
-@attrs.frozen
-class NothingToBlame(Result):
+class NothingToBlame(Result, json_type="unique_quiz"):
     """`blame quiz` with exactly one solution."""
-
-    json_type = "unique_quiz"
 
     def text(self, width: int | None) -> Lines:
         yield line("The quiz has exactly one solution, so there is nothing to blame.")

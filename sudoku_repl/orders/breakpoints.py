@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Annotated, TypeAlias
 
-import attrs
-
 from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.errors import OrderError, listed, quoted
 from sudoku_repl.orders.arguments import CONDITIONS, CellArgument, ConditionArgument, StepsArgument
@@ -19,11 +17,8 @@ from sudoku_repl.render.spans import line
 from sudoku_repl.session.schema import Display
 
 
-@attrs.frozen
-class Breaks(Result):
+class Breaks(Result, json_type="breaks"):
     """`breaks`, and orders that set or change a breakpoint."""
-
-    json_type = "breaks"
 
     breaks: tuple[Breakpoint, ...]
 
@@ -33,11 +28,8 @@ class Breaks(Result):
             yield line("No breakpoints.")
 
 
-@attrs.frozen
-class Deleted(Result):
+class Deleted(Result, json_type="deleted"):
     """`delete` alone: the breakpoints that it deleted."""
-
-    json_type = "deleted"
 
     breaks: tuple[Breakpoint, ...]
 
@@ -143,7 +135,7 @@ def _selected(desk: Desk, ranges: Iterable[range]) -> Iterator[Breakpoint]:
         yield from found
 
 
-@order("break", group="stopping", rank=1, example="break level >= 11", aliases=("b",), more=CONDITIONS)
+@order("break", group="stopping", rank=1, example="break level >= 11", aliases=("b",), shared=CONDITIONS)
 def break_(desk: Desk, condition: ConditionArgument) -> Breaks:
     """Stop runs where a condition holds.
 
@@ -153,7 +145,12 @@ def break_(desk: Desk, condition: ConditionArgument) -> Breaks:
 
 
 @order(
-    "tbreak", group="stopping", rank=2, example="tbreak wrong and level > 3", aliases=("tb",), more=CONDITIONS
+    "tbreak",
+    group="stopping",
+    rank=2,
+    example="tbreak wrong and level > 3",
+    aliases=("tb",),
+    shared=CONDITIONS,
 )
 def tbreak(desk: Desk, condition: ConditionArgument) -> Breaks:
     """Stop the next run where a condition holds, once."""
@@ -171,7 +168,7 @@ def watch(desk: Desk, cell: CellArgument) -> Breaks:
     return Breaks((desk.debugger.watch(cell),))
 
 
-@order("breaks", group="stopping", rank=4, words=("breakpoints", "watchpoints"))
+@order("breaks", group="stopping", rank=4, synonyms=("breakpoints", "watchpoints"))
 def breaks(desk: Desk) -> Breaks:
     """List the breakpoints.
 
@@ -180,7 +177,7 @@ def breaks(desk: Desk) -> Breaks:
     return Breaks(desk.debugger.breakpoints.all())
 
 
-@order("delete", group="stopping", rank=5, example="delete 1 3-5", aliases=("d",), words=("clear",))
+@order("delete", group="stopping", rank=5, example="delete 1 3-5", aliases=("d",), synonyms=("clear",))
 def delete(desk: Desk, numbers: tuple[BreakIds, ...] = ()) -> Deleted | None:
     """Delete breakpoints.
 
@@ -202,7 +199,7 @@ def undelete(desk: Desk) -> Breaks:
     return Breaks(desk.debugger.breakpoints.undelete())
 
 
-@order("condition", group="stopping", rank=7, example="condition 1 level >= 11", more=CONDITIONS)
+@order("condition", group="stopping", rank=7, example="condition 1 level >= 11", shared=CONDITIONS)
 def condition(desk: Desk, number: BreakId, condition: ConditionArgument) -> Breaks:
     """Change the condition of a breakpoint.
 

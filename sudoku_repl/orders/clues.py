@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
-import attrs
-
 from sudoku_repl.board import Quiz
 from sudoku_repl.board.notation import NamedCell
 from sudoku_repl.orders.arguments import CellArgument
@@ -17,17 +15,14 @@ from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.render.board import digits
 from sudoku_repl.render.columns import PROSE, wrapped
 from sudoku_repl.render.spans import line
-from sudoku_repl.render.values import candidate_objects, quiz_object
+from sudoku_repl.render.values import candidate_objects
 
 if TYPE_CHECKING:
     from sudoku_repl.exact.clues import AddedClues
 
 
-@attrs.frozen
-class CluesChecked(Result):
+class CluesChecked(Result, json_type="clues"):
     """`clues`; `redundant` are the cells of the givens that the quiz doesn't need, each by itself."""
-
-    json_type = "clues"
 
     quiz: Quiz
     redundant: tuple[NamedCell, ...]
@@ -59,11 +54,8 @@ class CluesChecked(Result):
         }
 
 
-@attrs.frozen
-class MinimalQuiz(Result):
+class MinimalQuiz(Result, json_type="minimal_quiz"):
     """`clues minimal`; `opened` is the number of redundant givens that it opened."""
-
-    json_type = "minimal_quiz"
 
     quiz: Quiz
     opened: int
@@ -76,16 +68,9 @@ class MinimalQuiz(Result):
         yield line(str(quiz))
         yield line(f"Minimal quiz: {quiz.clues} givens, {self.opened} fewer{', loaded' * self.loaded}.")
 
-    def members(self) -> dict[str, Any]:
-        made = {"opened": self.opened, "seed": self.seed, "loaded": self.loaded}
-        return {**quiz_object(self.quiz), **made}
 
-
-@attrs.frozen
-class CluesAdded(Result):
+class CluesAdded(Result, json_type="added_clues"):
     """`clues add`; `fewest` says whether fewer givens are certainly not enough."""
-
-    json_type = "added_clues"
 
     quiz: Quiz
     added: AddedClues
@@ -110,7 +95,7 @@ class CluesAdded(Result):
         return {"clues": clues, "fewest": self.added.fewest}
 
 
-@order("clues", group="quiz", rank=5, words=("redundant",))
+@order("clues", group="quiz", rank=5, synonyms=("redundant",))
 def clues(desk: Desk) -> CluesChecked:
     """Find the redundant givens: the quiz has exactly one solution without any one of them.
 
@@ -140,7 +125,7 @@ def minimal(
         quiz = debugger.minimal_quiz(seed, progress)
     changes: tuple[Result, ...] = ()
     if load:
-        _, changes = desk.load(lambda: debugger.load_quiz(quiz))
+        changes = desk.load(lambda: debugger.load_quiz(quiz))
     yield MinimalQuiz(quiz, before.clues - quiz.clues, seed, load)
     yield from changes
 

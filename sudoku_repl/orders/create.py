@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
-from typing import Annotated, Any
+from typing import Annotated
 
 import attrs
 
-from sudoku_repl import create
 from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.board.corners import LAYOUTS, SIZES
+from sudoku_repl.create import families
+from sudoku_repl.create.chance import new_seed
 from sudoku_repl.create.lists import make_list, quiz_line
-from sudoku_repl.create.recipes import Recipe
+from sudoku_repl.create.making import Recipe
 from sudoku_repl.errors import OrderError, QuizError, quoted
 from sudoku_repl.files import atomic_write
 from sudoku_repl.formats import iter_quizzes, open_quiz
-from sudoku_repl.orders.arguments import File
 from sudoku_repl.orders.create_options import (
     BOX,
     LAYOUT,
@@ -31,18 +31,14 @@ from sudoku_repl.orders.create_options import (
 )
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Number
+from sudoku_repl.orders.language.kinds import File, Number
 from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.board import digits
 from sudoku_repl.render.spans import line
-from sudoku_repl.render.values import fields, quiz_object
 
 
-@attrs.frozen
-class Created(Result):
+class Created(Result, json_type="created"):
     """`create`, `transform`; `seed` and `result` may be null; `undecided` clues may be superfluous."""
-
-    json_type = "created"
 
     quiz: Quiz
     seed: int | None
@@ -71,16 +67,9 @@ class Created(Result):
         if self.undecided:
             yield line(undecided_line(self.undecided), "note")
 
-    def members(self) -> dict[str, Any]:
-        made = fields(self, self.quiz.board, without={"quiz"})
-        return {**quiz_object(self.quiz), **made}
 
-
-@attrs.frozen
-class ListWritten(Result):
+class ListWritten(Result, json_type="list_made"):
     """`create quiz --to`; `seed` made the first quiz, and `before` quizzes were there already."""
-
-    json_type = "list_made"
 
     file: str
     seed: int
@@ -110,8 +99,8 @@ the quiz is loaded.
     group="making",
     rank=1,
     example="create quiz --clues 30 --symmetry rotation --seed 7",
-    words=("new", "generate"),
-    more=_DUG,
+    synonyms=("new", "generate"),
+    shared=_DUG,
 )
 def quiz(
     desk: Desk,
@@ -158,19 +147,15 @@ def quiz(
         unbiased=unbiased,
     )
     if to is not None:
-        with (
-            desk.interruptible(),
-            desk.debugger.interruption(),
-            desk.frontend.progress("create (quizzes)", count) as progress,
-        ):
+        with desk.work("create (quizzes)", count) as progress:
             made = make_list(to, recipe, count, seed, jobs=jobs, with_solution=with_result, progress=progress)
         return (ListWritten(**attrs.asdict(made)),)
-    first = create.new_seed() if seed is None else seed
+    first = new_seed() if seed is None else seed
     seeds = range(first, first + count)
     return chain.from_iterable(_created(desk, recipe, each, with_result=with_result) for each in seeds)
 
 
-@order("create from-result", group="making", rank=2, example="create from-result solved.txt", more=_DUG)
+@order("create from-result", group="making", rank=2, example="create from-result solved.txt", shared=_DUG)
 def from_result(
     desk: Desk,
     file: Annotated[str, File(takes_rest=False)],
@@ -194,9 +179,9 @@ def _created(desk: Desk, recipe: Recipe, seed: int | None, *, with_result: bool)
         shown, counted, total = "progress", "tries", None if recipe.unbiased else recipe.tries
     else:
         shown, counted, total = "groups_progress", "groups of cells", None
-    with desk.interruptible(), desk.frontend.progress(f"create ({counted})", total) as done:
-        options = {**attrs.asdict(recipe, recurse=False), shown: done}
-        made, changes = desk.load(lambda: desk.debugger.create(seed=seed, **options))
+    with desk.work(f"create ({counted})", total) as done:
+        made = recipe.make(new_seed() if seed is None else seed, **{shown: done})
+    changes = desk.load(lambda: desk.debugger.load_quiz(made.quiz))
     solution = made.solution if with_result else None
     yield Created(made.quiz, made.seed, made.tries, solution, made.undecided, made.weight)
     yield from changes
@@ -233,7 +218,7 @@ def family(
         raise OrderError(
             "missing --to FILE; for example `create family --results 2 --each 3 --to family.txt`"
         )
-    seed = create.new_seed() if seed is None else seed
+    seed = new_seed() if seed is None else seed
     solutions = solutions_of(results, from_)
     if from_ is not None:
         desk.debugger.protect(from_)
@@ -273,6 +258,6 @@ def family_lines(
     clues: int | None = None,
     with_result: bool = False,
 ) -> Iterator[str]:
-    """Return the lines of a family, each made when it is reached. Raises what :func:`create.family` does."""
-    members = create.family(seed, solutions, each, create.Wanted(clues))
+    """Return the lines of a family, each made when it is reached. Raises what ``family`` does."""
+    members = families.family(seed, solutions, each, Recipe(clues=clues))
     return (quiz_line(each.quiz, each.solution if with_result else None) for each in members)

@@ -7,16 +7,16 @@ from typing import Annotated, Any, TypeAlias
 
 import attrs
 
-from sudoku_repl import create
 from sudoku_repl.board.box import box_named
 from sudoku_repl.board.corners import LAYOUTS, SIZES, corners_of
 from sudoku_repl.board.naming import parts_of
-from sudoku_repl.create.recipes import UNBOUNDED, Recipe
+from sudoku_repl.create.drawing import PAPER, SeedDraw
+from sudoku_repl.create.making import UNBOUNDED, Recipe
+from sudoku_repl.create.transforms import Symmetry
 from sudoku_repl.machine.sets import techniques_of
 from sudoku_repl.measure import CLASSES
 from sudoku_repl.measure.path import usual_techniques
-from sudoku_repl.orders.arguments import File, unquoted
-from sudoku_repl.orders.language.kinds import Number, OneOf, Text
+from sudoku_repl.orders.language.kinds import File, Number, OneOf, Text, unquoted
 
 
 def _layout(text: str) -> str:
@@ -105,7 +105,7 @@ class DigOptions:
 
     clues: Clues = None
     symmetry: Annotated[
-        str, OneOf({each.value: "" for each in create.Symmetry}), "symmetry of the pattern of clues"
+        str, OneOf({each.value: "" for each in Symmetry}), "symmetry of the pattern of clues"
     ] = "none"
     class_: Annotated[
         int | None,
@@ -141,9 +141,9 @@ class DigOptions:
         return Recipe(kind=options.pop("class_"), **options, **others)
 
 
-def seed_draw(swaps: tuple[int, int, int] | None, threshold: float | None) -> create.SeedDraw:
+def seed_draw(swaps: tuple[int, int, int] | None, threshold: float | None) -> SeedDraw:
     """Return how to shuffle the seed grid: as in the paper, except for these options."""
-    draw = create.PAPER
+    draw = PAPER
     if swaps:
         digits, lines, chutes = swaps
         draw = attrs.evolve(draw, digits=digits, lines=lines, chutes=chutes)

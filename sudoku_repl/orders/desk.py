@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from itertools import accumulate, count
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sudoku_repl.debugger import Debugger
     from sudoku_repl.debugger.guesses import Choice
     from sudoku_repl.debugger.results import Stop
-    from sudoku_repl.formats.picking import OpenedQuiz
+    from sudoku_repl.formats.sniffer import OpenedQuiz
     from sudoku_repl.machine import Rules, State
     from sudoku_repl.machine.events import Events
     from sudoku_repl.orders.results import Result, RunEntered
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from sudoku_repl.survey.quiz_list import QuizList
     from sudoku_repl.techniques.finding import Finding
     from sudoku_repl.timeline.runs import Position, Runs
-
-T = TypeVar("T")
 
 _KEPT = 1000
 """The number of last orders that a session keeps,"""
@@ -169,6 +167,16 @@ class Desk:
         """Let the user interrupt the ``with`` block."""
         return self.frontend.interruptible(self.debugger)
 
+    @contextmanager
+    def work(self, name: str, total: int | None) -> Iterator[Callable[[int], None]]:
+        """Let the user interrupt the ``with`` block, which is long work of its own, and show its progress."""
+        with (
+            self.interruptible(),
+            self.debugger.interruption(),
+            self.frontend.progress(name, total) as progress,
+        ):
+            yield progress
+
     def forward(self, move: Callable[[], Stop]) -> Stop:
         """Run the solver by calling ``move``, let the user interrupt it, and show it if the run changed."""
         from sudoku_repl.machine.state import WAITING
@@ -260,21 +268,21 @@ class Desk:
 
     # --- quizzes and sessions -----------------------------------------------------------------------
 
-    def load(self, load: Callable[[], T]) -> tuple[T, tuple[Result, ...]]:
-        """Call ``load``, which loads a quiz, and return its value and results for what else it changed.
+    def load(self, load: Callable[[], object]) -> tuple[Result, ...]:
+        """Call ``load``, which loads a quiz, and return results for what else it changed.
 
         These results show the rules that changed, and the breakpoints deleted because they do not fit the
         board of the new quiz.
         """
         before, rules = self.debugger.breakpoints.all(), self.debugger.rules
-        loaded = load()
+        load()
         results = self.changed_rules(rules)
         after = self.debugger.breakpoints.all()
         if deleted := tuple(each for each in before if each not in after):
             from sudoku_repl.orders.stops import BreaksDeleted
 
             results = (*results, BreaksDeleted(self.debugger.quiz.board.name, deleted))
-        return loaded, results
+        return results
 
     def session(self) -> Session:
         """Return the session to save, with the displays and the last orders."""

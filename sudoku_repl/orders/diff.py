@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import attrs
-
 from sudoku_repl.board.notation import spaced
 from sudoku_repl.machine import State
 from sudoku_repl.orders.arguments import PositionArgument
@@ -19,11 +17,8 @@ from sudoku_repl.render.values import json_value, state_object
 from sudoku_repl.timeline.frames import Snapshot
 
 
-@attrs.frozen
-class Difference(Result):
+class Difference(Result, json_type="difference"):
     """`diff`: two positions side by side."""
-
-    json_type = "difference"
 
     names: tuple[str, str]
     states: tuple[State, State]

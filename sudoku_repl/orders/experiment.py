@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterator
 from textwrap import wrap
 from typing import Annotated, Any
 
-import attrs
-
 from sudoku_repl.board import Board
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.machine import Picks, Retreat
@@ -25,11 +23,8 @@ from sudoku_repl.render.values import candidate_objects, fields
 from sudoku_repl.techniques import TECHNIQUES, names_of
 
 
-@attrs.frozen
-class Trials(Result):
+class Trials(Result, json_type="trials"):
     """`experiment`: the quiz under several guess modes."""
-
-    json_type = "trials"
 
     trials: tuple[Trial, ...]
     left_out: int
@@ -51,11 +46,8 @@ class Trials(Result):
         return {"trials": trials, **fields(self, without={"trials"})}
 
 
-@attrs.frozen
-class Compared(Result):
+class Compared(Result, json_type="compared"):
     """`compare`: the quiz under several sets of techniques."""
-
-    json_type = "compared"
 
     names: tuple[str, ...]
     trials: tuple[Trial, ...]
@@ -223,11 +215,8 @@ def _trial(trial: Trial) -> dict[str, Any]:
     return {**how, **counts}
 
 
-@attrs.frozen
-class ExtremesFound(Result):
+class ExtremesFound(Result, json_type="extremes"):
     """`extremes`: the lowest and the highest level that guesses can lead to."""
-
-    json_type = "extremes"
 
     board: Board
     extremes: Extremes

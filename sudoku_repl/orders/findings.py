@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-import attrs
-
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import sentence
 from sudoku_repl.errors import OrderError
@@ -27,21 +25,13 @@ if TYPE_CHECKING:
 _LIMIT = 1000
 
 
-@attrs.frozen
-class FindingsListed(Result):
+class FindingsListed(Result, json_type="findings"):
     """`findings`: every deduction of some techniques; `pattern` has what each role of the technique holds."""
-
-    json_type = "findings"
 
     board: Board
     findings: tuple[Finding, ...]
     has_more: bool = False
-    is_cut: bool = False
-    """Whether an interrupt ended the search."""
-
-    @property
-    def interrupted(self) -> bool:
-        return self.is_cut
+    interrupted: bool = False
 
     def text(self, width: int | None) -> Lines:
         digits = len(str(len(self.findings)))
@@ -49,7 +39,7 @@ class FindingsListed(Result):
             words = finding.technique.words(finding, self.board)
             told = sentence("{} {}: {}", f"{number:>{digits}}", words, effect_words(finding, self.board))
             yield styled(told)
-        if self.is_cut:
+        if self.interrupted:
             yield line("Interrupted before the search was complete.", "note")
         elif self.has_more:
             yield line(f"There are more than {len(self.findings)} findings; `--limit` sets how many.", "note")
@@ -87,15 +77,15 @@ def findings(
     the quiz has one solution. Of the findings of a technique that change the same, only the
     shortest is listed. Nothing is applied: `findings apply 3` makes the third.
     """
-    debugger, found, is_cut = desk.debugger, [], False
+    debugger, found, interrupted = desk.debugger, [], False
     with desk.interruptible():
         try:
             for finding in debugger.findings(*names, cell=cell, limit=limit + 1):
                 found.append(finding)
         except KeyboardInterrupt:
-            is_cut = True
+            interrupted = True
     desk.listed = tuple(found[:limit])
-    return FindingsListed(debugger.quiz.board, desk.listed, len(found) > limit, is_cut)
+    return FindingsListed(debugger.quiz.board, desk.listed, len(found) > limit, interrupted)
 
 
 @order(
@@ -103,7 +93,7 @@ def findings(
     group="explaining",
     rank=2,
     example="findings apply 3",
-    words=dict.fromkeys(("elim", "eliminate", "exclude", "remove"), "findings apply 1"),
+    synonyms=dict.fromkeys(("elim", "eliminate", "exclude", "remove"), "findings apply 1"),
 )
 def findings_apply(desk: Desk, number: Annotated[int, Number(1)]) -> Stepped:
     """Make one of the findings that `findings` listed.

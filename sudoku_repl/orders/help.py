@@ -8,8 +8,6 @@ from operator import attrgetter
 from textwrap import wrap
 from typing import Annotated, Any
 
-import attrs
-
 from sudoku_repl.board import Board
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.manual import Topic, topics
@@ -24,11 +22,8 @@ from sudoku_repl.render.spans import BLANK, StyledLine, line
 from sudoku_repl.spelling import closest, shortened
 
 
-@attrs.frozen
-class OrderList(Result):
+class OrderList(Result, json_type="help"):
     """`help`; `text` is there if you ask for a topic, `group` and `first` if you ask for all orders."""
-
-    json_type = "help"
 
     first: tuple[Order, ...]
     """The orders to start with."""
@@ -58,11 +53,8 @@ class OrderList(Result):
         return {"orders": orders, "topics": topics, "first": first}
 
 
-@attrs.frozen
-class OrderHelp(Result):
+class OrderHelp(Result, json_type="help"):
     """`help`; `text` is there if you ask for a topic, `group` and `first` if you ask for all orders."""
-
-    json_type = "help"
 
     orders: tuple[Order, ...]
     """An order, several that begin with the same word, or none."""
@@ -87,11 +79,8 @@ class OrderHelp(Result):
         return {"orders": list(map(_order, self.orders)), "topics": topics}
 
 
-@attrs.frozen
-class Apropos(Result):
+class Apropos(Result, json_type="apropos"):
     """`apropos`: the orders and topics that mention some words."""
-
-    json_type = "apropos"
 
     words: str
     orders: tuple[Order, ...]
@@ -112,11 +101,8 @@ class Apropos(Result):
         return {"words": self.words, "orders": orders, "topics": topics}
 
 
-@attrs.frozen
-class AnswerHelp(Result):
+class AnswerHelp(Result, json_type="answer_help"):
     """`help` when you are asked for a guess: its default, and `digits`, the candidates of the cell."""
-
-    json_type = "answer_help"
 
     board: Board
     cell: int
@@ -229,7 +215,7 @@ def apropos(desk: Desk, words: Annotated[str, Words()]) -> Apropos:
 
 def _text_of(each: Order) -> str:
     return "\n".join(
-        (each.usage, *each.aliases, *each.words, *each.words.values(), each.summary, each.details)
+        (each.usage, *each.aliases, *each.synonyms, *each.synonyms.values(), each.summary, each.details)
     )
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-import attrs
-
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import sentence
 from sudoku_repl.board.notation import in_words
@@ -28,11 +26,8 @@ from sudoku_repl.timeline.frames import Snapshot
 _APPLY = {"apply": "make the deduction, but no guess"}
 
 
-@attrs.frozen
-class Hint(Result):
+class Hint(Result, json_type="hint"):
     """`hint`; `met` is the event of the contradiction, `finding` what a technique finds, `why` its words."""
-
-    json_type = "hint"
 
     deduction: Deduction
     snapshot: Snapshot
@@ -72,7 +67,7 @@ class Hint(Result):
         }
 
 
-@order("hint", group="explaining", rank=2, example="hint apply", words=("deduce", "deduction"))
+@order("hint", group="explaining", rank=2, example="hint apply", synonyms=("deduce", "deduction"))
 def hint(desk: Desk, apply: Annotated[str, OneOf(_APPLY)] | None = None) -> Iterator[Result]:
     """Show the next deduction of the enabled techniques.
 

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import attrs
 
-from sudoku_repl.orders.arguments import File
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Number, OneOf
+from sudoku_repl.orders.language.kinds import File, Number, OneOf
 from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.board import digits
 from sudoku_repl.render.columns import beside, table, width_of
@@ -28,11 +27,8 @@ _COUNTS = {
 }
 
 
-@attrs.frozen
-class HotspotsShown(Result):
+class HotspotsShown(Result, json_type="hotspots"):
     """`hotspots`; every cell, house and digit, in order; with `hotspots cores`, they have `cores` too."""
-
-    json_type = "hotspots"
 
     hotspots: Hotspots
     count: str
@@ -42,7 +38,7 @@ class HotspotsShown(Result):
 
     def text(self, width: int | None) -> Lines:
         """The map, and beside it the tables if there is room."""
-        from sudoku_repl.documents.heat import WORDS, shade
+        from sudoku_repl.documents.scene import COUNTED, shade
 
         found, board = self.hotspots, self.hotspots.board
         counts = [getattr(heat, self.count) for heat in found.cells]
@@ -57,7 +53,7 @@ class HotspotsShown(Result):
 
         ranks = bytes(counts if most <= _RANKS else [shade(count, most, _RANKS) for count in counts])
         scale = f", from 1 to {_RANKS} for {most}" if most > _RANKS else ""
-        yield line(f"{WORDS[self.count].capitalize()}{scale}:", "heading")
+        yield line(f"{COUNTED[self.count].capitalize()}{scale}:", "heading")
         *drawn, blank = digits(board, ranks, style)
         tables = list(_tables(self, width))
         if width is None or width_of(drawn) + _GAP + width_of(tables) <= width:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import attrs
-
 from sudoku_repl.machine import State
 from sudoku_repl.orders.arguments import CountArgument
 from sudoku_repl.orders.desk import Desk
@@ -49,12 +47,8 @@ every order that moves starts from the present position, and returns to frame 0.
 """
 
 
-@attrs.frozen
-class FrameShown(Result):
+class FrameShown(Result, json_type="frame", is_text=False):
     """The grid that you look at, the level that keeps it, and `here`, where you are."""
-
-    json_type = "frame"
-    is_text = False
 
     frame: Frame
     here: State
@@ -100,7 +94,7 @@ def _frames(desk: Desk) -> dict[str, str]:
     return {"0": "the present grid", **kept}
 
 
-@order("frame", group="reading", rank=4, example="frame 1", aliases=("f",), more=_FRAMES)
+@order("frame", group="reading", rank=4, example="frame 1", aliases=("f",), shared=_FRAMES)
 def frame(desk: Desk, number: Annotated[int, Number(0, _frames)] | None = None) -> FrameShown:
     """Look at the grid that a guess level keeps, without moving.
 
@@ -109,7 +103,7 @@ def frame(desk: Desk, number: Annotated[int, Number(0, _frames)] | None = None) 
     return _shown(desk, desk.debugger.frame(number), with_grid=number is not None)
 
 
-@order("up", group="reading", rank=4, repeats=True, more=_FRAMES)
+@order("up", group="reading", rank=4, repeats=True, shared=_FRAMES)
 def up(desk: Desk, frames: CountArgument = 1) -> FrameShown:
     """Look at the grid of an earlier guess, without moving.
 
@@ -118,7 +112,7 @@ def up(desk: Desk, frames: CountArgument = 1) -> FrameShown:
     return _shown(desk, desk.debugger.up(frames))
 
 
-@order("down", group="reading", rank=4, repeats=True, more=_FRAMES)
+@order("down", group="reading", rank=4, repeats=True, shared=_FRAMES)
 def down(desk: Desk, frames: CountArgument = 1) -> FrameShown:
     """Look at the grid of a later guess, without moving.
 

@@ -8,15 +8,15 @@ from typing import Annotated, Any, TypeAlias
 
 import attrs
 
-from sudoku_repl import create
-from sudoku_repl.create import LikenessRow
+from sudoku_repl.create import drawing
+from sudoku_repl.create.chance import new_seed
+from sudoku_repl.create.drawing import LikenessRow, LikenessTable, likeness_table
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.formats import open_quiz, parse_quiz
-from sudoku_repl.orders.arguments import File
 from sudoku_repl.orders.create_options import Seed, SwapsOf, Threshold, seed_draw
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Number
+from sudoku_repl.orders.language.kinds import File, Number
 from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.columns import PROSE, table
 from sudoku_repl.render.spans import StyledLine, line
@@ -24,13 +24,10 @@ from sudoku_repl.render.spans import StyledLine, line
 _TRIALS = 10_000
 
 
-@attrs.frozen
-class LikenessShown(Result):
+class LikenessShown(Result, json_type="likeness"):
     """`create likeness`."""
 
-    json_type = "likeness"
-
-    table: create.LikenessTable
+    table: LikenessTable
     seed: int
 
     def text(self, width: int | None) -> Lines:
@@ -55,11 +52,8 @@ class LikenessShown(Result):
         return {**table, "seed": self.seed}
 
 
-@attrs.frozen
-class GridsCompared(Result):
+class GridsCompared(Result, json_type="grids_compared"):
     """`likeness` of two grids."""
-
-    json_type = "grids_compared"
 
     likeness: float
 
@@ -88,7 +82,7 @@ def likeness(desk: Desk, one: GridText, other: GridText) -> GridsCompared:
     equal grids. A grid is a file or a line of 81 digits. `create likeness` prints the table of the
     paper.
     """
-    return GridsCompared(round(create.likeness(_full_grid(one), _full_grid(other)), 6))
+    return GridsCompared(round(drawing.likeness(_full_grid(one), _full_grid(other)), 6))
 
 
 def _full_grid(text: str) -> bytes:
@@ -133,8 +127,8 @@ def create_likeness(
         return (likeness(desk, *grids),)
     if plot is not None:
         writer_of(LikenessPlot, desk.debugger.target(plot))  # refuses the name before the long count
-    seed = create.new_seed() if seed is None else seed
-    table = create.likeness_table(trials or _TRIALS, seed, seed_draw(swaps, threshold))
+    seed = new_seed() if seed is None else seed
+    table = likeness_table(trials or _TRIALS, seed, seed_draw(swaps, threshold))
     shown = LikenessShown(table, seed)
     if plot is None:
         return (shown,)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-import attrs
-
 from sudoku_repl.machine import Phase
 from sudoku_repl.machine.events import Contradiction, Deduced, Guessed, Overfull
 from sudoku_repl.orders.arguments import StepsArgument
@@ -28,11 +26,8 @@ _MEANINGS = {
 }
 
 
-@attrs.frozen
-class NothingLogged(Result):
+class NothingLogged(Result, json_type="log"):
     """`log` that has no lines to print."""
-
-    json_type = "log"
 
     def text(self, width: int | None) -> Lines:
         yield line("No lines.")

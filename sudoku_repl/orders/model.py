@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-import attrs
-
 from sudoku_repl.board import Board
-from sudoku_repl.orders.arguments import File
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
+from sudoku_repl.orders.language.kinds import File
 from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.board import digits
 from sudoku_repl.render.spans import line
 from sudoku_repl.render.values import fields, json_value
 
 if TYPE_CHECKING:
-    from sudoku_repl.model import Checked, Solved
+    from sudoku_repl.model.checking import Checked
+    from sudoku_repl.model.solving import Solved
 
 _MODEL = """
 In the model, x(cell, digit) is 1 if the cell has the digit and 0 if not; each cell has one digit,
@@ -24,11 +23,8 @@ and each house has each digit once.
 """
 
 
-@attrs.frozen
-class ModelSolved(Result):
+class ModelSolved(Result, json_type="model"):
     """`model solve`; the times are seconds."""
-
-    json_type = "model"
 
     board: Board
     solved: Solved
@@ -36,7 +32,7 @@ class ModelSolved(Result):
 
     def text(self, width: int | None) -> Lines:
         """The first solution, the size of the model, the times, and how many solutions there are."""
-        from sudoku_repl.model import End
+        from sudoku_repl.model.solving import End
 
         ends = {
             End.TIME: "The time limit was reached before the search was complete.",
@@ -68,11 +64,8 @@ class ModelSolved(Result):
         }
 
 
-@attrs.frozen
-class ModelChecked(Result):
+class ModelChecked(Result, json_type="model_check"):
     """`model check`: whether the model, the machine and the exact solver agree."""
-
-    json_type = "model_check"
 
     checked: Checked
     interrupted: bool
@@ -101,7 +94,7 @@ class ModelChecked(Result):
         }
 
 
-@order("model solve", group="model", rank=1, more=_MODEL)
+@order("model solve", group="model", rank=1, shared=_MODEL)
 def solve(desk: Desk) -> ModelSolved:
     """Solve the 0-1 model of the quiz, and look for a second solution.
 
@@ -113,7 +106,7 @@ def solve(desk: Desk) -> ModelSolved:
     return ModelSolved(desk.debugger.quiz.board, solved, desk.debugger.interrupted)
 
 
-@order("model export", group="model", rank=2, example="model export quiz.lp", more=_MODEL)
+@order("model export", group="model", rank=2, example="model export quiz.lp", shared=_MODEL)
 def export(
     desk: Desk,
     file: Annotated[str, File()],
@@ -128,7 +121,7 @@ def export(
     return Written(file)
 
 
-@order("model check", group="model", rank=3, more=_MODEL)
+@order("model check", group="model", rank=3, shared=_MODEL)
 def check(desk: Desk) -> ModelChecked:
     """Compare the 0-1 model of the quiz with the machine and the exact solver.
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-import attrs
-
 from sudoku_repl.debugger.results import Marks, RunSummary
-from sudoku_repl.orders.arguments import CountArgument, PositionArgument, unquoted
+from sudoku_repl.orders.arguments import CountArgument, PositionArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Name, Text
+from sudoku_repl.orders.language.kinds import Name, Text, unquoted
 from sudoku_repl.orders.results import Lines, Result, RunEntered
 from sudoku_repl.orders.stops import Moved
 from sudoku_repl.render.board import grid
@@ -32,9 +30,9 @@ the rules you had before return.
     rank=1,
     example="back 3",
     aliases=("reverse-step", "rs", "backstep", "undo"),
-    words=("backtrack",),
+    synonyms=("backtrack",),
     repeats=True,
-    more=_MOVING,
+    shared=_MOVING,
 )
 def back(desk: Desk, advances: CountArgument = 1) -> Moved:
     """Go back one advance, or several."""
@@ -47,8 +45,8 @@ def back(desk: Desk, advances: CountArgument = 1) -> Moved:
     rank=2,
     example="goto 92",
     aliases=("jump",),
-    words=("restart", "start"),
-    more=_MOVING,
+    synonyms=("restart", "start"),
+    shared=_MOVING,
 )
 def goto(desk: Desk, position: PositionArgument) -> Iterator[Result]:
     """Go to a step count, a mark, a fork, `start` or `end`.
@@ -77,11 +75,8 @@ def last(desk: Desk) -> Iterator[Result]:
     yield from desk.changed_rules(rules)
 
 
-@attrs.frozen
-class Marked(Result):
+class Marked(Result, json_type="mark"):
     """`mark`: a mark was set; `words` may be empty."""
-
-    json_type = "mark"
 
     name: str
     steps: int

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-import attrs
-
 from sudoku_repl.board.mentions import sentence
-from sudoku_repl.orders.arguments import CountArgument, File, TechniqueName
+from sudoku_repl.orders.arguments import CountArgument, TechniqueName
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
+from sudoku_repl.orders.language.kinds import File
 from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.render.spans import line, styled
 from sudoku_repl.render.values import fields
@@ -52,16 +51,13 @@ def techniques_load(desk: Desk, file: Annotated[str, File(endings=(".py",))]) ->
     return desk.debugger.load_techniques(file)
 
 
-@attrs.frozen
-class TechniqueChecked(Result):
+class TechniqueChecked(Result, json_type="technique_checked"):
     """`techniques check`: what was checked; `wrong` is the first wrong finding, with its position."""
-
-    json_type = "technique_checked"
 
     soundness: Soundness
 
     @property
-    def interrupted(self) -> bool:
+    def interrupted(self) -> bool:  # type: ignore[override]  # of the check
         return self.soundness.interrupted
 
     def text(self, width: int | None) -> Lines:

@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import attrs
-
 from sudoku_repl.board.mentions import sentence
 from sudoku_repl.measure import CLASSES, Rating
 from sudoku_repl.measure.path import PathStep, SolutionPath
-from sudoku_repl.orders.arguments import File
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
+from sudoku_repl.orders.language.kinds import File
 from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.spans import line, styled
 from sudoku_repl.techniques import names_of
 from sudoku_repl.techniques.technique import finding_object
 
 
-@attrs.frozen
-class PathShown(Result):
+class PathShown(Result, json_type="path"):
     """`path`; a step has what a finding has, its `score` and its `sentence`."""
-
-    json_type = "path"
 
     path: SolutionPath
 
@@ -57,7 +52,7 @@ def _step_object(number: int, step: PathStep) -> dict[str, Any]:
     return {"number": number, **made, "score": step.score, "sentence": "".join(step.sentence)}
 
 
-@order("path", group="explaining", rank=3, example="path path.html", words=("analyze", "analyse"))
+@order("path", group="explaining", rank=3, example="path path.html", synonyms=("analyze", "analyse"))
 def path(desk: Desk, file: Annotated[str, File()] | None = None) -> PathShown | Written:
     """Show how a person would solve the quiz, from the givens, in numbered sentences.
 
@@ -100,7 +95,7 @@ def _rating_lines(rating: Rating, width: int | None) -> Lines:
     "rate",
     group="comparing",
     rank=1,
-    words=("difficulty", "score", "rating", "grade", "hardness"),
+    synonyms=("difficulty", "score", "rating", "grade", "hardness"),
     text=_rating_lines,
     json="rating",
 )

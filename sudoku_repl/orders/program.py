@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import attrs
-
 from sudoku_repl.errors import NoQuizError
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
@@ -37,7 +35,7 @@ _COMMAND = Text(
 )
 
 
-@order("shell", group="keeping", rank=7, example="shell ls", sign="!", typed_only=True)
+@order("shell", group="keeping", rank=7, example="shell ls", prefix="!", typed_only=True)
 def shell(desk: Desk, command: Annotated[str, _COMMAND]) -> None:
     """Run a shell command.
 
@@ -56,11 +54,8 @@ def bye(desk: Desk) -> None:
     desk.leaving = True
 
 
-@attrs.frozen
-class Browsed(Result):
+class Browsed(Result, json_type="browse"):
     """`browse`: the address of the page; empty after `browse off`."""
-
-    json_type = "browse"
 
     address: str
 
@@ -72,7 +67,7 @@ class Browsed(Result):
             yield line("The page has ended.")
 
 
-@order("browse", group="reading", rank=2, example="browse", words=("browser", "serve"), refused_by_page=True)
+@order("browse", group="reading", rank=2, synonyms=("browser", "serve"), refused_by_page=True)
 def browse(
     desk: Desk, switch: Annotated[str, OneOf({"on": "open the page", "off": "end the page"})] = "on"
 ) -> Browsed:

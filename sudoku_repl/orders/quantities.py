@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
-import attrs
-
 from sudoku_repl.board import Board, House, HouseKind
+from sudoku_repl.breaks.words import QUANTITIES
 from sudoku_repl.orders.arguments import SubjectArgument, held
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
@@ -20,11 +19,8 @@ if TYPE_CHECKING:
     from sudoku_repl.explain.arrays import Matrix
 
 
-@attrs.frozen
-class CellContent(Result):
+class CellContent(Result, json_type="cell_content"):
     """`print` of a cell; `digit` is null while the cell is open."""
-
-    json_type = "cell_content"
 
     board: Board
     cell: int
@@ -42,21 +38,23 @@ def _quantity_lines(values: Mapping[str, int], width: int | None) -> Lines:
         yield ("name", name), ("", f": {value}")
 
 
+_MEANINGS = "; ".join(f"`{name}` is {each.meaning}" for name, each in QUANTITIES.items())
+
+
 @order(
     "print",
     group="reading",
     rank=5,
     example="print level",
     aliases=("p",),
+    shared=f"Conditions compare the same quantities. {_MEANINGS}.",
     text=_quantity_lines,
     json=lambda values: {"type": "quantities", **values},
 )
 def quantities(desk: Desk, quantity: SubjectArgument | None = None) -> Mapping[str, int] | CellContent:
     """Print a quantity of the present position, all quantities, or what a cell holds.
 
-    `level` is the guess level, `steps` the step count, `biggest` the biggest level so far,
-    `solutions` the number of solutions found, and `open` the number of open cells. Conditions
-    compare the same quantities. `print [4,2]` prints the digit or the candidates of a cell.
+    `print [4,2]` prints the digit or the candidates of a cell.
     """
     values = desk.debugger.quantities()
     if quantity is None:
@@ -92,11 +90,8 @@ class ListName(OneOf):
         return shown.pop() if len(shown) == 1 else super().read(text)
 
 
-@attrs.frozen
-class Lists(Result):
+class Lists(Result, json_type="info"):
     """`info` alone: each list that it knows, and the order that shows it."""
-
-    json_type = "info"
 
     lists: dict[str, str]
 
@@ -130,11 +125,8 @@ _ARRAYS = {
 }
 
 
-@attrs.frozen
-class MatrixShown(Result):
+class MatrixShown(Result, json_type="matrix"):
     """`matrix`: an array of the numerical analysis."""
-
-    json_type = "matrix"
 
     board: Board
     name: str

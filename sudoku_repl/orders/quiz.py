@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any
-
-import attrs
+from typing import Annotated
 
 from sudoku_repl import exact
 from sudoku_repl.board import Quiz
 from sudoku_repl.errors import OrderError, listed
-from sudoku_repl.formats.picking import OpenedQuiz
 from sudoku_repl.formats.registry import writers
+from sudoku_repl.formats.sniffer import OpenedQuiz
 from sudoku_repl.formats.sources import STDIN, is_text, open_counted, split_number
-from sudoku_repl.orders.arguments import File, QuizFile
+from sudoku_repl.orders.arguments import QuizFile
 from sudoku_repl.orders.desk import Desk, OpenList
 from sudoku_repl.orders.language.declare import order
+from sudoku_repl.orders.language.kinds import File
 from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.spans import line
-from sudoku_repl.render.values import fields, quiz_object
 
 
-@attrs.frozen
-class Loaded(Result):
+class Loaded(Result, json_type="quiz"):
     """A quiz was loaded."""
-
-    json_type = "quiz"
 
     quiz: Quiz
     held: int
@@ -46,20 +41,14 @@ class Loaded(Result):
         for note in self.notes:
             yield line(note, "note")
 
-    def members(self) -> dict[str, Any]:
-        return {**quiz_object(self.quiz), **fields(self, without={"quiz"})}
-
 
 def bad_lines(numbers: Sequence[int]) -> str:
     """Return how many lines of a list are not quizzes, and their numbers."""
     return f"{len(numbers)} bad line{'s' * (len(numbers) != 1)} ({listed(numbers)})"
 
 
-@attrs.frozen
-class Doubted(Result):
+class Doubted(Result, json_type="invalid_quiz"):
     """A quiz that you loaded at a terminal doesn't have exactly one solution; `solutions` is 0 or 2."""
-
-    json_type = "invalid_quiz"
 
     solutions: int
 
@@ -75,7 +64,7 @@ def doubts(quiz: Quiz) -> Iterator[Doubted]:
         yield Doubted(solutions)
 
 
-@order("load-quiz", group="quiz", rank=1, example="load-quiz @readalps", words=("quiz",), sign="@")
+@order("load-quiz", group="quiz", rank=1, example="load-quiz @readalps", synonyms=("quiz",), prefix="@")
 def load_quiz(desk: Desk, file: Annotated[str, QuizFile()]) -> Iterator[Result]:
     """Load a quiz from a file, or a built-in quiz.
 
@@ -112,7 +101,7 @@ def loaded(desk: Desk, source: str) -> Iterator[Result]:
 
 def loaded_quiz(desk: Desk, opened: OpenedQuiz, source: str) -> Iterator[Result]:
     """Load a quiz that was opened; yield it and what else changed. Its list stays open."""
-    _, changes = desk.load(lambda: desk.debugger.load_quiz(opened.quiz))
+    changes = desk.load(lambda: desk.debugger.load_quiz(opened.quiz))
     name = source if is_text(source) else split_number(source)[0]
     desk.open_list = OpenList(name, opened) if opened.last > 1 and name != STDIN else None
     yield Loaded(opened.quiz, opened.held, opened.notes, opened.bad)
@@ -124,7 +113,7 @@ def loaded_quiz(desk: Desk, opened: OpenedQuiz, source: str) -> Iterator[Result]
     group="quiz",
     rank=6,
     example="save-quiz quiz.sdk",
-    more=f"The endings are {' '.join(writers())}.",
+    shared=f"The endings are {' '.join(writers())}.",
 )
 def save_quiz(desk: Desk, file: Annotated[str, File()]) -> Written:
     """Write the quiz to a file, in the format of its ending.

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
-
-import attrs
 
 from sudoku_repl.board import Quiz
 from sudoku_repl.errors import OrderError, QuizError
@@ -54,11 +51,8 @@ _WHAT = Text(
 )
 
 
-@attrs.frozen
-class QuizRows(Result):
+class QuizRows(Result, json_type="quiz_list"):
     """`list`: some quizzes of the open list; `number` is that of the present quiz, or null."""
-
-    json_type = "quiz_list"
 
     view: QuizList
     number: int | None
@@ -186,7 +180,7 @@ def list_(
     view = _view(opened, what or (), sort, descending=descending)
     order: Sequence[int] = (every := range(1, opened.at.last + 1))
     if view.by or view.tests:
-        with _patience(desk, opened) as progress:
+        with desk.work("list", opened.at.held) as progress:
             order = view.order(progress)
     if from_ is None:
         from_ = order.index(opened.at.number) + 1 if opened.at.number in order and not view.by else 1
@@ -211,24 +205,13 @@ def next_quiz(desk: Desk, count: CountArgument = 1) -> Iterator[Result]:
     """
     opened = _open(desk)
     view = opened.view or _view(opened)
-    with _patience(desk, opened) as progress:
+    with desk.work("list", opened.at.held) as progress:
         number = view.after(opened.at.number, count, progress)
     if number is None:
         left = "no more quizzes" if count == 1 else f"fewer than {count} more quizzes"
         raise OrderError(f"{left} of {opened.shown}; `list` shows them")
     opened.view = view
     yield from _load(desk, opened, number)
-
-
-@contextmanager
-def _patience(desk: Desk, opened: OpenList) -> Iterator[Callable[[int], None]]:
-    """Let the user interrupt the reading of a list, and show how far it is."""
-    with (
-        desk.interruptible(),
-        desk.debugger.interruption(),
-        desk.frontend.progress("list", opened.at.held) as progress,
-    ):
-        yield progress
 
 
 def _view(
@@ -247,7 +230,7 @@ def _open(desk: Desk) -> OpenList:
 
 def _load(desk: Desk, opened: OpenList, number: int) -> Iterator[Result]:
     quiz = open_quiz(opened.source, number)
-    _, changes = desk.load(lambda: desk.debugger.load_quiz(quiz))
+    changes = desk.load(lambda: desk.debugger.load_quiz(quiz))
     opened.at = opened.at._replace(quiz=quiz, number=number)
     yield Loaded(quiz, opened.at.held)
     yield from changes

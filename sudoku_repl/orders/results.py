@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from textwrap import wrap
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias, dataclass_transform
 
 import attrs
 
@@ -27,16 +27,19 @@ MAY_MISS = "A technique assumes that there is one solution, so a run may miss so
 its solutions."""
 
 
+@dataclass_transform(frozen_default=True, field_specifiers=(attrs.field,))
 class Result:
     """What an order returns, for the front end to show.
 
-    The first sentence of a subclass's docstring is what the manual says about its type of object.
+    Each subclass is made a frozen attrs class; the keywords after its bases are its class attributes. The
+    first sentence of its docstring is what the manual says about its type of object.
     """
-
-    __slots__ = ()
 
     json_type = ""
     """The ``type`` of its object in JSON."""
+
+    without: ClassVar[Container[str]] = ()
+    """The names of fields that its object leaves out."""
 
     is_streamed = False
     """Whether it is one of many, so that a pipe may get several at once."""
@@ -44,14 +47,17 @@ class Result:
     is_text = True
     """Whether it is an answer to read, which goes to a pager if it is long; not a board, or part of a run."""
 
+    interrupted: bool = False
+    """Whether an interrupt ended the order."""
+
+    def __init_subclass__(cls, **declared: Any) -> None:
+        for name, value in declared.items():
+            setattr(cls, name, value)
+        attrs.frozen(cls, slots=False)
+
     @property
     def is_of_original(self) -> bool:
         """Whether the original prints it too, one line below another, as a pipe gets it."""
-        return False
-
-    @property
-    def interrupted(self) -> bool:
-        """Whether an interrupt ended the order."""
         return False
 
     def text(self, width: int | None) -> Lines:
@@ -64,7 +70,7 @@ class Result:
 
     def members(self) -> dict[str, Any]:
         """Return what its object has beside the type, as JSON can hold it: its fields."""
-        return fields(self)
+        return fields(self, without=self.without)
 
     def texts(self) -> Iterator[str]:
         """Return its lines as a pipe gets them, without styles."""
@@ -75,7 +81,6 @@ class Result:
         return fitted(self.text(width), width)
 
 
-@attrs.frozen
 class Answer(Result):
     """A plain value that a handler returned, and the ``text`` and ``json`` of its order."""
 
@@ -96,12 +101,8 @@ class Answer(Result):
                 yield made(self.value)
 
 
-@attrs.frozen
-class Failure(Result):
+class Failure(Result, json_type="error", is_text=False):
     """An error; `where` is the file and line of a script."""
-
-    json_type = "error"
-    is_text = False
 
     message: str
     where: str = ""
@@ -115,12 +116,8 @@ class Failure(Result):
             yield line(f"  {each}", "error")
 
 
-@attrs.frozen
-class Advanced(Result):
+class Advanced(Result, is_streamed=True, is_text=False):
     """An advance made by a running order; it has a JSON object for each of its events."""
-
-    is_streamed = True
-    is_text = False
 
     state: State
     events: Events
@@ -138,13 +135,8 @@ class Advanced(Result):
             yield event_object(event, self.state.board)
 
 
-@attrs.frozen
-class NothingShrunk(Result):
+class NothingShrunk(Result, json_type="no_shrink", is_streamed=True, is_text=False):
     """A filter of a running order found nothing; only after `no-shrink on`."""
-
-    json_type = "no_shrink"
-    is_streamed = True
-    is_text = False
 
     step: int
 
@@ -168,12 +160,8 @@ def filtered_in_vain(state: State, events: Events, *, waited: bool) -> int | Non
     return None if step < 0 or any(event.step == step for event in events) else step
 
 
-@attrs.frozen
-class Question(Result):
+class Question(Result, json_type="question", is_text=False):
     """A guess is due; the default answer."""
-
-    json_type = "question"
-    is_text = False
 
     state: State
     cell: int
@@ -187,11 +175,8 @@ class Question(Result):
         yield line(f"Take a guess please, by default it will be {label}={self.digit}:")
 
 
-@attrs.frozen
-class RunEntered(Result):
+class RunEntered(Result, json_type="run_entered"):
     """Another run was entered; `parent` is empty for the first run."""
-
-    json_type = "run_entered"
 
     run: str
     parent: str
@@ -204,11 +189,8 @@ class RunEntered(Result):
         yield line(f"You are in {self.run}, {where}.", "note")
 
 
-@attrs.frozen
-class RunMode(Result):
+class RunMode(Result, json_type="run_mode"):
     """`run-mode`."""
-
-    json_type = "run_mode"
 
     mode: int
     techniques: frozenset[Technique]
@@ -225,11 +207,8 @@ class RunMode(Result):
             yield line(f"Techniques: {set_text(self.techniques)}, which differ from this mode's.", "note")
 
 
-@attrs.frozen
-class GuessMode(Result):
+class GuessMode(Result, json_type="guess_mode"):
     """`guess-mode`."""
-
-    json_type = "guess_mode"
 
     mode: int
     picks: Picks
@@ -248,11 +227,8 @@ class GuessMode(Result):
             yield line(f"The machine guesses: {self.picks.value}{seed}.")
 
 
-@attrs.frozen
-class Written(Result):
+class Written(Result, json_type="written"):
     """A file was written; `note` says what was left out of it, or the seed."""
-
-    json_type = "written"
 
     file: str
     note: str = ""

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
-from typing import Annotated, Any
-
-import attrs
+from typing import Annotated
 
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.machine import Picks, Retreat, Rules
@@ -17,7 +15,6 @@ from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Kind, Number, OneOf, Suggestion
 from sudoku_repl.orders.results import MAY_MISS, GuessMode, Lines, Result, RunMode
 from sudoku_repl.render.spans import line
-from sudoku_repl.render.values import fields
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.technique import Technique
 
@@ -69,7 +66,7 @@ class GuessModeName(Kind["int | Picks"]):
         return OneOf(GUESS_MODES).suggestions(text, desk)
 
 
-@order("run-mode", group="guessing", rank=3, example="run-mode 2", words=("set",))
+@order("run-mode", group="guessing", rank=3, example="run-mode 2", synonyms=("set",))
 def run_mode(desk: Desk, mode: Annotated[int, RunModeNumber()] | None = None) -> RunMode:
     """Show or set which shrinks the solver tries.
 
@@ -80,7 +77,7 @@ def run_mode(desk: Desk, mode: Annotated[int, RunModeNumber()] | None = None) ->
     return RunMode.of(desk.debugger.rules)
 
 
-@order("guess-mode", group="guessing", rank=2, example="guess-mode correct", words=("set",))
+@order("guess-mode", group="guessing", rank=2, example="guess-mode correct", synonyms=("set",))
 def guess_mode(
     desk: Desk,
     mode: Annotated[int | Picks, GuessModeName()] | None = None,
@@ -118,7 +115,7 @@ def _retreat_lines(retreat: Retreat, width: int | None) -> Lines:
     group="guessing",
     rank=4,
     example="retreat backjump",
-    words=("backtrack",),
+    synonyms=("backtrack",),
     text=_retreat_lines,
     json=("retreat", "retreat"),
 )
@@ -137,11 +134,8 @@ def retreat(desk: Desk, way: Annotated[str, OneOf(RETREATS)] | None = None) -> R
     return desk.debugger.rules.guessing.retreat
 
 
-@attrs.frozen
-class TechniquesShown(Result):
+class TechniquesShown(Result, json_type="techniques", without={"is_whole"}):
     """`techniques`; `on` has the names of those that are enabled, in the order in which they are tried."""
-
-    json_type = "techniques"
 
     on: frozenset[Technique]
     is_whole: bool = True
@@ -163,9 +157,6 @@ class TechniquesShown(Result):
         if rules.assumes_unique:
             yield line(MAY_MISS, "wrong")
 
-    def members(self) -> dict[str, Any]:
-        return fields(self, without={"is_whole"})
-
 
 def _families() -> list[str]:
     """Return the families, each at the rank of its first technique."""
@@ -177,7 +168,7 @@ def _families() -> list[str]:
     group="guessing",
     rank=4,
     example="techniques +x_chain +forcing_chain",
-    words=("set",),
+    synonyms=("set",),
 )
 def techniques(desk: Desk, sets: tuple[Techniques, ...] = ()) -> TechniquesShown:
     """Show or set the techniques that the solver tries.

@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import Annotated, Any
 
-import attrs
-
 from sudoku_repl.debugger.guesses import Choice
 from sudoku_repl.errors import OrderError
 from sudoku_repl.machine import State
@@ -26,12 +24,8 @@ from sudoku_repl.render.values import counts, grid_value
 from sudoku_repl.timeline.frames import Snapshot
 
 
-@attrs.frozen
-class SolutionMet(Result):
+class SolutionMet(Result, json_type="solution", is_text=False):
     """A solution that `runrun` found."""
-
-    json_type = "solution"
-    is_text = False
 
     state: State
     givens: bytes
@@ -58,7 +52,7 @@ for another one, so a run to the end counts them all.
 """
 
 
-@order("step", group="running", rank=1, aliases=("s",), words=("redo",), repeats=True, more=_AT_THE_END)
+@order("step", group="running", rank=1, aliases=("s",), synonyms=("redo",), repeats=True, shared=_AT_THE_END)
 def step(desk: Desk, advances: CountArgument = 1) -> Stepped:
     """Make one advance, or several, and show the grid.
 
@@ -88,9 +82,9 @@ def _ignored(desk: Desk, hits: int) -> Breaks:
     group="running",
     rank=2,
     aliases=("r", "continue", "c"),
-    words=("solve",),
+    synonyms=("solve",),
     repeats=True,
-    more=_AT_THE_END,
+    shared=_AT_THE_END,
 )
 def run(desk: Desk, hits: CountArgument = 1) -> Ran:
     """Run to the next solution, or to the end.
@@ -103,7 +97,7 @@ def run(desk: Desk, hits: CountArgument = 1) -> Ran:
     return Ran.at(desk.debugger, stop)
 
 
-@order("runtil", group="running", rank=3, example="runtil 90", aliases=("until", "u"), words=("advance",))
+@order("runtil", group="running", rank=3, example="runtil 90", aliases=("until", "u"), synonyms=("advance",))
 def runtil(desk: Desk, steps: StepsArgument) -> Ran:
     """Run until the step count reaches STEPS.
 
@@ -136,7 +130,7 @@ def runrun(
     return Ran.at(desk.debugger, stop, solutions_shown=True)
 
 
-@order("rerun", group="running", rank=5, words=("restart", "start", "reset"))
+@order("rerun", group="running", rank=5, synonyms=("restart", "start", "reset"))
 def rerun(desk: Desk) -> Ran:
     """Run again from the start.
 
@@ -151,7 +145,7 @@ def rerun(desk: Desk) -> Ran:
     group="guessing",
     rank=1,
     example="guess [2,3]=9",
-    words={"set": "guess", **dict.fromkeys(("place", "put", "fill"), "guess [2,3]=9")},
+    synonyms={"set": "guess", **dict.fromkeys(("place", "put", "fill"), "guess [2,3]=9")},
 )
 def guess(desk: Desk, choice: Annotated[Choice, GuessText()]) -> Moved:
     """Take the guess that is due, or change the last one.
@@ -174,11 +168,8 @@ grid that a level keeps.
 """
 
 
-@attrs.frozen
-class SteppedOver(Result):
+class SteppedOver(Result, json_type="stepped_over"):
     """`next` stepped over advances, whose events are not shown."""
-
-    json_type = "stepped_over"
 
     first: int
     """The step of the first of them."""
@@ -193,7 +184,7 @@ class SteppedOver(Result):
         yield line(f"Stepped over {steps}, biggest level {self.biggest_level}.", "note")
 
 
-@order("next", group="running", rank=6, aliases=("n",), repeats=True, more=_LEVELS)
+@order("next", group="running", rank=6, aliases=("n",), repeats=True, shared=_LEVELS)
 def next_(desk: Desk, advances: CountArgument = 1) -> Stepped:
     """Make one advance, or several, but step over what a new guess leads to.
 
@@ -233,7 +224,7 @@ def _stepped_over(desk: Desk, begun: int, last: int) -> SteppedOver:
     return SteppedOver(first.steps, ended.steps, last - begun, timeline.peak(begun, last))
 
 
-@order("finish", group="running", rank=7, aliases=("fin",), repeats=True, more=_LEVELS)
+@order("finish", group="running", rank=7, aliases=("fin",), repeats=True, shared=_LEVELS)
 def finish(desk: Desk) -> Ran:
     """Run until the try of the present guess level is over.
 
@@ -244,7 +235,7 @@ def finish(desk: Desk) -> Ran:
     return Ran.at(desk.debugger, stop)
 
 
-@order("reverse-next", group="moving", rank=1, aliases=("rn",), repeats=True, more=_LEVELS)
+@order("reverse-next", group="moving", rank=1, aliases=("rn",), repeats=True, shared=_LEVELS)
 def reverse_next(desk: Desk, advances: CountArgument = 1) -> Moved:
     """Go back one advance, or several, but step over what is deeper than the present level.
 
@@ -253,7 +244,7 @@ def reverse_next(desk: Desk, advances: CountArgument = 1) -> Moved:
     return Moved(desk.debugger.reverse_next(advances), desk.debugger.snapshot())
 
 
-@order("reverse-finish", group="moving", rank=1, repeats=True, more=_LEVELS)
+@order("reverse-finish", group="moving", rank=1, repeats=True, shared=_LEVELS)
 def reverse_finish(desk: Desk) -> Moved:
     """Go back to just before the advance that made the present guess level.
 

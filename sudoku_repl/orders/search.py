@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator
 from enum import Enum
 from typing import Annotated, Any
 
-import attrs
-
 from sudoku_repl.breaks.search import Bisection, Match
 from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Events
@@ -30,11 +28,8 @@ class Scope(Enum):
     EVERYWHERE = "in the record"
 
 
-@attrs.frozen
-class FoundMatches(Result):
+class FoundMatches(Result, json_type="found"):
     """`find`; each match is its first and last step."""
-
-    json_type = "found"
 
     matches: tuple[Match, ...]
     scope: Scope
@@ -50,11 +45,8 @@ class FoundMatches(Result):
         return {"matches": _steps_of(self.matches)}
 
 
-@attrs.frozen
-class Bisected(Result):
+class Bisected(Result, json_type="bisected"):
     """`bisect`; `found` is the step, `searched` the last step of the run."""
-
-    json_type = "bisected"
 
     condition: str
     result: Bisection
@@ -101,8 +93,8 @@ _WAYS = {"-r": "the previous match", "all": "every match"}
     rank=12,
     example="find all wrong and level > 9",
     aliases=("fi",),
-    words={"check": "find astray"},
-    more=CONDITIONS,
+    synonyms={"check": "find astray"},
+    shared=CONDITIONS,
 )
 def find(desk: Desk, way: Annotated[str, OneOf(_WAYS)] | None, condition: ConditionArgument) -> FoundMatches:
     """Find where a condition holds, without moving.
@@ -116,7 +108,7 @@ def find(desk: Desk, way: Annotated[str, OneOf(_WAYS)] | None, condition: Condit
     return FoundMatches(() if found is None else (found,), Scope.BEFORE if way else Scope.AFTER)
 
 
-@order("bisect", group="stopping", rank=13, example="bisect biggest >= 11", more=CONDITIONS)
+@order("bisect", group="stopping", rank=13, example="bisect biggest >= 11", shared=CONDITIONS)
 def bisect(desk: Desk, condition: ConditionArgument) -> Bisected:
     """Go to the first advance where a condition holds, by halving the run.
 

@@ -7,15 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
-import attrs
-
 from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.errors import FileError, quoted
 from sudoku_repl.files import read_text, replaced_by, write_text
-from sudoku_repl.orders.arguments import CountArgument, File
+from sudoku_repl.orders.arguments import CountArgument
 from sudoku_repl.orders.breakpoints import BLOCK_END
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
+from sudoku_repl.orders.language.kinds import File
 from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.orders.stops import breakpoint_line, display_line
 from sudoku_repl.render.spans import line
@@ -23,11 +22,8 @@ from sudoku_repl.render.values import fields
 from sudoku_repl.session.schema import Display, GivenOrder
 
 
-@attrs.frozen
-class Opened(Result):
+class Opened(Result, json_type="opened"):
     """`open`, and the start with `--resume`."""
-
-    json_type = "opened"
 
     title: str
     run: str
@@ -196,11 +192,8 @@ def export(
     return Written(file, desk.debugger.export(file, blame=blame, all_runs=all, findings=findings))
 
 
-@attrs.frozen
-class Recorded(Result):
+class Recorded(Result, json_type="record"):
     """`record`: the size of the record, and its limit."""
-
-    json_type = "record"
 
     advances: int
     runs: int

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any
 
-import attrs
-
 from sudoku_repl.errors import OrderError, quoted
-from sudoku_repl.orders.arguments import CountArgument, File
+from sudoku_repl.orders.arguments import CountArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
+from sudoku_repl.orders.language.kinds import File
 from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.board import shown
 from sudoku_repl.render.candidates import with_candidates
@@ -18,12 +17,8 @@ from sudoku_repl.render.values import grid_value, state_object
 from sudoku_repl.timeline.frames import Snapshot
 
 
-@attrs.frozen
-class Shown(Result):
+class Shown(Result, json_type="show", is_text=False):
     """`show`: the grid."""
-
-    json_type = "show"
-    is_text = False
 
     snapshot: Snapshot
     grid: int | None = None
@@ -62,7 +57,7 @@ class PictureFile(File):
     rank=2,
     example="show board.svg",
     aliases=("sh",),
-    words={
+    synonyms={
         **dict.fromkeys(("candidates", "pencil", "pencilmarks", "notes"), "show --candidates"),
         **dict.fromkeys(("grid", "board"), "show"),
     },

@@ -6,8 +6,6 @@ from contextlib import suppress
 from itertools import islice
 from typing import Annotated, Any
 
-import attrs
-
 from sudoku_repl.board import Board
 from sudoku_repl.orders.arguments import CountArgument
 from sudoku_repl.orders.desk import Desk
@@ -18,11 +16,8 @@ from sudoku_repl.render.spans import line
 from sudoku_repl.render.values import fields
 
 
-@attrs.frozen
-class Solutions(Result):
+class Solutions(Result, json_type="solutions"):
     """`solutions`: those that the exact solver found."""
-
-    json_type = "solutions"
 
     board: Board
     grids: tuple[bytes, ...]
@@ -43,11 +38,8 @@ class Solutions(Result):
             yield line(f"Interrupted before the search was complete{only}.", "note")
 
 
-@attrs.frozen
-class Uniqueness(Result):
+class Uniqueness(Result, json_type="unique"):
     """`unique`; `solutions` is 2 if there are more, `grids` the same for each grid alone, after `--grids`."""
-
-    json_type = "unique"
 
     solutions: int
     grids: tuple[int, ...] | None = None
@@ -62,7 +54,7 @@ class Uniqueness(Result):
         return {"unique": self.solutions == 1, **fields(self)}
 
 
-@order("solutions", group="quiz", rank=4, example="solutions 3", words=("solve",))
+@order("solutions", group="quiz", rank=4, example="solutions 3", synonyms=("solve",))
 def solutions(desk: Desk, limit: CountArgument = 10) -> Solutions:
     """Show the solutions, found by an exact solver.
 
@@ -71,12 +63,7 @@ def solutions(desk: Desk, limit: CountArgument = 10) -> Solutions:
     the solutions found so far, and their number. JSON has all of them.
     """
     debugger, found, interrupted = desk.debugger, [], True
-    with (
-        suppress(KeyboardInterrupt),
-        desk.interruptible(),
-        debugger.interruption(),
-        desk.frontend.progress("solutions", limit) as progress,
-    ):
+    with suppress(KeyboardInterrupt), desk.work("solutions", limit) as progress:
         for each in islice(debugger.iter_solutions(), limit):
             found.append(each)
             progress(len(found))
@@ -84,7 +71,7 @@ def solutions(desk: Desk, limit: CountArgument = 10) -> Solutions:
     return Solutions(debugger.quiz.board, tuple(found), limit, interrupted)
 
 
-@order("unique", group="quiz", rank=5, words=("check", "validate", "verify"))
+@order("unique", group="quiz", rank=5, synonyms=("check", "validate", "verify"))
 def unique(
     desk: Desk, *, grids: Annotated[bool, "check each grid of a linked board alone, too"] = False
 ) -> Uniqueness:

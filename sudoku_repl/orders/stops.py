@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import attrs
-
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.debugger import Debugger
@@ -21,12 +19,8 @@ from sudoku_repl.session.schema import Display
 from sudoku_repl.timeline.frames import Snapshot
 
 
-@attrs.frozen
-class Stopped(Result):
+class Stopped(Result, json_type="stop", is_text=False):
     """An order that moves has ended, for a `reason`; `breaks` are the numbers of breakpoints."""
-
-    json_type = "stop"
-    is_text = False
 
     stop: Stop
     snapshot: Snapshot
@@ -36,7 +30,7 @@ class Stopped(Result):
         return True
 
     @property
-    def interrupted(self) -> bool:
+    def interrupted(self) -> bool:  # type: ignore[override]  # of its stop
         return self.stop.reason is Reason.INTERRUPTED
 
     def members(self) -> dict[str, Any]:
@@ -55,7 +49,6 @@ class Stopped(Result):
         }
 
 
-@attrs.frozen
 class Moved(Stopped):
     """You moved to another position."""
 
@@ -64,7 +57,6 @@ class Moved(Stopped):
         yield from why_moved(self.stop)
 
 
-@attrs.frozen
 class Stepped(Stopped):
     """``step`` has ended."""
 
@@ -82,7 +74,6 @@ class Stepped(Stopped):
             yield from why(stop)
 
 
-@attrs.frozen
 class Ran(Stopped):
     """``run``, ``runtil`` or ``runrun`` has ended."""
 
@@ -127,11 +118,8 @@ class Ran(Stopped):
             yield line(MAY_MISS, "note")
 
 
-@attrs.frozen
-class BreaksDeleted(Result):
+class BreaksDeleted(Result, json_type="breaks_deleted"):
     """Breakpoints that do not fit the new board were deleted."""
-
-    json_type = "breaks_deleted"
 
     board: str
     """The name of the new board."""

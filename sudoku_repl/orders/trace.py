@@ -5,20 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Any
 
-import attrs
-
 from sudoku_repl.board.mentions import Mention
-from sudoku_repl.orders.arguments import (
-    CONDITIONS,
-    ConditionText,
-    File,
-    PositionName,
-    SubjectArgument,
-    unquoted,
-)
+from sudoku_repl.orders.arguments import CONDITIONS, ConditionText, PositionName, SubjectArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Text
+from sudoku_repl.orders.language.kinds import File, Text, unquoted
 from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.spans import Span, line
 from sudoku_repl.timeline.profile import Column, Profile
@@ -32,11 +23,8 @@ if TYPE_CHECKING:
 _GAP = "  "
 
 
-@attrs.frozen
-class TraceShown(Result):
+class TraceShown(Result, json_type="trace"):
     """`trace`; each of the `rows` has a value for each of the `columns`, a list for candidates."""
-
-    json_type = "trace"
 
     trace: Trace
 
@@ -80,8 +68,8 @@ def _step(step: TraceValue, width: int) -> tuple[Span, Span]:
     group="reading",
     rank=4,
     example="trace open level --if level > 3",
-    words=("tracepoint", "history of a cell", "print after"),
-    more=CONDITIONS,
+    synonyms=("tracepoint", "history of a cell", "print after"),
+    shared=CONDITIONS,
 )
 def trace(
     desk: Desk,
@@ -118,11 +106,8 @@ _ROWS = 8
 """The most rows of a curve."""
 
 
-@attrs.frozen
-class TimelineDrawn(Result):
+class TimelineDrawn(Result, json_type="timeline"):
     """`timeline`: the guess level over the steps of the run."""
-
-    json_type = "timeline"
 
     here: int
     """The present step."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from sudoku_repl import create
+from sudoku_repl.create.chance import new_seed
 from sudoku_repl.orders.create import Created
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
@@ -50,14 +50,14 @@ _TEXT = TransformText(
     group="making",
     rank=5,
     example="transform transpose; relabel 987654321",
-    more="; ".join(f"`{name}` {meaning}" for name, meaning in _TRANSFORMS.items()) + ".",
+    shared="; ".join(f"`{name}` {meaning}" for name, meaning in _TRANSFORMS.items()) + ".",
 )
 def transform(desk: Desk, transforms: Annotated[str, _TEXT]) -> Iterator[Result]:
     """Make an equivalent quiz, and load it."""
-    seed = create.new_seed() if transforms.removeprefix("--") == "random" else None
+    seed = new_seed() if transforms.removeprefix("--") == "random" else None
     named = transforms if seed is None else f"random {seed}"
-    quiz, changes = desk.load(lambda: desk.debugger.transform(named))
-    yield Created(quiz, seed, 1)
+    changes = desk.load(lambda: desk.debugger.transform(named))
+    yield Created(desk.debugger.quiz, seed, 1)
     yield from changes
 
 

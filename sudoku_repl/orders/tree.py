@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import attrs
 
-from sudoku_repl.orders.arguments import File
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Number, Text
+from sudoku_repl.orders.language.kinds import File, Number, Text
 from sudoku_repl.orders.results import Lines, Objects, Result, Written
 from sudoku_repl.render.columns import table
 from sudoku_repl.render.spans import line
@@ -22,11 +21,8 @@ if TYPE_CHECKING:
     from sudoku_repl.explain.tree import Tree, Try
 
 
-@attrs.frozen
-class TreeShown(Result):
+class TreeShown(Result, json_type="tree"):
     """`tree`; the try with the id 0 is the quiz, and `tries` of a try is how many are below it."""
-
-    json_type = "tree"
 
     tree: Tree
     shown: tuple[Try, ...]
@@ -65,11 +61,8 @@ class TreeShown(Result):
         yield tree_object(self.tree)
 
 
-@attrs.frozen
-class TreesCompared(Result):
+class TreesCompared(Result, json_type="trees_compared"):
     """`tree compare`; `tops` is the try where they part, as each run has it; `children` are pairs, too."""
-
-    json_type = "trees_compared"
 
     runs: tuple[str, str]
     divergence: Divergence

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
-import attrs
-
 from sudoku_repl.board.notation import ranges
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.orders.desk import Desk
@@ -26,11 +24,8 @@ _LISTED = 40
 """The most false candidates that are listed, and not only counted."""
 
 
-@attrs.frozen
-class TruthShown(Result):
+class TruthShown(Result, json_type="true_candidates"):
     """`true-candidates`; each candidate has the number of counted solutions that have it."""
-
-    json_type = "true_candidates"
 
     here: CandidatesHere
     counted: bool
@@ -126,7 +121,7 @@ def _lost(here: CandidatesHere) -> Iterator[StyledLine]:
         yield line("The position still leads to a solution, so no guess is wrong.")
 
 
-@order("true-candidates", group="quiz", rank=5, example="true-candidates 100", words=("truth",))
+@order("true-candidates", group="quiz", rank=5, example="true-candidates 100", synonyms=("truth",))
 def true_candidates(
     desk: Desk,
     limit: Annotated[int, Number(1)] = 10_000,

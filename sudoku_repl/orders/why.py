@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
-import attrs
-
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import NamedCell, parse_cell
 from sudoku_repl.errors import OrderError
@@ -27,11 +25,8 @@ if TYPE_CHECKING:
     from sudoku_repl.render.reasons import ReasonNode
 
 
-@attrs.frozen
-class CellWhy(Result):
+class CellWhy(Result, json_type="why"):
     """`why` for a cell; `fact` is `gone` or `held`."""
-
-    json_type = "why"
 
     reasons: CellReasons
 
@@ -48,11 +43,8 @@ class CellWhy(Result):
         return cell_object(self.reasons)
 
 
-@attrs.frozen
-class BoardWhy(Result):
+class BoardWhy(Result, json_type="why_all"):
     """`why all`; each cell as in `why`."""
-
-    json_type = "why_all"
 
     cells: tuple[CellReasons, ...]
 
@@ -68,11 +60,8 @@ class BoardWhy(Result):
         return {"cells": list(map(cell_object, self.cells))}
 
 
-@attrs.frozen
-class CandidateWhy(Result):
+class CandidateWhy(Result, json_type="why_candidate"):
     """`why` for a candidate; `depth` and `above` give the tree."""
-
-    json_type = "why_candidate"
 
     board: Board
     cell: int
@@ -95,11 +84,8 @@ class CandidateWhy(Result):
         return {**fields(self, without={"tree"}), "tree": nodes}
 
 
-@attrs.frozen
-class ChainChecked(Result):
+class ChainChecked(Result, json_type="chain"):
     """`why` for a chain; `places` and `removals` are what it proves."""
-
-    json_type = "chain"
 
     check: ChainCheck
 
@@ -178,7 +164,7 @@ class TargetText(Kind["_WrittenTarget | str"]):
         yield from digits_begun(text, desk)
 
 
-@order("why", group="explaining", rank=1, example="why [1,2]=4", words=("explain",))
+@order("why", group="explaining", rank=1, example="why [1,2]=4", synonyms=("explain",))
 def why(
     desk: Desk,
     target: Annotated[WhyTarget | str, TargetText()],

@@ -22,12 +22,19 @@ from sudoku_repl.techniques.technique import Difficulty, Technique
 
 
 def fields(value: Any, board: Board | None = None, *, without: Container[str] = ()) -> dict[str, Any]:
-    """Return the fields of a value by name. Its board names its cells, and is not among them."""
-    names = [each.name for each in attrs.fields(type(value)) if each.name not in without]
-    if isinstance(getattr(value, "board", None), Board):
-        board = value.board
-        names.remove("board")
-    return {name: _field(name, getattr(value, name), board) for name in names}
+    """Return the fields of a value by name. Its board names its cells; its quiz is a title and givens."""
+    held = {
+        each.name: getattr(value, each.name) for each in attrs.fields(type(value)) if each.name not in without
+    }
+    for each in held.values():
+        board = each if isinstance(each, Board) else each.board if isinstance(each, Quiz) else board
+    made: dict[str, Any] = {}
+    for name, each in held.items():
+        if isinstance(each, Quiz):
+            made |= quiz_object(each)
+        elif not isinstance(each, Board):
+            made[name] = _field(name, each, board)
+    return made
 
 
 def _field(name: str, value: Any, board: Board | None) -> Any:

@@ -69,7 +69,8 @@ def _restored_runs(session: Session, quiz: Quiz, tick: Callable[[], None]) -> Ru
     runs.last = _recorded(runs, session.last)
     for run in session.runs:
         runs.forks[run.name].left_at = _recorded(runs, Position(run.name, run.left_at)).index
-    runs.in_force = _restored_rules(session, runs)
+    _recorded(runs, Position(session.home, 0))
+    runs.in_force = RulesInForce(session.rules, session.home, session.visit)
     return runs
 
 
@@ -125,12 +126,6 @@ def _recorded(runs: Runs, position: Position) -> Position:
     """Return the position if it is recorded. Raises LookupError otherwise."""
     runs.state_at(position)
     return position
-
-
-def _restored_rules(session: Session, runs: Runs) -> RulesInForce:
-    """Return the rules in force. Raises LookupError for an unknown home run."""
-    _recorded(runs, Position(session.home, 0))
-    return RulesInForce(session.rules, session.home, session.visit)
 
 
 def _restored_breakpoints(session: Session, board: Board) -> Breakpoints:

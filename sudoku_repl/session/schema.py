@@ -40,10 +40,8 @@ class StoredQuiz:
     def quiz(self) -> Quiz:
         """Return the quiz that was stored. Raises QuizError if it is impossible."""
         board = board_named(self.board)
-        givens = parse_digits(self.givens)
-        if self.allowed is None:
-            return Quiz(board, givens, self.title, solved=self.solved)
-        return Quiz(board, givens, self.title, allowed=self.allowed, solved=self.solved)
+        allowed = board.unrestricted if self.allowed is None else self.allowed
+        return Quiz(board, parse_digits(self.givens), self.title, allowed=allowed, solved=self.solved)
 
 
 @attrs.frozen
@@ -111,17 +109,7 @@ class StoredBreak:
     @classmethod
     def of(cls, each: Breakpoint) -> StoredBreak:
         """Return the stored form of a breakpoint."""
-        return cls(
-            each.number,
-            each.condition.text,
-            each.temporary,
-            each.cell,
-            each.enabled,
-            each.ignored,
-            each.hits,
-            each.orders,
-            each.orders_enabled,
-        )
+        return cls(**{**attrs.asdict(each, recurse=False), "condition": each.condition.text})
 
 
 @attrs.frozen

@@ -15,10 +15,9 @@ import socket
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeAlias
-
-import attrs
 
 from sudoku_repl.errors import SurveyError, install, quoted
 from sudoku_repl.processes import interrupts_held_below
@@ -71,20 +70,12 @@ def work_on_worker() -> Callable[[bytes, str], tuple[str, str, Counted]]:
     return work
 
 
-@attrs.frozen
-class _Status:
-    """What the scheduler knows about its workers and a task."""
-
-    silences: dict[str, float]
-    """The seconds since the last sign of life of each worker, by its address."""
-    workers: frozenset[str]
-    """The workers that run the task or hold its rows."""
-    stranded: bool
-    """Whether the task may run only on workers that are gone."""
-
-
 def _look_on_scheduler() -> Callable[..., tuple[dict[str, float], frozenset[str], bool]]:
-    """Return the function that the scheduler runs for a :class:`_Status`, local like ``work``."""
+    """Return the function that the scheduler runs to look at its workers and at a task, local like ``work``.
+
+    That function returns the seconds since the last sign of life of each worker, by its address; the workers
+    that run the task or hold its rows; and whether the task may run only on workers that are gone.
+    """
 
     def look(key: str, dask_scheduler: Any) -> tuple[dict[str, float], frozenset[str], bool]:
         from time import time
@@ -126,20 +117,38 @@ class Cluster:
 
     def give(self, entries: tuple[Entry, ...], plan: Plan, finish: Finish) -> Task:
         """Give a chunk to the scheduler."""
-        return _ClusterTask(self, packed(entries, plan, finish))
+        content = packed(entries, plan, finish)
+        return partial(self._result, content, self._submit(content))
 
-    def submit(self, content: bytes, workers: list[str] | None = None) -> Future[tuple[str, str, Counted]]:
+    def _submit(self, content: bytes, workers: list[str] | None = None) -> Future[tuple[str, str, Counted]]:
         """Give pickled work to the scheduler, for these workers or for any worker."""
         return self._client.submit(work_on_worker(), content, BUILD, pure=False, workers=workers)
 
-    def helpers(self, task: Future[Any]) -> list[str] | None:
+    def _result(self, content: bytes, future: Future[tuple[str, str, Counted]]) -> Counted:
+        """Wait for the rows. Raises SurveyError if a worker has another build, or if none answers."""
+        while True:
+            try:
+                address, fault, counted = future.result(_LOOK)
+            except TimeoutError:
+                helpers = self._helpers(future)
+                if helpers is not None:
+                    future = self._submit(content, helpers)
+                continue
+            if fault:
+                raise SurveyError(
+                    f"the worker at {address} {fault}: install the sudoku_repl of this machine there"
+                )
+            return counted
+
+    def _helpers(self, task: Future[Any]) -> list[str] | None:
         """Return the workers that can take over a task if none of its workers answers; otherwise None.
 
         Raises :class:`~sudoku_repl.errors.SurveyError` if no worker of the cluster answers.
         """
-        look = _Status(*self._client.run_on_scheduler(_look_on_scheduler(), task.key))
-        silent = {address for address, silence in look.silences.items() if silence > _PATIENCE}
-        answering = sorted(look.silences.keys() - silent)
+        looked = self._client.run_on_scheduler(_look_on_scheduler(), task.key)
+        silences, workers, is_stranded = looked
+        silent = {address for address, silence in silences.items() if silence > _PATIENCE}
+        answering = sorted(silences.keys() - silent)
         if answering:
             self._heard = monotonic()
         elif monotonic() > self._heard + _PATIENCE:
@@ -148,36 +157,8 @@ class Cluster:
         for address in sorted(silent - self._told):
             self._report(f"the worker at {address} no longer answers; others do its work")
         self._told |= silent
-        in_vain = look.stranded or (look.workers and look.workers <= silent)
+        in_vain = is_stranded or (workers and workers <= silent)
         return answering if answering and in_vain else None
-
-
-@attrs.define
-class _ClusterTask:
-    """A chunk that a cluster works on."""
-
-    _cluster: Cluster
-    _content: bytes
-    _future: Future[tuple[str, str, Counted]] = attrs.field(init=False)
-
-    def __attrs_post_init__(self) -> None:
-        self._future = self._cluster.submit(self._content)
-
-    def result(self) -> Counted:
-        """Wait for the rows. Raises SurveyError if a worker has another build, or if none answers."""
-        while True:
-            try:
-                address, fault, counted = self._future.result(_LOOK)
-            except TimeoutError:
-                helpers = self._cluster.helpers(self._future)
-                if helpers is not None:
-                    self._future = self._cluster.submit(self._content, helpers)
-                continue
-            if fault:
-                raise SurveyError(
-                    f"the worker at {address} {fault}: install the sudoku_repl of this machine there"
-                )
-            return counted
 
 
 @contextmanager

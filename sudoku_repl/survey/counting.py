@@ -45,18 +45,17 @@ class Entry(NamedTuple):
 class Row(NamedTuple):
     """A run of a quiz in a mode; for an entry without a quiz, only its error.
 
-    Rows and entries are named tuples, because a process makes, pickles and unpickles them more quickly.
-
-    :class:`~sudoku_repl.measure.tally.Tally` describes ``first_solution`` to ``solutions``.
+    What the values mean is said by the columns of results (:data:`~sudoku_repl.survey.rows.DECLARED`). A
+    value is None, or empty, if the plan leaves it out. Rows and entries are named tuples, because a process
+    makes, pickles and unpickles them more quickly.
     """
 
     source: str
     line: int
     board: str = ""
-    """The name of the board."""
     quiz: str = ""
-    """The givens in reading order, ``.`` for an open cell. If the quiz is restricted, a blank follows and the
-    set of digits of every cell, in hexadecimal and separated by commas."""
+    """The givens. If the quiz is restricted, a blank follows and the set of digits of every cell, in
+    hexadecimal and separated by commas."""
     clues: int | None = None
     mode: str = ""
     step_limit: int | None = None
@@ -66,38 +65,26 @@ class Row(NamedTuple):
     biggest_level: int | None = None
     guesses: int | None = None
     guesses_first: int | None = None
-    """The wrong guesses before the first solution."""
     solutions: int | None = None
     deductions: Mapping[str, int] | None = None
     """How often each technique of the plan found something: by their names, in the order of the plan."""
     rating_class: int | None = None
-    """The class of the quiz (:class:`~sudoku_repl.measure.Rating`); None if the plan leaves it out."""
     seconds: float | None = None
-    """The time of the run; None if the plan leaves it out."""
     error: str = ""
     version: str = BUILD
-    """The build that made the row: its version number and a digest of its sources."""
     kernel: bool = HAS_KERNEL
     """Whether the build has compiled kernels. They change only the seconds."""
     mean_core: float | None = None
-    """The figures of :class:`~sudoku_repl.measure.blame.BlameFigures`; None if the plan leaves them out."""
     max_core: int | None = None
     wasted_steps: int | None = None
     wrong_steps: int | None = None
     quiz_id: str = ""
-    """What all forms of a quiz share."""
     transform: int | None = None
-    """The number of the form: 0 is the quiz itself. None if the plan has no transforms."""
     guess_order: int | None = None
-    """The seed of the random guesses; None if the plan has no guess orders."""
     score: int | None = None
-    """The score of the solution path; None if the plan leaves it out, or without exactly one solution."""
     difficulty: str = ""
-    """The difficulty by that path; empty without a score."""
     redundant_clues: int | None = None
-    """The number of redundant givens; None if the plan leaves it out, or without exactly one solution."""
     true_candidates: int | None = None
-    """The number of true candidates in open cells; None if the plan leaves it out."""
     number: int = 1
     """The number of the entry in its source. Results do not have it: their readers take it from the input."""
     labels: tuple[str, ...] = ()
@@ -129,14 +116,14 @@ def count(entry: Entry, plan: Plan) -> EntryRows:
 def _runs(entry: Entry, quiz: Quiz, plan: Plan) -> Iterator[Row]:
     """Yield the rows of a form of a quiz."""
     text, clues = text_of(quiz), quiz.clues
-    rating_class = rate(quiz, plan.limit).kind if plan.rated else None
-    path = _path_of(quiz) if plan.scored else None
+    rating_class = rate(quiz, plan.limit).kind if plan.class_ else None
+    path = _path_of(quiz) if plan.score else None
     needless, true = _exact_counts(quiz) if plan.exact else (None, None)
     for mode in plan.modes:
         for guess_order, rules in plan.orders(mode):
             began = perf_counter()
             run = tally(quiz, rules, plan.limit)
-            seconds = round(perf_counter() - began, 6) if plan.timed else None
+            seconds = round(perf_counter() - began, 6) if not plan.no_time else None
             row = Row(  # by position, which takes a fraction of the time that names take
                 entry.source,
                 entry.line,
@@ -163,7 +150,7 @@ def _runs(entry: Entry, quiz: Quiz, plan: Plan) -> Iterator[Row]:
                 number=entry.number,
                 labels=entry.labels,
             )
-            if plan.blamed:
+            if plan.blame:
                 row = row._replace(**attrs.asdict(blame_figures(load(quiz), rules, plan.limit)))
             yield row
 
@@ -203,16 +190,16 @@ def unpacked(content: bytes) -> tuple[Any, ...]:
     return entries, *others
 
 
-def count_packed(content: bytes) -> tuple[Any, float]:
-    """Call :func:`counted` with the arguments that :func:`packed` pickled."""
-    return counted(*unpacked(content))
-
-
 def counted(entries: Iterable[Entry], plan: Plan, finish: Finish) -> tuple[Any, float]:
     """Return what ``finish`` makes of the rows of some entries, and the seconds for all of them."""
     began = perf_counter()
     made = finish([count(entry, plan) for entry in entries])
     return made, perf_counter() - began
+
+
+def count_packed(content: bytes) -> tuple[Any, float]:
+    """Call :func:`counted` with the arguments that :func:`packed` pickled."""
+    return counted(*unpacked(content))
 
 
 def _quiz(board: Board, givens: bytes, allowed: tuple[int, ...], solved: frozenset[int]) -> Quiz:

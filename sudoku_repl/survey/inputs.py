@@ -101,9 +101,13 @@ def fields_in(sources: Iterable[str]) -> tuple[str, ...]:
 
     Standard input and pipes are left out, because they can be read only once.
     """
-    names = [name for source in sources for name in files_of(source, SurveyError) if not _is_once(name)]
-    records = (record for name in names for record in islice(records_of(name, fields=True), _LOOKED_AT))
-    return tuple(dict.fromkeys(field for record in records for field in record.fields))
+    found: dict[str, None] = {}
+    for name in (name for source in sources for name in files_of(source, SurveyError)):
+        if not _is_once(name):
+            with suppress(QuizError):  # about the source as a whole
+                for record in islice(iter_records(name, SurveyError, fields=True), _LOOKED_AT):
+                    found |= dict.fromkeys(record.fields)
+    return tuple(found)
 
 
 def usual_fields(sources: Iterable[str]) -> tuple[str, ...]:
@@ -155,18 +159,6 @@ def _is_once(name: str) -> bool:
         return name == STDIN or not S_ISREG(path_of(name).stat().st_mode)
     except (OSError, ValueError) as error:
         raise unread(name, error, SurveyError) from None
-
-
-def records_of(source: str, *, fields: bool = False) -> Iterator[ListRecord]:
-    """Yield the records of a source like :func:`~sudoku_repl.formats.sources.iter_records`.
-
-    For a source without quizzes this yields a single error. Raises SurveyError for a file that cannot be
-    read.
-    """
-    try:
-        yield from iter_records(source, SurveyError, fields=fields)
-    except QuizError as error:  # about the source as a whole
-        yield ListRecord(1, error)
 
 
 def about(source: str) -> int | None:

@@ -16,23 +16,21 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import islice
 from time import perf_counter
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 import attrs
 
 from sudoku_repl.errors import SurveyError
-from sudoku_repl.survey.counting import Entry, Finish, counted
+from sudoku_repl.processes import Processes
+from sudoku_repl.survey.counting import Entry, Finish, count_packed, counted, packed
 from sudoku_repl.survey.plan import Plan
 
 _TRIES = 3
 """The number of attempts after which a chunk counts as the reason why its workers die."""
 
 
-class Task(Protocol):
-    """A chunk under way."""
-
-    def result(self) -> tuple[Any, float]:
-        """Wait for the result of ``count_packed``."""
+Task: TypeAlias = Callable[[], tuple[Any, float]]
+"""A chunk under way: waits for what :func:`~sudoku_repl.survey.counting.counted` returns for it."""
 
 
 class Crew(Protocol):
@@ -69,20 +67,23 @@ class _Alone:
 
     def give(self, entries: tuple[Entry, ...], plan: Plan, finish: Finish) -> Task:
         """Keep a chunk."""
-        return _Kept(entries, plan, finish)
+        return partial(counted, entries, plan, finish)
 
 
-@attrs.frozen
-class _Kept:
-    """A chunk that this process will count."""
+class Pool(Processes):
+    """Processes on this machine that count the entries of a survey."""
 
-    entries: tuple[Entry, ...]
-    plan: Plan
-    finish: Finish
+    chunk_seconds = 0.05
+    most = 1024
 
-    def result(self) -> tuple[Any, float]:
-        """Count the chunk."""
-        return counted(self.entries, self.plan, self.finish)
+    @property
+    def ahead(self) -> int:
+        """The number of chunks that may be under way: some tenths of a second of work for each process."""
+        return 8 * self.jobs
+
+    def give(self, entries: tuple[Entry, ...], plan: Plan, finish: Finish) -> Task:
+        """Give a chunk to the first process that is free."""
+        return self.call(count_packed, packed(entries, plan, finish)).result
 
 
 def survey(
@@ -133,11 +134,11 @@ def _result(
     """Wait for the result of a chunk; give the chunk out again if its worker died."""
     for _ in range(_TRIES - 1):
         try:
-            return task.result()
+            return task()
         except lost:
             task = give(chunk)
     try:
-        return task.result()
+        return task()
     except lost:
         first, last = (f"{entry.source}:{entry.line}" for entry in (chunk[0], chunk[-1]))
         raise SurveyError(f"workers died {_TRIES} times on the quizzes from {first} to {last}") from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from textwrap import fill
@@ -9,12 +10,12 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from sudoku_repl.survey.distributions import Distributions, ModeDistributions
-from sudoku_repl.survey.summary import Sums, mean, mean_error, quantile, share_error
+from sudoku_repl.survey.summary import OfMode, Summary, Sums, mean, mean_error, quantile, share_error
 from sudoku_repl.techniques import TECHNIQUES
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
 
 DrawPanel: TypeAlias = "Callable[[Axes], None]"
 
@@ -46,11 +47,13 @@ class Ranges:
     """The fewest and the most quizzes in a bin of steps and levels."""
 
     @classmethod
-    def of(cls, found: Distributions) -> Ranges:
+    def of(cls, found: Summary) -> Ranges:
         """Return the ranges of all modes together."""
         modes = found.modes.values()
-        steps = [each for mode in modes for counts in mode.steps_by_clues.values() for each in counts] or [1]
-        levels = [each for mode in modes for counts in mode.levels_by_clues.values() for each in counts]
+        steps = [
+            each for mode in modes for counts in mode.plotted.steps_by_clues.values() for each in counts
+        ] or [1]
+        levels = [level for mode in modes for level in mode.counts["biggest_level"]]
         clues = found.clues
         ends, level = (max(min(steps), 1), max(*steps, 1)), max(levels)
         bins = [
@@ -59,7 +62,7 @@ class Ranges:
         return cls((min(clues), max(clues)), ends, level, (min([1, *bins]), max([2, *bins])))
 
 
-def panels(found: Distributions) -> Iterator[tuple[str, list[Panel]]]:
+def panels(found: Summary) -> Iterator[tuple[str, list[Panel]]]:
     """Yield the name of each mode and its panels. The other modes are compared with the first."""
     ranges = Ranges.of(found) if found.modes else None
     first = next(iter(found.modes), "")
@@ -79,54 +82,51 @@ def panels(found: Distributions) -> Iterator[tuple[str, list[Panel]]]:
         )
 
 
-def _n(mode: ModeDistributions) -> str:
-    unsolved = mode.runs - mode.solved
-    return f"n = {mode.solved}" + f", {unsolved} without a solution" * bool(unsolved)
+def _n(mode: OfMode) -> str:
+    unsolved = mode.runs - mode.plotted.solved
+    return f"n = {mode.plotted.solved}" + f", {unsolved} without a solution" * bool(unsolved)
 
 
-def _levels(mode: ModeDistributions) -> Panel:
+def _levels(mode: OfMode) -> Panel:
     """Draw the shares of the levels with their standard errors, which weighted quizzes have."""
-    levels = sorted(mode.levels)
-    shares = [mode.levels[level] / mode.weight for level in levels]
-    errors = [share_error(level, mode.levels, mode.level_squares) for level in levels]
+    counts, squares = mode.counts["biggest_level"], mode.squares["biggest_level"]
+    levels = sorted(counts)
+    shares = [counts[level] / mode.weight for level in levels]
+    errors = [share_error(level, counts, squares) for level in levels]
 
     def draw(axes: Axes) -> None:
-        from matplotlib.ticker import MaxNLocator, PercentFormatter
+        from matplotlib.ticker import PercentFormatter
 
         axes.bar(levels, shares, color=_BAR, yerr=errors, capsize=3, ecolor=_MORE)
         axes.set(xlabel="biggest level", ylabel="share of quizzes")
-        axes.xaxis.set_major_locator(MaxNLocator(nbins=8, integer=True, min_n_ticks=1))
+        _count_on(axes.xaxis)
         axes.yaxis.set_major_formatter(PercentFormatter(1))
         axes.set_ylim(bottom=0)
 
-    middle, error = mean(mode.levels), mean_error(mode.levels, mode.level_squares)
+    middle, error = mean(counts), mean_error(counts, squares)
     return Panel(f"Biggest level, weighted\nn = {mode.runs}, mean {middle:.3f} ± {error:.3f}", draw)
 
 
-def _steps_by_clues(mode: ModeDistributions, ranges: Ranges) -> Panel:
+def _steps_by_clues(mode: OfMode, ranges: Ranges) -> Panel:
     def draw(axes: Axes) -> None:
-        _boxes(axes, mode.steps_by_clues, ranges.clues)
+        _boxes(axes, mode.plotted.steps_by_clues, ranges.clues)
         axes.set(ylabel="steps")
         _scale(axes, "y", ranges.steps)
 
     return Panel(f"Steps to the first solution by clues\n{_n(mode)}", draw)
 
 
-def _levels_by_clues(mode: ModeDistributions, ranges: Ranges) -> Panel:
+def _levels_by_clues(mode: OfMode, ranges: Ranges) -> Panel:
     def draw(axes: Axes) -> None:
-        from matplotlib.ticker import MaxNLocator
-
-        _boxes(axes, mode.levels_by_clues, ranges.clues)
+        _boxes(axes, mode.plotted.levels_by_clues, ranges.clues)
         axes.set(ylabel="level", ylim=(-0.5, ranges.level + 0.5))
-        axes.yaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))
+        _count_on(axes.yaxis, 10)
 
     return Panel(f"Biggest level by clues\nn = {mode.runs}", draw)
 
 
 def _boxes(axes: Axes, counts: Mapping[int, Sums[int]], clues: tuple[int, int]) -> None:
     """Draw the distribution of each number of clues: its middle 90%, its middle half and its median."""
-    from matplotlib.ticker import MaxNLocator
-
     at = sorted(counts)
     low, quarter, median, three, high = (
         [quantile(counts[number], share) for number in at] for share in _SHARES
@@ -136,13 +136,12 @@ def _boxes(axes: Axes, counts: Mapping[int, Sums[int]], clues: tuple[int, int]) 
     axes.plot(at, median, "o", color=_BAR, markersize=4)
     axes.set_xlim(clues[0] - 0.7, clues[1] + 0.7)
     axes.set_xlabel("clues\n(dot: median, bar: middle half, line: 5% to 95%)")
-    axes.xaxis.set_major_locator(MaxNLocator(nbins=8, integer=True, min_n_ticks=1))
+    _count_on(axes.xaxis)
 
 
-def _steps_by_level(mode: ModeDistributions, ranges: Ranges) -> Panel:
+def _steps_by_level(mode: OfMode, ranges: Ranges) -> Panel:
     def draw(axes: Axes) -> None:
         from matplotlib.colors import LogNorm
-        from matplotlib.ticker import MaxNLocator
 
         edges = _bins(*ranges.steps)
         table = _binned(mode, edges, ranges.level)
@@ -156,18 +155,18 @@ def _steps_by_level(mode: ModeDistributions, ranges: Ranges) -> Panel:
         bar = axes.figure.colorbar(drawn, ax=axes, label="quizzes")
         _plain(bar.ax, "y", (1, round(ranges.heat[1])))
         axes.set(xlabel="biggest level", ylabel="steps")
-        axes.xaxis.set_major_locator(MaxNLocator(nbins=8, integer=True, min_n_ticks=1))
+        _count_on(axes.xaxis)
         _scale(axes, "y", ranges.steps)
 
     return Panel(f"Steps to the first solution by level\n{_n(mode)}", draw)
 
 
-def _binned(mode: ModeDistributions, edges: list[float], highest: int) -> list[list[float]]:
+def _binned(mode: OfMode, edges: list[float], highest: int) -> list[list[float]]:
     """Count the quizzes of each level by bins of their steps."""
     table = [[0.0] * (len(edges) - 1) for _ in range(highest + 1)]
-    for level, counts in mode.steps_by_level.items():
+    for level, counts in mode.plotted.steps_by_level.items():
         for steps, times in counts.items():
-            table[level][_bin(edges, steps)] += times
+            table[level][bisect(edges, steps) - 1] += times
     return table
 
 
@@ -186,24 +185,18 @@ def _bins(least: int, most: int) -> list[float]:
     return edges[max(number for number, edge in enumerate(edges) if edge < least) :]
 
 
-def _bin(edges: list[float], value: int) -> int:
-    from bisect import bisect
-
-    return bisect(edges, value) - 1
-
-
-def _techniques(mode: ModeDistributions) -> Panel:
+def _techniques(mode: OfMode) -> Panel:
     """Draw how often each technique was used, in their order; of many, the most frequent."""
-    by_times = sorted(mode.deductions, key=mode.deductions.__getitem__, reverse=True)
-    frequent = {name for name in by_times[:_MOST_TECHNIQUES] if mode.deductions[name]}
+    by_times = sorted(mode.plotted.deductions, key=mode.plotted.deductions.__getitem__, reverse=True)
+    frequent = {name for name in by_times[:_MOST_TECHNIQUES] if mode.plotted.deductions[name]}
     names = [name for name in TECHNIQUES if name in frequent]
 
     def draw(axes: Axes) -> None:
-        means = [mode.deductions[name] / mode.weight for name in names]
+        means = [mode.plotted.deductions[name] / mode.weight for name in names]
         places = range(len(names))
         axes.barh(places, means, color=_BAR)
         for place, (name, times) in enumerate(zip(names, means, strict=True)):
-            words = f" {times:.3g}, in {mode.used[name] / mode.weight:.1%}"
+            words = f" {times:.3g}, in {mode.plotted.used[name] / mode.weight:.1%}"
             axes.text(times, place, words, va="center", fontsize=8)
         axes.set_yticks(places, names)
         axes.invert_yaxis()
@@ -213,35 +206,31 @@ def _techniques(mode: ModeDistributions) -> Panel:
     return Panel(f"Techniques used\nn = {mode.runs}", draw)
 
 
-def _clues(found: Distributions) -> Panel:
+def _clues(found: Summary) -> Panel:
     def draw(axes: Axes) -> None:
-        from matplotlib.ticker import MaxNLocator
-
         axes.bar(list(found.clues), list(found.clues.values()), color=_EQUAL)
         axes.set(xlabel="clues", ylabel="quizzes", xlim=(min(found.clues) - 0.7, max(found.clues) + 0.7))
         for axis in (axes.xaxis, axes.yaxis):
-            axis.set_major_locator(MaxNLocator(nbins=8, integer=True, min_n_ticks=1))
+            _count_on(axis)
 
     return Panel(f"Quizzes by clues\nn = {found.quizzes}", draw)
 
 
-def _differences(mode: ModeDistributions, first: str) -> Panel:
+def _differences(mode: OfMode, first: str) -> Panel:
     """Draw how many quizzes took how many steps more or fewer than in the first mode."""
-    n = sum(mode.differences.values())
+    n = sum(mode.plotted.differences.values())
     shares = {
-        "fewer": sum(times for steps, times in mode.differences.items() if steps < 0),
-        "equal": mode.differences.get(0, 0),
-        "more": sum(times for steps, times in mode.differences.items() if steps > 0),
+        "fewer": sum(times for steps, times in mode.plotted.differences.items() if steps < 0),
+        "equal": mode.plotted.differences.get(0, 0),
+        "more": sum(times for steps, times in mode.plotted.differences.items() if steps > 0),
     }
     title = fill(f"Steps minus those in mode {first}", 44) + f"\nn = {n:.6g}"
     if n:
         words = ", ".join(f"{name} {times / n:.0%}" for name, times in shares.items())
-        title += f", median {quantile(mode.differences, 0.5):+d}\n{words}"
+        title += f", median {quantile(mode.plotted.differences, 0.5):+d}\n{words}"
 
     def draw(axes: Axes) -> None:
-        from matplotlib.ticker import MaxNLocator
-
-        counts = powers(mode.differences)
+        counts = powers(mode.plotted.differences)
         for place, times in counts.items():
             axes.bar(place, times, 0.9, color=_EQUAL if not place else _FEWER if place < 0 else _MORE)
         furthest = max(*map(abs, counts), 2) if counts else 2
@@ -251,7 +240,7 @@ def _differences(mode: ModeDistributions, first: str) -> Panel:
         places = [sign * (place - 0.5) for sign in (-1, 1) for place in edges]
         names = [f"{sign}{2 ** (place - 1)}" for sign in ("−", "") for place in edges]
         axes.set_xticks(places, names)
-        axes.yaxis.set_major_locator(MaxNLocator(nbins=8, integer=True, min_n_ticks=1))
+        _count_on(axes.yaxis)
         axes.set(xlabel="difference in steps", ylabel="quizzes")
 
     return Panel(title, draw)
@@ -269,14 +258,19 @@ def powers(differences: Sums[int]) -> dict[int, float]:
     return counts
 
 
+def _count_on(axis: Axis, most: int = 8) -> None:
+    """Label an axis with at most this many whole numbers."""
+    from matplotlib.ticker import MaxNLocator
+
+    axis.set_major_locator(MaxNLocator(nbins=most, integer=True, min_n_ticks=1))
+
+
 def _scale(axes: Axes, axis: str, ends: tuple[int, int]) -> None:
     """Set the ends of an axis of steps, and make it logarithmic if they span a decade."""
     low, high = ends
     if high < 10 * low:
-        from matplotlib.ticker import MaxNLocator
-
         getattr(axes, f"set_{axis}lim")(low - 1, high + 1)
-        getattr(axes, f"{axis}axis").set_major_locator(MaxNLocator(nbins=8, integer=True, min_n_ticks=1))
+        _count_on(getattr(axes, f"{axis}axis"))
         return
     getattr(axes, f"set_{axis}scale")("log")
     getattr(axes, f"set_{axis}lim")(low / 1.15, high * 1.15)

@@ -6,8 +6,8 @@ written like the results of a small survey: rows are JSON lines until the block 
 file takes its name. So nothing that is done is done again, and many processes and machines can share a
 folder: with ``--shard I/N``, each takes every Nth block.
 
-The folder may be an address such as ``s3://bucket/results``, which fsspec opens. Then each part is written on
-this machine, and copied under another name before it takes its own.
+The folder may be an address such as ``s3://bucket/results``, which universal-pathlib opens. Then each part is
+written on this machine, and copied under another name before it takes its own.
 
 The file ``survey.json`` names the build and the plan. Parts of another plan never go to the same folder, and
 parts of another build only if forced.
@@ -17,13 +17,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Protocol
+from typing import Any
 
 import attrs
 
@@ -89,38 +89,89 @@ class InputBlock:
 
 def blocks_of(records: Iterator[RawEntry]) -> Iterator[InputBlock]:
     """Yield the blocks of an input."""
-    number = 0
-    while taken := _block(records):
+    for number in count():
+        with uncollected():  # the garbage collector would take two thirds of the time
+            taken = tuple(islice(records, SIZE))
+        if not taken:
+            return
         yield InputBlock(number, taken)
-        number += 1
 
 
-def _block(records: Iterator[RawEntry]) -> tuple[RawEntry, ...]:
-    """Return the next records. The garbage collector would take two thirds of the time."""
-    with uncollected():
-        return tuple(islice(records, SIZE))
+class Folder:
+    """A folder of parts, made if it is missing. Parts for an address are first made on this machine."""
+
+    def __init__(self, path: str, here: str) -> None:
+        """Open a folder, or an address whose parts are made in the folder ``here``. Raises SurveyError."""
+        self.shown = path.rstrip("/") or "/"
+        self._is_remote = "://" in path
+        self.here = Path(here if self._is_remote else path)
+        """The folder on this machine in which parts are made."""
+        try:
+            self._path: Any = _remote_path(path) if self._is_remote else self.here
+            self._path.mkdir(parents=True, exist_ok=True)
+        except (OSError, ValueError, ImportError) as error:
+            problem = "cannot be opened" if self._is_remote else "cannot be written"
+            raise SurveyError(
+                f"{quoted(path)} {problem}: {getattr(error, 'strerror', '') or error}"
+            ) from None
+        with reads(self.shown, SurveyError):
+            self.names = frozenset(entry.name for entry in self._path.iterdir())
+            """The names of the files when the run began."""
+
+    def read(self, name: str) -> str:
+        """Read a text."""
+        with reads(f"{self.shown}/{name}", SurveyError):
+            text: str = (self._path / name).read_text(encoding="utf-8")
+        return text
+
+    def write(self, name: str, text: str) -> None:
+        """Write a text, whole or not at all."""
+        if self._is_remote:
+            (self._path / name).write_text(text, encoding="utf-8")
+        else:
+            write_text(self._path / name, text)
+
+    def remove(self, name: str) -> None:
+        """Remove a file."""
+        (self._path / name).unlink(missing_ok=True)
+
+    def keep(self, name: str) -> None:
+        """Keep a part that was made: copy it, then rename the copy, so that no reader sees half of it."""
+        if self._is_remote:
+            made, copied = self.here / name, self._path / f".{name}"
+            copied.fs.put_file(str(made), copied.path)
+            copied.rename(self._path / name)
+            made.unlink()
+
+
+def _remote_path(address: str) -> Any:
+    """Return the path at an address, as it is there now."""
+    try:
+        from upath import UPath
+    except ImportError:
+        raise SurveyError(f"{quoted(address)} needs universal-pathlib: {install('remote')}") from None
+    path = UPath(address.rstrip("/"))
+    path.fs.invalidate_cache()
+    return path
 
 
 class Parts:
     """The parts in a folder."""
 
-    def __init__(self, folder: Folder, plan: str, *, ending: str = ENDING, force: bool = False) -> None:
-        """Use a folder for a plan, described in words.
-
-        Raises SurveyError for parts of another plan or, unless forced, of another build.
-        """
+    def __init__(self, folder: Folder, plan: str, ending: str, *, force: bool) -> None:
         self._folder = folder
         self._ending = ending
-        self.done: dict[int, list[str]] = {}
+        self._done: dict[int, list[str]] = {}
         """The names of the parts by the numbers of their blocks."""
-        names = folder.names()
-        for name in names:
+        for name in folder.names:
             if match := _NAME.fullmatch(name):
-                self.done.setdefault(int(match["number"]), []).append(name)
-        self.builds = self._check(plan, force=force) if ABOUT in names else set[str]()
-        if self.done and ABOUT not in names:
+                self._done.setdefault(int(match["number"]), []).append(name)
+        is_described = ABOUT in folder.names
+        self.builds = self._check(plan, force=force) if is_described else set[str]()
+        """The other builds that made parts."""
+        if self._done and not is_described:
             raise SurveyError(f"{quoted(folder.shown)} has parts but no {ABOUT}; write to a new folder")
-        if not names or self.builds or ABOUT not in names:
+        if self.builds or not is_described:
             about = {"builds": sorted(self.builds | {BUILD}), "plan": plan}
             folder.write(ABOUT, json.dumps(about, indent=2) + "\n")
 
@@ -144,11 +195,30 @@ class Parts:
             )
         return builds
 
-    def has(self, block: InputBlock) -> bool:
+    def of_shard(self, records: Iterator[RawEntry], shard: Shard) -> Iterator[tuple[InputBlock, str]]:
+        """Yield the blocks of a shard, each with the path at which to make its part; empty if it is done.
+
+        The part takes its place in the folder when the next block is asked for. Raises SurveyError for parts
+        that were made from another input.
+        """
+        for block in blocks_of(records):
+            name = block.name(self._ending)
+            done = self._has(block, name)
+            if shard.has(block.number):
+                yield block, "" if done else str(self._folder.here / name)
+                if not done:
+                    self._folder.keep(name)
+        if self._done:
+            name = self._done[min(self._done)][0]
+            raise SurveyError(
+                f"{self._folder.shown}/{name}: the input ends before this part; the list has become shorter, "
+                "or another list was measured here"
+            )
+
+    def _has(self, block: InputBlock, name: str) -> bool:
         """Whether a block is done. Raises SurveyError if its part was made from another input."""
-        name = block.name(self._ending)
-        others = [each for each in self.done.pop(block.number, []) if each != name]
-        there = name in self._folder.names_of_run
+        others = [each for each in self._done.pop(block.number, []) if each != name]
+        there = name in self._folder.names
         for other in others:
             match = _NAME.fullmatch(other)
             assert match
@@ -162,134 +232,6 @@ class Parts:
                 self._folder.remove(other)
         return there
 
-    def check_end(self) -> None:
-        """Raise SurveyError if there are parts beyond the end of the input."""
-        if self.done:
-            name = self.done[min(self.done)][0]
-            raise SurveyError(
-                f"{self._folder.shown}/{name}: the input ends before this part; the list has become shorter, "
-                "or another list was measured here"
-            )
-
-
-class Folder(Protocol):
-    """A folder for parts."""
-
-    shown: str
-    names_of_run: frozenset[str]
-    """The names of the files when the run began."""
-
-    def names(self) -> list[str]:
-        """List the files."""
-
-    def read(self, name: str) -> str:
-        """Read a text."""
-
-    def write(self, name: str, text: str) -> None:
-        """Write a text, whole or not at all."""
-
-    def remove(self, name: str) -> None:
-        """Remove a file."""
-
-    def here(self) -> str:
-        """Return the path of a folder on this machine in which parts are made."""
-
-    def keep(self, name: str) -> None:
-        """Keep a part that was made in :meth:`here`."""
-
-
-class LocalFolder:
-    """A folder on this machine, made if it is missing."""
-
-    def __init__(self, path: str) -> None:
-        self.shown = path.rstrip("/") or "/"
-        self._path = Path(path)
-        try:
-            self._path.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise SurveyError(f"{quoted(path)} cannot be written: {error.strerror}") from None
-        self.names_of_run = frozenset(self.names())
-
-    def names(self) -> list[str]:
-        """List the files."""
-        with reads(self.shown, SurveyError):
-            return [entry.name for entry in self._path.iterdir()]
-
-    def read(self, name: str) -> str:
-        """Read a text."""
-        with reads(f"{self.shown}/{name}", SurveyError):
-            return (self._path / name).read_text(encoding="utf-8")
-
-    def write(self, name: str, text: str) -> None:
-        """Write a text, whole or not at all."""
-        write_text(self._path / name, text)
-
-    def remove(self, name: str) -> None:
-        """Remove a file."""
-        (self._path / name).unlink(missing_ok=True)
-
-    def here(self) -> str:
-        """Return the path of the folder."""
-        return str(self._path)
-
-    def keep(self, name: str) -> None:
-        """Do nothing: the part is in its place."""
-
-
-class RemoteFolder:
-    """A folder that fsspec opens. Each part is made in a temporary folder on this machine."""
-
-    def __init__(self, address: str, made: str) -> None:
-        """Open an address; parts are made in the folder ``made``."""
-        try:
-            import fsspec
-        except ImportError:
-            raise SurveyError(f"{quoted(address)} needs fsspec: {install('remote')}") from None
-        self.shown = address.rstrip("/")
-        self._made = made
-        try:
-            self._system, self._path = self._opened(fsspec, address)
-            self._system.makedirs(self._path, exist_ok=True)
-            self.names_of_run = frozenset(self.names())
-        except (OSError, ValueError, ImportError) as error:
-            raise SurveyError(f"{quoted(address)} cannot be opened: {error}") from None
-
-    @staticmethod
-    def _opened(fsspec: Any, address: str) -> tuple[Any, str]:
-        system, path = fsspec.core.url_to_fs(address)
-        return system, path.rstrip("/")
-
-    def names(self) -> list[str]:
-        """List the files."""
-        self._system.invalidate_cache()
-        with reads(self.shown, SurveyError):
-            found = self._system.ls(self._path, detail=False)
-        return [name.rstrip("/").rpartition("/")[2] for name in found]
-
-    def read(self, name: str) -> str:
-        """Read a text."""
-        with reads(f"{self.shown}/{name}", SurveyError):
-            return bytes(self._system.cat_file(f"{self._path}/{name}")).decode()
-
-    def write(self, name: str, text: str) -> None:
-        """Write a text."""
-        self._system.pipe_file(f"{self._path}/{name}", text.encode())
-
-    def remove(self, name: str) -> None:
-        """Remove a file."""
-        self._system.rm_file(f"{self._path}/{name}")
-
-    def here(self) -> str:
-        """Return the path of the temporary folder."""
-        return self._made
-
-    def keep(self, name: str) -> None:
-        """Copy a part under another name, then rename it, so that no reader sees half of it."""
-        made = Path(self._made) / name
-        self._system.put_file(str(made), f"{self._path}/.{name}")
-        self._system.mv(f"{self._path}/.{name}", f"{self._path}/{name}")
-        made.unlink()
-
 
 def is_folder(path: str) -> bool:
     """Whether results go to a folder: an address, a path with a slash at its end, or a folder that exists."""
@@ -297,19 +239,10 @@ def is_folder(path: str) -> bool:
 
 
 @contextmanager
-def folder_at(path: str) -> Iterator[Folder]:
-    """Open a folder of parts. Raises SurveyError."""
-    if "://" in path:
-        with TemporaryDirectory(prefix="sudoku-repl-") as made:
-            yield RemoteFolder(path, made)
-    else:
-        yield LocalFolder(path)
+def parts_in(path: str, plan: str, ending: str = ENDING, *, force: bool = False) -> Iterator[Parts]:
+    """Open a folder of parts for a plan, described in words.
 
-
-def of_shard(blocks: Iterable[InputBlock], shard: Shard, parts: Parts) -> Iterator[tuple[InputBlock, bool]]:
-    """Yield the blocks of a shard, each with whether it is done; parts of other inputs raise SurveyError."""
-    for block in blocks:
-        done = parts.has(block)
-        if shard.has(block.number):
-            yield block, done
-    parts.check_end()
+    Raises SurveyError for parts of another plan or, unless forced, of another build.
+    """
+    with TemporaryDirectory(prefix="sudoku-repl-") as here:
+        yield Parts(Folder(path, here), plan, ending, force=force)

@@ -9,11 +9,12 @@ import attrs
 from sudoku_repl.errors import OrderError, SurveyError, quoted
 from sudoku_repl.machine import Guessing, Picks, Rules
 from sudoku_repl.machine.sets import parse_set
+from sudoku_repl.survey import LIMIT
 from sudoku_repl.survey.equivalents import MOST
 from sudoku_repl.techniques import names_of
 
-LIMIT = 100_000
-"""The default limit for the steps of a run."""
+_FLAGS = ("class_", "no_time", "blame", "score", "exact")
+"""The options of a plan without a value, in the order of their description."""
 _LONGEST_NUMBER = 15
 """The digits of the highest limit and of the longest seed."""
 
@@ -28,7 +29,7 @@ class Mode:
 
 @attrs.frozen
 class Plan:
-    """What to measure for each quiz.
+    """What to measure for each quiz. The parameters are named as the options of ``sudoku-repl survey``.
 
     Raises :class:`~sudoku_repl.errors.SurveyError` without a mode, if two modes have the same rules, or for a
     limit below 1 or with more than 15 digits.
@@ -37,12 +38,16 @@ class Plan:
     modes: tuple[Mode, ...]
     limit: int = LIMIT
     """The limit for the steps of a run."""
-    rated: bool = False
+    class_: bool = False
     """Whether to determine the class of each quiz, which takes many times longer than a run."""
-    timed: bool = True
-    """Whether to include the seconds of each run. Without them, a repeated survey has the same results."""
-    blamed: bool = False
+    no_time: bool = False
+    """Whether to leave out the seconds of each run, so that a repeated survey has the same results."""
+    blame: bool = False
     """Whether to find the guesses to blame for each contradiction, which takes many times longer."""
+    score: bool = False
+    """Whether to score the solution path of each quiz, which takes many times longer than a run."""
+    exact: bool = False
+    """Whether to count the redundant givens and the true candidates of each quiz, with the exact solver."""
     transforms: int = 0
     """The number of equivalent forms of each quiz to measure; 0 to measure the quiz, without its identity."""
     guess_orders: int = 0
@@ -51,11 +56,6 @@ class Plan:
     """The seed of the forms; the first seed of the guess orders."""
     labels: tuple[str, ...] = ()
     """The names of the fields of the input that are carried along."""
-    scored: bool = False
-    """Whether to score the solution path of each quiz, which takes many times longer than a run."""
-
-    exact: bool = False
-    """Whether to count the redundant givens and the true candidates of each quiz, with the exact solver."""
     techniques: tuple[str, ...] = attrs.field(init=False)
     """The names of the techniques that a mode enables, in the order they are tried."""
 
@@ -66,16 +66,9 @@ class Plan:
     def described(self) -> str:
         """Return the options that make this plan."""
         words = [f"--modes {','.join(mode.name for mode in self.modes)}", f"--limit {self.limit}"]
-        for option, given in (
-            ("--class", self.rated),
-            ("--no-time", not self.timed),
-            ("--blame", self.blamed),
-            ("--score", self.scored),
-            ("--exact", self.exact),
-        ):
-            words += [option] if given else []
-        for option, number in (("--transforms", self.transforms), ("--guess-orders", self.guess_orders)):
-            words += [f"{option} {number}"] if number else []
+        words += [option_of(name) for name in _FLAGS if getattr(self, name)]
+        for name in ("transforms", "guess_orders"):
+            words += [f"{option_of(name)} {number}"] if (number := getattr(self, name)) else []
         words += [f"--seed {self.seed}"] if self.transforms or self.guess_orders else []
         words += [f"--keep {','.join(self.labels)}"] if self.labels else []
         return f"with {' '.join(words)}"
@@ -121,6 +114,11 @@ class Plan:
             raise SurveyError(
                 f"expected a limit of at most {10**_LONGEST_NUMBER - 1} steps, got {self.limit}"
             )
+
+
+def option_of(parameter: str) -> str:
+    """Return the option for a parameter of a plan."""
+    return "--" + parameter.rstrip("_").replace("_", "-")
 
 
 def parse_mode(text: str) -> Mode:

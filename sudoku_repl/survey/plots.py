@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from sudoku_repl.errors import SurveyError, install, quoted, visible
 from sudoku_repl.files import atomic_write
-from sudoku_repl.survey.distributions import Distributions
 from sudoku_repl.survey.panels import Panel, panels
+from sudoku_repl.survey.summary import Summary
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -37,7 +37,7 @@ def check_picture(path: str) -> None:
         raise SurveyError(f"pictures need matplotlib: {install('plot')}") from None
 
 
-def plot(found: Distributions, path: str, lines: Iterable[str] = ()) -> None:
+def plot(found: Summary, path: str, lines: Iterable[str] = ()) -> None:
     """Draw the distributions of a survey to a file; a page also has the ``lines`` of the report.
 
     Raises :class:`~sudoku_repl.errors.SurveyError` as :func:`check_picture` does, and
@@ -52,7 +52,7 @@ def plot(found: Distributions, path: str, lines: Iterable[str] = ()) -> None:
             figure_of(found).savefig(file, format=ending.removeprefix("."))
 
 
-def figure_of(found: Distributions) -> Figure:
+def figure_of(found: Summary) -> Figure:
     """Return a figure with a row of panels for each mode."""
     from matplotlib.figure import Figure
 
@@ -72,7 +72,7 @@ def figure_of(found: Distributions) -> Figure:
     return figure
 
 
-def _title(found: Distributions) -> str:
+def _title(found: Summary) -> str:
     quizzes = f"{found.quizzes} quiz{'zes' * (found.quizzes != 1)}"
     bad = f"{found.bad} line{'s' * (found.bad != 1)} without a quiz"
     if not found.quizzes:
@@ -115,7 +115,7 @@ $sections<h2>Report</h2>
 """)
 
 
-def _write_page(found: Distributions, file: BinaryIO, lines: Iterable[str]) -> None:
+def _write_page(found: Summary, file: BinaryIO, lines: Iterable[str]) -> None:
     sections = "".join(
         f"<section><h2>{escape(_heading(name))}</h2>\n<div>\n{''.join(map(_image, row))}</div></section>\n"
         for name, row in panels(found)

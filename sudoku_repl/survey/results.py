@@ -57,7 +57,7 @@ class RowLines:
     now: str = ""
     there: str = ""
 
-    def of(self, groups: Iterable[EntryRows]) -> bytes:
+    def __call__(self, groups: Iterable[EntryRows]) -> bytes:
         """Return the lines of the rows of some entries."""
         if self.now != self.there:
             groups = [_renamed(each, self.there) if each[0].source == self.now else each for each in groups]
@@ -184,8 +184,8 @@ def _check_plan(row: Row, plan: Plan, number: int, where: str) -> None:
         (_numbered("form", row.transform), _numbered("form", form)),
         (_numbered("guess order", row.guess_order), _numbered("guess order", guess_order)),
         (f"with --limit {row.step_limit}", f"with --limit {plan.limit}"),
-        (_with(row.rating_class is not None, "--class"), _with(plan.rated, "--class")),
-        (_with(row.seconds is None, "--no-time"), _with(not plan.timed, "--no-time")),
+        (_with(row.rating_class is not None, "--class"), _with(plan.class_, "--class")),
+        (_with(row.seconds is None, "--no-time"), _with(plan.no_time, "--no-time")),
     ):
         if there != asked:
             raise SurveyError(

@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 import json
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 
@@ -14,7 +15,7 @@ from sudoku_repl.errors import SurveyError
 from sudoku_repl.formats.spreadsheets import defused, restored
 from sudoku_repl.measure import CLASSES
 from sudoku_repl.survey.counting import BUILD, Row
-from sudoku_repl.survey.plan import Plan
+from sudoku_repl.survey.plan import Plan, option_of
 from sudoku_repl.techniques import TECHNIQUES
 
 Value: TypeAlias = str | int | float | bool | None
@@ -33,73 +34,46 @@ class ResultColumn:
     """The option that adds the column; empty if it is always there."""
 
 
+_EVERY, _RUN = "every", "run"
 _MODES = "--modes"
 """The option that adds the columns of techniques."""
-
-
-def _declared() -> Iterator[ResultColumn]:
-    yield ResultColumn("source", str, "the file of the quiz", "every")
-    yield ResultColumn("line", int, "its line, from 1", "every")
-    yield ResultColumn("board", str, "the board, as `show` names it", "run")
-    yield ResultColumn("quiz", str, "the givens in reading order, `.` for an open cell", "run")
-    yield ResultColumn("clues", int, "the number of givens", "run")
-    yield ResultColumn("mode", str, "the rules, as `--modes` takes them", "run")
-    yield ResultColumn("step_limit", int, "the `--limit`", "run")
-    yield ResultColumn("first_solution", int, "steps to the first solution; empty if there was none")
-    yield ResultColumn("steps", int, "steps to the end, or to the limit", "run")
-    yield ResultColumn("ended", bool, "whether the run ended before the limit", "run")
-    yield ResultColumn("biggest_level", int, "the biggest guess level", "run")
-    yield ResultColumn("guesses", int, "the candidates tried in the whole run", "run")
-    yield ResultColumn("guesses_first", int, "wrong guesses before the first solution", "run")
-    yield ResultColumn("solutions", int, "the solutions found", "run")
-    for name in TECHNIQUES:
-        yield ResultColumn(name, int, f"how often {name} found something", "run", _MODES)
-    yield ResultColumn("rating_class", int, "the class, with `--class`")
-    yield ResultColumn("seconds", float, "the time of the run; empty with `--no-time`")
-    yield ResultColumn("error", str, "why there is no quiz; then only the columns of the input have values")
-    yield ResultColumn("version", str, "the version that measured, and a digest of its sources", "every")
-    yield ResultColumn("kernel", bool, "whether its compiled kernels measured", "every")
-    yield ResultColumn(
-        "mean_core", float, "guesses in the core of a contradiction, on average", option="--blame"
-    )
-    yield ResultColumn("max_core", int, "guesses in the largest core", option="--blame")
-    yield ResultColumn("wasted_steps", int, "steps that backjumping would have saved", option="--blame")
-    yield ResultColumn(
-        "wrong_steps", int, "steps of the wrong guesses before the first solution", option="--blame"
-    )
-    yield ResultColumn("quiz_id", str, "what all equivalent quizzes share", option="--transforms")
-    yield ResultColumn("transform", int, "the form of the quiz; 0 is the quiz itself", option="--transforms")
-    yield ResultColumn("guess_order", int, "the seed of the random guesses", option="--guess-orders")
-    yield ResultColumn(
-        "score", int, "the score of the solution path; empty without exactly one solution", option="--score"
-    )
-    yield ResultColumn("difficulty", str, "the difficulty by that path, as `rate` shows it", option="--score")
-    yield ResultColumn(
-        "redundant_clues",
-        int,
-        "the givens that it doesn't need; empty without one solution",
-        option="--exact",
-    )
-    yield ResultColumn(
-        "true_candidates", int, "candidates of open cells that some solution has", option="--exact"
-    )
-
-
-DECLARED: Mapping[str, ResultColumn] = {column.name: column for column in _declared()}
+_DECLARED: tuple[tuple[Any, ...], ...] = (
+    ("source", str, "the file of the quiz", _EVERY),
+    ("line", int, "its line, from 1", _EVERY),
+    ("board", str, "the board, as `show` names it", _RUN),
+    ("quiz", str, "the givens in reading order, `.` for an open cell", _RUN),
+    ("clues", int, "the number of givens", _RUN),
+    ("mode", str, "the rules, as `--modes` takes them", _RUN),
+    ("step_limit", int, "the `--limit`", _RUN),
+    ("first_solution", int, "steps to the first solution; empty if there was none"),
+    ("steps", int, "steps to the end, or to the limit", _RUN),
+    ("ended", bool, "whether the run ended before the limit", _RUN),
+    ("biggest_level", int, "the biggest guess level", _RUN),
+    ("guesses", int, "the candidates tried in the whole run", _RUN),
+    ("guesses_first", int, "wrong guesses before the first solution", _RUN),
+    ("solutions", int, "the solutions found", _RUN),
+    *((name, int, f"how often {name} found something", _RUN, _MODES) for name in TECHNIQUES),
+    ("rating_class", int, "the class, with `--class`"),
+    ("seconds", float, "the time of the run; empty with `--no-time`"),
+    ("error", str, "why there is no quiz; then only the columns of the input have values"),
+    ("version", str, "the version that measured, and a digest of its sources", _EVERY),
+    ("kernel", bool, "whether its compiled kernels measured", _EVERY),
+    ("mean_core", float, "guesses in the core of a contradiction, on average", "", "--blame"),
+    ("max_core", int, "guesses in the largest core", "", "--blame"),
+    ("wasted_steps", int, "steps that backjumping would have saved", "", "--blame"),
+    ("wrong_steps", int, "steps of the wrong guesses before the first solution", "", "--blame"),
+    ("quiz_id", str, "what all equivalent quizzes share", "", "--transforms"),
+    ("transform", int, "the form of the quiz; 0 is the quiz itself", "", "--transforms"),
+    ("guess_order", int, "the seed of the random guesses", "", "--guess-orders"),
+    ("score", int, "the score of the solution path; empty without exactly one solution", "", "--score"),
+    ("difficulty", str, "the difficulty by that path, as `rate` shows it", "", "--score"),
+    ("redundant_clues", int, "the givens that it doesn't need; empty without one solution", "", "--exact"),
+    ("true_candidates", int, "candidates of open cells that some solution has", "", "--exact"),
+)
+DECLARED: Mapping[str, ResultColumn] = {each[0]: ResultColumn(*each) for each in _DECLARED}
 """The columns by their names, in order. SQL takes their names without quotes."""
-
-
-def _types_of(*options: str) -> dict[str, type]:
-    return {each.name: each.kind for each in DECLARED.values() if each.option in options}
-
-
-COLUMNS: Mapping[str, type] = _types_of("")
+COLUMNS = {each.name: each.kind for each in DECLARED.values() if not each.option}
 """The types of the columns that all results have, beside the columns of the techniques of their modes."""
-BLAME: Mapping[str, type] = _types_of("--blame")
-"""The types of the columns after these in a survey with the blame.
-
-The cores are empty if a run met no contradiction, and the last if it met no solution.
-"""
 
 
 def columns_of(plan: Plan) -> Mapping[str, type]:
@@ -107,18 +81,11 @@ def columns_of(plan: Plan) -> Mapping[str, type]:
 
     Of the techniques, only those that a mode enables have a column.
     """
-    given = {
-        "": True,
-        "--blame": plan.blamed,
-        "--transforms": plan.transforms,
-        "--guess-orders": plan.guess_orders,
-        "--score": plan.scored,
-        "--exact": plan.exact,
-    }
+    given = {"", *(option_of(each.name) for each in attrs.fields(Plan) if getattr(plan, each.name))}
     columns = {
         each.name: each.kind
         for each in DECLARED.values()
-        if (each.name in plan.techniques if each.option == _MODES else given[each.option])
+        if (each.name in plan.techniques if each.option == _MODES else each.option in given)
     }
     return columns | dict.fromkeys(plan.labels, str)
 
@@ -148,7 +115,7 @@ def table_of(rows: Sequence[Row], columns: Iterable[str]) -> dict[str, Sequence[
     }
 
 
-def record(row: Row, columns: Mapping[str, type] = COLUMNS) -> dict[str, Value]:
+def record(row: Row, columns: Mapping[str, type]) -> dict[str, Value]:
     """Return the record of a row, with a value for each column."""
     return {name: None if value == "" else value for name, (value,) in table_of([row], columns).items()}
 
@@ -194,7 +161,7 @@ def _options_of(columns: Collection[str]) -> Iterator[str]:
     yield f"with --keep {labels}" if labels else "without --keep"
 
 
-def row_of(values: Mapping[str, Value], columns: Mapping[str, type] = COLUMNS) -> Row:
+def row_of(values: Mapping[str, Value], columns: Mapping[str, type]) -> Row:
     """Return the row of a record. Raises OtherColumnsError, or ValueError for an invalid record."""
     if [*values] != [*columns]:
         raise OtherColumnsError(tuple(values)) if has_rows(values) else ValueError("not a survey's columns")
@@ -220,60 +187,39 @@ def row_of(values: Mapping[str, Value], columns: Mapping[str, type] = COLUMNS) -
     return row
 
 
-class ResultsForm(Protocol):
-    """A form with a line for each row."""
+ColumnWriter: TypeAlias = Callable[[Sequence[Any]], Iterable[Any]]
+"""Turns the values of a column into what is written."""
+
+
+class ResultsForm(ABC):
+    """A form of results with a line for each row."""
 
     columns: Mapping[str, type]
-    header: bytes
+    header: bytes = b""
     """The bytes before the first row."""
+    _template: str
+    """A line, with ``%s`` for each column."""
+    _written: Mapping[type, ColumnWriter]
+    """What writes columns, by their type."""
 
     def lines(self, rows: Sequence[Row]) -> bytes:
-        """Return the lines of some rows, at least one, with their ends."""
+        """Return the lines of some rows, at least one, with their ends.
+
+        A column at a time takes a third of the time that a value at a time takes.
+        """
+        table = table_of(rows, self.columns)
+        columns = [self._written[kind](table[name]) for name, kind in self.columns.items()]
+        return "".join(map(self._template.__mod__, zip(*columns, strict=True))).encode()
 
     def row(self, line: bytes) -> Row:
         """Return the row of a line. Raises ValueError."""
+        return row_of(self._values(line), self.columns)
+
+    @abstractmethod
+    def _values(self, line: bytes) -> Mapping[str, Value]: ...
 
 
-def _lines(
-    rows: Sequence[Row],
-    columns: Mapping[str, type],
-    template: str,
-    written: Mapping[type, Callable[[Sequence[Any]], Iterable[Any]]],
-) -> bytes:
-    """Return the lines of some rows by a template with a place for each column.
-
-    ``written`` has what turns the values of a column into what is written, by their type. A column at a time
-    takes a third of the time that a value at a time takes.
-    """
-    table = table_of(rows, columns)
-    written_columns = [written[kind](table[name]) for name, kind in columns.items()]
-    return "".join(map(template.__mod__, zip(*written_columns, strict=True))).encode()
-
-
-class Csv:
-    """CSV with a header, in which no text looks like a formula to a spreadsheet."""
-
-    def __init__(self, columns: Mapping[str, type] = COLUMNS) -> None:
-        self.columns = columns
-        self.header = ",".join(columns).encode() + b"\n"
-
-    def lines(self, rows: Sequence[Row]) -> bytes:
-        """Return the lines of some rows, at least one, with their ends."""
-        return _lines(rows, self.columns, ",".join(["%s"] * len(self.columns)) + "\n", _CSV_COLUMNS)
-
-    def row(self, line: bytes) -> Row:
-        """Return the row of a line. Raises ValueError."""
-        (cells,) = csv.reader([line.decode()])
-        return row_of(
-            {
-                name: _parsed(kind, text) if text else None
-                for (name, kind), text in zip(self.columns.items(), cells, strict=True)
-            },
-            self.columns,
-        )
-
-
-def _each(written: Callable[[Any], str]) -> Callable[[Sequence[Any]], Iterable[str]]:
+def _each(written: Callable[[Any], str]) -> ColumnWriter:
     """Return a function that writes each value of a column, equal values once."""
 
     def write(column: Sequence[Any]) -> Iterable[str]:
@@ -283,7 +229,7 @@ def _each(written: Callable[[Any], str]) -> Callable[[Sequence[Any]], Iterable[s
     return write
 
 
-def _numbers(empty: str) -> Callable[[Sequence[Any]], Iterable[Any]]:
+def _numbers(empty: str) -> ColumnWriter:
     """Return what writes a column of numbers, and ``empty`` for None. The template writes the numbers."""
 
     def write(column: Sequence[Any]) -> Iterable[Any]:
@@ -314,13 +260,13 @@ class _CsvLine:
 
 
 _CSV = csv.writer(_CsvLine(), lineterminator="\n")
-_CSV_COLUMNS: Mapping[type, Callable[[Sequence[Any]], Iterable[Any]]] = {
+_CSV_COLUMNS: Mapping[type, ColumnWriter] = {
     str: _each(_text_cell),
     int: _numbers(""),
     float: _numbers(""),
     bool: _each({True: "true", False: "false", None: ""}.__getitem__),
 }
-_JSON_COLUMNS: Mapping[type, Callable[[Sequence[Any]], Iterable[Any]]] = {
+_JSON_COLUMNS: Mapping[type, ColumnWriter] = {
     str: _each(lambda text: json.dumps(text or None)),
     int: _numbers("null"),
     float: _numbers("null"),
@@ -335,22 +281,34 @@ def _parsed(kind: type, text: str) -> Value:
     return value
 
 
-class JsonLines:
+class Csv(ResultsForm):
+    """CSV with a header, in which no text looks like a formula to a spreadsheet."""
+
+    _written = _CSV_COLUMNS
+
+    def __init__(self, columns: Mapping[str, type]) -> None:
+        self.columns = columns
+        self.header = ",".join(columns).encode() + b"\n"
+        self._template = ",".join(["%s"] * len(columns)) + "\n"
+
+    def _values(self, line: bytes) -> Mapping[str, Value]:
+        (cells,) = csv.reader([line.decode()])
+        pairs = zip(self.columns.items(), cells, strict=True)
+        return {name: _parsed(kind, text) if text else None for (name, kind), text in pairs}
+
+
+class JsonLines(ResultsForm):
     """JSON lines: an object for each row."""
 
-    header = b""
+    _written = _JSON_COLUMNS
 
-    def __init__(self, columns: Mapping[str, type] = COLUMNS) -> None:
+    def __init__(self, columns: Mapping[str, type]) -> None:
         self.columns = columns
+        pairs = ", ".join(f"{json.dumps(name)}: ".replace("%", "%%") + "%s" for name in columns)
+        self._template = f"{{{pairs}}}\n"
 
-    def lines(self, rows: Sequence[Row]) -> bytes:
-        """Return the lines of some rows, at least one, with their ends."""
-        pairs = ", ".join(f"{json.dumps(name)}: ".replace("%", "%%") + "%s" for name in self.columns)
-        return _lines(rows, self.columns, f"{{{pairs}}}\n", _JSON_COLUMNS)
-
-    def row(self, line: bytes) -> Row:
-        """Return the row of a line. Raises ValueError."""
+    def _values(self, line: bytes) -> Mapping[str, Value]:
         values = json.loads(line)
         if not isinstance(values, dict):
             raise ValueError("not an object")
-        return row_of(values, self.columns)
+        return values

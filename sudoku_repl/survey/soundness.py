@@ -15,7 +15,8 @@ import attrs
 from sudoku_repl import exact
 from sudoku_repl.board import CLASSIC, Board, Quiz
 from sudoku_repl.board.topology import digit_bit, digits_in
-from sudoku_repl.create import Chance, make_quiz
+from sudoku_repl.create.chance import Chance
+from sudoku_repl.create.making import make_quiz
 from sudoku_repl.errors import QuizError, TechniqueError
 from sudoku_repl.formats.candidates import quiz_without
 from sudoku_repl.formats.declared.drawing import write_text
@@ -98,7 +99,7 @@ def sample(count: int, seed: int = 1, *, unique: bool = False, board: Board = CL
     """Yield quizzes of a board; unless ``unique``, every fourth has several solutions."""
     for number in range(count):
         check()
-        quiz = make_quiz(seed + number, board=board).quiz
+        quiz = make_quiz(seed + number, layout=board.name).quiz
         if number % 4 == 3 and not unique:
             given = [cell for cell, digit in enumerate(quiz.givens) if digit]
             Chance(seed + number).shuffle(given)

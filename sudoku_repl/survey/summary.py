@@ -1,8 +1,10 @@
 """The statistics of a survey: distributions and the hardest quizzes.
 
-The size of a summary depends on the number of different values, not on the number of rows. Rows may have
-weights; then counts are sums of weights. The standard errors are those of weighted means of independent rows:
-the root of the sum of (weight times deviation) squared, divided by the sum of the weights.
+The size of a summary depends on the number of different values, not on the number of rows. A worker makes a
+summary of each chunk, so the process that gives out the work only adds them up. Rows may have weights; then
+counts are sums of weights, except for the numbers of runs and quizzes. The standard errors are those of
+weighted means of independent rows: the root of the sum of (weight times deviation) squared, divided by the
+sum of the weights.
 """
 
 from __future__ import annotations
@@ -145,6 +147,50 @@ class Hardest:
         return [row for _, _, row in self.ranked]
 
 
+def _counts() -> dict[int, float]:
+    return defaultdict(int)
+
+
+def _table() -> dict[int, dict[int, float]]:
+    return defaultdict(_counts)
+
+
+class Plotted:
+    """What plots show of the runs in a mode, beside its summary. Steps are those to the first solution."""
+
+    def __init__(self) -> None:
+        self.steps_by_clues = _table()
+        """The steps by the number of clues, of runs that met a solution."""
+        self.levels_by_clues = _table()
+        """The biggest levels by the number of clues."""
+        self.steps_by_level = _table()
+        """The steps by the biggest level, of runs that met a solution."""
+        self.solved = 0
+        """The number of runs that met a solution."""
+        self.deductions: dict[str, float] = defaultdict(int)
+        """The number of deductions, by the names of the techniques."""
+        self.used: dict[str, float] = defaultdict(int)
+        """The number of runs in which each technique found something."""
+        self.differences = _counts()
+        """The steps of each quiz minus its steps in the first mode, if it was solved in both."""
+
+    def add(self, row: Row, first: Row, weight: float) -> None:
+        """Add a run, and compare it with the run of the quiz in the first mode."""
+        assert row.clues is not None
+        assert row.biggest_level is not None
+        assert row.deductions is not None
+        self.levels_by_clues[row.clues][row.biggest_level] += weight
+        if row.first_solution is not None:
+            self.solved += 1
+            self.steps_by_clues[row.clues][row.first_solution] += weight
+            self.steps_by_level[row.biggest_level][row.first_solution] += weight
+            if first.first_solution is not None:
+                self.differences[row.first_solution - first.first_solution] += weight
+        for technique, times in row.deductions.items():
+            self.deductions[technique] += times * weight
+            self.used[technique] += weight if times else 0
+
+
 class OfMode:
     """The statistics of the runs in a mode."""
 
@@ -165,6 +211,13 @@ class OfMode:
         self.seconds = 0.0
         self.by_level = Hardest(hardest)
         self.by_steps = Hardest(hardest)
+        self.plotted = Plotted()
+        """What plots show; empty without a plot."""
+
+    @property
+    def weight(self) -> float:
+        """The sum of the weights of the runs; without weights, their number."""
+        return sum(self.counts["biggest_level"].values())
 
     def add(self, rows: Sequence[Row], weight_of: WeightOf) -> None:
         """Add runs. Many at a time take a third of the time."""
@@ -202,6 +255,7 @@ class OfMode:
         merge_counts(self.counts, other.counts)
         if self.squares is not self.counts:
             merge_counts(self.squares, other.squares)
+        merge_counts(vars(self.plotted), vars(other.plotted))
         self.solutions.update(other.solutions)
         self.deductions.update(other.deductions)
         self.spreads.update(other.spreads)
@@ -214,17 +268,20 @@ class OfMode:
 class Summary:
     """The statistics of all rows."""
 
-    def __init__(self, hardest: int = 10, weight_of: WeightOf = unweighted) -> None:
-        """Keep the ``hardest`` quizzes of each mode. Raises SurveyError if this number is below 0."""
-        if hardest < 0:
-            raise SurveyError(f"expected 0 or more of the hardest quizzes, got {hardest}")
+    def __init__(
+        self, hardest: int = 10, weight_of: WeightOf = unweighted, *, is_plotted: bool = False
+    ) -> None:
+        """Keep the ``hardest`` quizzes of each mode, and what a plot shows if there is one."""
         self.quizzes = self.bad = 0
         """The number of entries with a quiz, and without."""
         self.kinds: Counter[int] = Counter()
         """The number of quizzes by class, if the survey determines it."""
+        self.clues = _counts()
+        """The number of quizzes by their number of clues, if there is a plot."""
         self.modes: dict[str, OfMode] = {}
         self.hardest = hardest
         self.weight_of = weight_of
+        self.is_plotted = is_plotted
 
     @property
     def is_weighted(self) -> bool:
@@ -246,12 +303,15 @@ class Summary:
         for group in good:
             if len(group) > len(rows):
                 self._add_spreads(group)
+            if self.is_plotted:
+                self._add_plotted(group)
 
     def merge(self, other: Summary) -> None:
         """Add the rows of another summary, which come after those that were added."""
         self.quizzes += other.quizzes
         self.bad += other.bad
         self.kinds.update(other.kinds)
+        merge_counts(self.clues, other.clues)
         for name, mode in other.modes.items():
             self._mode(name).merge(mode)
 
@@ -269,3 +329,49 @@ class Summary:
             found = [value for value in values if value]
             if len(found) == len(values):
                 self.modes[mode].spreads[round(max(found) / min(found), 2)] += 1
+
+    def _add_plotted(self, group: EntryRows) -> None:
+        """Add what plots show of a quiz. The other modes are compared with the first."""
+        first = group[0]
+        assert first.clues is not None
+        self.clues[first.clues] += self.weight_of(first)
+        firsts = {(row.transform, row.guess_order): row for row in reversed(group) if row.mode == first.mode}
+        for row in group:
+            of_first = firsts[row.transform, row.guess_order]
+            self.modes[row.mode].plotted.add(row, of_first, self.weight_of(row))
+
+
+@attrs.frozen
+class ChunkOutcome:
+    """What a worker hands over for some entries: statistics to merge, and lines to write."""
+
+    entries: int
+    summary: Summary
+    errors: tuple[str, ...] = ()
+    """Why some entries have no quiz."""
+    lines: bytes = b""
+    """The lines of the rows; empty without a file."""
+    before: bool = False
+    """Whether the rows were in the results before this run."""
+
+
+@attrs.frozen
+class OutcomeOf:
+    """What a survey is to report and to write: makes the outcome of some rows."""
+
+    hardest: int
+    weight_of: WeightOf
+    is_plotted: bool
+    lines: Callable[[Sequence[EntryRows]], bytes] | None = None
+    """Makes the lines of rows; None without a file."""
+
+    def __call__(self, groups: Sequence[EntryRows]) -> ChunkOutcome:
+        """Return the outcome of the rows of some entries."""
+        summary = self.summary()
+        summary.add(groups)
+        errors = tuple(group[0].error for group in groups if group[0].error)
+        return ChunkOutcome(len(groups), summary, errors, self.lines(groups) if self.lines else b"")
+
+    def summary(self) -> Summary:
+        """Return an empty summary."""
+        return Summary(self.hardest, self.weight_of, is_plotted=self.is_plotted)

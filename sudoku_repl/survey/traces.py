@@ -9,11 +9,9 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
-from enum import Enum
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from itertools import islice
-from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 import attrs
@@ -39,27 +37,17 @@ from sudoku_repl.machine.events import (
     Tried,
 )
 from sudoku_repl.processes import Processes
+from sudoku_repl.survey import TraceOf
 from sudoku_repl.survey.counting import Entry, packed, unpacked
 from sudoku_repl.survey.equivalents import forms, id_of, text_of
 from sudoku_repl.survey.inputs import RawEntry
 from sudoku_repl.survey.parquet import pyarrow
-from sudoku_repl.survey.parts import InputBlock, Parts, Shard, blocks_of, folder_at, of_shard
+from sudoku_repl.survey.parts import InputBlock, Shard, parts_in
 from sudoku_repl.survey.plan import Plan
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.facts import MOST_STEPS
 
 JSONL = ".jsonl"
-
-
-class TraceOf(Enum):
-    """What has a row in a trace."""
-
-    ALL = "all"
-    """Each advance."""
-    PLACEMENTS = "placements"
-    """Each placement; an advance may have several, or none."""
-    GUESSES = "guesses"
-    """Each guess."""
 
 
 class TraceRow(NamedTuple):
@@ -197,15 +185,14 @@ class Traces:
 
         A part takes its name when it is complete. Raises :class:`~sudoku_repl.errors.SurveyError`.
         """
-        with folder_at(self.folder) as folder, ExitStack() as stack:
-            processes = stack.enter_context(Processes(jobs)) if jobs > 1 else None
-            asked = f"--trace-on {self.on.value} {self.plan.described()}"
-            parts = Parts(folder, asked, ending=self.ending, force=force)
-            for block, done in of_shard(blocks_of(records), self.shard, parts):
-                if not done:
-                    name = block.name(self.ending)
-                    yield from self._write(block, str(Path(folder.here()) / name), processes)
-                    folder.keep(name)
+        asked = f"--trace-on {self.on.value} {self.plan.described()}"
+        with (
+            parts_in(self.folder, asked, self.ending, force=force) as parts,
+            Processes(jobs) if jobs > 1 else nullcontext() as processes,
+        ):
+            for block, path in parts.of_shard(records, self.shard):
+                if path:
+                    yield from self._write(block, path, processes)
 
     def _write(self, block: InputBlock, path: str, processes: Processes | None) -> Iterator[int]:
         """Write a part."""

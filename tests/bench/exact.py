@@ -23,9 +23,16 @@ from support.timing import milliseconds, row, run_parts, seconds
 from sudoku_repl import CLASSIC, Board, Quiz, board_named, exact, open_quiz
 from sudoku_repl.board.corners import LAYOUTS
 from sudoku_repl.board.topology import digit_bit
-from sudoku_repl.create import Chance, Wanted, canonical, family, make_quiz, random_transform, searched_grid
+from sudoku_repl.create.chance import Chance
+from sudoku_repl.create.families import family
+from sudoku_repl.create.forms import canonical
+from sudoku_repl.create.making import make_quiz
+from sudoku_repl.create.transforms import random_transform
+from sudoku_repl.create.uniform import searched_grid
 from sudoku_repl.interruption import Interrupted, interrupted_by
-from sudoku_repl.model import WRITERS, build, solve
+from sudoku_repl.model.building import build
+from sudoku_repl.model.solving import solve
+from sudoku_repl.model.writing import WRITERS, write_as
 
 LINKED = ORDERS.parent / "linked"
 BOARDS = 300
@@ -136,7 +143,7 @@ def large_quiz(seed: int) -> Quiz:
     """A 16x16 quiz with one solution and 40 to 45% givens, dug from a full grid."""
     board = board_named("16x16")
     clues = round(len(board.coordinates) * random.Random(seed).uniform(0.40, 0.45))
-    quiz = make_quiz(seed, Wanted(clues=clues), board).quiz
+    quiz = make_quiz(seed, clues=clues, layout=board.name).quiz
     return Quiz(board, quiz.givens, f"large_quiz({seed})")
 
 
@@ -181,7 +188,7 @@ def models() -> None:
         size = model.size
         works = (build, lambda quiz: solve(build(quiz)), lambda quiz: exact.count(quiz, 2))
         times = [milliseconds(partial(work, quiz), 10) for work in works]
-        times += [milliseconds(partial(write, model), 10) for write in WRITERS.values()]
+        times += [milliseconds(partial(write_as, model, f"quiz{ending}"), 10) for ending in WRITERS]
         row(quiz.title.rpartition("/")[2][:25], size.variables, size.constraints, size.nonzeros, *times)
 
 

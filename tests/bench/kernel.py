@@ -38,7 +38,7 @@ from sudoku_repl import (
     open_quiz,
 )
 from sudoku_repl.cli.main import main as program
-from sudoku_repl.create import make_quiz
+from sudoku_repl.create.making import make_quiz
 from sudoku_repl.exact.cover import MORE
 from sudoku_repl.explain.blame import Blames
 from sudoku_repl.machine.rules import _searches_by
@@ -147,7 +147,7 @@ def explained(name: str, steps: int) -> Callable[[], int]:
 
 def surveyed(quizzes: list[Quiz]) -> int:
     """Count each quiz as a survey does, in run mode 0."""
-    plan = Plan(parse_modes("0"), timed=False)
+    plan = Plan(parse_modes("0"), no_time=True)
     for number, quiz in enumerate(quizzes):
         count(Entry("quizzes", number + 1, quiz), plan)
     return len(quizzes)

@@ -28,15 +28,13 @@ from time import perf_counter, process_time
 from support.published import SEVENTEEN, forms
 
 from sudoku_repl import board_named
-from sudoku_repl.create import make_quiz
+from sudoku_repl.create.making import make_quiz
 from sudoku_repl.survey.cluster import cluster
-from sudoku_repl.survey.crews import Pool
 from sudoku_repl.survey.inputs import entries
-from sudoku_repl.survey.ordering import Crew, survey
-from sudoku_repl.survey.outcomes import OutcomeOf
+from sudoku_repl.survey.ordering import Crew, Pool, survey
 from sudoku_repl.survey.plan import Plan, parse_modes
 from sudoku_repl.survey.results import results_in
-from sudoku_repl.survey.summary import Summary, unweighted
+from sudoku_repl.survey.summary import OutcomeOf, unweighted
 
 PLAN = Plan(parse_modes("0"), limit=20_000)
 BOARDS = ("9x9", "9x9 + diagonals", "9x9 + windows", "samurai", "16x16")
@@ -51,8 +49,8 @@ def survey_file(quizzes: Path, crew: Crew | None, results: Path) -> float:
         rest = entries([str(quizzes)])
         for _ in kept.done(rest, PLAN):
             raise AssertionError("the file of results is new")
-        outcome_of = OutcomeOf(10, unweighted, plotted=False, lines=kept.lines)
-        summary = Summary()
+        outcome_of = OutcomeOf(10, unweighted, is_plotted=False, lines=kept.lines)
+        summary = outcome_of.summary()
         for outcome in survey(rest, PLAN, crew, outcome_of):
             kept.write(outcome.lines)
             summary.merge(outcome.summary)

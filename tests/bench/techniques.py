@@ -14,7 +14,7 @@ from collections.abc import Callable
 from time import process_time
 
 from sudoku_repl import open_quiz
-from sudoku_repl.create import make_quiz
+from sudoku_repl.create.making import make_quiz
 from sudoku_repl.measure import path as paths
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid

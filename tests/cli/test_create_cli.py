@@ -15,14 +15,9 @@ from support.desk import Desk
 
 from sudoku_repl import CLASSIC, Quiz, board_named, exact, parse_quiz
 from sudoku_repl.cli.main import main
-from sudoku_repl.create import (
-    SEED_GRID,
-    SeedDraw,
-    canonical,
-    likeness,
-    likeness_table,
-    make_quiz,
-)
+from sudoku_repl.create.drawing import SEED_GRID, SeedDraw, likeness, likeness_table
+from sudoku_repl.create.forms import canonical
+from sudoku_repl.create.making import make_quiz
 from sudoku_repl.formats import iter_quizzes
 from sudoku_repl.measure import rate
 from sudoku_repl.orders import open_desk
@@ -66,7 +61,7 @@ def test_several_quizzes_of_a_board_are_a_list(
     file.write_text(capsys.readouterr().out)
     read = [(quiz.board, quiz.givens) for _, quiz in iter_quizzes(file) if isinstance(quiz, Quiz)]
     board = board_named(layout)
-    assert read == [(board, make_quiz(seed, board=board).quiz.givens) for seed in (7, 8)]
+    assert read == [(board, make_quiz(seed, layout=board.name).quiz.givens) for seed in (7, 8)]
 
 
 @pytest.fixture

@@ -8,7 +8,9 @@ import pytest
 
 from sudoku_repl.board import board_named
 from sudoku_repl.cli.main import main
-from sudoku_repl.create import canonical, make_quiz, parse_transform
+from sudoku_repl.create.forms import canonical
+from sudoku_repl.create.making import make_quiz
+from sudoku_repl.create.naming import parse_transform
 from sudoku_repl.formats import iter_quizzes
 
 QUIZZES = [make_quiz(seed).quiz for seed in range(3)]
@@ -46,7 +48,7 @@ def test_random_draws_another_transform_for_each_quiz(path: Path, capsys: pytest
 def test_other_boards_keep_their_headers(tmp_path: Path) -> None:
     board = board_named("samurai")
     source, target = tmp_path / "samurai.txt", tmp_path / "moved.txt"
-    quiz = make_quiz(1, board=board).quiz
+    quiz = make_quiz(1, layout=board.name).quiz
     source.write_text(f"# layout: samurai\n{quiz}\n")
     assert main(["transform", "flip", str(source), "--to", str(target)]) == 0
     ((_, moved),) = iter_quizzes(target)

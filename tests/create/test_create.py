@@ -6,7 +6,9 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import combinations, cycle, pairwise, permutations, product
 from statistics import NormalDist, fmean, pstdev
+from typing import Any
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,31 +18,20 @@ from support.strategies import SEEDS, as_quiz, likenesses, quizzes, solved_quizz
 from sudoku_repl import CLASSIC, Board, House, HouseKind, Quiz, board_named, exact, open_quiz, parse_quiz
 from sudoku_repl.board.box import SQUARE, Box
 from sudoku_repl.board.topology import digit_bit
-from sudoku_repl.create import (
-    PAPER,
-    SEED_GRID,
-    Chance,
-    Grade,
-    SeedDraw,
-    Symmetry,
-    Transform,
-    Wanted,
-    canonical,
-    family,
-    full_grid,
-    likeness,
-    likeness_table,
-    make_quiz,
-    making,
-    new_seed,
-    parse_transform,
-    quiz_from_result,
-    random_transform,
-)
+from sudoku_repl.create import families, making
+from sudoku_repl.create.chance import Chance, new_seed
 from sudoku_repl.create.digging import Digger
+from sudoku_repl.create.drawing import PAPER, SEED_GRID, SeedDraw, likeness, likeness_table
+from sudoku_repl.create.families import family
+from sudoku_repl.create.forms import canonical
+from sudoku_repl.create.making import Recipe, make_quiz
+from sudoku_repl.create.naming import parse_transform
+from sudoku_repl.create.transforms import Symmetry, Transform, orbits, random_transform
+from sudoku_repl.create.uniform import full_grid
 from sudoku_repl.errors import CreateError, TransformError
 from sudoku_repl.exact.cover import StuckError
-from sudoku_repl.measure import rate
+from sudoku_repl.measure import Rating, rate
+from sudoku_repl.measure.path import PathFit, PathWanted
 
 
 def linked(name: str, *corners: tuple[int, int]) -> Board:
@@ -230,11 +221,11 @@ def test_the_likeness_is_the_cosine() -> None:
 def test_grids_drawn_from_the_seed_grid_are_forms_of_it_that_are_not_too_like_it() -> None:
     least = canonical(Quiz(CLASSIC, SEED_GRID))
     for seed in range(10):
-        made = make_quiz(seed, Wanted(clues=60), draw=PAPER)
+        made = make_quiz(seed, clues=60, draw=PAPER)
         assert likeness(made.solution, SEED_GRID) < 0.818
         assert canonical(Quiz(CLASSIC, made.solution)) == least
     with pytest.raises(CreateError, match="cannot fill the twodoku board"):
-        make_quiz(1, board=TWODOKU, draw=PAPER)
+        make_quiz(1, layout="twodoku", draw=PAPER)
 
 
 def test_full_grids_of_linked_boards_are_solutions() -> None:
@@ -258,7 +249,7 @@ def test_a_board_that_cannot_be_filled_is_refused() -> None:
 @pytest.mark.parametrize("symmetry", Symmetry)
 def test_a_quiz_is_unique_minimal_and_symmetric(symmetry: Symmetry) -> None:
     for seed in range(3):
-        made = make_quiz(seed, Wanted(symmetry=symmetry))
+        made = make_quiz(seed, symmetry=symmetry.value)
         assert list(exact.solutions(made.quiz)) == [made.solution]
         for cell in range(81):
             orbit, place = set(), divmod(cell, 9)
@@ -299,7 +290,7 @@ def test_minimal_quizzes_have_some_24_clues() -> None:
 )
 def test_a_quiz_has_as_many_clues_as_asked_for(number: int, symmetry: Symmetry) -> None:
     for seed in range(3):
-        made = make_quiz(seed, Wanted(clues=number, symmetry=symmetry))
+        made = make_quiz(seed, clues=number, symmetry=symmetry.value)
         assert clues(made.quiz) == number
         assert list(exact.solutions(made.quiz)) == [made.solution]
 
@@ -307,26 +298,26 @@ def test_a_quiz_has_as_many_clues_as_asked_for(number: int, symmetry: Symmetry) 
 @pytest.mark.parametrize(
     ("wanted", "message"),
     [
-        (Wanted(clues=16), "expected 17 to 81 clues on the 9x9 board, got 16"),
-        (Wanted(clues=82), "expected 17 to 81 clues on the 9x9 board, got 82"),
+        ({"clues": 16}, "expected 17 to 81 clues on the 9x9 board, got 16"),
+        ({"clues": 82}, "expected 17 to 81 clues on the 9x9 board, got 82"),
         (
-            Wanted(clues=34, symmetry=Symmetry.ROTATION_90),
+            {"clues": 34, "symmetry": "rotation90"},
             "34 clues cannot have the symmetry rotation90 on the 9x9 board;"
             " choose another number or symmetry",
         ),
-        (Wanted(clues=18, tries=5), r"no quiz with 18 clues found in 5 tries; the nearest has 2\d"),
+        ({"clues": 18, "tries": 5}, r"no quiz with 18 clues found in 5 tries; the nearest has 2\d"),
         (
-            Wanted(clues=60, tries=3, keep=lambda quiz: False),
+            {"clues": 60, "tries": 3, "forbid": ("full_house", "naked_single", "hidden_single")},
             "none of the 3 quizzes made met the conditions; raise --tries for more",
         ),
     ],
 )
-def test_what_cannot_be_made_is_reported(wanted: Wanted, message: str) -> None:
+def test_what_cannot_be_made_is_reported(wanted: dict[str, Any], message: str) -> None:
     with pytest.raises(CreateError) as error:
-        make_quiz(1, wanted)
+        make_quiz(1, **wanted)
     assert re.fullmatch(message, str(error.value))
     with pytest.raises(CreateError, match="expected at least 1 try, got 0"):
-        Wanted(tries=0)
+        Recipe(tries=0)
 
 
 Progress = Callable[[int], None]
@@ -365,18 +356,18 @@ def test_an_undecided_cell_of_a_minimal_quiz_stays_a_clue_and_is_counted(
 
 def test_progress_is_reported_for_each_group_of_cells() -> None:
     told: list[int] = []
-    make_quiz(1, Wanted(symmetry=Symmetry.MIRROR, groups_progress=told.append))
+    Recipe(symmetry="mirror").make(1, groups_progress=told.append)
     assert told == list(range(1, 46))
 
 
 def test_progress_is_reported_for_each_quiz_with_the_clues_or_not() -> None:
     told: list[int] = []
-    made = make_quiz(1, Wanted(clues=23, progress=told.append))
+    made = Recipe(clues=23).make(1, told.append)
     assert told == list(range(1, made.tries + 1))
     assert made.tries > 1
     told.clear()
     with pytest.raises(CreateError, match="no quiz with 18 clues found in 5 tries"):
-        make_quiz(1, Wanted(clues=18, tries=5, progress=told.append))
+        Recipe(clues=18, tries=5).make(1, told.append)
     assert told == [1, 2, 3, 4, 5]
 
 
@@ -384,19 +375,20 @@ def test_an_undecided_cell_stays_a_clue_where_the_clues_are_counted(monkeypatch:
     forced = exact.is_forced
     answers: Iterator[Callable[..., bool]] = cycle([undecided, forced])
     monkeypatch.setattr(exact, "is_forced", lambda *question: next(answers)(*question))
-    made = make_quiz(1, Wanted(clues=45))
+    made = make_quiz(1, clues=45)
     assert exact.is_unique(made.quiz)
     assert made.quiz.givens.count(0) == 81 - 45
 
 
-def test_a_quiz_is_dug_again_until_it_is_kept() -> None:
+def test_a_quiz_is_dug_again_until_it_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[Quiz] = []
 
-    def third(quiz: Quiz) -> bool:
+    def third(_: PathWanted, quiz: Quiz) -> PathFit:
         seen.append(quiz)
-        return len(seen) == 3
+        return PathFit.FITS if len(seen) == 3 else PathFit.OTHER
 
-    made = make_quiz(4, Wanted(keep=third))
+    monkeypatch.setattr(PathWanted, "fit", third)
+    made = make_quiz(4, forbid=("fish",))
     assert made.tries == 3
     assert made.quiz == seen[2]
     assert all(exact.is_unique(quiz) for quiz in seen)
@@ -406,19 +398,19 @@ def test_a_quiz_is_dug_again_until_it_is_rated_as_wanted() -> None:
     found = rate(make_quiz(4).quiz)
     assert found.first_solution is not None
     step = found.first_solution
-    for grade in (
-        Grade(found.kind, found.biggest_level, (step, step)),
-        Grade(steps=(step - 1, step)),
-        Grade(steps=(step, step + 1)),
+    for recipe in (
+        Recipe(kind=found.kind, level=found.biggest_level, steps=(step, step)),
+        Recipe(steps=(step - 1, step)),
+        Recipe(steps=(step, step + 1)),
     ):
-        assert make_quiz(4, Wanted(grade=grade)).tries == 1
-    for grade in (Grade(kind=found.kind - 1), Grade(level=9), Grade(steps=(step + 1, step + 9))):
+        assert recipe.make(4).tries == 1
+    for recipe in (Recipe(kind=found.kind - 1), Recipe(level=9), Recipe(steps=(step + 1, step + 9))):
         with pytest.raises(
             CreateError,
             match=f"^none of the 1 quizzes made met the conditions; the nearest: class {found.kind}, "
             f"biggest level {found.biggest_level}, first solution at step {step}; raise --tries for more$",
         ):
-            make_quiz(4, Wanted(grade=grade, tries=1))
+            attrs.evolve(recipe, tries=1).make(4)
 
 
 def test_the_nearest_quiz_misses_the_fewest_conditions_by_the_least() -> None:
@@ -426,32 +418,32 @@ def test_the_nearest_quiz_misses_the_fewest_conditions_by_the_least() -> None:
     assert easy.first_solution
     assert hard.first_solution
     none = rate(open_quiz("@none"))
-    late = Grade(steps=(hard.first_solution + 10, hard.first_solution + 20))
+    late = Recipe(steps=(hard.first_solution + 10, hard.first_solution + 20))
     assert late.miss(hard) == (1, 0, 0, 10)
     assert late.miss(hard) < late.miss(easy) < late.miss(none)
-    both = Grade(kind=hard.kind, level=easy.biggest_level)
-    assert both.miss(hard) > Grade().miss(hard) == (0, 0, 0, 0)
-    assert Grade(kind=1, level=99).miss(hard) > Grade(kind=hard.kind, level=99).miss(hard)
+    both = Recipe(kind=hard.kind, level=easy.biggest_level)
+    assert both.miss(hard) > Recipe().miss(hard) == (0, 0, 0, 0)
+    assert Recipe(kind=1, level=99).miss(hard) > Recipe(kind=hard.kind, level=99).miss(hard)
 
 
-def test_the_error_describes_the_nearest_of_the_quizzes_made() -> None:
-    made: list[Quiz] = []
+def test_the_error_describes_the_nearest_of_the_quizzes_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Rating] = []
 
-    def keep(quiz: Quiz) -> bool:
-        made.append(quiz)
-        return True
+    def rated(quiz: Quiz) -> Rating:
+        made.append(rate(quiz))
+        return made[-1]
 
-    grade = Grade(level=99)
+    monkeypatch.setattr(making, "rate", rated)
     with pytest.raises(CreateError, match="none of the 5 quizzes made met the conditions") as error:
-        make_quiz(4, Wanted(grade=grade, tries=5, keep=keep))
-    levels = [rate(quiz).biggest_level for quiz in made]
+        make_quiz(4, level=99, tries=5)
+    levels = [rating.biggest_level for rating in made]
     assert len(set(levels)) > 1
     assert f"biggest level {max(levels)}, " in str(error.value)
 
 
 def test_boards_have_the_symmetries_of_their_shape() -> None:
     for symmetry in (Symmetry.ROTATION, Symmetry.DIAGONAL, Symmetry.ANTIDIAGONAL):
-        made = make_quiz(1, Wanted(clues=100, symmetry=symmetry), TWODOKU)
+        made = make_quiz(1, layout="twodoku", clues=100, symmetry=symmetry.value)
         assert clues(made.quiz) == 100
         assert list(exact.solutions(made.quiz)) == [made.solution]
     for symmetry in (Symmetry.MIRROR, Symmetry.FLIP, Symmetry.ROTATION_90):
@@ -459,25 +451,25 @@ def test_boards_have_the_symmetries_of_their_shape() -> None:
             CreateError,
             match=f"^symmetry {symmetry.value} is not possible: it changes the shape of the twodoku board$",
         ):
-            make_quiz(1, Wanted(symmetry=symmetry), TWODOKU)
+            make_quiz(1, layout="twodoku", symmetry=symmetry.value)
     oblong = linked("oblong", (0, 0), (0, 6))
     with pytest.raises(
         CreateError,
         match=r"^symmetry diagonal is not possible: cannot exchange rows and columns: the oblong board has",
     ):
-        make_quiz(1, Wanted(symmetry=Symmetry.DIAGONAL), oblong)
+        orbits(oblong, Symmetry.DIAGONAL)
 
 
 def test_a_quiz_is_dug_from_a_given_result() -> None:
     for result in SOLUTIONS[:3]:
-        made = quiz_from_result(result, seed=9, wanted=Wanted(symmetry=Symmetry.ROTATION))
+        made = make_quiz(9, result=result, symmetry="rotation")
         assert made.solution == result.givens
         assert list(exact.solutions(made.quiz)) == [result.givens]
-    assert clues(quiz_from_result(SOLUTIONS[0], 1, Wanted(clues=26)).quiz) == 26
+    assert clues(make_quiz(1, result=SOLUTIONS[0], clues=26).quiz) == 26
     with pytest.raises(
         CreateError, match=r"^expected a result with a digit in every cell, but \[1,1\] is open$"
     ):
-        quiz_from_result(open_quiz("@readalps"), seed=1)
+        make_quiz(1, result=open_quiz("@readalps"))
 
 
 # --- transforms -------------------------------------------------------------------------------------
@@ -567,7 +559,7 @@ def test_random_transforms_follow_from_the_seed() -> None:
 
 
 def test_transforms_of_a_linked_board() -> None:
-    quiz = make_quiz(1, board=TWODOKU).quiz
+    quiz = Quiz(TWODOKU, make_quiz(1, layout="twodoku").quiz.givens)
     (solution,) = exact.solutions(quiz)
     for seed in range(10):
         transform = random_transform(TWODOKU, Chance(seed))
@@ -793,7 +785,7 @@ def test_a_family_is_in_the_order_of_the_book() -> None:
 def test_a_longer_family_begins_like_a_shorter_one() -> None:
     few, more = list(family(1, results=2, each=1)), list(family(1, results=2, each=3))
     assert few == more[:2]
-    wanted = list(family(1, results=1, each=2, wanted=Wanted(clues=30, symmetry=Symmetry.ROTATION)))
+    wanted = list(family(1, results=1, each=2, recipe=Recipe(clues=30, symmetry="rotation")))
     assert [clues(member.quiz) for member in wanted] == [30, 30]
 
 
@@ -806,28 +798,28 @@ def test_no_two_results_of_a_family_are_alike_up_to_symmetry(monkeypatch: pytest
     one, other = SOLUTIONS[0].givens, SOLUTIONS[1].givens
     look = parse_transform("random 3").grid(one)
     drawn = iter([one, look, one, other])
-    monkeypatch.setattr(making, "full_grid", lambda board, chance: next(drawn))
+    monkeypatch.setattr(families, "full_grid", lambda board, chance: next(drawn))
     assert [member.solution for member in family(1, results=2, each=1)] == [one, other]
-    monkeypatch.setattr(making, "full_grid", lambda board, chance: look)
+    monkeypatch.setattr(families, "full_grid", lambda board, chance: look)
     with pytest.raises(CreateError, match=r"only 1 different results .* 9x9 board within 7 tries"):
-        list(family(1, results=2, each=1, wanted=Wanted(tries=7)))
+        list(family(1, results=2, each=1, recipe=Recipe(tries=7)))
 
 
 def test_a_family_on_another_board_has_different_results() -> None:
-    members = list(family(1, results=2, each=2, board=TWODOKU))
+    members = list(family(1, results=2, each=2, recipe=Recipe(layout="twodoku")))
     assert members[0].solution != members[1].solution
     assert all(list(exact.solutions(member.quiz)) == [member.solution] for member in members)
 
 
 def test_a_family_of_given_results_has_their_quizzes() -> None:
     results = [Quiz(CLASSIC, full_grid(CLASSIC, Chance(seed))) for seed in range(3)]
-    members = list(family(1, results, each=2, wanted=Wanted(clues=30)))
+    members = list(family(1, results, each=2, recipe=Recipe(clues=30)))
     assert [member.result for member in members] == [1, 2, 3, 1, 2, 3]
     assert [member.solution for member in members[:3]] == [result.givens for result in results]
     assert {member.quiz.clues for member in members} == {30}
     for member in members:
         assert list(exact.solutions(member.quiz)) == [member.solution]
-    assert [member.quiz for member in family(1, results, 2, Wanted(clues=30))] == [m.quiz for m in members]
+    assert [member.quiz for member in family(1, results, 2, Recipe(clues=30))] == [m.quiz for m in members]
 
 
 def test_given_results_of_a_family_are_full_different_and_of_one_board() -> None:
@@ -867,4 +859,4 @@ def test_a_number_of_clues_is_met_whenever_cells_can_be_opened(
         except CreateError:
             continue
         for seed in range(5):
-            assert sum(digger.dig(grid, Chance(seed)).givens) == clues
+            assert sum(digger.dig(grid, Chance(seed))[0]) == clues

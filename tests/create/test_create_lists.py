@@ -13,19 +13,13 @@ from support.desk import Desk
 
 from sudoku_repl import Debugger, OrderError, Quiz, exact
 from sudoku_repl.board import CLASSIC
-from sudoku_repl.cli.create import main
-from sudoku_repl.create import (
-    Chance,
-    ListMade,
-    Recipe,
-    SeedDraw,
-    draw_minimal,
-    make_list,
-    make_quiz,
-    weight,
-)
+from sudoku_repl.cli.create import create as main
 from sudoku_repl.create import unbiased as drawing
-from sudoku_repl.create.recipes import UNBOUNDED
+from sudoku_repl.create.chance import Chance
+from sudoku_repl.create.drawing import SeedDraw
+from sudoku_repl.create.lists import ListMade, make_list
+from sudoku_repl.create.making import UNBOUNDED, Recipe, make_quiz
+from sudoku_repl.create.unbiased import draw_minimal, weight
 from sudoku_repl.errors import CreateError
 from sudoku_repl.formats import iter_quizzes
 from sudoku_repl.interruption import Interrupted, interrupted_by
@@ -42,7 +36,7 @@ def test_each_seed_makes_the_quiz_that_it_makes_alone(tmp_path: Path, jobs: int)
     path = tmp_path / "list.txt"
     made = make_list(str(path), Recipe(clues=30), 5, 7, jobs=jobs)
     assert (made.seed, made.count, made.before, made.failed) == (7, 5, 0, 0)
-    assert quizzes_in(path) == [str(make_quiz(seed, Recipe(clues=30).wanted()).quiz) for seed in range(7, 12)]
+    assert quizzes_in(path) == [str(make_quiz(seed, clues=30).quiz) for seed in range(7, 12)]
 
 
 @given(cut=st.integers(0, 600))

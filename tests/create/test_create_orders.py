@@ -17,18 +17,12 @@ from support.strategies import times
 
 from sudoku_repl import Board, OrderError, Quiz, SudokuReplError, exact, open_quiz
 from sudoku_repl.board.layouts import board_named
-from sudoku_repl.create import (
-    Chance,
-    Symmetry,
-    Wanted,
-    canonical,
-    full_grid,
-    make_quiz,
-    parse_transform,
-    random_transform,
-    searched_grid,
-)
-from sudoku_repl.create.grading import Grade
+from sudoku_repl.create.chance import Chance
+from sudoku_repl.create.forms import canonical
+from sudoku_repl.create.making import Recipe, make_quiz
+from sudoku_repl.create.naming import parse_transform
+from sudoku_repl.create.transforms import Symmetry, random_transform
+from sudoku_repl.create.uniform import full_grid, searched_grid
 from sudoku_repl.errors import TransformError
 from sudoku_repl.interruption import interrupted_by
 from sudoku_repl.measure import rate
@@ -181,7 +175,7 @@ MADE_ON = (
 @pytest.mark.parametrize("name", MADE_ON)
 def test_quizzes_are_made_on_boards_of_every_order(name: str) -> None:
     board = board_named(name)
-    made = make_quiz(3, board=board)
+    made = make_quiz(3, layout=name)
     assert exact.is_unique(made.quiz)
     assert made.undecided == 0
     if len(board.coordinates) < 200:
@@ -189,12 +183,12 @@ def test_quizzes_are_made_on_boards_of_every_order(name: str) -> None:
             less = bytes(0 if each == cell else digit for each, digit in enumerate(made.quiz.givens))
             assert not given or not exact.is_unique(Quiz(board, less))
     half = len(board.coordinates) * 6 // 10
-    assert make_quiz(3, Wanted(half - half % 2), board).quiz.clues == half - half % 2
+    assert make_quiz(3, clues=half - half % 2, layout=name).quiz.clues == half - half % 2
 
 
 @pytest.mark.parametrize("symmetry", Symmetry)
 def test_a_pattern_on_a_grid_of_another_order_is_symmetric(symmetry: Symmetry) -> None:
-    quiz = make_quiz(1, Wanted(symmetry=symmetry), board_named("12x12")).quiz
+    quiz = make_quiz(1, symmetry=symmetry.value, layout="12x12").quiz
     if symmetry is Symmetry.ROTATION:
         given = list(map(bool, quiz.givens))
         assert given == given[::-1]
@@ -274,4 +268,4 @@ def test_a_range_of_levels_is_missed_by_its_nearer_end(level: int, ends: tuple[i
     low, high = sorted(ends)
     rating = attrs.evolve(rate(open_quiz("@easy")), biggest_level=level)
     nearest = min(abs(level - each) for each in range(low, high + 1))
-    assert Grade(level=(low, high)).miss(rating) == (int(nearest > 0), 0, nearest, 0)
+    assert Recipe(level=(low, high)).miss(rating) == (int(nearest > 0), 0, nearest, 0)

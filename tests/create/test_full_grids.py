@@ -11,8 +11,10 @@ import pytest
 from support.reference.evenness import REPEATS, SWAPS, columns, repeats, rows, swaps
 
 from sudoku_repl import CLASSIC, Quiz, board_named, exact
-from sudoku_repl.create import Chance, canonical, full_grid, make_quiz, searched_grid
-from sudoku_repl.create.uniform import attempt
+from sudoku_repl.create.chance import Chance
+from sudoku_repl.create.forms import canonical
+from sudoku_repl.create.making import make_quiz
+from sudoku_repl.create.uniform import attempt, full_grid, searched_grid
 from sudoku_repl.manual import topics
 
 GRIDS = [full_grid(CLASSIC, Chance(seed)) for seed in range(1000)]

@@ -15,17 +15,12 @@ from pathlib import Path
 import pytest
 
 from sudoku_repl.board.layouts import board_named
-from sudoku_repl.create import (
-    PAPER,
-    Chance,
-    Symmetry,
-    Wanted,
-    family,
-    full_grid,
-    make_quiz,
-    parse_transform,
-    searched_grid,
-)
+from sudoku_repl.create.chance import Chance
+from sudoku_repl.create.drawing import PAPER
+from sudoku_repl.create.families import family
+from sudoku_repl.create.making import make_quiz
+from sudoku_repl.create.naming import parse_transform
+from sudoku_repl.create.uniform import full_grid, searched_grid
 
 FILE = Path(__file__).parent.parent / "golden" / "seeds.json"
 TWODOKU = board_named("twodoku")
@@ -40,8 +35,8 @@ MADE: dict[str, Callable[[], str]] = {
     "searched grid, twodoku, seed 1": lambda: digits(searched_grid(TWODOKU, Chance(1))),
     "grid from the seed grid, seed 1": lambda: digits(PAPER.grid(Chance(1))),
     "quiz, seed 1": lambda: str(make_quiz(1).quiz),
-    "quiz, 30 clues, rotation, seed 7": lambda: str(make_quiz(7, Wanted(30, Symmetry.ROTATION)).quiz),
-    "quiz, twodoku, seed 5": lambda: str(make_quiz(5, board=TWODOKU).quiz),
+    "quiz, 30 clues, rotation, seed 7": lambda: str(make_quiz(7, clues=30, symmetry="rotation").quiz),
+    "quiz, twodoku, seed 5": lambda: str(make_quiz(5, layout="twodoku").quiz),
     "last of a family of 2 x 3, seed 1": lambda: str(list(family(1, 2, 3))[-1].quiz),
     "transform, seed 7": lambda: str(parse_transform("random 7")),
 }

@@ -32,12 +32,12 @@ from sudoku_repl import (
     Solution,
     TransformError,
     Why,
-    board_named,
-    create,
     exact,
     open_quiz,
     parse_quiz,
 )
+from sudoku_repl.create.drawing import PAPER
+from sudoku_repl.create.making import make_quiz
 from sudoku_repl.debugger.results import Mark
 from sudoku_repl.errors import BoardError
 from sudoku_repl.explain.account import account as account_of
@@ -45,7 +45,7 @@ from sudoku_repl.explain.arrays import kh, mmk, na, nak
 from sudoku_repl.machine.events import Event, Guessed
 from sudoku_repl.machine.sets import parse_set
 from sudoku_repl.measure import rate
-from sudoku_repl.model import End
+from sudoku_repl.model.solving import End
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.chain import by_numbers
 from sudoku_repl.timeline.profile import profile
@@ -222,7 +222,7 @@ def test_the_rating_is_that_of_the_quiz() -> None:
 
 @pytest.mark.parametrize("name", ["@samurai", "@flower", "twodoku + order 2x3 + diagonals of grid 2"])
 def test_a_grid_alone_is_the_quiz_of_its_own_givens(name: str) -> None:
-    quiz = open_quiz(name) if name.startswith("@") else create.make_quiz(3, board=board_named(name)).quiz
+    quiz = open_quiz(name) if name.startswith("@") else make_quiz(3, layout=name).quiz
     dbg, board = Debugger(quiz), quiz.board
     for grid in board.grids:
         alone = quiz.alone(grid.number)
@@ -311,8 +311,7 @@ def test_what_is_created_is_loaded_and_made_again_from_its_seed() -> None:
     assert (dbg.quiz, dbg.quiz.clues, dbg.unique()) == (made.quiz, 30, True)
     assert made.seed is not None
     assert Debugger().create(seed=made.seed, clues=30, symmetry="rotation") == made
-    wanted = create.Wanted(30, create.Symmetry.ROTATION)
-    assert create.make_quiz(made.seed, wanted) == made
+    assert make_quiz(made.seed, clues=30, symmetry="rotation") == made
 
 
 def test_a_quiz_is_dug_from_a_result_or_a_shuffled_seed_grid() -> None:
@@ -320,8 +319,8 @@ def test_a_quiz_is_dug_from_a_result_or_a_shuffled_seed_grid() -> None:
     made = dbg.create(seed=3, clues=40, result=as_quiz(SOLUTION))
     assert made.solution == as_quiz(SOLUTION).givens
     told: list[int] = []
-    drawn = dbg.create(seed=3, clues=40, draw=create.PAPER, progress=told.append)
-    assert (drawn, told) == (create.make_quiz(3, create.Wanted(40), draw=create.PAPER), [1])
+    drawn = dbg.create(seed=3, clues=40, draw=PAPER, progress=told.append)
+    assert (drawn, told) == (make_quiz(3, clues=40, draw=PAPER), [1])
 
 
 def test_wishes_that_no_quiz_meets_are_refused() -> None:
@@ -330,7 +329,7 @@ def test_wishes_that_no_quiz_meets_are_refused() -> None:
     with pytest.raises(OrderError, match="unknown symmetry 'round'; known: none, "):
         dbg.create(symmetry="round")
     with pytest.raises(OrderError, match="takes no `layout`, no `order` and no `draw`"):
-        dbg.create(result=as_quiz(SOLUTION), draw=create.PAPER)
+        dbg.create(result=as_quiz(SOLUTION), draw=PAPER)
     with pytest.raises(CreateError, match="none of the 2 quizzes made met the conditions"):
         dbg.create(seed=1, level=40, steps=1, kind=1, tries=2)
     assert dbg.quiz is before

@@ -12,9 +12,8 @@ from xml.etree import ElementTree
 import pytest
 
 from sudoku_repl import Column, Debugger, OrderError, What
-from sudoku_repl.documents.levels import levels_scene
+from sudoku_repl.documents.curves import LEFT, RIGHT, levels_scene
 from sudoku_repl.documents.shapes import Label, Polygon, Rect
-from sudoku_repl.documents.steps import LEFT, RIGHT
 from sudoku_repl.orders import all_orders, open_desk
 from sudoku_repl.timeline.profile import Profile, profile
 

@@ -10,7 +10,7 @@ import pytest
 from support.desk import Desk
 
 from sudoku_repl.cli.main import main
-from sudoku_repl.create import LikenessTable, likeness_table
+from sudoku_repl.create.drawing import LikenessTable, likeness_table
 from sudoku_repl.documents.likeness import LikenessPlot, likeness_scene
 from sudoku_repl.documents.shapes import FAINT, Label, Rect, Ring, Stroke
 

@@ -24,8 +24,8 @@ from sudoku_repl import CLASSIC, Debugger, Phase, Quiz, State, Timeline, load
 from sudoku_repl.debugger import documents as documents_of_debugger
 from sudoku_repl.documents.bundle import short_scripts
 from sudoku_repl.documents.document import Run
-from sudoku_repl.documents.heat import shade
 from sudoku_repl.documents.replay import ReplayPage, parts, replay
+from sudoku_repl.documents.scene import shade
 from sudoku_repl.explain.account import Account, account, cell_reasons
 from sudoku_repl.explain.blame import Blames
 from sudoku_repl.explain.reasons import Why, walk

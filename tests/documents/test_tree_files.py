@@ -17,10 +17,10 @@ from support.made import BOARDS, quiz_on
 from support.pages import on
 
 from sudoku_repl import Debugger, OrderError, open_quiz
+from sudoku_repl.documents.curves import LEFT, RIGHT, WIDTH
 from sudoku_repl.documents.document import HeatMap
-from sudoku_repl.documents.heat import WORDS, heat_scene
+from sudoku_repl.documents.scene import COUNTED, heat_scene
 from sudoku_repl.documents.shapes import PAPER, Label
-from sudoku_repl.documents.steps import LEFT, RIGHT, WIDTH
 from sudoku_repl.explain.hotspots import Heat
 from sudoku_repl.shell.screen import Look
 
@@ -197,11 +197,11 @@ def test_the_map_has_the_count_of_each_cell(name: str, tmp_path: Path) -> None:
     assert list(boxes(file)) == expected
     fills = [box.get("fill") for box in boxes(file).values()]
     assert all((fill == "#ffffff") == (not heat.removed) for fill, heat in zip(fills, cells, strict=True))
-    assert WORDS["removed"] in file.read_text()
+    assert COUNTED["removed"] in file.read_text()
 
 
 def test_every_count_can_be_drawn(tmp_path: Path) -> None:
-    assert set(WORDS) == {field.name for field in attrs.fields(Heat)}
+    assert set(COUNTED) == {field.name for field in attrs.fields(Heat)}
     at_92().draw_hotspots(tmp_path / "heat.svg", "cores")
     assert "[1,1]: 5" in boxes(tmp_path / "heat.svg")
     known = "unknown count 'guilty'; known: contradictions, guessed, removed, cores"

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from sudoku_repl import Debugger, Quiz, board_named
 from sudoku_repl.board import Board
-from sudoku_repl.create import full_grid
 from sudoku_repl.create.chance import Chance
+from sudoku_repl.create.uniform import full_grid
 from sudoku_repl.explain.chains import ChainCheck
 from sudoku_repl.techniques.chain import Node, Walk, by_numbers
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sudoku_repl import Quiz, QuizError, board_named, iter_quizzes, parse_quiz, write_blocks
-from sudoku_repl.create import make_quiz
+from sudoku_repl.create.making import make_quiz
 from sudoku_repl.formats.sniffer import parse_counted
 from sudoku_repl.formats.sources import open_counted
 from sudoku_repl.survey.inputs import entries

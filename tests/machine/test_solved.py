@@ -9,7 +9,7 @@ import pytest
 from sudoku_repl import Debugger, Picks, Quiz, load, open_quiz
 from sudoku_repl.errors import QuizError
 from sudoku_repl.formats import parse_quiz
-from sudoku_repl.formats.writers import text_for
+from sudoku_repl.formats.registry import text_for
 from sudoku_repl.machine import Guessing, Rules, State, advance
 from sudoku_repl.session.schema import StoredQuiz
 from sudoku_repl.timeline import quiet

@@ -3,7 +3,7 @@
 import pytest
 
 from sudoku_repl import Debugger, Quiz, Rules, board_named, exact
-from sudoku_repl.create import Wanted, make_quiz
+from sudoku_repl.create.making import make_quiz
 from sudoku_repl.measure import rate
 from sudoku_repl.survey.counting import Entry, count
 from sudoku_repl.survey.plan import Plan, parse_modes
@@ -14,7 +14,7 @@ NAMES = ("4x4", "6x6 + diagonals", "6x6 + order 3x2", "10x10", "12x12", "16x16",
 
 def quiz_on(name: str) -> Quiz:
     board = board_named(name)
-    return make_quiz(2, Wanted(clues=len(board.coordinates) * 48 // 100), board).quiz
+    return make_quiz(2, clues=len(board.coordinates) * 48 // 100, layout=board.name).quiz
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -44,7 +44,7 @@ def test_a_row_of_a_survey_is_read_back(name: str, form_of: type[Csv | JsonLines
     odd = int("01" * 8, 2) & every
     sets = [odd if digit % 2 else every for digit in solution]
     for each in (quiz, Quiz(quiz.board, quiz.givens, allowed=sets)):
-        plan = Plan(parse_modes("0,hidden"), rated=True, timed=False)
+        plan = Plan(parse_modes("0,hidden"), class_=True, no_time=True)
         form = form_of(columns_of(plan))
         rows = count(Entry("made", 1, each), plan)
         assert [form.row(form.lines([row])) for row in rows] == list(rows)

@@ -7,8 +7,8 @@ from itertools import groupby
 
 import pytest
 
-from sudoku_repl import Quiz, board_named, exact, open_quiz, parse_quiz
-from sudoku_repl.create import Wanted, make_quiz
+from sudoku_repl import Quiz, exact, open_quiz, parse_quiz
+from sudoku_repl.create.making import make_quiz
 from sudoku_repl.errors import QuizError
 from sudoku_repl.measure import PathStep, SolutionPath, rate, solution_path
 from sudoku_repl.measure.path import PathFit, PathWanted, after, finishes_without, start, usual_techniques
@@ -115,7 +115,7 @@ def singles_in_order(quiz: Quiz) -> Iterator[tuple[str, int, int]]:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_path_makes_the_single_that_has_been_there_longest(seed: int) -> None:
-    quiz = make_quiz(seed, Wanted(clues=30)).quiz
+    quiz = make_quiz(seed, clues=30).quiz
     singles = list(singles_in_order(quiz))
     made = [(step.name, *node) for step in solution_path(quiz).steps for node in step.places]
     assert made[: len(singles)] == singles
@@ -124,7 +124,7 @@ def test_a_path_makes_the_single_that_has_been_there_longest(seed: int) -> None:
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_paths_on_other_boards_are_sound(name: str) -> None:
-    check(make_quiz(4, board=board_named(name)).quiz)
+    check(make_quiz(4, layout=name).quiz)
 
 
 def test_brute_force_takes_the_middle_of_the_open_cells() -> None:

@@ -16,7 +16,10 @@ from support.boards import ANY, EVEN, ODD, PLAYED, Played, a_solution, paper, pl
 from support.strategies import as_quiz, no_solution, one_solution, several_solutions, times
 
 from sudoku_repl import CLASSIC, ModelError, Quiz, Rules, board_named, exact, open_quiz
-from sudoku_repl.model import Constraint, End, Model, Size, build, check, checking, solve
+from sudoku_repl.model import checking
+from sudoku_repl.model.building import Constraint, Model, Size, build
+from sudoku_repl.model.checking import check
+from sudoku_repl.model.solving import End, solve
 
 PAPER = ("samurai", "flower")
 EMPTY = Quiz(CLASSIC, bytes(81))
@@ -169,7 +172,8 @@ def test_nothing_is_printed(capfd: pytest.CaptureFixture[str]) -> None:
 
 def test_highs_is_loaded_only_to_solve() -> None:
     program = (
-        "import sys; from sudoku_repl import open_quiz; from sudoku_repl.model import *;"
+        "import sys; from sudoku_repl import open_quiz; from sudoku_repl.model.building import build;"
+        "import sudoku_repl.model.checking; from sudoku_repl.model.writing import write_as;"
         "write_as(build(open_quiz('@easy')), 'a.lp'); print({'highspy', 'numpy'} & set(sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

@@ -16,7 +16,8 @@ from support.strategies import times
 from sudoku_repl import CLASSIC, ModelError, Quiz, QuizError, board_named, data, open_quiz, parse_quiz
 from sudoku_repl.formats.declared.drawing import write_text
 from sudoku_repl.formats.sources import open_counted
-from sudoku_repl.model import Model, build, write_as, write_lng, write_lp, write_mps, write_paper
+from sudoku_repl.model.building import Model, build
+from sudoku_repl.model.writing import write_as
 
 PAPER = ("samurai", "flower")
 EMPTY = Quiz(CLASSIC, bytes(81))
@@ -96,7 +97,7 @@ def test_a_title_is_a_comment_whatever_is_in_it(tmp_path: Path) -> None:
         model = build(quiz)
         read = read_back(write_as(model, f"a{ending}"), tmp_path / f"a{ending}")
         assert constraints_of(read) == expected_constraints(model)
-    text = write_lng(build(quiz))
+    text = write_as(build(quiz), "quiz.lng")
     assert (
         program_of(text)
         .splitlines()[1]
@@ -112,11 +113,10 @@ def test_a_file_of_another_ending_is_refused(name: str) -> None:
     assert str(error.value) == f"unknown ending of '{name}'; known endings: .lp, .mps, .lng"
 
 
-def test_an_ending_may_be_in_capitals() -> None:
+@pytest.mark.parametrize("name", ["dir.x/A.LP", "A.Mps", "A.LNG"])
+def test_an_ending_may_be_in_capitals(name: str) -> None:
     model = build(EMPTY)
-    assert write_as(model, "dir.x/A.LP") == write_lp(model)
-    assert write_as(model, "A.Mps") == write_mps(model)
-    assert write_as(model, "A.LNG") == write_lng(model)
+    assert write_as(model, name) == write_as(model, name.lower())
 
 
 def is_written(quiz: Quiz) -> bool:
@@ -161,7 +161,7 @@ def program_of(text: str) -> str:
 
 def check_program(model: Model) -> None:
     """The program makes the constraints of the model, each once, on the same variables."""
-    program = Program(write_lng(model))
+    program = Program(write_as(model, "quiz.lng"))
     board = model.quiz.board
     variables = [
         ("X", f"R{row}C{column}", str(digit))
@@ -190,7 +190,7 @@ def check_program(model: Model) -> None:
 def test_the_program_of_a_board_of_the_paper_is_its_model_and_is_solved(name: str) -> None:
     model = build(paper(name, "canvas"))
     check_program(model)
-    program = Program(write_lng(model))
+    program = Program(write_as(model, "quiz.lng"))
     variables = sorted({variable for row in program.rows for variable in row.factors})
     number = {variable: index for index, variable in enumerate(variables)}
     highs = highspy.Highs()
@@ -229,7 +229,7 @@ def test_the_program_of_any_board_is_its_model(drawn: Played) -> None:
 
 def test_the_program_has_the_form_of_the_paper() -> None:
     quiz = Quiz(CLASSIC, bytes([7, *[0] * 80]), allowed=(ANY, EVEN, *[ANY] * 79))
-    text = write_lng(build(quiz))
+    text = write_as(build(quiz), "quiz.lng")
     parts = [
         re.search(pattern, text, re.S) for pattern in (r"SETS:.*ENDSETS", r"DATA:.*ENDDATA", r"@FOR\(.*END$")
     ]
@@ -240,12 +240,12 @@ def test_the_program_has_the_form_of_the_paper() -> None:
     assert "\nMEMBERS =\n ROW_1 R1C1, ROW_1 R1C2, ROW_1 R1C3," in text
     assert "\nGIVEN =\n 7 0 0 0 0 0 0 0 0\n 0 0 0" in text
     assert "\nBARRED =\n R1C2 1, R1C2 3, R1C2 5, R1C2 7, R1C2 9\n;\n" in text
-    assert "BARRED" not in write_lng(build(EMPTY))
+    assert "BARRED" not in write_as(build(EMPTY), "quiz.lng")
     assert text.endswith("\nEND\n")
 
 
 def test_the_givens_of_a_program_lie_as_on_the_canvas() -> None:
-    text = write_lng(build(paper("samurai", "canvas")))
+    text = write_as(build(paper("samurai", "canvas")), "quiz.lng")
     given = text.partition("GIVEN =\n")[2].partition("\n;")[0].splitlines()
     canvas = (FILES / "samurai_canvas.txt").read_text(encoding="utf-8").splitlines()
     assert [line[1::2].rstrip() for line in given] == [
@@ -265,13 +265,13 @@ def of_canvas(quiz: Quiz, variable: tuple[str, ...]) -> tuple[int, int]:
 
 def test_the_paper_asks_for_the_givens_of_a_grid_without_any() -> None:
     board = board_named("samurai")
-    lines = write_paper(build(Quiz(board, bytes(len(board.coordinates))))).splitlines()
+    lines = write_as(build(Quiz(board, bytes(len(board.coordinates)))), "quiz.lng", paper=True).splitlines()
     assert [line for line in lines if line.startswith("a")] == [f"a{number} = ?;" for number in range(1, 6)]
 
 
 def check_paper(quiz: Quiz) -> Program:
     """The program makes the constraints of the model, on variables that it makes equal."""
-    program = Program(write_paper(build(quiz)))
+    program = Program(write_as(build(quiz), "quiz.lng", paper=True))
     assert len(program.binary) == 5 * 9**3
     answers = [row for row in program.rows if any(name.startswith("B") for name, *_ in row.factors)]
     assert len(answers) == 5 * 9**2
@@ -354,14 +354,14 @@ def test_the_papers_program_asks_for_a_grid_without_givens(name: str) -> None:
     open_cells = set(quiz.board.grid(3).cells)
     fewer = Quiz(quiz.board, bytes(0 if c in open_cells else d for c, d in enumerate(quiz.givens)))
     check_paper(fewer)
-    text = write_paper(build(fewer))
+    text = write_as(build(fewer), "quiz.lng", paper=True)
     assert "\na3 = ?;\n" in text
     assert text.startswith(f"MODEL:\n! layout: {name};\n! The 0-1 model of ")
     assert text.count("?") == 1
 
 
 def test_the_papers_program_has_its_sets_and_a_block_for_each_grid() -> None:
-    lines = write_paper(build(paper("samurai", "canvas"))).splitlines()
+    lines = write_as(build(paper("samurai", "canvas")), "quiz.lng", paper=True).splitlines()
     for line in ("number/1..9/;", "line/1..9/;", "col/1..9/;", "gong/1..9/;"):
         assert line in lines
     assert "shudu( line, col): b1, b2, b3, b4, b5, a1, a2, a3, a4, a5;" in lines
@@ -386,7 +386,7 @@ def test_the_papers_program_is_refused_for_what_it_cannot_hold() -> None:
     odd = next(cell for cell, given in enumerate(samurai.givens) if not given)
     sets = [EVEN if cell == odd else ANY for cell in range(len(samurai.givens))]
     with pytest.raises(ModelError, match="cannot limit the digits of a cell"):
-        write_paper(build(Quiz(samurai.board, samurai.givens, allowed=sets)))
+        write_as(build(Quiz(samurai.board, samurai.givens, allowed=sets)), "quiz.lng", paper=True)
 
 
 # --- the reader of programs -------------------------------------------------------------------------

@@ -7,15 +7,18 @@ import pytest
 from test_model_files import check_program, constraints_of, expected_constraints, read_back
 
 from sudoku_repl import Debugger, Quiz, board_named
-from sudoku_repl.create import Wanted, make_quiz
-from sudoku_repl.model import build, check, solve, write_as, write_lng
+from sudoku_repl.create.making import make_quiz
+from sudoku_repl.model.building import build
+from sudoku_repl.model.checking import check
+from sudoku_repl.model.solving import solve
+from sudoku_repl.model.writing import write_as
 
 NAMES = ("4x4", "6x6", "8x8 + order 4x2", "12x12", "16x16", "twodoku + order 2x3", "6x6 + diagonals")
 
 
 def quiz_on(name: str) -> Quiz:
     board = board_named(name)
-    return make_quiz(4, Wanted(clues=len(board.coordinates) // 2), board).quiz
+    return make_quiz(4, clues=len(board.coordinates) // 2, layout=board.name).quiz
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -45,7 +48,7 @@ def test_the_program_is_the_model(name: str) -> None:
 
 def test_the_givens_of_a_program_are_numbers() -> None:
     quiz = quiz_on("16x16")
-    text = write_lng(build(quiz))
+    text = write_as(build(quiz), "quiz.lng")
     assert "\nDIGITS = 1..16;\n" in text
     table = text.partition("GIVEN =\n")[2].partition("\n;")[0]
     assert list(map(int, table.split())) == list(quiz.givens)

@@ -5,18 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
 from support.chains import CASE
 from support.desk import session
-
-
-@pytest.mark.parametrize("false", ["<>", "!="])
-def test_a_false_node_may_be_written_either_way(false: str) -> None:
-    chain = f"r1c1{false}4 => r1c2=4"
-    there = ("load-quiz @readalps", "runtil 1")
-    assert session(*there, f"why {chain}")[0] == "[1,1]=4 => [1,2]=4: no strong link in this grid"
-    refused = session(*there, f"why r1c1{false}4 -> r1c2=4")
-    assert refused == [f"expected = in 'r1c1{false}4'; this candidate of the chain is true"]
 
 
 @CASE
@@ -34,9 +24,3 @@ def test_the_chain_is_shown_and_stands_where_it_is_found(
     proved = checked[-1].removeprefix("The chain proves that ")
     assert f"[{ord(row) - 64},{column}]={digit}" in proved
     assert proved.endswith("true." if chain[5] == "=" else "false.")
-
-
-def test_a_chain_is_shown_once_on_a_board_without_letters() -> None:
-    wide = session("load-quiz @samurai", "step", "chain")
-    classic = session("load-quiz @readalps", "step", "chain")
-    assert [len(lines) for lines in (wide, classic)] == [4, 6]

@@ -8,13 +8,11 @@ import pytest
 
 from sudoku_repl.errors import OrderError
 from sudoku_repl.orders import open_desk
-from sudoku_repl.orders.arguments import CellArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.help import OrderHelp
 from sudoku_repl.orders.language import grammar
-from sudoku_repl.orders.language.declare import Order, OrderEntry
+from sudoku_repl.orders.language.declare import Order
 from sudoku_repl.orders.language.kinds import Kind, Name, Number, OneOf, Suggestion, Words
-from sudoku_repl.orders.language.table import Table
 from sudoku_repl.render import spans
 
 
@@ -136,7 +134,6 @@ def test_a_line_is_read_by_the_signature(order: Order, text: str, values: dict[s
         (SHOW, "--odd.svg", "unknown option '--odd.svg'; known options: --bare, --depth"),
         (MARK, "here level --other", "unknown option '--other'; usage: `mark <name> [text]`"),
         (LOG, "--other 3", "unknown option '--other'; usage: `log [guess|wrong] [first] [last]`"),
-        (made("bye", lambda desk: None), "--other", "`bye` takes no arguments"),
         (SAVE, "--into --bare", "--into: expected a name, got '--bare'"),
         (SHOW, "--bare --bare", "--bare is given twice; known options: --bare, --depth"),
         (SHOW, "--depth", "--depth needs a value: a whole number, 1 or more"),
@@ -145,24 +142,14 @@ def test_a_line_is_read_by_the_signature(order: Order, text: str, values: dict[s
         (LOG, "-90", "first: expected a whole number, 0 or more, got '-90'"),
         (SHOW, "0 my board.svg", "grid: expected a whole number, 1 or more, got '0'"),
         (LOG, "1 2 3", "unexpected '3'; usage: `log [guess|wrong] [first] [last]`, for example `log`"),
-        (
-            DELETE,
-            "",
-            "missing <numbers...>; usage: `delete <numbers...>`, for example `delete`",
-        ),
+        (DELETE, "", "missing <numbers...>; usage: `delete <numbers...>`, for example `delete`"),
         (DELETE, "1 b", "numbers: expected a whole number, 1 or more, got 'b'"),
-        (made("bye", lambda desk: None), "now", "`bye` takes no arguments"),
     ],
 )
 def test_a_wrong_line_is_quoted_and_the_usage_told(order: Order, text: str, message: str) -> None:
     with pytest.raises(OrderError) as caught:
         order.parse(text)
     assert str(caught.value).startswith(message)
-
-
-def test_usage_and_help_come_from_the_function() -> None:
-    assert SHOW.usage == "show [grid] [--bare] [--depth n] [file]"
-    assert (SHOW.summary, SHOW.details) == ("show the grid", "More about it.")
 
 
 def test_the_details_keep_paragraphs_apart() -> None:
@@ -224,60 +211,6 @@ def test_half_a_line_is_completed_in_one_place(order: Order, text: str, complete
     assert [each.text for each in order.suggestions(text, open_desk())] == completed
 
 
-def entry(each: Order) -> OrderEntry:
-    return OrderEntry(each.name, each.group, each.summary, lambda: each, each.rank, each.aliases)
-
-
-@attrs.define
-class Made:
-    """Two-word and one-word orders."""
-
-    table: Table = attrs.field(
-        factory=lambda: Table(
-            entry(each)
-            for each in (
-                made("step", lambda desk: None, aliases=("s",)),
-                made("steps", lambda desk: None),
-                made("breaks", lambda desk: None, aliases=("info breaks",)),
-                made("create quiz", lambda desk: None, rank=1),
-                made("create family", lambda desk: None),
-            )
-        )
-    )
-
-
-@pytest.mark.parametrize(
-    ("line", "name", "rest"),
-    [
-        ("step 3", "step", "3"),
-        ("STEP", "step", ""),
-        ("s", "step", ""),
-        ("b", "breaks", ""),
-        ("info breaks", "breaks", ""),
-        ("create quiz --clues 3", "create quiz", "--clues 3"),
-        ("cr fam", "create family", ""),
-    ],
-)
-def test_an_order_is_found_by_name_alias_or_beginning(line: str, name: str, rest: str) -> None:
-    found, left = Made().table.cut(line)
-    assert (found.name, left.strip()) == (name, rest)
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("hello", "unknown order 'hello'; type `help` for a list"),
-        ("brekas", "unknown order 'brekas'; did you mean `breaks`?"),
-        ("ste", "ambiguous order 'ste': `step` or `steps`"),
-        ("create", "expected `create quiz` or `create family`, got 'create' alone"),
-        ("create qiuz", "unknown order 'create qiuz'; expected `create quiz` or `create family`"),
-    ],
-)
-def test_an_unknown_order_is_quoted(line: str, message: str) -> None:
-    with pytest.raises(OrderError, match="^" + message.replace("?", r"\?") + "$"):
-        Made().table.find(line)
-
-
 @pytest.mark.parametrize(
     ("words", "values"),
     [
@@ -333,21 +266,6 @@ def test_the_beginning_of_an_option_is_enough_if_no_other_begins_so() -> None:
 
 def other(desk: object, *, deep: bool = False) -> None:
     """Another order."""
-
-
-def open_cell(desk: Desk, cell: CellArgument) -> None:
-    """Open a cell."""
-    assert cell in desk.debugger.quiz.board.cells
-
-
-@pytest.mark.parametrize("cell", ["[0,1]", "r1c10", "10,1"])
-def test_a_cell_that_is_not_on_the_board_is_refused_before_the_handler(cell: str) -> None:
-    desk = open_desk()
-    desk.debugger.load_quiz("@readalps")
-    call = made("open-cell", open_cell).parse(cell)
-    with pytest.raises(OrderError, match=r"^there is no cell \[.*\] on the 9x9 board$"):
-        call.run(desk)
-    made("open-cell", open_cell).parse("[9,9]").run(desk)
 
 
 def test_a_handler_takes_shared_options_as_one_value() -> None:

@@ -1,52 +1,19 @@
-"""The guess levels, and the frames that they keep."""
+"""The grids that guess levels keep. What levels and frames print stands in `transcripts/levels.txt`."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
-from support.desk import Desk, desk_showing, notes, readalps, session
+from support.desk import Desk, desk_showing, readalps
 
-from sudoku_repl import (
-    Debugger,
-    MoveError,
-    OrderError,
-)
-from sudoku_repl.orders import all_orders
+from sudoku_repl import Debugger
 from sudoku_repl.orders.levels import FrameShown
-from sudoku_repl.orders.results import (
-    Question,
-    Result,
-)
+from sudoku_repl.orders.results import Question, Result
 from sudoku_repl.render.spans import plain
-from sudoku_repl.shell.screen import Look
 from sudoku_repl.shell.toolbar import toolbar
 from sudoku_repl.shell.view.frame import frame
 from sudoku_repl.shell.view.scene import ViewState
-
-
-def test_a_frame_shows_the_grid_that_its_level_keeps() -> None:
-    assert notes("goto 92", "frame 2")[-5:] == [
-        "Frame 2 of 11: the grid at step 83, kept under level 10",
-        "Level 10 [2,6]=4 (1 out of 2)",
-        "Steps:83",
-        "At guess level 9 [1,7] 1",
-        "You are at step 92, level 11.",
-    ]
-
-
-def test_up_and_down_go_through_the_stack() -> None:
-    dbg = readalps(92)
-    assert [dbg.up().number for _ in range(11)] == list(range(1, 12))
-    with pytest.raises(MoveError, match="no frame 12; the frames are 0 to 11"):
-        dbg.up()
-    assert [dbg.down(5).number, dbg.down(6).number] == [6, 0]
-    with pytest.raises(MoveError, match="can't go 1 down from frame 0; frame 0 is the present grid"):
-        dbg.down()
-    with pytest.raises(MoveError, match="no frame 1; at level 0 there is only frame 0"):
-        readalps(4).up()
-    with pytest.raises(OrderError, match="frames: expected a whole number, 1 or more, got 0"):
-        dbg.up(0)
 
 
 def test_orders_in_a_frame_answer_for_its_grid() -> None:
@@ -65,24 +32,6 @@ def test_orders_in_a_frame_answer_for_its_grid() -> None:
         ]
     assert framed.give("diff 83")[0].split() == ["step", "83:", "step", "84", "frame", "2:", "step", "83"]
     assert framed.debugger.state.steps == 92
-
-
-def test_a_hint_in_a_frame_is_for_the_techniques_that_are_on_now() -> None:
-    desk = Desk()
-    assert desk.give("goto 92", "frame 11", "hint")[-1] == "The techniques find nothing, so a guess follows."
-    assert desk.give("techniques +forcing_chain", "hint")[-1] == "It removes 5 from [9,2]."
-    desk.give("hint apply")
-    assert desk.refused == [
-        "script:1: a deduction is made in the present grid; `frame 0` returns to it",
-    ]
-    assert (desk.debugger.state.steps, desk.debugger.frame().number) == (92, 11)
-
-
-def test_a_hint_in_a_frame_does_not_advise_to_apply_it() -> None:
-    desk = Desk()
-    shown = desk.give("techniques hidden", "run", "run-mode 0", "frame 4", "hint")
-    assert desk.debugger.hint().guess_follows
-    assert shown[-1] == "It removes 8 and 9 from [4,3]; 9 from [6,1]."
 
 
 @pytest.mark.parametrize(
@@ -149,17 +98,6 @@ def test_frames_are_looked_at_while_a_guess_is_asked_for() -> None:
     assert desk.debugger.frame().number == 0
 
 
-def test_the_numbers_of_frames_are_completed() -> None:
-    desk = Desk()
-    desk.give("goto 11")
-    found = {each.text: each.meaning for each in all_orders().suggestions("frame ", desk.desk)}
-    assert found == {
-        "0": "the present grid",
-        "1": "before the guess of level 2 at [4,3]",
-        "2": "before the guess of level 1 at [6,2]",
-    }
-
-
 def test_the_view_shows_the_grid_of_the_frame_and_explains_it() -> None:
     dbg = readalps(92)
     scene = ViewState(dbg)
@@ -179,14 +117,6 @@ def test_the_view_shows_the_grid_of_the_frame_and_explains_it() -> None:
     assert drawn() == present
 
 
-def test_a_frame_is_reported_in_json() -> None:
-    told = Desk(look=Look.JSON).told("goto 92", "frame 2", "down 2")
-    assert (told[1]["type"], told[1]["number"], told[1]["steps"], told[1]["level"]) == ("frame", 2, 83, 9)
-    assert told[1]["kept_under"]["level"] == 10
-    assert told[1]["here"] == {"steps": 92, "solutions": 0, "level": 11}
-    assert (told[2]["number"], told[2]["kept_under"], told[2]["steps"]) == (0, None, 92)
-
-
 def test_a_snapshot_and_a_picture_of_a_frame_show_its_grid(tmp_path: Path) -> None:
     """The cells that changed are the cells that the filter before the guess changed."""
     dbg = readalps(76)
@@ -198,20 +128,3 @@ def test_a_snapshot_and_a_picture_of_a_frame_show_its_grid(tmp_path: Path) -> No
     dbg.frame(0)
     dbg.picture(tmp_path / "present.svg")
     assert (tmp_path / "kept.svg").read_bytes() != (tmp_path / "present.svg").read_bytes()
-
-
-def test_levels_are_shown_deepest_first() -> None:
-    assert session("load-quiz @readalps", "levels") == ["At guess level 0:"]
-    assert session("load-quiz @readalps", "runtil 94", "levels") == [
-        "At guess level 10:",
-        "Level 10 [2,6]=6 (2 out of 2)",
-        "Level 9 [1,7]=1 (1 out of 2)",
-        "Level 8 [1,5]=2 (1 out of 2)",
-        "Level 7 [1,8]=9 (2 out of 2)",
-        "Level 6 [1,2]=4 (2 out of 2)",
-        "Level 5 [1,1]=6 (2 out of 2)",
-        "Level 4 [3,3]=9 (2 out of 2)",
-        "Level 3 [2,3]=1 (1 out of 2)",
-        "Level 2 [4,3]=6 (1 out of 2)",
-        "Level 1 [6,2]=5 (1 out of 2)",
-    ]

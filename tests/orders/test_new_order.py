@@ -17,11 +17,8 @@ from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.render.spans import line
 
 
-@attrs.frozen
-class EvenCells(Result):
+class EvenCells(Result, json_type="even"):
     """`even`: the cells that hold an even digit."""
-
-    json_type = "even"
 
     board: Board
     cells: tuple[int, ...]

@@ -9,7 +9,7 @@ import pytest
 from support.desk import Desk
 
 from sudoku_repl import Debugger, parse_quiz, techniques
-from sudoku_repl.create import Chance
+from sudoku_repl.create.chance import Chance
 from sudoku_repl.errors import SessionError, TechniqueError
 from sudoku_repl.machine.compiled import runs_compiled
 from sudoku_repl.orders.results import MAY_MISS

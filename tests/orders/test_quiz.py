@@ -7,11 +7,7 @@ from pathlib import Path
 import pytest
 from support.desk import Desk, Sitting, completions, refused, session, text
 
-from sudoku_repl import (
-    CLASSIC,
-    Quiz,
-    QuizError,
-)
+from sudoku_repl import CLASSIC, Quiz, QuizError
 from sudoku_repl.formats import open_quiz
 from sudoku_repl.orders.quiz import Loaded
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from support.desk import Desk
 
 from sudoku_repl import open_quiz
-from sudoku_repl.create import make_quiz
+from sudoku_repl.create.making import make_quiz
 from sudoku_repl.errors import OrderError
 from sudoku_repl.shell.screen import Look
 from sudoku_repl.survey.quiz_list import FieldTest, QuizList, parse_tests

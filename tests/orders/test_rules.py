@@ -7,14 +7,7 @@ from pathlib import Path
 import pytest
 from support.desk import Desk, Sitting, session
 
-from sudoku_repl import (
-    Debugger,
-    GuessError,
-    OrderError,
-    Retreat,
-    Rules,
-    State,
-)
+from sudoku_repl import Debugger, GuessError, OrderError, Retreat, Rules, State
 from sudoku_repl.machine.rules import SETS
 from sudoku_repl.machine.sets import parse_set
 from sudoku_repl.orders.guesses import read_choice

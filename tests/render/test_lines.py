@@ -44,11 +44,9 @@ def test_the_text_of_a_line_is_that_of_its_spans(drawn: Played, techniques: set[
 def test_the_text_of_a_solution_is_that_of_its_spans(name: str) -> None:
     board = board_named(name)
     values = bytes(cell % (board.digits + 1) for cell in board.cells)
-    found = SolutionMet(attrs.evolve(load(Quiz(board, bytes(len(values)))), steps=7), values)
+    state = attrs.evolve(load(Quiz(board, bytes(len(values)))), steps=7)
     placed = board.packing.pack(1 << digit - 1 if digit else 0 for digit in values)
-    found = attrs.evolve(
-        found, state=attrs.evolve(found.state, grid=attrs.evolve(found.state.grid, placed=placed))
-    )
+    found = SolutionMet(attrs.evolve(state, grid=attrs.evolve(state.grid, placed=placed)), values)
     assert [*found.texts()] == [plain(each) for each in found.lines()]
     assert len([*found.texts()]) > board.digits
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import io
 import json
 import re
@@ -49,7 +48,6 @@ def kind(result: Result) -> str:
 def every_result() -> set[type[Result]]:
     """The classes of results that orders may return."""
     all_orders()
-    gc.collect()  # attrs replaces each class by a copy with slots, and the first stays until it is collected
     return set(_below(Result)) - {Stopped}
 
 
@@ -75,7 +73,7 @@ class KeptPlain(Plain):
         self.width = 80
 
     @property
-    def columns(self) -> int:  # type: ignore[override]  # it is a constant in Silent
+    def columns(self) -> int:
         return self.width
 
     def show(self, result: Result) -> None:

@@ -10,7 +10,7 @@ import attrs
 
 from sudoku_repl import Board, board_named, exact
 from sudoku_repl.board.topology import digit_bit, digits_in
-from sudoku_repl.create import make_quiz
+from sudoku_repl.create.making import make_quiz
 from sudoku_repl.techniques.finding import Finding, RoleKind
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.technique import Known
@@ -55,7 +55,7 @@ def position(name: str, seed: int, placed: float | None = None, kept: float | No
 def of_quiz(name: str, seed: int) -> Position:
     """Return a position on the way to the only solution of a made quiz, with some false candidates gone."""
     board, chance = board_named(name), random.Random(f"{name} {seed}")
-    quiz = make_quiz(seed, board=board).quiz
+    quiz = make_quiz(seed, layout=board.name).quiz
     (solution,) = exact.solutions(quiz)
     packing, placed, kept = board.packing, chance.uniform(0, 0.8), chance.random()
     values = [

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sudoku_repl import CLASSIC, Quiz, parse_quiz
-from sudoku_repl.create import Chance, random_transform
+from sudoku_repl.create.chance import Chance
+from sudoku_repl.create.transforms import random_transform
 
 SEVENTEEN = (
     "000000010400000000020000000000050407008000300001090000300400200050100000000806000",

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from sudoku_repl.cli.main import main
-from sudoku_repl.create import canonical, family, make_quiz
+from sudoku_repl.create.families import family
+from sudoku_repl.create.forms import canonical
+from sudoku_repl.create.making import make_quiz
 from sudoku_repl.survey.calibration import calibrate
 
 pytest.importorskip("duckdb")

@@ -45,9 +45,10 @@ from sudoku_repl import (
     parse_quiz,
 )
 from sudoku_repl.board.box import usual_box
-from sudoku_repl.cli import survey as cli_survey
+from sudoku_repl.cli import survey_run
 from sudoku_repl.cli.main import main
-from sudoku_repl.create import family, make_quiz
+from sudoku_repl.create.families import family
+from sudoku_repl.create.making import make_quiz
 from sudoku_repl.documents import export
 from sudoku_repl.errors import ConflictError, SurveyError
 from sudoku_repl.exact import solutions
@@ -58,9 +59,8 @@ from sudoku_repl.machine.rules import GRP
 from sudoku_repl.measure import rate
 from sudoku_repl.measure.tally import tally
 from sudoku_repl.survey.counting import Entry, Finish, Row, count, count_packed, packed
-from sudoku_repl.survey.crews import Pool
-from sudoku_repl.survey.inputs import about, entries, records_of
-from sudoku_repl.survey.ordering import survey
+from sudoku_repl.survey.inputs import about, entries
+from sudoku_repl.survey.ordering import Pool, Task, survey
 from sudoku_repl.survey.plan import Plan, parse_mode, parse_modes
 from sudoku_repl.survey.report import report
 from sudoku_repl.survey.results import results_in
@@ -68,7 +68,7 @@ from sudoku_repl.survey.rows import DECLARED, Csv, JsonLines, columns_of, record
 from sudoku_repl.survey.summary import OfMode, Summary, mean, quantile
 from sudoku_repl.techniques import TECHNIQUES
 
-TWO_MODES = Plan(parse_modes("0,numerical:correct"), 500, timed=False)
+TWO_MODES = Plan(parse_modes("0,numerical:correct"), 500, no_time=True)
 BAD = "12345"
 EMPTY = "." * 81
 """A quiz whose run goes on to any limit."""
@@ -91,7 +91,12 @@ def quizzes(tmp_path: Path) -> Path:
 
 def read(source: str) -> list[tuple[int, Quiz | QuizError]]:
     """The line and the quiz, or its error, of each record of a source."""
-    return [(line, quiz) for line, quiz, _ in records_of(source)]
+    found: list[tuple[int, Quiz | QuizError]] = []
+    try:
+        found.extend(iter_quizzes(source, SurveyError))
+    except QuizError as error:
+        found.append((1, error))
+    return found
 
 
 def rows_of(path: Path) -> list[dict[str, object]]:
@@ -146,7 +151,7 @@ def test_the_tally_is_what_the_events_say(mode: str, limit: int) -> None:
 
 def test_a_row_a_mode() -> None:
     quiz = open_quiz("@readalps")
-    rows = count(Entry("f", 7, quiz), attrs.evolve(TWO_MODES, rated=True, timed=True))
+    rows = count(Entry("f", 7, quiz), attrs.evolve(TWO_MODES, class_=True, no_time=False))
     assert [row.mode for row in rows] == ["0", "numerical:correct"]
     assert [(row.source, row.line, row.board, row.quiz, row.step_limit) for row in rows] == [
         ("f", 7, "9x9", str(quiz), 500)
@@ -174,7 +179,7 @@ def test_quizzes_that_differ_in_what_cells_may_take_are_told_apart() -> None:
 def test_the_class_is_determined_within_the_step_limit() -> None:
     without = parse_quiz(f"2{str(open_quiz('@readalps'))[1:]}")
     assert (tally(without, Rules(), 500).steps, list(solutions(without))) == (35, [])
-    plan = attrs.evolve(TWO_MODES, rated=True)
+    plan = attrs.evolve(TWO_MODES, class_=True)
     assert count(Entry("f", 1, without), plan)[0].rating_class == 0
     assert count(Entry("f", 1, without), attrs.evolve(plan, limit=9))[0].rating_class == 5
 
@@ -442,21 +447,16 @@ class Unreliable:
     lost: tuple[type[Exception], ...] = (LostError,)
     given: int = 0
 
-    def give(self, entries: tuple[Entry, ...], plan: Plan, finish: Finish) -> Unreliable.Task:
+    def give(self, entries: tuple[Entry, ...], plan: Plan, finish: Finish) -> Task:
         self.given += len(entries)
-        return Unreliable.Task(entries, plan, finish, self.chance.random() < self.share)
+        is_lost = self.chance.random() < self.share
 
-    @attrs.frozen
-    class Task:
-        entries: tuple[Entry, ...]
-        plan: Plan
-        finish: Finish
-        is_lost: bool
-
-        def result(self) -> tuple[Any, float]:
-            if self.is_lost:
+        def result() -> tuple[Any, float]:
+            if is_lost:
                 raise LostError
-            return count_packed(packed(self.entries, self.plan, self.finish))
+            return count_packed(packed(entries, plan, finish))
+
+        return result
 
 
 @given(st.integers(0, 60), st.integers(1, 9), chances())
@@ -493,7 +493,7 @@ def test_tasks_that_are_lost_are_given_out_again_and_not_for_ever() -> None:
 
 
 def test_rows_are_read_as_they_were_written() -> None:
-    plan = attrs.evolve(TWO_MODES, rated=True, timed=True, limit=20)
+    plan = attrs.evolve(TWO_MODES, class_=True, no_time=False, limit=20)
     bad = Row("ü", 2, error="no 'quiz', \"at\" all")
     groups = [count(Entry('a, "b"', 1, minimal_quizzes()[0]), plan), (bad,)]
     for form in (Csv(columns_of(plan)), JsonLines(columns_of(plan))):
@@ -546,7 +546,7 @@ def test_a_worker_counts_the_entries_that_it_is_given(drawn: list[Quiz | None]) 
 def test_the_rows_of_any_quiz_are_read_back_and_hold_the_quiz(
     tmp_path_factory: pytest.TempPathFactory, quiz: Quiz, rated: bool, ending: str
 ) -> None:
-    plan = attrs.evolve(TWO_MODES, rated=rated, limit=9)
+    plan = attrs.evolve(TWO_MODES, class_=rated, limit=9)
     groups = [count(Entry("f", 1, quiz), plan)]
     form = (Csv if ending == ".csv" else JsonLines)(columns_of(plan))
     lines = [form.lines([row]) for row in groups[0]]
@@ -589,7 +589,7 @@ def test_rows_are_in_the_file_as_soon_as_they_are_added(tmp_path: Path) -> None:
     with results_in(str(to), TWO_MODES) as results:
         assert not list(results.done(iter(()), TWO_MODES))
         for number, quiz in enumerate(minimal_quizzes()[:3], start=1):
-            results.write(results.lines.of([count(Entry("f", number, quiz), TWO_MODES)]))
+            results.write(results.lines([count(Entry("f", number, quiz), TWO_MODES)]))
             assert len(rows_of(to)) == 2 * number
 
 
@@ -848,7 +848,7 @@ def test_whatever_an_input_is_called_its_name_is_shown_as_escapes(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     nasty = [Entry("a\x1b[2J", 1, minimal_quizzes()[0]), Entry("a\x1b[2J", 2, None, "a\x1b[2J: bad")]
-    monkeypatch.setattr("sudoku_repl.cli.survey.entries", lambda *_: iter(nasty))
+    monkeypatch.setattr("sudoku_repl.cli.survey_run.entries", lambda *_: iter(nasty))
     assert main(["survey", "@easy", "--jobs", "1"]) == 1
     printed = capsys.readouterr()
     assert "a\\x1b[2J#1" in printed.out
@@ -894,17 +894,17 @@ def test_the_hardest_quizzes_of_a_resumed_survey_have_the_present_name(
 def test_the_bar_of_a_resumed_survey_begins_after_all_lines_that_are_done(
     quizzes: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begun = []
+    ends: list[tuple[float, float]] = []
 
-    def seen(groups: Iterator[Any], name: str, total: int | None, before: int) -> Iterator[Any]:
-        begun.append((name, before))
-        return groups
+    def close(bar: Any) -> None:
+        ends.append((bar.initial, bar.n))
 
-    monkeypatch.setattr(cli_survey, "_seen", seen)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(survey_run._Bar, "close", close)
     for _ in range(2):
         main(["survey", str(quizzes), "--jobs", "1", "--to", str(quizzes.with_name("r.csv"))])
     held = sum(1 for _ in entries([str(quizzes)]))
-    assert begun == [("already done", 0), ("survey", 0), ("already done", 0), ("survey", held)]
+    assert [*dict.fromkeys(ends)] == [(0, held), (held, held)]
 
 
 def refusal(capsys: pytest.CaptureFixture[str], *options: str) -> str:
@@ -1031,7 +1031,7 @@ def test_interrupted_killed_and_a_worker_killed_it_goes_on(slow_survey: Callable
     assert content.startswith(seen)
     (expected,) = count(
         Entry(str(survey.to.with_name("slow.txt")), 1, Quiz(CLASSIC, bytes(81))),
-        Plan(parse_modes("0"), 3000, timed=False),
+        Plan(parse_modes("0"), 3000, no_time=True),
     )
     form = Csv(columns_of(Plan(parse_modes("0"))))
     lines = [form.lines([expected._replace(line=number, kernel=False)]) for number in range(1, 101)]

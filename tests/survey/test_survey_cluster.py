@@ -28,7 +28,7 @@ from sudoku_repl.survey.plan import Plan, parse_modes
 
 distributed = pytest.importorskip("distributed")
 
-PLAN = Plan(parse_modes("0"), 200, timed=False)
+PLAN = Plan(parse_modes("0"), 200, no_time=True)
 ENTRIES = (Entry("f", 1, open_quiz("@easy")),)
 
 
@@ -195,7 +195,7 @@ class Scheduler:
     def result(self, told: list[str]) -> Any:
         """What becomes of a chunk."""
         client: Any = self
-        return Cluster(client, told.append).give(ENTRIES, PLAN, list).result()
+        return Cluster(client, told.append).give(ENTRIES, PLAN, list)()
 
 
 @pytest.mark.parametrize("held", [False, True])

@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 
 from sudoku_repl import Quiz, open_quiz
 from sudoku_repl.cli.main import main
-from sudoku_repl.create import canonical, make_quiz
+from sudoku_repl.create.forms import canonical
+from sudoku_repl.create.making import make_quiz
 from sudoku_repl.errors import SurveyError
 from sudoku_repl.exact import solutions
 from sudoku_repl.formats.labels import name_of
@@ -200,7 +201,7 @@ def test_forms_are_equivalent_and_known_by_the_quiz() -> None:
 @given(st.integers(0, 3), st.integers(2, 4), st.integers(1, 3), st.integers(0, 9))
 def test_each_run_is_that_of_its_form_and_order(at: int, transforms: int, orders: int, seed: int) -> None:
     modes = parse_modes("0,numerical")
-    plan = Plan(modes, 10_000, timed=False, transforms=transforms, guess_orders=orders, seed=seed)
+    plan = Plan(modes, 10_000, no_time=True, transforms=transforms, guess_orders=orders, seed=seed)
     rows = count(Entry("f", 1, QUIZZES[at], labels=("9.5",)), plan)
     assert len(rows) == plan.runs == 2 * transforms * orders
     for number, row in enumerate(rows):
@@ -208,13 +209,13 @@ def test_each_run_is_that_of_its_form_and_order(at: int, transforms: int, orders
         assert row.labels == ("9.5",)
         (alone,) = count(
             Entry("f", 1, Quiz(QUIZZES[at].board, bytes(int(char) for char in row.quiz.replace(".", "0")))),
-            Plan(parse_modes(f"{row.mode}:random:{row.guess_order}"), 10_000, timed=False),
+            Plan(parse_modes(f"{row.mode}:random:{row.guess_order}"), 10_000, no_time=True),
         )
         assert (alone.steps, alone.first_solution) == (row.steps, row.first_solution)
 
 
 def test_the_summary_tells_the_spread() -> None:
-    plan = Plan(parse_modes("0"), timed=False, transforms=5)
+    plan = Plan(parse_modes("0"), no_time=True, transforms=5)
     summary = Summary()
     ratios = []
     for number, quiz in enumerate(QUIZZES):

@@ -13,24 +13,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sudoku_repl.board import CLASSIC
-from sudoku_repl.create import make_quiz
+from sudoku_repl.create.making import make_quiz
 from sudoku_repl.errors import StateError
 from sudoku_repl.kernels import HAS_KERNEL
 from sudoku_repl.machine import Rules
 from sudoku_repl.machine.compiled import KERNELS
 from sudoku_repl.survey.counting import Entry, EntryRows, count
-from sudoku_repl.survey.distributions import Distributions
-from sudoku_repl.survey.outcomes import OutcomeOf
 from sudoku_repl.survey.plan import Plan, parse_modes
 from sudoku_repl.survey.report import report
 from sudoku_repl.survey.results import RowLines
 from sudoku_repl.survey.rows import Csv, JsonLines, columns_of
-from sudoku_repl.survey.summary import Summary, WeightBy, unweighted
+from sudoku_repl.survey.summary import OutcomeOf, WeightBy, unweighted
 
 PLANS = (
-    Plan(parse_modes("0,numerical:last"), 300, timed=False, labels=("weight",)),
-    Plan(parse_modes("0"), 300, timed=False, transforms=2, labels=("weight",)),
-    Plan(parse_modes("2"), 300, timed=False, blamed=True, labels=("weight",)),
+    Plan(parse_modes("0,numerical:last"), 300, no_time=True, labels=("weight",)),
+    Plan(parse_modes("0"), 300, no_time=True, transforms=2, labels=("weight",)),
+    Plan(parse_modes("2"), 300, no_time=True, blame=True, labels=("weight",)),
 )
 
 
@@ -59,18 +57,19 @@ def test_chunks_add_up(plan: Plan, weighted: bool, sizes: list[int]) -> None:
     for form in (Csv(columns_of(plan)), JsonLines(columns_of(plan))):
         outcome_of = pickle.loads(pickle.dumps(OutcomeOf(3, weight_of, True, RowLines(form))))
         whole = outcome_of(groups)
-        summary, found, lines, errors, entries = Summary(3, weight_of), Distributions(weight_of), b"", (), 0
+        summary, lines, errors, entries = outcome_of.summary(), b"", (), 0
         at = 0
         for size in sizes * len(groups):
             if at < len(groups):
                 outcome = pickle.loads(pickle.dumps(outcome_of(groups[at : at + size])))
                 summary.merge(outcome.summary)
-                found.merge(outcome.distributions)
                 lines, errors = lines + outcome.lines, errors + outcome.errors
                 entries += outcome.entries
             at += size
         assert list(report(summary)) == list(report(whole.summary))
-        assert plain(found) == plain(whole.distributions)
+        assert plain(summary.clues) == plain(whole.summary.clues)
+        for name, mode in summary.modes.items():
+            assert plain(mode.plotted) == plain(whole.summary.modes[name].plotted)
         assert (lines, errors, entries) == (whole.lines, whole.errors, whole.entries)
         rows = [row for group in groups for row in group]
         assert lines.count(b"\n") == len(rows)

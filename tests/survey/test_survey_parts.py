@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,9 @@ from typing import Any
 import pytest
 
 from sudoku_repl import open_quiz
-from sudoku_repl.cli import survey as cli
+from sudoku_repl.cli import survey_run
 from sudoku_repl.cli.main import main
-from sudoku_repl.create import make_quiz
+from sudoku_repl.create.making import make_quiz
 from sudoku_repl.errors import SurveyError
 from sudoku_repl.survey import ordering, sql
 from sudoku_repl.survey.counting import Entry
@@ -122,7 +123,7 @@ def test_an_interrupted_survey_does_nothing_twice(monkeypatch: pytest.MonkeyPatc
             if len(done) in (2, 8):
                 raise KeyboardInterrupt
 
-    monkeypatch.setattr("sudoku_repl.cli.survey.survey", interrupting)
+    monkeypatch.setattr("sudoku_repl.cli.survey_run.survey", interrupting)
     assert survey("--modes", "0,2") == 130
     assert survey("--modes", "0,2") == 130
     assert survey("--modes", "0,2") == 0
@@ -133,15 +134,11 @@ def test_an_interrupted_survey_does_nothing_twice(monkeypatch: pytest.MonkeyPatc
 def test_the_progress_bar_begins_after_the_parts_that_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
     bars: list[tuple[float, ...]] = []
 
-    class Bar(cli._Bar):
-        def __init__(self, **options: Any) -> None:
-            super().__init__(**{**options, "disable": False})
+    def close(bar: Any) -> None:
+        bars.append((bar.initial, bar.n, bar.total or 0))
 
-        def close(self) -> None:
-            bars.append((self.initial, self.n, self.total or 0))
-            super().close()
-
-    monkeypatch.setattr(cli, "_Bar", Bar)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(survey_run._Bar, "close", close)
     survey("--shard", "2/2")
     survey()
     survey()
@@ -239,6 +236,7 @@ def test_parts_are_a_list_of_quizzes_too(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_parts_in_another_file_system(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("upath")
     fsspec = pytest.importorskip("fsspec")
     survey("--keep", "all")
     system = fsspec.filesystem("memory")

@@ -17,10 +17,10 @@ from test_survey import minimal_quizzes
 from sudoku_repl.cli.main import main
 from sudoku_repl.errors import SurveyError
 from sudoku_repl.survey.counting import Entry, Row, count
-from sudoku_repl.survey.distributions import Distributions
 from sudoku_repl.survey.panels import panels, powers
 from sudoku_repl.survey.plan import Plan, parse_modes
 from sudoku_repl.survey.plots import figure_of, plot
+from sudoku_repl.survey.summary import Summary
 
 pytest.importorskip("matplotlib")
 
@@ -40,8 +40,8 @@ def row(mode: str, first: int | None, *, clues: int = 24, level: int = 2, hidden
     )
 
 
-def found(*groups: Sequence[Row]) -> Distributions:
-    result = Distributions()
+def found(*groups: Sequence[Row]) -> Summary:
+    result = Summary(is_plotted=True)
     for group in groups:
         result.add([tuple(group)])
     return result
@@ -60,13 +60,17 @@ def test_the_panels_of_real_quizzes_show_their_rows() -> None:
         runs = [group[number] for group in rows]
         of = shown.modes[mode]
         assert of.runs == len(rows)
-        assert of.deductions["hidden"] == sum(run.deductions["hidden"] for run in runs if run.deductions)
-        assert of.used["hidden"] == sum(bool(run.deductions and run.deductions["hidden"]) for run in runs)
-        for clues, counts in of.levels_by_clues.items():
+        assert of.plotted.deductions["hidden"] == sum(
+            run.deductions["hidden"] for run in runs if run.deductions
+        )
+        assert of.plotted.used["hidden"] == sum(
+            bool(run.deductions and run.deductions["hidden"]) for run in runs
+        )
+        for clues, counts in of.plotted.levels_by_clues.items():
             assert counts == Counter(run.biggest_level for run in runs if run.clues == clues)
-        for level, counts in of.steps_by_level.items():
+        for level, counts in of.plotted.steps_by_level.items():
             assert counts == Counter(run.first_solution for run in runs if run.biggest_level == level)
-    assert shown.modes["numerical"].differences == Counter(
+    assert shown.modes["numerical"].plotted.differences == Counter(
         (other.first_solution or 0) - (first.first_solution or 0) for first, other in rows
     )
     titles = [[panel.title.splitlines()[0] for panel in each] for _, each in panels(shown)]
@@ -175,7 +179,7 @@ def test_no_text_of_a_plot_covers_another(least: int, most: int) -> None:
 )
 @pytest.mark.parametrize("ending", BEGINNINGS)
 def test_the_plot_of_one_quiz_or_none_says_so(
-    shown: Distributions, title: str, ending: str, tmp_path: Path
+    shown: Summary, title: str, ending: str, tmp_path: Path
 ) -> None:
     plot(shown, str(tmp_path / f"plot.{ending}"), ["report"])
     content = (tmp_path / f"plot.{ending}").read_bytes()

@@ -21,12 +21,13 @@ from hypothesis import strategies as st
 import sudoku_repl
 from sudoku_repl import Quiz, iter_quizzes, open_quiz
 from sudoku_repl.cli.main import main
-from sudoku_repl.create import make_quiz
+from sudoku_repl.create.making import make_quiz
 from sudoku_repl.formats.spreadsheets import defused, restored
 from sudoku_repl.survey import ordering
 from sudoku_repl.survey.counting import BUILD, Entry, Row
 from sudoku_repl.survey.plan import Plan, parse_modes
-from sudoku_repl.survey.rows import BLAME, Csv, JsonLines, columns_of
+from sudoku_repl.survey.rows import COLUMNS as ALL
+from sudoku_repl.survey.rows import DECLARED, Csv, JsonLines, columns_of
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.version import build, digest_of
 
@@ -81,7 +82,7 @@ def interrupted(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
         yield from ordering.survey(islice(entries, after), *arguments)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sudoku_repl.cli.survey.survey", interrupting)
+    monkeypatch.setattr("sudoku_repl.cli.survey_run.survey", interrupting)
 
 
 def interrupt(monkeypatch: pytest.MonkeyPatch, after: int, *arguments: str) -> None:
@@ -377,8 +378,8 @@ def test_names_are_no_formulas_in_csv_and_are_read_back(
     path.write_text(Path("a.txt").read_text(encoding="ascii"), encoding="ascii")
     given = str(path) if name.startswith(("=", "+", "'", "p")) else f"./{name}"
     row = Row(name, 1, error=f"{name}:1:1: bad")
-    assert Csv().row(Csv().lines([row])) == row == JsonLines().row(JsonLines().lines([row]))
-    (cells,) = csv.reader([Csv().lines([row]).decode()])
+    assert Csv(ALL).row(Csv(ALL).lines([row])) == row == JsonLines(ALL).row(JsonLines(ALL).lines([row]))
+    (cells,) = csv.reader([Csv(ALL).lines([row]).decode()])
     assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))]
     interrupt(monkeypatch, 4, given, "--to", "r.csv")
     assert survey(given, "--to", "r.csv") == 1
@@ -418,7 +419,9 @@ def test_a_survey_has_the_columns_of_the_blame_only_if_it_is_asked(
         for name in ("guesses_first", "wrong_steps", "first_solution")
     )
     assert f"\n{wrong} wrong guesses cost {cost} of the {steps} steps to the first solutions\n" in printed
-    figures = [{name: row.pop(name) for name in BLAME} for row in found]
+    figures = [
+        {name: row.pop(name) for name, each in DECLARED.items() if each.option == "--blame"} for row in found
+    ]
     assert found == rows_of(folder / plain)
     assert [*rows_of(folder / plain)[0]] == [*COLUMNS]
     texts = [tuple(map(str, each.values())) for each in figures]

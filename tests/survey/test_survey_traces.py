@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 from sudoku_repl import Debugger, Quiz, exact, open_quiz
 from sudoku_repl.cli.main import main
-from sudoku_repl.create import make_quiz
+from sudoku_repl.create.making import make_quiz
 from sudoku_repl.machine.events import Contradiction, Guessed, Overfull
+from sudoku_repl.survey import TraceOf
 from sudoku_repl.survey.counting import Entry
 from sudoku_repl.survey.plan import Plan, parse_modes
-from sudoku_repl.survey.traces import TraceOf, TraceRow, traced
+from sudoku_repl.survey.traces import TraceRow, traced
 
 LIMIT = 150
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_repl.create import make_quiz
+from sudoku_repl.create.making import make_quiz
 from sudoku_repl.manual import topics
 
 pytest.importorskip("pyarrow")

@@ -14,7 +14,7 @@ from sudoku_repl.board.notation import LAST_FIGURE
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.errors import QuizError, quoted
 from sudoku_repl.formats.candidates import Listed, ReadCandidates, listed, need_classic
-from sudoku_repl.formats.native_writer import write_headers
+from sudoku_repl.formats.headers import write_headers
 from sudoku_repl.formats.registry import Format
 from sudoku_repl.formats.rows import in_rows
 from sudoku_repl.formats.scanner import OPEN, TextLine

@@ -79,14 +79,14 @@ class Order:
     name: str
     """One word or two: ``goto``, ``create quiz``."""
     handler: Callable[..., Any]
-    group: str
+    group: str = attrs.field(validator=attrs.validators.in_(GROUPS))
     """The name of its task in :data:`~sudoku_repl.orders.language.declare.GROUPS`."""
-    example: str
-    """A line that uses the order, for help and errors."""
+    example: str = attrs.field()
+    """A line that uses the order, for help and errors; its name alone if you give none."""
     rank: int = 99
     """Its rank in its task, lowest first in `help`; orders of the same rank are sorted by name."""
     aliases: tuple[str, ...] = ()
-    words: Mapping[str, str] = attrs.field(factory=dict)
+    synonyms: Mapping[str, str] = attrs.field(factory=dict)
     """Words that people type when they mean this order, and what the error suggests; `apropos` finds both."""
     repeats: bool = False
     """Whether an empty line at a terminal runs the order again."""
@@ -96,9 +96,9 @@ class Order:
     """Whether the page of `browse` refuses it: it does more than read the run or move in it."""
     block: str = ""
     """If the last argument may follow on more lines, the line that ends them; otherwise empty."""
-    sign: str = ""
+    prefix: str = ""
     """A line that begins with this character is read as the argument of this order."""
-    more: str = ""
+    shared: str = ""
     """A part of the details that several orders share."""
     text: Callable[[Any, int | None], Lines] | None = None
     """Renders what the handler returns, if that is not a result: takes it and the width of the terminal."""
@@ -108,6 +108,10 @@ class Order:
     A type and a name mean an object that has the value itself under this name.
     """
 
+    @example.default
+    def _name_alone(self) -> str:
+        return self.name
+
     @cached_property
     def summary(self) -> str:
         """What the order does, in one line."""
@@ -116,7 +120,7 @@ class Order:
     @cached_property
     def details(self) -> str:
         """The rest of the help: paragraphs without line breaks, with a blank line between them."""
-        paragraphs = (*"\n".join(self._documentation[1:]).split("\n\n"), self.more)
+        paragraphs = (*"\n".join(self._documentation[1:]).split("\n\n"), self.shared)
         return "\n\n".join(filter(None, (" ".join(each.split()) for each in paragraphs)))
 
     @cached_property
@@ -230,52 +234,20 @@ _DECLARED: dict[str, Order] = {}
 
 
 def order(
-    name: str,
-    *,
-    group: str,
-    example: str = "",
-    rank: int = 99,
-    aliases: tuple[str, ...] = (),
-    words: tuple[str, ...] | Mapping[str, str] = (),
-    repeats: bool = False,
-    typed_only: bool = False,
-    refused_by_page: bool = False,
-    block: str = "",
-    sign: str = "",
-    more: str = "",
-    text: Callable[[Any, int | None], Lines] | None = None,
-    json: str | tuple[str, str] | Callable[[Any], dict[str, Any]] = "",
+    name: str, *, synonyms: Iterable[str] | Mapping[str, str] = (), **declared: Any
 ) -> Callable[[H], H]:
     """Declare the decorated function as the handler of an order. The function stays unchanged.
 
-    Its first parameter is the desk. ``group`` is a task of
-    :data:`~sudoku_repl.orders.language.declare.GROUPS`; give a ``rank`` if the order should not stand at the
-    end of it in `help`, and an ``example`` unless its name alone is one. Set ``repeats`` if people give the
-    order again and again, like `step`. ``words`` without suggestions suggest the name of the order. The other
-    parameters are described in :class:`Order`.
+    Its first parameter is the desk. The keywords are the fields of :class:`Order`. Give a ``rank`` if the
+    order should not stand at the end of its group in `help`, and set ``repeats`` if people give the order
+    again and again, like `step`. ``synonyms`` without suggestions suggest the name of the order.
     """
 
     def declare(handler: H) -> H:
-        assert group in GROUPS, group
         earlier = _DECLARED.get(name)  # of the same module, if Ctrl-C ended its first import
         assert earlier is None or earlier.handler.__module__ == handler.__module__, name
-        _DECLARED[name] = Order(
-            name,
-            handler,
-            group,
-            example or name,
-            rank,
-            aliases,
-            words if isinstance(words, Mapping) else dict.fromkeys(words, name),
-            repeats,
-            typed_only,
-            refused_by_page,
-            block,
-            sign,
-            more,
-            text,
-            json,
-        )
+        suggested = synonyms if isinstance(synonyms, Mapping) else dict.fromkeys(synonyms, name)
+        _DECLARED[name] = Order(name, handler, synonyms=suggested, **declared)
         return handler
 
     return declare
@@ -292,7 +264,7 @@ class OrderEntry:
     """Imports the module, and returns the order."""
     rank: int = 99
     aliases: tuple[str, ...] = ()
-    sign: str = ""
+    prefix: str = ""
 
 
 def entries_of(source: str, module: str) -> Iterator[OrderEntry]:
@@ -317,7 +289,7 @@ def _summary(first: str) -> str:
 
 
 _DECLARATION = re.compile(r'^@(order\(.*?\))\ndef .*?"""(.*?)(?:"""|\n)', re.MULTILINE | re.DOTALL)
-_IN_ENTRY = {"group", "rank", "aliases", "sign"}
+_IN_ENTRY = {"group", "rank", "aliases", "prefix"}
 """The arguments of a declaration that an entry has too; they must be literals."""
 
 

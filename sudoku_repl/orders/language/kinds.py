@@ -6,9 +6,12 @@ the handler gets a value and never parses text.
 
 from __future__ import annotations
 
+import os
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import starmap
+from pathlib import Path
 from typing import Any, Generic, TypeAlias, TypeVar
 
 import attrs
@@ -203,6 +206,61 @@ class Name(Kind[str]):
 
     def read(self, text: str) -> str:
         return text  # the debugger checks it
+
+
+@attrs.frozen(eq=False)
+class File(Kind[str]):
+    """The name of a file. As an argument it runs to the end of the line; quotes allow any name."""
+
+    takes_rest: bool = True
+    endings: tuple[str, ...] = ()
+    """The endings that the file may have; empty for any."""
+
+    metavar = "file"
+
+    @property
+    def expected(self) -> str:
+        return f"a file that ends in {either(self.endings)}" if self.endings else "a file"
+
+    def read(self, text: str) -> str:
+        name = unquoted(text)
+        if not name or (self.endings and not name.lower().endswith(self.endings)):
+            raise self.refuse(name)
+        return name
+
+    def is_refused_by_page(self, value: str) -> bool:
+        return True
+
+    def cut(self, text: str) -> int:
+        """Return the length of the name: the whole text, or its first word or quoted part."""
+        return len(text) if self.takes_rest else next(WORD.finditer(text)).end()
+
+    def suggestions(self, text: str, desk: Context) -> Iterator[Suggestion]:
+        yield from paths_begun(text)
+
+
+WORD = re.compile(r""""[^"]*"|'[^']*'|\S+""")
+"""A word, or a part in quotes."""
+
+
+def unquoted(text: str) -> str:
+    """Return the name of a file without the quotes around it, if it has any."""
+    text = text.strip()
+    is_quoted = len(text) > 1 and text[0] == text[-1] and text[0] in "\"'"
+    return text[1:-1] if is_quoted else text
+
+
+def paths_begun(written: str) -> Iterator[Suggestion]:
+    """Yield the files and folders that complete a path; hidden ones only after you type their dot."""
+    folder, slash, begun = written.rpartition("/")
+    try:
+        entries = sorted(os.scandir(Path(folder + slash or ".").expanduser()), key=lambda entry: entry.name)
+    except (OSError, RuntimeError, ValueError):
+        return
+    for entry in entries:
+        if begun or not entry.name.startswith("."):
+            is_folder = os.path.isdir(entry)  # noqa: PTH112 - False for a folder you may not enter
+            yield Suggestion(folder + slash + entry.name + "/" * is_folder, "folder" if is_folder else "file")
 
 
 class Words(Kind[str]):

@@ -40,7 +40,7 @@ class Table:
                 first, _, second = name.partition(" ")
                 self._words.setdefault(first, {})[second] = each
         self._names = tuple(dict.fromkeys(each.name.partition(" ")[0] for each in self.entries))
-        self._signs = {each.sign: each for each in self.entries if each.sign}
+        self._prefixes = {each.prefix: each for each in self.entries if each.prefix}
 
     @cached_property
     def orders(self) -> tuple[Order, ...]:
@@ -68,7 +68,7 @@ class Table:
         is_short = len(line.split()) <= _FEW_WORDS and not any(map(str.isdigit, line))
         if is_short and word.islower() and closest(word, self._words):
             return True  # a slip, not a title
-        if line.lstrip()[:1] not in self._signs and not shortened(word, self._names):
+        if line.lstrip()[:1] not in self._prefixes and not shortened(word, self._names):
             return False
         try:
             self.parse(line)
@@ -86,7 +86,7 @@ class Table:
 
     def meant_by(self, word: str) -> list[str]:
         """Return what to type in place of a word that is no order, but that people may know."""
-        return [each.words[word] for each in self.orders if word in each.words]
+        return [each.synonyms[word] for each in self.orders if word in each.synonyms]
 
     def find(self, name: str) -> Order:
         """Return the order with this name, alias or shortened name. Raises OrderError if there is none."""
@@ -99,9 +99,9 @@ class Table:
         :class:`~sudoku_repl.errors.OrderError` if it is neither; the error suggests an order with a
         similar name.
         """
-        signed = self._signs.get(line.lstrip()[:1])
-        if signed is not None:
-            return signed.load(), line.strip()
+        prefixed = self._prefixes.get(line.lstrip()[:1])
+        if prefixed is not None:
+            return prefixed.load(), line.strip()
         word, rest = _cut(line)
         try:
             seconds = self._seconds(word, line)
@@ -142,7 +142,7 @@ class Table:
             return f"did you mean {either(meant)}?"
         if near := closest(name, self._words):
             return f"did you mean `{near}`?"
-        if near := closest(name, (word for each in self.orders for word in each.words)):
+        if near := closest(name, (word for each in self.orders for word in each.synonyms)):
             return self._hint(near, near)
         return "type `help` for a list"
 
@@ -152,9 +152,9 @@ class Table:
             yield from self._suggestions(line, desk)
 
     def _suggestions(self, line: str, desk: Context) -> Iterator[Suggestion]:
-        signed = self._signs.get(line.lstrip()[:1])
-        if signed is not None:
-            yield from signed.load().suggestions(line.lstrip(), desk)
+        prefixed = self._prefixes.get(line.lstrip()[:1])
+        if prefixed is not None:
+            yield from prefixed.load().suggestions(line.lstrip(), desk)
             return
         word, rest = _cut(line)
         if not rest and not (word and line[-1].isspace()):

@@ -15,7 +15,9 @@ from math import sqrt
 from statistics import fmean, pstdev
 
 from sudoku_repl import CLASSIC
-from sudoku_repl.create import PAPER, Chance, searched_grid, uniform_grid
+from sudoku_repl.create.chance import Chance
+from sudoku_repl.create.drawing import PAPER
+from sudoku_repl.create.uniform import searched_grid, uniform_grid
 
 SWAPS, REPEATS = 11.46, 0.0354
 """The means over all grids, from 18,000 fills by `weighted_grid`: 11.46 +- 0.06 and 0.0354 +- 0.0011."""

@@ -1,17 +1,17 @@
-"""A solution path as a document: numbered sentences, and a picture of each step but singles."""
+"""Reports of sentences and pictures: a solution path, and a study of a run, each mark with its words."""
 
 from __future__ import annotations
 
+import re
+from base64 import b64encode
 from collections.abc import Iterator
 from html import escape
-from io import BytesIO
 from typing import BinaryIO
 
-from sudoku_repl.documents.document import Picture
-from sudoku_repl.documents.markdown import embedded, plain
+from sudoku_repl.documents.document import Picture, Run
+from sudoku_repl.documents.pictures import svg_of
 from sudoku_repl.documents.scene import board_scene
-from sudoku_repl.documents.svg import write_scene
-from sudoku_repl.errors import visible
+from sudoku_repl.errors import OrderError, visible
 from sudoku_repl.files import as_text
 from sudoku_repl.machine import Phase, State
 from sudoku_repl.measure.path import PathStep, SolutionPath
@@ -64,9 +64,7 @@ def _pictured(path: SolutionPath) -> Iterator[tuple[PathStep, str]]:
         if finding and finding.technique.rating_class < 3:
             yield step, ""
             continue
-        file = BytesIO()
-        write_scene(board_scene(step_picture(step, path.quiz.givens)), file)
-        yield step, file.getvalue().decode()
+        yield step, svg_of(board_scene(step_picture(step, path.quiz.givens)))
 
 
 def step_picture(step: PathStep, givens: bytes) -> Picture:
@@ -89,3 +87,37 @@ def _with_ids(picture: str, number: int) -> str:
         picture = picture.replace(f'id="{name}"', f'id="{name}{number}"')
     labelled = f'aria-labelledby="title{number} description{number}"'
     return picture.replace('aria-labelledby="title description"', labelled)
+
+
+def plain(text: str) -> str:
+    """Return a text in which Markdown finds nothing to format."""
+    return re.sub(r"([\\`*_\[\]<>#])", r"\\\1", text)
+
+
+def embedded(svg: str, words: str) -> str:
+    """Return an SVG picture; ``words`` stand for it where pictures are not shown."""
+    return f"![{plain(words)}](data:image/svg+xml;base64,{b64encode(svg.encode()).decode()})"
+
+
+def write_study(run: Run, file: BinaryIO) -> None:
+    """Write the marks of a run, in order. Raises OrderError if it has none."""
+    if not run.marks:
+        raise OrderError('this run has no marks to write; `mark NAME "what I saw here"` sets one')
+    quiz, timeline = run.quiz, run.timeline
+    last = timeline.present
+    with as_text(file) as text:
+        text.write(f"# {plain(visible(quiz.short_title or 'A quiz'))}\n\n")
+        clues = f"{quiz.clues} given{'s' * (quiz.clues != 1)} on the {quiz.board.name} board"
+        biggest = timeline.biggest(len(timeline))
+        text.write(
+            f"{plain(clues)}. The run {run.name} has {last.steps} steps, biggest level {biggest}, "
+            f"solutions {last.solutions}.\n"
+        )
+        for mark in run.marks:
+            before, state = timeline.state_at(max(mark.index - 1, 0)), timeline.state_at(mark.index)
+            where = f"Step {state.steps}, level {state.level}"
+            drawn = Picture("", Snapshot.after(before, state, quiz.givens), caption=where)
+            text.write(f"\n## {plain(mark.name)}\n\n{where}.\n")
+            if mark.words:
+                text.write(f"\n{plain(visible(mark.words))}\n")
+            text.write(f"\n{embedded(svg_of(board_scene(drawn)), where)}\n")

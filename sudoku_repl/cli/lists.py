@@ -1,0 +1,149 @@
+"""``sudoku-repl transform`` and ``canonical``: print each quiz of whole lists in another form.
+
+Exit status: 0 on success, 1 after an error or if a line had no quiz, 2 for invalid options, 130 after Ctrl-C.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from hashlib import sha256
+from itertools import chain, count
+from typing import TYPE_CHECKING, Annotated, TypeAlias
+
+from sudoku_repl.cli import complain
+from sudoku_repl.errors import OrderError, TransformError, quoted
+from sudoku_repl.orders.language.kinds import Name, Number
+
+if TYPE_CHECKING:
+    from sudoku_repl.board import Board, Quiz
+
+_RANDOM = "random"
+
+_QuizFiles: TypeAlias = tuple[
+    Annotated[str, Name("file"), "a list of quizzes, as for `sudoku-repl survey`"], ...
+]
+_ToList: TypeAlias = Annotated[str | None, Name("file"), "write the quizzes to this file"]
+
+
+def transform(
+    program: str,
+    transforms: Annotated[
+        str, Name("transforms"), "what to do, as for the order `transform`: 'mirror; flip'"
+    ],
+    files: _QuizFiles,
+    *,
+    seed: Annotated[int | None, Number(0), "with random: draws the transforms; printed if not given"] = None,
+    to: _ToList = None,
+) -> int:
+    """Print an equivalent form of each quiz, one a line.
+
+    `random` alone draws another transform for each quiz; `random 7` does the same to all of them.
+    """
+    from sudoku_repl.create.chance import new_seed
+    from sudoku_repl.create.naming import parse_transform
+    from sudoku_repl.survey.equivalents import text_of
+
+    named = transforms.strip().lower()
+    parsed = cache(parse_transform)
+
+    def moved(quiz: Quiz) -> str:
+        try:
+            return text_of(parsed(named, quiz.board).quiz(quiz))
+        except TransformError as error:  # the same for all quizzes, so it ends the program
+            raise OrderError(str(error)) from None
+
+    if named != _RANDOM:
+        if seed is not None:
+            raise OrderError(f"--seed is for `random` alone; leave it out with {quoted(transforms)}")
+        return _rewrite(program, files, to, moved)
+    if seed is None:
+        seed = new_seed()
+        complain(program, f"seed {seed}")
+    seeds = count(seed)
+    return _rewrite(
+        program,
+        files,
+        to,
+        lambda quiz: text_of(parse_transform(f"{_RANDOM} {next(seeds)}", quiz.board).quiz(quiz)),
+    )
+
+
+def canonical(
+    program: str,
+    files: _QuizFiles,
+    *,
+    unique: Annotated[bool, "print only the first of equivalent quizzes"] = False,
+    keep_form: Annotated[bool, "print the quizzes as they are, not their canonical forms"] = False,
+    to: _ToList = None,
+) -> int:
+    """Print the canonical form of each quiz, one a line.
+
+    With --unique, quizzes that are equivalent to an earlier quiz are left out, and counted on standard error.
+    """
+    from sudoku_repl.create import forms
+
+    seen: set[bytes] = set()  # 16 bytes a quiz
+    equivalent = 0
+
+    def form(quiz: Quiz) -> str | None:
+        nonlocal equivalent
+        found = forms.canonical(quiz)
+        if unique:
+            digest = sha256(found.encode()).digest()[:16]
+            if digest in seen:
+                equivalent += 1
+                return None
+            seen.add(digest)
+        return str(quiz) if keep_form else found
+
+    status = _rewrite(program, files, to, form)
+    if unique:
+        complain(program, f"{equivalent} quizzes are equivalent to earlier ones")
+    return status
+
+
+def _rewrite(program: str, files: Sequence[str], to: str | None, form: Callable[[Quiz], str | None]) -> int:
+    """Print what ``form`` makes of each quiz, or write it to a file; None leaves a quiz out.
+
+    The headers of the board come first. Returns the exit status: 1 if a line had no quiz, a quiz of another
+    board, or one without this form (:class:`~sudoku_repl.errors.TransformError`).
+    """
+    from sudoku_repl.files import atomic_write, check_target
+    from sudoku_repl.formats.headers import write_headers
+    from sudoku_repl.formats.sources import paths_of
+    from sudoku_repl.survey.inputs import entries
+
+    bad = 0
+
+    def lines() -> Iterator[str]:
+        nonlocal bad
+        board: Board | None = None
+        for entry in entries(files):
+            if entry.quiz is None:
+                problem = entry.error
+            elif board not in (None, entry.quiz.board):
+                problem = f"{entry.source}:{entry.line}: a quiz of another board than the quizzes before"
+            else:
+                if board is None:
+                    board = entry.quiz.board
+                    yield from write_headers(entry.quiz)
+                try:
+                    found = form(entry.quiz)
+                except TransformError as error:
+                    problem = f"{entry.source}:{entry.line}: {error}"
+                else:
+                    if found is not None:
+                        yield found
+                    continue
+            complain(program, problem)
+            bad += 1
+
+    if to is None:
+        for line in lines():
+            print(line)
+    else:
+        check_target(to, chain.from_iterable(map(paths_of, files)))
+        with atomic_write(to) as file:
+            file.writelines(f"{line}\n".encode() for line in lines())
+    return 1 if bad else 0
