@@ -34,7 +34,7 @@ from sudoku_repl.render.lines import event_line
 from sudoku_repl.render.spans import STYLES, StyledLine, line, plain
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.toolbar import toolbar
-from sudoku_repl.shell.view import frontend, panes, recall
+from sudoku_repl.shell.view import frontend, pane, panes, recall
 from sudoku_repl.shell.view.band import band
 from sudoku_repl.shell.view.board import Highlights, neighbour, picture, size
 from sudoku_repl.shell.view.forms import DIGITS, CellForm
