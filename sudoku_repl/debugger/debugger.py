@@ -72,7 +72,7 @@ from sudoku_repl.version import engine
 if TYPE_CHECKING:
     from sudoku_repl.create.drawing import SeedDraw
     from sudoku_repl.create.making import Made
-    from sudoku_repl.documents.notebook import Replay
+    from sudoku_repl.documents.replay import Replay
     from sudoku_repl.exact.clues import AddedClues
     from sudoku_repl.exact.conflict import GivenConflict, Undecided
     from sudoku_repl.exact.truth import TrueCandidates
