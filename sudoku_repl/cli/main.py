@@ -137,9 +137,9 @@ def _subcommand(name: str, arguments: Sequence[str]) -> int:
 
 _SUBCOMMANDS = {
     "create": "create",
-    "survey": "survey",
-    "query": "results",
-    "calibrate": "results",
+    "survey": "surveys",
+    "query": "surveys",
+    "calibrate": "surveys",
     "canonical": "lists",
     "transform": "lists",
 }

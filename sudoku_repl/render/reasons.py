@@ -10,9 +10,8 @@ from typing import Any, TypeAlias
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import in_words, ranges, spaced
 from sudoku_repl.explain.account import CellReasons
-from sudoku_repl.explain.blame import Blame, levels_of
-from sudoku_repl.explain.reasons import Why, walk_all
-from sudoku_repl.explain.words import because_words
+from sudoku_repl.explain.blame import Blame
+from sudoku_repl.explain.reasons import Why, because_words, levels_of, walk_all
 from sudoku_repl.machine.events import Contradiction, Overfull
 from sudoku_repl.machine.grounds import Fact, Given, Gone
 from sudoku_repl.render.columns import length
