@@ -21,7 +21,7 @@ from sudoku_repl.interruption import Interrupted, IsInterrupted, check, interrup
 from sudoku_repl.machine import Phase, Retreat, Rules, State, load
 from sudoku_repl.measure.tally import UNTIL, Tally
 from sudoku_repl.timeline.facts import MOST_STEPS, What
-from sudoku_repl.timeline.quiet import started
+from sudoku_repl.timeline.runner import started
 from sudoku_repl.timeline.runs import Runs
 from sudoku_repl.timeline.timeline import Timeline
 

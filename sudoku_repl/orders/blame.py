@@ -22,8 +22,8 @@ from sudoku_repl.timeline.frames import Snapshot
 
 if TYPE_CHECKING:
     from sudoku_repl.exact.conflict import Correction, GivenConflict, Undecided
+    from sudoku_repl.explain.account import Refutation
     from sudoku_repl.explain.blame import Backjump, Blame, BlameTotal
-    from sudoku_repl.explain.refutation import Refutation
     from sudoku_repl.render.reasons import ReasonNode
 
 
@@ -50,7 +50,7 @@ class Blamed(Result, json_type="blame"):
             yield from wrapped(each, prose)
 
     def members(self) -> dict[str, Any]:
-        from sudoku_repl.explain.blame import levels_of
+        from sudoku_repl.explain.reasons import levels_of
         from sudoku_repl.render.reasons import blame_object, reason_object
 
         board = self.snapshot.state.board

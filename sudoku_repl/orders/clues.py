@@ -21,7 +21,7 @@ from sudoku_repl.render.values import candidate_objects, json_value, named
 
 if TYPE_CHECKING:
     from sudoku_repl.exact.clues import AddedClues
-    from sudoku_repl.explain.lost import CandidatesHere
+    from sudoku_repl.explain.account import CandidatesHere
 
 
 class CluesChecked(Result, json_type="clues"):

@@ -231,7 +231,7 @@ _NO_DEDUCTION = {
 
 def _deduced(deduction: Deduction) -> Iterator[StyledLine]:
     """The first deduction, and how many more the same advance makes."""
-    from sudoku_repl.explain.words import because_words
+    from sudoku_repl.explain.reasons import because_words
 
     board, finding = deduction.state.board, deduction.finding
     label, more = board.label, deduction.more
@@ -282,7 +282,7 @@ def _contradicted(contradiction: Contradiction | Overfull, deduction: Deduction)
 
 
 def _change(change: Change, board: Board) -> dict[str, Any]:
-    from sudoku_repl.explain.words import because_words
+    from sudoku_repl.explain.reasons import because_words
 
     what = "placed" if isinstance(change, Placed) else "removed"
     cause = "".join(because_words(change.by, change.digit, board))

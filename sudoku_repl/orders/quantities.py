@@ -18,9 +18,8 @@ from sudoku_repl.spelling import shortened
 from sudoku_repl.timeline.profile import Column, Profile
 
 if TYPE_CHECKING:
-    from sudoku_repl.explain.arrays import Matrix
-    from sudoku_repl.explain.curve import Curves
-    from sudoku_repl.explain.trace import Trace, TraceValue
+    from sudoku_repl.explain.account import Matrix
+    from sudoku_repl.explain.trace import Curves, Trace, TraceValue
     from sudoku_repl.survey.sql import SqlAnswer
 
 

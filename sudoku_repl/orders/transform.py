@@ -179,7 +179,6 @@ def create_likeness(
     also draws the paper's figures 6 and 7: the histograms with the normal curve, and the normal probability
     plots with the intervals of 1, 2 and 3 deviations.
     """
-    from sudoku_repl.documents.likeness import LikenessPlot
     from sudoku_repl.documents.writing import write, writer_of
 
     if grids:
@@ -191,13 +190,13 @@ def create_likeness(
             raise OrderError(f"expected two grids to compare, or none for the table; got {len(grids)}")
         return (likeness(desk, *grids),)
     if plot is not None:
-        writer_of(LikenessPlot, desk.debugger.target(plot))  # refuses the name before the long count
+        writer_of(LikenessTable, desk.debugger.target(plot))  # refuses the name before the long count
     seed = new_seed() if seed is None else seed
     table = likeness_table(trials or _TRIALS, seed, seed_draw(swaps, threshold))
     shown = LikenessShown(table, seed)
     if plot is None:
         return (shown,)
-    write(LikenessPlot(table), plot)
+    write(table, plot)
     return shown, Written(plot)
 
 

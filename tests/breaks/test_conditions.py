@@ -45,7 +45,7 @@ from sudoku_repl.breaks import astray as astray_module
 from sudoku_repl.breaks import search as searching
 from sudoku_repl.breaks.parser import continuations
 from sudoku_repl.breaks.words import CONDITION_WORDS, NUMBER, SIGN, WORDS, Word
-from sudoku_repl.explain.conditions import parse_condition
+from sudoku_repl.explain.blame import parse_condition
 from sudoku_repl.machine.events import Change, Contradiction, Deduced, Events, Guessed, GuessKind, Overfull
 from sudoku_repl.manual import topics
 from sudoku_repl.techniques import TECHNIQUES, register, unregister

@@ -7,7 +7,7 @@ from support.strategies import any_quizzes
 
 from sudoku_repl import Debugger, Quiz
 from sudoku_repl.machine.events import Contradiction, Deduced, Exhausted, Guessed
-from sudoku_repl.render.happened import event_words
+from sudoku_repl.render.lines import event_words
 
 
 def told(debugger: Debugger, *steps: int) -> list[list[str]]:

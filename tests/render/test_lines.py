@@ -22,7 +22,7 @@ from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.gw import GW1
 from sudoku_repl.techniques.technique import Technique
-from sudoku_repl.timeline.watched import watched
+from sudoku_repl.timeline.runner import watched
 
 
 @times(0.3)

@@ -10,7 +10,7 @@ from sudoku_repl import Debugger
 from sudoku_repl.board.notation import DIGIT_CHARACTERS
 from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.view.board import Highlights, picture, size
-from sudoku_repl.shell.view.forms import CellForm
+from sudoku_repl.shell.view.forms import DIGITS, with_candidates
 from sudoku_repl.shell.view.frame import frame
 from sudoku_repl.shell.view.scene import ViewState
 
@@ -36,7 +36,7 @@ def test_a_cell_shows_its_digit_or_its_candidates(name: str) -> None:
     debugger = Debugger(quiz_on(name))
     debugger.step()
     state = debugger.state
-    for form in (CellForm.digits(), CellForm.candidates(state.board)):
+    for form in (DIGITS[-1], with_candidates(state.board)[-1]):
         drawn = picture(
             debugger.snapshot(), form, *size(state.board, form), centre=0, highlights=Highlights(0)
         )
