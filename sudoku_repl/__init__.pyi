@@ -94,7 +94,7 @@ from sudoku_repl.machine.events import (
     Event as Event,
 )
 from sudoku_repl.measure import Rating as Rating
-from sudoku_repl.measure.extremes import Extremes as Extremes
+from sudoku_repl.measure.trials import Extremes as Extremes
 from sudoku_repl.measure.trials import Trial as Trial
 from sudoku_repl.techniques.technique import Technique as Technique
 from sudoku_repl.timeline import (

@@ -55,8 +55,16 @@ from sudoku_repl.machine.deduction import Deduction, findings, next_deduction
 from sudoku_repl.machine.events import Events
 from sudoku_repl.machine.rules import Chosen
 from sudoku_repl.machine.sets import TechniqueSet, parse_set, techniques_to_list
-from sudoku_repl.measure.extremes import Extremes, Guesses, StopSearch, extremes
-from sudoku_repl.measure.trials import EXPERIMENT_LIMIT, Trial, keep, trials
+from sudoku_repl.measure.trials import (
+    EXPERIMENT_LIMIT,
+    Extremes,
+    Guesses,
+    StopSearch,
+    Trial,
+    extremes,
+    keep,
+    trials,
+)
 from sudoku_repl.notebooks import image, registered
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.technique import Technique

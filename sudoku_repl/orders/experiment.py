@@ -9,8 +9,7 @@ from typing import Annotated, Any
 from sudoku_repl.board import Board
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.machine import Picks, Retreat
-from sudoku_repl.measure.extremes import Extremes, Guesses
-from sudoku_repl.measure.trials import EXPERIMENT_LIMIT, Trial
+from sudoku_repl.measure.trials import EXPERIMENT_LIMIT, Extremes, Guesses, Trial
 from sudoku_repl.orders.arguments import GUESS_MODES, Techniques
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order

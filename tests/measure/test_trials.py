@@ -39,7 +39,7 @@ from sudoku_repl import (
     load,
 )
 from sudoku_repl.machine.events import Contradiction, Events, Guessed
-from sudoku_repl.measure.extremes import Extremes, Guesses
+from sudoku_repl.measure.trials import Extremes, Guesses
 from sudoku_repl.shell.screen import Look
 from sudoku_repl.timeline.runs import Position
 
@@ -542,7 +542,7 @@ def test_a_quiz_is_needed() -> None:
 def test_one_guess_more_than_all_sets_that_were_tried_is_proved(
     exact: int, proved: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sudoku_repl.measure.extremes._EXACT", exact)
+    monkeypatch.setattr("sudoku_repl.measure.trials._EXACT", exact)
     found = known(Debugger("@readalps"))
     assert found.least
     assert (len(found.least), found.proved) == (2, proved)
