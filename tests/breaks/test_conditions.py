@@ -40,10 +40,10 @@ from sudoku_repl import (
 )
 from sudoku_repl.breaks import astray as astray_module
 from sudoku_repl.breaks import search as searching
-from sudoku_repl.breaks.arguments import NUMBER, SIGN
-from sudoku_repl.breaks.words import CONDITION_WORDS, WORDS, Word
-from sudoku_repl.explain.conditions import parse_condition
+from sudoku_repl.breaks.words import CONDITION_WORDS, NUMBER, SIGN, WORDS, Word
+from sudoku_repl.explain.blame import parse_condition
 from sudoku_repl.machine.events import Change, Contradiction, Deduced, Events, Guessed, GuessKind, Overfull
+from sudoku_repl.manual import topics
 from sudoku_repl.techniques import TECHNIQUES, register, unregister
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding
@@ -610,3 +610,9 @@ def test_the_matches_are_the_longest_spans_where_a_condition_holds(text: str) ->
     assert holds
     assert [index for first, last in found for index in range(first, last + 1)] == holds
     assert all(later > last + 1 for (_, last), (later, _) in pairwise(found))
+
+
+@pytest.mark.parametrize("word", WORDS, ids=lambda word: word.rule)
+def test_the_manual_explains_every_word(word: Word) -> None:
+    begun = f"{word.text} [4,2] {word.ending}" if word.ending else word.text
+    assert f"`{begun}" in topics()["conditions"].text

@@ -11,14 +11,14 @@ from support.desk import Desk
 
 from sudoku_repl.cli.main import main
 from sudoku_repl.create.drawing import LikenessTable, likeness_table
-from sudoku_repl.documents.likeness import LikenessPlot, likeness_scene
+from sudoku_repl.documents.likeness import likeness_scene
 from sudoku_repl.documents.shapes import FAINT, Label, Rect, Ring, Stroke
 
 TABLE = likeness_table(500, seed=3)
 
 
 def texts(table: LikenessTable) -> list[str]:
-    return [shape.text for shape in likeness_scene(LikenessPlot(table)).shapes if isinstance(shape, Label)]
+    return [shape.text for shape in likeness_scene(table).shapes if isinstance(shape, Label)]
 
 
 def test_the_found_likenesses_are_those_of_the_bins_and_the_mean() -> None:
@@ -38,7 +38,7 @@ def test_the_likeness_of_a_single_trial_is_within_every_deviation() -> None:
 
 
 def test_the_histogram_has_the_bins_and_the_normal_curve() -> None:
-    shapes = likeness_scene(LikenessPlot(TABLE)).shapes
+    shapes = likeness_scene(TABLE).shapes
     bars = [shape for shape in shapes if isinstance(shape, Rect) and "normal" in shape.hint]
     bins = [*TABLE.to_seed.bins, *TABLE.of_two.bins]
     assert len(bars) == len(bins)
@@ -54,7 +54,7 @@ def test_the_histogram_has_the_bins_and_the_normal_curve() -> None:
 
 
 def test_the_probability_plot_is_a_line_as_far_as_the_likeness_is_normal() -> None:
-    shapes = likeness_scene(LikenessPlot(TABLE)).shapes
+    shapes = likeness_scene(TABLE).shapes
     points = [shape.centre for shape in shapes if isinstance(shape, Ring)]
     row = TABLE.to_seed
     own = points[: len(row.found)]
@@ -77,7 +77,7 @@ def test_the_intervals_are_named_with_their_bounds_and_shares() -> None:
     assert f"within 2 deviations, {lower:.4f} to {upper:.4f}: {share:.1%}" in texts(TABLE)
     assert f"500 trials, mean {row.mean:.4f}, deviation {row.deviation:.4f}" in texts(TABLE)
     assert texts(TABLE).count("normal probability plot") == 2
-    shapes = likeness_scene(LikenessPlot(TABLE)).shapes
+    shapes = likeness_scene(TABLE).shapes
     strokes = [shape for shape in shapes if isinstance(shape, Stroke) and shape.colour == FAINT]
     assert len(strokes) == 4 * 7
     for first in range(0, len(strokes), 7):  # a panel has the mean and the bounds of three intervals
@@ -88,7 +88,7 @@ def test_the_intervals_are_named_with_their_bounds_and_shares() -> None:
 def test_a_single_trial_is_drawn_without_a_curve() -> None:
     one = likeness_table(1, seed=1)
     assert any(text.startswith("1 trial, mean") for text in texts(one))
-    shapes = likeness_scene(LikenessPlot(one)).shapes
+    shapes = likeness_scene(one).shapes
     assert not [shape for shape in shapes if isinstance(shape, Stroke) and shape.colour == "#b2182b"]
 
 

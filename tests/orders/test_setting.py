@@ -9,7 +9,7 @@ from support.desk import Desk
 from sudoku_repl import Debugger, Quiz, board_named, exact, open_quiz
 from sudoku_repl.exact.clues import given_cells
 from sudoku_repl.explain.account import account
-from sudoku_repl.orders.blame_quiz import ConflictBlamed
+from sudoku_repl.orders.blame import ConflictBlamed
 from sudoku_repl.orders.quiz import doubts
 
 

@@ -14,7 +14,7 @@ from support.strategies import Move, any_quizzes, as_quiz, packed, picking_moves
 
 from sudoku_repl import Debugger, Facts, Quiz, State, Timeline, What, load
 from sudoku_repl.breaks.words import QUANTITIES
-from sudoku_repl.explain.curve import curves
+from sudoku_repl.explain.trace import curves
 from sudoku_repl.render.charts import chart, signs
 from sudoku_repl.render.spans import plain
 from sudoku_repl.timeline.profile import Column, Profile, profile, since

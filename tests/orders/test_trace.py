@@ -16,10 +16,10 @@ from support.strategies import any_quizzes, times
 from sudoku_repl import Debugger, OrderError, Quiz, State, Timeline
 from sudoku_repl.board.mentions import Mention
 from sudoku_repl.breaks.words import QUANTITIES
-from sudoku_repl.explain.conditions import parse_condition
+from sudoku_repl.explain.blame import parse_condition
 from sudoku_repl.explain.trace import Subject, Trace, TraceValue, trace
 from sudoku_repl.machine.events import Events, Guessed, Placed
-from sudoku_repl.orders.trace import TraceShown
+from sudoku_repl.orders.quantities import TraceShown
 from sudoku_repl.render.spans import plain
 
 Look = tuple[State, Events, int, int]
