@@ -21,6 +21,12 @@ def texts(table: LikenessTable) -> list[str]:
     return [shape.text for shape in likeness_scene(table).shapes if isinstance(shape, Label)]
 
 
+def curves(table: LikenessTable) -> list[Stroke]:
+    """The strokes of the normal curves and lines."""
+    shapes = likeness_scene(table).shapes
+    return [shape for shape in shapes if isinstance(shape, Stroke) and shape.colour == "#b2182b"]
+
+
 def test_the_found_likenesses_are_those_of_the_bins_and_the_mean() -> None:
     for row in (TABLE.to_seed, TABLE.of_two):
         assert sum(each.count for each in row.found) == row.trials == sum(each.count for each in row.bins)
@@ -31,10 +37,12 @@ def test_the_found_likenesses_are_those_of_the_bins_and_the_mean() -> None:
             assert inside / row.trials == share
 
 
-def test_the_likeness_of_a_single_trial_is_within_every_deviation() -> None:
-    table = likeness_table(1, seed=3)
-    for row in (table.to_seed, table.of_two):
+def test_a_single_trial_is_within_every_deviation_and_drawn_without_a_curve() -> None:
+    one = likeness_table(1, seed=3)
+    for row in (one.to_seed, one.of_two):
         assert (row.deviation, row.within) == (0, (1, 1, 1))
+    assert any(text.startswith("1 trial, mean") for text in texts(one))
+    assert curves(one) == []
 
 
 def test_the_histogram_has_the_bins_and_the_normal_curve() -> None:
@@ -46,8 +54,7 @@ def test_the_histogram_has_the_bins_and_the_normal_curve() -> None:
     heights = [bar.height / max(bar.height for bar in first) for bar in first]
     most = max(each.count for each in TABLE.to_seed.bins)
     assert heights == pytest.approx([each.count / most for each in TABLE.to_seed.bins])
-    curves = [shape for shape in shapes if isinstance(shape, Stroke) and shape.colour == "#b2182b"]
-    top = min(min(stroke.start[1], stroke.end[1]) for stroke in curves[:96])
+    top = min(min(stroke.start[1], stroke.end[1]) for stroke in curves(TABLE)[:96])
     peak = TABLE.to_seed.trials * 0.007 * NormalDist(0, TABLE.to_seed.deviation).pdf(0)
     floor = bars[0].corner[1] + bars[0].height
     assert (floor - top) / max(bar.height for bar in first) == pytest.approx(peak / most, rel=0.02)
@@ -61,11 +68,10 @@ def test_the_probability_plot_is_a_line_as_far_as_the_likeness_is_normal() -> No
     assert len(points) == len(row.found) + len(TABLE.of_two.found)
     assert own == sorted(own)
     assert [y for _, y in own] == sorted((y for _, y in own), reverse=True)
-    lines = [shape for shape in shapes if isinstance(shape, Stroke) and shape.colour == "#b2182b"]
-    (x1, y1), (x2, y2) = lines[96].start, lines[96].end
-    middle = [
-        (x, y) for (x, y), found in zip(own, row.found, strict=True) if abs(found.likeness - row.mean) < 0.02
-    ]
+    line = curves(TABLE)[96]
+    (x1, y1), (x2, y2) = line.start, line.end
+    found = zip(own, row.found, strict=True)
+    middle = [point for point, each in found if abs(each.likeness - row.mean) < 0.02]
     assert len(middle) > 5
     for x, y in middle:
         assert y == pytest.approx(y1 + (x - x1) * (y2 - y1) / (x2 - x1), abs=8)
@@ -83,13 +89,6 @@ def test_the_intervals_are_named_with_their_bounds_and_shares() -> None:
     for first in range(0, len(strokes), 7):  # a panel has the mean and the bounds of three intervals
         panel = sorted(strokes[first : first + 7], key=lambda stroke: stroke.start)
         assert [stroke.dashed for stroke in panel] == [True, True, True, False, True, True, True]
-
-
-def test_a_single_trial_is_drawn_without_a_curve() -> None:
-    one = likeness_table(1, seed=1)
-    assert any(text.startswith("1 trial, mean") for text in texts(one))
-    shapes = likeness_scene(one).shapes
-    assert not [shape for shape in shapes if isinstance(shape, Stroke) and shape.colour == "#b2182b"]
 
 
 def test_create_likeness_draws_to_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

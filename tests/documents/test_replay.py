@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from support.browsers.chromium import Browser
-from support.browsers.driven import DRAWN, GO_TO, STEP
+from support.browsers.driven import DRAWN, GO_TO, PRESENT, STEP
 from support.browsers.fixtures import Opened, Pages
 from support.desk import Desk
 from support.made import BOARDS, quiz_on
@@ -557,8 +557,7 @@ def test_reasons_unfold_to_what_why_says_that_they_rest_on(
 
     met = set()
     for step in (92, 131):
-        chromium.run(f'location.hash = "#step={step}"')
-        chromium.run(DRAWN)
+        chromium.go_to(f"#step={step}")
         found = account(run.timeline, run.timeline.first_at("steps", step))
         assert chromium.run(UNFOLDED) == [lines(found, cell) for cell in range(81)]
         met |= {type(why.because) for why in found.held.values()}
@@ -679,10 +678,8 @@ CONTRASTS = """(() => {
 def test_dark_and_light_by_the_system_and_by_the_button_can_be_read(
     opened: Opened, chromium: Browser
 ) -> None:
-    opened(a_run("@readalps", 1000), "#step=90")
-    chromium.run(
-        'document.querySelectorAll("#board .cell")[4].click(); document.getElementById("about").show()'
-    )
+    opened(a_run("@readalps", 1000), "#step=90&cell=1,5")
+    chromium.run('document.getElementById("about").show()')
     papers = []
     for scheme in ("light", "dark"):
         chromium.look(1280, 800, scheme)
@@ -697,30 +694,29 @@ def test_dark_and_light_by_the_system_and_by_the_button_can_be_read(
 
 
 def test_a_screen_reader_finds_names_and_roles(opened: Opened, chromium: Browser) -> None:
-    run = opened(a_run("@readalps", 1000), "#step=92")
+    opened(a_run("@readalps", 1000), "#step=92")
     tree = [node for node in chromium.command("Accessibility.getFullAXTree")["nodes"] if not node["ignored"]]
     nodes = [(node["role"]["value"], node.get("name", {}).get("value", "")) for node in tree]
     described = [node["role"]["value"] for node in tree if node.get("description", {}).get("value")]
     assert "gridcell" not in described  # which would be read after the name, the same again
     roles = [role for role, _ in nodes]
     assert sum(role == "gridcell" and name.startswith("[") for role, name in nodes) == 81
-    assert roles.count("slider") == 1
-    assert roles.count("status") == 2  # the position, and the reasons for the selected cell
-    assert ("grid", "@readalps, board 9x9") in nodes
-    assert all(
-        name for role, name in nodes if role in ("gridcell", "button", "slider", "grid", "combobox", "tab")
-    )
-    assert ("gridcell", "[4,2], 2, guessed at level 11, choice 1, wrong by the first solution, new") in nodes
-    assert ("gridcell", "[4,1], 4, given") in nodes
-    assert ("gridcell", "[4,9], candidates 1, just removed 2") in nodes
-    value = 'document.getElementById("timeline").getAttribute("aria-valuetext")'
-    assert chromium.run(value) == "step 92 of 284, level 11"
+    assert (roles.count("slider"), roles.count("status")) == (1, 2)  # the position, and the reasons
+    named = ("gridcell", "button", "slider", "grid", "combobox", "tab")
+    assert all(name for role, name in nodes if role in named)
+    assert {
+        ("grid", "@readalps, board 9x9"),
+        ("gridcell", "[4,2], 2, guessed at level 11, choice 1, wrong by the first solution, new"),
+        ("gridcell", "[4,1], 4, given"),
+        ("gridcell", "[4,9], candidates 1, just removed 2"),
+    } <= {*nodes}
     guess = "guess [4,2]=2, candidate 1 of 2"
-    expected = f"Step 92 of 284, level 11: {guess}; placed [4,2]=2; 3 candidates removed"
-    assert chromium.run(SEEN)["present"] == expected
-    printed = 'document.getElementById("present").title'
-    assert chromium.run(printed) == "92) Guess [4,2] level 11 at 1 out of 2"
-    assert run.timeline.present.steps == 284
+    value = 'document.getElementById("timeline").getAttribute("aria-valuetext")'
+    chromium.plays(
+        ("", value, "step 92 of 284, level 11"),
+        ("", PRESENT, f"Step 92 of 284, level 11: {guess}; placed [4,2]=2; 3 candidates removed"),
+        ("", 'document.getElementById("present").title', "92) Guess [4,2] level 11 at 1 out of 2"),
+    )
 
 
 def test_a_reduced_run_stands_at_what_it_has_and_says_what_is_left_out(

@@ -27,19 +27,14 @@ def drawn(desk: Desk, width: int | None) -> list[str]:
     return [plain(line) for result in desk.results for line in result.lines(width)]
 
 
-def narrowed(desk: Desk, order: str, width: int) -> list[str]:
-    """The lines of an order at a terminal of that width."""
-    desk.give(order)
-    assert not desk.refused
-    return drawn(desk, width)
-
-
 @pytest.mark.parametrize("orders", ORDERS, ids=lambda orders: orders[0])
 @pytest.mark.parametrize("width", [60, 40])
 def test_lines_fit_and_are_broken_between_words(orders: tuple[str, ...], width: int) -> None:
     desk = Desk()
     for order in orders:
-        lines = narrowed(desk, order, width)
+        desk.give(order)
+        assert not desk.refused
+        lines = drawn(desk, width)
         assert max(map(len, lines), default=0) <= width
         whole, broken = (
             {word.strip(",:") for line in some for word in line.split()}
@@ -50,16 +45,6 @@ def test_lines_fit_and_are_broken_between_words(orders: tuple[str, ...], width: 
         assert {word for word in pieces if word not in too_long} == set()
 
 
-def test_the_headings_of_a_table_are_broken_before_its_rows() -> None:
-    lines = narrowed(Desk(), "experiment first last", 60)
-    assert lines == [
-        "           first   wrong       biggest",
-        "guesses solution guesses steps   level solutions   fork",
-        "first        131      20   284      11         1 first1",
-        "last         185      28   284      11         1  last1",
-    ]
-
-
 def test_a_table_that_just_fits_stays_as_it_is() -> None:
     desk = Desk()
     desk.give("experiment first last")
@@ -68,36 +53,14 @@ def test_a_table_that_just_fits_stays_as_it_is() -> None:
     assert drawn(desk, width) == whole != drawn(desk, width - 1)
 
 
-def test_a_table_that_cannot_fit_is_a_list_of_named_values() -> None:
-    lines = narrowed(Desk(), "experiment first", 40)
-    assert lines == [
-        "first: first solution 131, wrong guesses",
-        "  20, steps 284, biggest level 11,",
-        "  solutions 1, fork first1",
-    ]
-
-
 def test_a_summary_stays_in_its_column() -> None:
-    lines = narrowed(Desk(), "help", 60)
+    desk = Desk()
+    desk.give("help")
+    lines = drawn(desk, 60)
     at = next(row for row, text in enumerate(lines) if text.startswith("load-quiz <file>  "))
     assert lines[at][:27].rstrip() == "load-quiz <file>"
     assert lines[at + 1].startswith(" " * 27)
     assert lines[at + 1][27] != " "
-
-
-def test_the_rest_of_a_line_is_indented_below_its_text() -> None:
-    desk = Desk()
-    desk.give("compare 0")
-    assert narrowed(desk, "forks", 60)[1:] == [
-        "  set1: 284 steps, biggest level 11, solution sum 1, forked",
-        "    from main at step 0",
-    ]
-
-
-def test_a_pipe_has_every_line_whole() -> None:
-    desk = Desk()
-    assert desk.give("run-mode") == ["Working mode:0 (1:grp-only; 2:ply-only; other:both grp and ply)"]
-    assert desk.give("compare 0")[0].split("  ")[:2] == ["techniques", "first solution"]
 
 
 def test_items_that_just_fit_stand_in_one_row() -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from support.desk import Desk
@@ -19,6 +19,9 @@ from support.desk import Desk
 from sudoku_repl import Debugger, Picks, Reason, interruption, kernels
 from sudoku_repl.__main__ import main as program
 from sudoku_repl.measure.trials import Trial
+
+if TYPE_CHECKING:
+    from support.terminals import Sit
 
 
 @pytest.fixture
@@ -77,13 +80,13 @@ def test_a_run_ends_and_can_go_on(orders: list[str], interrupt_at: Interrupt) ->
 def test_a_step_that_picks_a_guess_is_not_made(interrupt_at: Interrupt) -> None:
     desk = Desk("@hard")
     desk.give("guess-mode correct", "runtil 1")
-    before, interrupted = desk.debugger.state, desk.debugger
-    interrupt_at(interrupted, 1)
+    interrupt_at(desk.debugger, 1)
+    before = desk.debugger.state
     for _ in range(9):
-        before = desk.debugger.state
         desk.give("step")
         if desk.stopped.reason is Reason.INTERRUPTED:
             break
+        before = desk.debugger.state
     else:
         pytest.fail("the solver was not asked")
     assert desk.debugger.state is before
@@ -174,22 +177,32 @@ A........
 @pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 @pytest.mark.parametrize("order", ["unique", "solutions", "extremes", "model check"])
-def test_one_press_of_ctrl_c_ends_it_at_the_prompt(order: str, tmp_path: Path) -> None:
+def test_one_press_of_ctrl_c_ends_it_at_the_prompt(order: str, tmp_path: Path, sit: Sit) -> None:
     if order == "model check":
         pytest.importorskip("highspy")
-    from support.terminals import CTRL_C, ENTER, sittings
-
     quiz = tmp_path / "ages.txt"
     quiz.write_text(AGES, encoding="ascii")
-    for sit in sittings(tmp_path / "state"):
-        terminal = sit(str(quiz))
-        terminal.prompt()
-        terminal.press(order, ENTER)
-        terminal.typed(order)
+    terminal = sit(str(quiz))
+    terminal.prompt()
+    terminal.press(order, "\r")
+    terminal.typed(order)
+    time.sleep(0.5)
+    terminal.plays(("\x03", "Interrupted"))
+    assert any("steps 0" in line for line in terminal.prompt())
+
+
+def interrupted(*options: str, sent: tuple[signal.Signals, ...] = (signal.SIGINT,)) -> tuple[int, str, str]:
+    """The status and the streams of a batch that gets signals after its quiz is loaded."""
+    command = [sys.executable, "-m", "sudoku_repl", "--batch", *options]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        assert process.stdout.readline() == "Quiz loaded.\n"
         time.sleep(0.5)
-        terminal.press(CTRL_C)
-        terminal.until(lambda lines: any("Interrupted" in line for line in lines))
-        assert any("steps 0" in line for line in terminal.prompt())
+        for each in sent:
+            process.send_signal(each)
+            time.sleep(0.003)
+        printed, errors = process.communicate(timeout=300)
+    return process.returncode, printed, errors
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
@@ -208,15 +221,9 @@ def test_one_press_of_ctrl_c_ends_a_batch(
     quiz, script = tmp_path / "ages.txt", tmp_path / "script"
     quiz.write_text(AGES, encoding="ascii")
     script.write_text(f"{order}\nhelp\n")
-    options = [given, order if given == "--ex" else str(script), "--ex", "help"]
-    command = [sys.executable, "-m", "sudoku_repl", str(quiz), "--batch", *options]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        assert process.stdout
-        assert process.stdout.readline() == "Quiz loaded.\n"
-        time.sleep(0.5)
-        process.send_signal(signal.SIGINT)
-        printed, errors = process.communicate(timeout=300)
-    assert (process.returncode, errors) == (130, "sudoku-repl: interrupted\n")
+    order = order if given == "--ex" else str(script)
+    status, printed, errors = interrupted(str(quiz), given, order, "--ex", "help")
+    assert (status, errors) == (130, "sudoku-repl: interrupted\n")
     lines = [line for line in printed.splitlines() if re.match("[A-Za-z]", line)]
     assert len(lines) == len(found)
     assert all(line.startswith(begun) for line, begun in zip(lines, found, strict=True))
@@ -273,15 +280,7 @@ def long_session(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_opening_a_session_is_interrupted_without_a_traceback(
     sent: tuple[signal.Signals, ...], long_session: Path, sigint_raises: None
 ) -> None:
-    command = [sys.executable, "-m", "sudoku_repl", "@easy", "--batch", "--ex", f"open {long_session}"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        assert process.stdout
-        assert process.stdout.readline() == "Quiz loaded.\n"
-        time.sleep(0.5)
-        for each in sent:
-            process.send_signal(each)
-            time.sleep(0.003)
-        _, errors = process.communicate(timeout=300)
+    status, _, errors = interrupted("@easy", "--ex", f"open {long_session}", sent=sent)
     assert "Traceback" not in errors
     if signal.SIGINT in sent:
-        assert (process.returncode, errors) == (130, "sudoku-repl: interrupted\n")
+        assert (status, errors) == (130, "sudoku-repl: interrupted\n")

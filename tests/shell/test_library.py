@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import gc
 import weakref
-from io import StringIO
 
 import pytest
+from support.desk import Desk
+from support.programs import timeless
 
 from sudoku_repl import Debugger, GuessError, OrderError, Phase, QuizError
-from sudoku_repl.orders import open_desk
-from sudoku_repl.shell.feed import Feed
-from sudoku_repl.shell.plain import Plain
-from sudoku_repl.shell.screen import Look, Screen
 
 ORDERS = (
     "runtil 90", "why [4,2]", "log wrong", "break level >= 11", "run", "display levels", "step 2", "back",
@@ -21,19 +18,13 @@ ORDERS = (
 )  # fmt: skip
 
 
-def untimed(text: str) -> list[str]:
-    return [line for line in text.splitlines() if not line.startswith("Run time")]
-
-
 def test_an_order_returns_what_a_script_prints() -> None:
-    dbg, desk, stream = Debugger("@readalps"), open_desk(), StringIO()
-    desk.debugger.load_quiz("@readalps")
-    plain = Plain(desk, Screen(stream, Look.PLAIN), Screen(StringIO(), Look.PLAIN))
+    dbg, desk = Debugger("@readalps"), Desk()
     for order in ORDERS:
-        stream.seek(0)
-        stream.truncate()
-        assert plain.run(Feed("test", [order]), stop_at_errors=True)
-        assert untimed(dbg.order(order)) == untimed(stream.getvalue()), order
+        printed = desk.give(order)
+        assert not desk.refused
+        returned = dbg.order(order).splitlines()
+        assert timeless(returned) == timeless(printed), order
         assert (dbg.state, dbg.runs.here) == (desk.debugger.state, desk.debugger.runs.here)
 
 
@@ -97,10 +88,6 @@ def test_orders_work_after_bye_and_for_no_order() -> None:
     dbg.order("bye")
     dbg.order("step")
     assert dbg.state.steps == 1
-
-
-def test_orders_load_a_quiz_of_several_lines() -> None:
-    dbg = Debugger()
     dbg.order("\n".join([".........", "1........", *["........."] * 7]))
     assert dbg.quiz.clues == 1
 

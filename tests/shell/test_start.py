@@ -6,8 +6,8 @@ import json
 import subprocess
 import sys
 import time
-from pathlib import Path
 from threading import Timer
+from typing import TYPE_CHECKING
 
 import pytest
 from prompt_toolkit.application import create_app_session
@@ -23,6 +23,9 @@ from sudoku_repl.shell.prompt import Prompt
 from sudoku_repl.shell.screen import Look
 from sudoku_repl.shell.terminal import Terminal
 from sudoku_repl.version import engine
+
+if TYPE_CHECKING:
+    from support.terminals import Sit
 
 AT_THE_PROMPT = """
 import json, sys
@@ -151,16 +154,12 @@ def test_the_prompt_prepares_the_first_order_once_after_it_is_drawn() -> None:
 @pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 @pytest.mark.parametrize("delay", [0.02, 0.1, 0.3, 0.6])
-def test_ctrl_c_while_the_debugger_loads_comes_back_to_the_prompt(tmp_path: Path, delay: float) -> None:
-    from support.terminals import CTRL_C, F5, sittings
-
-    for sit in sittings(tmp_path):
-        terminal = sit()
-        terminal.prompt()
-        terminal.press(F5)
-        time.sleep(delay)
-        terminal.press(CTRL_C)
-        terminal.prompt()
-        lines = terminal.order("load-quiz @easy")
-        assert "Quiz loaded." in lines
-        assert not any("Traceback" in line for line in lines)
+def test_ctrl_c_while_the_debugger_loads_comes_back_to_the_prompt(sit: Sit, delay: float) -> None:
+    terminal = sit()
+    terminal.prompt()
+    terminal.press("\x1b[15~")  # F5
+    time.sleep(delay)
+    terminal.press("\x03")
+    lines = terminal.order("load-quiz @easy")
+    assert "Quiz loaded." in lines
+    assert not any("Traceback" in line for line in lines)

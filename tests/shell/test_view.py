@@ -20,7 +20,7 @@ from support.made import quiz_on
 from support.seats import seated
 from support.strategies import times
 
-from sudoku_repl import Debugger, Quiz
+from sudoku_repl import Column, Debugger, Quiz
 from sudoku_repl.board.layouts import board_named
 from sudoku_repl.errors import OrderError
 from sudoku_repl.explain.account import cell_reasons
@@ -515,13 +515,18 @@ def test_a_tall_timeline_has_an_axis_with_the_steps_at_its_ends() -> None:
     assert not any("└" in row for row in low)
 
 
+def shaped(timeline: Timeline, width: int) -> tuple[Recall, tuple[Column, ...]]:
+    """What is kept of a run once its shape was made, and the shape."""
+    kept = Recall()
+    kept.shape(timeline, width)
+    kept.catch_up()
+    return kept, kept.shape(timeline, width)
+
+
 def test_a_shape_of_another_width_is_not_made_once_the_width_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(recall, "_SHORT", 0)
     timeline = recorded("@hard").timeline
-    kept = Recall()
-    kept.shape(timeline, 20)
-    kept.catch_up()
-    made = kept.shape(timeline, 20)
+    kept, made = shaped(timeline, 20)
     kept.shape(timeline, 35)
     assert kept.is_incomplete
     assert kept.shape(timeline, 20) == made
@@ -561,10 +566,8 @@ def test_the_shape_of_a_grown_run_has_what_came_since(grown: int, monkeypatch: p
     monkeypatch.setattr(recall, "_SHORT", 0)
     debugger = Debugger("@hard")
     debugger.step(advances=100)
-    kept = Recall()
-    assert kept.shape(debugger.timeline, 20) == ()
-    kept.catch_up()
-    made = kept.shape(debugger.timeline, 20)
+    assert Recall().shape(debugger.timeline, 20) == ()
+    kept, made = shaped(debugger.timeline, 20)
     assert made == profile(debugger.timeline, 20)
     if grown:
         debugger.step(advances=grown)
@@ -585,10 +588,7 @@ def test_the_shape_is_redrawn_at_once_in_another_width(
 ) -> None:
     monkeypatch.setattr(recall, "_SHORT", 0)
     timeline = recorded("@hard").timeline
-    kept = Recall()
-    kept.shape(timeline, before)
-    kept.catch_up()
-    made = kept.shape(timeline, before)
+    kept, made = shaped(timeline, before)
     redrawn = kept.shape(timeline, after)
     assert kept.is_incomplete
     real = profile(timeline, after)

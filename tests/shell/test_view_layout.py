@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
-from support.clicks import cells
+from support.clicks import cells, shown_in, texts_in
 from support.made import BOARDS, quiz_on
 
 from sudoku_repl import Debugger, board_named
-from sudoku_repl.board.notation import DIGIT_CHARACTERS
 from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.view.board import Highlights, picture, size
 from sudoku_repl.shell.view.forms import DIGITS, divisions, with_candidates
@@ -87,21 +85,16 @@ def test_the_part_has_every_candidate_of_its_cells(columns: int, rows: int) -> N
     debugger = Debugger(quiz_on("16x16"))
     debugger.step()
     scene = ViewState(debugger)
+    shown = shown_in(debugger.state)
     for selected in (0, 100, 255):
         scene.select(selected)
         drawn = frame(scene, columns, rows)
         area = next(area for area, _ in drawn.panes if (area.top, area.left) == (0, 38))
-        lines = [plain(each) for each in drawn.lines]
-        texts: dict[int, str] = {}
-        places = cells(drawn)
-        for (row, column), cell in sorted(places.items()):
-            inside = places.get((row, column + 1)) == cell  # the last is what stands beside the cell
-            if area.left <= column < area.left + area.columns and inside:
-                texts[cell] = texts.get(cell, "") + lines[row][column]
-        candidates = debugger.state.candidates()
-        for cell, text in texts.items():
-            digits = (debugger.state.values[cell],) if debugger.state.values[cell] else candidates[cell]
-            assert re.sub(r"[·\s]", "", text) == "".join(DIGIT_CHARACTERS[digit - 1] for digit in digits)
+        inside = range(area.left, area.left + area.columns)
+        part = {place: cell for place, cell in cells(drawn).items() if place[1] in inside}
+        texts = texts_in(drawn.lines, part)
+        assert selected in texts
+        assert texts == {cell: shown[cell] for cell in texts}
 
 
 def test_the_levels_are_below_a_board_whose_part_is_higher() -> None:
@@ -136,18 +129,10 @@ def test_a_cell_shows_its_digit_or_its_candidates(name: str) -> None:
     debugger.step(advances=3)
     state = debugger.state
     for form in (DIGITS[-1], with_candidates(state.board)[-1]):
-        drawn = picture(
-            debugger.snapshot(), form, *size(state.board, form), centre=0, highlights=Highlights(0)
-        )
-        inside: dict[int, str] = dict.fromkeys(drawn.cells.values(), "")
-        for (line, column), cell in sorted(drawn.cells.items()):
-            if drawn.cells.get((line, column + 1)) == cell:  # the last is what stands beside the cell
-                inside[cell] += plain(drawn.lines[line])[column]
-        assert inside.keys() == set(range(len(state.values)))
-        candidates = state.candidates() if form.shows_candidates else {}
-        for cell, text in inside.items():
-            digits = (state.values[cell],) if state.values[cell] else candidates.get(cell, ())
-            assert re.sub(r"[·\s]", "", text) == "".join(DIGIT_CHARACTERS[digit - 1] for digit in digits)
+        whole = size(state.board, form)
+        drawn = picture(debugger.snapshot(), form, *whole, centre=0, highlights=Highlights(0))
+        shown = shown_in(state, candidates=form.shows_candidates)
+        assert texts_in(drawn.lines, drawn.cells) == dict(enumerate(shown))
 
 
 @pytest.mark.parametrize(

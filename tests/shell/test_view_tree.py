@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -94,6 +96,13 @@ def test_a_short_run_fills_the_width_and_every_step_has_as_many_columns_as_anoth
         assert not any(each.solutions or each.wrong for each in group[1:])
 
 
+def tree_of(debugger: Debugger) -> ViewState:
+    """The view of a run, with its tree."""
+    scene = ViewState(debugger)
+    scene.shows_tree = True
+    return scene
+
+
 @pytest.mark.parametrize("shows_tree", [False, True])
 @pytest.mark.parametrize("step", [30, 92, 131])
 def test_the_band_of_a_short_run_has_its_steps_across_a_wide_screen(*, shows_tree: bool, step: int) -> None:
@@ -114,31 +123,27 @@ def test_the_band_of_a_short_run_has_its_steps_across_a_wide_screen(*, shows_tre
 def test_outcomes_differ_without_colours() -> None:
     debugger = Debugger("@two")
     debugger.runrun(1)
-    scene = ViewState(debugger)
-    scene.shows_tree = True
-    scene.debugger.goto("start")
-    text = "\n".join(plain(each) for each in band(scene, 200, 14).lines)
+    outcomes = {each.outcome for each in debugger.tree().tries}
+    assert {Outcome.REFUTED, Outcome.SOLVED} <= outcomes
+    debugger.goto("start")
+    text = "\n".join(plain(each) for each in band(tree_of(debugger), 200, 14).lines)
     assert "│[1,9]=4░" in text  # refuted
     assert "├[1,9]=8─" in text or "│[1,9]=8▒" in text
     assert "×" in text
-    outcomes = {each.outcome for each in debugger.tree().tries}
-    assert {Outcome.REFUTED, Outcome.SOLVED} <= outcomes
 
 
 def test_a_run_without_a_guess_says_so() -> None:
     debugger = Debugger("@samurai")
     debugger.run()
-    scene = ViewState(debugger)
-    scene.shows_tree = True
-    assert any("The record has no guess." in plain(each) for each in band(scene, 80, 6).lines)
+    lines = band(tree_of(debugger), 80, 6).lines
+    assert any("The record has no guess." in plain(each) for each in lines)
 
 
 @pytest.mark.parametrize("rows", range(1, 16))
 def test_the_present_level_is_in_sight_whatever_the_rows(rows: int) -> None:
     debugger = Debugger("@readalps")
     debugger.run()
-    scene = ViewState(debugger)
-    scene.shows_tree = True
+    scene = tree_of(debugger)
     for step in (7, 41, 92, 131):
         debugger.goto(step)
         lines = [plain(each) for each in band(scene, 80, rows).lines]
@@ -151,8 +156,7 @@ def test_the_tree_of_a_long_run_is_there_when_the_keys_rest() -> None:
     debugger = Debugger("@empty")
     while debugger.state.steps < 60_000:
         debugger.runtil(60_000)
-    scene = ViewState(debugger)
-    scene.shows_tree = True
+    scene = tree_of(debugger)
     frame(scene, 200, 49)
     assert scene.recall.is_incomplete
     while scene.recall.is_incomplete:
@@ -169,15 +173,13 @@ def test_a_column_in_which_several_tries_begin_is_darker_if_they_are_many(count:
     columns = profile(debugger.timeline, count)
     icicle = Icicle.of(debugger.tree(), columns)
     drawn = [plain(icicle.row(level, 0, 0)) for level in range(1, len(icicle.levels) + 1)]
-    dense = {
-        (level, number): sum(
-            each.level == level and column.first <= each.first <= column.last
-            for each in debugger.tree().tries
-        )
-        for level in range(1, len(drawn) + 1)
+    begun = Counter(
+        (each.level, number)
+        for each in debugger.tree().tries[1:]
         for number, column in enumerate(columns)
-    }
-    signs = {at: "▓" if begun > 3 else "▒" for at, begun in dense.items() if begun > 1}
+        if column.first <= each.first <= column.last
+    )
+    signs = {at: "▓" if many > 3 else "▒" for at, many in begun.items() if many > 1}
     assert signs
     assert {(level, number): drawn[level - 1][number] for level, number in signs} == signs
     assert count > 3 or {*signs.values()} == {"▒", "▓"}
@@ -186,8 +188,7 @@ def test_a_column_in_which_several_tries_begin_is_darker_if_they_are_many(count:
 def test_a_click_on_a_column_of_several_tries_goes_to_a_step_of_the_column() -> None:
     debugger = Debugger("@readalps")
     debugger.runrun(2)
-    scene = ViewState(debugger)
-    scene.shows_tree = True
+    scene = tree_of(debugger)
     columns = widened(profile(debugger.timeline, 8), 10)
     icicle = Icicle.of(debugger.tree(), columns)
     drawn = band(scene, 8 + 6, 39)
