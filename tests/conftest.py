@@ -44,9 +44,9 @@ settings.load_profile("quick")
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Let `-n auto` use half as many workers again as cores: tests at a terminal mostly wait."""
+    """Let `-n auto` use two workers a core: tests at a terminal mostly wait."""
     cores = os.cpu_count() or 1
-    return cores + cores // 2
+    return cores * 2
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
