@@ -15,7 +15,7 @@ from support.reopening import Reopened
 
 from sudoku_repl import Debugger
 
-pytest_plugins = ("support.browsers.fixtures",)
+pytest_plugins = ("support.browsers.fixtures", "support.sitting")
 pytest.register_assert_rewrite("support.programs", "support.reference")
 
 LARGEST_FILE = 2**30

@@ -81,9 +81,7 @@ def curves_scene(document: Curves) -> Scene:
     steps = _steps_of(document.curves[0].columns)
     title = f"{document.title or 'quiz'}: {', '.join(each.name for each in document.curves)}"
     bottom = LINE + len(document.curves) * (_PANEL + _GAP)
-    shapes: list[Shape] = [
-        *_paper(title, bottom),
-    ]
+    shapes = [*_paper(title, bottom)]
     for number, curve in enumerate(document.curves, 1):
         shapes += _curve_panel(curve, steps, LINE + number * (_PANEL + _GAP))
     shapes += steps.here(document.here, LINE + _GAP, bottom)
@@ -122,13 +120,9 @@ def _scale(highest: int, floor: float, high: float) -> Iterator[Shape]:
 
 
 def _area(
-    columns: Iterable[Any],
-    value: Callable[[Any], int],
-    floor: float,
-    high: float,
-    colour: str,
-    steps: Steps,
+    columns: Iterable[Any], value: Callable[[Any], int], floor: float, high: float, colour: str, steps: Steps
 ) -> Polygon:
+    """Draw the area below a value of columns; ``high`` is the height of one."""
     tops = [
         (steps.x(step), floor - value(column) * high)
         for column in columns

@@ -25,19 +25,13 @@ def technique_topic(name: str) -> Topic | None:
     techniques = in_order(techniques_of(name))
     if len(techniques) == 1:
         (technique,) = techniques
-        return Topic(technique.name, f"The technique {technique.name}", "\n".join(_about(technique)))
+        about = "\n".join((*_summary(technique), "", *_example(technique)))
+        return Topic(technique.name, f"The technique {technique.name}", about)
     listed = (line for each in techniques for line in (f"- `{each.name}`:", *_summary(each)))
     first = techniques[0]
     lines = [*listed, "", f"## Example: {first.name}", "", *_example(first)]
     lines.append(f"`help {techniques[1].name}` shows an example of the next, and so on.")
     return Topic(plain(name), f"The techniques of {name}", "\n".join(lines))
-
-
-def _about(technique: Technique) -> Iterator[str]:
-    """Yield the lines of the page of a technique, in Markdown."""
-    yield from _summary(technique)
-    yield ""
-    yield from _example(technique)
 
 
 def _summary(technique: Technique) -> Iterator[str]:
@@ -58,7 +52,7 @@ def _example(technique: Technique) -> Iterator[str]:
     example = example_of(technique)
     if not example:
         return
-    state = _begun(example)
+    state, _ = advance(load(parse_quiz(example)), Rules())  # the set-up
     finding = next((each for each in technique.find(state.grid) if each.removes or each.places), None)
     if finding:
         yield "```console"
@@ -71,12 +65,6 @@ def _example(technique: Technique) -> Iterator[str]:
         yield ""
         yield "".join(finding_sentence(finding, state.board))
         yield ""
-
-
-def _begun(example: str) -> State:
-    """Return the state of an example after the set-up."""
-    state, _ = advance(load(parse_quiz(example)), Rules())
-    return state
 
 
 def picture(finding: Finding, state: State) -> Iterator[str]:

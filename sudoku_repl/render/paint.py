@@ -76,11 +76,15 @@ def paint(finding: Finding, state: State) -> Paint:
 
 def paint_truth(sets: Sequence[int], state: State) -> Paint:
     """Return how to paint the true digits of each cell, and the cells that have lost all of theirs."""
-    cells = range(len(sets))
-    nodes = (Node(digit, cell) for cell in cells for digit in digits_in(sets[cell]))
-    held = state.board.packing.unpack(state.grid.placed | state.grid.candidates)
-    lost = {cell: _LOST for cell in cells if not held[cell] & sets[cell]}
+    nodes = (Node(digit, cell) for cell in range(len(sets)) for digit in digits_in(sets[cell]))
+    lost = dict.fromkeys(lost_truth(sets, state), _LOST)
     return Paint({node: _FOUND for node in nodes if _is_there(node, state)}, lost)
+
+
+def lost_truth(sets: Sequence[int], state: State) -> list[int]:
+    """Return the cells that have lost all of their true digits."""
+    held = state.board.packing.unpack(state.grid.placed | state.grid.candidates)
+    return [cell for cell, true in enumerate(sets) if not held[cell] & true]
 
 
 def _is_there(node: Node, state: State) -> bool:

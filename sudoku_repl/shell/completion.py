@@ -43,20 +43,26 @@ def _overlap(line: str, text: str) -> int:
     )
 
 
-class GuessCompleter(Completer):
-    """Complete the answer to a question for a guess, with the candidates of the cell that you typed.
+class AnswerCompleter(Completer):
+    """Complete the answer to a question for a guess: a candidate of the cell that you typed, or an order.
 
-    Before you type, the candidates are the default cell's.
+    Before you type, the candidates are the default cell's, and there are no orders.
     """
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, desk: Desk, state: State) -> None:
+        self._orders = OrderCompleter(lambda: desk)
         self._state = state
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
-        """Yield each candidate as a whole answer; none inside an answer."""
-        if document.text_after_cursor.strip():
-            return
+        """Yield guesses, but none inside an answer, then orders and their arguments."""
         written = document.text_before_cursor
+        if not document.text_after_cursor.strip():
+            yield from self._guesses(written)
+        if written.strip():
+            yield from self._orders.get_completions(document, complete_event)
+
+    def _guesses(self, written: str) -> Iterator[Completion]:
+        """Yield each candidate as a whole answer."""
         bare = written.replace(" ", "").lower()
         state = self._state
         for cell, digits in state.candidates().items():
@@ -68,17 +74,3 @@ class GuessCompleter(Completer):
                     if answer.startswith(bare):
                         meaning = "default" if (cell, digit) == state.default_guess else ""
                         yield Completion(answer, -len(written), display_meta=meaning)
-
-
-class AnswerCompleter(Completer):
-    """Complete what you can type at a question for a guess: a guess, or an order."""
-
-    def __init__(self, desk: Desk, state: State) -> None:
-        self._guesses = GuessCompleter(state)
-        self._orders = OrderCompleter(lambda: desk)
-
-    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
-        """Yield guesses, then orders and their arguments; no orders before you type."""
-        yield from self._guesses.get_completions(document, complete_event)
-        if document.text_before_cursor.strip():
-            yield from self._orders.get_completions(document, complete_event)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,19 +15,12 @@ from hypothesis import given, settings
 from support.desk import Desk, desk_showing
 from support.strategies import Move, any_quizzes, moves, picked
 
-from sudoku_repl import CLASSIC, Board, Debugger, OrderError, Phase, Quiz, Timeline, open_quiz
+from sudoku_repl import CLASSIC, Board, Debugger, Phase, Quiz, Timeline, open_quiz
 from sudoku_repl.documents import export
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.export import COLUMNS, rows
 from sudoku_repl.errors import FileError
-from sudoku_repl.machine.events import (
-    Contradiction,
-    Deduced,
-    Event,
-    Exhausted,
-    Guessed,
-    Overfull,
-)
+from sudoku_repl.machine.events import Contradiction, Deduced, Event, Exhausted, Guessed, Overfull
 from sudoku_repl.orders import all_orders, open_desk
 from sudoku_repl.orders.results import Result, Written
 from sudoku_repl.techniques.finding import Finding, Verdict
@@ -35,12 +28,7 @@ from sudoku_repl.techniques.finding import Finding, Verdict
 NAMES = ("hidden", "gw1", "gw2", "gw3", "ply", "x_chain", "forcing_chain")
 
 
-TYPES = {
-    "contradiction": Contradiction,
-    "overfull": Overfull,
-    "guessed": Guessed,
-    "exhausted": Exhausted,
-}
+TYPES = {"contradiction": Contradiction, "overfull": Overfull, "guessed": Guessed, "exhausted": Exhausted}
 
 
 def exported(debugger: Debugger, path: Path) -> Path:
@@ -68,13 +56,8 @@ def of_a_finding(finding: Finding, line: int, board: Board) -> dict[str, Any]:
         digit, cell = finding.removes[line]
         return {"type": "shrunk_out", "technique": technique, "cell": list(places[cell]), "digit": digit}
     if line < -1:
-        cells = [list(places[cell]) for cell in finding.cells]
-        return {
-            "type": "subset_found",
-            "technique": technique,
-            "cells": cells,
-            "digits": list(finding.digits),
-        }
+        cells, digits = [list(places[cell]) for cell in finding.cells], list(finding.digits)
+        return {"type": "subset_found", "technique": technique, "cells": cells, "digits": digits}
     complete = technique == "hidden" or (technique == "ply" and finding.verdict is Verdict.COMPLETE)
     house = finding.houses[0].name
     return {"type": "house_shrunk", "house": house, "technique": technique, "complete": complete}
@@ -82,6 +65,7 @@ def of_a_finding(finding: Finding, line: int, board: Board) -> dict[str, Any]:
 
 def expected(timeline: Timeline) -> Iterator[dict[str, Any]]:
     """The rows of a run, from each of its events by itself."""
+    board = timeline.present.board
     for index in range(1, len(timeline) + 1):
         facts = timeline.facts_at(index)
         after = {"advance": index, "steps": facts.steps, "level": facts.level}
@@ -89,17 +73,13 @@ def expected(timeline: Timeline) -> Iterator[dict[str, Any]]:
         if not events:
             yield {**after, "type": "set_up" if index == 1 else "sweep"}
         for event in events:
-            board = timeline.present.board
             if isinstance(event, Deduced):
                 yield after | {"step": event.step} | of_a_finding(event.finding, event.line, board)
                 continue
-            names = [field.name for field in attrs.fields(type(event)) if field.name != "by"]
             kind = next(name for name, cls in TYPES.items() if type(event) is cls)
-            yield {
-                **after,
-                "type": kind,
-                **{name: in_words(getattr(event, name), name, board) for name in names},
-            }
+            names = [field.name for field in attrs.fields(type(event)) if field.name != "by"]
+            fields = {name: in_words(getattr(event, name), name, board) for name in names}
+            yield {**after, "type": kind, **fields}
 
 
 def label(place: list[int]) -> str:
@@ -108,17 +88,12 @@ def label(place: list[int]) -> str:
 
 def in_csv(row: dict[str, Any]) -> dict[str, str]:
     """A row as CSV has it: all columns, all of them text."""
-    texts = dict.fromkeys(COLUMNS, "")
-    for name, value in row.items():
-        if name == "cell":
-            texts[name] = label(value)
-        elif name == "cells":
-            texts[name] = " ".join(map(label, value))
-        elif name == "digits":
-            texts[name] = " ".join(map(str, value))
-        else:
-            texts[name] = str(value)
-    return texts
+    written: dict[str, Callable[[Any], str]] = {
+        "cell": label,
+        "cells": lambda cells: " ".join(map(label, cells)),
+        "digits": lambda digits: " ".join(map(str, digits)),
+    }
+    return dict.fromkeys(COLUMNS, "") | {name: written.get(name, str)(value) for name, value in row.items()}
 
 
 def recorded(quiz: Quiz, several: list[Move]) -> Debugger:
@@ -182,18 +157,9 @@ def test_a_house_of_any_name_is_no_formula_in_csv(tmp_path: Path) -> None:
     assert all(row["steps"].isdigit() for row in rows)
 
 
-def test_an_export_of_nothing_has_no_rows(tmp_path: Path) -> None:
-    debugger = Debugger("@easy")
-    assert json.loads(exported(debugger, tmp_path / "run.json").read_text())["events"] == []
-    assert exported(debugger, tmp_path / "run.jsonl").read_text() == ""
-    assert exported(debugger, tmp_path / "run.csv").read_text() == ",".join(COLUMNS) + "\n"
-
-
-@pytest.mark.parametrize("name", ["run", "run.xml", "run.json.gz", ".json", "run."])
-def test_another_ending_is_refused(tmp_path: Path, name: str) -> None:
-    with pytest.raises(OrderError, match=r"the name must end in \.html, \.md, \.json, \.jsonl or \.csv"):
-        exported(Debugger("@easy"), tmp_path / name)
-    assert list(tmp_path.iterdir()) == []
+@pytest.mark.parametrize(("ending", "content"), [("jsonl", ""), ("csv", ",".join(COLUMNS) + "\n")])
+def test_an_export_of_nothing_has_no_rows(ending: str, content: str, tmp_path: Path) -> None:
+    assert exported(Debugger("@easy"), tmp_path / f"run.{ending}").read_text() == content
 
 
 @pytest.mark.parametrize("failure", [OSError(28, "No space left on device"), KeyboardInterrupt()])

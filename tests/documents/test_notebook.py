@@ -12,7 +12,7 @@ from time import sleep
 from xml.etree import ElementTree
 
 import pytest
-from support.browsers.chromium import MISSING, Browser, browsing
+from support.browsers.chromium import Browser
 
 from sudoku_repl import CLASSIC, Debugger, Quiz, Tree, board_named, open_quiz
 from sudoku_repl.notebooks import ShownAsPicture
@@ -24,6 +24,13 @@ def solved() -> Debugger:
     debugger = Debugger("@readalps")
     debugger.run()
     return debugger
+
+
+def givens(picture: str | None) -> list[str | None]:
+    """The digits in bold."""
+    assert picture
+    root = ElementTree.fromstring(picture)
+    return [each.text for each in root.iter(f"{SVG}text") if each.get("font-weight") and len(each) == 0]
 
 
 def texts(picture: str | None) -> list[str]:
@@ -53,9 +60,7 @@ def test_a_debugger_shows_its_board_and_what_the_last_step_found() -> None:
 def test_a_stop_has_the_givens_and_the_changes_of_its_last_advance() -> None:
     debugger = Debugger("@readalps")
     for stop in (debugger.run(), debugger.goto(92), debugger.back(), debugger.goto("start")):
-        root = ElementTree.fromstring(stop._repr_svg_())
-        bold = [each.text for each in root.iter(f"{SVG}text") if each.get("font-weight")]
-        assert bold == [str(digit) for digit in debugger.quiz.givens if digit]
+        assert givens(stop._repr_svg_()) == [str(digit) for digit in debugger.quiz.givens if digit]
         assert texts(stop._repr_svg_())[-1] == f"Stop: {stop}"
 
 
@@ -65,13 +70,10 @@ def test_hints_and_the_steps_of_a_path_are_drawn_on_their_grids() -> None:
     assert {"Step 1, the next deduction", "complete in row 2: 5 at [2,5]"} <= {*drawn}
     step = debugger.path().steps[1]
     assert step.finding
-    assert "".join(step.finding.technique.caption(step.finding, debugger.quiz.board)) in texts(
-        step._repr_svg_()
-    )
-    root = ElementTree.fromstring(step._repr_svg_() or "")
-    bold = [each.text for each in root.iter(f"{SVG}text") if each.get("font-weight") and len(each) == 0]
-    givens = [str(digit) for digit in debugger.quiz.givens if digit]
-    assert bold[: len(givens)] == givens
+    caption = "".join(step.finding.technique.caption(step.finding, debugger.quiz.board))
+    assert caption in texts(step._repr_svg_())
+    given = [str(digit) for digit in debugger.quiz.givens if digit]
+    assert givens(step._repr_svg_())[: len(given)] == given
     assert Debugger("@empty").hint()._repr_svg_() is None
 
 
@@ -149,30 +151,28 @@ def test_a_replay_is_the_exported_page(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.skipif(MISSING is not None, reason=MISSING or "")
-def test_a_replay_works_in_its_frame(tmp_path: Path) -> None:
+def test_a_replay_works_in_its_frame(tmp_path: Path, chromium: Browser) -> None:
     frame = solved().replay()._repr_html_()
     page = tmp_path / "notebook.html"
     page.write_text(f"<!DOCTYPE html><title>Notebook</title><p id=present>Notebook</p>{frame}")
-    with browsing() as browser:
-        browser.look(1200, 800)
-        browser.open(page)
-        assert browser.run("document.querySelector('iframe').contentDocument === null"), "it is kept apart"
-        drawn = settled(browser)
-        browser.mouse("mousePressed", 1100, 90)  # the keys are the frame's once it has the focus
-        browser.mouse("mouseReleased", 1100, 90)
-        browser.press("ArrowLeft", "ArrowLeft", "ArrowLeft")
-        assert settled(browser) != drawn, "the page follows the keys"
-        assert not browser.complaints
+    chromium.complaints.clear()
+    chromium.look(1200, 800)
+    chromium.open(page)
+    assert chromium.run("document.querySelector('iframe').contentDocument === null"), "it is kept apart"
+    drawn = settled(chromium)
+    chromium.click(1100, 90)  # the keys are the frame's once it has the focus
+    chromium.press("ArrowLeft", "ArrowLeft", "ArrowLeft")
+    assert settled(chromium) != drawn, "the page follows the keys"
+    assert not chromium.complaints
 
 
 def settled(browser: Browser) -> bytes:
-    """A screenshot of a page that has not changed for a second."""
+    """A screenshot of a page that has not changed for half a second."""
     shots: list[bytes] = []
     while len(shots) < 5 or {*shots[-5:]} != {shots[-1]}:
         assert len(shots) < 100
         shots.append(browser.screenshot())
-        sleep(0.2)
+        sleep(0.1)
     return shots[-1]
 
 

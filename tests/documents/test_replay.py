@@ -14,6 +14,7 @@ import pytest
 from support.browsers.chromium import Browser
 from support.browsers.driven import DRAWN, GO_TO, STEP
 from support.browsers.fixtures import Opened, Pages
+from support.desk import Desk
 from support.made import BOARDS, quiz_on
 from support.pages import TITLES, a_run, at, on, samurai
 from support.reference.stepping import STEPPED
@@ -476,16 +477,11 @@ def test_a_contradiction_is_a_point_with_its_cell_and_its_blame(opened: Opened, 
 
 
 def test_a_page_of_all_runs_shows_any_two_side_by_side(chromium: Browser, tmp_path: Path) -> None:
-    debugger = Debugger("@readalps")
-    debugger.run()
-    debugger.goto(16)
-    debugger.guess((2, 3), 9)
-    debugger.run()
-    main, other = (fork.timeline for fork in debugger.runs.forks.values())
-    path = tmp_path / "all.html"
-    debugger.export(path, all_runs=True)
-    steps = {main.state_at(index).steps for index in range(len(main) + 1)}
-    both = sorted(steps & {other.state_at(index).steps for index in range(len(other) + 1)})
+    desk, path = Desk(), tmp_path / "all.html"
+    desk.give("run", "goto 16", "guess [2,3]=9", "run", f"export {path} --all")
+    main, other = (fork.timeline for fork in desk.debugger.runs.forks.values())
+    steps = [{each.state_at(index).steps for index in range(len(each) + 1)} for each in (main, other)]
+    both = sorted(steps[0] & steps[1])
     differs = """[...document.querySelectorAll(".board")].map((board) =>
         [...board.querySelectorAll(".cell")]
             .flatMap((box, cell) => box.matches("[data-differs]") ? [cell] : []))"""
@@ -495,25 +491,21 @@ def test_a_page_of_all_runs_shows_any_two_side_by_side(chromium: Browser, tmp_pa
     for step in (both[3], both[-3]):
         chromium.open(path, f"#run=main&with=fork1&step={step}")
         one, two = (timeline.state_at(timeline.first_at("steps", step)) for timeline in (main, other))
-        mine, theirs = one.candidates(), two.candidates()
-        expected = [
-            cell
-            for cell in range(81)
-            if one.values[cell] != two.values[cell] or mine.get(cell) != theirs.get(cell)
+        content = [
+            [(value, state.candidates().get(cell)) for cell, value in enumerate(state.values)]
+            for state in (one, two)
         ]
+        expected = [cell for cell in range(81) if content[0][cell] != content[1][cell]]
         assert chromium.run(differs) == [expected, expected]
         assert bool(expected) == (step > parting)
-        own, theirs_too = chromium.run(
-            '[...document.querySelectorAll(".caption")].map((each) => each.textContent)'
-        )
-        assert own == f"main: step {step} of 131, level {one.level}. They part after step {parting}."
-        assert theirs_too.startswith(f"fork1: step {step} of {other.present.steps}, level {two.level}. ")
+        mine, theirs = chromium.texts(".caption")
+        assert mine == f"main: step {step} of 131, level {one.level}. They part after step {parting}."
+        assert theirs.startswith(f"fork1: step {step} of {other.present.steps}, level {two.level}. ")
         chromium.use("#band-tree")
-        left = chromium.run(
+        (there, _), (here, _), (begin, width) = chromium.run(
             """["parting", "cursor", "axis"].map((kind) =>
                 document.querySelector(`#timeline .${kind}`).getBBox()).map(({ x, width }) => [x, width])"""
         )
-        (there, _), (here, _), (begin, width) = left
         assert (there - begin) / width == pytest.approx(parting / 131, abs=0.01)
         assert (here - begin) / width == pytest.approx(step / 131, abs=0.01)
         told = [f"({TOLD_AT})({begin + width * (step - 0.5) / 131}, {share})" for share in (0.03, 0.7)]
@@ -587,16 +579,6 @@ def test_a_cell_tints_the_givens_and_guesses_that_it_rests_on(opened: Opened, ch
         for node in ends
         if isinstance(node.because, Given | Tried)
     }
-
-
-def test_keys_move_by_points(opened: Opened, chromium: Browser) -> None:
-    run = opened(a_run("@readalps", 1000), "#step=91")
-    points = list(stops(run.timeline))
-    here, end = next(at for at, stop in enumerate(points) if stop.state.steps >= 91), len(points) - 1
-    moves = {"PageDown": here + 10, "PageUp": here, "n": here + 1, "p": here, "End": end}
-    for key, number in {**moves, "ArrowRight": end, "Home": 0, "ArrowLeft": 0}.items():
-        chromium.press(key)
-        check_stop(chromium.run(SEEN), run, points[number])
 
 
 def test_letters_can_be_turned_off_and_the_help_takes_the_keys(opened: Opened, chromium: Browser) -> None:
@@ -745,30 +727,26 @@ def test_a_reduced_run_stands_at_what_it_has_and_says_what_is_left_out(
     opened: Opened, chromium: Browser
 ) -> None:
     run = opened(a_run("@hard", 2000, here=1000), "#step=1000", detailed=500)
-    assert len(parts(run, 500)) == 3
+    kept = parts(run, 500)
+    assert len(kept) == 3
     check_page(chromium.run(SEEN), run, run.here)
-    note = chromium.run('document.querySelector(".notice[role=note]").textContent')
+    note = chromium.text(".notice[role=note]")
     told = re.match(r"This page leaves out steps (\d+) to (\d+) and (\d+) to (\d+) of \d+\.", note)
     assert told
-    steps = [run.timeline.state_at(index).steps for kept in parts(run, 500) for index in kept]
-    assert [int(number) for number in told.groups()] == [
-        steps[1] + 1,
-        steps[2] - 1,
-        steps[3] + 1,
-        steps[4] - 1,
-    ]
+    steps = [run.timeline.state_at(index).steps for part in kept for index in part]
+    expected = [steps[1] + 1, steps[2] - 1, steps[3] + 1, steps[4] - 1]
+    assert [int(number) for number in told.groups()] == expected
     chromium.press("Home")
-    ends = [parts(run, 500)[0][1], parts(run, 500)[1][0]]
-    (seen,) = chromium.run(visited([ends[0]]))
-    check_page(seen, run, ends[0])
+    (_, end), (begin, _) = kept[:2]
+    (seen,) = chromium.run(visited([end]))
+    check_page(seen, run, end)
     chromium.press("ArrowRight")
     seen = chromium.run(SEEN)
     assert seen["log"][0].startswith("Steps ")
-    assert bytes(seen["values"]) == run.timeline.state_at(ends[1]).values
-    chromium.press("ArrowRight")
-    check_page(chromium.run(SEEN), run, ends[1] + 1)
-    chromium.press("ArrowLeft", "ArrowLeft")
-    check_page(chromium.run(SEEN), run, ends[0])
+    assert bytes(seen["values"]) == run.timeline.state_at(begin).values
+    for keys, index in ((["ArrowRight"], begin + 1), (["ArrowLeft", "ArrowLeft"], end)):
+        chromium.press(*keys)
+        check_page(chromium.run(SEEN), run, index)
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -815,8 +793,3 @@ def test_the_page_shows_and_says_numbers(name: str, opened: Opened, chromium: Br
 
 def test_a_page_is_small(page: Pages) -> None:
     assert page("readalps").stat().st_size <= (100_000 if short_scripts() else 130_000)
-
-
-@pytest.mark.long
-def test_a_page_of_ten_thousand_steps_is_small(page: Pages) -> None:
-    assert page("10,000 steps").stat().st_size <= 300_000

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from typing import TypeAlias
 
 import pytest
 from support.browsers.chromium import CHROMIUM
@@ -13,6 +14,9 @@ from support.browsers.lighthouse import report
 from support.browsers.node import package
 
 pytestmark = pytest.mark.long
+
+Act: TypeAlias = Callable[[Driven], object]
+TABS = ("tree", "log", "levels", "why", "deductions")
 
 AXE = """axe.run(document, {
     resultTypes: ["violations"],
@@ -30,81 +34,59 @@ UNFOLDED = """(() => {
 })()"""
 
 
-@pytest.fixture
-def check(browser: Driven, quiet: None, page: Pages) -> Callable[..., None]:
-    """Asserts that axe-core has nothing against a page, at the sizes of a desk and of a phone."""
+def unfold(browser: Driven) -> None:
+    browser.click_on("#why-tab")
+    assert browser.run(UNFOLDED) > 5
+    browser.click_on(".rest button")
+
+
+def walk(browser: Driven) -> None:
+    """Goes over the tries of the search tree."""
+    browser.click_on("#band-tree")
+    browser.run('document.querySelector(".tree").focus()')
+    browser.press("ArrowDown", "ArrowRight")
+
+
+def by_key(*keys: str) -> Act:
+    return lambda browser: browser.press(*keys)
+
+
+def on(selector: str) -> Act:
+    return lambda browser: browser.click_on(selector)
+
+
+SCENES: dict[str, tuple[str, str, Act | None]] = {
+    "opening": ("readalps", "", None),
+    "a cell": ("readalps", "#step=92&cell=4,2", None),
+    "the start": ("readalps", "#step=0", None),
+    "a contradiction with its blame unfolded": ("readalps", "#contradiction=92", unfold),
+    "help": ("readalps", "", on("#help")),
+    "search and filter": ("readalps", "#step=92", by_key("7", "/", *"went", "Enter")),
+    "copying": ("readalps", "", on("#copy > summary")),
+    "going to a step": ("readalps", "", by_key("g", "x", "Enter")),
+    **{tab: ("readalps", "#contradiction=92", on(f"#{tab}-tab")) for tab in TABS},
+    "two runs": ("two runs", "#run=main&with=fork1&step=60", None),
+    "a samurai": ("samurai", "", None),
+    "a search tree": ("readalps", "", walk),
+    "the search tree of a samurai": ("samurai", "", walk),
+}
+
+
+@pytest.mark.usefixtures("quiet")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scene", SCENES)
+def test_axe_finds_nothing(scene: str, scheme: str, browser: Driven, page: Pages) -> None:
     axe = (package("axe-core") / "axe.min.js").read_text(encoding="utf-8")
-
-    def checked(
-        name: str = "readalps",
-        fragment: str = "",
-        act: Callable[[Driven], object] = lambda _: None,
-        scheme: str = "light",
-    ) -> None:
-        browser.look(1440, 900, scheme)
-        browser.open(page(name), fragment)
+    name, fragment, act = SCENES[scene]
+    browser.look(1440, 900, scheme)
+    browser.open(page(name), fragment)
+    if act:
         act(browser)
-        browser.run(f"{axe}; true")
-        assert browser.run("axe.version")
-        assert browser.run(AXE) == []
-        browser.look(390, 844, scheme)
-        assert browser.run(AXE) == []
-
-    return checked
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("fragment", ["", "#step=92&cell=4,2", "#step=0"])
-def test_opening(fragment: str, scheme: str, check: Callable[..., None]) -> None:
-    check(fragment=fragment, scheme=scheme)
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_contradiction_with_its_blame_unfolded(scheme: str, check: Callable[..., None]) -> None:
-    def unfold(browser: Driven) -> None:
-        browser.click_on("#why-tab")
-        assert browser.run(UNFOLDED) > 5
-        browser.click_on(".rest button")
-
-    check(fragment="#contradiction=92", scheme=scheme, act=unfold)
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_help(scheme: str, check: Callable[..., None]) -> None:
-    check(scheme=scheme, act=lambda browser: browser.click_on("#help"))
-
-
-def test_search_filter_and_levels(check: Callable[..., None]) -> None:
-    check(fragment="#step=92", act=lambda browser: browser.press("7", "/", *"went", "Enter"))
-    check(fragment="#step=92", act=lambda browser: browser.click_on("#levels-tab"))
-    check(act=lambda browser: browser.click_on("#copy > summary"))
-    check(act=lambda browser: browser.press("g", "x", "Enter"))
-
-
-@pytest.mark.parametrize("tab", ["tree-tab", "log-tab", "levels-tab", "why-tab", "deductions-tab"])
-def test_every_tab(tab: str, check: Callable[..., None]) -> None:
-    check(fragment="#contradiction=92", act=lambda browser: browser.click_on(f"#{tab}"))
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_two_runs_compared(scheme: str, check: Callable[..., None]) -> None:
-    check("two runs", "#run=main&with=fork1&step=60", scheme=scheme)
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_samurai(scheme: str, check: Callable[..., None]) -> None:
-    check("samurai", scheme=scheme)
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("name", ["readalps", "samurai"])
-def test_the_search_tree(name: str, scheme: str, check: Callable[..., None]) -> None:
-    def walk(browser: Driven) -> None:
-        browser.click_on("#band-tree")
-        browser.run('document.querySelector(".tree").focus()')
-        browser.press("ArrowDown", "ArrowRight")
-
-    check(name, scheme=scheme, act=walk)
+    browser.run(f"{axe}; true")
+    assert browser.run("axe.version")
+    assert browser.run(AXE) == []
+    browser.look(390, 844, scheme)
+    assert browser.run(AXE) == []
 
 
 @pytest.mark.parametrize("name", ["readalps", "60,000 steps"])

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 import pytest
 from support.browsers.chromium import Browser
+from support.browsers.driven import STEP
 from support.browsers.fixtures import Opened
 from support.pages import WHEELED, a_run, at, samurai
 from support.stops import stops
@@ -21,6 +22,7 @@ from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.recording import PointFlag, recording
 from sudoku_repl.documents.replay import parts
 from sudoku_repl.explain.tree import search_tree
+from sudoku_repl.timeline.profile import profile
 
 
 def nothing() -> Run:
@@ -59,10 +61,13 @@ RUNS: dict[str, Callable[[], Run]] = {
 def test_the_data_has_every_try_of_the_tree(name: str) -> None:
     run = RUNS[name]()
     data, tree = band(run, with_profile=True), search_tree(run.timeline, run.here)
-    columns = data["tree"]
-    assert [each if isinstance(each, str) else each["text"] for each in data["headline"]] == [
-        *tree.waste.words()
+    assert data["profile"] == [
+        [each.first, each.last, each.level, each.solutions, each.wrong]
+        for each in profile(run.timeline, COLUMNS)
     ]
+    columns = data["tree"]
+    said = [each if isinstance(each, str) else each["text"] for each in data["headline"]]
+    assert said == [*tree.waste.words()]
     levels = list(accumulate(columns["level"]))
     last_at: dict[int, int] = {}
     for number, each in enumerate(tree.tries):
@@ -131,6 +136,12 @@ class Page:
         self.browser.run(FRAMES)
         first, last = self.browser.run(WINDOW)
         return first, last
+
+    @property
+    def span(self) -> float:
+        """The number of steps that the band shows."""
+        first, last = self.window
+        return last - first
 
     def choose(self, tab: str) -> None:
         self.browser.run(f'document.getElementById("band-{tab}").click()')
@@ -257,8 +268,7 @@ def test_the_read_out_of_a_guess_and_a_click_that_goes_there(shown: Shown, chrom
         assert (f", {each.tries} guess" in told) == (each.tries > 0)
         chromium.click(x, y)
         assert page.step == each.first
-    chromium.hover(5, 5)
-    assert chromium.run(TOLD).startswith("here: ")
+    assert page.told(5, 5).startswith("here: ")
 
 
 def test_the_path_to_here_is_solid(shown: Shown, chromium: Browser) -> None:
@@ -336,10 +346,8 @@ def test_signs_have_rows_of_their_own_and_count_what_they_stand_for(
         if met:
             chromium.click(middles[0], y)
             assert page.step == met[0]
-        box = chromium.run(
-            f'document.querySelector("#timeline .{kind}:not(.head, .foot)").getBoundingClientRect().toJSON()'
-        )
-        if met:
+            drawn = f'document.querySelector("#timeline .{kind}:not(.head, .foot)")'
+            box = chromium.run(f"{drawn}.getBoundingClientRect().toJSON()")
             assert y - 6 <= box["top"] + 0.5
             assert box["bottom"] - 0.5 <= y + 6
 
@@ -360,33 +368,30 @@ def test_the_wheel_zooms_at_the_pointer_and_the_overview_moves_the_window(
 ) -> None:
     page = shown(a_run("@hard", 10_000, here=0))
     overview = 'getComputedStyle(document.querySelector("#band .strip")).visibility'
-    height = chromium.run('document.getElementById("band").getBoundingClientRect().height')
+    height = 'document.getElementById("band").getBoundingClientRect().height'
+    before = chromium.run(height)
     assert chromium.run(overview) == "hidden"
     x, y = page.x(1000), page.y(0.5)
     chromium.wheel(x, y, down=-400)
-    first, last = page.window
-    assert last - first == pytest.approx(page.total / 4, rel=0.01)
+    first = page.window[0]
+    assert page.span == pytest.approx(page.total / 4, rel=0.01)
     assert page.x(1000) == pytest.approx(x, abs=4)  # the event has whole pixels, each of four now
-    assert chromium.run(overview) == "visible"
-    assert chromium.run('document.getElementById("band").getBoundingClientRect().height') == height
+    chromium.plays(("", overview, "visible"), ("", height, before))
     chromium.wheel(x, y, across=100)
     assert page.window[0] > first
-    box = chromium.run(
+    middle, low, width = chromium.run(
         """(() => {
             const box = document.querySelector("#band .window").getBoundingClientRect();
             return [box.left + box.width / 2, box.top + box.height / 2, box.width];
         })()"""
     )
-    middle, low, width = box
     assert width > 50
-    before = page.window
-    chromium.mouse("mousePressed", middle, low)
-    chromium.mouse("mouseMoved", middle + 50, low)
-    chromium.mouse("mouseReleased", middle + 50, low)
-    after = page.window
+    first, span = page.window[0], page.span
+    for kind, by in (("mousePressed", 0), ("mouseMoved", 50), ("mouseReleased", 50)):
+        chromium.mouse(kind, middle + by, low)
     strip = chromium.run('document.querySelector("#band .strip").getBoundingClientRect().width')
-    assert after[0] - before[0] == pytest.approx(50 * page.total / strip, rel=0.05)
-    assert after[1] - after[0] == pytest.approx(before[1] - before[0])
+    assert page.window[0] - first == pytest.approx(50 * page.total / strip, rel=0.05)
+    assert page.span == pytest.approx(span)
     chromium.wheel(x, y, down=2000)
     assert page.window == (0, page.total)
     assert chromium.run(overview) == "hidden"
@@ -399,29 +404,25 @@ def test_keys_and_buttons_zoom_around_the_position(shown: Shown, chromium: Brows
     assert last - first == pytest.approx(page.total / 8)
     assert first < 1000 < last
     chromium.press("-")
-    assert page.window[1] - page.window[0] == pytest.approx(page.total / 4)
+    assert page.span == pytest.approx(page.total / 4)
     chromium.press("0")
     assert page.window == (0, page.total)
-    button = """document.querySelector('#band .head [aria-keyshortcuts="{}"]')"""
-    assert chromium.run(f'{button.format(0)}.getAttribute("aria-disabled")') == "true"
-    chromium.run(f"{button.format('+')}.click()")
-    assert page.window[1] - page.window[0] == pytest.approx(page.total / 2)
-    chromium.run(f"{button.format(0)}.click()")
+    button = '#band .head [aria-keyshortcuts="{}"]'
+    assert chromium.run(f"document.querySelector('{button.format(0)}').ariaDisabled") == "true"
+    chromium.use(button.format("+"))
+    assert page.span == pytest.approx(page.total / 2)
+    chromium.use(button.format(0))
     assert page.window == (0, page.total)
-    for _ in range(40):
-        chromium.press("+")
-    first, last = page.window
-    assert last - first == pytest.approx(8, abs=0.1)
+    chromium.press(*["+"] * 40)
+    assert page.span == pytest.approx(8, abs=0.1)
 
 
 @pytest.mark.long
 def test_a_move_out_of_the_window_takes_it_along(shown: Shown, chromium: Browser) -> None:
     page = shown(a_run("@hard", 10_000, here=1000))
-    chromium.press("+", "+", "+", "+")
-    chromium.press("End")
-    first, last = page.window
-    assert last == pytest.approx(page.total, abs=1)
-    assert last - first == pytest.approx(page.total / 16)
+    chromium.press("+", "+", "+", "+", "End")
+    assert page.window[1] == pytest.approx(page.total, abs=1)
+    assert page.span == pytest.approx(page.total / 16)
     chromium.press("Home")
     assert page.window[0] == 0
 
@@ -454,24 +455,16 @@ def test_the_detail_of_a_long_run_appears_when_it_is_zoomed(shown: Shown, chromi
 def test_steps_are_selected_with_shift_and_their_totals_told(shown: Shown, chromium: Browser) -> None:
     run = RUNS["readalps"]()
     page = shown(run)
-    here = chromium.step
-    left, top, width = chromium.run(
-        """(() => {
-            const { left, top } = document.getElementById("timeline").getBoundingClientRect();
-            const axis = document.querySelector("#timeline .axis").getBBox();
-            return [left + axis.x, top + 40, axis.width];
-        })()"""
-    )
-    total = run.timeline.present.steps
+    here = page.step
     tries = search_tree(run.timeline).tries[1:]
     wrong = [stop.wrong.step for stop in stops(run.timeline) if stop.wrong]
-    for tab, first, last in (("band-levels", 30, 100), ("band-tree", 120, 60)):
-        chromium.run(f'document.getElementById("{tab}").click()')
-        at = [left + width * (step - 0.5) / total for step in (first, last)]
+    for tab, first, last in (("levels", 30, 100), ("tree", 120, 60)):
+        page.choose(tab)
+        at = [page.x(step - 0.5) for step in (first, last)]
         chromium.run(
             f"""["pointerdown", "pointermove", "pointerup"].forEach((kind, number) => {{
                 const clientX = {at}[Math.min(number, 1)];
-                const at = {{ clientX, clientY: {top}, shiftKey: true, bubbles: true }};
+                const at = {{ clientX, clientY: {page.y(0.3)}, shiftKey: true, bubbles: true }};
                 const slider = document.getElementById("timeline");
                 slider.setPointerCapture = () => undefined;
                 slider.dispatchEvent(new PointerEvent(kind, at));
@@ -481,26 +474,30 @@ def test_steps_are_selected_with_shift_and_their_totals_told(shown: Shown, chrom
         guesses = sum(first <= each.first <= last for each in tries)
         met = sum(first <= step <= last for step in wrong)
         counts = f"{guesses} guesses, no solutions, {met} contradictions"
-        assert chromium.run(TOLD) == f"steps {first} to {last} ({last - first + 1}): {counts}"
-        assert chromium.step == here
-    assert page.total == total
+        told = f"steps {first} to {last} ({last - first + 1}): {counts}"
+        chromium.plays(("", TOLD, told), ("", STEP, here))
 
 
 def test_the_tree_is_coloured_by_cost_and_by_cores(shown: Shown, chromium: Browser) -> None:
     shown(RUNS["readalps"](), size=(1440, 900))
-    tries = '[...document.querySelectorAll("#timeline .try:not(.here)")]'
-    kinds = f"new Set({tries}.map((each) => each.classList[1]))"
-    chosen = """(by) => {
-        document.getElementById("tree-tab").click();
-        const select = document.querySelector("#band select");
-        select.value = by;
-        select.dispatchEvent(new Event("change"));
-        return [...KINDS].sort();
-    }""".replace("KINDS", kinds)
-    assert {"refuted", "solved"} <= set(chromium.run(f"({chosen})('outcome')"))
-    assert "density" in chromium.run(f"({chosen})('cost')")
-    assert set(chromium.run(f"({chosen})('cost')")) <= {"density", "open"}
-    assert set(chromium.run(f"({chosen})('cores')")) == {"density", "open"}
+
+    def kinds(by: str) -> set[str]:
+        """The kinds of blocks in the colours of an outcome, a cost or the cores."""
+        found: list[str] = chromium.run(
+            f"""(() => {{
+                document.getElementById("tree-tab").click();
+                const select = document.querySelector("#band select");
+                select.value = "{by}";
+                select.dispatchEvent(new Event("change"));
+                const tries = document.querySelectorAll("#timeline .try:not(.here)");
+                return [...tries].map((each) => each.classList[1]);
+            }})()"""
+        )
+        return set(found)
+
+    assert {"refuted", "solved"} <= kinds("outcome")
+    assert {"density"} <= kinds("cost") <= {"density", "open"}
+    assert kinds("cores") == {"density", "open"}
 
 
 def test_a_drag_scrubs_on_both_tabs(shown: Shown, chromium: Browser) -> None:
@@ -553,24 +550,21 @@ def test_tabs_follow_the_arrows_and_the_slider_stays(shown: Shown, chromium: Bro
     page = shown(a_run("@readalps", 1000, here=85))
     chromium.run('document.getElementById("band-levels").focus()')
     steps = page.step
-    chromium.press("ArrowRight")
-    assert chromium.run("document.activeElement.id") == "band-tree"
-    assert chromium.run("document.activeElement.ariaSelected") == "true"
-    assert (
-        chromium.run('document.getElementById("band-panel").getAttribute("aria-labelledby")') == "band-tree"
+    focus = "document.activeElement.id"
+    tree = 'document.querySelector("#band [role=tree]").checkVisibility()'
+    chromium.plays(
+        ("ArrowRight", focus, "band-tree"),
+        ("", "document.activeElement.ariaSelected", "true"),
+        ("", 'document.getElementById("band-panel").getAttribute("aria-labelledby")', "band-tree"),
+        ("", tree, True),
+        ("ArrowRight", focus, "band-levels"),
+        ("", tree, False),
+        ("", STEP, steps),
     )
-    assert chromium.run('document.querySelector("#band [role=tree]").checkVisibility()')
-    chromium.press("ArrowRight")
-    assert chromium.run("document.activeElement.id") == "band-levels"
-    assert not chromium.run('document.querySelector("#band [role=tree]").checkVisibility()')
-    assert page.step == steps
     for tab in ("tree", "levels"):
         page.choose(tab)
         chromium.run('document.getElementById("timeline").focus()')
-        chromium.press("ArrowUp")
-        assert page.step > steps
-        chromium.press("ArrowDown")
-        assert page.step == steps
+        chromium.plays(("ArrowUp", f"{STEP} > {steps}", True), ("ArrowDown", STEP, steps))
 
 
 @pytest.fixture
@@ -652,17 +646,15 @@ def test_nothing_of_the_band_shifts(shown: Shown, chromium: Browser) -> None:
             window.shifts.push(...list.getEntries().filter(({ sources }) => sources.some(inBand)));
         }).observe({ type: "layout-shift" })"""
     )
+    height = 'document.getElementById("band").getBoundingClientRect().height'
     for width in (1280, 700, 390):
         chromium.look(width, 800)
         chromium.run(SHOW_BAND)
         chromium.run(f"{FRAMES}.then(() => {{ window.shifts = []; }})")
-        height = chromium.run('document.getElementById("band").getBoundingClientRect().height')
+        before = chromium.run(height)
         for tab in ("tree", "levels"):
             page.choose(tab)
-            chromium.press("+", "0")
-            chromium.run(FRAMES)
-            box = chromium.run('document.getElementById("band").getBoundingClientRect().height')
-            assert box == height
+            chromium.plays(("+ 0", f"{FRAMES}.then(() => {height})", before))
             drawn_width = chromium.run('document.querySelector("#timeline svg").viewBox.baseVal.width')
             real_width = chromium.run('document.getElementById("timeline").getBoundingClientRect().width')
             assert drawn_width == pytest.approx(real_width)
@@ -687,19 +679,14 @@ def test_print_has_the_whole_timeline(shown: Shown, chromium: Browser) -> None:
     assert page.window == pytest.approx(zoomed)
 
 
-@pytest.mark.parametrize("tab", ["levels", "tree"])
-def test_forced_colours_leave_every_outcome_an_outline(tab: str, shown: Shown, chromium: Browser) -> None:
+def test_forced_colours_leave_every_outcome_an_outline(shown: Shown, chromium: Browser) -> None:
     page = shown(a_run("@readalps", 1000, here=92))
     chromium.look(1280, 800, forced="active")
-    page.choose(tab)
-    chromium.run(FRAMES)
-    if tab == "levels":
-        paper, area = chromium.run(
-            """[document.body, document.querySelector("#timeline .area")].map((each) =>
-                getComputedStyle(each)[each === document.body ? "backgroundColor" : "fill"])"""
-        )
-        assert area != paper
-        return
+    page.choose("levels")
+    style = 'getComputedStyle(document.querySelector("{}")).{}'
+    paper, area = style.format("body", "backgroundColor"), style.format("#timeline .area", "fill")
+    assert chromium.run(f"{FRAMES}.then(() => {paper} !== {area})")
+    page.choose("tree")
     styles = chromium.run(
         """["refuted", "solved"].map((kind) => {
             const block = document.querySelector(`#timeline .try.${kind}`);

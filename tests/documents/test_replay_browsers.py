@@ -6,34 +6,19 @@ import json
 from collections.abc import Callable
 from html import escape
 from pathlib import Path
-from typing import Any
 
 import pytest
 from support.browsers.chromium import Browser
-from support.browsers.driven import PRESENT, Driven
+from support.browsers.driven import PRESENT, SETTLED, STEP, Driven
 from support.browsers.fixtures import Pages
+
+from sudoku_repl import Debugger, Timeline
 
 pytestmark = pytest.mark.usefixtures("quiet")
 
 CHOSEN = 'document.querySelector("#board [aria-selected=true]")?.querySelector(".unseen").textContent ?? null'
 REASONS = 'document.getElementById("why-panel").textContent'
 SHOWN_PANEL = 'document.querySelector("#panel [role=tab][aria-selected=true]").textContent'
-
-
-def until(browser: Driven, condition: str) -> Any:
-    """The value of a condition in the page, once it is true."""
-    return browser.run(
-        f"""new Promise((done, fail) => {{
-            const end = performance.now() + 5000;
-            const look = () => {{
-                const found = {condition};
-                if (found) done(found);
-                else if (performance.now() < end) setTimeout(look, 20);
-                else fail(new Error({json.dumps("not in time: " + condition)}));
-            }};
-            look();
-        }})"""
-    )
 
 
 @pytest.fixture
@@ -83,51 +68,50 @@ def test_an_address_opens_its_point(
     assert browser.present.startswith(begins)
     found = browser.run(CHOSEN)
     assert found.startswith(cell) if cell else found is None
-    assert until(browser, f"location.hash.startsWith({json.dumps(kept)}) && location.hash")
+    assert browser.until(f"location.hash.startsWith({json.dumps(kept)}) && location.hash")
     if cell:
         assert browser.run(SHOWN_PANEL) == "Why"
 
 
 def test_the_address_follows_what_you_do(browser: Driven, run: Callable[..., None]) -> None:
     run()
-    browser.press("n")
-    assert until(browser, 'location.hash === "#contradiction=92"')
-    browser.press("n")
-    assert until(browser, 'location.hash === "#step=93"')
-    browser.click_on("#board .row:nth-child(2) .cell:nth-child(9)")
-    assert until(browser, 'location.hash === "#step=93&cell=2,9"')
-    browser.press("Escape")
-    assert until(browser, 'location.hash === "#step=93"')
+    for key, address in (
+        ("n", "#contradiction=92"),
+        ("n", "#step=93"),
+        ("", "#step=93&cell=2,9"),
+        ("Escape", "#step=93"),
+    ):
+        browser.press(key) if key else browser.click_on("#board .row:nth-child(2) .cell:nth-child(9)")
+        assert browser.until(f"location.hash === {json.dumps(address)}")
 
 
 def test_back_and_forward_go_to_where_links_led(young: Driven, page: Pages) -> None:
     young.look(1440, 900)
     young.open(page("readalps"), "#step=92")
-    until(young, 'location.hash === "#step=92"')
-    young.run('location.hash = "#step=16&cell=2,3"')
-    assert until(young, f'{PRESENT}.startsWith("Step 16 of ")')
-    assert young.run(CHOSEN).startswith("[2,3], ")
-    young.run('location.hash = "#contradiction=95"')
-    assert until(young, f'{PRESENT}.includes("level 10, contradiction: [")')
-    young.run("history.back()")
-    assert until(young, f'{PRESENT}.startsWith("Step 16 of ")')
-    young.run("history.back()")
-    assert until(young, f'{PRESENT}.startsWith("Step 92 of ")')
-    assert young.run(CHOSEN) is None
-    young.run("history.forward()")
-    assert until(young, f'{PRESENT}.startsWith("Step 16 of ")')
+    young.until('location.hash === "#step=92"')
+    for script, seen, cell in (
+        ('location.hash = "#step=16&cell=2,3"', "Step 16 of ", "[2,3], "),
+        ('location.hash = "#contradiction=95"', "level 10, contradiction: [", None),
+        ("history.back()", "Step 16 of ", "[2,3], "),
+        ("history.back()", "Step 92 of ", None),
+        ("history.forward()", "Step 16 of ", "[2,3], "),
+    ):
+        young.run(script)
+        assert young.until(f"{PRESENT}.includes({json.dumps(seen)})")
+        chosen = young.run(CHOSEN)
+        assert chosen.startswith(cell) if cell else "[2,3]" not in (chosen or "")
 
 
 def test_back_leads_to_where_you_jumped_from(young: Driven, page: Pages) -> None:
     young.look(1440, 900)
     young.open(page("readalps"), "#step=30")
-    assert until(young, 'location.hash === "#step=30"')
+    assert young.until('location.hash === "#step=30"')
     young.press("n", "n", "n", "]", "g")
     left = f'{PRESENT}.startsWith("Step 33 of ")'
-    assert until(young, f"!({left})")
-    assert until(young, '!["#step=30", "#step=33"].includes(location.hash)')
+    assert young.until(f"!({left})")
+    assert young.until('!["#step=30", "#step=33"].includes(location.hash)')
     young.run("history.back()")
-    assert until(young, left)
+    assert young.until(left)
     young.press("]", "ArrowRight", "g")
     assert young.run('document.getElementById("goto").open'), "no bracket is left over"
 
@@ -194,10 +178,9 @@ def test_what_is_copied_is_what_is_shown(browser: Driven, run: Callable[..., Non
     for kind, text in expected.items():
         browser.click_on("#copy > summary")
         browser.click_on(f"[data-copy={kind}]")
-        copied = until(
-            browser,
+        copied = browser.until(
             f"""document.querySelector("#copied[open] textarea")?.value
-                ?? ({PRESENT}.startsWith("Copied: ") && {PRESENT}.slice("Copied: ".length))""",
+                ?? ({PRESENT}.startsWith("Copied: ") && {PRESENT}.slice("Copied: ".length))"""
         )
         assert copied == text
         browser.run('document.getElementById("copied").close()')
@@ -210,7 +193,7 @@ def test_the_command_at_a_contradiction_is_blame(browser: Driven, run: Callable[
     browser.click_on("#copy > summary")
     browser.click_on("[data-copy=command]")
     told = f'{PRESENT} + (document.querySelector("#copied[open] textarea")?.value ?? "")'
-    assert until(browser, f'({told}).includes("blame 92")')
+    assert browser.until(f'({told}).includes("blame 92")')
 
 
 # --- keys ----------------------------------------------------------------------------------------
@@ -228,6 +211,8 @@ def test_the_command_at_a_contradiction_is_blame(browser: Driven, run: Callable[
         ("step=34", "PageUp", "step=24"),
         ("step=40", "Home", "step=0"),
         ("step=40", "End", "step=284"),
+        ("step=284", "ArrowRight", "step=284"),
+        ("step=0", "ArrowLeft", "step=0"),
         ("step=92", "] x", "contradiction=92"),
         ("step=93", "[ x", "contradiction=92"),
         ("step=92", "] g", "step=93"),
@@ -243,7 +228,7 @@ def test_the_command_at_a_contradiction_is_blame(browser: Driven, run: Callable[
 def test_keys_move(begin: str, keys: str, end: str, browser: Driven, run: Callable[..., None]) -> None:
     run(f"#{begin}")
     browser.press(*keys.split())
-    assert until(browser, f'location.hash === "#{end}"')
+    assert browser.until(f'location.hash === "#{end}"')
 
 
 def test_going_to_a_step_refuses_typos(browser: Driven, run: Callable[..., None]) -> None:
@@ -259,7 +244,7 @@ def test_going_to_a_step_refuses_typos(browser: Driven, run: Callable[..., None]
     browser.run('document.getElementById("wanted").value = ""')
     browser.press("Escape")
     # The field, though hidden, keeps the focus until the page is drawn.
-    assert until(browser, '!document.getElementById("goto").open && document.activeElement === document.body')
+    assert browser.until('!document.getElementById("goto").open && document.activeElement === document.body')
     browser.press("g")
     assert browser.text("#refused") == ""
     browser.press("4", "0", "Enter")
@@ -270,55 +255,50 @@ def test_going_to_a_step_refuses_typos(browser: Driven, run: Callable[..., None]
 def test_space_plays_and_pauses(browser: Driven, run: Callable[..., None]) -> None:
     run()
     browser.run('document.getElementById("speed").value = "40"')
+    sounds = 'document.getElementById("present").ariaLive'
+    browser.press("End", " ")  # from the end it begins anew
+    before = browser.step
+    assert before < 284
+    assert browser.until(f"{STEP} > {before}")
+    assert (browser.text("#play"), browser.run(sounds)) == ("Pause", "off")
     browser.press(" ")
-    assert until(browser, f'!{PRESENT}.startsWith("Step 92 of ")')
-    assert browser.text("#play") == "Pause"
-    browser.press(" ")
-    before = browser.present
-    assert browser.text("#play") == "Play"
+    stands = browser.present
+    assert (browser.text("#play"), browser.run(sounds)) == ("Play", "polite")
     browser.run("new Promise((done) => setTimeout(done, 100))")
-    assert browser.present == before
+    assert browser.present == stands
 
 
 def test_search_filter_colours_and_help_by_key(browser: Driven, run: Callable[..., None]) -> None:
     run()
-    browser.press("/", *"went", "Enter")
-    assert browser.present.startswith("Step 92 of 284, level 11, contradiction: [8,7] would lose 8")
-    browser.press("Escape")
-    assert browser.run('document.getElementById("finder").hidden')
     can = '[...document.querySelectorAll("#board .can .unseen")].map((name) => name.textContent)'
-    browser.press("7")
-    found = browser.run(can)
-    assert found
-    assert all("7" in name.split("], ")[1] for name in found)
-    browser.press("7")
-    assert browser.run(can) == []
-    browser.press("7", "Escape")
-    assert browser.run(can) == []
-    browser.press("t")
-    assert browser.run('document.getElementById("band-tree").ariaSelected') == "true"
-    browser.press("t")
-    assert browser.run('document.getElementById("band-levels").ariaSelected') == "true"
-    browser.press("d")
-    assert browser.run("document.documentElement.dataset.theme") == "dark"
-    browser.press("d")
-    assert browser.run("document.documentElement.dataset.theme") == "light"
-    browser.press("?")
-    assert browser.run('document.getElementById("about").open')
-    browser.press("n")  # goes nowhere while the help is open
-    browser.press("Escape")
-    assert not browser.run('document.getElementById("about").open')
-    assert "93)" not in browser.present
+    theme = "document.documentElement.dataset.theme"
+    tab = 'document.querySelector("#band [role=tab][aria-selected=true]").id'
+    help_is_open = 'document.getElementById("about").open'
+    wrong = "Step 92 of 284, level 11, contradiction: [8,7] would lose 8..."
+    browser.plays(
+        ("/ w e n t Enter", PRESENT, wrong),
+        ("Escape", 'document.getElementById("finder").hidden', True),
+        ("7", f'({can}).length > 0 && ({can}).every((name) => name.split("], ")[1].includes("7"))', True),
+        ("7", can, []),
+        ("7 Escape", can, []),
+        ("t", tab, "band-tree"),
+        ("t", tab, "band-levels"),
+        ("d", theme, "dark"),
+        ("d", theme, "light"),
+        ("?", help_is_open, True),
+        ("n", PRESENT, wrong),  # it goes nowhere while the help is open
+        ("Escape", help_is_open, False),
+    )
 
 
 def test_arrows_and_enter_on_the_board(browser: Driven, run: Callable[..., None]) -> None:
     run()
     browser.run('document.querySelector("#board .cell").focus()')
-    browser.press("ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight", "Enter")
-    assert browser.run(REASONS).startswith("[4,2], cell 29: holds 2 since step 92")
-    assert browser.present.startswith("Step 92 of")
-    browser.press("Escape")
-    assert browser.run(CHOSEN) is None
+    browser.plays(
+        ("ArrowDown " * 3 + "ArrowRight Enter", REASONS, "[4,2], cell 29: holds 2 since step 92..."),
+        ("", PRESENT, "Step 92 of..."),
+        ("Escape", CHOSEN, None),
+    )
 
 
 def test_escape_dismisses_one_thing_at_a_time_and_leaves_nothing(
@@ -329,22 +309,19 @@ def test_escape_dismisses_one_thing_at_a_time_and_leaves_nothing(
     browser.click_on("#copy > summary")
     is_there = f"""[document.getElementById("copy").open,
         Boolean(document.querySelector("#board[data-filter]")), Boolean({CHOSEN})]"""
-    assert browser.run(is_there) == [True, True, True]
-    browser.press("Escape")
-    assert browser.run(is_there) == [False, True, True]
-    browser.press("Escape")
-    assert browser.run(is_there) == [False, False, True]
-    browser.press("Escape")
-    assert browser.run(is_there) == [False, False, False]
-    browser.press("Escape")
-    assert browser.present.startswith("Step 92 of")
+    browser.plays(
+        ("", is_there, [True, True, True]),
+        ("Escape", is_there, [False, True, True]),
+        ("Escape", is_there, [False, False, True]),
+        ("Escape", is_there, [False, False, False]),
+        ("Escape", PRESENT, "Step 92 of..."),
+    )
 
 
 def test_the_help_names_each_key(browser: Driven, run: Callable[..., None]) -> None:
     run()
     browser.press("?")
-    named = set(browser.texts("#about dt"))
-    assert named >= {
+    moves = {
         "n or →, p or ←",
         "Page Down, Page Up",
         "Home, End",
@@ -354,15 +331,9 @@ def test_the_help_names_each_key(browser: Driven, run: Callable[..., None]) -> N
         "]s [s",
         "g",
         "a",
-        "/",
-        "1 to 9",
-        "Arrows on the board",
-        "Enter on the board",
-        "t",
-        "d",
-        "?",
-        "Escape",
     }
+    others = {"/", "1 to 9", "Arrows on the board", "Enter on the board", "t", "d", "?", "Escape"}
+    assert set(browser.texts("#about dt")) >= moves | others
 
 
 # --- inside another page -------------------------------------------------------------------------
@@ -372,17 +343,96 @@ def test_a_frame_in_a_notebook_works_without_complaint(browser: Driven, page: Pa
     inner = escape(page("readalps").read_text(encoding="utf-8"))
     outer = tmp_path / "notebook.html"
     outer.write_text(
-        f'<!doctype html><iframe srcdoc="{inner}" width="900" height="700"></iframe>',
-        encoding="utf-8",
+        f'<!doctype html><iframe srcdoc="{inner}" width="900" height="700"></iframe>', encoding="utf-8"
     )
     browser.look(1024, 768)
     browser.navigate(outer.as_uri())
     within = "document.querySelector('iframe')?.contentDocument"
     present = f"{within}?.getElementById('present')?.textContent"
-    assert until(browser, present).startswith("Step 131 of 284")
+    assert browser.until(present).startswith("Step 131 of 284")
     browser.run(f"{within}.getElementById('step').click()")
     assert browser.run(present).startswith("Step 132 of 284")
     browser.run(f"{within}.querySelector('#board .cell').click()")
     browser.run(f"{within}.querySelector('[data-copy=link]').click()")
     browser.run("new Promise((done) => setTimeout(done, 400))")  # until the address would be noted
     assert browser.run(f"{within}.getElementById('failure').hidden")
+
+
+CAPTIONS = '[...document.querySelectorAll(".caption")].map((each) => each.textContent.split(".")[0])'
+VALUES = """[...document.querySelectorAll(".board")].map((board) =>
+    [...board.querySelectorAll(".cell")].map((each) => Number(each.querySelector("b")?.textContent ?? 0)))"""
+
+
+@pytest.fixture(scope="module")
+def runs() -> tuple[Timeline, Timeline]:
+    """The two runs of the page, the shorter one first."""
+    debugger = Debugger("@readalps")
+    debugger.run()
+    longer = debugger.timeline
+    debugger.goto(16)
+    debugger.guess((2, 3), 9)
+    debugger.run()
+    return debugger.timeline, longer
+
+
+def test_the_longer_run_goes_on_beyond_the_end_of_the_other(
+    browser: Driven, quiet: None, page: Pages, runs: tuple[Timeline, Timeline]
+) -> None:
+    shorter, longer = runs
+    end, total = shorter.present.steps, longer.present.steps
+    assert end < total
+    at_end = f"fork1: at its end, step {end} of {end}, level {shorter.present.level}"
+    browser.look(1440, 900)
+    browser.open(page("two runs"), f"#run=fork1&with=main&step={end}")
+    assert browser.run(CAPTIONS)[0] == at_end
+    assert not browser.present.startswith("fork1 stays")
+    first = longer.first_at("steps", end)
+    for gone in range(1, 4):
+        browser.press("n")
+        state = longer.state_at(first + gone)
+        assert browser.present.startswith(
+            f"fork1 stays at its end, step {end}. main: Step {state.steps} of {total}, level {state.level}"
+        )
+        assert browser.run(CAPTIONS) == [at_end, f"main: step {state.steps} of {total}, level {state.level}"]
+        assert browser.run(VALUES) == [[*shorter.present.values], [*state.values]]
+        assert browser.step == state.steps
+    browser.press("p", "p", "p")
+    assert browser.present.startswith(f"Step {end} of {end}")
+    browser.press("End")
+    assert browser.step == total
+    assert browser.run(CAPTIONS)[1].startswith(f"main: at its end, step {total} of {total}")
+    browser.press("n")
+    assert browser.step == total
+    browser.press("Home")
+    assert browser.step == 0
+
+
+@pytest.mark.parametrize("tab", ["levels", "tree"])
+def test_the_band_leads_beyond_the_end(
+    tab: str, browser: Driven, quiet: None, page: Pages, runs: tuple[Timeline, Timeline]
+) -> None:
+    shorter, longer = runs
+    end, total = shorter.present.steps, longer.present.steps
+    browser.look(1440, 900)
+    browser.open(page("two runs"), "#run=fork1&with=main&step=20")
+    browser.click_on(f"#band-{tab}")
+    browser.run(SETTLED)
+    left, top, width, height = browser.run(
+        """(() => {
+            const { left, top } = document.getElementById("timeline").getBoundingClientRect();
+            const axis = document.querySelector("#timeline .axis").getBBox();
+            return [left + axis.x, top, axis.width, axis.height];
+        })()"""
+    )
+    step = end + 10
+    x = left + width * (step - 0.5) / total
+    for y in range(4, int(height), 8):  # in the tree, the other run is drawn below
+        browser.click(x, top + y)
+        if browser.step > end:
+            break
+    shown = browser.step
+    assert browser.present.startswith(f"fork1 stays at its end, step {end}. main: Step {shown} of ")
+    if tab == "levels":
+        assert shown == longer.state_at(longer.first_at("steps", step)).steps
+        browser.click(left + width * 30 / total, top + 20)
+        assert browser.step < end

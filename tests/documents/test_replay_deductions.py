@@ -14,7 +14,6 @@ from support.desk import Desk
 from support.pages import a_run, run_in
 
 from sudoku_repl import Debugger
-from sudoku_repl.errors import OrderError
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.technique import effect_words, finding_sentence
 
@@ -152,9 +151,3 @@ def test_an_interrupt_ends_the_export(tmp_path: Path, monkeypatch: pytest.Monkey
     with pytest.raises(KeyboardInterrupt):
         debugger.export(tmp_path / "run.html")
     assert not (tmp_path / "run.html").exists()
-
-
-def test_only_a_page_has_findings(tmp_path: Path) -> None:
-    debugger = Debugger("@easy")
-    with pytest.raises(OrderError, match=r"run\.csv': with findings, the name must end in \.html"):
-        debugger.export(tmp_path / "run.csv", findings=3)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 import pytest
 from support.browsers.chromium import Browser
+from support.browsers.driven import STEP
 from support.browsers.fixtures import Opened
 from support.pages import a_run, at, lines_in, on, sentences_in, text_of
 
@@ -16,9 +18,6 @@ from sudoku_repl.board import HouseKind
 from sudoku_repl.documents.bundle import modules
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.recording import recording
-
-DESK = (1440, 900)
-"""The size of the window."""
 
 OUTLINED = """[...document.querySelectorAll("#board .cell")]
     .flatMap((box, cell) => box.matches("[data-outlined]") ? [cell] : [])"""
@@ -50,6 +49,20 @@ def with_run(run: Run, script: str) -> str:
     }})()"""
 
 
+Log: TypeAlias = Callable[..., Run]
+
+
+@pytest.fixture
+def log(opened: Opened) -> Log:
+    """Opens the page of a run at its position, in a large window."""
+
+    def open_log(quiz: str | Quiz = "@readalps", steps: int = 1000, here: int = 0, **named: bool) -> Run:
+        run = a_run(quiz, steps, here, **named)
+        return opened(run, at(run), (1440, 900))
+
+    return open_log
+
+
 def data_of(run: Run) -> dict[str, Any]:
     return recording(run, [(0, len(run.timeline))])
 
@@ -75,18 +88,16 @@ def point_at(chromium: Browser, selector: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("quiz", ["@readalps", "@hard", "@none", "16x16", "samurai"])
-def test_the_page_has_every_line_to_the_letter(quiz: str, opened: Opened, chromium: Browser) -> None:
-    run = a_run(quiz if quiz.startswith("@") else on(quiz), 400, here=0, techniques=quiz == "@hard")
-    opened(run, at(run), DESK)
+def test_the_page_has_every_line_to_the_letter(quiz: str, log: Log, chromium: Browser) -> None:
+    run = log(quiz if quiz.startswith("@") else on(quiz), 400, techniques=quiz == "@hard")
     texts = chromium.run(
         with_run(run, "Array.from(run.lines.of, (_, row) => [textOf(run.line(row)), run.lines.style(row)])")
     )
     assert [tuple(each) for each in texts] == lines_in(data_of(run), shown=True)
 
 
-def test_links_lead_to_what_a_line_mentions(opened: Opened, chromium: Browser) -> None:
-    run = a_run("@hard", 400, here=0, techniques=True)
-    opened(run, at(run), DESK)
+def test_links_lead_to_what_a_line_mentions(log: Log, chromium: Browser) -> None:
+    run = log("@hard", 400, techniques=True)
     board = run.quiz.board
     boxes = {number for number, house in enumerate(board.houses) if house.kind is HouseKind.BOX}
     lines = chromium.run(
@@ -117,9 +128,8 @@ def test_links_lead_to_what_a_line_mentions(opened: Opened, chromium: Browser) -
 
 
 @pytest.mark.parametrize("board", ["samurai", "9x9 + diagonals", "9x9 + windows", "9x9 + disjoint"])
-def test_a_house_of_any_board_is_outlined_by_its_link(board: str, opened: Opened, chromium: Browser) -> None:
-    run = a_run(on(board), 300, here=0)
-    opened(run, at(run), DESK)
+def test_a_house_of_any_board_is_outlined_by_its_link(board: str, log: Log, chromium: Browser) -> None:
+    run = log(on(board), 300)
     houses = run.quiz.board.houses
     number = len(houses) - 1
     sentence = f'[{{ text: "here", houses: [{number}] }}]'
@@ -128,9 +138,8 @@ def test_a_house_of_any_board_is_outlined_by_its_link(board: str, opened: Opened
     assert chromium.run(OUTLINED) == list(houses[number].cells)
 
 
-def test_the_mouse_outlines_selects_and_goes(opened: Opened, chromium: Browser) -> None:
-    run = a_run("@readalps", 1000, here=92)
-    opened(run, at(run), DESK)
+def test_the_mouse_outlines_selects_and_goes(log: Log, chromium: Browser) -> None:
+    run = log(here=92)
     board = run.quiz.board
     assert chromium.run(PRESENT) == ["92) Guess [4,2] level 11 at 1 out of 2"]
     point_at(chromium, "#log [aria-selected=true] [data-cell]")
@@ -156,88 +165,73 @@ def test_the_mouse_outlines_selects_and_goes(opened: Opened, chromium: Browser) 
 
 
 @pytest.mark.long
-def test_a_level_leads_to_its_guess_on_the_path_to_here(opened: Opened, chromium: Browser) -> None:
-    run = a_run("@readalps", 1000, here=0)
-    opened(run, at(run), DESK)
-    timeline = run.timeline
-    for index in range(1, len(timeline), 17):
+def test_a_level_leads_to_its_guess_on_the_path_to_here(log: Log, chromium: Browser) -> None:
+    timeline = log().timeline
+    for index in range(1, len(timeline), 41):
         for guess in timeline.state_at(index).levels():
             chromium.go_to(f"#advance={index}")
-            chromium.run(f"""document.querySelector('#levels [data-level="{guess.level}"]').click()""")
-            step = chromium.step
-            found = timeline.state_at(timeline.first_at("steps", step))
-            assert (found.levels()[0].level, found.levels()[0].cell, found.levels()[0].digit) == (
-                guess.level,
-                guess.cell,
-                guess.digit,
-            )
+            chromium.use(f'#levels [data-level="{guess.level}"]')
+            found = timeline.state_at(timeline.first_at("steps", chromium.step)).levels()[0]
+            assert (found.level, found.cell, found.digit) == (guess.level, guess.cell, guess.digit)
 
 
-def test_the_keyboard_reaches_the_links_and_tab_passes_them(opened: Opened, chromium: Browser) -> None:
-    run = a_run("@readalps", 1000, here=92)
-    opened(run, at(run), DESK)
+def test_the_keyboard_reaches_the_links_and_tab_passes_them(log: Log, chromium: Browser) -> None:
+    cell = log(here=92).quiz.board.cell_at(4, 2)
     chromium.run('document.getElementById("log").focus()')
-    chromium.press("Enter")
-    assert chromium.run(FOCUSED) == "92)"
-    chromium.press("ArrowRight")
-    assert chromium.run(FOCUSED) == "[4,2]"
-    assert chromium.run(OUTLINED) == [run.quiz.board.cell_at(4, 2)]
-    chromium.press("ArrowRight", "ArrowRight", "ArrowLeft")
-    assert chromium.run(FOCUSED) == "[4,2]"
-    chromium.press("Enter")
-    assert chromium.run(SELECTED) == [run.quiz.board.cell_at(4, 2)]
-    chromium.press("Escape")
-    assert chromium.run("document.activeElement.id") == "log"
-    assert chromium.run(OUTLINED) == []
-    assert chromium.step == 92
-    chromium.press("ArrowDown", "Enter", "ArrowDown")  # the log moves on, and gets the focus back
-    assert chromium.run("document.activeElement.id") == "log"
-    stops = []
-    for _ in range(12):
+    chromium.plays(
+        ("Enter", FOCUSED, "92)"),
+        ("ArrowRight", FOCUSED, "[4,2]"),
+        ("", OUTLINED, [cell]),
+        ("ArrowRight ArrowRight ArrowLeft", FOCUSED, "[4,2]"),
+        ("Enter", SELECTED, [cell]),
+        ("Escape", "document.activeElement.id", "log"),
+        ("", OUTLINED, []),
+        ("", STEP, 92),
+        # the log moves on, and gets the focus back
+        ("ArrowDown Enter ArrowDown", "document.activeElement.id", "log"),
+    )
+    around = 'document.activeElement.closest("#log, #levels, #why-panel, button, body").id'
+    for _ in range(3):
         chromium.press("Tab")
-        stops.append(
-            chromium.run('document.activeElement.closest("#log, #levels, #why-panel, button, body").id')
-        )
-    assert "log" not in stops[:3]
+        assert chromium.run(around) != "log"
 
 
-def test_a_panel_keeps_its_focus_when_its_links_are_drawn_anew(opened: Opened, chromium: Browser) -> None:
-    run = a_run("@readalps", 1000, here=92)
-    opened(run, at(run), DESK)
+def test_a_panel_keeps_its_focus_when_its_links_are_drawn_anew(log: Log, chromium: Browser) -> None:
+    log(here=92)
     chromium.use("#levels-tab")
     chromium.run('document.querySelector("#levels .link[tabindex=\\"0\\"]").focus()')
     chromium.press("ArrowRight", "ArrowRight")
-    before = chromium.run(FOCUSED)
-    chromium.press("n")
-    assert chromium.run(settled(FOCUSED)) == before
-    assert chromium.run('document.activeElement.closest("#levels") !== null')
-    assert chromium.run(PRESENT) == ["92) shrinking 8 from [8,7] went wrong"]
+    chromium.plays(
+        ("n", settled(FOCUSED), chromium.run(FOCUSED)),
+        ("", 'document.activeElement.closest("#levels") !== null', True),
+        ("", PRESENT, ["92) shrinking 8 from [8,7] went wrong"]),
+    )
 
 
-def test_sweeps_are_hidden_but_where_you_are(opened: Opened, chromium: Browser) -> None:
-    run = a_run("@readalps", 60, here=0)
-    opened(run, at(run), DESK)
-    sweep = re.compile(r"[0-9]+\) (sweep|set-up)")
-    assert [text for text in chromium.run(SHOWN) if sweep.fullmatch(text)] == []
+def test_sweeps_are_hidden_but_where_you_are(log: Log, chromium: Browser) -> None:
+    run = log("@readalps", 60)
+
+    def sweeps() -> list[str]:
+        return [text for text in chromium.run(SHOWN) if re.fullmatch(r"[0-9]+\) (sweep|set-up)", text)]
+
+    assert sweeps() == []
     chromium.press("ArrowRight")
-    shown = [text for text in chromium.run(SHOWN) if sweep.fullmatch(text)]
-    assert shown == chromium.run(PRESENT) == ["1) set-up"]
+    assert sweeps() == chromium.run(PRESENT) == ["1) set-up"]
     chromium.use("#sweeps")
-    expected = [text for text, _ in lines_in(data_of(run), shown=True)]
-    assert chromium.run(SHOWN) == expected[: len(chromium.run(SHOWN))]
-    assert sum(map(bool, map(sweep.fullmatch, chromium.run(SHOWN)))) > 10
+    shown = chromium.run(SHOWN)
+    assert shown == [text for text, _ in lines_in(data_of(run), shown=True)][: len(shown)]
+    assert len(sweeps()) > 10
     assert chromium.run('document.getElementById("sweeps").ariaPressed') == "true"
     chromium.use("#sweeps")
     chromium.press("Home")
-    assert [text for text in chromium.run(SHOWN) if sweep.fullmatch(text)] == []
+    assert sweeps() == []
 
 
 @pytest.mark.long
 def test_a_long_log_has_few_lines_in_the_document_and_all_when_you_scroll(
-    opened: Opened, chromium: Browser
+    log: Log, chromium: Browser
 ) -> None:
-    run = a_run("@hard", 800, here=0, techniques=True)
-    opened(run, at(run), DESK)
+    run = log("@hard", 800, techniques=True)
     chromium.look(1024, 768)
     everything, most = chromium.run(
         """(async () => {
@@ -272,9 +266,8 @@ def test_a_long_log_has_few_lines_in_the_document_and_all_when_you_scroll(
 
 
 @pytest.mark.long
-def test_the_present_lines_are_in_view_wherever_you_go(opened: Opened, chromium: Browser) -> None:
-    run = a_run("@hard", 10_000, here=0, techniques=True)
-    opened(run, at(run), DESK)
+def test_the_present_lines_are_in_view_wherever_you_go(log: Log, chromium: Browser) -> None:
+    run = log("@hard", 10_000, techniques=True)
     last = len(run.timeline)
     for width, height in ((1440, 900), (390, 844)):
         chromium.look(width, height)
@@ -287,9 +280,8 @@ def test_the_present_lines_are_in_view_wherever_you_go(opened: Opened, chromium:
 
 
 @pytest.mark.long
-def test_a_line_that_is_longer_than_the_log_wraps(opened: Opened, chromium: Browser) -> None:
-    run = a_run("@hard", 400, here=0, techniques=True)
-    opened(run, at(run), DESK)
+def test_a_line_that_is_longer_than_the_log_wraps(log: Log, chromium: Browser) -> None:
+    log("@hard", 400, techniques=True)
     chromium.look(1024, 768)
     wrapped = """(() => {
         const log = document.getElementById("log");
@@ -308,11 +300,8 @@ def typed(chromium: Browser, text: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("text", ["went wrong", "[4,2]", "Upward", "no such text"])
-def test_the_search_goes_to_every_line_with_a_text_and_back(
-    text: str, opened: Opened, chromium: Browser
-) -> None:
-    run = a_run("@readalps", 1000, here=0)
-    opened(run, at(run), DESK)
+def test_the_search_goes_to_every_line_with_a_text_and_back(text: str, log: Log, chromium: Browser) -> None:
+    run = log()
     expected = [line for line, _ in lines_in(data_of(run), shown=True) if text.lower() in line.lower()]
     typed(chromium, text.lower())
     count = len(expected)
@@ -345,39 +334,33 @@ def test_the_search_goes_to_every_line_with_a_text_and_back(
     assert chromium.step == 1  # a closed search takes no keys
 
 
-def test_the_search_finds_a_step_and_goes_on_from_the_log(opened: Opened, chromium: Browser) -> None:
-    run = a_run("@readalps", 1000, here=0)
-    opened(run, at(run), DESK)
+def test_the_search_finds_a_step_and_goes_on_from_the_log(log: Log, chromium: Browser) -> None:
+    log()
     typed(chromium, "step 92")
-    chromium.press("Enter")
-    assert chromium.step == 92
-    assert chromium.run(COUNT) == "1 of 2"  # the guess, and the contradiction
+    chromium.plays(("Enter", STEP, 92), ("", COUNT, "1 of 2"))  # the guess, and the contradiction
     typed(chromium, "guess")
     assert chromium.step == 92  # no letter was an order
     chromium.run('document.getElementById("log").focus()')
-    chromium.press("n")
-    assert chromium.step == 93
+    chromium.plays(("n", STEP, 93))
     chromium.press("n", "n")
     step = chromium.step
     chromium.press("N", shift=True)
     assert 93 < chromium.step < step
-    chromium.press("Escape")
-    assert chromium.run('document.getElementById("finder").hidden')
+    chromium.plays(("Escape", 'document.getElementById("finder").hidden', True))
 
 
-def test_a_screen_reader_hears_the_present_line(opened: Opened, chromium: Browser) -> None:
-    run = a_run("@readalps", 1000, here=92)
-    opened(run, at(run), DESK)
+def test_a_screen_reader_hears_the_present_line(log: Log, chromium: Browser) -> None:
+    run = log(here=92)
     chromium.run('document.getElementById("log").focus()')
     tree = chromium.command("Accessibility.getFullAXTree")["nodes"]
     nodes = [node for node in tree if not node["ignored"]]
-    log = next(node for node in nodes if node.get("name", {}).get("value") == "Log" and is_a(node, "grid"))
-    active = next(each for each in log["properties"] if each["name"] == "activedescendant")
+    grid = next(node for node in nodes if node.get("name", {}).get("value") == "Log" and is_a(node, "grid"))
+    active = next(each for each in grid["properties"] if each["name"] == "activedescendant")
     (related,) = active["value"]["relatedNodes"]
     line_ = next(node for node in nodes if node.get("backendDOMNodeId") == related["backendDOMNodeId"])
     assert is_a(line_, "row")
     assert line_["name"]["value"] == "92) Guess [4,2] level 11 at 1 out of 2"
-    rows = [node for node in nodes if is_a(node, "row") and node.get("parentId") == log["nodeId"]]
+    rows = [node for node in nodes if is_a(node, "row") and node.get("parentId") == grid["nodeId"]]
     chosen = {"name": "selected", "value": {"type": "booleanOrUndefined", "value": True}}
     assert [node["nodeId"] for node in rows if chosen in node["properties"]] == [line_["nodeId"]]
     count = chromium.run('Number(document.getElementById("log").getAttribute("aria-rowcount"))')
@@ -389,8 +372,7 @@ def is_a(node: dict[str, Any], role: str) -> bool:
 
 
 def test_a_run_without_a_step_has_its_line(opened: Opened, chromium: Browser) -> None:
-    run = Run(Quiz(CLASSIC, bytes(81)), Timeline(load(Quiz(CLASSIC, bytes(81)))), 0)
-    opened(run, at(run), DESK)
+    opened(Run(Quiz(CLASSIC, bytes(81)), Timeline(load(Quiz(CLASSIC, bytes(81)))), 0))
     assert chromium.run(SHOWN) == chromium.run(PRESENT) == ["The quiz, with 0 givens"]
     typed(chromium, "step 5")
     assert chromium.run(COUNT) == "not found"

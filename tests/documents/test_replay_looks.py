@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from io import BytesIO
 from itertools import product
+from typing import Any
 
 import pytest
 from pypdf import PdfReader
 from support.browsers.chromium import Browser
-from support.browsers.driven import SETTLED, Driven
+from support.browsers.driven import PRESENT, SETTLED, STEP, Driven
 from support.browsers.fixtures import Pages
 
 SIZES = [(1440, 900), (1024, 768), (390, 844)]
@@ -23,10 +25,37 @@ SHIFTS = """new Promise((done) => setTimeout(() => {
 PHONE = 390, 844
 PANELS = ["tree-tab", "log-tab", "levels-tab", "why-tab"]
 
-RECTANGLES = """((selector) => [...document.querySelectorAll(selector)]
-    .filter((each) => each.checkVisibility())
-    .map((each) => [each.getBoundingClientRect(), each.getAttribute("aria-label") ?? each.textContent.trim()])
-    .map(([{ left, top, right, bottom }, name]) => ({ left, top, right, bottom, name })))"""
+
+def rectangles(browser: Driven, selector: str) -> list[dict[str, Any]]:
+    """The edges, the size and the name of each element that matches and is visible."""
+    found: list[dict[str, Any]] = browser.run(
+        f"""[...document.querySelectorAll({json.dumps(selector)})]
+            .filter((each) => each.checkVisibility())
+            .map((each) => ({{
+                ...each.getBoundingClientRect().toJSON(),
+                name: each.getAttribute("aria-label") ?? each.textContent.trim(),
+            }}))"""
+    )
+    return found
+
+
+def fragment(name: str) -> str:
+    """Where a page opens: two runs side by side, others at their position."""
+    return "#run=main&with=fork1&step=60" if name == "two runs" else ""
+
+
+def is_large(each: dict[str, Any], least: float) -> bool:
+    """Whether a finger finds an element: both of its sides are that long."""
+    return bool(min(each["width"], each["height"]) >= least)
+
+
+def is_within(each: dict[str, Any], size: tuple[int, int]) -> bool:
+    """Whether an element is inside the window."""
+    width, height = size
+    return bool(
+        each["left"] >= 0 and each["top"] >= 0 and each["right"] <= width and each["bottom"] <= height
+    )
+
 
 OVERFLOWING = """(() => {
     const { scrollWidth, scrollHeight } = document.documentElement;
@@ -57,7 +86,7 @@ OVERFLOWING = """(() => {
 @pytest.mark.parametrize("name", ["readalps", "samurai", "two runs"])
 def test_nothing_overflows(name: str, browser: Driven, page: Pages) -> None:
     browser.look(*SIZES[0])
-    browser.open(page(name), "#run=main&with=fork1&step=60" if name == "two runs" else "")
+    browser.open(page(name), fragment(name))
     tabs = PANELS if name != "two runs" else []  # which has no panel
     for size, colours in product(SIZES, COLOURS):
         browser.look(*size, *colours)
@@ -103,9 +132,8 @@ def test_nothing_moves_after_the_page_has_opened(
 def test_the_board_takes_a_third_of_a_large_window(browser: Driven, page: Pages) -> None:
     browser.look(1440, 900)
     browser.open(page("readalps"))
-    (board,) = browser.run(RECTANGLES + '("#board")')
-    area = (board["right"] - board["left"]) * (board["bottom"] - board["top"])
-    assert area * 3 >= 1440 * 900
+    (board,) = rectangles(browser, "#board")
+    assert board["width"] * board["height"] * 3 >= 1440 * 900
 
 
 @pytest.mark.usefixtures("quiet")
@@ -116,25 +144,15 @@ def test_a_phone_has_the_board_in_sight_and_large_buttons_at_the_bottom(
     width, height = PHONE
     browser.look(width, height)
     browser.open(page(name))
-    (board,) = browser.run(RECTANGLES + '("#board")')
-    (controls,) = browser.run(RECTANGLES + '("#controls")')
+    (board,), (controls,) = rectangles(browser, "#board"), rectangles(browser, "#controls")
     for tab in PANELS[1:]:
         browser.tap_on(f"#{tab}")
-        assert browser.run(RECTANGLES + '("#board")') == [board]
-        assert browser.run(RECTANGLES + '("#controls")') == [controls]
-    assert board["left"] >= 0
-    assert board["top"] >= 0
-    assert board["right"] <= width
-    assert board["bottom"] <= controls["top"]
+        assert rectangles(browser, "#board, #controls") == [board, controls]
+    assert is_within(board, (width, int(controls["top"])))
     assert height - 12 <= controls["bottom"] <= height
-    buttons = browser.run(RECTANGLES + '("button, select, #copy > summary")')
+    buttons = rectangles(browser, "button, select, #copy > summary")
     assert len(buttons) > 10
-    small = [
-        button
-        for button in buttons
-        if button["right"] - button["left"] < 44 or button["bottom"] - button["top"] < 44
-    ]
-    assert small == []
+    assert [button for button in buttons if not is_large(button, 44)] == []
 
 
 on_phones = pytest.mark.parametrize(
@@ -150,27 +168,25 @@ def test_on_real_phones_the_parts_have_room(size: tuple[int, int], browser: Driv
     browser.look(*size)
     browser.open(page("readalps"), "#step=92")
     browser.tap_on("#why-tab")
-    (reasons,) = browser.run(RECTANGLES + '("#why-panel")')
-    (controls,) = browser.run(RECTANGLES + '("#controls")')
-    (tabs,) = browser.run(RECTANGLES + '("#tabs")')
-    (board,) = browser.run(RECTANGLES + '("#board")')
+    (reasons,), (controls,), (tabs,), (board,) = (
+        rectangles(browser, each) for each in ("#why-panel", "#controls", "#tabs", "#board")
+    )
     assert tabs["bottom"] <= reasons["top"] + 1
     assert reasons["bottom"] <= controls["top"]
-    assert reasons["bottom"] - reasons["top"] >= 80
-    assert controls["bottom"] - controls["top"] < 60, "one row of buttons"
-    assert board["right"] - board["left"] >= 200
+    assert reasons["height"] >= 80
+    assert controls["height"] < 60, "one row of buttons"
+    assert board["width"] >= 200
     if size[0] < size[1]:
         browser.tap_on("#pull")
-        (pulled,) = browser.run(RECTANGLES + '("#why-panel")')
-        assert pulled["bottom"] - pulled["top"] >= reasons["bottom"] - reasons["top"] + 100
+        (pulled,) = rectangles(browser, "#why-panel")
+        assert pulled["height"] >= reasons["height"] + 100
         browser.press("Escape")
-        assert browser.run(RECTANGLES + '("#why-panel")') == [reasons]
+        assert rectangles(browser, "#why-panel") == [reasons]
         browser.tap_on("#tree-tab")
         browser.tap_on("#pull")
-        (pulled,) = browser.run(RECTANGLES + '("#band")')
-        (tabs,) = browser.run(RECTANGLES + '("#tabs")')
+        (pulled,), (tabs,) = rectangles(browser, "#band"), rectangles(browser, "#tabs")
         assert tabs["bottom"] <= pulled["top"] + 1
-        assert pulled["bottom"] - pulled["top"] >= 250
+        assert pulled["height"] >= 250
     else:
         browser.tap_on("#tree-tab")
     browser.run(SETTLED)
@@ -189,22 +205,17 @@ SCROLLING = """((selector) => [...document.querySelectorAll(selector)]
 def test_on_real_phones_no_button_is_cut(size: tuple[int, int], browser: Driven, page: Pages) -> None:
     browser.look(*size)
     for name in ("readalps", "two runs"):
-        browser.open(page(name), "#run=main&with=fork1&step=60" if name == "two runs" else "")
+        browser.open(page(name), fragment(name))
         assert browser.run(SCROLLING + '("body, #controls, #runs, #tabs")') == []
-        few = browser.run(RECTANGLES + '("#controls button")')
+        few = rectangles(browser, "#controls button")
         browser.tap_on("#more")
-        every = browser.run(RECTANGLES + '("#controls button, #controls select")')
+        every = rectangles(browser, "#controls button, #controls select")
         assert len(few) < len(every) == 16
-        for button in few + every:
-            assert min(button["right"] - button["left"], button["bottom"] - button["top"]) >= 44, button
-            assert button["left"] >= 0
-            assert button["top"] >= 0
-            assert button["right"] <= size[0]
-            assert button["bottom"] <= size[1]
+        assert [each for each in few + every if not (is_large(each, 44) and is_within(each, size))] == []
         browser.tap_on('[data-jump="wrong"][data-by="1"]')
         assert "contradiction" in browser.present
         browser.press("Escape")
-        assert browser.run(RECTANGLES + '("#controls button")') == few
+        assert rectangles(browser, "#controls button") == few
 
 
 @on_phones
@@ -218,14 +229,11 @@ def test_under_fingers_the_buttons_of_the_tree_leave_room_for_its_rows(
         chromium.open(page("readalps"), "#contradiction=92")
         chromium.tap_on("#tree-tab")
         chromium.run(SETTLED)
-        buttons = chromium.run(RECTANGLES + '("#band > .head :is(button, select)")')
+        buttons = rectangles(chromium, "#band > .head :is(button, select)")
         assert len({button["top"] for button in buttons if button["name"] != "outcome"}) == 1, "one row"
-        for button in buttons:
-            assert min(button["right"] - button["left"], button["bottom"] - button["top"]) >= 43, button
-            assert button["right"] <= size[0]
-        (rows,) = chromium.run(RECTANGLES + '("#band-panel")')
-        (controls,) = chromium.run(RECTANGLES + '("#controls")')
-        assert rows["bottom"] - rows["top"] >= 80
+        assert [each for each in buttons if not is_large(each, 43) or each["right"] > size[0]] == []
+        (rows,), (controls,) = rectangles(chromium, "#band-panel"), rectangles(chromium, "#controls")
+        assert rows["height"] >= 80
         assert rows["bottom"] <= controls["top"]
     finally:
         chromium.command("Emulation.setTouchEmulationEnabled", enabled=False)
@@ -237,14 +245,14 @@ def test_a_phone_shows_a_long_headline_when_you_tap_it_and_leads_to_the_deductio
 ) -> None:
     browser.look(320, 568)
     browser.open(page("readalps"), "#step=131")
-    (cut,) = browser.run(RECTANGLES + '("#headline")')
-    (board,) = browser.run(RECTANGLES + '("#board")')
+    (cut,) = rectangles(browser, "#headline")
+    (board,) = rectangles(browser, "#board")
     browser.use("#headline")
-    (whole,) = browser.run(RECTANGLES + '("#headline")')
+    (whole,) = rectangles(browser, "#headline")
     assert whole["bottom"] > cut["bottom"] + 12
-    assert browser.run(RECTANGLES + '("#board")') == [board], "nothing moves"
+    assert rectangles(browser, "#board") == [board], "nothing moves"
     browser.tap_on("#step")
-    (again,) = browser.run(RECTANGLES + '("#headline")')
+    (again,) = rectangles(browser, "#headline")
     assert again["bottom"] == cut["bottom"]
     browser.tap_on("#deductions-tab")
     assert "at step" in browser.run('document.querySelector("#to-deductions").textContent')
@@ -256,12 +264,12 @@ def test_a_phone_shows_a_long_headline_when_you_tap_it_and_leads_to_the_deductio
 @pytest.mark.parametrize("name", ["samurai", "two runs"])
 def test_on_a_phone_nothing_is_drawn_over_a_board(name: str, browser: Driven, page: Pages) -> None:
     browser.look(360, 640)
-    browser.open(page(name), "#run=main&with=fork1&step=60" if name == "two runs" else "")
+    browser.open(page(name), fragment(name))
     for tab in ("log-tab", "tree-tab"):
         browser.tap_on(f"#{tab}")
         browser.run(SETTLED)
-        boards = browser.run(RECTANGLES + '(".scroller")')
-        others = browser.run(RECTANGLES + '(".overview, .caption")')
+        boards = rectangles(browser, ".scroller")
+        others = rectangles(browser, ".overview, .caption")
         assert len(others) == len(boards)
         assert max(board["bottom"] for board in boards) <= min(other["top"] for other in others) + 4
 
@@ -272,10 +280,10 @@ def test_the_tree_has_the_height_beside_the_board(browser: Driven, page: Pages) 
         browser.look(width, height)
         browser.open(page("readalps"), "#step=92")
         browser.click_on("#tree-tab")
-        (band,) = browser.run(RECTANGLES + '("#band")')
-        (board,) = browser.run(RECTANGLES + '("#board")')
+        (band,) = rectangles(browser, "#band")
+        (board,) = rectangles(browser, "#board")
         assert band["left"] >= board["right"]
-        assert band["bottom"] - band["top"] >= height * 0.45
+        assert band["height"] >= height * 0.45
         browser.run(SETTLED)
         assert browser.run('getComputedStyle(document.querySelector("#timeline .name")).fontSize') == "12px"
         assert browser.run(OVERFLOWING) == []
@@ -288,22 +296,17 @@ def test_the_story_leads_through_its_chapters(browser: Driven, page: Pages) -> N
     browser.look(1280, 800)
     browser.open(page("readalps"), "#step=0")
     told = 'document.getElementById("headline").textContent'
-    steps = 'Number(document.getElementById("timeline").getAttribute("aria-valuenow"))'
-    met = []
-    for _ in range(5):
-        browser.press("}")
-        met.append((browser.run(steps), browser.run(told).partition(":")[0]))
-    assert met == [(step, f"Story, {number} of 5") for number, step in enumerate((7, 16, 35, 98, 131), 1)]
-    browser.press("}")
-    assert browser.present == "The story ends here."
-    browser.press("{", "{")
-    assert browser.run(told).startswith("Story, 3 of 5: The first contradiction that rests on")
+    for number, step in enumerate((7, 16, 35, 98, 131), 1):
+        browser.plays(("}", STEP, step), ("", told, f"Story, {number} of 5: ..."))
     mistaken = '[...document.querySelectorAll("#board [data-mistaken] b")].map((each) => each.textContent)'
-    assert browser.run(mistaken) == ["1"]
-    browser.press("n")
-    assert browser.run(told).startswith("20 wrong guesses cost 98 of the 131 steps")
+    browser.plays(
+        ("}", PRESENT, "The story ends here."),
+        ("{ {", told, "Story, 3 of 5: The first contradiction that rests on..."),
+        ("", mistaken, ["1"]),
+        ("n", told, "20 wrong guesses cost 98 of the 131 steps..."),
+    )
     browser.click_on("#story-on")
-    assert browser.run(steps) == 98
+    assert browser.step == 98
 
 
 @pytest.mark.usefixtures("quiet")
@@ -314,9 +317,9 @@ def test_a_tap_on_a_cell_opens_its_reasons_under_the_board(browser: Driven, page
     assert browser.run('document.querySelector("#why-panel p").textContent').startswith(
         "[4,2], cell 29: holds 2"
     )
-    (board,) = browser.run(RECTANGLES + '("#board")')
-    (reasons,) = browser.run(RECTANGLES + '("#why-panel > p")')
-    (controls,) = browser.run(RECTANGLES + '("#controls")')
+    (board,) = rectangles(browser, "#board")
+    (reasons,) = rectangles(browser, "#why-panel > p")
+    (controls,) = rectangles(browser, "#controls")
     assert board["bottom"] <= reasons["top"] < reasons["bottom"] <= controls["top"]
     browser.tap_on("#step")
     assert "Step 92 of 284, level 11, contradiction: [8,7] would lose 8" in browser.present
@@ -351,11 +354,11 @@ def test_paper_has_the_board_the_levels_and_the_band(tab: str, chromium: Browser
     chromium.command("Emulation.setEmulatedMedia", media="print")
     try:
         for part in ("#board", "#levels li:last-child", "#band", "#present", "h1", ".blame"):
-            (found,) = chromium.run(RECTANGLES + f'("{part}")')
-            assert found["right"] - found["left"] > 50, part
-            assert found["bottom"] - found["top"] > 10, part
+            (found,) = rectangles(chromium, part)
+            assert found["width"] > 50, part
+            assert found["height"] > 10, part
             assert found["bottom"] < 1047, part
         for part in ("#controls", "#tools", "#log", ".reasons", "[role=tab]"):
-            assert chromium.run(RECTANGLES + f'("{part}")') == []
+            assert rectangles(chromium, part) == []
     finally:
         chromium.command("Emulation.setEmulatedMedia", media="")

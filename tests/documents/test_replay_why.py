@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 from support.browsers.chromium import Browser
+from support.browsers.driven import PRESENT
 from support.browsers.fixtures import Opened, Pages
-from support.pages import a_run
+from support.pages import a_run, at
 
 from sudoku_repl import Debugger
 from sudoku_repl.documents import band
@@ -54,12 +55,11 @@ def test_guesses_are_explained_where_the_search_has_ended(opened: Opened, chromi
     run = opened(a_run("@readalps", 1000), "#step=284&cell=1,2")
     assert run.timeline.present.values[1]
     assert run.timeline.present.level == 0
-    assert chromium.run(BLAME) == [
+    told = [
         "Right by the first solution, at step 131, which has [1,2]=4.",
         "[1,2]=4, 2 of 2, level 2: refuted, steps 252 to 283 (32), 4 contradictions, 6 guesses.",
     ]
-    chromium.press("p")
-    assert chromium.present.startswith("Step 283 of 284")
+    chromium.plays(("", BLAME, told), ("p", PRESENT, "Step 283 of 284..."))
 
 
 @pytest.mark.long
@@ -84,64 +84,59 @@ def test_the_first_solution_counts_though_the_page_leaves_it_out(opened: Opened,
     assert f" by the first solution, at step {first}, which has " in chromium.run(BLAME)[0]
 
 
-def test_where_a_run_went_astray_may_be_left_out(opened: Opened, chromium: Browser) -> None:
-    opened(a_run("@readalps", 1000), "#step=284", detailed=40)
-    chromium.press("a")
-    assert chromium.present.startswith(
-        "At step 16, which is not in this page, the run went astray, for 82 steps. Step "
-    )
-
-
 def test_a_jump_to_a_contradiction_explains_it_though_a_cell_is_selected(
     opened: Opened, chromium: Browser
 ) -> None:
     opened(a_run("@readalps", 1000), "#contradiction=92&cell=1,1")
-    assert chromium.run(WHY).startswith("[1,1], cell 1: ")
-    chromium.press("]", "x")
-    assert chromium.run(WHY).startswith("Contradiction 93: ")
-    chromium.run("new Promise((done) => setTimeout(done, 400))")  # until the address is noted
-    assert chromium.run("location.hash") == "#contradiction=93"
+    chromium.plays(("", WHY, "[1,1], cell 1: ..."), ("] x", WHY, "Contradiction 93: ..."))
+    chromium.until('location.hash === "#contradiction=93"')
     chromium.tap_on("#board .row:nth-child(1) .cell:nth-child(1)")
-    assert chromium.run(WHY).startswith("[1,1], cell 1: ")
-    assert chromium.run('document.getElementById("board").dataset.filter ?? null') is None
-    chromium.press("[", "x")
-    assert chromium.run(WHY).startswith("Contradiction 92: ")
+    chromium.plays(
+        ("", WHY, "[1,1], cell 1: ..."),
+        ("", 'document.getElementById("board").dataset.filter ?? null', None),
+        ("[ x", WHY, "Contradiction 92: ..."),
+    )
     chromium.click_on("#board .row:nth-child(3) .cell:nth-child(3)")
-    assert chromium.run(WHY).startswith("[3,3], cell 21: ")
-    chromium.press("n")
-    assert chromium.run(WHY).startswith("[3,3], cell 21: ")
-    chromium.press("p")
-    assert chromium.run(WHY).startswith("Contradiction 92: ")
-    chromium.press("Escape")
-    assert chromium.run(WHY).startswith("Contradiction 92: ")
+    chromium.plays(
+        ("", WHY, "[3,3], cell 21: ..."),
+        ("n", WHY, "[3,3], cell 21: ..."),
+        ("p", WHY, "Contradiction 92: ..."),
+        ("Escape", WHY, "Contradiction 92: ..."),
+    )
 
 
 def test_the_headline_and_astray_lead_to_the_guess_and_name_its_cost(
     opened: Opened, chromium: Browser
 ) -> None:
     opened(a_run("@readalps", 1000))
-    headline = chromium.text("#headline")
-    assert headline.endswith("the costliest: [2,3]=1 at step 16, 82 steps.")
+    assert chromium.text("#headline").endswith("the costliest: [2,3]=1 at step 16, 82 steps.")
     chromium.click_on("#headline .link:last-child")
     assert chromium.present.startswith("Step 16 of 284, level 3: ")
     chromium.press("End", "a")
     assert chromium.present.startswith("Here the run went astray, for 82 steps. Step 16 of 284, level 3: ")
 
 
-def test_without_a_solution_it_is_not_known_for_how_long_a_run_is_astray(
-    opened: Opened, chromium: Browser
+@pytest.mark.parametrize(
+    ("steps", "options", "told"),
+    [
+        (1000, {"detailed": 40}, "At step 16, which is not in this page, the run went astray, for 82 steps."),
+        (94, {}, "Here is the latest guess that the last contradiction rests on."),
+    ],
+)
+def test_where_a_run_went_astray_may_be_left_out_or_not_known(
+    steps: int, options: dict[str, int], told: str, opened: Opened, chromium: Browser
 ) -> None:
-    opened(a_run("@readalps", 94))
-    chromium.press("a")
-    assert chromium.present.startswith("Here is the latest guess that the last contradiction rests on. Step ")
+    run = a_run("@readalps", steps)
+    opened(run, at(run), **options)
+    chromium.plays(("a", PRESENT, f"{told} Step ..."))
 
 
 def test_a_quiz_without_a_solution_is_to_blame_itself(page: Pages, chromium: Browser) -> None:
     chromium.open(page("none"))
-    assert chromium.present.endswith("; no guess is to blame: the quiz itself has no solution")
+    words = "guess is to blame: the quiz itself has no solution"
+    assert chromium.present.endswith(f"; no {words}")
     chromium.press("}")
-    headline = chromium.text("#headline")
-    assert headline.endswith("No guess is to blame: the quiz itself has no solution.")
+    assert chromium.text("#headline").endswith(f"No {words}.")
 
 
 def test_a_run_that_assumes_one_solution_does_not_say_that_there_is_none(

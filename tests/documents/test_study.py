@@ -43,14 +43,6 @@ def test_a_study_has_each_mark_with_its_words_and_its_board(tmp_path: Path) -> N
         assert ElementTree.fromstring(b64decode(picture)).tag.endswith("svg")
 
 
-def test_a_study_leaves_out_the_folder_of_the_quiz(tmp_path: Path) -> None:
-    (tmp_path / "mine.txt").write_text("." * 81, encoding="utf-8")
-    debugger = Debugger(tmp_path / "mine.txt")
-    debugger.mark("here")
-    debugger.export(tmp_path / "study.md")
-    assert (tmp_path / "study.md").read_text(encoding="utf-8").startswith("# mine.txt\n")
-
-
 def test_a_study_needs_a_mark(tmp_path: Path) -> None:
     debugger = Debugger("@readalps")
     debugger.run()

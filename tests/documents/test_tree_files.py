@@ -14,8 +14,9 @@ import attrs
 import pytest
 from support.desk import Desk
 from support.made import BOARDS, quiz_on
+from support.pages import on
 
-from sudoku_repl import Debugger, OrderError, Quiz, board_named
+from sudoku_repl import Debugger, OrderError, open_quiz
 from sudoku_repl.documents.curves import LEFT, RIGHT, WIDTH
 from sudoku_repl.documents.document import HeatMap
 from sudoku_repl.documents.scene import COUNTED, heat_scene
@@ -93,17 +94,16 @@ def test_a_part_of_the_tree_fills_the_picture(tmp_path: Path) -> None:
 
 
 def test_the_levels_of_a_deep_part_of_the_tree_are_named_beside_their_bands(tmp_path: Path) -> None:
-    board = board_named("16x16")
-    debugger = Debugger(Quiz(board, bytes(len(board.coordinates))))
+    debugger = Debugger(on("16x16"))
     debugger.run()
     start = next(node.first for node in debugger.tree().tries if node.level == 7)
     debugger.export_tree(tmp_path / "tree.svg", start)
     (top, *_) = [float(box.get("y", "")) for box in boxes(tmp_path / "tree.svg").values()]
     labels = ET.parse(tmp_path / "tree.svg").getroot().iter(f"{SVG}text")
     beside = [(float(label.get("y", "")), label.text) for label in labels if float(label.get("x", "")) < LEFT]
-    named = [(y, text) for y, text in beside if text != "level"]
-    assert named[0][1] == "10"
-    assert named[0][0] > top
+    first, *_ = [(y, text) for y, text in beside if text != "level"]
+    assert first[0] > top
+    assert first[1] == "10"
 
 
 def parsed(dot: str) -> tuple[set[str], set[tuple[str, str]]]:
@@ -123,33 +123,31 @@ def parsed(dot: str) -> tuple[set[str], set[tuple[str, str]]]:
     return nodes, edges
 
 
-TITLE = 'a "quiz" \\N\nwith <odd> {marks} é'
-
-
-def test_the_graph(tmp_path: Path) -> None:
-    quiz = Debugger("@readalps").quiz
-    debugger = Debugger(Quiz(quiz.board, quiz.givens, TITLE))
+@pytest.fixture
+def named() -> Debugger:
+    """The original's quiz with an odd title, run to its solution."""
+    debugger = Debugger(attrs.evolve(open_quiz("@readalps"), title='a "quiz" \\N\nwith <odd> {marks} é'))
     debugger.run()
+    return debugger
+
+
+def test_the_graph(named: Debugger, tmp_path: Path) -> None:
     file = tmp_path / "tree.dot"
-    assert debugger.export_tree(file, depth=3).startswith("22 tries")
+    assert named.export_tree(file, depth=3).startswith("22 tries")
     nodes, edges = parsed(file.read_text())
-    tree = debugger.tree(depth=3)
+    tree = named.tree(depth=3)
     assert nodes == {str(node.id) for node in tree.tries}
     assert edges == {(str(node.parent), str(node.id)) for node in tree.tries[1:]}
     assert '[label="[2,3]=1 (1 of 2)\\nstep 16: 82 steps, refuted\\n16 more below"' in file.read_text()
     hidden = sum(map(int, re.findall(r"(\d+) more below", file.read_text())))
-    assert hidden == len(debugger.tree().tries) - len(nodes)
+    assert hidden == len(named.tree().tries) - len(nodes)
 
 
 @pytest.mark.skipif(shutil.which("dot") is None, reason="needs Graphviz: apt-get install graphviz")
-def test_graphviz_accepts_the_graph(tmp_path: Path) -> None:
-    quiz = Debugger("@readalps").quiz
-    debugger = Debugger(Quiz(quiz.board, quiz.givens, TITLE))
-    debugger.run()
-    debugger.export_tree(tmp_path / "tree.dot")
-    drawn = subprocess.run(
-        ["dot", "-Tsvg", tmp_path / "tree.dot"], capture_output=True, text=True, check=True, timeout=60
-    )
+def test_graphviz_accepts_the_graph(named: Debugger, tmp_path: Path) -> None:
+    file = tmp_path / "tree.dot"
+    named.export_tree(file)
+    drawn = subprocess.run(["dot", "-Tsvg", file], capture_output=True, text=True, check=True, timeout=60)
     assert drawn.stdout.count('class="node"') == 27
 
 
@@ -182,9 +180,7 @@ def test_a_long_run_is_cut_and_the_file_says_so(tmp_path: Path) -> None:
         assert (tmp_path / name).read_text().count("steps, ") < most
 
 
-def test_there_is_nothing_to_write_before_the_first_step(tmp_path: Path) -> None:
-    with pytest.raises(OrderError, match="nothing is recorded yet"):
-        Debugger("@readalps").export_tree(tmp_path / "tree.svg")
+def test_a_tree_has_no_other_form(tmp_path: Path) -> None:
     with pytest.raises(OrderError, match=r"'.*tree.txt': the name must end in .svg, .dot, .json or .csv"):
         at_92().export_tree(tmp_path / "tree.txt")
 
@@ -206,12 +202,11 @@ def test_the_map_has_the_count_of_each_cell(name: str, tmp_path: Path) -> None:
 
 def test_every_count_can_be_drawn(tmp_path: Path) -> None:
     assert set(COUNTED) == {field.name for field in attrs.fields(Heat)}
-    debugger = at_92()
-    debugger.draw_hotspots(tmp_path / "heat.svg", "cores")
+    at_92().draw_hotspots(tmp_path / "heat.svg", "cores")
     assert "[1,1]: 5" in boxes(tmp_path / "heat.svg")
-    known = "contradictions, guessed, removed, cores"
-    with pytest.raises(OrderError, match=f"unknown count 'guilty'; known: {known}"):
-        debugger.draw_hotspots(tmp_path / "heat.svg", "guilty")
+    known = "unknown count 'guilty'; known: contradictions, guessed, removed, cores"
+    with pytest.raises(OrderError, match=known):
+        at_92().draw_hotspots(tmp_path / "heat.svg", "guilty")
 
 
 def test_the_map_as_png(tmp_path: Path) -> None:

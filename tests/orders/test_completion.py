@@ -16,7 +16,7 @@ from sudoku_repl import Debugger, data
 from sudoku_repl.errors import OrderError
 from sudoku_repl.orders import all_orders, open_desk
 from sudoku_repl.orders.desk import Desk as OrdersDesk
-from sudoku_repl.shell.completion import AnswerCompleter, GuessCompleter, OrderCompleter
+from sudoku_repl.shell.completion import AnswerCompleter, OrderCompleter
 
 
 def completed(line: str) -> list[str]:
@@ -101,9 +101,9 @@ def test_any_line_is_completed_and_understood_or_refused(line: str, desk: Orders
 
 
 def test_an_answer_is_completed_in_the_notation_that_it_begins_with() -> None:
-    debugger = Debugger("@readalps")
-    debugger.guess_mode(1)
-    completer = GuessCompleter(debugger.run().state)
+    desk = open_desk(debugger=Debugger("@readalps"))
+    desk.debugger.guess_mode(1)
+    completer = AnswerCompleter(desk, desk.debugger.run().state)
 
     def answers(begun: str) -> list[str]:
         return [each.text for each in completer.get_completions(Document(begun), CompleteEvent())]

@@ -231,10 +231,7 @@ def test_only_the_prompt_enables_the_orders_of_an_opened_session(
 # --- page and prompt -------------------------------------------------------------------------------
 
 
-def test_an_order_of_the_page_runs_at_the_prompt_and_keeps_what_you_typed(
-    sit: Sit,
-    join: Join,
-) -> None:
+def test_an_order_of_the_page_runs_at_the_prompt_and_keeps_what_you_typed(sit: Sit, join: Join) -> None:
     terminal, address = serving(sit, "@readalps")
     terminal.press("goto 5")
     terminal.typed("goto 5")
@@ -262,10 +259,10 @@ def test_the_prompt_moves_every_page(sit: Sit, join: Join) -> None:
 def test_stop_interrupts_like_ctrl_c(sit: Sit, join: Join) -> None:
     terminal, address = serving(sit, "@empty")
     page = join(address)
-    for stop in (lambda: page.send({"stop": True}), lambda: terminal.press(CTRL_C)):
+    for by_page in (True, False):
         page.send({"order": "runrun 100000 --quiet"})
         page.told("running")
-        stop()
+        page.send({"stop": True}) if by_page else terminal.press(CTRL_C)
         page.told("output")
         assert page.told("state")["steps"] > 0
     page.send({"stop": True})  # nothing runs

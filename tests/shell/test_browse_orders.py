@@ -16,60 +16,36 @@ from sudoku_repl.errors import OrderError
 from sudoku_repl.orders import all_orders, open_desk
 from sudoku_repl.shell.web.live import MOST, Live, check_allowed
 
+ALLOWED = """
+step; s 3; run; back; goto 92; next; finish; last; guess [2,3]=9; fork right; break level>3; watch [2,9]
+breaks; delete 1; why [2,9]; blame all; tree; log wrong; show; levels; rate; findings; help; apropos guess
+guess-mode 1; find level>5
+"""
+FORBIDDEN = """
+save x; open x; load-quiz @hard; load-quiz x; save-quiz x; export x.html; source x; show board.svg
+timeline level x.svg; tree x.svg; trace level --to x.csv; path x.html; hotspots cores x.svg; blame quiz x.svg
+techniques load x.py; techniques check swordfish x.csv; shell ls; !ls; bye; q; view; tui; browse; browse off
+list; list 3; next-quiz; create quiz; transform rotate; model solve; display step; display save x; commands 1
+enable orders; ena ORDERS; enable 1 orders; disable orders; display; sho x.svg; display export x.html
+disp model export x.lp; source x --json; model export x.lp; tr level --to=x.csv; trace level --to 'x.csv'
+ex x.html; sa x; so x; likeness x; commands 1 save x; query select 1; clues minimal --load; save-breaks x
+record 5; ; hello; [2,3]=9; ? 1 2 3 4 5 6 7 8
+"""
 
-@pytest.mark.parametrize(
-    "order",
-    [
-        *("step", "s 3", "run", "back", "goto 92", "next", "finish", "last", "guess [2,3]=9", "fork right"),
-        *(
-            "break level>3",
-            "watch [2,9]",
-            "breaks",
-            "delete 1",
-            "why [2,9]",
-            "blame all",
-            "tree",
-            "log wrong",
-        ),
-        *("show", "levels", "rate", "findings", "help", "apropos guess", "guess-mode 1", "find level>5"),
-    ],
-)
+
+def orders_of(text: str) -> list[str]:
+    """The orders of a text."""
+    return [order.strip() for line in text.strip().splitlines() for order in line.split(";")]
+
+
+@pytest.mark.parametrize("order", orders_of(ALLOWED))
 def test_a_page_may_read_and_move(order: str) -> None:
     check_allowed(all_orders(), order)
 
 
 @pytest.mark.parametrize(
     "order",
-    [
-        *("save x", "open x", "load-quiz @hard", "load-quiz x", "save-quiz x", "export x.html", "source x"),
-        *("show board.svg", "timeline level x.svg", "tree x.svg", "trace level --to x.csv", "path x.html"),
-        *(
-            "hotspots cores x.svg",
-            "blame quiz x.svg",
-            "techniques load x.py",
-            "techniques check swordfish x.csv",
-        ),
-        *(
-            "shell ls",
-            "!ls",
-            "bye",
-            "q",
-            "view",
-            "tui",
-            "browse",
-            "browse off",
-            "list",
-            "list 3",
-            "next-quiz",
-        ),
-        *("create quiz", "transform rotate", "model solve", "display step", "display save x", "commands 1"),
-        *("enable orders", "ena ORDERS", "enable 1 orders", "disable orders", "display", "sho x.svg"),
-        *("display export x.html", "disp model export x.lp", "source x --json", "model export x.lp"),
-        *("tr level --to=x.csv", "trace level --to 'x.csv'", "ex x.html", "sa x", "so x", "likeness x"),
-        *("commands 1 save x", "query select 1", "clues minimal --load", "save-breaks x", "record 5"),
-        *("", " ", "hello", "step\nbye", "step\rbye", "step\x1b[2J", "[2,3]=9"),
-        *("? 1 2 3 4 5 6 7 8", "? " + ". " * 80),
-    ],
+    [*orders_of(FORBIDDEN), " ", "step\nbye", "step\rbye", "step\x1b[2J", "? " + ". " * 80],
 )
 def test_a_page_may_not_do_more(order: str) -> None:
     with pytest.raises(OrderError):
@@ -86,7 +62,8 @@ def test_no_order_of_a_page_writes_a_file_or_enables_orders(
     desk.give("break level >= 0", "commands 2 save-breaks made.repl; model export made.lp", "disable orders")
     assert not desk.refused
     allowed = 0
-    for each in (*(order.example for order in table.orders), "undelete", "enable all", "step", "rerun"):
+    examples = (order.example.replace("--quizzes 200", "--quizzes 2") for order in table.orders)
+    for each in (*examples, "undelete", "enable all", "step", "rerun"):
         try:
             check_allowed(table, each)
         except OrderError:

@@ -1,5 +1,9 @@
-"""The line that the prompt reads, without a terminal."""
+"""The line that the prompt reads, and the progress bar of a long order."""
 
+from __future__ import annotations
+
+import re
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -7,7 +11,9 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.completion import DummyCompleter
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
+from tqdm import tqdm
 
+from sudoku_repl.shell import at_terminal
 from sudoku_repl.shell import prompt as prompts
 from sudoku_repl.shell.prompt import Prompt
 from sudoku_repl.shell.screen import Look
@@ -26,3 +32,14 @@ def test_text_typed_before_a_function_key_comes_back_once(
             keys.send_text(pressed)
             orders.append(prompt.order("Order please: "))
     assert orders == ["step", "levels", ""]
+
+
+def test_the_bar_shows_the_amount_done(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(at_terminal, "_DELAY", 0)
+    monkeypatch.setattr("tqdm.tqdm", partial(tqdm, mininterval=0))
+    with at_terminal.progress("experiment", 20) as show:
+        for done in (2, 6, 20):
+            show(done)
+    assert re.findall(r"experiment: [^\r]* (\d+)/20 ", capsys.readouterr().err) == ["0", "2", "6", "20"]

@@ -13,6 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from support.terminals import Sitting
 
 if sys.platform == "win32":
     pytest.skip("needs a pseudo-terminal", allow_module_level=True)
@@ -127,7 +128,7 @@ def test_completion_shows_what_each_order_and_argument_means(sit: Sit) -> None:
         (folder / "a quiz.txt").write_text(QUIZ)
         for keys, completed in ((f"load-quiz {name[:-1]}", f"{folder.name}/"), ("a", "a quiz.txt")):
             terminal.press(keys, TAB)
-            terminal.until(lambda lines, end=completed: any(line.endswith(end) for line in lines))
+            terminal.ends(completed)
         terminal.plays((ENTER, "Quiz loaded."))
 
 
@@ -454,3 +455,55 @@ def test_a_burst_of_signals_leaves_the_sitting_as_it_is(sit: Sit) -> None:
     sitting.press(CTRL_C)  # drops what was typed
     screen = sitting.order("levels")
     assert not any("Exception in callback" in line for line in screen)
+
+
+# --- the question for a guess ------------------------------------------------------------------------
+
+QUESTION = "Take a guess please, by default it will be [6,2]=5:"
+
+
+@pytest.fixture
+def terminal(sit: Sit) -> Sitting:
+    """A terminal that asks for a guess."""
+    terminal = sit("@readalps", "--ex", "guess-mode 1")
+    terminal.prompt()
+    terminal.press("run", ENTER)
+    asks(terminal)
+    return terminal
+
+
+def asks(terminal: Sitting) -> None:
+    """Wait for an empty question above the toolbar."""
+    terminal.until(lambda lines: lines[-2] == QUESTION)
+
+
+def test_you_can_look_before_you_guess(terminal: Sitting) -> None:
+    for order, shown in {
+        "why [1,2]": "[1,2], cell 2: open, candidates 2 4 9",
+        "levels": "At guess level 0:",
+        "run": "the run waits for your guess: answer the question, or leave it with Ctrl-C",
+        "why nothing": "got 'nothing'",
+    }.items():
+        terminal.plays((order, ENTER, shown))
+        asks(terminal)
+    terminal.plays(
+        ("[6,2]=9", ENTER, "Guess [6,2] level 1 at 1 out of 2"),
+        (CTRL_C, "`step` asks for the guess again"),
+    )
+    terminal.prompt()
+
+
+def test_orders_at_the_question_that_do_more_than_look(terminal: Sitting) -> None:
+    terminal.plays(
+        ("view", ENTER, "? keys  q leaves"),
+        ("p", "steps 5"),
+        ("n", "A guess is due, by default [6,2]=5; e and Enter take it"),
+    )
+    terminal.press("q")
+    asks(terminal)
+    terminal.plays(("back", ENTER, "Step undone."))
+    terminal.prompt()
+    terminal.press("runtil 7", ENTER)
+    asks(terminal)
+    terminal.plays(("guess-mode 0", ENTER, "7) Guess [6,2] level 1 at 1 out of 2"))
+    terminal.prompt()

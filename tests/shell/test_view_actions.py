@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -9,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.clicks import targets
 from support.reference.searches import travelled
-from support.seats import seated
+from support.seats import Seat, seated
 
 from sudoku_repl import Debugger
 from sudoku_repl.errors import MoveError
-from sudoku_repl.machine.events import Contradiction, Guessed, Overfull
+from sudoku_repl.machine.events import Contradiction, Event, Guessed, Overfull
 from sudoku_repl.render.lines import event_line
 from sudoku_repl.render.spans import plain
-from sudoku_repl.shell.view import actions, landmarks
+from sudoku_repl.shell.view import actions, landmarks, recall
 from sudoku_repl.shell.view.board import Highlights, picture
 from sudoku_repl.shell.view.forms import DIGITS, CellForm, with_candidates
 from sudoku_repl.shell.view.frame import frame
@@ -24,20 +25,29 @@ from sudoku_repl.shell.view.keys import KEYS
 from sudoku_repl.shell.view.pane import Target, TargetKind
 from sudoku_repl.techniques.chain import Node
 
+
+def logged(debugger: Debugger) -> list[tuple[int, Event]]:
+    """The events of the record, each with its advance."""
+    timeline = debugger.timeline
+    return [(at, event) for at in range(1, len(timeline) + 1) for event in timeline.events_at(at)]
+
+
+def row_with(seat: Seat, text: str) -> int:
+    """The first row of the screen that has a text."""
+    return next(at for at, row in enumerate(seat.rows()) if text in row)
+
+
 # --- stops -------------------------------------------------------------------------------------------
 
 
 def test_a_contradiction_is_a_stop_before_the_guess_after_it() -> None:
     with seated("@readalps", "goto 92") as seat:
-        seat.press("n")  # nothing is recorded after step 92 yet
-        assert (seat.looked_at(), seat.debugger.state.steps) == (92, 93)
+        seat.goes("n", at=92, step=93)  # nothing is recorded after step 92 yet
         assert seat.message.startswith("92) shrinking 8 from [8,7] went wrong")
-        seat.press("n")
-        assert (seat.looked_at(), seat.debugger.state.steps, seat.message) == (None, 93, "")
-        seat.press("p")
-        assert (seat.looked_at(), seat.debugger.state.steps) == (92, 93)
-        seat.press("p")
-        assert (seat.looked_at(), seat.debugger.state.steps) == (None, 92)
+        seat.goes("n", at=None, step=93)
+        assert seat.message == ""
+        seat.goes("p", at=92, step=93)
+        seat.goes("p", at=None, step=92)
         assert [each.order for each in seat.desk.given] == ["goto 92", "step", "back"]
 
 
@@ -77,62 +87,43 @@ def test_a_run_that_a_breakpoint_stops_shows_the_position_and_says_why() -> None
 def test_jumps_between_contradictions_are_those_of_the_record() -> None:
     with seated("@readalps", "run", "goto start") as seat:
         numbers = [each.step for each in seat.debugger.contradictions()]
-        found = []
-        for _ in numbers:
-            seat.press("]x")
-            found.append(seat.looked_at())
-        assert found == numbers
-        seat.press("]x")
-        assert seat.looked_at() == numbers[-1]
+        for number in [*numbers, numbers[-1]]:
+            seat.goes("]x", at=number)
         assert seat.message == "no contradiction after step 120 in the record; c runs on"
-        for number in numbers[-2::-1]:
-            seat.press("[x")
-            assert seat.looked_at() == number
-        seat.press("[x")
+        for number in [*numbers[-2::-1], numbers[0]]:
+            seat.goes("[x", at=number)
         assert seat.message == "no contradiction before step 35 in the record"
-        seat.press("Home", "]s")
-        assert (seat.debugger.state.steps, seat.looked_at()) == (131, None)
-        seat.press("[x")
-        assert seat.looked_at() == numbers[-1]
+        seat.goes("Home", "]s", at=None, step=131)
+        seat.goes("[x", at=numbers[-1])
         seat.actions.give("goto 92")
-        seat.press("]x")  # the next advance meets it, and it has the number of this step
-        assert (seat.debugger.state.steps, seat.looked_at()) == (93, 92)
+        seat.goes("]x", at=92, step=93)  # the next advance meets it, and it has the number of this step
+        seat.press("Home")
+        seat.goes("]x", "]g", at=None, step=36)  # the guess after a contradiction is the next guess
 
 
 def test_jumps_between_guesses_and_solutions() -> None:
     with seated("@two", "runrun 9", "goto start") as seat:
-        lines = [
-            (index, event)
-            for index in range(1, len(seat.debugger.timeline) + 1)
-            for event in seat.debugger.timeline.events_at(index)
-            if isinstance(event, Guessed)
-        ]
-        guesses = list(dict.fromkeys(index for index, _ in lines))
-        for index in guesses:
-            seat.press("]g")
-            assert seat.debugger.runs.here.index == index
-        seat.press("]g")
-        assert seat.message.startswith("no guess after step")
-        for index in guesses[-2::-1]:
-            seat.press("[g")
-            assert seat.debugger.runs.here.index == index
-        seat.press("[g")
-        assert seat.message == f"no guess before step {seat.debugger.state.steps} in the record"
-        seat.press("Home", "]s", "]s")
-        assert seat.debugger.state.solutions == 2
-        second = seat.debugger.state.steps
-        seat.press("]s")
-        assert seat.message.startswith("no solution after")
-        seat.press("[s")
-        assert (seat.debugger.state.solutions, seat.debugger.state.steps < second) == (1, True)
-        seat.press("[s")
-        assert seat.message.startswith("no solution before")
-
-
-def test_the_guess_after_a_contradiction_is_the_next_guess() -> None:
-    with seated("@readalps", "run", "goto start") as seat:
-        seat.press("]x", "]g")
-        assert (seat.debugger.state.steps, seat.looked_at()) == (36, None)
+        events = logged(seat.debugger)
+        guesses = list(dict.fromkeys(index for index, event in events if isinstance(event, Guessed)))
+        for key, where, indexes in (
+            ("]g", "after", [*guesses, guesses[-1]]),
+            ("[g", "before", [*guesses[-2::-1], guesses[0]]),
+        ):
+            for index in indexes:
+                seat.press(key)
+                assert seat.debugger.runs.here.index == index
+            assert seat.message.startswith(f"no guess {where} step {seat.debugger.state.steps}")
+        first, second = seat.debugger.timeline.solution_steps()
+        seat.press("Home")
+        for key, step, message in (
+            ("]s", first, ""),
+            ("]s", second, ""),
+            ("]s", second, "no solution after"),
+            ("[s", first, ""),
+            ("[s", first, "no solution before"),
+        ):
+            seat.goes(key, step=step)
+            assert seat.message.startswith(message)
 
 
 @pytest.mark.parametrize("forward", [True, False])
@@ -170,12 +161,12 @@ def test_the_key_a_goes_to_where_the_run_went_astray() -> None:
         seat.press("a")
         assert seat.message == "the record has no wrong guess"
         seat.actions.give("run")
-        seat.press("a")
-        assert (seat.debugger.state.steps, seat.scene.label) == (16, "[2,3]")
+        seat.goes("a", step=16)
+        assert seat.scene.label == "[2,3]"
         assert seat.message == "Step 16, [2,3]=1, level 3: the first guess off the path to the solution"
     with seated("@none", "run") as seat:
-        seat.press("a")
-        assert seat.debugger.state.steps == 67 == seat.debugger.astray()
+        seat.goes("a", step=67)
+        assert seat.debugger.astray() == 67
         assert seat.message.endswith("guilty at the end")
 
 
@@ -227,8 +218,6 @@ def test_a_large_screen_has_the_guilty_guesses_and_the_reasons() -> None:
 
 
 def test_a_core_that_takes_long_is_found_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    from sudoku_repl.shell.view import recall
-
     monkeypatch.setattr(recall, "_AT_ONCE", -1.0)
     with seated("@readalps", "goto 92") as seat:
         seat.press("n")
@@ -240,8 +229,6 @@ def test_a_core_that_takes_long_is_found_later(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_long_run_explains_a_contradiction_when_the_keys_rest(monkeypatch: pytest.MonkeyPatch) -> None:
-    from sudoku_repl.shell.view import recall
-
     monkeypatch.setattr(recall, "_SHORT", 0)
     monkeypatch.setattr(recall, "_SHORT_TREE", 0)
     with seated("@readalps", "run") as seat:
@@ -278,15 +265,13 @@ def test_a_heavy_line_runs_along_both_sides_of_a_house(form: CellForm, house: st
 
 def test_a_click_on_a_line_of_the_log_goes_there() -> None:
     with seated("@readalps", "run", "goto 92") as seat:
-        rows = seat.rows()
-        row = next(at for at, text in enumerate(rows) if "92) shrinking 8" in text)
-        seat.click(row, 30)
-        assert seat.looked_at() == 92
-        seat.click(next(at for at, text in enumerate(seat.rows()) if "93) Forward guess" in text), 5)
-        assert (seat.looked_at(), seat.debugger.state.steps) == (None, 93)
-        row = next(at for at, text in enumerate(seat.rows()) if "93) shrinking" in text)
-        seat.click(row, 5)
-        assert (seat.looked_at(), seat.debugger.state.steps) == (93, 94)
+        for text, at, step in (
+            ("92) shrinking 8", 92, 93),
+            ("93) Forward guess", None, 93),
+            ("93) shrinking", 93, 94),
+        ):
+            seat.click(row_with(seat, text), 5)
+            assert (seat.looked_at(), seat.debugger.state.steps) == (at, step)
 
 
 def test_a_click_on_a_level_goes_to_its_guess_and_selects_the_cell() -> None:
@@ -316,15 +301,12 @@ def test_every_target_of_the_band_is_a_recorded_step() -> None:
 
 def test_a_click_on_the_timeline_and_on_a_try_of_the_tree() -> None:
     with seated("@readalps", "run") as seat:
-        row = next(at for at, text in enumerate(seat.rows()) if text.startswith("11 │"))
-        seat.click(row, 4 + (65 - 1) // 2 * 76 // 66)  # 76 columns for 66 pairs of steps
+        seat.click(row_with(seat, "11 │"), 4 + (65 - 1) // 2 * 76 // 66)  # 76 columns for 66 pairs of steps
         assert seat.debugger.state.steps == 65
         seat.press("t")
         rows = seat.rows(120, 39)
-        row, text = next(
-            (at, text) for at, text in enumerate(rows) if "[1,8]=9" in text and text.startswith(" 7 │")
-        )
-        seat.click(row, text.index("[1,8]=9") + 9, 120, 39)
+        row = next(at for at, text in enumerate(rows) if re.match(r" 7 │.*\[1,8\]=9", text))
+        seat.click(row, rows[row].index("[1,8]=9") + 9, 120, 39)
         assert (seat.debugger.state.steps, seat.debugger.levels[0].level) == (65, 7)
 
 
@@ -340,13 +322,11 @@ def test_a_click_where_nothing_is_does_nothing() -> None:
 
 def test_a_text_is_searched_in_the_log_to_its_end_and_from_its_start() -> None:
     with seated("@readalps", "run", "goto start") as seat:
-        lines = [
-            (index, event)
-            for index in range(1, len(seat.debugger.timeline) + 1)
-            for event in seat.debugger.timeline.events_at(index)
-            if "[2,9]" in plain(event_line(event, seat.debugger.quiz.board))
-        ]
-        order = list(dict.fromkeys(index for index, _ in lines))
+        seat.actions.search("")  # before any other it does nothing
+        assert (seat.message, seat.debugger.state.steps) == ("Moved to step 0.", 0)
+        board = seat.debugger.quiz.board
+        found = [at for at, each in logged(seat.debugger) if "[2,9]" in plain(event_line(each, board))]
+        order = list(dict.fromkeys(found))
         for number, index in enumerate([*order, order[0]]):
             seat.actions.search("" if number else "[2,9]")
             assert seat.debugger.runs.here.index == index
@@ -354,19 +334,10 @@ def test_a_text_is_searched_in_the_log_to_its_end_and_from_its_start() -> None:
         seat.actions.search("WENT WRONG")
         assert seat.looked_at() == 35
         assert isinstance(seat.scene.moment and seat.scene.moment.event, Contradiction | Overfull)
-        seat.actions.search("nowhere")
-        assert seat.message == "no line of the log has 'nowhere'"
-        seat.scene.message = ()
-        seat.actions.search("")
-        assert seat.message == "no line of the log has 'nowhere'"
-
-
-def test_an_empty_search_before_any_other_does_nothing() -> None:
-    with seated() as seat:
-        seat.press("/")
-        assert seat.typed == ["/"]
-        seat.actions.search("")
-        assert (seat.message, seat.debugger.state.steps) == ("", 0)
+        for text in ("nowhere", ""):
+            seat.scene.message = ()
+            seat.actions.search(text)
+            assert seat.message == "no line of the log has 'nowhere'"
 
 
 def test_escape_dismisses_the_selection_and_never_leaves() -> None:
@@ -387,8 +358,8 @@ def test_escape_dismisses_the_selection_and_never_leaves() -> None:
 
 def test_keys_that_open_the_line() -> None:
     with seated("@readalps", "goto 92") as seat:
-        seat.press("g", "w", ":", "e")
-        assert seat.typed == ["goto ", f"why {seat.scene.label}=", "", f"guess {seat.scene.label}="]
+        seat.press("g", "w", ":", "e", "/")
+        assert seat.typed == ["goto ", f"why {seat.scene.label}=", "", f"guess {seat.scene.label}=", "/"]
 
 
 def test_a_watch_that_is_disabled_has_no_star_and_stays() -> None:
@@ -429,14 +400,11 @@ def test_the_true_candidates_are_painted_and_the_cells_that_lost_theirs() -> Non
         assert not seat.scene.highlights.painted
         seat.press("v")
         (solution,) = seat.debugger.solutions()
-        state = seat.debugger.state
-        painted = seat.scene.highlights.painted
+        state, painted = seat.debugger.state, seat.scene.highlights.painted
         for cell, digit in enumerate(solution):
-            is_left = digit in (state.values[cell], *state.candidates().get(cell, ()))
-            assert (painted.of_cell(cell) == "lost") is not is_left
-            assert (painted.candidates.get(Node(digit, cell)) == "found") is bool(
-                state.candidates_of(cell) >> digit - 1 & 1
-            )
+            is_open = bool(state.candidates_of(cell) >> digit - 1 & 1)
+            assert (painted.of_cell(cell) == "lost") is not (is_open or state.values[cell] == digit)
+            assert (painted.candidates.get(Node(digit, cell)) == "found") is is_open
         lost = sum(style == "lost" for style in painted.cells.values())
         assert seat.message == f"True candidates; {lost} cells lost theirs"
         seat.press("v")
@@ -478,19 +446,19 @@ def test_the_rows_of_a_trace_are_positions_to_go_to() -> None:
 
 
 def test_the_output_page_is_of_the_last_order() -> None:
-    def page() -> tuple[str, list[str]]:
-        seat.press("o")
-        assert seat.scene.page
-        return seat.scene.page.title, [plain(each) for each in seat.scene.page.lines]
-
     with seated("@readalps") as seat:
-        assert page() == ("No output yet", [])
-        seat.actions.give("levels")
-        assert page() == ("levels", ["At guess level 0:"])
-        seat.actions.give("run")
-        assert page() == ("run", ["Fine [steps:131, solution sum:1]."])
-        seat.press("n", "p")
-        assert page() == ("back", ["This order has no output."])
+        for order, title, lines in (
+            ("", "No output yet", []),
+            ("levels", "levels", ["At guess level 0:"]),
+            ("run", "run", ["Fine [steps:131, solution sum:1]."]),
+            ("back", "back", ["This order has no output."]),
+        ):
+            if order:
+                seat.actions.give(order)
+            seat.press("o")
+            page = seat.scene.page
+            assert page
+            assert (page.title, [plain(each) for each in page.lines]) == (title, lines)
 
 
 def test_every_key_does_something() -> None:

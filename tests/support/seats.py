@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 import attrs
 
@@ -25,8 +25,13 @@ class Seat:
 
     desk: Desk
     scene: ViewState
+    frontend: ViewFrontend
     actions: Actions
     typed: list[str]
+    noted: list[int]
+    """The step after each order."""
+    drawn: list[str]
+    """The message of each redraw."""
 
     @property
     def debugger(self) -> Debugger:
@@ -45,6 +50,12 @@ class Seat:
         for name in names:
             self.actions.press(next(key.does for key in KEYS if name in key.shown.split(", ")))
 
+    def goes(self, *names: str, **expected: int | None) -> None:
+        """Press keys, and assert where they lead: ``at`` a contradiction or none, to a ``step``."""
+        self.press(*names)
+        seen = {"at": self.looked_at(), "step": self.debugger.state.steps}
+        assert expected == {name: seen[name] for name in expected}
+
     def rows(self, columns: int = 80, rows: int = 23) -> list[str]:
         frame(self.scene, columns, rows)
         self.scene.recall.catch_up()
@@ -57,21 +68,25 @@ class Seat:
 
 
 @contextmanager
-def seated(quiz: str = "@readalps", *orders: str) -> Iterator[Seat]:
+def seated(
+    quiz: str = "@readalps", *orders: str, guard: Callable[[], AbstractContextManager[None]] = nullcontext
+) -> Iterator[Seat]:
     """A seat at the view of a quiz, after some orders."""
     desk = open_desk()
     desk.debugger.load_quiz(quiz)
     interpreter = Interpreter(desk, typed=True)
     scene = ViewState(desk.debugger)
     typed: list[str] = []
+    noted: list[int] = []
+    drawn: list[str] = []
     frontend = ViewFrontend(
         desk,
         interpreter,
         scene,
-        redraw=lambda: None,
-        guard=nullcontext,
-        note=lambda: None,
-        message_columns=lambda: 80,
+        redraw=lambda: drawn.append(plain(scene.message)),
+        guard=guard,
+        note=lambda: noted.append(desk.debugger.state.steps),
+        message_columns=lambda: 60,
     )
     actions = Actions(
         desk,
@@ -85,4 +100,4 @@ def seated(quiz: str = "@readalps", *orders: str) -> Iterator[Seat]:
     with desk.use(frontend):
         for order in orders:
             frontend.give(order)
-        yield Seat(desk, scene, actions, typed)
+        yield Seat(desk, scene, frontend, actions, typed, noted, drawn)

@@ -82,6 +82,14 @@ class Sitting:
         """Waits for a text."""
         return self.until(lambda lines: any(text in line for line in lines))
 
+    def hides(self, text: str) -> list[str]:
+        """Waits for a text to go."""
+        return self.until(lambda lines: not any(text in line for line in lines))
+
+    def ends(self, text: str) -> list[str]:
+        """Waits for a line that ends with a text."""
+        return self.until(lambda lines: any(line.endswith(text) for line in lines))
+
     def typed(self, text: str) -> None:
         """Waits for a text to stand at the last question."""
         self.until(lambda lines: asked(lines)[-1].endswith(text))

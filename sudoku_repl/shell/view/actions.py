@@ -11,10 +11,10 @@ import attrs
 from sudoku_repl.debugger.results import Reason
 from sudoku_repl.errors import SudokuReplError, quoted
 from sudoku_repl.explain.contradictions import ContradictionMoment, contradiction
-from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Contradiction, Guessed, Overfull
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.render.lines import event_line
+from sudoku_repl.render.paint import lost_truth
 from sudoku_repl.render.spans import BLANK, line
 from sudoku_repl.shell.view import landmarks
 from sudoku_repl.shell.view.frontend import ViewFrontend
@@ -299,7 +299,7 @@ class Actions:
             scene.message = line("the quiz has no solution, so no candidate is true", "error")
             return
         scene.truth = truth
-        lost = sum(not held & true for held, true in zip(_held(scene.state), truth.sets, strict=True))
+        lost = len(lost_truth(truth.sets, scene.state))
         cells = f"; {lost} cell{'s' * (lost != 1)} lost theirs" if lost else ""
         scene.message = (("found", "True candidates"), ("", cells))
 
@@ -315,8 +315,3 @@ class Actions:
         """Open a page at its top."""
         page.top = 0
         self.scene.page = page
-
-
-def _held(state: State) -> tuple[int, ...]:
-    """Return the digits that each cell may still have, as sets."""
-    return state.board.packing.unpack(state.grid.placed | state.grid.candidates)

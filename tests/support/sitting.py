@@ -1,4 +1,4 @@
-"""What tests at a real terminal share."""
+"""The fixture of tests at a real terminal."""
 
 from __future__ import annotations
 
