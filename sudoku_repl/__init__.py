@@ -26,7 +26,7 @@ register(
         "Runs": f"{__name__}.debugger.results:runs_table",
         "Curves": f"{__name__}.documents.notebook:curves_svg",
         "Trace": f"{__name__}.documents.notebook:trace_table",
-        "Debugger.order": f"{__name__}.shell.library:orders_of",
+        "Debugger.order": f"{__name__}.shell.plain:orders_of",
     }
 )
 

@@ -33,7 +33,7 @@ from sudoku_repl.debugger.results import (
     Stop as Stop,
 )
 from sudoku_repl.debugger.run_loop import Watcher as Watcher
-from sudoku_repl.documents.notebook import Replay as Replay
+from sudoku_repl.documents.replay import Replay as Replay
 from sudoku_repl.errors import (
     BoardError as BoardError,
     CellError as CellError,

@@ -10,9 +10,8 @@ import attrs
 
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import CELL
-from sudoku_repl.breaks.arguments import SIGN
 from sudoku_repl.breaks.conditions import Condition
-from sudoku_repl.breaks.words import CONDITION_WORDS, ENDINGS, JOINS, WORDS, Measure
+from sudoku_repl.breaks.words import CONDITION_WORDS, ENDINGS, JOINS, SIGN, WORDS, Measure
 from sudoku_repl.errors import ConditionError, pointed, quoted
 from sudoku_repl.spelling import closest
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
@@ -31,26 +31,19 @@ if TYPE_CHECKING:
 _PROGRAM = "sudoku-repl create"
 
 
-class _CreateFrontend(Silent):
-    """The front end of the subcommand: it shows only progress, and that only at a terminal."""
-
-    def progress(self, name: str, total: int | None) -> AbstractContextManager[Callable[[int], None]]:
-        """Show a progress bar."""
-        if not sys.stderr.isatty():
-            return super().progress(name, total)
-        from sudoku_repl.shell.at_terminal import progress
-
-        return progress(name, total)
-
-
 class _CreateDesk(Desk):
     """The desk of the subcommand: quizzes are printed and not loaded, so that it needs no debugger."""
 
     @contextmanager
     def work(self, name: str, total: int | None) -> Iterator[Callable[[int], None]]:
-        """Show the progress; Ctrl-C raises KeyboardInterrupt."""
-        with self.frontend.progress(name, total) as progress:
-            yield progress
+        """Show a progress bar at a terminal; Ctrl-C raises KeyboardInterrupt."""
+        if not sys.stderr.isatty():
+            yield lambda _: None
+            return
+        from sudoku_repl.shell.at_terminal import progress
+
+        with progress(name, total) as show:
+            yield show
 
     def load(self, load: Callable[[], object]) -> tuple[Result, ...]:  # noqa: ARG002
         """Load nothing."""
@@ -109,10 +102,8 @@ def _run(order: Order, values: dict[str, Any]) -> None:
         solutions = solutions_of(values.pop("results", None), values.pop("from_", None))
         lines = family_lines(solutions, **values)  # each is made when it is printed
     else:
-        lines = _lines(
-            order.call(_CreateDesk(all_orders(), [_CreateFrontend()]), values),
-            listed=values.get("count", 1) > 1,
-        )
+        desk = _CreateDesk(all_orders(), [Silent()])
+        lines = _lines(order.call(desk, values), listed=values.get("count", 1) > 1)
     if drawn is not None:
         print(f"seed {drawn}", file=sys.stderr)
     for line in lines:

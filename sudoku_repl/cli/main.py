@@ -137,9 +137,9 @@ def _subcommand(name: str, arguments: Sequence[str]) -> int:
 
 _SUBCOMMANDS = {
     "create": "create",
-    "survey": "survey",
-    "query": "results",
-    "calibrate": "results",
+    "survey": "surveys",
+    "query": "surveys",
+    "calibrate": "surveys",
     "canonical": "lists",
     "transform": "lists",
 }
@@ -210,7 +210,7 @@ def _read(options: argparse.Namespace, *, has_typist: bool) -> int:
     desk = open_desk()
     plain = _plain(options, desk)
     if options.resume:
-        from sudoku_repl.shell.resume import resumed
+        from sudoku_repl.shell.plain import resumed
 
         with desk.use(plain):
             resumed(desk, plain.report).close()

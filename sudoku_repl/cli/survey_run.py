@@ -16,7 +16,7 @@ from sudoku_repl.cli import INTERRUPTED, complain
 from sudoku_repl.cli.survey_options import SurveyOptions
 from sudoku_repl.errors import SurveyError, quoted, visible
 from sudoku_repl.files import check_target
-from sudoku_repl.formats.labels import name_of
+from sudoku_repl.formats.records import name_of
 from sudoku_repl.formats.sources import paths_of
 from sudoku_repl.processes import cores
 from sudoku_repl.survey import TraceOf

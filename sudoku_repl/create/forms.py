@@ -53,8 +53,8 @@ def canonical(quiz: Quiz) -> str:
     looks = [_bands(rows, box)]
     if box.rows == box.columns or 1 in (box.rows, box.columns):  # boxes of one line are rows or columns
         looks.append(_bands(list(zip(*rows, strict=True)), box))
-    search = _FormSearch(box)
-    search.start(looks)
+    search = _FormSearch(box, len({*quiz.givens} - {0}))
+    search.descend([WalkState(bands, box) for bands in looks], ())
     return "".join(str(digit) for row in search.least for digit in row)
 
 
@@ -71,19 +71,13 @@ def _bands(rows: list[GridRow], box: Box) -> tuple[Band, ...]:
 class _FormSearch:
     """The depth-first search for the least form, with a row for each level."""
 
-    def __init__(self, box: Box) -> None:
-        self._box = box
+    def __init__(self, box: Box, digits: int) -> None:
+        """Search a quiz with this number of different digits."""
+        self._box, self._digits = box, digits
         self.least: list[list[int]] = []
         """The rows of the least form so far; perhaps only the first rows while a path is incomplete."""
         self._found: tuple[int, ...] | None = None
         """The path to the least form so far: the branch at each level. None until that path is complete."""
-        self._digits = 0
-        """The number of different digits in the quiz."""
-
-    def start(self, looks: list[tuple[Band, ...]]) -> None:
-        """Search a quiz from its bands, and from the bands of its transpose if that is equivalent."""
-        self._digits = len({digit for band in looks[0] for row in band for digit in row if digit})
-        self.descend([WalkState(bands, self._box) for bands in looks], ())
 
     def descend(self, states: list[WalkState], path: tuple[int, ...]) -> int:
         """Search below states with the same rows so far, which are those of ``least``.

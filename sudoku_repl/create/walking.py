@@ -18,6 +18,17 @@ NEW = 10
 """Stands for a digit without a name yet. It is higher than all names, which are 9 at most."""
 
 
+def _class_end(alike: int, first: int) -> int:
+    """Return the index after the last member of the class that begins at the index ``first``.
+
+    Bit n of ``alike`` is set if the members at n - 1 and n are in the same class.
+    """
+    end = first + 1
+    while alike >> end & 1:
+        end += 1
+    return end
+
+
 class WalkState:
     """The consequences of the rows so far. It is copied before each choice, and then changed in place."""
 
@@ -80,20 +91,6 @@ class WalkState:
         other.unsettled = self.unsettled
         return other
 
-    def stacks_end(self, stack: int) -> int:
-        """Return the index after the last stack of the class that begins at the index ``stack``."""
-        stack += 1
-        while self.stacks_alike >> stack & 1:
-            stack += 1
-        return stack
-
-    def columns_end(self, place: int) -> int:
-        """Return the index after the last column of the class that begins at the index ``place``."""
-        place += 1
-        while self.alike >> place & 1:
-            place += 1
-        return place
-
     def bring_stack(self, stack: int, first: int) -> None:
         """Move a stack to the start of its class, at ``first``, and separate it from the other stacks."""
         columns, width = self.columns, self.width
@@ -143,7 +140,7 @@ class WalkState:
         every = True
         stack, stacks = 0, self.box.rows
         while stack < stacks:
-            end = self.stacks_end(stack)
+            end = _class_end(self.stacks_alike, stack)
             before = name
             for one in range(stack, end):
                 name = before  # any stack of a class can come first
@@ -192,7 +189,7 @@ class GridWalk:
             place = len(names)
             if place % width == 0 and state.stacks_alike >> place // width + 1 & 1:
                 stack = place // width
-                end = state.stacks_end(stack)
+                end = _class_end(state.stacks_alike, stack)
                 if self._is_settled(state, place, end * width):
                     found = self._sort_stacks(state, stack, end)
                 else:
@@ -203,7 +200,7 @@ class GridWalk:
                         self._go_on(branch, names[:])
                     return
             elif state.alike >> place + 1 & 1:
-                end = state.columns_end(place)
+                end = _class_end(state.alike, place)
                 if self._is_settled(state, place, end):
                     found, state.alike = self._sort_class(state, columns[place:end], place, state.alike)
                 else:
@@ -265,7 +262,7 @@ class GridWalk:
             place = one * width
             alike = state.alike
             while len(names) < width:
-                last = state.columns_end(place)
+                last = _class_end(state.alike, place)
                 found, alike = self._sort_class(state, state.columns[place:last], place, alike)
                 names += found
                 place = last

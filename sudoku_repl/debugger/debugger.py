@@ -51,10 +51,10 @@ from sudoku_repl.errors import MoveError, OrderError, listed, quoted
 from sudoku_repl.files import write_text
 from sudoku_repl.interruption import Interrupted, check, interrupted_by
 from sudoku_repl.machine import Phase, Picks, Retreat, Rules, State, load
-from sudoku_repl.machine.deduction import Deduction, next_deduction
+from sudoku_repl.machine.deduction import Deduction, findings, next_deduction
 from sudoku_repl.machine.events import Events
 from sudoku_repl.machine.rules import Chosen
-from sudoku_repl.machine.sets import TechniqueSet, parse_set
+from sudoku_repl.machine.sets import TechniqueSet, parse_set, techniques_to_list
 from sudoku_repl.measure.extremes import Extremes, Guesses, StopSearch, extremes
 from sudoku_repl.measure.trials import EXPERIMENT_LIMIT, Trial, keep, trials
 from sudoku_repl.notebooks import image, registered
@@ -72,22 +72,18 @@ from sudoku_repl.version import engine
 if TYPE_CHECKING:
     from sudoku_repl.create.drawing import SeedDraw
     from sudoku_repl.create.making import Made
-    from sudoku_repl.documents.notebook import Replay
+    from sudoku_repl.documents.replay import Replay
     from sudoku_repl.exact.clues import AddedClues
     from sudoku_repl.exact.conflict import GivenConflict, Undecided
     from sudoku_repl.exact.truth import TrueCandidates
-    from sudoku_repl.explain.account import Account, CellReasons
-    from sudoku_repl.explain.arrays import Matrix
+    from sudoku_repl.explain.account import Account, CandidatesHere, CellReasons, Matrix, Refutation
     from sudoku_repl.explain.blame import Blame, BlameTotal
     from sudoku_repl.explain.chains import ChainCheck, Chains
     from sudoku_repl.explain.contradictions import ContradictionMoment
-    from sudoku_repl.explain.curve import Curves
     from sudoku_repl.explain.divergence import Divergence
     from sudoku_repl.explain.hotspots import Hotspots
-    from sudoku_repl.explain.lost import CandidatesHere
     from sudoku_repl.explain.reasons import Why
-    from sudoku_repl.explain.refutation import Refutation
-    from sudoku_repl.explain.trace import Trace
+    from sudoku_repl.explain.trace import Curves, Trace
     from sudoku_repl.explain.tree import Tree
     from sudoku_repl.measure.path import SolutionPath
     from sudoku_repl.measure.rating import Rating
@@ -119,7 +115,6 @@ _CURVE_COLUMNS = 1000
 _MOST_DRAWN = {".svg": 5_000, ".dot": 1_000}
 """The most guesses of a picture, and of a graph that Graphviz can still lay out."""
 _HEAT_COUNTS = ("contradictions", "guessed", "removed", "cores")
-_ARRAYS = ("na", "nak", "mmk", "kh")
 
 
 @checks_arguments
@@ -322,7 +317,7 @@ class Debugger:
         """
         work, quiz = self._work, self._opened(source)
         if work.loaded and work.quiz.board is not quiz.board:
-            from sudoku_repl.explain.conditions import parse_condition
+            from sudoku_repl.explain.blame import parse_condition
 
             work.breakpoints.move(work.quiz.board, quiz.board, parse_condition)
         work.load(quiz, Runs(load(quiz), work.own_rules))
@@ -1231,8 +1226,7 @@ class Debugger:
         >>> [(column.low, column.high) for column in curve.columns]
         [(28, 58), (25, 49), (20, 50), (0, 44)]
         """
-        from sudoku_repl.explain.curve import Curves, curves
-        from sudoku_repl.explain.trace import subjects
+        from sudoku_repl.explain.trace import Curves, curves, subjects
 
         followed = subjects(self.quiz.board, what)
         with self.interruption():
@@ -1250,7 +1244,7 @@ class Debugger:
         >>> Debugger("@readalps").condition("level >= 11").text
         'level >= 11'
         """
-        from sudoku_repl.explain.conditions import parse_condition
+        from sudoku_repl.explain.blame import parse_condition
 
         return parse_condition(text, self.quiz.board)
 
@@ -1499,8 +1493,6 @@ class Debugger:
         hidden_single house row 5; single [5,6]=3
         hidden_single house row 2; single [2,5]=5
         """
-        from sudoku_repl.explain.findings import findings, techniques_to_list
-
         frame, number = self.frame(), None if cell is None else self.quiz.board.cell(*row_and_column(cell))
         grid = (frame.state if frame.guess else frame.set_up.state).grid
         techniques = techniques_to_list(names, self.rules.techniques)
@@ -1581,12 +1573,11 @@ class Debugger:
         >>> Debugger("@readalps").matrix("na")[0]
         (0, 0, 5, 3, 0, 0, 0, 0, 0)
         """
-        from sudoku_repl.explain import arrays
+        from sudoku_repl.explain.account import ARRAYS
 
-        if name not in _ARRAYS:
-            raise OrderError(f"unknown matrix {quoted(name)}; known: {', '.join(_ARRAYS)}")
-        found: Matrix[Any] = getattr(arrays, name)(self.set_up.timeline, self.set_up.index)
-        return found
+        if name not in ARRAYS:
+            raise OrderError(f"unknown matrix {quoted(name)}; known: {', '.join(ARRAYS)}")
+        return ARRAYS[name](self.set_up.timeline, self.set_up.index)
 
     # --- contradictions and blame ---------------------------------------------------------------------------
 
@@ -2097,7 +2088,7 @@ class Debugger:
         >>> len(here.lost), here.lost[0], here.wrong
         (20, Lost(cell=0, digit=1, guesses=(3,)), 3)
         """
-        from sudoku_repl.explain.lost import candidates_here
+        from sudoku_repl.explain.account import candidates_here
 
         position = self.set_up
         with self.interruption():
@@ -2214,7 +2205,7 @@ class Debugger:
         False
         """
         from sudoku_repl.exact.clues import with_givens
-        from sudoku_repl.explain.refutation import refutation
+        from sudoku_repl.explain.account import refutation
         from sudoku_repl.techniques import BUILT_IN
 
         kept = bytearray(len(conflict.quiz.givens))
@@ -2445,7 +2436,7 @@ class Debugger:
         :meth:`curves` raises, and :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
         """
         from sudoku_repl.documents.writing import write, writer_of
-        from sudoku_repl.explain.curve import Curves
+        from sudoku_repl.explain.trace import Curves
         from sudoku_repl.timeline.profile import Profile
 
         name = self.target(path)

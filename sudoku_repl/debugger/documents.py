@@ -13,8 +13,8 @@ import attrs
 from sudoku_repl.board import BoardGrid
 from sudoku_repl.debugger.workspace import Workspace
 from sudoku_repl.documents.document import AllRuns, Deductions, Picture, Run
-from sudoku_repl.documents.notebook import Replay, picture_svg
-from sudoku_repl.documents.replay import DETAILED
+from sudoku_repl.documents.notebook import picture_svg
+from sudoku_repl.documents.replay import DETAILED, Replay
 from sudoku_repl.documents.replay import replay as replay_page
 from sudoku_repl.documents.writing import write
 from sudoku_repl.errors import OrderError, quoted
@@ -23,11 +23,12 @@ from sudoku_repl.explain.blame import Blames
 from sudoku_repl.explain.chains import chains
 from sudoku_repl.explain.contradictions import contradiction as moment_at
 from sudoku_repl.explain.contradictions import wrong_advances
-from sudoku_repl.explain.findings import findings, techniques_to_list
 from sudoku_repl.interruption import Interrupted, check, interrupted_by
 from sudoku_repl.machine import Rules, load
+from sudoku_repl.machine.deduction import findings
 from sudoku_repl.machine.events import Deduced
-from sudoku_repl.render.happened import event_words
+from sudoku_repl.machine.sets import techniques_to_list
+from sudoku_repl.render.lines import event_words
 from sudoku_repl.techniques.chain import GroupedWalk, cells_of
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline.facts import What
@@ -56,8 +57,7 @@ def replay(work: Workspace, *, all_runs: bool, quick: bool) -> Replay:
     document = _document(work, blame=False, all_runs=all_runs, blamed=most)
     if not quick:
         document = _with_deductions(document, _deductions(work, None))
-    page = replay_page(document, QUICK if quick else DETAILED)
-    return Replay(work.quiz.short_title, work.timeline.present.steps, page.content, page.note)
+    return replay_page(document, QUICK if quick else DETAILED)
 
 
 def _document(work: Workspace, *, blame: bool, all_runs: bool, blamed: int) -> Run | AllRuns:

@@ -23,6 +23,7 @@ TRIES = 20_000
 """About the most tries."""
 
 _OUTCOMES = tuple(Outcome)
+_COUNTS = ("cost", "solutions", "contradictions", "tries")
 
 
 def band(run: Run, *, with_profile: bool) -> dict[str, Any]:
@@ -32,13 +33,14 @@ def band(run: Run, *, with_profile: bool) -> dict[str, Any]:
     """
     tree = search_tree(run.timeline, run.here, most=TRIES)
     columns = profile(run.timeline, COLUMNS) if with_profile else ()
+    stops = sorted(_stops(run, tree), key=lambda stop: (stop[0][0], not stop[0][1]))
     return {
         "profile": [[c.first, c.last, c.level, c.solutions, c.wrong] for c in columns],
         "tree": _tries(tree),
         "headline": _parts(tree.waste.words()),
         "story": [
             {"step": step, "contradiction": contradiction, "words": _parts(words)}
-            for (step, contradiction), words in sorted(_stops(run, tree), key=_in_order)
+            for (step, contradiction), words in stops
         ],
     }
 
@@ -58,11 +60,6 @@ def _stops(run: Run, tree: Tree) -> Iterable[tuple[tuple[int, bool], Sentence]]:
     return ((at, joined(told, " ")) for at, told in words.items())
 
 
-def _in_order(stop: tuple[tuple[int, bool], Sentence]) -> tuple[int, bool]:
-    (step, contradiction), _ = stop
-    return step, not contradiction
-
-
 def _parts(words: Sentence) -> list[Any]:
     """Return a sentence with its mentions as objects."""
     return [{"text": part, part.kind: part.target} if isinstance(part, Mention) else part for part in words]
@@ -79,10 +76,7 @@ def _tries(tree: Tree) -> dict[str, Any]:
         "choice": [each.choice for each in tries],
         "outOf": [each.out_of for each in tries],
         "first": differences(each.first for each in tries),
-        "cost": [each.cost for each in tries],
-        "solutions": [each.solutions for each in tries],
-        "contradictions": [each.contradictions for each in tries],
-        "tries": [each.tries for each in tries],
+        **{name: [getattr(each, name) for each in tries] for name in _COUNTS},
         "outcome": [_OUTCOMES.index(each.outcome) for each in tries],
     }
 

@@ -27,7 +27,7 @@ from sudoku_repl.documents.shapes import (
     Stroke,
 )
 from sudoku_repl.errors import OrderError
-from sudoku_repl.explain.curve import Curve, CurveColumn, Curves
+from sudoku_repl.explain.trace import Curve, CurveColumn, Curves
 from sudoku_repl.timeline.profile import Column, Profile, redrawn
 
 WIDTH, LEFT, RIGHT = 960.0, 64.0, 944.0
@@ -109,7 +109,6 @@ def _steps_of(columns: Sequence[Column | CurveColumn]) -> Steps:
 
 
 def _paper(title: str, bottom: float) -> Iterator[Shape]:
-    """Draw the paper, with room for the axis below ``bottom``, and the title."""
     yield Rect((0, 0), WIDTH, bottom + 2 * LINE, PAPER)
     yield Label((LEFT, LINE), title, 12, INK, from_left=True)
 
@@ -130,7 +129,6 @@ def _area(
     colour: str,
     steps: Steps,
 ) -> Polygon:
-    """Return the area below a value of columns."""
     tops = [
         (steps.x(step), floor - value(column) * high)
         for column in columns

@@ -13,7 +13,7 @@ from sudoku_repl.documents.document import Run
 from sudoku_repl.errors import OrderError, install
 from sudoku_repl.explain.trace import Trace, shown
 from sudoku_repl.files import as_text
-from sudoku_repl.formats.spreadsheets import defused
+from sudoku_repl.formats.records import defused
 from sudoku_repl.machine.events import Contradiction, Overfull
 from sudoku_repl.render.reasons import BLAME, blame_object
 from sudoku_repl.render.values import event_object, grid_value
@@ -21,25 +21,8 @@ from sudoku_repl.timeline import facts
 from sudoku_repl.timeline.advances import made_again
 
 COLUMNS = (
-    "advance",
-    "steps",
-    "level",
-    "type",
-    "step",
-    "kind",
-    "cell",
-    "digit",
-    "choice",
-    "out_of",
-    "technique",
-    "house",
-    "complete",
-    "cells",
-    "digits",
-    "through_box",
-    "must",
-    "room",
-    "solutions",
+    *("advance", "steps", "level", "type", "step", "kind", "cell", "digit", "choice", "out_of", "technique"),
+    *("house", "complete", "cells", "digits", "through_box", "must", "room", "solutions"),
 )
 """The columns of CSV. A row fills the columns of its type of event and leaves the others empty."""
 

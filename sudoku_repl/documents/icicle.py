@@ -105,7 +105,6 @@ def _tries(tree: Tree, sheet: _TryLayout) -> Iterator[Shape]:
 
 
 def _levels(sheet: _TryLayout, first: int) -> Iterator[Shape]:
-    """Draw the levels, from ``first``, beside the bands."""
     every = next(each for each in (1, 5, 10, 50, 100, 500, 1000, 5000) if each * sheet.band >= 12)
     for level in range(-(-first // every) * every, first + sheet.bands, every):
         yield Label((LEFT - 14, _TOP + (level - first + 0.5) * sheet.band), str(level), 10, FAINT)

@@ -41,13 +41,6 @@ _NORMAL = NormalDist()
 
 
 @attrs.frozen
-class LikenessPlot:
-    """The table of likeness, to be drawn."""
-
-    table: LikenessTable
-
-
-@attrs.frozen
 class _Scales:
     """A rectangle with scales: likeness across, something else up."""
 
@@ -96,9 +89,8 @@ class _Scales:
                 yield Stroke((x, self.top), (x, self.floor), FAINT, 0.8, dashed=likeness != row.mean)
 
 
-def likeness_scene(document: LikenessPlot) -> Scene:
+def likeness_scene(table: LikenessTable) -> Scene:
     """Draw both rows of the table, a row of panels for each."""
-    table = document.table
     rows = {"to the seed grid": table.to_seed, "of two grids kept": table.of_two}
     shapes: list[Shape] = []
     for number, (name, row) in enumerate(rows.items()):
@@ -115,7 +107,6 @@ def _summary(row: LikenessRow) -> str:
 
 
 def _words(row: LikenessRow) -> Iterator[str]:
-    """Yield the intervals in words."""
     for number, (lower, upper, share) in enumerate(row.intervals, start=1):
         yield f"within {number} deviation{'s' * (number > 1)}, {lower:.4f} to {upper:.4f}: {share:.1%}"
 

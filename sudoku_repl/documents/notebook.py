@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Sequence
 from html import escape
 from itertools import islice
-
-import attrs
 
 from sudoku_repl.board import Board, Quiz
 from sudoku_repl.documents.curves import curves_scene, levels_scene
@@ -17,10 +14,8 @@ from sudoku_repl.documents.pictures import svg_of
 from sudoku_repl.documents.reports import given_digits, step_picture
 from sudoku_repl.documents.scene import board_scene
 from sudoku_repl.errors import visible
-from sudoku_repl.explain.curve import Curves
-from sudoku_repl.explain.trace import Trace, shown
+from sudoku_repl.explain.trace import Curves, Trace, shown
 from sudoku_repl.explain.tree import Tree
-from sudoku_repl.files import atomic_write
 from sudoku_repl.machine import load
 from sudoku_repl.machine.deduction import Deduction
 from sudoku_repl.measure.path import PathStep
@@ -34,8 +29,6 @@ _TRIES = 5_000
 """The most tries of a tree that is drawn, in about 750 kB."""
 _ROWS = 200
 """The most rows of a trace in a notebook."""
-_HEIGHT = 780
-"""The height of a replay in a notebook, in pixels."""
 
 
 def board_svg(board: Board) -> str:
@@ -125,33 +118,3 @@ def described(boards: Iterable[tuple[str, str, Snapshot]]) -> str:
 
 def _text(value: object) -> str:
     return escape(visible(str(value)))
-
-
-@attrs.frozen(repr=False)
-class Replay:
-    """The replay page of a run, which a notebook shows inline."""
-
-    title: str
-    steps: int
-    """The steps of the run."""
-    content: bytes
-    """The page."""
-    note: str
-    """A sentence about what the page leaves out; empty if it is complete."""
-
-    def __repr__(self) -> str:
-        return f"<Replay of {self.title!r}, {self.steps} steps>"
-
-    def _repr_html_(self) -> str:
-        # In a sandbox, the page can run its own scripts, but cannot reach the notebook.
-        look = f'style="width: 100%; height: {_HEIGHT}px; border: 0"'
-        page = escape(self.content.decode())
-        return (
-            f'<iframe title="Replay of {_text(self.title)}" sandbox="allow-scripts" {look} srcdoc="{page}">'
-            "</iframe>"
-        )
-
-    def write(self, path: str | os.PathLike[str]) -> None:
-        """Write the page to a file. Raises :class:`~sudoku_repl.errors.FileError` if it cannot be written."""
-        with atomic_write(os.fspath(path)) as file:
-            file.write(self.content)

@@ -51,7 +51,10 @@ def tinted(finding: Finding, sheet: Sheet) -> Iterator[Shape]:
 
 
 def over(finding: Finding, candidates: Mapping[int, Collection[int]], sheet: Sheet) -> Iterator[Shape]:
-    """Draw the houses of a finding, its digits among the ``candidates``, its links, and what it removes."""
+    """Draw the houses of a finding, its digits among the ``candidates``, its links, and what it removes.
+
+    The candidates of links are filled if they are assumed true.
+    """
     for role, held in finding.roles:
         colour, _ = _tone(role)
         for house in held if role.kind is RoleKind.HOUSES else ():
@@ -61,7 +64,8 @@ def over(finding: Finding, candidates: Mapping[int, Collection[int]], sheet: She
         if node.digit in candidates.get(node.cell, ()):
             yield from _ringed(node, PAPER, sheet)
     for walk in finding.links:
-        yield from _nodes(walk, sheet)
+        for node, true in list(zip(walk.nodes, walk.truths, strict=True))[:-1]:
+            yield from _ringed(node, _TRUE if true else PAPER, sheet)
     for node in finding.removes:
         yield from _struck(node, sheet)
 
@@ -82,12 +86,6 @@ def arrows(walk: Walk, sheet: Sheet) -> Iterator[Shape]:
     for arrow, weak in zip(made, walk.truths, strict=False):
         yield Stroke(arrow.begin, arrow.neck, _LINK, _WIDTH, weak, arrow.bend)
         yield Polygon(arrow.head, _LINK)
-
-
-def _nodes(walk: Walk, sheet: Sheet) -> Iterator[Shape]:
-    """Draw the candidates of a walk, filled if they are assumed true."""
-    for node, true in list(zip(walk.nodes, walk.truths, strict=True))[:-1]:
-        yield from _ringed(node, _TRUE if true else PAPER, sheet)
 
 
 def _ringed(node: Node, fill: str, sheet: Sheet) -> Iterator[Shape]:

@@ -10,7 +10,6 @@ from sudoku_repl.errors import OrderError, install, visible
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
-    from matplotlib.figure import Figure
 
 
 def write_svg(scene: Scene, file: BinaryIO) -> None:
@@ -72,18 +71,13 @@ _POINTS = 72
 """Points per inch."""
 
 
-def _figure(width: float, height: float) -> Figure:
-    """Return a figure of ``width`` by ``height`` inches. Raises OrderError if matplotlib is missing."""
+def write_png(scene: Scene, file: BinaryIO) -> None:
+    """Write a scene as PNG. Raises OrderError if matplotlib is missing."""
     try:
         from matplotlib.figure import Figure
     except ImportError:
         raise OrderError(f".png files need matplotlib: {install('plot')}") from None
-    return Figure(figsize=(width, height))
-
-
-def write_png(scene: Scene, file: BinaryIO) -> None:
-    """Write a scene as PNG. Raises OrderError if matplotlib is missing."""
-    figure = _figure(scene.width / _POINTS, scene.height / _POINTS)
+    figure = Figure(figsize=(scene.width / _POINTS, scene.height / _POINTS))
     axes = figure.add_axes((0, 0, 1, 1))
     axes.set(xlim=(0, scene.width), ylim=(scene.height, 0))
     axes.set_axis_off()

@@ -30,7 +30,7 @@ from enum import IntFlag
 from functools import lru_cache, partial
 from operator import attrgetter
 from time import monotonic
-from typing import Any, assert_never, get_args
+from typing import Any, get_args
 
 import attrs
 
@@ -43,19 +43,17 @@ from sudoku_repl.documents.document import Deductions, Run
 from sudoku_repl.documents.patterns import Drawings
 from sudoku_repl.documents.templates import TemplateRow, Templates
 from sudoku_repl.exact.truth import true_candidates
-from sudoku_repl.explain.blame import Blame, levels_of
+from sudoku_repl.explain.blame import Blame
 from sudoku_repl.explain.contradictions import ContradictionMoment
-from sudoku_repl.explain.reasons import Why, code_of, guesses_of
+from sudoku_repl.explain.reasons import Why, because_words, code_of, code_words, guesses_of, levels_of
 from sudoku_repl.explain.run_walk import Waypoint, waypoints
 from sudoku_repl.explain.story import astray
-from sudoku_repl.explain.words import because_words, code_words
 from sudoku_repl.interruption import Interrupted, interrupted_by
 from sudoku_repl.machine import Guess, Phase, State
 from sudoku_repl.machine.events import Contradiction, Event, NakedSingle, NotAllowed, Seen, Tried
 from sudoku_repl.machine.grounds import Because, Fact, Given, Held, HiddenSingle, LastOpen, OwnValue
 from sudoku_repl.render.frames import sub_cells
-from sudoku_repl.render.happened import event_words
-from sudoku_repl.render.lines import event_line, fine, guess_line
+from sudoku_repl.render.lines import event_line, event_words, fine, guess_line
 from sudoku_repl.render.spans import StyledLine, line, styled
 from sudoku_repl.techniques import names_of
 from sudoku_repl.techniques.finding import Finding
@@ -279,7 +277,6 @@ class _RunWriter:
         return tuple([fact_number(each.fact, self._board) for each in facts])
 
     def _number(self, reason: int, needs: tuple[int, ...]) -> int:
-        """Return the number of a cause, adding it if it is new."""
         return self._causes.setdefault((reason, needs), len(self._causes))
 
     def _reason(self, because: Because, step: int, level: Sentence = ()) -> int:
@@ -324,23 +321,9 @@ class _RunWriter:
                 "backjump_to": backjump.level if backjump else None,
                 "wasted": backjump.wasted if backjump else 0,
             }
-        index, steps, level, flags, facts, lines = _columns(self._points, 6)
-        cell, value, cause, step = _columns(self._facts, 4)
         return {
-            "points": {
-                "index": differences(index),
-                "steps": differences(steps),
-                "level": level,
-                "flags": flags,
-                "facts": facts,
-                "lines": lines,
-            },
-            "facts": {
-                "cell": cell,
-                "value": value,
-                "cause": differences(cause),
-                "step": differences(step),
-            },
+            "points": _columns(self._points, _OF_A_POINT, {"index", "steps"}),
+            "facts": _columns(self._facts, ("cell", "value", "cause", "step"), {"cause", "step"}),
             "causes": {
                 "reason": [reason for reason, _ in self._causes],
                 "needs": [differences(needs) for _, needs in self._causes],
@@ -361,7 +344,6 @@ _FLAGS = {int(GUESSES): int(PointFlag.GUESS), int(What.SOLUTION): int(PointFlag.
 
 
 def _told(event: Event, board: Board) -> tuple[StyledLine, Sentence]:
-    """Return the line of an event, and what happened in plain words."""
     return event_line(event, board), event_words(event, board)
 
 
@@ -372,28 +354,30 @@ def _level(state: State, level: int) -> Guess | None:
 
 def _kind(because: Because) -> str:
     """Return the kind of a cause; the page shows each kind in its own way."""
-    match because:
-        case Given():
-            return "given"
-        case OwnValue():
-            return "own"
-        case HiddenSingle():
-            return "hidden"
-        case LastOpen():
-            return "last"
-        case NakedSingle():
-            return "naked"
-        case Tried():
-            return "guess"
-        case Seen():
-            return "seen"
-        case Finding():
-            return "chain" if because.links else "shrink"
-        case NotAllowed():
-            return "quiz"
-        case _:
-            assert_never(because)
+    if isinstance(because, Finding):
+        return "chain" if because.links else "shrink"
+    return _KINDS[type(because)]
 
 
-def _columns(rows: Iterable[tuple[int, ...]], count: int) -> list[list[int]]:
-    return [list(column) for column in zip(*rows, strict=True)] or [[] for _ in range(count)]
+_KINDS: dict[type[Because], str] = {
+    Given: "given",
+    OwnValue: "own",
+    HiddenSingle: "hidden",
+    LastOpen: "last",
+    NakedSingle: "naked",
+    Tried: "guess",
+    Seen: "seen",
+    NotAllowed: "quiz",
+}
+_OF_A_POINT = ("index", "steps", "level", "flags", "facts", "lines")
+
+
+def _columns(
+    rows: Iterable[tuple[int, ...]], names: tuple[str, ...], growing: set[str]
+) -> dict[str, list[int]]:
+    """Return rows column by column; those that grow along the run, as differences."""
+    columns: Sequence[tuple[int, ...]] = [*zip(*rows, strict=True)] or [()] * len(names)
+    return {
+        name: differences(column) if name in growing else list(column)
+        for name, column in zip(names, columns, strict=True)
+    }

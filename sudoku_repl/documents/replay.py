@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import zlib
 from base64 import b64encode
 from hashlib import sha256
@@ -17,6 +18,7 @@ from sudoku_repl.documents.document import AllRuns, Run
 from sudoku_repl.documents.markup import board_markup, board_style
 from sudoku_repl.documents.recording import recording
 from sudoku_repl.errors import visible
+from sudoku_repl.files import atomic_write
 from sudoku_repl.memory import uncollected
 from sudoku_repl.techniques import TECHNIQUES
 
@@ -24,18 +26,42 @@ DETAILED = 25_000
 """The most steps that the page holds point by point."""
 LARGEST = 900_000
 """The most bytes in a page."""
+_HEIGHT = 780
+"""The height of a page in a notebook, in pixels."""
 
 _STYLES = ("page.css", "board.css")
 """The styles that the page needs before its script runs."""
 _MORE_STYLES = ("band.css", "log.css", "more.css")
 
 
-@attrs.frozen
-class ReplayPage:
-    """A page, and a sentence about what it leaves out, which is empty if the page is complete."""
+@attrs.frozen(repr=False)
+class Replay:
+    """The replay page of a run, which a notebook shows inline."""
 
+    title: str
+    steps: int
+    """The steps of the run."""
     content: bytes
+    """The page."""
     note: str
+    """A sentence about what the page leaves out; empty if it is complete."""
+
+    def __repr__(self) -> str:
+        return f"<Replay of {self.title!r}, {self.steps} steps>"
+
+    def _repr_html_(self) -> str:
+        # In a sandbox, the page can run its own scripts, but cannot reach the notebook.
+        look = f'style="width: 100%; height: {_HEIGHT}px; border: 0"'
+        page = escape(self.content.decode())
+        return (
+            f'<iframe title="Replay of {escape(visible(self.title))}" sandbox="allow-scripts" {look} '
+            f'srcdoc="{page}"></iframe>'
+        )
+
+    def write(self, path: str | os.PathLike[str]) -> None:
+        """Write the page to a file. Raises :class:`~sudoku_repl.errors.FileError` if it cannot be written."""
+        with atomic_write(os.fspath(path)) as file:
+            file.write(self.content)
 
 
 def write_replay(document: Run | AllRuns, file: BinaryIO) -> str:
@@ -46,7 +72,7 @@ def write_replay(document: Run | AllRuns, file: BinaryIO) -> str:
     return page.note
 
 
-def replay(document: Run | AllRuns, detailed: int = DETAILED, largest: int = LARGEST) -> ReplayPage:
+def replay(document: Run | AllRuns, detailed: int = DETAILED, largest: int = LARGEST) -> Replay:
     """Return a page with ``detailed`` steps, or fewer to stay below ``largest`` bytes.
 
     The runs of a session share both: each has an equal part of the steps. With hundreds of runs, the page is
@@ -87,8 +113,9 @@ def parts(run: Run, detailed: int) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-def _page(session: AllRuns, detailed: int) -> ReplayPage:
-    quiz = session.runs[session.chosen].quiz
+def _page(session: AllRuns, detailed: int) -> Replay:
+    chosen = session.runs[session.chosen]
+    quiz = chosen.quiz
     runs = [recording(run, parts(run, detailed)) for run in session.runs]
     notes = []
     for run, data in zip(session.runs, runs, strict=True):
@@ -122,7 +149,7 @@ def _page(session: AllRuns, detailed: int) -> ReplayPage:
         script_hashes=_hashes(loader, more["script"]),
         packed=b64encode(packed).decode(),
     )
-    return ReplayPage(page.encode(), " ".join(notes))
+    return Replay(quiz.short_title, chosen.timeline.present.steps, page.encode(), " ".join(notes))
 
 
 def _meanings(runs: list[dict[str, Any]]) -> str:

@@ -60,11 +60,8 @@ def _heading(path: SolutionPath) -> tuple[str, str]:
 def _pictured(path: SolutionPath) -> Iterator[tuple[PathStep, str]]:
     """Yield each step with its picture as SVG, which is empty for a single."""
     for step in path.steps:
-        finding = step.finding
-        if finding and finding.technique.rating_class < 3:
-            yield step, ""
-            continue
-        yield step, svg_of(board_scene(step_picture(step, path.quiz.givens)))
+        is_single = step.finding and step.finding.technique.rating_class < 3
+        yield step, "" if is_single else svg_of(board_scene(step_picture(step, path.quiz.givens)))
 
 
 def step_picture(step: PathStep, givens: bytes) -> Picture:

@@ -6,18 +6,13 @@ A run is made again once, from its start, and every table is filled as it goes. 
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any
 
+from sudoku_repl.explain.reasons import cause_names, kind_name
 from sudoku_repl.explain.tree import Tree
-from sudoku_repl.explain.words import cause_names, kind_name
 from sudoku_repl.interruption import check
-from sudoku_repl.machine.events import (
-    Contradiction,
-    Deduced,
-    Guessed,
-    Overfull,
-    Placed,
-)
+from sudoku_repl.machine.events import Contradiction, Deduced, Guessed, Overfull, Placed
 from sudoku_repl.survey.sql import SqlTables
 from sudoku_repl.timeline.timeline import Timeline
 
@@ -33,6 +28,9 @@ COLUMNS = {
 }
 """The columns of each table, with their types."""
 
+_numbers = attrgetter("level", "choice", "out_of", "first", "last", "solutions", "contradictions")
+"""Of a try."""
+
 
 def tables_of(timeline: Timeline, tree: Tree) -> SqlTables:
     """Return the tables of a run and of its search tree."""
@@ -43,16 +41,8 @@ def tables_of(timeline: Timeline, tree: Tree) -> SqlTables:
         check()
         closed = [event.finding for event in events if isinstance(event, Deduced) and event.closes]
         still_open = len(places) - state.grid.placed.bit_count()
-        rows["advances"].append(
-            (
-                index,
-                state.steps,
-                state.level,
-                state.solutions,
-                still_open,
-                closed[-1].technique.name if closed else None,
-            )
-        )
+        technique = closed[-1].technique.name if closed else None
+        rows["advances"].append((index, state.steps, state.level, state.solutions, still_open, technique))
         for change in changes:
             kind = "placed" if isinstance(change, Placed) else "removed"
             where = *places[change.cell], change.digit
@@ -73,15 +63,8 @@ def tables_of(timeline: Timeline, tree: Tree) -> SqlTables:
         (
             each.id,
             each.parent,
-            *(each.cell or (None, None)),
-            each.digit if each.cell else None,
-            each.level,
-            each.choice,
-            each.out_of,
-            each.first,
-            each.last,
-            each.solutions,
-            each.contradictions,
+            *((*each.cell, each.digit) if each.cell else (None, None, None)),
+            *_numbers(each),
             each.outcome.value,
         )
         for each in tree.tries

@@ -17,21 +17,8 @@ from sudoku_repl.explain.tree import Tree, Try
 from sudoku_repl.files import as_text
 
 _COLUMNS = (
-    "id",
-    "parent",
-    "cell",
-    "digit",
-    "level",
-    "choice",
-    "out_of",
-    "first",
-    "last",
-    "cost",
-    "solutions",
-    "contradictions",
-    "tries",
-    "outcome",
-    "here",
+    *("id", "parent", "cell", "digit", "level", "choice", "out_of", "first", "last", "cost"),
+    *("solutions", "contradictions", "tries", "outcome", "here"),
 )
 
 

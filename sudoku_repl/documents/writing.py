@@ -6,32 +6,31 @@ from collections.abc import Callable, Mapping
 from pathlib import PurePath
 from typing import Any, BinaryIO, TypeAlias
 
+from sudoku_repl.create.drawing import LikenessTable
 from sudoku_repl.documents import tree
 from sudoku_repl.documents.curves import curves_scene, levels_scene
 from sudoku_repl.documents.document import AllRuns, HeatMap, Picture, Run, SearchTree
 from sudoku_repl.documents.export import write_csv, write_json, write_jsonl, write_parquet, write_trace_csv
 from sudoku_repl.documents.icicle import icicle_scene
-from sudoku_repl.documents.likeness import LikenessPlot, likeness_scene
+from sudoku_repl.documents.likeness import likeness_scene
 from sudoku_repl.documents.pictures import write_png, write_svg
 from sudoku_repl.documents.replay import write_replay
 from sudoku_repl.documents.reports import write_html, write_markdown, write_study
 from sudoku_repl.documents.scene import board_scene, heat_scene
 from sudoku_repl.documents.shapes import Scene
 from sudoku_repl.errors import OrderError, quoted
-from sudoku_repl.explain.curve import Curves
-from sudoku_repl.explain.trace import Trace
+from sudoku_repl.explain.trace import Curves, Trace
 from sudoku_repl.files import atomic_write
 from sudoku_repl.measure.path import SolutionPath
 from sudoku_repl.timeline.profile import Profile
 
 Document: TypeAlias = (
-    Run | AllRuns | Picture | Profile | SearchTree | HeatMap | LikenessPlot | SolutionPath | Trace | Curves
+    Run | AllRuns | Picture | Profile | SearchTree | HeatMap | LikenessTable | SolutionPath | Trace | Curves
 )
 _Writer: TypeAlias = Callable[[Any, BinaryIO], str | None]
 
 
 def _drawn(scene: Callable[[Any], Scene]) -> dict[str, _Writer]:
-    """Return the writers of documents that are drawn as scenes."""
     return {
         ".svg": lambda document, file: write_svg(scene(document), file),
         ".png": lambda document, file: write_png(scene(document), file),
@@ -59,7 +58,7 @@ _WRITERS: Mapping[type, Mapping[str, _Writer]] = {
     HeatMap: _drawn(heat_scene),
     SolutionPath: {".html": write_html, ".md": write_markdown},
     Trace: {".csv": write_trace_csv, ".parquet": write_parquet},
-    LikenessPlot: _drawn(likeness_scene),
+    LikenessTable: _drawn(likeness_scene),
 }
 
 

@@ -31,10 +31,23 @@ from sudoku_repl.exact.cover import Cover, Ranks, StuckError, cover_of
 from sudoku_repl.exact.nogoods import Learner
 from sudoku_repl.exact.quick import SearchQuestion
 
+FEW = 64
+"""So few solutions are found in any order and sorted, unless you need another number of them."""
+MANY = 20_000
+"""More solutions than this are never found before the first is yielded."""
 
-def solutions(quiz: Quiz) -> Iterator[bytes]:
-    """Yield every solution once, in ascending order: one digit for each cell, in reading order."""
-    return _in_order(question_of(quiz, quiz.givens), (range(quiz.board.digits),) * len(quiz.givens))
+
+def solutions(quiz: Quiz, few: int = FEW) -> Iterator[bytes]:
+    """Yield every solution once, in ascending order: one digit for each cell, in reading order.
+
+    If there are at most ``few``, they may all be found before the first is yielded, which is much quicker.
+    """
+    question = question_of(quiz, quiz.givens)
+    together = quick.sorted_solutions(question, min(few, MANY))
+    if together is not None:
+        yield from together
+    else:
+        yield from _in_order(question, (range(quiz.board.digits),) * len(quiz.givens))
 
 
 def first_solution(quiz: Quiz, ranks: Ranks, dead_ends: int | None = None) -> bytes | None:

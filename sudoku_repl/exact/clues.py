@@ -40,7 +40,7 @@ def needed(quiz: Quiz, cell: int) -> bool:
     """Return whether a quiz with exactly one solution has several without the given of ``cell``."""
     givens = bytearray(quiz.givens)
     digit, givens[cell] = givens[cell], 0
-    return exact.any_solution(exact.question_of(quiz, givens, (cell, digit))) is not None
+    return exact.count_of(exact.question_of(quiz, givens, (cell, digit)), 1) == 1
 
 
 def redundant(quiz: Quiz, progress: Callable[[int], None] = lambda _: None) -> tuple[int, ...]:
@@ -91,7 +91,7 @@ def added(quiz: Quiz, at: int | None = None) -> AddedClues:
     With ``at``, one of them is in that cell. They are the fewest for certain if there are at most three, and
     at most :data:`KNOWN` solutions.
     """
-    known = list(islice(exact.solutions(quiz), KNOWN + 1))
+    known = list(islice(exact.solutions(quiz, KNOWN), KNOWN + 1))
     least = int(at is not None)
     best: tuple[Clue, ...] | None = None
     if len(known) <= KNOWN:
@@ -166,7 +166,7 @@ def _greedy(quiz: Quiz, known: list[bytes], at: int | None) -> tuple[Clue, ...]:
         )
         chosen.append((cell, digit))
         now = _with(quiz, chosen)
-        known = list(islice(exact.solutions(now), KNOWN + 1))
+        known = list(islice(exact.solutions(now, KNOWN), KNOWN + 1))
     for clue in chosen[::-1]:
         rest = [each for each in chosen if each != clue]
         if clue[0] != at and exact.is_unique(_with(quiz, rest)):

@@ -154,7 +154,7 @@ def _corrections(quiz: Quiz, cells: tuple[int, ...]) -> Iterator[Correction]:
         for digit in digits_in(quiz.allowed[cell]):
             sets = list(quiz.allowed)
             sets[cell] = digit_bit(digit)
-            if exact.any_solution(SearchQuestion(quiz.board, givens, sets)) is not None:
+            if exact.count_of(SearchQuestion(quiz.board, givens, sets), 1):
                 digits.append(digit)
         if digits:
             yield Correction(cell, tuple(digits), exact.is_unique(with_givens(quiz, givens)))
@@ -166,13 +166,13 @@ def undecided(quiz: Quiz) -> Undecided:
     If the quiz has more than :data:`PAIRED` solutions, they are the fewest of the first ones, and of what
     else can be filled into these cells.
     """
-    known = list(islice(exact.solutions(quiz), PAIRED + 1))
+    known = list(islice(exact.solutions(quiz, PAIRED), PAIRED + 1))
     all_known = len(known) <= PAIRED
     one, other = _nearest(quiz, known[:PAIRED])
     while not all_known:  # look for a smaller set inside
         cells = _cells_between(one, other)
         givens = bytes(0 if cell in cells else digit for cell, digit in enumerate(one))
-        inside = list(islice(exact.solutions(with_givens(quiz, givens)), PAIRED))
+        inside = list(islice(exact.solutions(with_givens(quiz, givens), PAIRED), PAIRED))
         nearer = _nearest(quiz, inside)
         if len(_cells_between(*nearer)) >= len(cells):
             break

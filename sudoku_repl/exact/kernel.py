@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""The kernel of the exact solver: the compiled twin of the quick search, and a counter for the classic board.
+"""The kernel of the exact solver: the compiled twin of the quick search, and one for the classic board alone.
 
 :meth:`sudoku_repl.exact.cover.Cover.search` defines the search. This module repeats it in Cython's pure
 Python mode, with the same branches and the same dead ends. So it finds the same solutions in the same order,
@@ -10,7 +10,7 @@ one large integer. The same few operations find the columns of a word with one c
 a candidate changes nearly all of a classic board, but only some stretches of a linked one. So for each
 candidate there is a list of the stretches that it changes, each with the words of its mask.
 
-:class:`BandSearch` has no twin: it only counts solutions, so it may take any branches.
+:class:`BandSearch` has no twin: it finds the solutions in no order, so it may take any branches.
 """
 
 from array import array
@@ -56,6 +56,9 @@ _BUSY_NODES = cython.declare(cython.int, 10_000)
 _DEAD = cython.declare(cython.int, 0)  # verdicts
 _OPEN = cython.declare(cython.int, 1)
 _SOLVED = cython.declare(cython.int, 2)
+
+MOST_TOGETHER = 64
+"""The most solutions that the band search keeps at a time."""
 
 _MEMBERS = array("B", [number.bit_count() for number in range(1 << 16)])
 
@@ -555,7 +558,7 @@ class Search:
 
 @cython.cclass
 class BandSearch:
-    """Counts the solutions of quizzes on the classic board. Load a quiz, then run.
+    """Counts or finds the solutions of quizzes on the classic board. Load a quiz, then run.
 
     A state has, for each digit, the cells where it can be in each *band* of three rows: a word of 27 bits,
     with 9 for each row. Then it has the cells of each band that hold no digit yet.
@@ -583,6 +586,11 @@ class BandSearch:
     singles: cython.uint[::1]
     given: cython.uint[::1]
 
+    # The solutions that were found together, if they are to be kept.
+    found: bytearray
+    kept: cython.uchar[::1]
+    keeps: cython.bint
+
     allowance: cython.longlong
     more: cython.int
     over: cython.bint
@@ -602,6 +610,8 @@ class BandSearch:
         self.states, self.changed = zeros("I", most * _BAND_STATE), zeros("I", most)
         self.pairs, self.singles = zeros("I", _BANDS), zeros("I", _BANDS)
         self.given = zeros("I", _OPEN_CELLS)
+        self.found = bytearray(_CLASSIC_CELLS * MOST_TOGETHER)
+        self.kept, self.keeps = self.found, False
         self.more = more
         self.over, self.stuck = True, False
 
@@ -662,6 +672,15 @@ class BandSearch:
             found = self._run(most)
         return found
 
+    def solutions(self, most):
+        """Search on, and return the solutions that are found; see the stub."""
+        if most > MOST_TOGETHER:
+            raise ValueError(f"expected at most {MOST_TOGETHER} solutions together, got {most}")
+        self.keeps = True
+        found = self.run(most)
+        self.keeps = False
+        return bytes(self.found[: found * _CLASSIC_CELLS])
+
     def is_over(self):
         """Return whether the search has ended, or is stuck."""
         return self.over
@@ -683,15 +702,32 @@ class BandSearch:
             if verdict == _OPEN:
                 self._branch(self.depth * _BAND_STATE)
                 continue
-            self.depth -= 1
             if verdict == _SOLVED:
+                if self.keeps:
+                    self._take(self.depth * _BAND_STATE, found * _CLASSIC_CELLS)
                 self.allowance += self.more
                 found += 1
             else:
                 self.allowance -= 1
                 self.stuck = self.allowance < 0
+            self.depth -= 1
             self.over = self.stuck or self.depth < 0
         return found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _take(self, state: cython.int, start: cython.longlong) -> cython.void:
+        """Keep the digits of a state that is solved."""
+        digit: cython.int
+        band: cython.int
+        cells: cython.uint
+        for digit in range(_CLASSIC_DIGITS):
+            for band in range(_BANDS):
+                cells = self.states[state + digit * _BANDS + band]
+                while cells:
+                    self.kept[start + band * _BAND_CELLS + self._lowest(cells)] = digit + 1
+                    cells &= cells - 1
 
     @cython.cfunc
     @cython.nogil

@@ -60,8 +60,11 @@ class Search:
             ValueError: The arguments do not fit the board.
         """
 
+MOST_TOGETHER: int
+"""The most solutions that the band search keeps at a time."""
+
 class BandSearch:
-    """Counts the solutions of quizzes on the classic board. Load a quiz, then run."""
+    """Counts or finds the solutions of quizzes on the classic board. Load a quiz, then run."""
 
     def __init__(self, more: int) -> None:
         """Make a search that may meet ``more`` additional dead ends for each solution."""
@@ -79,6 +82,13 @@ class BandSearch:
         """Search until there are ``solutions`` more of them; return the number found.
 
         It also stops when the search is over, and after a few milliseconds; call it again.
+        """
+
+    def solutions(self, most: int) -> bytes:
+        """Search as :meth:`run` does, and return the solutions found, joined: 81 digits each, in no order.
+
+        Raises:
+            ValueError: ``most`` is more than :data:`MOST_TOGETHER`.
         """
 
     def is_over(self) -> bool:

@@ -22,6 +22,8 @@ ALLOWANCE = 40_000
 """The dead ends that the search may meet, times the cells of the board: about 15 milliseconds in Python."""
 BAND_ALLOWANCE = 50_000
 """The dead ends that the band search of the kernel may meet: about 50 milliseconds."""
+_TOGETHER = 64
+"""The solutions that the band search finds at a time."""
 
 
 class SearchQuestion(NamedTuple):
@@ -57,6 +59,24 @@ def solutions(question: SearchQuestion, ranks: Ranks | None = None) -> Iterator[
             interruption.check()
         if search.is_stuck():
             raise StuckError
+
+
+def sorted_solutions(question: SearchQuestion, most: int) -> list[bytes] | None:
+    """Return all solutions in ascending order; None if there are more, or if that is not quick here."""
+    board, givens, sets, without = question
+    if board is not CLASSIC or not kernels.HAS_KERNEL:
+        return None
+    with _BAND_SEARCHES.lend(CLASSIC) as search:
+        search.load(givens, sets, without, BAND_ALLOWANCE)
+        found = bytearray()
+        while not search.is_over():
+            found += search.solutions(_TOGETHER)
+            if len(found) > most * len(givens):
+                return None
+            interruption.check()
+        if search.is_stuck():
+            return None
+    return sorted(bytes(found[start : start + len(givens)]) for start in range(0, len(found), len(givens)))
 
 
 def count(question: SearchQuestion, limit: int) -> int:

@@ -69,7 +69,7 @@ def true_candidates(
     digits = range(1, quiz.board.digits + 1)
     counts = [[0] * len(digits) for _ in cells]
     counted = 0
-    found = exact.solutions(quiz)
+    found = exact.solutions(quiz, limit)
     while chunk := list(islice(found, min(_CHUNK, limit - counted))):
         joined = b"".join(chunk)
         for cell in cells:

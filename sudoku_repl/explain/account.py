@@ -1,19 +1,29 @@
-"""The account of a position: every fact, and why it holds; also of one cell."""
+"""The account of a position: every fact, and why it holds; and what is worked out from it.
+
+That is the reasons of one cell, the arrays of the book, the true candidates that are gone, and how the
+techniques refute a quiz without a guess.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeAlias, TypeVar
 
 import attrs
 
-from sudoku_repl.board import Board
+from sudoku_repl import exact
+from sudoku_repl.board import Board, HouseKind, Quiz
+from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.errors import OrderError
+from sudoku_repl.exact.truth import TrueCandidates
 from sudoku_repl.explain.contradictions import ContradictionMoment, parts_at
-from sudoku_repl.explain.live import StepChange, live_changes
-from sudoku_repl.explain.reasons import Why
-from sudoku_repl.machine import State
-from sudoku_repl.machine.events import Tried
+from sudoku_repl.explain.live import StepChange, live_changes, with_steps
+from sudoku_repl.explain.reasons import Why, levels_of
+from sudoku_repl.interruption import check
+from sudoku_repl.machine import Phase, Rules, State, advance, load
+from sudoku_repl.machine.events import Change, Contradiction, Overfull, Tried
 from sudoku_repl.machine.grounds import Because, Fact, Grounds, LiveGrounds
+from sudoku_repl.machine.retreat import Retreat
 from sudoku_repl.timeline import Timeline
 
 
@@ -136,3 +146,156 @@ def why(timeline: Timeline, index: int, cell: int, digit: int | None = None) -> 
     Raises :class:`IndexError` if the advance is not recorded.
     """
     return account(timeline, index).why(cell, digit)
+
+
+Entry = TypeVar("Entry")
+Matrix: TypeAlias = tuple[tuple[Entry, ...], ...]
+"""A row for each row house of the board, with an entry for each cell of that row.
+
+On the classic board it is nine by nine. A board of several grids has the rows of each grid, in scan order,
+and a cell that two grids share is in both.
+"""
+
+
+def na(timeline: Timeline, index: int) -> Matrix[int]:
+    """Return NA: the value of each cell, 0 for an open cell."""
+    state = timeline.state_at(index)
+    return _matrix(state.board, state.values)
+
+
+def nak(timeline: Timeline, index: int) -> Matrix[tuple[int, ...]]:
+    """Return NAK: for each cell and digit, the digit if the cell has it or may take it, otherwise 0.
+
+    Before the set-up, an open cell may take every digit that the quiz allows.
+    """
+    state = timeline.state_at(index)
+    return _matrix(state.board, _sub_cells(state))
+
+
+def mmk(timeline: Timeline, index: int) -> Matrix[int]:
+    """Return MMK: for each cell, the number of entries of NAK that aren't 0; 1 for a placed cell."""
+    state = timeline.state_at(index)
+    return _matrix(state.board, [sum(map(bool, digits)) for digits in _sub_cells(state)])
+
+
+def kh(timeline: Timeline, index: int) -> Matrix[int]:
+    """Return KH: the order, from 1, in which the cells got their values; 0 for an open cell.
+
+    The givens come first, in reading order. Values that abandoned guesses led to don't count.
+    """
+    found = account(timeline, index)
+    order = {cell: number for number, cell in enumerate(found.held, start=1)}
+    return _matrix(found.board, [order.get(cell, 0) for cell in range(len(found.board.coordinates))])
+
+
+ARRAYS: Mapping[str, Callable[[Timeline, int], Matrix[Any]]] = {"na": na, "nak": nak, "mmk": mmk, "kh": kh}
+"""The arrays of the book by name, after some advances of a run; IndexError if these are not recorded."""
+
+
+def _sub_cells(state: State) -> list[tuple[int, ...]]:
+    board, unpack = state.board, state.board.packing.unpack
+    unset = board.all_digits if state.phase is Phase.LOADED else 0
+    pairs = zip(unpack(state.grid.placed), unpack(state.grid.candidates), strict=True)
+    sets = (placed or candidates or unset for placed, candidates in pairs)
+    digits = range(1, board.digits + 1)
+    return [tuple(digit if held & digit_bit(digit) else 0 for digit in digits) for held in sets]
+
+
+def _matrix(board: Board, of_cells: Sequence[Entry]) -> Matrix[Entry]:
+    rows = (house for house in board.houses if house.kind is HouseKind.ROW)
+    return tuple(tuple(of_cells[cell] for cell in house.cells) for house in rows)
+
+
+@attrs.frozen
+class Lost:
+    """A true candidate that is gone."""
+
+    cell: int
+    digit: int
+    guesses: tuple[int, ...]
+    """The levels of the guesses that its removal rests on, ascending."""
+
+
+@attrs.frozen
+class CandidatesHere:
+    """The true candidates of a quiz, and what a position makes of them."""
+
+    truth: TrueCandidates
+    state: State
+    false: tuple[int, ...]
+    """For each cell, the set of its candidates, or its value, that no solution has."""
+    lost: tuple[Lost, ...]
+    """The true candidates that are gone."""
+    wrong: int | None
+    """If the position leads to no solution: the level of the guess that left the last path to one.
+
+    None if the position leads to a solution, or if no guess is to blame.
+    """
+
+
+def candidates_here(truth: TrueCandidates, timeline: Timeline, index: int) -> CandidatesHere:
+    """Compare the candidates of the position after advance ``index`` with the true ones."""
+    state = timeline.state_at(index)
+    held = state.board.packing.unpack(state.grid.placed | state.grid.candidates)
+    false = tuple(here & ~true for here, true in zip(held, truth.sets, strict=True))
+    why = account(timeline, index).why
+    lost = []
+    for cell, (here, true) in enumerate(zip(held, truth.sets, strict=True)):
+        for digit in digits_in(true & ~here):
+            reason = why(cell, digit)
+            lost.append(Lost(cell, digit, levels_of(reason.guesses) if reason else ()))
+    return CandidatesHere(truth, state, false, tuple(lost), _wrong_level(truth, state))
+
+
+def _wrong_level(truth: TrueCandidates, state: State) -> int | None:
+    """Return the first level whose guess leaves no solution; None if the grid still leads to one."""
+    board = state.board
+    if not any(truth.sets) or exact.is_solvable(
+        board, board.packing.unpack(state.grid.placed | state.grid.candidates)
+    ):
+        return None
+    sets = [*truth.sets]
+    for guess in state.levels()[::-1]:
+        sets[guess.cell] &= digit_bit(guess.digit)
+        if not exact.is_solvable(board, sets):
+            return guess.level
+    return None
+
+
+@attrs.frozen
+class Refutation:
+    """A contradiction that follows from the givens of a quiz by the techniques alone."""
+
+    quiz: Quiz
+    event: Contradiction | Overfull | None
+    """The line of the contradiction; None if a cell has no candidate from the beginning."""
+    cell: int
+    """The cell that has no digit left, or the first cell of the segment."""
+    causes: tuple[Why, ...]
+    """Why the contradiction follows: for each digit of the cell, why it is gone."""
+
+
+def refutation(quiz: Quiz, rules: Rules) -> Refutation | None:
+    """Return how the techniques refute a quiz without a guess; None if they don't."""
+    asking = rules.asking().with_retreat(Retreat.CHRONOLOGICAL)
+    state = load(quiz)
+    record = live_record(state)
+    while state.phase in (Phase.LOADED, Phase.RUNNING):
+        check()
+        before = state
+        changes: list[Change] = []
+        state, events = advance(before, asking, changes.append)
+        for step, change in with_steps(before.steps, changes, events):
+            record.add(step, change)
+        grounds = record.now
+        for event in events:
+            if isinstance(event, Contradiction | Overfull):
+                return Refutation(quiz, event, event.cell, grounds.wrong(event))
+        if state.phase is Phase.WAITING and state.grid != before.grid:
+            state = attrs.evolve(state, phase=Phase.RUNNING, due=None)
+    if state.phase is Phase.FINISHED:
+        for cell in quiz.board.cells:
+            causes = tuple(record.now.missing(cell))
+            if len(causes) == quiz.board.digits:
+                return Refutation(quiz, None, cell, causes)
+    return None

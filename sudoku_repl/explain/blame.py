@@ -13,24 +13,27 @@ deepest guilty level began, if that has no candidate left either.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Literal
 
 import attrs
 
+from sudoku_repl.board import Board
 from sudoku_repl.board.notation import spaced
+from sudoku_repl.breaks import parser
+from sudoku_repl.breaks.conditions import Condition
 from sudoku_repl.dataframes import Tabular, attributes
 from sudoku_repl.explain.account import grounds_of_moment
 from sudoku_repl.explain.contradictions import ContradictionMoment
 from sudoku_repl.explain.cores import Core, Cores
 from sudoku_repl.explain.live import sections
-from sudoku_repl.explain.reasons import Why, guesses_of
+from sudoku_repl.explain.reasons import Why, guesses_of, levels_of
 from sudoku_repl.explain.run_walk import RunWalk
 from sudoku_repl.machine.conflicts import Jump
 from sudoku_repl.machine.events import Event, Exhausted, Guessed, GuessKind
 from sudoku_repl.timeline import Timeline, What
-from sudoku_repl.timeline.advances import Passage
+from sudoku_repl.timeline.advances import Passage, RecordedAdvance
 from sudoku_repl.timeline.columns import indices_of
 
 
@@ -251,11 +254,6 @@ def _returns(event: Event, level: int) -> bool:
     return isinstance(event, Exhausted)
 
 
-def levels_of(bits: int) -> tuple[int, ...]:
-    """Return the levels of a set, which has bit 1 for level 1, ascending."""
-    return tuple(level for level in range(bits.bit_length()) if bits >> level & 1)
-
-
 def _guilty(causes: Iterable[Why]) -> tuple[int, ...]:
     return levels_of(guesses_of(causes))
 
@@ -264,3 +262,32 @@ _NEAR = 64
 """The most advances to go on from the last contradiction, instead of beginning with the live path anew."""
 _BLOCK = 1 << 16
 """The number of facts looked at together."""
+
+
+def parse_condition(text: str, board: Board) -> Condition:
+    """Parse a condition for runs on a board.
+
+    Raises :class:`~sudoku_repl.errors.ConditionError`, with a caret under the mistake, if it is invalid.
+    """
+    measures = _Measures()
+    return parser.parse_condition(text, board, {"core": measures.core, "guilty": measures.guilty})
+
+
+class _Measures:
+    """The measures of a condition. They share what they find in the run they looked at last."""
+
+    def __init__(self) -> None:
+        self._blames: Blames | None = None
+
+    def core(self, advance: RecordedAdvance) -> Iterator[int]:
+        """Yield the number of guesses in the core of each contradiction."""
+        return (len(each.core.levels) for each in self._of(advance))
+
+    def guilty(self, advance: RecordedAdvance) -> Iterator[int]:
+        """Yield the number of guilty guesses of each contradiction."""
+        return (len(each.guilty) for each in self._of(advance))
+
+    def _of(self, advance: RecordedAdvance) -> tuple[Blame, ...]:
+        if self._blames is None or self._blames.timeline is not advance.timeline:
+            self._blames = Blames(advance.timeline)
+        return self._blames.at(advance.index)

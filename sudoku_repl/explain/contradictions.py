@@ -36,7 +36,7 @@ from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.advances import Passage
 from sudoku_repl.timeline.columns import indices_of
 from sudoku_repl.timeline.facts import GUESSES, What
-from sudoku_repl.timeline.watched import Watched
+from sudoku_repl.timeline.runner import Watched
 
 
 @attrs.frozen(repr=False)

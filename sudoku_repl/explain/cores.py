@@ -51,7 +51,7 @@ from sudoku_repl.interruption import check
 from sudoku_repl.machine import Grid, Rules, State
 from sudoku_repl.machine.state import FINISHED, LOADED
 from sudoku_repl.techniques.technique import Technique
-from sudoku_repl.timeline.quiet import deduce, supposing
+from sudoku_repl.timeline.runner import deduce, supposing
 
 Refutes: TypeAlias = Callable[[tuple[int, ...]], bool]
 """Returns whether the guesses of some levels refute."""

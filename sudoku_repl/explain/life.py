@@ -16,7 +16,7 @@ from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention, Sentence, sentence
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.explain.contradictions import AdvancePart, parts_at
-from sudoku_repl.explain.words import because_words
+from sudoku_repl.explain.reasons import because_words
 from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Guessed, GuessKind, Placed
 from sudoku_repl.timeline.advances import RecordedAdvance

@@ -22,7 +22,7 @@ from sudoku_repl.machine.grounds import Grounds
 from sudoku_repl.machine.retreat import assumes_unique
 from sudoku_repl.machine.state import SOLVED
 from sudoku_repl.timeline import Timeline
-from sudoku_repl.timeline.watched import Watched
+from sudoku_repl.timeline.runner import Watched
 
 
 @attrs.define(eq=False)

@@ -129,7 +129,6 @@ def has_signed_quiz(line: TextLine) -> bool:
 
 
 def _with_run(line: TextLine, pattern: re.Pattern[str], signs: str) -> TextLine:
-    """Return a line of a list with dots in its quizzes."""
     text = pattern.sub(lambda run: _dotted(run[0], signs), line.text)
     return line if text == line.text else Changed.of(line, text)
 

@@ -38,46 +38,19 @@ year
 _NOTES = frozenset(_NOTE_WORDS.split())
 """Words that label notes, in the singular."""
 
+_OTHER_VARIANTS = """
+antidiagonal antiking antiknight argyle arrow cage consecutive constraint inequality killer king knight
+kropki nonconsecutive palindrome quadruple renban rule sandwich skyscraper thermo thermometer variant whisper
+"""
 _VARIANTS = {
-    "antidiagonal": "",
-    "antiking": "",
-    "antiknight": "",
-    "argyle": "",
-    "arrow": "",
-    "asterisk": "extra:",
-    "cage": "",
-    "chaos": "regions:",
-    "consecutive": "",
-    "constraint": "",
-    "diagonal": "houses: diagonals",
+    **dict.fromkeys(_OTHER_VARIANTS.split(), ""),
+    **dict.fromkeys(("asterisk", "girandola"), "extra:"),
+    **dict.fromkeys(("chaos", "irregular", "jigsaw"), "regions:"),
+    **dict.fromkeys(("diagonal", "xsudoku"), "houses: diagonals"),
     "disjoint": "houses: disjoint",
-    "even": "parity:",
-    "girandola": "extra:",
-    "hyper": "houses: windows",
-    "hypersudoku": "houses: windows",
-    "inequality": "",
-    "irregular": "regions:",
-    "jigsaw": "regions:",
-    "killer": "",
-    "king": "",
-    "knight": "",
-    "kropki": "",
-    "nonconsecutive": "",
-    "odd": "parity:",
-    "palindrome": "",
-    "quadruple": "",
-    "renban": "",
-    "rule": "",
+    **dict.fromkeys(("hyper", "hypersudoku", "windoku", "window"), "houses: windows"),
+    **dict.fromkeys(("even", "odd"), "parity:"),
     "samurai": "layout: samurai",
-    "sandwich": "",
-    "skyscraper": "",
-    "thermo": "",
-    "thermometer": "",
-    "variant": "",
-    "whisper": "",
-    "windoku": "houses: windows",
-    "window": "houses: windows",
-    "xsudoku": "houses: diagonals",
 }
 """Words for variants of the game, each with the header that defines its rules, if any."""
 

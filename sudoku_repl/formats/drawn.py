@@ -13,7 +13,15 @@ from functools import cache
 from sudoku_repl.board import Board
 from sudoku_repl.board.box import Box
 from sudoku_repl.formats.rows import in_rows
-from sudoku_repl.formats.scanner import BETWEEN, OPEN, ReadCell, TextLine, cell_values, is_border
+from sudoku_repl.formats.scanner import (
+    BETWEEN,
+    OPEN,
+    ReadCell,
+    TextLine,
+    cell_values,
+    is_border,
+    with_columns,
+)
 
 _BARS = re.compile("[|│┃║╎╏┆┇┊┋¦]")
 SEPARATORS = ("\t", ",", ";")
@@ -73,25 +81,15 @@ def fields_of(text: str, box: Box) -> list[tuple[str, int]] | None:
     side = box.side
     for separator in SEPARATORS:
         if separator in text:
-            fields = _cut(text, re.compile(separator))
+            fields = with_columns(text.split(separator))
             if len(fields) == side + 1 and not fields[-1][0].strip():
                 fields.pop()
             return _singles(fields, side)
-    fields = _cut(text, _BARS)
+    fields = with_columns(_BARS.split(text))
     is_closed = len(fields) in (side + 2, box.rows + 2) and not (fields[0][0] + fields[-1][0]).strip()
     inner = fields[1:-1] if is_closed else fields
     found = _boxes(inner, box.columns) if len(inner) == box.rows else _singles(inner, side)
     return found or _singles(fields, side)
-
-
-def _cut(text: str, separator: re.Pattern[str]) -> list[tuple[str, int]]:
-    """Split a text at separators; returns the parts and their columns."""
-    fields = []
-    start = 0
-    for char in separator.finditer(text):
-        fields.append((text[start : char.start()], start + 1))
-        start = char.end()
-    return [*fields, (text[start:], start + 1)]
 
 
 def _singles(fields: list[tuple[str, int]], side: int) -> list[tuple[str, int]] | None:

@@ -117,7 +117,6 @@ def _box_of(header: Header) -> Box:
 
 
 def _layout_of(header: Header, box: Box | None) -> Layout:
-    """Return the grids that a header defines. Raises QuizError."""
     try:
         if header.word == "grids":
             box = box or SQUARE
@@ -278,26 +277,14 @@ def _on_canvas(header: Header, board: Board) -> list[tuple[TextLine, str, int]]:
 
 def write_headers(quiz: Quiz) -> Iterator[str]:
     """Yield the headers that name the grids and define their houses, with the drawings."""
-    yield from _grids(quiz)
-    yield from _drawings(quiz)
-
-
-def _grids(quiz: Quiz) -> Iterator[str]:
-    """Yield the headers that name the grids, and the houses that need no drawing."""
     base, box, parts = parts_of(quiz.board.name)
     if box != SQUARE:
         yield f"# order: {box}"
     if tuple(grid.corner for grid in quiz.board.grids) != SINGLE:
         yield f"# {'layout' if base in LAYOUTS else 'grids'}: {base}"
+    yield from (f"# houses: {part}" for part in parts if part.word not in DRAWN)
+    side = quiz.board.digits
     for part in parts:
-        if part.word not in DRAWN:
-            yield f"# houses: {part}"
-
-
-def _drawings(quiz: Quiz) -> Iterator[str]:
-    """Yield the headers of drawn houses, each with its drawing."""
-    for part in parts_of(quiz.board.name)[2]:
         if part.word in DRAWN:
             yield f"# {part.word}: {part.of_grids}".rstrip()
-            side = quiz.board.digits
             yield from (part.drawing[start : start + side] for start in range(0, len(part.drawing), side))

@@ -25,7 +25,6 @@ from sudoku_repl.board.box import FEWEST_DIGITS, SQUARE, Box, usual_box
 from sudoku_repl.board.corners import SINGLE
 from sudoku_repl.board.extras import PLAIN
 from sudoku_repl.errors import BoardError, CellError, QuizError
-from sudoku_repl.formats import labels
 from sudoku_repl.formats.comments import (
     header_of,
     may_have_rule,
@@ -35,7 +34,17 @@ from sudoku_repl.formats.comments import (
     unknown,
 )
 from sudoku_repl.formats.json_text import QuizValue, begins_json, quizzes_in
-from sudoku_repl.formats.records import QUIZ_WORDS, CsvColumns, Fields, fields_of_object, is_object
+from sudoku_repl.formats.records import (
+    NOTE,
+    QUIZ_WORDS,
+    CsvColumns,
+    Fields,
+    fields_of_object,
+    is_object,
+    named_in_object,
+    named_in_record,
+    named_on_line,
+)
 from sudoku_repl.formats.rows import check_solution, codes_of, parse_line, solves, zero_in, zero_of_solution
 from sudoku_repl.formats.scanner import (
     MISCOUNT,
@@ -78,7 +87,7 @@ class ListReader:
         if header:
             reason = unknown(header["word"]) or "header after the first quiz; move it to the top of the list"
             raise line.error(1, reason)
-        fields = self._fields(line)
+        fields = _fields_of(line, self._columns)
         if fields:
             self._refuse_rules(line)
             return self._of_fields(fields, title)
@@ -90,7 +99,7 @@ class ListReader:
             raise line.error(1, f"no quiz in the object; name its field {QUIZ_WORDS[0]!r}")
         if not runs:
             return self._spaced(line, title)
-        run = next((run for run in runs if not _OPEN_CELLS.isdisjoint(run[0])), None)
+        run = next((run for run in runs if _has_open(run[0])), None)
         if run is None and has_miscount(line, self._board):  # the others are solutions
             return self._spaced(line, title)
         return _quiz(self._board, line, run or runs[0], title, self._allowed)
@@ -102,7 +111,7 @@ class ListReader:
         fields = self.other_fields(line)
         for name, text in fields.items():
             is_given = text.strip().lower() not in _NOT_GIVEN
-            is_note = name == labels.NOTE and not (names_cells(text) and not text.startswith("#"))
+            is_note = name == NOTE and not (names_cells(text) and not text.startswith("#"))
             reason = None if is_note else rule_in(text)
             if not reason and is_given and names_variant(name):
                 reason = rule_in(f"{name}:")
@@ -112,17 +121,17 @@ class ListReader:
     def other_fields(self, line: TextLine) -> dict[str, str]:
         """Return the fields beside the quiz of a line, by their names."""
         if is_object(line):
-            return labels.of_object(line.text, QUIZ_WORDS)
+            return named_in_object(line.text, QUIZ_WORDS)
         header = self._header
         if header and header.quiz is not None:
-            return labels.of_record(line.text, header.delimiter, header.names, header.quiz)
+            return named_in_record(line.text, header.delimiter, header.names, header.quiz)
         runs = list(self._run.finditer(line.text.partition("#")[0]))
         if not runs:
             return {}
-        run = next((run for run in runs if not _OPEN_CELLS.isdisjoint(run[0])), runs[0])
+        run = next((run for run in runs if _has_open(run[0])), runs[0])
         if header:
-            return labels.of_record(line.text, header.delimiter, header.names, run[0])
-        return labels.of_line(line.text, *run.span())
+            return named_in_record(line.text, header.delimiter, header.names, run[0])
+        return named_on_line(line.text, *run.span())
 
     def _items(self, lines: Iterable[TextLine]) -> Iterator[TextLine]:
         """Yield an item for each quiz, but only the first of the rows that a survey has for the same quiz."""
@@ -163,16 +172,10 @@ class ListReader:
         if self._columns and not self._columns.of_a_survey:
             return None
         try:
-            fields = self._fields(line)
+            fields = _fields_of(line, self._columns)
         except QuizError:
             return None
         return fields.key if fields else None
-
-    def _fields(self, line: TextLine) -> Fields | None:
-        """Return the fields of a line if the name of one of them marks the quiz; otherwise None."""
-        if self._columns:
-            return self._columns.fields(line)
-        return fields_of_object(line) if is_object(line) else None
 
     def _spaced(self, line: TextLine, title: str) -> Quiz:
         """Parse the quiz of a line that has something between its cells. Raises QuizError."""
@@ -221,6 +224,13 @@ class ListReader:
         return (zero_words(digits),) if zero else ()
 
 
+def _fields_of(line: TextLine, columns: CsvColumns | None) -> Fields | None:
+    """Return the fields of a line if the name of one of them marks the quiz; otherwise None."""
+    if columns:
+        return columns.fields(line)
+    return fields_of_object(line) if is_object(line) else None
+
+
 _NOT_GIVEN = ("", "0", "no", "none", "null", "false", "[]", "{}")
 """What the field of a rule holds if the quiz does not have this rule."""
 
@@ -266,7 +276,6 @@ def list_reader(side: int = SQUARE.side) -> ListReader:
     return ListReader(board, board.unrestricted)
 
 
-_OPEN_CELLS = frozenset(OPEN)
 _FIELD = re.compile(r"[^\s,;|]+")
 _WITH_SETS = re.compile(r"(?P<cells>\S+) (?P<sets>[0-9a-f]+(?:,[0-9a-f]+)+)", re.ASCII)
 """A restricted quiz in the results of a survey: its givens, and the set of digits of each cell in
@@ -301,7 +310,7 @@ def has_miscount(line: TextLine, board: Board) -> bool:
 
 def _is_miscounted(text: str, board: Board) -> bool:
     """Whether cells, some of them open, are nearly as many as those of the board."""
-    return 0 < abs(len(text) - len(board.coordinates)) <= MISCOUNT and not _OPEN_CELLS.isdisjoint(text)
+    return 0 < abs(len(text) - len(board.coordinates)) <= MISCOUNT and _has_open(text)
 
 
 @cache
@@ -331,7 +340,7 @@ def box_of_list(lines: list[TextLine], columns: CsvColumns | None = None) -> Box
 def _named_quiz(line: TextLine, columns: CsvColumns | None) -> TextLine | None:
     """Return the field of a quiz that a name marks; None if there is none."""
     try:
-        fields = columns.fields(line) if columns else fields_of_object(line) if is_object(line) else None
+        fields = _fields_of(line, columns)
     except QuizError:
         return None
     return fields.quiz if fields else None

@@ -177,7 +177,9 @@ def _drawn(lines: list[TextLine], source: str) -> Contents:
         raise QuizError(f"{source}: no quiz found, only blank lines, borders and comments")
     if regions:
         headers.append(Header(regions[0], "regions", "", (), tuple(regions)))
-        notes = (_read_as_regions(regions), *skipped(prose))
+        first, last = regions[0].number, regions[-1].number
+        read_as = f"Read lines {first} to {last} as the regions, which replace the boxes."
+        notes = (read_as, *skipped(prose))
         return attrs.evolve(_of_one(lines, headers, body, sized), notes=notes)
     blocks = blocks_in(lines, body, prose, layout) if layout.corners in (None, SINGLE) else None
     if blocks is None:
@@ -199,11 +201,6 @@ def _drawn(lines: list[TextLine], source: str) -> Contents:
     return Contents([block[0] for block in blocks.by_line.values()], read, notes)
 
 
-def _read_as_regions(regions: list[TextLine]) -> str:
-    """Return a sentence about a drawing of regions without a header."""
-    return f"Read lines {regions[0].number} to {regions[-1].number} as the regions, which replace the boxes."
-
-
 def _of_one(lines: list[TextLine], headers: list[Header], body: list[TextLine], layout: Layout) -> Contents:
     """Return the contents of lines that are a single quiz, or a list of invalid quizzes. Raises QuizError.
 
@@ -211,7 +208,7 @@ def _of_one(lines: list[TextLine], headers: list[Header], body: list[TextLine], 
     """
     box = layout.box or SQUARE
     drawn = {line.number for header in headers for line in header.drawing}
-    rows = [line for line in lines if line.number not in drawn and not _is_comment(line)]
+    rows = [line for line in lines if line.number not in drawn and line.text.lstrip()[:1] != "#"]
     single = len(layout.corners or SINGLE) == 1
     pencilled = single and _is_short(body, box) and is_pencil(body, box.side)
     if single and not pencilled and _is_short(body, box):
@@ -249,14 +246,9 @@ def _copied(
     return parse_table if _is_short(body, box) and is_table(rows, box) else None
 
 
-def _is_comment(line: TextLine) -> bool:
-    return line.text.lstrip().startswith("#")
-
-
 def _one(
     body: list[TextLine], parse: Callable[[], list[ReadCell]], board: Board, allowed: tuple[int, ...]
 ) -> Contents:
-    """Return the contents of a text with a single quiz."""
     return Contents(
         body[:1],
         lambda _, title: build(board, parse(), title, allowed),

@@ -1,8 +1,17 @@
-"""Read the fields of a line: of CSV under a header that names them, or of a JSON object.
+"""The fields of a line: of CSV under a header that names them, of a JSON object, or beside a quiz.
 
 The name of a column marks the quiz (:data:`QUIZ_WORDS`). A column that is named like a solution is compared
 with the quiz if it looks like a grid, and ignored if it does not, such as a count. A column ``board`` names
 the board, as in the results of a survey.
+
+The other fields of a published list are ratings, numbers, authors, notes. A header or the keys of a JSON
+object name them. Without these, a field is named ``f2``, ``f3`` by its number on the line, the text after
+``#`` is ``label``, and ``ED=7.2`` is ``ed``. All names follow one rule, so that SQL takes them without quotes
+(:func:`name_of`).
+
+A spreadsheet evaluates a field that begins with ``=``, ``+``, ``-``, ``@`` or some control characters. An
+apostrophe in front makes it text again (OWASP, *CSV Injection*). A text that already has apostrophes in front
+of such a character gets one more, so that :func:`restored` always gives back the original.
 """
 
 from __future__ import annotations
@@ -10,11 +19,13 @@ from __future__ import annotations
 import csv
 import json
 import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 
 import attrs
 
 from sudoku_repl.errors import QuizError
-from sudoku_repl.formats.scanner import TextLine
+from sudoku_repl.formats.scanner import TextLine, with_columns
 
 QUIZ_WORDS = ("quiz", "quizzes", "puzzle", "puzzles", "sudoku", "question", "problem")
 """The names of a column of quizzes."""
@@ -52,36 +63,21 @@ class CsvColumns:
 
     delimiter: str
     names: tuple[str, ...]
-    quiz: int | None = attrs.field(init=False)
-    """The number, from 0, of the column of quizzes; None if there is none."""
-    quizzes: tuple[int, ...] = attrs.field(init=False)
-    """The numbers of this column and of others that are named like quizzes, such as ``puzzle2``."""
-    solution: int | None = attrs.field(init=False)
-    """The number of the column of solutions."""
-    board: int | None = attrs.field(init=False)
-    """The number of the column of boards."""
-    of_a_survey: bool = attrs.field(init=False)
-    """Whether these may be the results of a survey."""
 
-    @quiz.default
-    def _find_quiz(self) -> int | None:
+    @cached_property
+    def quiz(self) -> int | None:
+        """The number, from 0, of the column of quizzes; None if there is none."""
         return self._first(QUIZ_WORDS)
 
-    @quizzes.default
-    def _find_quizzes(self) -> tuple[int, ...]:
+    @cached_property
+    def quizzes(self) -> tuple[int, ...]:
+        """The numbers of this column and of others that are named like quizzes, such as ``puzzle2``."""
         others = (at for at, name in enumerate(self.names) if at != self.quiz and names_quiz(name))
         return () if self.quiz is None else (self.quiz, *others)
 
-    @solution.default
-    def _find_solution(self) -> int | None:
-        return self._first(SOLUTION_WORDS)
-
-    @board.default
-    def _find_board(self) -> int | None:
-        return self._first((BOARD_WORD,))
-
-    @of_a_survey.default
-    def _may_be_of_a_survey(self) -> bool:
+    @cached_property
+    def of_a_survey(self) -> bool:
+        """Whether these may be the results of a survey."""
         return set(_OF_A_SURVEY) <= set(self.names)
 
     def several(self, line: TextLine) -> list[TextLine]:
@@ -100,12 +96,20 @@ class CsvColumns:
                 found.append(line._replace(text=self.delimiter.join(map(_quoted, moved))))
         return found if len(found) > 1 else []
 
+    @cached_property
+    def _solution(self) -> int | None:
+        return self._first(SOLUTION_WORDS)
+
+    @cached_property
+    def _board(self) -> int | None:
+        return self._first((BOARD_WORD,))
+
     def _first(self, words: tuple[str, ...]) -> int | None:
         return next((number for number, name in enumerate(self.names) if name in words), None)
 
     def fields(self, line: TextLine) -> Fields:
         """Return the fields of a record that has a column of quizzes. Raises QuizError."""
-        quiz, solution, board = self.quiz, self.solution, self.board
+        quiz, solution, board = self.quiz, self._solution, self._board
         assert quiz is not None
         texts = _split(line, self.delimiter)
         for number, what in ((quiz, "quiz"), (board or 0, "board")):
@@ -160,17 +164,13 @@ def _quoted(text: str) -> str:
 def _split(line: TextLine, delimiter: str) -> list[tuple[str, int]]:
     """Return the fields of a record, each with the column where it begins, after an opening quote."""
     line.check_length()
-    fields = []
-    column = 1
     if '"' not in line.text:
-        for text in line.text.split(delimiter):
-            fields.append((text, column))
-            column += len(text) + 1
-        return fields
+        return with_columns(line.text.split(delimiter))
     try:
         (texts,) = csv.reader([line.text], delimiter=delimiter, strict=True)
     except (csv.Error, ValueError) as error:
         raise line.error(len(line.text) + 1, f"not a record of a CSV file ({error})") from None
+    fields, column = [], 1
     for text in texts:
         in_quotes = line.text[column - 1 : column] == '"'
         fields.append((text, column + in_quotes))
@@ -211,10 +211,143 @@ def fields_of_object(line: TextLine) -> Fields | None:
 
 
 def _text(value: object) -> str:
-    """Convert a JSON value to the text of a CSV field."""
     return "" if value is None else value if isinstance(value, str) else json.dumps(value)
 
 
 def _found(line: TextLine, text: str) -> TextLine:
     """Return the part of the line with this JSON string. Its columns are wrong if it has escapes."""
     return line.part(text, max(line.text.find(text), 0) + 1)
+
+
+NOTE = "label"
+"""The name of the text after ``#``."""
+
+
+def name_of(text: str) -> str:
+    """Return a name that SQL takes without quotes.
+
+    >>> name_of("SE rating"), name_of("1gw"), name_of("x-chain"), name_of("2nd try"), name_of("%")
+    ('se_rating', 'gw1', 'x_chain', 'nd_try2', 'field')
+    """
+    words = re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_")
+    number = re.match(r"[0-9]+", words)
+    if number:
+        words = words[number.end() :].strip("_")
+        return f"{words or 'f'}{number[0]}"
+    return words or "field"
+
+
+def names_of(texts: Iterable[str]) -> list[str]:
+    """Return a different name for each text.
+
+    >>> names_of(["Rating", "rating", "SE"])
+    ['rating', 'rating_2', 'se']
+    """
+    names: list[str] = []
+    for text in texts:
+        name, number = name_of(text), 1
+        while (numbered := name if number == 1 else f"{name}_{number}") in names:
+            number += 1
+        names.append(numbered)
+    return names
+
+
+def named_in_object(text: str, known: Sequence[str]) -> dict[str, str]:
+    """Return the fields of a JSON object other than those whose lower names are ``known``."""
+    try:
+        values = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    if not isinstance(values, dict):
+        return {}
+    rest = {name: value for name, value in values.items() if name.lower() not in known}
+    return {name: decoded(_text(value)) for name, value in zip(names_of(rest), rest.values(), strict=True)}
+
+
+def named_in_record(text: str, delimiter: str, names: Sequence[str], quiz: int | str) -> dict[str, str]:
+    """Return the fields of a record whose columns have names, except the ``quiz``.
+
+    The quiz is given by its number from 0, or by its text.
+    """
+    fields = _texts(text, delimiter)
+    if isinstance(quiz, str):
+        quiz = next((at for at, field in enumerate(fields) if field.strip() == quiz), -1)
+    named = dict(zip(names_of(names), fields, strict=False))
+    for number in range(len(names), len(fields)):
+        named[f"f{number + 1}"] = fields[number]
+    return {name: decoded(field.strip()) for at, (name, field) in enumerate(named.items()) if at != quiz}
+
+
+def named_on_line(text: str, start: int, end: int) -> dict[str, str]:
+    """Return the fields of a line without named columns, whose quiz is the text from ``start`` to ``end``."""
+    body, sign, note = text.partition("#")
+    fields = dict(_numbered(body, start, end))
+    if sign and note.strip():
+        fields[NOTE] = note.strip()
+    return {name: decoded(field) for name, field in fields.items()}
+
+
+def _numbered(body: str, start: int, end: int) -> Iterator[tuple[str, str]]:
+    for number, field in enumerate(_texts(body, _delimiter(body, start, end)), start=1):
+        named = _NAMED.fullmatch(field.strip(_BETWEEN))
+        if body[start:end] in field:
+            continue
+        if named:
+            yield name_of(named["name"]), named["value"]
+        elif field.strip(_BETWEEN):
+            yield f"f{number}", field.strip(_BETWEEN)
+
+
+_BETWEEN = " \t\"'[](){}"
+_NAMED = re.compile(r"(?P<name>[A-Za-z]\w*)\s*=\s*(?P<value>.+)")
+_BESIDE = ",;\t|:"
+
+
+def _delimiter(body: str, start: int, end: int) -> str:
+    """Return what separates the fields: the sign beside the quiz, or a blank."""
+    for beside in (body[end:].lstrip(" \"'")[:1], body[:start].rstrip(" \"'")[-1:]):
+        if beside and beside in _BESIDE:
+            return beside
+    return " "
+
+
+def _texts(text: str, delimiter: str) -> list[str]:
+    if delimiter == " ":
+        return text.split()
+    if '"' not in text:
+        return text.split(delimiter)
+    try:
+        return next(csv.reader([text], delimiter=delimiter), [])
+    except csv.Error:
+        return text.split(delimiter)
+
+
+def decoded(text: str) -> str:
+    """Return a field with bytes that are not UTF-8 read as Windows-1252, which old lists use."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "surrogateescape").decode("cp1252", "replace")
+    return text
+
+
+_FORMULA = re.compile(r"'*[=+\-@\t\r\n]")
+"""The beginning of a text that needs an apostrophe."""
+
+
+def defused(text: str) -> str:
+    """Return the text, with an apostrophe in front if a spreadsheet would take it for a formula.
+
+    >>> defused("=1+1"), defused("'=1"), defused("a-b"), defused("")
+    ("'=1+1", "''=1", 'a-b', '')
+    """
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+def restored(text: str) -> str:
+    """Undo :func:`defused`.
+
+    >>> restored("'=1+1"), restored("'quoted'")
+    ('=1+1', "'quoted'")
+    """
+    return text[1:] if text.startswith("'") and _FORMULA.match(text) else text

@@ -47,7 +47,10 @@ class Format:
     Above a text of another format, a note says that such lines were skipped.
     """
     writers: Mapping[str, Callable[[Quiz], str]] = attrs.field(factory=dict)
-    """The functions that write a quiz, by the endings of files."""
+    """The functions that write a quiz, by the endings of files.
+
+    They raise QuizError if the format cannot hold the quiz.
+    """
 
     @property
     def spans_lines(self) -> bool:

@@ -19,7 +19,10 @@ def parse_rows(board: Board, lines: list[TextLine]) -> list[ReadCell]:
 
     Raises QuizError if there are too few or too many rows or cells, or if two grids disagree on a cell.
     """
-    return merged(board, _rows(board, lines))
+    rows = ((line, line.cells(board.digits)) for line in lines)
+    read_cells = in_rows(rows, board.digits * len(board.grids), board.digits)
+    # Before the grids are merged, so that 0 and . disagree in hexadecimal grids.
+    return merged(board, with_zeros(board.digits, read_cells))
 
 
 def merged(board: Board, read_cells: Sequence[ReadCell | None]) -> list[ReadCell]:
@@ -43,14 +46,6 @@ def merged(board: Board, read_cells: Sequence[ReadCell | None]) -> list[ReadCell
 
 def _said(digit: int) -> str:
     return str(digit) if digit else "open"
-
-
-def _rows(board: Board, lines: list[TextLine]) -> list[ReadCell]:
-    """Return the cells of the lines. Raises QuizError unless their number fits the grids."""
-    rows = ((line, line.cells(board.digits)) for line in lines)
-    read_cells = in_rows(rows, board.digits * len(board.grids), board.digits)
-    # Before the grids are merged, so that 0 and . disagree in hexadecimal grids.
-    return with_zeros(board.digits, read_cells)
 
 
 def in_rows(

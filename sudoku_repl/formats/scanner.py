@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import chain, count, islice, repeat
+from itertools import accumulate, chain, count, islice, repeat
 from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
@@ -231,6 +231,12 @@ def is_spoken(line: TextLine) -> bool:
 
 
 _SPOKEN = re.compile(r"[.*?_]*[^\W_]")
+
+
+def with_columns(parts: Sequence[str]) -> list[tuple[str, int]]:
+    """Return the parts of a text that a character each separates, with their columns, from 1."""
+    starts = accumulate((len(part) + 1 for part in parts), initial=1)
+    return list(zip(parts, starts, strict=False))
 
 
 def is_prose(line: TextLine) -> bool:

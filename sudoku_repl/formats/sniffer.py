@@ -189,7 +189,6 @@ def contents_of(lines: Iterator[TextLine], source: str) -> Contents:
 
 
 def _kept(lines: Iterable[TextLine], kept: list[TextLine]) -> Iterator[TextLine]:
-    """Yield the lines, and append each of them to ``kept``."""
     for line in lines:
         kept.append(line)
         yield line

@@ -9,7 +9,6 @@ import sys
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import partial
 from io import IncrementalNewlineDecoder
 from itertools import chain
 from pathlib import Path
@@ -19,7 +18,7 @@ from sudoku_repl import data
 from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.board.box import FEWEST_DIGITS, MOST_DIGITS
 from sudoku_repl.errors import QuizError, SudokuReplError, listed, quoted
-from sudoku_repl.files import LARGEST, encoding_of
+from sudoku_repl.files import LARGEST, encoding_of, unread
 from sudoku_repl.formats.cleaning import unquoted
 from sudoku_repl.formats.lists import has_miscount, has_quiz_of_any_size
 from sudoku_repl.formats.packed import DAMAGES, unpacked
@@ -264,11 +263,17 @@ class _Arriving:
     """A file that is read as its bytes arrive."""
 
     def __init__(self, file: BinaryIO, name: str, refusal: type[SudokuReplError]) -> None:
-        self._read = partial(_read, getattr(file, "read1", file.read), name, refusal)
-        self._name = name
+        self._read_bytes = getattr(file, "read1", file.read)
+        self._name, self._refusal = name, refusal
         self._taken = 0
         self.bounded = True
         """Whether a file larger than the largest is refused."""
+
+    def _read(self, size: int) -> bytes:
+        try:
+            return self._read_bytes(size)
+        except DAMAGES as cause:
+            raise unread(self._name, cause, self._refusal) from None
 
     def _pieces(self) -> Iterator[bytes]:
         """Yield the bytes. Raises QuizError if there are only blanks, or too many bytes while that counts."""
@@ -342,9 +347,3 @@ def _read(read: Callable[[int], bytes], name: str, error: type[SudokuReplError],
         return read(size)
     except DAMAGES as cause:
         raise unread(name, cause, error) from None
-
-
-def unread(name: str, cause: Exception, error: type[SudokuReplError]) -> SudokuReplError:
-    """Return the ``error`` for a file that cannot be read."""
-    reason = getattr(cause, "strerror", None) or cause
-    return error(f"{quoted(name)} cannot be read: {reason}")

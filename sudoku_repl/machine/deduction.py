@@ -1,11 +1,13 @@
-"""The next deduction: what the next advance finds before it makes a guess."""
+"""What can be deduced: what the next advance finds before a guess, and all that a technique finds."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise, takewhile
 
 import attrs
 
+from sudoku_repl.interruption import check
 from sudoku_repl.machine.advance import advance
 from sudoku_repl.machine.events import Change, Contradiction, Guessed, Overfull, Placed, Tried
 from sudoku_repl.machine.retreat import Retreat
@@ -14,6 +16,8 @@ from sudoku_repl.machine.state import RUNNING, Phase, State
 from sudoku_repl.notebooks import ShownAsPicture
 from sudoku_repl.techniques import BUILT_IN
 from sudoku_repl.techniques.finding import Finding
+from sudoku_repl.techniques.grid import Grid
+from sudoku_repl.techniques.technique import Technique
 
 
 @attrs.frozen(repr=False)
@@ -107,3 +111,27 @@ def next_deduction(state: State, rules: Rules) -> Deduction:
     contradiction = next(contradictions, None)
     changes = tuple(takewhile(lambda change: not isinstance(change.by, Tried), made))
     return Deduction(state, changes, contradiction, after.phase)
+
+
+def findings(grid: Grid, technique: Technique, cell: int | None = None) -> list[Finding]:
+    """Return what a technique finds in a grid: for each set of removals the finding with the least pattern.
+
+    With ``cell``, only the findings that change this cell.
+    """
+    found: dict[object, Finding] = {}
+    for finding in _changing(grid, technique):
+        changed = (*finding.removes, *finding.places)
+        if cell is None or any(node.cell == cell for node in changed):
+            before = found.setdefault(finding.effect, finding)
+            if finding.size < before.size:
+                found[finding.effect] = finding
+    return list(found.values())
+
+
+def _changing(grid: Grid, technique: Technique) -> Iterator[Finding]:
+    """Yield each finding that changes the grid, and ask for an interrupt between them."""
+    check()
+    for finding in technique.find(grid):
+        check()
+        if finding.removes or finding.places:
+            yield finding

@@ -49,6 +49,19 @@ def techniques_of(name: str | Technique) -> frozenset[Technique]:
     return frozenset({find_technique(name)})
 
 
+def techniques_to_list(names: Iterable[str | Technique], enabled: frozenset[Technique]) -> list[Technique]:
+    """Return the techniques of some names and sets, in the order in which they are tried.
+
+    Without names, return the enabled techniques and all of a solution path, except for techniques that assume
+    one solution and aren't enabled. Raises :class:`~sudoku_repl.errors.ModeError` for an unknown name.
+    """
+    named = [technique for name in names for technique in techniques_of(name)]
+    if not named:
+        on_path = (each for each in BUILT_IN if each.usual and each.on_path)
+        named = [*enabled, *(each for each in on_path if not each.assumes_unique)]
+    return list(in_order(named))
+
+
 def is_technique_name(name: str) -> bool:
     """Return whether :func:`techniques_of` knows a name."""
     try:

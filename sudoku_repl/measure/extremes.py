@@ -20,7 +20,7 @@ from sudoku_repl.errors import QuizError
 from sudoku_repl.interruption import check
 from sudoku_repl.machine import Phase, Retreat, Rules, State, load
 from sudoku_repl.timeline.facts import MOST_STEPS, What
-from sudoku_repl.timeline.quiet import started
+from sudoku_repl.timeline.runner import started
 
 Guesses: TypeAlias = tuple[tuple[int, int], ...]
 """The cells, from 0, and digits of guesses, in order."""

@@ -24,7 +24,7 @@ from sudoku_repl.measure.tally import tally
 from sudoku_repl.techniques import BUILT_IN, TECHNIQUES, in_order
 from sudoku_repl.techniques.finding import RoleKind
 from sudoku_repl.techniques.technique import Difficulty, Technique
-from sudoku_repl.timeline.quiet import deduce
+from sudoku_repl.timeline.runner import deduce
 
 _LOCKED = "locked_candidates"
 

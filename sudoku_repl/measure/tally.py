@@ -13,7 +13,7 @@ from sudoku_repl.machine.rules import Rules
 from sudoku_repl.machine.state import FINISHED, SOLVED, State, load
 from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline.facts import MOST_STEPS, What
-from sudoku_repl.timeline.quiet import Machine, started
+from sudoku_repl.timeline.runner import Machine, started
 
 
 @attrs.define

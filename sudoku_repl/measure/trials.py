@@ -12,7 +12,7 @@ from sudoku_repl.machine import Rules
 from sudoku_repl.measure.extremes import Guesses
 from sudoku_repl.measure.tally import UNTIL, Tally
 from sudoku_repl.timeline.facts import MOST_STEPS, What
-from sudoku_repl.timeline.quiet import started
+from sudoku_repl.timeline.runner import started
 from sudoku_repl.timeline.runs import Runs
 from sudoku_repl.timeline.timeline import Timeline
 

@@ -1,25 +1,30 @@
-"""Whose fault a contradiction was, and what it cost."""
+"""Whose fault a contradiction was and what it cost, and why a quiz doesn't have exactly one solution."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from sudoku_repl.board import Board
-from sudoku_repl.board.notation import ranges
+from sudoku_repl.board import Board, Quiz
+from sudoku_repl.board.notation import digit_line, in_words, ranges
 from sudoku_repl.machine.events import Contradiction
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Number, Text
-from sudoku_repl.orders.results import Lines, Objects, Result
-from sudoku_repl.render.board import grid_that_fits
+from sudoku_repl.orders.language.kinds import File, Number, Text
+from sudoku_repl.orders.results import Lines, Objects, Result, Written
+from sudoku_repl.render.board import digits, grid_that_fits
+from sudoku_repl.render.candidates import of_sets
 from sudoku_repl.render.columns import PROSE, table, wrapped
 from sudoku_repl.render.lines import event_line
 from sudoku_repl.render.spans import BLANK, StyledLine, line
+from sudoku_repl.render.values import candidate_objects, fields, json_value, named
 from sudoku_repl.timeline.frames import Snapshot
 
 if TYPE_CHECKING:
+    from sudoku_repl.exact.conflict import Correction, GivenConflict, Undecided
+    from sudoku_repl.explain.account import Refutation
     from sudoku_repl.explain.blame import Backjump, Blame, BlameTotal
+    from sudoku_repl.render.reasons import ReasonNode
 
 
 class Blamed(Result, json_type="blame"):
@@ -45,7 +50,7 @@ class Blamed(Result, json_type="blame"):
             yield from wrapped(each, prose)
 
     def members(self) -> dict[str, Any]:
-        from sudoku_repl.explain.blame import levels_of
+        from sudoku_repl.explain.reasons import levels_of
         from sudoku_repl.render.reasons import blame_object, reason_object
 
         board = self.snapshot.state.board
@@ -84,15 +89,8 @@ class AllBlamed(Result, json_type="blame_total"):
         total = self.total
         for each in total.blames:
             yield {"type": "blame", **blame_object(each, self.board)}
-        yield {
-            "type": self.json_type,
-            "contradictions": len(total.blames),
-            "mean_level": total.mean_level,
-            "mean_core": total.mean_core,
-            "max_core": total.max_core,
-            "wasted": total.wasted,
-            "steps": total.steps,
-        }
+        figures = named(total, "mean_level", "mean_core", "max_core", "wasted", "steps")
+        yield {"type": self.json_type, "contradictions": len(total.blames), **figures}
 
 
 _WHICH = Text(
@@ -178,3 +176,179 @@ def _row(blame: Blame, board: Board) -> tuple[object, ...]:
         "-" if backjump is None else backjump.level,
         "-" if backjump is None else f"{backjump.wasted}{'' if backjump.returned else '+'}",
     )
+
+
+_NAMED = 8
+"""The most givens that are named as wrong by themselves; a board of several grids can have a hundred."""
+
+
+class ConflictBlamed(Result, json_type="given_conflict"):
+    """`blame quiz` without a solution; `corrections` are givens without which there is a solution."""
+
+    conflict: GivenConflict
+    refutation: Refutation | None
+    """How the techniques refute the givens; None if they can't without a guess."""
+    proof: tuple[ReasonNode, ...]
+    """The reasons to show."""
+
+    def text(self, width: int | None) -> Lines:
+        """The givens in conflict, why they cannot all hold, and which of them are wrong by themselves."""
+        conflict = self.conflict
+        quiz = conflict.quiz
+        prose = min(width or PROSE, PROSE)
+        if not conflict.cells:
+            yield line("The quiz has no solution, and the board has none even without its givens.")
+            return
+        kept = bytes(quiz.givens[cell] if cell in conflict.cells else 0 for cell in range(len(quiz.givens)))
+        yield from digits(quiz.board, kept, lambda cell: "given changed" if kept[cell] else "open")
+        for each in (*_in_conflict(conflict), *_corrected(conflict)):
+            yield from wrapped(each, prose)
+        yield BLANK
+        yield from self._proved()
+
+    def _proved(self) -> Lines:
+        from sudoku_repl.machine.events import Overfull
+        from sudoku_repl.render.reasons import tree_lines
+
+        board, found = self.conflict.quiz.board, self.refutation
+        if found is None:
+            yield line("No technique refutes them without a guess; the exact solver does.", "note")
+            return
+        if isinstance(found.event, Overfull):
+            by = found.event.by
+            cells = in_words(map(board.label, by.cells))
+            yield line(f"{by.houses[0].name}: {in_words(by.digits)} can go only in {cells}", "wrong")
+        else:
+            yield line(f"With these givens alone, {board.label(found.cell)} has no digit left:", "wrong")
+        yield from tree_lines(self.proof, board)
+        if any(not above and node.rests_on for _, node, above in self.proof[-1:]) or _is_cut(self.proof):
+            yield line("`blame quiz --depth N` shows more of the reasons behind these.", "note")
+
+    def members(self) -> dict[str, Any]:
+        from sudoku_repl.render.reasons import node_objects
+
+        conflict = self.conflict
+        board, givens = conflict.quiz.board, conflict.quiz.givens
+        proof = node_objects(self.proof, board)
+        return {
+            "givens": candidate_objects(((cell, givens[cell]) for cell in conflict.cells), board),
+            "smallest": conflict.smallest,
+            "corrections": json_value(conflict.corrections, board),
+            "proof": proof if self.refutation else None,
+        }
+
+
+def _is_cut(proof: Sequence[ReasonNode]) -> bool:
+    """Return whether a fact of the proof rests on facts that are not shown."""
+    depths = [depth for depth, _, _ in proof]
+    return any(
+        node.rests_on and not above and following <= depth
+        for (depth, node, above), following in zip(proof, depths[1:], strict=False)
+    )
+
+
+def _in_conflict(conflict: GivenConflict) -> Iterator[StyledLine]:
+    quiz = conflict.quiz
+    names = ", ".join(f"{quiz.board.label(cell)}={quiz.givens[cell]}" for cell in conflict.cells)
+    count = len(conflict.cells)
+    if count == 1:
+        yield line(f"The quiz has no solution, because this given alone leaves none: {names}.", "wrong")
+        return
+    sure = "the fewest" if conflict.smallest else "irreducible, but there may be fewer"
+    yield line(f"The quiz has no solution: these {count} givens cannot all hold ({sure}): {names}.", "wrong")
+
+
+def _corrected(conflict: GivenConflict) -> Iterator[StyledLine]:
+    """Name the givens that are wrong by themselves, those that leave one solution first."""
+    corrections = sorted(conflict.corrections, key=lambda each: (not each.unique, len(each.digits)))
+    if not corrections:
+        yield line("More than one given is wrong: no single one can be changed to give it a solution.")
+    for each in corrections[:_NAMED]:
+        yield line(_correction(conflict.quiz, each), "solution" if each.unique else "")
+    if len(corrections) > _NAMED:
+        yield line(f"{len(corrections) - _NAMED} others of them are wrong by themselves, too.", "note")
+
+
+def _correction(quiz: Quiz, each: Correction) -> str:
+    digit, label = quiz.givens[each.cell], quiz.board.label(each.cell)
+    count = "exactly one solution" if each.unique else "several solutions"
+    may = " or ".join(map(str, each.digits))
+    return f"Without the {digit} at {label}, the quiz has {count}, with {may} there."
+
+
+class UndecidedBlamed(Result, json_type="undecided_cells"):
+    """`blame quiz` with several solutions; `fillings` are two ways to fill the cells."""
+
+    undecided: Undecided
+
+    def text(self, width: int | None) -> Lines:
+        """The cells that no given decides, with both fillings."""
+        found = self.undecided
+        quiz = found.quiz
+        words = {
+            cell: f"{digit_line([one])}/{digit_line([other])}"
+            for cell, one, other in zip(found.cells, *found.fillings, strict=True)
+        }
+        sets = [1 << digit >> 1 for digit in quiz.givens]
+        yield from of_sets(quiz.board, sets, quiz.givens, width, words)
+        sure = "the fewest" if found.smallest else "there may be fewer"
+        cells = ", ".join(f"{quiz.board.label(cell)} {word}" for cell, word in words.items())
+        text = f"The quiz has several solutions: no given decides these {len(words)} cells ({sure}): {cells}."
+        yield from wrapped(line(text, "wrong"), min(width or PROSE, PROSE))
+        yield line("They can be filled in both ways. `clues add` finds givens that decide.", "note")
+
+    def members(self) -> dict[str, Any]:
+        quiz = self.undecided.quiz
+        return fields(self.undecided, quiz.board, without={"quiz"})
+
+
+class NothingToBlame(Result, json_type="unique_quiz"):
+    """`blame quiz` with exactly one solution."""
+
+    def text(self, width: int | None) -> Lines:
+        yield line("The quiz has exactly one solution, so there is nothing to blame.")
+
+
+_MARGIN = 24
+"""The lines of the screen left for the grid and the words above a proof."""
+_LEAST_ROWS = 40
+"""The rows of a proof that are shown even on a small screen, or in a pipe."""
+
+
+@order("blame quiz", group="explaining", rank=2, example="blame quiz conflict.svg")
+def blame_quiz(
+    desk: Desk,
+    file: Annotated[str, File(endings=(".svg", ".png"))] | None = None,
+    *,
+    depth: Annotated[int, Number(0), "the depth of the tree of reasons"] | None = None,
+) -> Result:
+    """Show why the quiz doesn't have exactly one solution.
+
+    Without a solution, you see givens that cannot all hold, and why: what the techniques deduce from these
+    givens alone, until a cell has no digit left. They are the fewest if there are at most five;
+    otherwise none of them can be left out. Each given that is wrong by itself is among them: you learn what
+    else could be there. So a typing error is one of these givens.
+
+    With several solutions, you see the fewest cells that two solutions fill differently, with both
+    fillings: setters call them an unavoidable set, and no given is in it. They are the fewest if the quiz
+    has at most 1000 solutions.
+
+    To draw the quiz with these cells outlined, give a file that ends in .svg or .png. This is the exact
+    solver's answer about the quiz; `blame` explains a contradiction of the run.
+    """
+    from sudoku_repl.exact.conflict import GivenConflict
+    from sudoku_repl.render.reasons import fitting
+
+    debugger = desk.debugger
+    with desk.interruptible():
+        found = debugger.blame_quiz() if file is None else debugger.draw_quiz_blame(file)
+        if found is None:
+            return NothingToBlame()
+        if file is not None:
+            return Written(file)
+        if not isinstance(found, GivenConflict):
+            return UndecidedBlamed(found)
+        refutation = debugger.refute_givens(found)
+    rows = max(desk.frontend.rows - _MARGIN, _LEAST_ROWS)
+    proof = fitting(refutation.causes, depth, rows) if refutation else []
+    return ConflictBlamed(found, refutation, tuple(proof))

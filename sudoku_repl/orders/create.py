@@ -224,7 +224,7 @@ def family(
         desk.debugger.protect(from_)
     to = desk.debugger.target(to)
     count = solutions if isinstance(solutions, int) else len(solutions)
-    with desk.frontend.progress("family", count * each) as progress, atomic_write(to) as file:
+    with desk.work("family", count * each) as progress, atomic_write(to) as file:
         for number, line in enumerate(family_lines(solutions, seed, each, clues, with_result), start=1):
             file.write(f"{line}\n".encode())
             progress(number)

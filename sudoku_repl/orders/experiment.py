@@ -19,7 +19,7 @@ from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.orders.rules import RETREATS, GuessModeName
 from sudoku_repl.render.columns import PROSE, table
 from sudoku_repl.render.spans import StyledLine, line
-from sudoku_repl.render.values import candidate_objects, fields
+from sudoku_repl.render.values import candidate_objects, fields, named
 from sudoku_repl.techniques import TECHNIQUES, names_of
 
 
@@ -249,13 +249,8 @@ class ExtremesFound(Result, json_type="extremes"):
         least, most = (
             guesses and candidate_objects(guesses, self.board) for guesses in (found.least, found.most)
         )
-        return {
-            "least": least,
-            "proved": found.proved,
-            "most": most,
-            "runs": self.runs,
-            "interrupted": self.interrupted,
-        }
+        levels = {"least": least, "proved": found.proved, "most": most}
+        return {**levels, **named(self, "runs", "interrupted")}
 
 
 @order("extremes", group="comparing", rank=4)

@@ -13,7 +13,7 @@ from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.manual import Topic, topics
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import GROUPS, Group, Order, order
-from sudoku_repl.orders.language.kinds import Text, Words, either
+from sudoku_repl.orders.language.kinds import Text, either
 from sudoku_repl.orders.language.table import Table
 from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.render.families import technique_topic
@@ -140,6 +140,8 @@ _NAME = Text(
 )
 
 
+_WORDS = Text("words", "", str, takes_rest=True, is_free_text=True)
+
 _FIRST = ("load-quiz", "step", "run", "back", "why", "view")
 """The orders to start with."""
 
@@ -202,7 +204,7 @@ def _named_by(table: Table, word: str) -> list[str]:
 
 
 @order("apropos", group="help", rank=2, example="apropos deepest guess")
-def apropos(desk: Desk, words: Annotated[str, Words()]) -> Apropos:
+def apropos(desk: Desk, words: Annotated[str, _WORDS]) -> Apropos:
     """Search the help for words.
 
     Lists the orders and the topics whose help contains all the words, in upper or lower case.

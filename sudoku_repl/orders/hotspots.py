@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
-import attrs
-
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import File, Number, OneOf
@@ -14,7 +12,7 @@ from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.board import digits
 from sudoku_repl.render.columns import beside, table, width_of
 from sudoku_repl.render.spans import BLANK, StyledLine, line
-from sudoku_repl.render.values import fields
+from sudoku_repl.render.values import named
 
 if TYPE_CHECKING:
     from sudoku_repl.explain.hotspots import Heat, Hotspots
@@ -63,20 +61,17 @@ class HotspotsShown(Result, json_type="hotspots"):
 
     def members(self) -> dict[str, Any]:
         found, board = self.hotspots, self.hotspots.board
-        without = set(attrs.fields_dict(type(found.cells[0]))) - set(found.counts)
         heats = {
             "cells": (board.coordinates, found.cells),
             "houses": ((house.name for house in board.houses), found.houses),
             "digits": (range(1, board.digits + 1), found.digits),
         }
         return {
-            **{
-                name: [
-                    {name[:-1]: label, **fields(heat, without=without)}
-                    for label, heat in zip(*labelled, strict=True)
-                ]
-                for name, labelled in heats.items()
-            },
+            name: [
+                {name[:-1]: label, **named(heat, *found.counts)}
+                for label, heat in zip(*labelled, strict=True)
+            ]
+            for name, labelled in heats.items()
         }
 
 

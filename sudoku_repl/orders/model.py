@@ -11,7 +11,7 @@ from sudoku_repl.orders.language.kinds import File
 from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.board import digits
 from sudoku_repl.render.spans import line
-from sudoku_repl.render.values import fields, json_value
+from sudoku_repl.render.values import fields, json_value, named
 
 if TYPE_CHECKING:
     from sudoku_repl.model.checking import Checked
@@ -53,14 +53,14 @@ class ModelSolved(Result, json_type="model"):
 
     def members(self) -> dict[str, Any]:
         solved = self.solved
+        grids = json_value(solved.solutions, self.board)
+        times = {name: round(getattr(solved, name), 6) for name in ("building", "finding", "proving")}
         return {
             **fields(solved.size),
-            "end": solved.end.value,
-            "grids": json_value(solved.solutions, self.board),
+            **named(solved, "end"),
+            "grids": grids,
             "unique": solved.unique,
-            "building": round(solved.building, 6),
-            "finding": round(solved.finding, 6),
-            "proving": round(solved.proving, 6),
+            **times,
         }
 
 
@@ -89,8 +89,8 @@ class ModelChecked(Result, json_type="model_check"):
         return {
             "agree": checked.agree,
             "found": found,
-            "faults": checked.faults,
-            "interrupted": self.interrupted,
+            **named(checked, "faults"),
+            **named(self, "interrupted"),
         }
 
 

@@ -12,6 +12,7 @@ from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import File
 from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.spans import line, styled
+from sudoku_repl.render.values import named
 from sudoku_repl.techniques import names_of
 from sudoku_repl.techniques.technique import finding_object
 
@@ -34,12 +35,7 @@ class PathShown(Result, json_type="path"):
     def members(self) -> dict[str, Any]:
         path = self.path
         steps = [_step_object(number, step) for number, step in enumerate(path.steps, 1)]
-        return {
-            "score": path.score,
-            "difficulty": str(path.difficulty),
-            "counts": path.counts,
-            "steps": steps,
-        }
+        return {**named(path, "score", "difficulty", "counts"), "steps": steps}
 
 
 def _step_object(number: int, step: PathStep) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from sudoku_repl.board import Quiz
 from sudoku_repl.errors import OrderError, QuizError
 from sudoku_repl.formats import open_quiz
-from sudoku_repl.formats.labels import name_of
+from sudoku_repl.formats.records import name_of
 from sudoku_repl.orders.arguments import CountArgument
 from sudoku_repl.orders.desk import Desk, OpenList
 from sudoku_repl.orders.language.declare import order

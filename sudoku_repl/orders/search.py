@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from enum import Enum
 from typing import Annotated, Any
 
 from sudoku_repl.breaks.search import Bisection, Match
@@ -20,25 +19,18 @@ from sudoku_repl.render.lines import event_line
 from sudoku_repl.render.spans import StyledLine, line
 
 
-class Scope(Enum):
-    """The part of the recorded run that was searched."""
-
-    AFTER = "after this position"
-    BEFORE = "before this position"
-    EVERYWHERE = "in the record"
-
-
 class FoundMatches(Result, json_type="found"):
     """`find`; each match is its first and last step."""
 
     matches: tuple[Match, ...]
-    scope: Scope
+    where: str
+    """The part of the recorded run that was searched."""
 
     def text(self, width: int | None) -> Lines:
         yield from _matches(self.matches)
         if not self.matches:
-            yield line(f"No match {self.scope.value}.")
-            if self.scope is not Scope.EVERYWHERE:
+            yield line(f"No match {self.where}.")
+            if self.where != _EVERYWHERE:
                 yield line("`find all` searches the whole record.", "note")
 
     def members(self) -> dict[str, Any]:
@@ -84,6 +76,7 @@ class Bisected(Result, json_type="bisected"):
         }
 
 
+_EVERYWHERE = "in the record"
 _WAYS = {"-r": "the previous match", "all": "every match"}
 
 
@@ -103,9 +96,10 @@ def find(desk: Desk, way: Annotated[str, OneOf(_WAYS)] | None, condition: Condit
     """
     debugger = desk.debugger
     if way == "all":
-        return FoundMatches(debugger.find_all(condition), Scope.EVERYWHERE)
+        return FoundMatches(debugger.find_all(condition), _EVERYWHERE)
     found = debugger.find(condition, backward=way == "-r")
-    return FoundMatches(() if found is None else (found,), Scope.BEFORE if way else Scope.AFTER)
+    where = f"{'before' if way else 'after'} this position"
+    return FoundMatches(() if found is None else (found,), where)
 
 
 @order("bisect", group="stopping", rank=13, example="bisect biggest >= 11", shared=CONDITIONS)

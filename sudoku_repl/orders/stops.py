@@ -134,14 +134,17 @@ def why(stop: Stop) -> Iterator[StyledLine]:
     """Explain a stop of ``step``, ``run`` and similar orders. Their own lines explain the other reasons."""
     for point in stop.breaks:
         yield line(_met(point, stop), "note")
-    if stop.reason is Reason.INTERRUPTED:
-        yield line("Interrupted between two advances; `run` continues.", "note")
-    elif stop.reason is Reason.OVER:
+    if stop.reason is Reason.OVER:
         yield line(f"The try is over; {_tried(stop.state)}.", "note")
-    elif stop.reason is Reason.WAITING:
-        yield line("`step` asks for the guess again.", "note")
-    elif stop.reason is Reason.FULL:
-        yield line("The record is full; `record LIMIT` gives it more room.", "note")
+    elif stop.reason in _ADVICE:
+        yield line(_ADVICE[stop.reason], "note")
+
+
+_ADVICE = {
+    Reason.INTERRUPTED: "Interrupted between two advances; `run` continues.",
+    Reason.WAITING: "`step` asks for the guess again.",
+    Reason.FULL: "The record is full; `record LIMIT` gives it more room.",
+}
 
 
 def _tried(state: State) -> str:

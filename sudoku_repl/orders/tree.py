@@ -14,6 +14,7 @@ from sudoku_repl.orders.language.kinds import File, Number, Text
 from sudoku_repl.orders.results import Lines, Objects, Result, Written
 from sudoku_repl.render.columns import table
 from sudoku_repl.render.spans import line
+from sudoku_repl.render.values import named
 from sudoku_repl.timeline.facts import MOST_STEPS
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ class TreesCompared(Result, json_type="trees_compared"):
         divergence = self.divergence
         return {
             "runs": self.runs,
-            **{name: getattr(divergence, name) for name in ("guesses", "step", "same")},
+            **named(divergence, "guesses", "step", "same"),
             "tops": list(map(try_object, divergence.tops)),
             "children": [[each and try_object(each) for each in pair] for pair in divergence.children],
         }

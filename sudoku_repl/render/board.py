@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from sudoku_repl.board import Board, HouseKind
+from sudoku_repl.board import Board
 from sudoku_repl.board.notation import digit_line, spaced
 from sudoku_repl.machine import Phase, State
-from sudoku_repl.render.canvas import LineLayout, bordered, drawn_width, needs_borders
+from sudoku_repl.render.canvas import LineLayout, bordered, drawn_width, needs_borders, unbordered
 from sudoku_repl.render.columns import beside, in_columns, width_of
 from sudoku_repl.render.lines import guess_line
-from sudoku_repl.render.spans import BLANK, Span, StyledLine, line
+from sudoku_repl.render.spans import BLANK, StyledLine, line
 from sudoku_repl.timeline.frames import Snapshot
 
 
@@ -66,31 +66,7 @@ def _template(board: Board) -> tuple[str, tuple[int, ...]]:
 def _layout(board: Board, number: int | None) -> tuple[LineLayout, ...]:
     """Return the lines of a board, or of its grid ``number``."""
     cells = range(len(board.coordinates)) if number is None else board.grids[number - 1].cells
-    return (*(bordered(board, cells) if needs_borders(board) else _spaced(board)), ())
-
-
-def _spaced(board: Board) -> Iterator[LineLayout]:
-    """Yield the lines of a board, with a space between boxes and a blank line between rows of boxes."""
-    parts: list[Span | int] = []
-    boxes: set[int] = set()  # of the row so far
-    for cell, (row, _) in enumerate(board.coordinates):
-        parts.append(cell)
-        boxes.add(_box(board, cell))
-        following = cell + 1
-        if following == len(board.coordinates):
-            yield tuple(parts)
-        elif board.coordinates[following][0] != row:
-            yield tuple(parts)
-            parts = []
-            if _box(board, following) not in boxes:
-                yield ()
-            boxes = set()
-        elif _box(board, cell) != _box(board, following):
-            parts.append(("", " "))
-
-
-def _box(board: Board, cell: int) -> int:
-    return next(h for h in board.houses_of[cell] if board.houses[h].kind is HouseKind.BOX)
+    return (*(bordered(board, cells) if needs_borders(board) else unbordered(board)), ())
 
 
 def level_lines(state: State) -> Iterator[StyledLine]:

@@ -12,8 +12,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import ceil
 from types import MappingProxyType
 
-import attrs
-
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import digit_line
 from sudoku_repl.board.topology import digits_in
@@ -49,7 +47,7 @@ def of_sets(
         return [line(words.get(cell) or digit_line(digits_in(sets[cell])) or ".", style)]
 
     for number in (None, 1) if len(board.grids) > 1 else (None,):
-        lines = list(_CellWidths.of(board, _cells(board, number), word).lines())
+        lines = list(_drawn(board, _cells(board, number), word))
         if width is None or width_of(lines) <= width or number:
             break
     yield from lines
@@ -139,7 +137,7 @@ def _words(snapshot: Snapshot, cells: Sequence[int], painted: Paint) -> Iterator
         held = candidates.get(cell, ())
         return [tuple((painted.of(cell, digit) or changed, digit_line([digit])) for digit in held)]
 
-    return _CellWidths.of(snapshot.state.board, cells, word).lines()
+    return _drawn(snapshot.state.board, cells, word)
 
 
 def _rectangles(snapshot: Snapshot, cells: Sequence[int], painted: Paint) -> Iterator[StyledLine]:
@@ -163,71 +161,12 @@ def _rectangles(snapshot: Snapshot, cells: Sequence[int], painted: Paint) -> Ite
         ]
         return [tuple(spans[first : first + columns]) for first in range(0, len(spans), columns)]
 
-    return _CellWidths.of(snapshot.state.board, cells, rectangle).lines()
+    return _drawn(snapshot.state.board, cells, rectangle)
 
 
-@attrs.frozen
-class _CellWidths:
-    """Cells of several characters, with the borders of a drawing between them."""
-
-    drawing: Drawing
-    texts: dict[int, list[StyledLine]]
-    """The lines of each cell; every cell has the same number."""
-    widths: dict[int, int]
-    """The width of each column of cells."""
-    borders: dict[int, int]
-    """For ``str.translate``: the border characters to replace."""
-
-    @classmethod
-    def of(cls, board: Board, cells: Sequence[int], text: Callable[[int], list[StyledLine]]) -> _CellWidths:
-        """Lay out some cells of a board; ``text`` gives the lines of each."""
-        drawing = Drawing(board, cells)
-        texts = {cell: text(cell) for cell in cells}
-        widths = dict.fromkeys(drawing.columns, 1)
-        for (_, column), cell in drawing.cells.items():
-            widths[column] = max(widths[column], width_of(texts[cell]))
-        return cls(drawing, texts, widths, {} if needs_borders(board) else _FORUM)
-
-    def lines(self) -> Iterator[StyledLine]:
-        """Yield every line, from the top border to the bottom border."""
-        drawing = self.drawing
-        height = max(map(len, self.texts.values()))
-        for row in range(drawing.rows.start, drawing.rows.stop + 1):
-            if any(drawing.is_above(row, column) for column in drawing.columns):
-                yield line(self._border(row).rstrip(), "note")
-            if row in drawing.rows:
-                yield from (_stripped(self._line(row, part)) for part in range(height))
-
-    def _border(self, row: int) -> str:
-        drawing = self.drawing
-        text = ""
-        for column in range(drawing.columns.start, drawing.columns.stop + 1):
-            before, after = ("─" if drawing.is_above(row, each) else " " for each in (column - 1, column))
-            if drawing.is_stack(column):
-                text += before * (column > drawing.columns.start) + drawing.junction(row, column)
-                text += after * (column in drawing.columns)
-            else:
-                text += after
-            text += after * self.widths.get(column, 0)
-        return text.translate(self.borders)
-
-    def _line(self, row: int, part: int) -> Iterator[Span]:
-        drawing = self.drawing
-        for column in range(drawing.columns.start, drawing.columns.stop + 1):
-            if drawing.is_stack(column):
-                sign = "│".translate(self.borders) if drawing.is_left_of(row, column) else " "
-                yield "note", " " * (column > drawing.columns.start) + sign + " "
-            else:
-                yield "", " "
-            cell = drawing.cells.get((row, column))
-            spans = () if cell is None else self.texts[cell][part]
-            yield from spans
-            yield "", " " * (self.widths.get(column, 0) - width_of([spans]))
-
-
-def _stripped(spans: Iterator[Span]) -> StyledLine:
-    """Return a line without trailing blanks."""
-    kept = [span for span in spans if span[1]]
-    while kept and not kept[-1][1].strip():
-        kept.pop()
-    return (*kept[:-1], *((style, text.rstrip()) for style, text in kept[-1:]))
+def _drawn(
+    board: Board, cells: Sequence[int], text: Callable[[int], list[StyledLine]]
+) -> Iterator[StyledLine]:
+    """Draw some cells of a board; ``text`` gives the lines of each."""
+    signs = {} if needs_borders(board) else _FORUM
+    return Drawing(board, cells).lines({cell: text(cell) for cell in cells}, signs, is_roomy=True)

@@ -1,15 +1,16 @@
-"""Boards of several grids or with drawn regions, with borders between their boxes."""
+"""A board drawn with characters: its cells, and the borders between its boxes."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from typing import TypeAlias
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import TypeAlias, TypeVar
 
 from sudoku_repl.board import Board, HouseKind
 from sudoku_repl.render.spans import Span
 
 LineLayout: TypeAlias = tuple[Span | int, ...]
 """A line of a drawn board: a number is a cell, whose digit is written there."""
+Part = TypeVar("Part", bound=Span | int)
 
 _JUNCTIONS = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
 """Characters, indexed by the sum of the lines that meet there: 1 up, 2 down, 4 left, 8 right."""
@@ -29,15 +30,21 @@ def needs_borders(board: Board) -> bool:
 
 def bordered(board: Board, cells: Collection[int]) -> Iterator[LineLayout]:
     """Draw some cells of a board with a border around each box."""
-    drawing = Drawing(board, cells)
-    for row in range(drawing.rows.start, drawing.rows.stop + 1):
-        if any(drawing.is_above(row, column) for column in drawing.columns):
-            yield (("note", drawing.border(row).rstrip()),)
-        if row in drawing.rows:
-            parts = list(drawing.line(row))
-            while parts and not isinstance(last := parts[-1], int) and not last[1].strip():
-                parts.pop()
-            yield tuple(parts)
+    return Drawing(board, cells).lines({cell: [(cell,)] for cell in cells})
+
+
+def unbordered(board: Board) -> Iterator[LineLayout]:
+    """Draw a board with a space between boxes and a blank line between rows of boxes."""
+    drawing = Drawing(board, range(len(board.coordinates)))
+    for row in drawing.rows:
+        if row > drawing.rows.start and drawing.is_above(row, drawing.columns.start):
+            yield ()
+        parts: list[Span | int] = []
+        for column in drawing.columns:
+            if column > drawing.columns.start and drawing.is_left_of(row, column):
+                parts.append(("", " "))
+            parts.append(drawing.cells[row, column])
+        yield tuple(parts)
 
 
 def drawn_width(board: Board) -> int:
@@ -74,10 +81,6 @@ class Drawing:
         """The width of its lines, with a digit for each cell."""
         return len(self.columns) + len(self._gaps)
 
-    def is_stack(self, column: int) -> bool:
-        """Whether a border runs to the left of a column, in any row."""
-        return column in self._stacks
-
     def is_above(self, row: int, column: int) -> bool:
         """Whether a border runs above this row, in this column."""
         return self._parts((row - 1, column), (row, column))
@@ -106,22 +109,65 @@ class Drawing:
         boxes, others = self._boxes.get(one), self._boxes.get(other)
         return boxes is not others and not (boxes and others and boxes & others)
 
-    def border(self, row: int) -> str:
-        """Return the border above a row."""
-        text = ""
-        for column in range(self.columns.start, self.columns.stop + 1):
-            if column in self._gaps:
-                text += self.junction(row, column)
-            if column in self.columns:
-                text += "─" if self.is_above(row, column) else " "
-        return text
+    def lines(
+        self,
+        texts: Mapping[int, Sequence[tuple[Span | Part, ...]]],
+        signs: Mapping[int, int] | None = None,
+        *,
+        is_roomy: bool = False,
+    ) -> Iterator[tuple[Span | Part, ...]]:
+        """Draw the cells with a border around each box, from the top border to the bottom border.
 
-    def line(self, row: int) -> Iterator[Span | int]:
-        """Yield the cells of a row, by their numbers, and the borders between them."""
-        for column in range(self.columns.start, self.columns.stop + 1):
-            if column in self._gaps:
-                yield "note", "│" if self.is_left_of(row, column) else " "
-            if (cell := self.cells.get((row, column))) is not None:
-                yield cell
-            elif column in self.columns:
-                yield "", " "
+        ``texts`` has the lines of each cell, the same number for all. A column is as wide as its widest cell.
+        A roomy drawing has spaces between all cells and beside the borders. ``signs`` are what to replace the
+        characters of the borders by, for ``str.translate``.
+        """
+        signs, space = signs or {}, " " * is_roomy
+        ruled = self._stacks if is_roomy else self._gaps
+        widths = dict.fromkeys(self.columns, 1)
+        for (_, column), cell in self.cells.items():
+            widths[column] = max(widths[column], *map(_width, texts[cell]))
+
+        def border(row: int) -> Iterator[str]:
+            """Yield the border above a row, column by column."""
+            for column in range(self.columns.start, self.columns.stop + 1):
+                before, after = ("─" if self.is_above(row, each) else " " for each in (column - 1, column))
+                if column in ruled:
+                    yield before * (is_roomy and column > self.columns.start) + self.junction(row, column)
+                yield after * (is_roomy and column in self.columns) + after * widths.get(column, 0)
+
+        def line(row: int, number: int) -> Iterator[Span | Part]:
+            """Yield a line of the cells of a row, and the borders between them."""
+            for column in range(self.columns.start, self.columns.stop + 1):
+                if column in ruled:
+                    sign = "│".translate(signs) if self.is_left_of(row, column) else " "
+                    yield "note", space * (column > self.columns.start) + sign + space
+                else:
+                    yield "", space
+                cell = self.cells.get((row, column))
+                parts = () if cell is None else texts[cell][number]
+                yield from parts
+                yield "", " " * (widths.get(column, 0) - _width(parts))
+
+        for row in range(self.rows.start, self.rows.stop + 1):
+            if any(self.is_above(row, column) for column in self.columns):
+                yield (("note", "".join(border(row)).rstrip().translate(signs)),)
+            if row in self.rows:
+                for number in range(max(map(len, texts.values()))):
+                    yield _stripped(line(row, number))
+
+
+def _width(parts: Sequence[Span | int]) -> int:
+    return sum(1 if isinstance(part, int) else len(part[1]) for part in parts)
+
+
+def _stripped(parts: Iterator[Span | Part]) -> tuple[Span | Part, ...]:
+    """Return a line without trailing blanks."""
+    kept = [part for part in parts if isinstance(part, int) or part[1]]
+    while kept and not isinstance(last := kept[-1], int):
+        style, text = last
+        if text.strip():
+            kept[-1] = style, text.rstrip()
+            break
+        kept.pop()
+    return tuple(kept)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 
-from sudoku_repl.explain.curve import Curves
+from sudoku_repl.explain.trace import Curves
 from sudoku_repl.render.spans import BLANK, Span, StyledLine, line
 from sudoku_repl.timeline.profile import Profile
 

@@ -16,9 +16,14 @@ _TRUNK = " │├└─"
 """The characters that can indent a line."""
 
 
+def length(line: StyledLine) -> int:
+    """Return how many columns a line takes."""
+    return sum(len(visible(text)) for _, text in line)
+
+
 def width_of(lines: Iterable[StyledLine]) -> int:
     """Return the width of the widest line."""
-    return max((len(plain(each)) for each in lines), default=0)
+    return max(map(length, lines), default=0)
 
 
 def cut(line: StyledLine, first: int, columns: int) -> StyledLine:

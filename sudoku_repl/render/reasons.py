@@ -10,11 +10,11 @@ from typing import Any, TypeAlias
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import in_words, ranges, spaced
 from sudoku_repl.explain.account import CellReasons
-from sudoku_repl.explain.blame import Blame, levels_of
-from sudoku_repl.explain.reasons import Why, walk_all
-from sudoku_repl.explain.words import because_words
+from sudoku_repl.explain.blame import Blame
+from sudoku_repl.explain.reasons import Why, because_words, levels_of, walk_all
 from sudoku_repl.machine.events import Contradiction, Overfull
 from sudoku_repl.machine.grounds import Fact, Given, Gone
+from sudoku_repl.render.columns import length
 from sudoku_repl.render.frames import sub_cells
 from sudoku_repl.render.spans import BLANK, Span, StyledLine, line
 
@@ -94,7 +94,7 @@ def worksheet(cells: Sequence[CellReasons], width: int | None) -> Iterator[Style
     whole: dict[int, int] = {}  # and of the cells
     for cell, (_, column) in enumerate(board.coordinates):
         columns[column] = [*map(max, _widths(board, texts[cell]), columns.get(column, repeat(0)))]
-        whole[column] = max(sum(columns[column]), _length(heads[cell]), whole.get(column, 0))
+        whole[column] = max(sum(columns[column]), length(heads[cell]), whole.get(column, 0))
     for strip in _strips(whole, board.box.columns, width):
         if len(strip) < len(whole):
             yield (("heading", f"Columns {strip[0]}-{strip[-1]}"),)
@@ -128,13 +128,9 @@ def _joined(lines: Iterable[StyledLine], widths: Iterable[int]) -> StyledLine:
     """Join the lines of neighbouring cells, each padded to its width."""
     spans: list[Span] = []
     for each, width in zip(lines, widths, strict=True):
-        padding = width - _length(each)
+        padding = width - length(each)
         spans += [*each, ("", " " * padding), ("note", _GAP)]
     return tuple(spans[:-2])
-
-
-def _length(spans: StyledLine) -> int:
-    return sum(len(text) for _, text in spans)
 
 
 def _widths(board: Board, texts: dict[int, str]) -> list[int]:

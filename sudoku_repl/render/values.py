@@ -37,6 +37,11 @@ def fields(value: Any, board: Board | None = None, *, without: Container[str] = 
     return made
 
 
+def named(value: Any, *names: str, board: Board | None = None) -> dict[str, Any]:
+    """Return attributes of a value by name, as :func:`fields` returns the fields."""
+    return {name: _field(name, getattr(value, name), board) for name in names}
+
+
 def _field(name: str, value: Any, board: Board | None) -> Any:
     if board and name == "cell":
         return board.coordinates[value]
@@ -118,18 +123,13 @@ def candidate_objects(candidates: Iterable[tuple[int, int]], board: Board) -> li
 
 def guess_object(guess: Guess, board: Board) -> dict[str, Any]:
     """Return a guess level as an object."""
-    return {
-        "level": guess.level,
-        "cell": board.coordinates[guess.cell],
-        "digit": guess.digit,
-        "choice": guess.choice,
-        "out_of": len(guess.digits),
-    }
+    made = named(guess, "level", "cell", "digit", "choice", board=board)
+    return {**made, "out_of": len(guess.digits)}
 
 
 def counts(state: State) -> dict[str, Any]:
     """Return the counters of a state."""
-    return {"steps": state.steps, "solutions": state.solutions, "level": state.level}
+    return named(state, "steps", "solutions", "level")
 
 
 def state_object(state: State) -> dict[str, Any]:
@@ -145,9 +145,5 @@ def state_object(state: State) -> dict[str, Any]:
 
 
 def _breakpoint_object(point: Breakpoint) -> dict[str, Any]:
-    names = ("number", "temporary", "enabled", "ignored", "hits", "orders", "orders_enabled")
-    return {
-        **{name: getattr(point, name) for name in names},
-        "condition": point.condition.text,
-        "watch": point.cell is not None,
-    }
+    facts = named(point, "number", "temporary", "enabled", "ignored", "hits", "orders", "orders_enabled")
+    return {**facts, "condition": point.condition.text, "watch": point.cell is not None}

@@ -10,7 +10,7 @@ import attrs
 from sudoku_repl.board import Board, Quiz
 from sudoku_repl.breaks.breakpoints import Breakpoint, Breakpoints
 from sudoku_repl.errors import SessionError, SudokuReplError, quoted
-from sudoku_repl.explain.conditions import parse_condition
+from sudoku_repl.explain.blame import parse_condition
 from sudoku_repl.machine import Rules, load
 from sudoku_repl.session.schema import Session, StoredRun
 from sudoku_repl.timeline.facts import MOST_STEPS

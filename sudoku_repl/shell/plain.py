@@ -1,10 +1,13 @@
-"""The front end without a prompt: lines from a pipe, a script or the command line."""
+"""The front ends without a prompt: lines from a pipe, a script or the command line, and a program's."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from io import StringIO
 from typing import TYPE_CHECKING
 
-from sudoku_repl.errors import NoQuizError, SudokuReplError
+from sudoku_repl.errors import NoQuizError, SessionError, SudokuReplError
+from sudoku_repl.orders import open_desk
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.frontend import Silent
 from sudoku_repl.shell.feed import Feed
@@ -12,7 +15,9 @@ from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.screen import Look, Screen
 
 if TYPE_CHECKING:
+    from sudoku_repl.debugger import Debugger
     from sudoku_repl.orders.results import Failure, Question, Result
+    from sudoku_repl.session.journal import Journal
 
 
 class Plain(Silent):
@@ -84,3 +89,65 @@ class Plain(Silent):
             return
         self._screen.show(result)
         self.interrupted = self.interrupted or result.interrupted
+
+
+class ReturnedText(Silent):
+    """Keeps what is shown as the text that a script would print."""
+
+    def __init__(self) -> None:
+        self._stream = StringIO()
+        self._screen = Screen(self._stream, Look.PLAIN)
+
+    @property
+    def text(self) -> str:
+        """The lines so far."""
+        return self._stream.getvalue()
+
+    def show(self, result: Result) -> None:
+        """Keep a result."""
+        self._screen.show(result)
+
+    def ask(self, question: Question) -> str | None:
+        """Keep the question, and return None: the guess stays due."""
+        self.show(question)
+        return super().ask(question)
+
+
+def orders_of(debugger: Debugger) -> Callable[[str], str]:
+    """Return a function that gives orders to a debugger, and returns what they print. It keeps one desk."""
+    desk = open_desk(debugger=debugger)
+    interpreter = Interpreter(desk)
+
+    def give(text: str) -> str:
+        frontend = ReturnedText()
+        with desk.use(frontend), desk.asked():
+            try:
+                interpreter.take(text)
+                interpreter.end()
+            finally:
+                interpreter.drop()
+                desk.leaving = False  # `bye` leaves a script, and not the program
+        return frontend.text
+
+    return give
+
+
+def resumed(desk: Desk, report: Callable[[Failure], None]) -> Journal:
+    """Resume the newest journal that is not damaged, show where you are, and return it.
+
+    Damaged journals are reported and kept. Raises SessionError if there is nothing to resume.
+    """
+    from sudoku_repl.orders.results import Failure
+    from sudoku_repl.orders.session import opened
+    from sudoku_repl.session.journal import Journal
+
+    for journal in Journal.left():
+        try:
+            desk.resume(journal.session(), journal.name)
+        except SessionError as error:
+            journal.release()
+            report(Failure(f"{error}; the file is kept, and the next older journal is tried", journal.name))
+            continue
+        desk.frontend.show(opened(desk))
+        return journal
+    raise SessionError("no session to resume: there is no journal, or all are in use")

@@ -96,7 +96,7 @@ class Terminal(AtTerminal):
 
     def resume(self) -> None:
         """Resume the newest journal that is not damaged. Raises SessionError if there is none."""
-        from sudoku_repl.shell.resume import resumed
+        from sudoku_repl.shell.plain import resumed
 
         self._journal = resumed(self.desk, self.show)
 

@@ -12,8 +12,9 @@ from typing import TypeAlias
 
 from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.errors import QuizError, SurveyError, quoted, visible
-from sudoku_repl.formats.labels import name_of
+from sudoku_repl.files import unread
 from sudoku_repl.formats.packed import DAMAGES
+from sudoku_repl.formats.records import name_of
 from sudoku_repl.formats.scanner import Contents, TextLine
 from sudoku_repl.formats.sizes import CLEAR_SIDES
 from sudoku_repl.formats.sources import (
@@ -27,7 +28,6 @@ from sudoku_repl.formats.sources import (
     reading,
     record_of,
     shown_name,
-    unread,
 )
 from sudoku_repl.survey.counting import Entry
 from sudoku_repl.survey.rows import DECLARED, has_rows

@@ -32,7 +32,7 @@ from sudoku_repl.files import reads, write_text
 from sudoku_repl.memory import uncollected
 from sudoku_repl.survey.counting import BUILD, Entry
 from sudoku_repl.survey.inputs import RawEntry
-from sudoku_repl.survey.parquet import ENDING
+from sudoku_repl.survey.results import ENDING
 
 SIZE = 10_000
 """The records of a block."""

@@ -22,7 +22,7 @@ import attrs
 from sudoku_repl import interruption
 from sudoku_repl.board import Quiz
 from sudoku_repl.errors import OrderError, QuizError, SurveyError, listed, quoted
-from sudoku_repl.formats.labels import name_of
+from sudoku_repl.formats.records import name_of
 from sudoku_repl.formats.sources import ListRecord, files_of, iter_items, record_of, shown_name
 from sudoku_repl.survey.inputs import fields_in
 
@@ -166,9 +166,10 @@ class QuizList:
         """Yield the rows after a number that pass the tests, in the order of the list."""
         for number, parse in self._items():
             progress(number)
-            row = _row(number, parse()) if number > after else None
-            if row and all(test.holds(row.fields) for test in self.tests):
-                yield row
+            if number > after:
+                _, quiz, fields = parse()
+                if isinstance(quiz, Quiz) and all(test.holds(fields) for test in self.tests):
+                    yield ListRow(number, quiz, fields)
 
     def _items(self) -> Iterator[tuple[int, Callable[[], ListRecord]]]:
         numbers = count(1)
@@ -190,7 +191,3 @@ def _number(text: str) -> float | None:
     with suppress(ValueError):
         return number if isfinite(number := float(text)) else None
     return None
-
-
-def _row(number: int, record: ListRecord) -> ListRow | None:
-    return ListRow(number, record.quiz, record.fields) if isinstance(record.quiz, Quiz) else None

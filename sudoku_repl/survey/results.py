@@ -14,16 +14,15 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from time import monotonic
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import attrs
 
-from sudoku_repl.errors import SurveyError, quoted
-from sudoku_repl.files import locked, reads, sync, sync_folder
-from sudoku_repl.survey import parquet
+from sudoku_repl.errors import SurveyError, install, quoted
+from sudoku_repl.files import atomic_write, locked, reads, sync, sync_folder, unread
 from sudoku_repl.survey.counting import BUILD, Entry, EntryRows, Row
 from sudoku_repl.survey.equivalents import forms, text_of
 from sudoku_repl.survey.plan import Plan
@@ -35,8 +34,15 @@ from sudoku_repl.survey.rows import (
     columns_of,
     has_rows,
     other_columns,
+    record,
+    row_of,
 )
 
+ENDING = ".parquet"
+_SMALL = ("clues", "biggest_level", "rating_class", "transform", "max_core")
+"""The columns of small numbers."""
+_BATCH = 16_384
+"""The rows that are in memory at a time, a row group of the file."""
 _PATIENCE = 1
 """Seconds to wait for a locked file: the workers of a killed survey end shortly after it."""
 _CHECKPOINT = 5
@@ -44,7 +50,7 @@ _CHECKPOINT = 5
 _FORMS: Mapping[str, Callable[[Mapping[str, type]], ResultsForm]] = {
     ".csv": Csv,
     ".jsonl": JsonLines,
-    parquet.ENDING: JsonLines,
+    ENDING: JsonLines,
 }
 _ELSEWHERE = "or write to a new file"
 
@@ -257,14 +263,14 @@ def results_in(path: str, plan: Plan, *, force: bool = False) -> Iterator[Result
     form = form_of(columns_of(plan))
     if not target.parent.is_dir():  # the lock would create the folder
         raise SurveyError(f"{quoted(path)} cannot be written: the folder does not exist")
-    in_parquet = target.suffix.lower() == parquet.ENDING
+    in_parquet = target.suffix.lower() == ENDING
     with ExitStack() as stack:
         try:
             stack.enter_context(locked(path, _PATIENCE))
-            written = parquet.lines_of(target) if in_parquet else target
+            written = _lines_of(target) if in_parquet else target
             unpacked = in_parquet and target.exists() and not written.exists()
             if unpacked:
-                parquet.unpack(target, written, form)
+                _unpack(target, written, form)
             file = written.open("a+b")
         except TimeoutError:
             raise SurveyError(f"another survey is writing to {quoted(path)}") from None
@@ -279,7 +285,7 @@ def results_in(path: str, plan: Plan, *, force: bool = False) -> Iterator[Result
             if unpacked and not results.grown:
                 written.unlink()
         if in_parquet and written.exists():
-            parquet.pack(written, target, form)
+            _pack(written, target, form)
 
 
 def _close(file: BinaryIO, path: Path) -> None:
@@ -294,3 +300,65 @@ def _close(file: BinaryIO, path: Path) -> None:
 
 def _unwritable(path: str, error: OSError) -> SurveyError:
     return SurveyError(f"{quoted(path)} cannot be written: {error.strerror or error}")
+
+
+# --- Parquet: rows cannot be appended to it, so they are JSON lines until the end --------------------
+
+
+def _lines_of(target: Path) -> Path:
+    """Return the path of the JSON lines of a Parquet file. Raises SurveyError if pyarrow is missing."""
+    pyarrow()
+    return target.with_name(f"{target.name}.part")
+
+
+def _unpack(target: Path, lines: Path, form: ResultsForm) -> None:
+    """Convert a Parquet file to JSON lines in a form.
+
+    Raises :class:`~sudoku_repl.errors.SurveyError` if the file does not have the results of a survey, and
+    :class:`~sudoku_repl.errors.FileError` if the lines cannot be written.
+    """
+    arrow, parquet = pyarrow()
+    try:
+        whole = parquet.ParquetFile(target)
+    except (arrow.ArrowException, OSError, ValueError) as error:
+        raise unread(str(target), error, SurveyError) from None
+    with atomic_write(lines) as file, whole:
+        try:
+            for batch in whole.iter_batches(_BATCH):
+                file.write(form.lines([row_of(values, form.columns) for values in batch.to_pylist()]))
+        except OtherColumnsError as error:
+            raise other_columns(str(target), error.args[0], form.columns) from None
+        except (arrow.ArrowException, ValueError) as error:
+            raise SurveyError(f"{target}: not the results of a survey: {error}") from None
+
+
+def _pack(lines: Path, target: Path, form: ResultsForm) -> None:
+    """Convert JSON lines of a form to a Parquet file, and remove them when it is on the disk."""
+    arrow, parquet = pyarrow()
+    types = {str: arrow.string(), int: arrow.int64(), float: arrow.float64(), bool: arrow.bool_()}
+    small = {name: arrow.int16() for name in _SMALL}
+    schema = arrow.schema([(name, small.get(name, types[kind])) for name, kind in form.columns.items()])
+    with (
+        atomic_write(target) as file,
+        lines.open("rb") as made,
+        parquet.ParquetWriter(file, schema, compression="zstd") as writer,
+    ):
+        for batch in _batches(made, form):
+            writer.write_batch(arrow.RecordBatch.from_pylist(batch, schema))
+    lines.unlink()
+
+
+def _batches(lines: Iterator[bytes], form: ResultsForm) -> Iterator[list[dict[str, Any]]]:
+    rows = (record(form.row(line), form.columns) for line in lines)
+    while batch := list(islice(rows, _BATCH)):
+        yield batch
+
+
+def pyarrow() -> tuple[Any, Any]:
+    """Return pyarrow and its module for Parquet. Raises SurveyError if it is missing."""
+    try:
+        import pyarrow as arrow
+        import pyarrow.parquet as parquet
+    except ImportError:
+        raise SurveyError(f"Parquet files need pyarrow: {install('parquet')}") from None
+    return arrow, parquet

@@ -18,9 +18,9 @@ import attrs
 
 from sudoku_repl.board import Quiz
 from sudoku_repl.explain.blame import Blames
+from sudoku_repl.explain.reasons import cause_names
 from sudoku_repl.explain.search import Outcome
 from sudoku_repl.explain.tree import search_tree
-from sudoku_repl.explain.words import cause_names
 from sudoku_repl.files import atomic_write
 from sudoku_repl.interruption import check
 from sudoku_repl.machine import Rules, State, load
@@ -41,9 +41,9 @@ from sudoku_repl.survey import TraceOf
 from sudoku_repl.survey.counting import Entry, packed, unpacked
 from sudoku_repl.survey.equivalents import forms, id_of, text_of
 from sudoku_repl.survey.inputs import RawEntry
-from sudoku_repl.survey.parquet import pyarrow
 from sudoku_repl.survey.parts import InputBlock, Shard, parts_in
 from sudoku_repl.survey.plan import Plan
+from sudoku_repl.survey.results import pyarrow
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.facts import MOST_STEPS
 

@@ -15,15 +15,15 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import combinations
-from operator import itemgetter
+from operator import itemgetter, or_
 
 from sudoku_repl import interruption
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
 from sudoku_repl.board.notation import in_words
-from sudoku_repl.board.topology import digits_in
+from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.techniques.cells import bits_of, in_bits, members, seen_by_all
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding
@@ -131,6 +131,10 @@ class AlmostLockedSets:
         """Return the sets that have a digit of a set as a restricted common. They may overlap with it."""
         return self._linked[digit][self.places[number][digit]]
 
+    def linked_on_any(self, number: int) -> int:
+        """Return the sets that have any digit of a set as a restricted common."""
+        return reduce(or_, (self.linked(number, digit) for digit in self.places[number]), 0)
+
     def agreeing(self, number: int, digit: int) -> int:
         """Return the sets that exclude a digit from a cell from which this set excludes it."""
         if digit not in self._agreeing:
@@ -152,10 +156,7 @@ class AlmostLockedSets:
 
     def agreeing_on_any(self, number: int) -> int:
         """Return the sets that exclude any digit from a cell from which this set excludes it."""
-        sets = 0
-        for digit in self.excludes[number]:
-            sets |= self.agreeing(number, digit)
-        return sets
+        return reduce(or_, (self.agreeing(number, digit) for digit in self.excludes[number]), 0)
 
     def excluding(self, digit: int, cell: int) -> Iterator[int]:
         """Yield the sets that exclude a digit from a cell, ascending."""
@@ -163,18 +164,12 @@ class AlmostLockedSets:
 
     def touching(self, number: int) -> int:
         """Return the sets that share a cell with a set, itself among them."""
-        sets = 0
-        for cell in members(self.cells[number]):
-            sets |= self._with_cell[cell]
-        return sets
+        return reduce(or_, (self._with_cell[cell] for cell in members(self.cells[number])))
 
     def restricted(self, one: int, other: int) -> int:
         """Return the restricted common digits of two sets."""
-        digits = 0
-        for digit in digits_in(self.digits[one] & self.digits[other]):
-            if self.linked(one, digit) >> other & 1:
-                digits |= 1 << digit - 1
-        return digits
+        common = digits_in(self.digits[one] & self.digits[other])
+        return sum(digit_bit(digit) for digit in common if self.linked(one, digit) >> other & 1)
 
     def both_exclude(self, one: int, other: int, apart: int) -> list[tuple[int, int]]:
         """Return what is false if one of two sets takes all its digits: digit and cells.

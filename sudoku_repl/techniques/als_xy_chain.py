@@ -40,6 +40,7 @@ from sudoku_repl.techniques.cells import cells_at, members
 from sudoku_repl.techniques.chain import GroupedWalk, Node
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
+from sudoku_repl.techniques.walks import once, weight
 
 _LINKS = 3
 """The number of restricted commons of the shortest chain."""
@@ -72,18 +73,14 @@ class AlsXYChain(AlmostLockedTechnique):
 
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield the usual findings, then the findings of all other chains, by length."""
-        met = set[tuple[Node, ...]]()
-        for finding in super().find(grid):
-            if finding.removes not in met:
-                met.add(finding.removes)
-                yield finding
+        return once(super().find(grid))
 
     def among(self, sets: AlmostLockedSets, *, overlapping: bool) -> Iterator[Finding]:
         """Yield the findings of all chains by length, or of HoDoKu's: those that remove most first."""
         chains: Iterable[tuple[tuple[Node, ...], _SetWalk]]
         chains = _ChainSearch(sets, overlapping=overlapping).chains()
         if not overlapping:
-            chains = sorted(chains, key=lambda found: (-len(found[0]), _weight(found[0])))
+            chains = sorted(chains, key=lambda found: (-len(found[0]), weight(found[0])))
         return (self._made(sets, removes, chain) for removes, chain in chains)
 
     def _made(self, sets: AlmostLockedSets, removes: tuple[Node, ...], chain: _SetWalk) -> Finding:
@@ -116,11 +113,6 @@ class AlsXYChain(AlmostLockedTechnique):
         assert isinstance(walk, GroupedWalk)
         for (one, other), node in zip(pairwise(walk.sets[::2]), walk.nodes[1::2], strict=False):
             yield one, other, node.digit
-
-
-def _weight(removes: tuple[Node, ...]) -> int:
-    """Return the number by which HoDoKu sorts chains that remove as many candidates."""
-    return sum(node.cell * (1 + 80 * number) + node.digit for number, node in enumerate(removes))
 
 
 class _ChainSearch:

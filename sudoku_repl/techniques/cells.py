@@ -26,6 +26,15 @@ def bits_of(cells: Iterable[int]) -> int:
     return bits
 
 
+def once_and_twice(sets: Iterable[int]) -> tuple[int, int]:
+    """Return the members of at least one of some sets, and those of at least two."""
+    once = twice = 0
+    for each in sets:
+        twice |= once & each
+        once |= each
+    return once, twice
+
+
 def in_bits(board: Board, digit: int, cells: int) -> tuple[Node, ...]:
     """Return a digit in the cells of a set, as candidates."""
     return tuple(Node(digit, board.cells[cell]) for cell in members(cells))

@@ -21,8 +21,15 @@ from typing import ClassVar, TypeAlias
 
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention, Sentence, joined, listed, sentence
-from sudoku_repl.techniques.cells import bits_of, conjugates, digit_bits, members, peer_bits
-from sudoku_repl.techniques.chain import Node
+from sudoku_repl.techniques.cells import (
+    bits_of,
+    cells_at,
+    conjugates,
+    digit_bits,
+    in_bits,
+    members,
+    peer_bits,
+)
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique
@@ -73,9 +80,8 @@ class ColoringTechnique(Technique):
             for colors, lost in self.in_digit(board, cells, colorings(board, cells)):
                 if lost and (digit, lost) not in met:
                     met.add((digit, lost))
-                    held = (tuple(board.cells[cell] for cell in members(color)) for color in colors)
-                    removes = tuple(Node(digit, board.cells[cell]) for cell in members(lost))
-                    yield Finding(self, removes, ((digit,), *held))
+                    held = (cells_at(board, color) for color in colors)
+                    yield Finding(self, in_bits(board, digit, lost), ((digit,), *held))
 
     @abstractmethod
     def in_digit(
@@ -112,9 +118,7 @@ class ColoringTechnique(Technique):
                 facts = tuple(gone[each, digit] for each in house.cells if each not in pair)
                 for one, other in (pair, pair[::-1]):
                     links[one].setdefault(other, facts)
-        why: dict[int, tuple[F, ...]] = {
-            cell: ()
-        }  # the cells that would be true, in the order of their proofs
+        why: dict[int, tuple[F, ...]] = {cell: ()}  # the cells that would be true, in order of their proofs
         false: dict[int, int] = {}  # the cells that would be false, each with a true cell that it sees
         for true in (waiting := [cell]):
             for other in sorted(colored):

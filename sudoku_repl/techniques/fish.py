@@ -33,7 +33,7 @@ import attrs
 
 from sudoku_repl import interruption
 from sudoku_repl.board import Board, HouseKind
-from sudoku_repl.techniques.cells import house_bits, members, peer_bits, seen_by_all
+from sudoku_repl.techniques.cells import house_bits, members, once_and_twice, peer_bits, seen_by_all
 
 _Covers: TypeAlias = dict[int, int]
 """Sets of cover houses, with a bit for each house, and the cells that each set has."""
@@ -175,14 +175,8 @@ def _all_fish(board: Board, cells: int, shape: FishShape, size: int) -> Iterator
 def _completed(board: Board, cells: int, base: int, cover: int) -> Fish:
     """Return the fish of these bases and covers, with all that it removes."""
     bits = house_bits(board)
-    once = twice = 0
-    for house in members(base):
-        twice |= once & bits[house]
-        once |= bits[house]
-    covered = covered_twice = 0
-    for house in members(cover):
-        covered_twice |= covered & bits[house]
-        covered |= bits[house]
+    once, twice = once_and_twice(bits[house] for house in members(base))
+    covered, covered_twice = once_and_twice(bits[house] for house in members(cover))
     fins = (once & ~covered | twice) & cells
     corners = once & ~fins & cells
     removes = (covered & ~once | covered_twice & corners) & cells

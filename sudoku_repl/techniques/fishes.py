@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import attrs
 
 from sudoku_repl.board import Board, House
 from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
-from sudoku_repl.techniques.cells import cells_at, digit_bits, members
-from sudoku_repl.techniques.chain import Node
+from sudoku_repl.techniques.cells import cells_at, digit_bits, in_bits, members
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.fish import Fish, FishShape, fish_of, scan_order, siamese
 from sudoku_repl.techniques.grid import Grid
@@ -75,7 +74,7 @@ class FishTechnique(Technique):
             _houses(board, cover),
             cells_at(board, corners & ~fins),
         )
-        lost = tuple(Node(digit, cell) for cell in cells_at(board, removes))
+        lost = in_bits(board, digit, removes)
         return Finding(self, lost, (*pattern, cells_at(board, fins)) if self.finned else pattern)
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
@@ -102,18 +101,27 @@ _SIZES = ("x_wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan")
 _COUNTS = ("two", "three", "four", "five", "six", "seven")
 
 
+_HOUSES = {
+    FishShape.BASIC: "rows or columns",
+    FishShape.FRANKEN: "lines or boxes",
+    FishShape.MUTANT: "houses of any kind",
+}
+"""The houses of each shape, in words."""
+_BUT = {
+    "": "",
+    "finned": ", except for fins",
+    "sashimi": ", except for fins; without them, one of the lines has a single cell",
+}
+"""What else there is, in words, by what the fish are called for their fins."""
+
+
 @attrs.frozen
 class _FishKind:
     """Fish that differ only in their size."""
 
-    prefix: str
-    """The beginning of their names."""
-    houses: str
-    """Their houses, in words."""
-    but: str
-    """What else there is, in words."""
-    declared: dict[str, Any]
-    """The attributes of their classes."""
+    fins: str
+    """What they are called for their fins; empty without."""
+    shape: FishShape
     ranks: tuple[int, int]
     """The rank of the smallest, and the distance to the next."""
     scores: tuple[int, ...]
@@ -125,74 +133,39 @@ class _FishKind:
 
     def techniques(self) -> Iterator[type[FishTechnique]]:
         """Yield the class of each size."""
+        is_basic = self.shape is FishShape.BASIC
         for number, (size, count) in enumerate(zip(_SIZES, _COUNTS, strict=True)):
-            name = self.prefix + size
+            name = "_".join(filter(None, (self.fins, "" if is_basic else self.shape.value, size)))
+            houses, but = _HOUSES[self.shape], _BUT[self.fins]
             declared = {
                 "__module__": __name__,
                 "__doc__": f"The technique ``{name}``.",
                 "name": name,
-                "summary": f"a digit that {count} {self.houses} can take only in {count} others{self.but}",
+                "summary": f"a digit that {count} {houses} can take only in {count} others{but}",
                 "rank": self.ranks[0] + number * self.ranks[1],
                 "score": self.scores[min(number, len(self.scores) - 1)],
                 "difficulty": self.levels[min(number, len(self.levels) - 1)],
                 "usual": number < self.usual,
                 "size": number + 2,
+                "shape": self.shape,
+                "finned": bool(self.fins),
+                "bare": self.fins == "sashimi" if self.fins and is_basic else None,
+                "roles": _FINNED_ROLES if self.fins else _ROLES,
             }
-            title = name.title().replace("_", "")
-            yield type(title, (FishTechnique,), declared | self.declared)
+            yield type(name.title().replace("_", ""), (FishTechnique,), declared)
 
 
+_BASIC, _FRANKEN, _MUTANT = FishShape
 _HARD, _UNFAIR, _EXTREME = Difficulty.HARD, Difficulty.UNFAIR, Difficulty.EXTREME
-_LINES, _REGIONS, _ANY = "rows or columns", "lines or boxes", "houses of any kind"
-_FINNED = {"finned": True, "roles": _FINNED_ROLES}
-_BASIC = {"shape": FishShape.BASIC, "finned": False}
-_FRANKEN = {"shape": FishShape.FRANKEN, "finned": False}
-_MUTANT = {"shape": FishShape.MUTANT, "finned": False}
-_BUT, _BARE = ", except for fins", ", except for fins; without them, one of the lines has a single cell"
+_UP_TO_EXTREME = (_UNFAIR, _UNFAIR, _UNFAIR, _EXTREME)
 _KINDS = (
-    _FishKind("", _LINES, "", _BASIC, (2200, 100), (140, 150, 160, 470), (_HARD, _HARD, _HARD, _UNFAIR), 3),
-    _FishKind(
-        "finned_",
-        _LINES,
-        _BUT,
-        _BASIC | _FINNED | {"bare": False},
-        (4100, 200),
-        (130, 200, 250, 470),
-        (_HARD, _UNFAIR),
-        3,
-    ),
-    _FishKind(
-        "sashimi_",
-        _LINES,
-        _BARE,
-        _BASIC | _FINNED | {"bare": True},
-        (4200, 200),
-        (150, 240, 260, 470),
-        (_HARD, _UNFAIR),
-        3,
-    ),
-    _FishKind(
-        "franken_",
-        _REGIONS,
-        "",
-        _FRANKEN,
-        (6100, 100),
-        (300, 350, 370, 470),
-        (_UNFAIR, _UNFAIR, _UNFAIR, _EXTREME),
-        2,
-    ),
-    _FishKind(
-        "finned_franken_",
-        _REGIONS,
-        _BUT,
-        _FRANKEN | _FINNED,
-        (6700, 100),
-        (390, 410, 430, 470),
-        (_UNFAIR, _UNFAIR, _UNFAIR, _EXTREME),
-        2,
-    ),
-    _FishKind("mutant_", _ANY, "", _MUTANT, (7300, 100), (450, 450, 450, 470), (_EXTREME,), 0),
-    _FishKind("finned_mutant_", _ANY, _BUT, _MUTANT | _FINNED, (7900, 100), (470,), (_EXTREME,), 0),
+    _FishKind("", _BASIC, (2200, 100), (140, 150, 160, 470), (_HARD, _HARD, _HARD, _UNFAIR), 3),
+    _FishKind("finned", _BASIC, (4100, 200), (130, 200, 250, 470), (_HARD, _UNFAIR), 3),
+    _FishKind("sashimi", _BASIC, (4200, 200), (150, 240, 260, 470), (_HARD, _UNFAIR), 3),
+    _FishKind("", _FRANKEN, (6100, 100), (300, 350, 370, 470), _UP_TO_EXTREME, 2),
+    _FishKind("finned", _FRANKEN, (6700, 100), (390, 410, 430, 470), _UP_TO_EXTREME, 2),
+    _FishKind("", _MUTANT, (7300, 100), (450, 450, 450, 470), (_EXTREME,), 0),
+    _FishKind("finned", _MUTANT, (7900, 100), (470,), (_EXTREME,), 0),
 )
 FISH = tuple(technique for kind in _KINDS for technique in kind.techniques())
 """The techniques, one class for each kind and size. They are members of this module by their names, too."""

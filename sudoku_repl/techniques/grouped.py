@@ -20,7 +20,7 @@ from sudoku_repl.board import Board
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.techniques.aic import AIC, NetworkTechnique, NiceLoop
 from sudoku_repl.techniques.almost_locked import sets_of
-from sudoku_repl.techniques.cells import members
+from sudoku_repl.techniques.cells import house_bits, members
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.network import Network, StrongLink, present, seen_by
@@ -82,13 +82,11 @@ def _without_sets(board: Board, candidates: int, every: int) -> Iterator[StrongL
 @lru_cache(maxsize=64)
 def _crossings(board: Board) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """Return the cells of each house, and the cells it shares with each other house, if they are several."""
-    houses = [sum(1 << cell for cell in house.cells) for house in board.houses]
+    houses = house_bits(board)
+    shared = ({house & other: None for other in houses if other != house} for house in houses)
     return tuple(
-        (
-            house,
-            tuple({both: None for other in houses if other != house and (both := house & other) & both - 1}),
-        )
-        for house in houses
+        (house, tuple(both for both in crossings if both & both - 1))
+        for house, crossings in zip(houses, shared, strict=True)
     )
 
 

@@ -1,4 +1,6 @@
-"""The subsets of the original: k cells of a house and k digits, as 1GW, 2GW and 3GW.
+"""The techniques of the original that look at a house: hidden singles, and subsets as 1GW, 2GW and 3GW.
+
+A subset is k cells of a house and k digits.
 
 Monotone techniques
 ===================
@@ -18,10 +20,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import reduce
 from operator import or_
+from typing import ClassVar
 
+from sudoku_repl.board import Board
+from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
 from sudoku_repl.board.topology import digits_in
-from sudoku_repl.techniques.finding import Finding, Verdict
+from sudoku_repl.techniques.finding import Finding, Role, RoleKind, Verdict
 from sudoku_repl.techniques.houses import (
+    GroupTechnique,
     NakedTechnique,
     Shrink,
     Subset,
@@ -31,8 +37,59 @@ from sudoku_repl.techniques.houses import (
     losses_of,
     removal,
     slots_in,
+    slots_of_digits,
 )
 from sudoku_repl.techniques.technique import F, Known, elsewhere
+
+
+class Hidden(GroupTechnique):
+    """Hidden singles of one house, all at once."""
+
+    name = "hidden"
+    summary = "hidden singles"
+    printed = "complete"
+    rank = 10
+    rating_class = 2
+    roles: ClassVar[tuple[Role, ...]] = (Role("house", RoleKind.HOUSES), Role("singles", RoleKind.CANDIDATES))
+    prints_removals = False
+    rests_by_cell = True
+    places = True
+
+    def in_house(self, masks: tuple[int, ...], slots: list[int]) -> Shrink | None:
+        """Return all hidden singles of the house, ascending. A cell with several takes the lowest."""
+        once = twice = 0
+        for mask in masks:
+            twice |= once & mask
+            once |= mask
+        hidden = once & ~twice
+        if not hidden:
+            return None
+        settled = sorted((single & -single, slot) for slot in slots if (single := masks[slot] & hidden))
+        return Shrink(
+            self,
+            tuple((slot, masks[slot] ^ digit) for digit, slot in settled),
+            tuple(slot for _, slot in settled),
+            sum(digit for digit, _ in settled),
+            Verdict.COMPLETE,
+        )
+
+    def explanation(self, finding: Finding, board: Board) -> Sentence:
+        """Say which digits have one cell left in the house."""
+        house, (single, *others) = Mention.of_house(finding.pattern[0][0]), finding.places
+        if not others:
+            cell = Mention.of_cell(board, single.cell)
+            return sentence("In {}, digit {} has one cell left: {}", house, single.digit, cell)
+        places = listed(Mention.of_cell(board, cell, f"{digit} at {{}}") for digit, cell in finding.places)
+        return sentence("In {}, these digits have one cell left each: {}", house, places)
+
+    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:
+        """Yield why the digit of the cell can go nowhere else in the house."""
+        digits = [node.digit for node in finding.places if node.cell == cell]
+        return elsewhere(known, finding.pattern[0][0].cells, (cell,), digits)
+
+    def hidden_single(self, finding: Finding) -> bool:  # noqa: ARG002
+        """Return True."""
+        return True
 
 
 class GW1(NakedTechnique):
@@ -61,7 +118,7 @@ class GW2(SubsetTechnique):
 
     def first_subset(self, masks: tuple[int, ...], slots: list[int]) -> Shrink | None:
         """Return the first such subset that removes something, by k, then by first cell and lowest digit."""
-        subsets = [(cells, digits) for digits, cells in alike(_places(masks), len(slots))]
+        subsets = [(cells, digits) for digits, cells in alike(slots_of_digits(masks), len(slots))]
         for cells, digits in in_order(subsets):
             if losses := losses_of(masks, slots, cells, ~digits):
                 return Shrink(self, losses, slots_in(cells), digits, Verdict.INCOMPLETE)
@@ -106,15 +163,6 @@ class GW3(NakedTechnique):
             if losses := losses_of(masks, slots, ~cells, digits):
                 return removal(self, masks, losses, slots_in(cells), digits, Verdict.INCOMPLETE)
         return None
-
-
-def _places(masks: tuple[int, ...]) -> tuple[int, ...]:
-    """Return, for each digit from 1, the set of slots that can take it: ``masks`` transposed."""
-    places = [0] * max(masks).bit_length()
-    for slot, mask in enumerate(masks):
-        for digit in digits_in(mask):
-            places[digit - 1] |= 1 << slot
-    return tuple(places)
 
 
 def _few_digits(masks: tuple[int, ...], slots: list[int]) -> Iterator[Subset]:

@@ -26,7 +26,7 @@ from sudoku_repl.board.topology import digits_in
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind, Verdict
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.technique import REMOVED, F, GridSearch, Known, Technique
+from sudoku_repl.techniques.technique import REMOVED, F, GridSearch, Known, Technique, no_others
 
 _SHRUNKEN = "{} {} {} shrunken by {}"
 _SUBSET = "CelSet: {} ValSet: {}"
@@ -74,6 +74,8 @@ class HouseTechnique(Technique):
     rating_class = 3
     monotone = frozenset({"gw3"})
     compiled = True
+    places: ClassVar[bool] = False
+    """Whether each digit goes into the cell in the same position."""
     by: ClassVar[str] = "group"
     """What the house was shrunken by, in the line."""
 
@@ -86,6 +88,9 @@ class HouseTechnique(Technique):
         verdict: Verdict,
     ) -> Finding:
         """Return the finding that these cells must take these digits."""
+        if self.places:
+            places = tuple(map(Node, digits, cells))
+            return Finding(self, removes, ((house,), places), places, verdict)
         return Finding(self, removes, ((house,), cells, digits), verdict=verdict)
 
     def closing(self, finding: Finding, step: int, board: Board) -> tuple[Sentence, ...]:  # noqa: ARG002
@@ -200,8 +205,7 @@ class NakedTechnique(SubsetTechnique):
 
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:  # noqa: ARG002
         """Yield why the cells of the subset can take no other digits."""
-        others = [digit for digit in range(1, known.board.digits + 1) if digit not in finding.digits]
-        return (known.gone[member, digit] for member in finding.cells for digit in others)
+        return no_others(known, finding.cells, finding.digits)
 
 
 @cache
@@ -268,6 +272,15 @@ def losses_of(
 def slots_in(slots: int) -> tuple[int, ...]:
     """Return the slots of a set, ascending."""
     return tuple(number - 1 for number in digits_in(slots))
+
+
+def slots_of_digits(masks: tuple[int, ...]) -> tuple[int, ...]:
+    """Return, for each digit from 1, the set of slots that can take it: ``masks`` transposed."""
+    slots_of = [0] * max(masks).bit_length()
+    for slot, mask in enumerate(masks):
+        for digit in digits_in(mask):
+            slots_of[digit - 1] |= 1 << slot
+    return tuple(slots_of)
 
 
 def alike(sets: tuple[int, ...], size: int) -> list[tuple[int, int]]:

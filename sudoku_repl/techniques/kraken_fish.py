@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from sudoku_repl import interruption
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention, Sentence, joined, listed, sentence
-from sudoku_repl.techniques.cells import bits_of, members
+from sudoku_repl.techniques.cells import bits_of, cells_at, members, once_and_twice
 from sudoku_repl.techniques.chain import walk_words
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.fish import FishShape, overfull
@@ -89,10 +89,7 @@ class KrakenFish(WalkTechnique):
         base, cover = (tuple(board.houses[house] for house in members(held)) for held in (bases, covers))
         held = cells & bits_of(cell for house in base for cell in house.cells)
         corners = held & bits_of(cell for house in cover for cell in house.cells)
-        once = twice = 0
-        for house in base:
-            twice |= once & bits_of(house.cells)
-            once |= bits_of(house.cells)
+        _, twice = once_and_twice(bits_of(house.cells) for house in base)
         fins = held & (~corners | twice)
         if not fins & ~(case.false[0] >> digit * size):
             return None
@@ -101,8 +98,8 @@ class KrakenFish(WalkTechnique):
             (digit + 1,),
             base,
             cover,
-            tuple(board.cells[cell] for cell in members(corners & ~fins)),
-            tuple(board.cells[cell] for cell in members(fins)),
+            cells_at(board, corners & ~fins),
+            cells_at(board, fins),
             walks,
         )
         return Finding(self, nodes_in(board, 1 << case.candidate), pattern)

@@ -9,8 +9,7 @@ from typing import ClassVar
 
 from sudoku_repl.board import Board, HouseKind
 from sudoku_repl.board.mentions import Mention, Sentence, sentence
-from sudoku_repl.techniques.cells import cells_at, digit_bits, house_bits, members
-from sudoku_repl.techniques.chain import Node
+from sudoku_repl.techniques.cells import cells_at, digit_bits, house_bits, in_bits
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique, elsewhere
@@ -22,14 +21,10 @@ LINES = frozenset({HouseKind.ROW, HouseKind.COLUMN})
 @lru_cache(maxsize=64)
 def _crossings(board: Board) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """Return each house with those that share at least two cells with it, by their indices."""
-    bits = house_bits(board)
-    every = range(len(bits))
+    bits = tuple(enumerate(house_bits(board)))
     return tuple(
-        (
-            base,
-            tuple(each for each in every if each != base and (bits[base] & bits[each]).bit_count() > 1),
-        )
-        for base in every
+        (base, tuple(each for each, other in bits if each != base and (cells & other).bit_count() > 1))
+        for base, cells in bits
     )
 
 
@@ -61,7 +56,7 @@ class LockedCandidatesTechnique(Technique):
             for (digit, cells), cover in product(digits, covers):
                 places, covered = cells & bits[base], cells & bits[cover]
                 if places & places - 1 and not places & ~covered and covered != places:
-                    removes = tuple(Node(digit, board.cells[cell]) for cell in members(covered & ~places))
+                    removes = in_bits(board, digit, covered & ~places)
                     inside = cells_at(board, places)
                     yield Finding(self, removes, ((digit,), (houses[base],), (houses[cover],), inside))
 

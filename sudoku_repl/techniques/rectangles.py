@@ -14,23 +14,32 @@ neighbours, too. On a linked board, so do the rows, columns and boxes of each gr
 
 This rests on the digits that are given. A candidate that is gone counts as deduced, never as a rule of the
 quiz: the second solution may need it.
+
+Avoidable rectangles
+====================
+
+Their corners were placed by solving, except for the open ones. They need to know which digits are given: a
+rectangle with a given can have two digits alone, because these can't change places.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import lru_cache
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache, reduce
+from itertools import product
+from operator import or_
 from typing import ClassVar, NamedTuple
 
 from sudoku_repl.board import Board, HouseKind
 from sudoku_repl.board.mentions import Mention, Sentence, joined, listed, sentence
 from sudoku_repl.board.notation import in_words
-from sudoku_repl.board.topology import digits_in
-from sudoku_repl.techniques.cells import bits_of
+from sudoku_repl.board.topology import digit_bit, digits_in
+from sudoku_repl.techniques.cells import bits_of, digit_bits, in_bits, seen_by_all
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.technique import Difficulty, Technique
+from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique, no_others
 
 DIGITS = Role("digits", RoleKind.DIGITS)
 ROOF = Role("roof", RoleKind.CELLS, tone=2)
@@ -169,6 +178,26 @@ def or_cells(board: Board, cells: Iterable[int]) -> Sentence:
     return sentence("{} or {}", joined(others, ", "), last)
 
 
+def common_extra(grid: Grid, own: Mapping[int, int]) -> tuple[tuple[Node, ...], tuple[Node, ...]] | None:
+    """Return what some cells remove together, and the candidates of which one is true; None without any.
+
+    That is a digit, if it is the only candidate that the cells have beside their ``own`` sets.
+    """
+    extra = reduce(or_, (grid.sets[cell] & ~digits for cell, digits in own.items()))
+    if not extra or extra & extra - 1:
+        return None
+    digit, cells = extra.bit_length(), bits_of(own)
+    having = digit_bits(grid)[digit - 1]
+    lost = seen_by_all(grid.board, cells) & having
+    return in_bits(grid.board, digit, lost), in_bits(grid.board, digit, cells & having)
+
+
+def common_extra_words(finding: Finding, board: Board) -> Sentence:
+    """Say which cells of the roof must have the further candidate."""
+    _, _, roof, extra = finding.pattern
+    return sentence("so {} is in {}", extra[0].digit, or_cells(board, roof))
+
+
 def removed(board: Board, digits: int, sets: tuple[int, ...], cells: Iterable[int]) -> tuple[Node, ...]:
     """Return the candidates of these digits in these cells, by digit and cell."""
     return tuple(
@@ -182,3 +211,120 @@ def removed(board: Board, digits: int, sets: tuple[int, ...], cells: Iterable[in
 def named(board: Board, cells: Iterable[int]) -> tuple[int, ...]:
     """Return cells as findings have them."""
     return tuple(board.cells[cell] for cell in cells)
+
+
+_SOLVED = Role("solved", RoleKind.CELLS)
+
+
+class AvoidableRectangleTechnique(RectangleTechnique):
+    """A technique that rests on a rectangle with corners that were placed by solving."""
+
+    roles: ClassVar[tuple[Role, ...]] = (DIGITS, _SOLVED, ROOF)
+    corner_roles = ("solved", "roof")
+
+    open_corners: ClassVar[tuple[int, ...]]
+    """How many corners may be open."""
+
+    def find(self, grid: Grid) -> Iterator[Finding]:
+        """Yield the findings in HoDoKu's order: first by two solved corners of a box, then all others."""
+        solved = sorted(grid.solved)
+        if not solved:
+            return
+        values = tuple(digits.bit_length() for digits in grid.board.packing.unpack(grid.placed))
+        still = bits_of(cell for cell, value in enumerate(values) if not value)
+        given, table, counts = ~(still | bits_of(solved)), rectangles_at(grid.board), self.open_corners
+        fitting: list[Rectangle] = []
+        for cell in solved:
+            fitting += (
+                each
+                for each in table[cell]
+                if not each.bits & given and (each.bits & still).bit_count() in counts
+            )
+        fitting.sort(key=lambda each: not values[each.corners[1]])
+        met = set()
+        for corners, bits in fitting:
+            if bits not in met:
+                met.add(bits)
+                yield from self._in(grid, corners, tuple(values[corner] for corner in corners))
+
+    def _in(self, grid: Grid, corners: tuple[int, ...], values: tuple[int, ...]) -> Iterator[Finding]:
+        """Yield the findings in a rectangle whose corners have these values, 0 for an open one."""
+        board, sets = grid.board, grid.sets
+        for one, other in _pairs(corners, values, sets):
+            wanted = (one, other, other, one)
+            placed = zip(corners, values, wanted, strict=True)
+            still = {cell: digit for cell, value, digit in placed if not value}
+            if not all(sets[cell] & digit_bit(digit) for cell, digit in still.items()):
+                continue
+            removes, *roles = self.within(grid, still)
+            if removes:
+                solved = sorted({*corners} - still.keys())
+                pattern = (
+                    tuple(sorted((one, other))),
+                    named(board, solved),
+                    named(board, sorted(still)),
+                    *roles,
+                )
+                yield Finding(self, removes, pattern)
+
+    @abstractmethod
+    def within(self, grid: Grid, wanted: dict[int, int]) -> tuple[tuple[Node, ...], ...]:
+        """Return what is removed because the open corners can't all take a digit; then the further roles.
+
+        ``wanted`` has that digit of each open corner.
+        """
+
+    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:  # noqa: ARG002
+        """Yield why the solved corners have their digits."""
+        return (known.held[corner] for corner in finding.pattern[1])
+
+
+def _pairs(
+    corners: tuple[int, ...], values: tuple[int, ...], sets: tuple[int, ...]
+) -> Iterator[tuple[int, int]]:
+    """Yield the digits that the first and the second corner, and those opposite, can have in a rectangle."""
+    sides = []
+    for one, opposite in ((0, 3), (1, 2)):
+        known = {values[one], values[opposite]} - {0}
+        either = known or digits_in(sets[corners[one]] & sets[corners[opposite]])
+        sides.append(() if len(known) > 1 else tuple(either))
+    return ((one, other) for one, other in product(*sides) if one != other)
+
+
+class AvoidableRectangle1(AvoidableRectangleTechnique):
+    """Three corners are solved, and the fourth would complete the rectangle."""
+
+    name = "avoidable_rectangle_1"
+    rank = 4020
+    summary = "a rectangle with three cells placed by solving, of two digits: the fourth can't complete it"
+    open_corners = (1,)
+
+    def within(self, grid: Grid, wanted: dict[int, int]) -> tuple[tuple[Node, ...], ...]:
+        """Return what the only open corner loses."""
+        ((cell, digit),) = wanted.items()
+        return ((Node(digit, grid.board.cells[cell]),),)
+
+
+class AvoidableRectangle2(AvoidableRectangleTechnique):
+    """The open corners have one further candidate, the same in each, so one of them takes it."""
+
+    name = "avoidable_rectangle_2"
+    rank = 4030
+    summary = "a rectangle with cells placed by solving: one of the others takes their only further candidate"
+    roles = (DIGITS, _SOLVED, ROOF, EXTRA)
+    open_corners = (2, 3)
+
+    def within(self, grid: Grid, wanted: dict[int, int]) -> tuple[tuple[Node, ...], ...]:
+        """Return what sees all open corners, and the further candidate in these."""
+        return common_extra(grid, {cell: digit_bit(digit) for cell, digit in wanted.items()}) or ((),)
+
+    def rest(self, finding: Finding, board: Board) -> Sentence:
+        """Say which cells must have the further candidate."""
+        return common_extra_words(finding, board)
+
+    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:
+        """Yield why the solved corners have their digits, and the open ones can take no others."""
+        yield from super().grounds(finding, cell, known)
+        (one, other), _, roof, extra = finding.pattern
+        for corner in roof:
+            yield from no_others(known, (corner,), (one, other, extra[0].digit))

@@ -24,7 +24,7 @@ from sudoku_repl.techniques.cells import bits_of, digit_bits, house_bits, member
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.houses import Subset, slots_in
+from sudoku_repl.techniques.houses import Subset, slots_in, slots_of_digits
 from sudoku_repl.techniques.locked_candidates import LINES
 from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique, elsewhere, no_others
 
@@ -60,13 +60,9 @@ def _few(sets: tuple[int, ...], size: int) -> tuple[Subset, ...]:
 @lru_cache(maxsize=1 << 15)
 def _hidden(masks: tuple[int, ...], size: int) -> tuple[Subset, ...]:
     """Return the hidden subsets of a house, its slots and digits, that leave candidates to remove there."""
-    slots_of = [0] * max(masks).bit_length()
-    for slot, mask in enumerate(masks):
-        for digit in digits_in(mask):
-            slots_of[digit - 1] |= 1 << slot
     return tuple(
         (slots, digits)
-        for digits, slots in _few(tuple(slots_of), size)
+        for digits, slots in _few(slots_of_digits(masks), size)
         if any(masks[slot] & ~digits for slot in slots_in(slots))
     )
 

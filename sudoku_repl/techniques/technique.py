@@ -231,13 +231,11 @@ class Technique(ABC):
 
     def words(self, finding: Finding, board: Board) -> Sentence:
         """Return a finding in words."""
-        roles = [(role.name, joined(_texts(role, held, board), ", ")) for role, held in finding.roles if held]
-        return sentence("{} {}", self.printed, joined((sentence("{} {}", *role) for role in roles), "; "))
+        return sentence("{} {}", self.printed, _pattern_words(finding, board))
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
         """Explain a finding as a person would, without what follows from it; no full stop at the end."""
-        roles = [(role.name, joined(_texts(role, held, board), ", ")) for role, held in finding.roles if held]
-        return sentence("{}: {}", self.title, joined((sentence("{} {}", *role) for role in roles), "; "))
+        return sentence("{}: {}", self.title, _pattern_words(finding, board))
 
     def caption(self, finding: Finding, board: Board) -> Sentence:
         """Return the caption of a picture of a finding."""
@@ -265,9 +263,11 @@ def finding_object(finding: Finding, board: Board) -> dict[str, Any]:
     """Return a finding as an object that JSON can hold."""
     return {
         "technique": finding.technique.name,
-        "removes": [_triple(node, board) for node in finding.removes],
-        "places": [_triple(node, board) for node in finding.places],
-        "pattern": {role.name: _values(role, held, board) for role, held in finding.roles},
+        "removes": [_triple(board, node) for node in finding.removes],
+        "places": [_triple(board, node) for node in finding.places],
+        "pattern": {
+            role.name: [_IN_JSON[role.kind](board, each) for each in held] for role, held in finding.roles
+        },
     }
 
 
@@ -297,38 +297,36 @@ def _signed(nodes: Iterable[Node], sign: str, board: Board) -> Sentence:
     return joined((Mention.of_cell(board, cell, f"{{}}{sign}{digit}") for digit, cell in nodes), ", ")
 
 
-def _texts(role: Role, held: tuple[Any, ...], board: Board) -> Iterator[str | Sentence]:
-    """Yield what a role holds, in words."""
-    match role.kind:
-        case RoleKind.CELLS:
-            return (Mention.of_cell(board, cell) for cell in held)
-        case RoleKind.HOUSES:
-            return map(Mention.of_house, held)
-        case RoleKind.DIGITS:
-            return map(str, held)
-        case RoleKind.CANDIDATES:
-            return (Mention.of_cell(board, node.cell, f"{{}}={node.digit}") for node in held)
-        case RoleKind.LINKS:
-            return (walk_words(walk, board) for walk in held)
+def _pattern_words(finding: Finding, board: Board) -> Sentence:
+    """Name each role of a finding that holds something, and what it holds."""
+    roles = (
+        sentence("{} {}", role.name, joined((_IN_WORDS[role.kind](board, each) for each in held), ", "))
+        for role, held in finding.roles
+        if held
+    )
+    return joined(roles, "; ")
 
 
-def _values(role: Role, held: tuple[Any, ...], board: Board) -> list[Any]:
-    """Return what a role holds as values that JSON can hold."""
-    match role.kind:
-        case RoleKind.CELLS:
-            return [board.coordinates[cell] for cell in held]
-        case RoleKind.HOUSES:
-            return [house.name for house in held]
-        case RoleKind.DIGITS:
-            return list(held)
-        case RoleKind.CANDIDATES:
-            return [_triple(node, board) for node in held]
-        case RoleKind.LINKS:
-            return [walk_object(walk, board) for walk in held]
-
-
-def _triple(node: Node, board: Board) -> list[int]:
+def _triple(board: Board, node: Node) -> list[int]:
     return [*board.coordinates[node.cell], node.digit]
+
+
+_IN_WORDS: Mapping[RoleKind, Callable[[Board, Any], str | Sentence]] = {
+    RoleKind.CELLS: Mention.of_cell,
+    RoleKind.HOUSES: lambda _, house: Mention.of_house(house),
+    RoleKind.DIGITS: lambda _, digit: str(digit),
+    RoleKind.CANDIDATES: lambda board, node: Mention.of_cell(board, node.cell, f"{{}}={node.digit}"),
+    RoleKind.LINKS: lambda board, walk: walk_words(walk, board),
+}
+"""How a thing that a role holds is written in a sentence."""
+_IN_JSON: Mapping[RoleKind, Callable[[Board, Any], Any]] = {
+    RoleKind.CELLS: lambda board, cell: board.coordinates[cell],
+    RoleKind.HOUSES: lambda _, house: house.name,
+    RoleKind.DIGITS: lambda _, digit: digit,
+    RoleKind.CANDIDATES: _triple,
+    RoleKind.LINKS: lambda board, walk: walk_object(walk, board),
+}
+"""The value that JSON holds for it."""
 
 
 def elsewhere(

@@ -15,7 +15,7 @@ from sudoku_repl.board import Board, House
 from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
 from sudoku_repl.board.notation import in_words
 from sudoku_repl.board.topology import digit_bit, digits_in
-from sudoku_repl.techniques.cells import bits_of, digit_bits, house_bits, in_bits, seen_by_all
+from sudoku_repl.techniques.cells import bits_of, digit_bits, house_bits
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
@@ -26,6 +26,8 @@ from sudoku_repl.techniques.rectangles import (
     RectangleTechnique,
     Threat,
     and_cells,
+    common_extra,
+    common_extra_words,
     named,
     or_cells,
     removed,
@@ -87,20 +89,13 @@ class _CommonExtraTechnique(UniqueRectangleTechnique):
         """Yield what sees the whole roof."""
         if len(threat.roof) < 2 or (len(threat.roof) == 2 and not threat.is_diagonal) is not self.in_line:
             return
-        extra = 0
-        for cell in threat.roof:
-            extra |= grid.sets[cell] & ~threat.digits
-        if extra & extra - 1:
-            return
-        digit, roof = extra.bit_length(), bits_of(threat.roof)
-        if lost := seen_by_all(grid.board, roof) & digit_bits(grid)[digit - 1]:
-            removes = in_bits(grid.board, digit, lost)
-            yield self.made(grid, threat, removes, in_bits(grid.board, digit, roof))
+        found = common_extra(grid, dict.fromkeys(threat.roof, threat.digits))
+        if found and found[0]:
+            yield self.made(grid, threat, *found)
 
     def rest(self, finding: Finding, board: Board) -> Sentence:
         """Say which cells must have the further candidate."""
-        _, _, roof, extra = finding.pattern
-        return sentence("so {} is in {}", extra[0].digit, or_cells(board, roof))
+        return common_extra_words(finding, board)
 
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:
         """Yield why the floor and the roof can take no other digits."""

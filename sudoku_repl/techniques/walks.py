@@ -58,12 +58,8 @@ class WalkTechnique(Technique):
         return walk.length <= self.most_links
 
     def preference(self, finding: Finding) -> tuple[int, ...]:
-        """Return a key: of the findings that remove most, the one comes first whose cells come first.
-
-        HoDoKu weighs the cells by the order of the candidates in the finding.
-        """
-        cells = (node.cell * (1 + 80 * number) + node.digit for number, node in enumerate(finding.removes))
-        return -len(finding.removes), sum(cells), finding.removes[0].cell
+        """Return a key: of the findings that remove most, the one comes first whose cells come first."""
+        return -len(finding.removes), weight(finding.removes), finding.removes[0].cell
 
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterable[F]:  # noqa: ARG002
         """Return why the strong links exist, and where almost locked sets lack what they remove."""
@@ -133,6 +129,11 @@ def _by_set(
             yield from (gone[cell, each] for cell in apart)
         else:
             yield gone[outside, each]
+
+
+def weight(removes: tuple[Node, ...]) -> int:
+    """Return HoDoKu's number for some candidates: their cells, weighed by their order in the finding."""
+    return sum(node.cell * (1 + 80 * number) + node.digit for number, node in enumerate(removes))
 
 
 def once(findings: Iterable[Finding]) -> Iterator[Finding]:

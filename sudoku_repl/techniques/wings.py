@@ -1,22 +1,28 @@
-"""XY-Wing and XYZ-Wing: a cell, the pivot, and two cells that it sees, its pincers, with two candidates each.
+"""XY-Wing, XYZ-Wing and W-Wing.
 
-Whichever digit the pivot takes, one of the three cells takes the digit that both pincers have. So what sees
-all the cells that can take it is false.
+In an XY-Wing or XYZ-Wing, a cell, the pivot, sees two cells with two candidates each, its pincers. Whichever
+digit the pivot takes, one of the three cells takes the digit that both pincers have. So what sees all the
+cells that can take it is false.
+
+A W-Wing is two cells with the same two candidates, joined by a strong link of one of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations, permutations
 from typing import ClassVar
 
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.techniques.almost_locked import removed, why_few_digits
-from sudoku_repl.techniques.cells import digit_bits, peer_bits
+from sudoku_repl.techniques.cells import digit_bits, members, peer_bits
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
+from sudoku_repl.techniques.network import Network
 from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique
+from sudoku_repl.techniques.walks import WalkTechnique, candidate_network, once
 
 
 class PincerTechnique(Technique):
@@ -107,3 +113,43 @@ class XYZWing(PincerTechnique):
                     for other, second in inside[at + 1 :]:
                         if first != second:
                             yield from self.of(grid, pivot, one, other)
+
+
+class WWing(WalkTechnique):
+    """Two cells with the same two candidates, each seeing another end of a strong link of one of them."""
+
+    name = "w_wing"
+    family = "wings"
+    rank = 3200
+    score = 150
+    difficulty = Difficulty.HARD
+    usual = True
+    summary = "two cells with the same two candidates that see the two ends of a strong link of one of them"
+
+    def find(self, grid: Grid) -> Iterator[Finding]:
+        """Yield the wings by their cells, then by digit."""
+        pairs = [(cell, mask) for cell, mask in enumerate(grid.sets) if mask.bit_count() == 2]
+        alike = [
+            (one, other, mask)
+            for (one, mask), (other, same) in combinations(pairs, 2)
+            if mask == same and other not in grid.board.peers[one]
+        ]
+        if not alike:
+            return iter(())
+        network = candidate_network(grid.board, grid.candidates)
+        return once(wing for each in alike for wing in self._of(network, *each))
+
+    def _of(self, network: Network, one: int, other: int, mask: int) -> Iterator[Finding]:
+        size = len(network.board.coordinates)
+        for kept, linked in permutations(digits_in(mask)):
+            first, near, far, last = (
+                network.number[1 << (digit - 1) * size + cell]
+                for digit, cell in ((kept, one), (linked, one), (linked, other), (kept, other))
+            )
+            if removes := network.both_see(first, last):
+                for pier in members(network.weak[near] & ~(1 << first)):
+                    if across := network.strong[pier] & network.weak[far] & ~(1 << last):
+                        beyond = (across & -across).bit_length() - 1
+                        walk = network.through([first, near, pier, beyond, far, last])
+                        yield self.made(network.board, removes, walk)
+                        break

@@ -20,14 +20,12 @@ from sudoku_repl.machine.retreat import Guilt, Retreat
 from sudoku_repl.machine.state import FINISHED
 from sudoku_repl.machine.work import AdvanceResult, OnChange
 from sudoku_repl.notebooks import ShownAsPicture
-from sudoku_repl.timeline import facts, quiet
+from sudoku_repl.timeline import facts, runner
 from sudoku_repl.timeline.checkpoints import Checkpoints
 from sudoku_repl.timeline.columns import Bound
 from sudoku_repl.timeline.counts import Count, RisingCounts
 from sudoku_repl.timeline.facts import MOST_STEPS, Facts, What
-from sudoku_repl.timeline.guilt import guilt_at
-from sudoku_repl.timeline.quiet import Machine
-from sudoku_repl.timeline.watched import Watched, watched
+from sudoku_repl.timeline.runner import Machine, Watched, guilt_at, watched
 
 _first = itemgetter(0)
 _BLOCK = 1 << 16
@@ -120,7 +118,7 @@ class Timeline(ShownAsPicture):
         ``until`` (:class:`~sudoku_repl.timeline.facts.What`), and at the end. To stop it earlier, drop the
         iterator in a pause.
         """
-        with quiet.started(self.under(len(self), self.present, rules), rules) as machine:
+        with runner.started(self.under(len(self), self.present, rules), rules) as machine:
             yield from self.record(machine, rules, advances, steps, until)
 
     def record(
@@ -187,7 +185,7 @@ class Timeline(ShownAsPicture):
         at, state = self._checkpoints.before(self._checked(index))
         while at < index:
             rules, last = self._span(at + 1, index)
-            state = quiet.run_to(self.under(at, state, rules), rules, last - at, self._chosen(at, last))
+            state = runner.run_to(self.under(at, state, rules), rules, last - at, self._chosen(at, last))
             at = last
         return state
 
@@ -200,14 +198,14 @@ class Timeline(ShownAsPicture):
         while at < last:
             rules, end = self._span(at + 1, last)
             state = self.under(at, state, rules)
-            with quiet.started(state, rules, self._chosen(at, end), streams=True) as machine:
+            with runner.started(state, rules, self._chosen(at, end), streams=True) as machine:
                 while at < end:
                     check()
                     at += len(machine.run(end - at, MOST_STEPS, 0))
                     yield machine.records()
                 state = machine.state()
 
-    def _chosen(self, after: int, last: int) -> quiet.Choices:
+    def _chosen(self, after: int, last: int) -> runner.Choices:
         """Return the chosen guesses after advance ``after`` and up to ``last``, counted from ``after``."""
         found = [(made - after, *choice) for made, choice in self._choices.items() if after < made <= last]
         return sorted(found)

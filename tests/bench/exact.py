@@ -18,6 +18,8 @@ from itertools import islice
 from time import perf_counter, process_time
 
 from support.boards import ORDERS
+from support.published import HARD, SEVENTEEN
+from support.published import forms as forms_of
 from support.timing import milliseconds, row, run_parts, seconds
 
 from sudoku_repl import CLASSIC, Board, Quiz, board_named, exact, open_quiz
@@ -158,11 +160,26 @@ def in_time(question: Callable[[Quiz], object], quiz: Quiz) -> float:
     return process_time() - started
 
 
+def _all(quiz: Quiz) -> list[bytes]:
+    return list(exact.solutions(quiz))
+
+
+def _answer(question: Callable[[Quiz], object], quizzes: list[Quiz]) -> None:
+    for quiz in quizzes:
+        question(quiz)
+
+
 def questions() -> None:
     """Uniqueness, ten solutions, the first solution: minimal quizzes a second, and milliseconds elsewhere."""
-    quizzes = [make_quiz(seed).quiz for seed in range(BOARDS)]
-    took = seconds(lambda: all(map(exact.is_unique, quizzes)), 5)
-    row("minimal quizzes a second", len(quizzes) / took)
+    row("quizzes a second", "unique", "solutions")
+    minimal = [make_quiz(seed).quiz for seed in range(BOARDS)]
+    for name, quizzes in (
+        ("minimal", minimal),
+        ("17 clues", [*forms_of(SEVENTEEN, 2_000)]),
+        ("hard", [*forms_of(HARD, 500)]),
+    ):
+        rates = [len(quizzes) / seconds(partial(_answer, ask, quizzes), 5) for ask in (exact.is_unique, _all)]
+        row(name, *rates)
     for name in ("@readalps", "@hard"):
         row(f"{name}, unique", milliseconds(partial(exact.is_unique, open_quiz(name)), 10), "ms")
     row("", "of", "median ms", "99% ms", "over a s", "worst s")

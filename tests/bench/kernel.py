@@ -47,7 +47,7 @@ from sudoku_repl.survey.plan import Plan, parse_modes
 from sudoku_repl.techniques.houses import house_shrink, search_houses
 from sudoku_repl.techniques.ply import shrink_line
 from sudoku_repl.timeline.facts import MOST_STEPS
-from sudoku_repl.timeline.quiet import started
+from sudoku_repl.timeline.runner import started
 
 if TYPE_CHECKING:
     from sudoku_repl.exact.kernel import BandSearch, Search

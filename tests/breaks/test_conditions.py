@@ -1,4 +1,4 @@
-"""Conditions, breakpoints and searches: against a plain look at every advance."""
+"""Conditions and searches against a look at every advance; examples stand in `transcripts/search.txt`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.boards import SINGLE_GRIDS
-from support.desk import Desk
 from support.reference.recording import interrupted
 from support.strategies import any_quizzes, as_quiz, packed, quizzes, times
 from support.x_wing import OtherXWing
@@ -27,11 +26,9 @@ from sudoku_repl import (
     Debugger,
     Facts,
     Match,
-    OrderError,
     Phase,
     Picks,
     Quiz,
-    QuizError,
     Reason,
     Rules,
     State,
@@ -43,11 +40,10 @@ from sudoku_repl import (
 )
 from sudoku_repl.breaks import astray as astray_module
 from sudoku_repl.breaks import search as searching
-from sudoku_repl.breaks.arguments import NUMBER, SIGN
-from sudoku_repl.breaks.parser import continuations
-from sudoku_repl.breaks.words import CONDITION_WORDS, WORDS, Word
-from sudoku_repl.explain.conditions import parse_condition
+from sudoku_repl.breaks.words import CONDITION_WORDS, NUMBER, SIGN, WORDS, Word
+from sudoku_repl.explain.blame import parse_condition
 from sudoku_repl.machine.events import Change, Contradiction, Deduced, Events, Guessed, GuessKind, Overfull
+from sudoku_repl.manual import topics
 from sudoku_repl.techniques import TECHNIQUES, register, unregister
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding
@@ -516,34 +512,6 @@ def test_few_states_are_solved_to_know_where_a_long_run_is_astray() -> None:
     assert asked.call_count < len(debugger.timeline) / 10
 
 
-def test_bisect_does_what_the_author_does(kind: type[Debugger]) -> None:
-    dbg = kind("@readalps")
-    result = dbg.bisect("biggest >= 11")
-    assert (dbg.state.steps, dbg.state.level) == (92, 11)
-    steps = [probe.step for probe in result.probes]
-    assert steps[0] == 131
-    assert steps[-2:] == [92, 90]
-    dbg.last()
-    assert dbg.state.steps == 0
-    result = dbg.bisect("level > 40")
-    assert (result.found, result.step, result.searched) == (None, None, 284)
-    assert dbg.state.steps == 0
-    assert dbg.last().state.steps == 92
-
-
-def test_a_bisection_that_cannot_run_on_says_so(kind: type[Debugger]) -> None:
-    dbg = kind("@readalps")
-    dbg.guess_mode(1)
-    with pytest.raises(OrderError, match="up to step 6, where a guess is due"):
-        dbg.bisect("solution")
-    assert dbg.state.steps == 0
-    dbg.guess_mode(0)
-    dbg.record_limit = 20
-    with pytest.raises(OrderError, match="where the record is full"):
-        dbg.bisect("solution")
-    assert dbg.state.steps == 0
-
-
 def test_an_interrupted_bisection_is_no_finding() -> None:
     def choose(state: State) -> Choice:
         dbg.interrupt()
@@ -556,41 +524,6 @@ def test_an_interrupted_bisection_is_no_finding() -> None:
     with pytest.raises(KeyboardInterrupt):
         dbg.bisect("solution")
     assert dbg.state.steps == 0
-
-
-def test_where_it_went_wrong(kind: type[Debugger]) -> None:
-    """At the guess that the author's second session makes otherwise."""
-    dbg = kind("@readalps")
-    dbg.bisect("astray")
-    assert dbg.state.steps == 16
-    assert dbg.state.guess is not None
-    assert (dbg.state.board.label(dbg.state.guess.cell), dbg.state.guess.digit) == ("[2,3]", 1)
-
-
-def test_breakpoints_count_wait_and_go(kind: type[Debugger]) -> None:
-    dbg = kind("@readalps")
-    dbg.break_("wrong")
-    dbg.breakpoints.get(1).ignored = 2
-    once = dbg.break_("step == 7", temporary=True)
-    assert [each.number for each in dbg.run().breaks] == [once.number]
-    assert [each.number for each in dbg.breakpoints.all()] == [1]
-    assert dbg.run().state.steps == 55
-    assert dbg.breakpoints.get(1).hits == 3
-    dbg.breakpoints.get(1).enabled = False
-    assert dbg.run().reason is Reason.SOLUTION
-    dbg.breakpoints.delete(1)
-    assert dbg.breakpoints.all() == ()
-
-
-@pytest.mark.parametrize("how", ["load-quiz @easy", "create quiz --seed 1", "pasted"])
-def test_breakpoints_that_go_with_their_board_are_reported(how: str) -> None:
-    desk = Desk("@samurai")
-    desk.give("watch [20,20]", "break wrong")
-    told = desk.give(*[str(Debugger("@easy").quiz)] if how == "pasted" else [how])
-    assert told[-2:] == [
-        "Deleted, because their conditions do not fit the 9x9 board:",
-        "Watch 1: cell [20,20] changed (hits 0)",
-    ]
 
 
 ON_ANY = ["level >= 2", "cell [4,4] placed", 'by == "ply"', "candidates [9,9] <= 2", "cell [9,9] changed"]
@@ -614,19 +547,6 @@ def test_breakpoints_are_those_of_the_board_of_the_quiz(
         assert [each.number for each in stop.breaks] == [each.number for each in expected.breaks]
 
 
-def test_breakpoints_that_make_no_sense_on_the_next_board_go(kind: type[Debugger]) -> None:
-    dbg = kind("@samurai")
-    for text in ("level >= 2", 'house == "row 1 of grid 3"', "cell [20,20] placed or level > 1", "wrong"):
-        dbg.break_(text)
-    dbg.watch((20, 20))
-    with pytest.raises(QuizError):
-        dbg.load_quiz("@nothing")
-    assert [each.number for each in dbg.breakpoints.all()] == [1, 2, 3, 4, 5]
-    dbg.load_quiz("@easy")
-    assert [each.number for each in dbg.breakpoints.all()] == [1, 4]
-    assert dbg.break_("wrong").number == 6
-
-
 @pytest.mark.parametrize("number", [0, -1, 2, 10**20])
 def test_a_breakpoint_that_there_is_not_is_refused(kind: type[Debugger], number: int) -> None:
     dbg = kind("@easy")
@@ -635,51 +555,9 @@ def test_a_breakpoint_that_there_is_not_is_refused(kind: type[Debugger], number:
         dbg.breakpoints.get(number)
 
 
-@pytest.mark.parametrize(
-    ("text", "why", "at"),
-    [
-        ("level >=", "not a valid condition: expected a whole number; see `help conditions`", 8),
-        (
-            "r4c2",
-            "not a valid condition (did you mean `cell r4c2 placed` or `cell r4c2 changed`?); "
-            "see `help conditions`",
-            0,
-        ),
-        ("levl > 3", "not a valid condition (did you mean `level`?); see `help conditions`", 0),
-        ("wrong or levels > 3", "not a valid condition (did you mean `level`?); see `help conditions`", 14),
-        ("level = 3", "not a valid condition (equal is ==); see `help conditions`", 6),
-        ("level level", "not a valid condition: expected a comparison such as >=; see `help conditions`", 6),
-        ("level >= 3 wrong", "not a valid condition; see `help conditions`", 11),
-        ("", "not a valid condition; see `help conditions`", 0),
-        ("(wrong", "not a valid condition; see `help conditions`", 6),
-        ("__import__('os')", "not a valid condition; see `help conditions`", 0),
-        ('shrink and house == "row 12"', "no house named 'row 12' on the 9x9 board", 20),
-        ('by != "4GW"', "unknown technique '4GW'; did you mean gw1?", 6),
-        ("level > " + "9" * 16, "not a valid condition: expected a whole number; see `help conditions`", 8),
-        ("cell [10,1] placed", "there is no cell [10,1] on the 9x9 board", 5),
-        ("not candidates r1c10 > 3", "there is no cell [1,10] on the 9x9 board", 15),
-        (
-            "cell 4,2 placed",
-            "not a valid condition: expected a cell such as [4,2] or r4c2; see `help conditions`",
-            5,
-        ),
-        ("house 3", "not a valid condition: expected == or !=; see `help conditions`", 6),
-        ("house == 3", "not a valid condition: expected a name in double quotes; see `help conditions`", 9),
-        (
-            "wrong and cell [4,2] == 2",
-            "not a valid condition (did you mean `wrong and cell [4,2] placed` or "
-            "`wrong and cell [4,2] changed`?); see `help conditions`",
-            21,
-        ),
-    ],
-)
-def test_a_bad_condition_is_refused_with_a_caret_under_the_place(text: str, why: str, at: int) -> None:
-    with pytest.raises(ConditionError) as error:
-        parse_condition(text, CLASSIC)
-    assert str(error.value).split("\n") == [f"{why}:", f"  {text}", f"  {' ' * at}^"]
-
-
 def test_a_condition_without_end_is_refused_and_a_long_one_is_understood() -> None:
+    with pytest.raises(ConditionError, match=r"^not a valid condition; see `help conditions`:"):
+        parse_condition("", CLASSIC)
     with pytest.raises(
         ConditionError, match=r"^the condition has 20006 characters; the limit is 500: 'not not "
     ):
@@ -701,21 +579,6 @@ def test_every_word_is_understood_as_help_shows_it(word: Word) -> None:
     for text in (word.text, *word.aliases):
         whole = f"{text} {arguments}".strip()
         assert parse_condition(whole, CLASSIC).text == whole
-
-
-def test_what_can_follow_is_shown_with_its_meaning() -> None:
-    begin = continuations("wrong and not")
-    assert begin.keys() == CONDITION_WORDS.keys() - {"and", "or"}
-    assert begin["cell"] == "[4,2] placed: it has a digit; [4,2] changed: its digit or candidates changed"
-    assert begin["by"] == '== "gw3": this technique removed candidates or placed digits'
-    assert list(continuations("level")) == ["<=", ">=", "==", "!=", "<", ">"]
-    assert continuations("by") == {"==": "equal to", "!=": "different from"}
-    assert continuations("cell r4c2") == {
-        "placed": "it has a digit",
-        "changed": "its digit or candidates changed",
-    }
-    assert continuations("level >") == continuations("level level") == {}
-    assert list(continuations("wrong")) == ["and", "or"]
 
 
 def test_lark_is_not_imported_before_a_condition_is_parsed() -> None:
@@ -747,3 +610,9 @@ def test_the_matches_are_the_longest_spans_where_a_condition_holds(text: str) ->
     assert holds
     assert [index for first, last in found for index in range(first, last + 1)] == holds
     assert all(later > last + 1 for (_, last), (later, _) in pairwise(found))
+
+
+@pytest.mark.parametrize("word", WORDS, ids=lambda word: word.rule)
+def test_the_manual_explains_every_word(word: Word) -> None:
+    begun = f"{word.text} [4,2] {word.ending}" if word.ending else word.text
+    assert f"`{begun}" in topics()["conditions"].text

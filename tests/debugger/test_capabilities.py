@@ -41,7 +41,7 @@ from sudoku_repl.create.making import make_quiz
 from sudoku_repl.debugger.results import Mark
 from sudoku_repl.errors import BoardError
 from sudoku_repl.explain.account import account as account_of
-from sudoku_repl.explain.arrays import kh, mmk, na, nak
+from sudoku_repl.explain.account import kh, mmk, na, nak
 from sudoku_repl.machine.events import Event, Guessed
 from sudoku_repl.machine.sets import parse_set
 from sudoku_repl.measure import rate

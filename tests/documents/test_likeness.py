@@ -11,19 +11,19 @@ from support.desk import Desk
 
 from sudoku_repl.cli.main import main
 from sudoku_repl.create.drawing import LikenessTable, likeness_table
-from sudoku_repl.documents.likeness import LikenessPlot, likeness_scene
+from sudoku_repl.documents.likeness import likeness_scene
 from sudoku_repl.documents.shapes import FAINT, Label, Rect, Ring, Stroke
 
 TABLE = likeness_table(500, seed=3)
 
 
 def texts(table: LikenessTable) -> list[str]:
-    return [shape.text for shape in likeness_scene(LikenessPlot(table)).shapes if isinstance(shape, Label)]
+    return [shape.text for shape in likeness_scene(table).shapes if isinstance(shape, Label)]
 
 
 def curves(table: LikenessTable) -> list[Stroke]:
     """The strokes of the normal curves and lines."""
-    shapes = likeness_scene(LikenessPlot(table)).shapes
+    shapes = likeness_scene(table).shapes
     return [shape for shape in shapes if isinstance(shape, Stroke) and shape.colour == "#b2182b"]
 
 
@@ -46,7 +46,7 @@ def test_a_single_trial_is_within_every_deviation_and_drawn_without_a_curve() ->
 
 
 def test_the_histogram_has_the_bins_and_the_normal_curve() -> None:
-    shapes = likeness_scene(LikenessPlot(TABLE)).shapes
+    shapes = likeness_scene(TABLE).shapes
     bars = [shape for shape in shapes if isinstance(shape, Rect) and "normal" in shape.hint]
     bins = [*TABLE.to_seed.bins, *TABLE.of_two.bins]
     assert len(bars) == len(bins)
@@ -61,7 +61,7 @@ def test_the_histogram_has_the_bins_and_the_normal_curve() -> None:
 
 
 def test_the_probability_plot_is_a_line_as_far_as_the_likeness_is_normal() -> None:
-    shapes = likeness_scene(LikenessPlot(TABLE)).shapes
+    shapes = likeness_scene(TABLE).shapes
     points = [shape.centre for shape in shapes if isinstance(shape, Ring)]
     row = TABLE.to_seed
     own = points[: len(row.found)]
@@ -83,7 +83,7 @@ def test_the_intervals_are_named_with_their_bounds_and_shares() -> None:
     assert f"within 2 deviations, {lower:.4f} to {upper:.4f}: {share:.1%}" in texts(TABLE)
     assert f"500 trials, mean {row.mean:.4f}, deviation {row.deviation:.4f}" in texts(TABLE)
     assert texts(TABLE).count("normal probability plot") == 2
-    shapes = likeness_scene(LikenessPlot(TABLE)).shapes
+    shapes = likeness_scene(TABLE).shapes
     strokes = [shape for shape in shapes if isinstance(shape, Stroke) and shape.colour == FAINT]
     assert len(strokes) == 4 * 7
     for first in range(0, len(strokes), 7):  # a panel has the mean and the bounds of three intervals

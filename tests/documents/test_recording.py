@@ -42,8 +42,7 @@ from sudoku_repl.documents.replay import DETAILED, LARGEST, parts, replay
 from sudoku_repl.documents.sheet import RADIUS
 from sudoku_repl.explain.account import account
 from sudoku_repl.explain.blame import Blame, Blames
-from sudoku_repl.explain.reasons import Why
-from sudoku_repl.explain.words import code_words
+from sudoku_repl.explain.reasons import Why, code_words
 from sudoku_repl.machine.events import Contradiction, NakedSingle, Seen, Tried
 from sudoku_repl.machine.grounds import Because, HiddenSingle, LastOpen, OwnValue
 from sudoku_repl.orders import all_orders

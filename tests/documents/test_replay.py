@@ -24,7 +24,7 @@ from sudoku_repl import CLASSIC, Debugger, Phase, Quiz, State, Timeline, load
 from sudoku_repl.debugger import documents as documents_of_debugger
 from sudoku_repl.documents.bundle import short_scripts
 from sudoku_repl.documents.document import Run
-from sudoku_repl.documents.replay import ReplayPage, parts, replay
+from sudoku_repl.documents.replay import Replay, parts, replay
 from sudoku_repl.documents.scene import shade
 from sudoku_repl.explain.account import Account, account, cell_reasons
 from sudoku_repl.explain.blame import Blames
@@ -757,7 +757,7 @@ def test_a_page_is_made_for_your_position(monkeypatch: pytest.MonkeyPatch) -> No
     documents: list[Run] = []
     real = replay
 
-    def noted(document: Run, detailed: int) -> ReplayPage:
+    def noted(document: Run, detailed: int) -> Replay:
         documents.append(document)
         return real(document, detailed)
 

@@ -10,7 +10,7 @@ from unittest.mock import patch
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.boards import PLAYED, boards, played, scattered, tight
+from support.boards import PLAYED, Played, boards, played, scattered, tight
 from support.strategies import as_quiz, one_solution
 from support.twins import uncompiled
 
@@ -22,7 +22,7 @@ from sudoku_repl.interruption import Interrupted, interrupted_by
 
 pytest.importorskip("sudoku_repl.exact.kernel", exc_type=ImportError)
 
-from sudoku_repl.exact.kernel import Search
+from sudoku_repl.exact.kernel import MOST_TOGETHER, BandSearch, Search
 
 ALLOWANCES = (-1, 0, 1, 2, 5, 30, 300)
 
@@ -208,6 +208,13 @@ def test_the_source_also_runs_uncompiled() -> None:
     assert givens == expected
 
 
+@given(played(("9x9",)), st.sampled_from((0, 1, 63, 64, 65, 1000)))
+def test_solutions_are_the_same_and_in_order_however_many_are_found_together(case: Played, few: int) -> None:
+    quiz = case.quiz
+    ordered = exact._in_order(question_of(quiz), (range(9),) * 81)
+    assert list(islice(exact.solutions(quiz, few), 300)) == list(islice(ordered, 300))
+
+
 def test_every_solution_can_be_the_last_one_before_an_interrupt() -> None:
     found = quick.solutions(question_of(open_quiz("@empty")))
     with interrupted_by(lambda: True), pytest.raises(Interrupted):
@@ -227,3 +234,13 @@ def test_a_count_goes_on_after_a_pause_and_stops_at_its_limit(limit: int) -> Non
     pausing: kernels.Lender[Board, Search] = kernels.Lender(lambda board: Pausing(board, MORE), boards=1)
     with patch.object(quick, "_SEARCHES", pausing):
         assert quick.count(question_of(open_quiz("@empty")), limit) == limit
+
+
+def test_a_search_keeps_only_so_many_solutions_at_a_time() -> None:
+    search = BandSearch(MORE)
+    search.load(bytes(81), allowance=1000)
+    found = search.solutions(MOST_TOGETHER)
+    assert len(found) == 81 * MOST_TOGETHER
+    assert len({found[start : start + 81] for start in range(0, len(found), 81)}) == MOST_TOGETHER
+    with pytest.raises(ValueError, match=f"at most {MOST_TOGETHER} solutions"):
+        search.solutions(MOST_TOGETHER + 1)

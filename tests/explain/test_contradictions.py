@@ -34,11 +34,10 @@ from sudoku_repl import (
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.breaks.search import matches
 from sudoku_repl.explain.account import account_of_moment, live_record
-from sudoku_repl.explain.blame import Blame, Blames, levels_of
-from sudoku_repl.explain.conditions import parse_condition
+from sudoku_repl.explain.blame import Blame, Blames, parse_condition
 from sudoku_repl.explain.contradictions import ContradictionMoment, contradictions
 from sudoku_repl.explain.cores import Core
-from sudoku_repl.explain.reasons import guesses_of
+from sudoku_repl.explain.reasons import guesses_of, levels_of
 from sudoku_repl.machine import Guessing, Picks
 from sudoku_repl.machine.events import (
     Contradiction,

@@ -25,8 +25,7 @@ from sudoku_repl import (
 )
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.exact import is_solvable
-from sudoku_repl.explain.account import Account, account, account_of_moment, why
-from sudoku_repl.explain.arrays import kh, mmk, na, nak
+from sudoku_repl.explain.account import Account, account, account_of_moment, kh, mmk, na, nak, why
 from sudoku_repl.explain.contradictions import contradictions
 from sudoku_repl.explain.live import live_changes, with_steps
 from sudoku_repl.explain.reasons import Why, code_of, walk

@@ -30,7 +30,7 @@ from sudoku_repl import (
 from sudoku_repl.board.box import Box
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.breaks.search import find as find_advance
-from sudoku_repl.explain.conditions import parse_condition
+from sudoku_repl.explain.blame import parse_condition
 from sudoku_repl.machine.events import Deduced, Removed
 from sudoku_repl.render.values import event_object
 from sudoku_repl.techniques import TECHNIQUES

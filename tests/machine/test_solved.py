@@ -12,7 +12,7 @@ from sudoku_repl.formats import parse_quiz
 from sudoku_repl.formats.registry import text_for
 from sudoku_repl.machine import Guessing, Rules, State, advance
 from sudoku_repl.session.schema import StoredQuiz
-from sudoku_repl.timeline import quiet
+from sudoku_repl.timeline import runner
 
 LINE = (
     ":0000:x:+53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..+5....8..+79:111 222::\n"
@@ -63,7 +63,7 @@ def test_every_grid_of_a_run_knows_what_the_run_placed(guessing: Guessing) -> No
     state = load(quiz)
     assert state.grid.solved == PLACED
     for advances in range(1, 12):
-        state = quiet.run_to(load(quiz), rules, advances)
+        state = runner.run_to(load(quiz), rules, advances)
         assert state.grid.solved == cells_placed_by(state, quiz)
         for level in state.levels():
             assert level.kept.solved <= state.grid.solved

@@ -13,9 +13,8 @@ from sudoku_repl.errors import QuizError
 from sudoku_repl.measure import PathStep, SolutionPath, rate, solution_path
 from sudoku_repl.measure.path import PathFit, PathWanted, after, finishes_without, start, usual_techniques
 from sudoku_repl.techniques import TECHNIQUES
-from sudoku_repl.techniques.aic import AIC, NiceLoop
+from sudoku_repl.techniques.aic import AIC, NiceLoop, XYChain
 from sudoku_repl.techniques.technique import Difficulty
-from sudoku_repl.techniques.xy_chain import XYChain
 
 BOARDS = ("4x4", "6x6", "9x9 + diagonals", "9x9 + windows", "12x12", "twodoku")
 

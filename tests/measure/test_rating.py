@@ -13,7 +13,7 @@ from sudoku_repl.machine import Phase
 from sudoku_repl.measure import rate
 from sudoku_repl.measure.blame import blame_figures
 from sudoku_repl.techniques import names_of
-from sudoku_repl.timeline.quiet import deduce
+from sudoku_repl.timeline.runner import deduce
 
 IN_TWO_CELLS = (
     "...2..6..6.1.4....4.......5.9..8.......4...3....6529.41.63...58...8.......5..1.63",

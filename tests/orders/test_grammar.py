@@ -12,7 +12,8 @@ from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.help import OrderHelp
 from sudoku_repl.orders.language import grammar
 from sudoku_repl.orders.language.declare import Order
-from sudoku_repl.orders.language.kinds import Kind, Name, Number, OneOf, Suggestion, Words
+from sudoku_repl.orders.language.kinds import Kind, Name, Number, OneOf, Suggestion
+from sudoku_repl.orders.language.kinds import Text as Known
 from sudoku_repl.render import spans
 
 
@@ -86,7 +87,9 @@ def mark(desk: object, name: Annotated[str, Name()], text: Annotated[str, Text()
     """Mark a position."""
 
 
-def note(desk: object, text: Annotated[str, Words()]) -> None:
+def note(
+    desk: object, text: Annotated[str, Known("words", "", str, takes_rest=True, is_free_text=True)]
+) -> None:
     """Note a text."""
 
 
@@ -162,7 +165,7 @@ def test_the_details_keep_paragraphs_apart() -> None:
         Another one.
         """
 
-    assert made("dig", dig, more="\nShared.\n").details == (
+    assert made("dig", dig, shared="\nShared.\n").details == (
         "One paragraph, on two lines.\n\nAnother one.\n\nShared."
     )
     shown = list(map(spans.plain, OrderHelp((made("dig", dig),)).lines()))

@@ -1,11 +1,11 @@
-"""Hints."""
+"""Hints. Examples stand in `transcripts/hint.txt`."""
 
 from __future__ import annotations
 
 import pytest
 from hypothesis import given
 from support.boards import a_solution
-from support.desk import Desk, desk_showing, objects, results, session
+from support.desk import Desk, desk_showing
 from support.strategies import any_quizzes
 
 from sudoku_repl import Debugger, Phase, Quiz, Rules, advance, board_named
@@ -44,16 +44,6 @@ def session_of(debugger: Debugger) -> list[str]:
     return [plain(line) for result in met for line in result.lines()]
 
 
-def test_hint_apply_steps_but_makes_no_guess() -> None:
-    lines = session("load-quiz @readalps", "runtil 1", "hint apply")
-    assert lines[0].startswith("complete in row 2: ")
-    assert lines[1] == "In row 2, digit 5 has one cell left: [2,5]."
-    assert lines[2].startswith("It removes ")
-    assert "Steps:2" in lines
-    stuck = session("load-quiz @empty", "runtil 1", "hint apply")
-    assert stuck == ["The techniques find nothing, so a guess follows."]
-
-
 FISH = ":0300:x:....8.2....5.4.....1.....8.6..9.4.......12.5...37..4..19......24...2.......6..39.:::"
 """A position in which an X-Wing is the first finding of ``fish``."""
 
@@ -78,27 +68,6 @@ def test_at_a_terminal_a_hint_draws_each_role_in_its_colour() -> None:
     assert told[-2].startswith("X wing: in ")
     assert told[-1].startswith("It removes ")
     assert len(list(desk.results[-1].lines())) == 3
-
-
-def test_a_hint_names_the_single_that_a_sweep_places() -> None:
-    lines = session("load-quiz @readalps", "step 3", "back", "hint")
-    assert lines == [
-        "Naked single. [2,5] has one candidate left: 5.",
-        "It places 5 at [2,5].",
-    ]
-
-
-def test_the_json_of_a_hint_has_the_finding() -> None:
-    desk = Desk()
-    desk.give(FISH, "techniques x_wing", "hint")
-    (hint,) = objects(desk.results[-1])
-    assert hint["finding"]["technique"] == "x_wing"
-    assert {(*change["cell"], change["digit"]) for change in hint["deduction"]} == {
-        tuple(each) for each in hint["finding"]["removes"]
-    }
-    assert hint["why"].startswith("X wing: in ")
-    (none,) = objects(results("load-quiz @empty", "step", "hint")[-1])
-    assert none["finding"] is none["why"] is None
 
 
 @pytest.mark.parametrize("name", ["samurai", "6x6", "16x16", "9x9 + diagonals", "flower"])

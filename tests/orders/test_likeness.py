@@ -5,7 +5,7 @@ import re
 import attrs
 
 from sudoku_repl.create.drawing import Bin, likeness_table
-from sudoku_repl.orders.likeness import LikenessShown
+from sudoku_repl.orders.transform import LikenessShown
 from sudoku_repl.render.spans import plain
 
 

@@ -1,29 +1,16 @@
-"""What setters ask: true candidates, redundant givens, and why a quiz is invalid."""
+"""What setters ask of any quiz. What the orders print stands in `transcripts/setting.txt`."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from support.desk import Desk
 
 from sudoku_repl import Debugger, Quiz, board_named, exact, open_quiz
 from sudoku_repl.exact.clues import given_cells
 from sudoku_repl.explain.account import account
-from sudoku_repl.orders.blame_quiz import ConflictBlamed
+from sudoku_repl.orders.blame import ConflictBlamed
 from sudoku_repl.orders.quiz import doubts
-
-WRONG = "..132.6988.96.4....7..1....4.......22....3....5...6.81.67...........1.3.5..8....."
-"""@easy with a wrong given at [1,3]."""
-NO_SOLUTION = "the quiz has no solution; `blame quiz` finds givens that cannot all hold"
-
-
-def test_the_wrong_given_is_named_two_orders_after_loading(tmp_path: Path) -> None:
-    path = tmp_path / "typed.txt"
-    path.write_text(f"{WRONG}\n")
-    desk = Desk()
-    printed = " ".join(" ".join(desk.give(f"load-quiz {path}", "blame quiz")).split())
-    assert "Without the 1 at [1,3], the quiz has exactly one solution, with 5 there." in printed
 
 
 def test_lost_candidates_name_the_guesses_of_their_reasons() -> None:
@@ -82,45 +69,11 @@ def test_minimal_quizzes_are_minimal_and_the_seed_decides() -> None:
         assert not debugger.redundant_clues()
 
 
-def test_the_minimal_quiz_is_loaded_only_if_you_ask() -> None:
-    desk = Desk("@easy")
-    desk.give("clues minimal")
-    assert desk.debugger.quiz.clues == 25
-    desk.give("clues minimal --load", "clues")
-    assert (desk.debugger.quiz.clues, desk.refused) == (24, [])
-
-
-@pytest.mark.parametrize(
-    ("quiz", "order", "reason"),
-    [
-        ("@two", "clues", "the quiz has several solutions; `clues add` finds further givens that leave one"),
-        (
-            "@none",
-            "clues minimal",
-            "the quiz has no solution; `blame quiz` finds givens that cannot all hold",
-        ),
-        ("@easy", "clues add", "the quiz has exactly one solution already; `clues` finds redundant givens"),
-        ("@none", "clues add", "the quiz has no solution; `blame quiz` finds givens that cannot all hold"),
-        ("@two", "clues add [1,4]", "[1,4] is given already; give an open cell, or none"),
-        ("@two", "clues add [10,1]", "there is no cell [10,1] on the 9x9 board"),
-    ],
-)
-def test_what_cannot_be_answered_says_what_to_type(quiz: str, order: str, reason: str) -> None:
-    desk = Desk(quiz)
-    desk.give(order)
-    assert desk.refused == [f"script:1: {reason}"]
-
-
 def test_pictures_outline_the_cells_to_blame(tmp_path: Path) -> None:
     for quiz, outlined in (("@two", "Outlined: [1,1], [1,3], [9,1], [9,3]."), ("@none", "Outlined: [1,8], ")):
         path = tmp_path / f"{quiz}.svg"
         Desk(quiz).give(f"blame quiz {path}")
         assert outlined in path.read_text()
-    path = tmp_path / "easy.svg"
-    assert Desk("@easy").give(f"blame quiz {path}") == [
-        "The quiz has exactly one solution, so there is nothing to blame."
-    ]
-    assert not path.exists()
 
 
 def test_a_proof_needs_only_the_givens_in_conflict() -> None:

@@ -1,4 +1,4 @@
-"""The timeline: the guess level over the steps."""
+"""The guess level over the steps. Examples stand in `transcripts/trace.txt`."""
 
 from __future__ import annotations
 
@@ -8,24 +8,16 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.desk import Desk, objects, refused
+from support.desk import Desk
 from support.reference.recording import recorded, runs
 from support.strategies import Move, any_quizzes, as_quiz, packed, picking_moves, times
 
 from sudoku_repl import Debugger, Facts, Quiz, State, Timeline, What, load
 from sudoku_repl.breaks.words import QUANTITIES
-from sudoku_repl.explain.curve import curves
+from sudoku_repl.explain.trace import curves
 from sudoku_repl.render.charts import chart, signs
 from sudoku_repl.render.spans import plain
-from sudoku_repl.shell.screen import Look
 from sudoku_repl.timeline.profile import Column, Profile, profile, since
-
-
-def test_the_timeline_marks_the_start_too() -> None:
-    desk = Desk()
-    (here,) = (line for line in desk.give("run", "goto start", "timeline") if line.strip() == "^")
-    (base,) = (line for line in desk.give("timeline") if "└" in line)
-    assert here.index("^") == base.index("└") + 1
 
 
 def drawn(timeline: Timeline, columns: int) -> tuple[Column, ...]:
@@ -107,20 +99,9 @@ def test_one_column_summarizes_what_came_since(
     )
 
 
-def test_the_profile_of_nothing_and_of_a_step() -> None:
-    timeline = Timeline(load(as_quiz("." * 81)))
-    assert profile(timeline, 10) == ()
-    debugger = Debugger("@easy")
-    debugger.step()
-    assert profile(debugger.timeline, 10) == (Column(1, 1, 0, 0, 0),)
+def test_the_profile_of_nothing() -> None:
+    assert profile(Timeline(load(as_quiz("." * 81))), 10) == ()
     assert [plain(line) for line in chart(Profile((), 0))] == ["Nothing is recorded yet."]
-    assert [plain(line) for line in chart(Profile(profile(debugger.timeline, 10), 1))] == [
-        "0 │",
-        "0 └─",
-        "   1",
-        "   ^",
-        "Biggest level 0, solutions S 0, contradictions x 0, step 1 ^",
-    ]
 
 
 def test_a_long_run_is_drawn_whole() -> None:
@@ -186,28 +167,6 @@ def test_a_drawing_fits_the_screen(columns: int) -> None:
     assert words == "Biggest level 11, solutions S 1, contradictions x 27, step 284 ^"
 
 
-def test_json_has_the_columns() -> None:
-    desk = Desk(look=Look.JSON)
-    assert desk.told("timeline") == [{"type": "timeline", "here": 0, "columns": []}]
-    desk.give("run", "goto 92")
-    (entry,) = desk.told("timeline")
-    assert (entry["type"], entry["here"], len(entry["columns"])) == ("timeline", 92, 66)
-    assert entry["columns"][-1] == {"first": 131, "last": 131, "level": 6, "solutions": 1, "wrong": 0}
-
-
-def test_a_picture_of_nothing_is_refused(tmp_path: Path) -> None:
-    desk = Desk()
-    desk.give(f"timeline {tmp_path / 'run.svg'}", "step", f"timeline {tmp_path / 'run.txt'}")
-    assert desk.refused == [
-        "script:1: nothing is recorded yet, so there is nothing to draw; `run` records a run",
-        "script:3: expected level, steps, biggest, solutions, open or a cell such as [4,2], or a file that "
-        f"ends in .svg or .png, got '{tmp_path / 'run.txt'}'",
-    ]
-    assert not list(tmp_path.iterdir())
-    desk.give(f"timeline {tmp_path / 'run.svg'}")
-    assert [path.name for path in tmp_path.iterdir()] == ["run.svg"]
-
-
 def value_at(state: State, name: str, timeline: Timeline, index: int) -> int:
     """A value after an advance, looked up alone; of a cell, the digits that it may have."""
     if name == "level":
@@ -251,24 +210,10 @@ def test_a_curve_has_the_values_of_every_step(
 
 def test_curves_are_drawn(tmp_path: Path) -> None:
     desk = Desk()
-    assert desk.give("timeline open") == ["Nothing is recorded yet."]
-    assert "nothing is recorded yet" in refused(f"timeline open {tmp_path}/a.svg", desk=desk)[0]
-    desk.give("run")
-    lines = desk.give("timeline level [4,2]")
-    assert lines[0] == "level:"
-    assert "[4,2]:" in lines
-    assert all(len(line) <= 80 for line in lines)
-    (told,) = objects(desk.results[-1])
-    assert told["type"] == "curves"
-    assert [curve["name"] for curve in told["curves"]] == ["level", "[4,2]"]
-    desk.give(f"timeline open [4,2] {tmp_path / 'open.svg'}")
-    text = (tmp_path / "open.svg").read_text()
-    assert "@readalps: open, [4,2]" in text
+    desk.give("run", f"timeline open [4,2] {tmp_path / 'open.svg'}")
+    assert "@readalps: open, [4,2]" in (tmp_path / "open.svg").read_text()
     assert desk.debugger.curves("open")._repr_svg_()
+    assert desk.debugger.curves("step") == desk.debugger.curves("steps")
     (tmp_path / "mine.txt").write_text("." * 81)
     desk.debugger.load_quiz(tmp_path / "mine.txt")
     assert desk.debugger.curves("open").title == "mine.txt"
-    assert refused("timeline levl", desk=desk) == [
-        "expected level, steps, biggest, solutions, open or a cell such as [4,2], or a file that ends in "
-        ".svg or .png, got 'levl'"
-    ]

@@ -1,4 +1,4 @@
-"""Traces: held against a plain look at every advance."""
+"""Traces against a plain look at every advance. Examples stand in `transcripts/trace.txt`."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.desk import Desk, objects, refused
+from support.desk import Desk
 from support.reference.recording import runs
 from support.strategies import any_quizzes, times
 
 from sudoku_repl import Debugger, OrderError, Quiz, State, Timeline
 from sudoku_repl.board.mentions import Mention
 from sudoku_repl.breaks.words import QUANTITIES
-from sudoku_repl.explain.conditions import parse_condition
+from sudoku_repl.explain.blame import parse_condition
 from sudoku_repl.explain.trace import Subject, Trace, TraceValue, trace
 from sudoku_repl.machine.events import Events, Guessed, Placed
-from sudoku_repl.orders.trace import TraceShown
+from sudoku_repl.orders.quantities import TraceShown
 from sudoku_repl.render.spans import plain
 
 Look = tuple[State, Events, int, int]
@@ -164,92 +164,40 @@ def test_every_board_and_way_to_go_back_has_lives(quiz: Quiz, way: str, data: st
     check_life(debugger.timeline, data.draw(st.integers(0, len(quiz.givens) - 1)))
 
 
-def test_where_a_cell_changed_and_why_is_one_order() -> None:
+def test_the_steps_of_a_trace_lead_to_them() -> None:
     desk = Desk()
-    desk.give("runrun 2")
-    assert check_life(desk.debugger.timeline, desk.debugger.quiz.board.cell(4, 2)) > 100
-    assert desk.give("trace [4,2] --first 92 --last 94") == [
-        "step  level  change    digit  cause",
-        "  92     11  placed        2  guessed at level 11, choice 1",
-        "  93     11  returned      2  [4,2]=8 is tried at level 11",
-        "  93     11  returned      8  [4,2]=8 is tried at level 11",
-        "  93     11  placed        8  guessed at level 11, choice 2",
-        "  94     10  returned      2  [2,6]=6 is tried at level 10",
-        "  94     10  returned      8  [2,6]=6 is tried at level 10",
-    ]
-    assert desk.give("trace 4, 2 level --if level > 10")[:2] == ["step  [4,2]  level", "  92      2     11"]
-    result = desk.results[-1]
-    assert isinstance(result, TraceShown)
+    desk.give("runrun 2", "trace [4,2] level --if level > 10")
+    (result,) = [each for each in desk.results if isinstance(each, TraceShown)]
     for line in [*result.text(80)][1:]:
         step = line[1][1]
         assert isinstance(step, Mention)
         assert step.target == int(plain(line).split()[0])
 
 
-def test_positions_of_a_trace_are_those_of_the_run() -> None:
-    desk = Desk()
-    desk.give("run", "goto 50", "mark early", "goto 92", "mark deep", "guess [4,2]=8", "run")
-    assert refused("trace level --first deep", desk=desk) == [
-        "'deep' is in the run main; you are in fork1",
-    ]
-    # A fork has the positions before it departs, too.
-    assert [*desk.debugger.trace("level", first="early").rows] == [
-        *desk.debugger.trace("level", first=50).rows
-    ]
-    desk.give("goto main")
-    whole, part = (desk.debugger.trace("open", last=last) for last in (None, "deep"))
-    assert [*part.rows] == [row for row in whole.rows if int(str(row[1])) <= 92]
-    # A step that an advance jumps over: the advance up to it is the last.
-    assert [*desk.debugger.trace("open", first=90, last=91).rows] == [
-        row for row in whole.rows if row[1] == 90
-    ]
-
-
-def test_what_cannot_be_traced_is_named() -> None:
-    assert refused("trace level") == [
-        "nothing is recorded yet, so there is nothing to trace; `run` records a run"
-    ]
-    desk = Desk()
-    desk.give("run")
-    expected = "level, steps, biggest, solutions, open or a cell such as [4,2]"
-    assert refused("trace levl", "trace [4,2", "trace [44,2]", "trace level --last 999", desk=desk) == [
-        f"expected {expected}, got 'levl'",
-        f"expected {expected}, got '[4,2'",
-        "there is no cell [44,2] on the 9x9 board",
-        "step 999 is not recorded; the record ends at step 131",
-    ]
-    assert refused("trace level --first 50 --last 40", "trace level --to a.txt", desk=desk) == [
-        "no advance from 50 to 40",
-        "--to: expected a file that ends in .csv or .parquet, got 'a.txt'",
-    ]
-    assert desk.give("trace level --if level > 99") == [
-        "Nothing to show: no advance of the record qualifies."
-    ]
+def test_a_trace_of_nothing_is_refused() -> None:
+    debugger = Debugger("@readalps")
+    debugger.run()
     with pytest.raises(OrderError, match="nothing to trace; name a cell, or level"):
-        desk.debugger.trace()
+        debugger.trace()
 
 
-def test_a_trace_in_json_and_in_files(tmp_path: Path) -> None:
+def test_a_trace_in_files(tmp_path: Path) -> None:
     desk = Desk()
     desk.give("run")
     found = desk.debugger.trace("level", (4, 2), condition="level > 9")
-    desk.give("trace level [4,2] --if level > 9")
-    (told,) = objects(desk.results[-1])
-    rows = [[[*each] if isinstance(each, tuple) else each for each in row] for row in found.rows]
-    assert (told["columns"], told["rows"]) == (["advance", "step", "level", "[4,2]"], rows)
     desk.give(f"trace level [4,2] --if level > 9 --to {tmp_path}/trace.csv")
     with (tmp_path / "trace.csv").open(newline="") as file:
         header, *lines = csv.reader(file)
-    assert header == told["columns"]
+    assert header == ["advance", "step", "level", "[4,2]"]
     assert lines == [[str(a), str(s), str(level), _braced(cell)] for a, s, level, cell in found.rows]
+    html = found._repr_html_()
+    assert html
+    assert html.count("<tr>") == len(found) + 1
     parquet = pytest.importorskip("pyarrow.parquet")
     desk.give(f"trace level [4,2] --if level > 9 --to {tmp_path}/trace.parquet")
     table = parquet.read_table(tmp_path / "trace.parquet").to_pydict()
     assert table["level"] == [*found.columns["level"]]
     assert table["[4,2]"] == [_braced(each) for each in found.columns["[4,2]"]]
-    html = found._repr_html_()
-    assert html
-    assert html.count("<tr>") == len(found) + 1
 
 
 def _braced(value: TraceValue) -> str:
@@ -268,10 +216,3 @@ def test_an_interrupt_ends_a_trace() -> None:
         with pytest.raises(KeyboardInterrupt):
             debugger.trace(what, condition=condition, progress=lambda _: debugger.interrupt())
         assert isinstance(debugger.trace("level"), Trace)
-
-
-def test_a_quantity_has_the_names_that_conditions_give_it() -> None:
-    debugger = Debugger("@readalps")
-    debugger.goto(20)
-    assert list(debugger.trace("STEP").rows) == list(debugger.trace("steps").rows)
-    assert debugger.curves("step") == debugger.curves("steps")

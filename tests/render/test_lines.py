@@ -19,14 +19,13 @@ from sudoku_repl.machine.events import Contradiction, Deduced, Exhausted, Guesse
 from sudoku_repl.orders.results import Advanced
 from sudoku_repl.orders.run import SolutionMet
 from sudoku_repl.orders.show import Shown
-from sudoku_repl.render.happened import event_words
-from sudoku_repl.render.lines import event_line, event_text
+from sudoku_repl.render.lines import event_line, event_text, event_words
 from sudoku_repl.render.spans import ENCODABLE, STYLES, coloured, plain
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.gw import GW1
 from sudoku_repl.techniques.technique import Technique
-from sudoku_repl.timeline.watched import watched
+from sudoku_repl.timeline.runner import watched
 
 
 @times(0.3)

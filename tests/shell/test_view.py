@@ -29,7 +29,7 @@ from sudoku_repl.orders import all_orders, open_desk
 from sudoku_repl.orders.results import Result
 from sudoku_repl.orders.show import Shown
 from sudoku_repl.render.board import level_lines
-from sudoku_repl.render.columns import cut, wrapped
+from sudoku_repl.render.columns import cut, length, wrapped
 from sudoku_repl.render.lines import event_line
 from sudoku_repl.render.spans import STYLES, StyledLine, line, plain
 from sudoku_repl.shell.interpreter import Interpreter
@@ -37,7 +37,7 @@ from sudoku_repl.shell.toolbar import toolbar
 from sudoku_repl.shell.view import frontend, pane, panes, recall
 from sudoku_repl.shell.view.band import band
 from sudoku_repl.shell.view.board import Highlights, neighbour, picture, size
-from sudoku_repl.shell.view.forms import CellForm
+from sudoku_repl.shell.view.forms import DIGITS, CellForm
 from sudoku_repl.shell.view.frame import Screenful, frame
 from sudoku_repl.shell.view.frontend import ViewFrontend
 from sudoku_repl.shell.view.keys import KEYS, PAGE_KEYS, key_help
@@ -47,7 +47,7 @@ from sudoku_repl.shell.view.scene import TextPage, ViewState
 from sudoku_repl.shell.view.styles import STYLE, fragments
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.profile import profile
-from sudoku_repl.timeline.watched import Watched
+from sudoku_repl.timeline.runner import Watched
 
 
 @cache
@@ -107,7 +107,7 @@ def test_lines_are_broken_at_spaces_and_indented() -> None:
 
 def test_the_board_has_every_digit_in_its_place_and_brackets_around_the_selected_cell() -> None:
     view = readalps(92).snapshot()
-    form = CellForm.digits()
+    form = DIGITS[-1]
     drawn = picture(view, form, *size(view.state.board, form), centre=0, highlights=Highlights(0, [2]))
     assert [plain(each) for each in drawn.lines][:5] == [
         "  1 2 3 4 5 6 7 8 9 ",
@@ -168,9 +168,7 @@ def test_the_number_of_a_column_is_never_cut_and_touches_no_other() -> None:
     view = at(0, "@samurai").snapshot()
     for columns in range(20, 47):
         for selected in (0, 20, 150, 368):
-            drawn = picture(
-                view, CellForm.digits(), columns, 12, centre=selected, highlights=Highlights(selected)
-            )
+            drawn = picture(view, DIGITS[-1], columns, 12, centre=selected, highlights=Highlights(selected))
             numbers = plain(drawn.lines[0])[2:].rstrip("▶ ")
             shown = {numbers[at : at + 2].strip() for at in range(0, len(numbers), 2)}
             columns_shown = {view.state.board.coordinates[cell][1] for cell in drawn.cells.values()}
@@ -198,7 +196,7 @@ def test_the_columns_are_numbered_in_a_border_if_a_line_of_numbers_has_no_room(
 def test_rows_without_cells_are_left_free() -> None:
     board = board_named("0,0 12,12")
     debugger = Debugger(Quiz(board, bytes(162)))
-    form = CellForm.digits()
+    form = DIGITS[-1]
     columns, rows = size(board, form)
     drawn = picture(debugger.snapshot(), form, columns, rows, centre=161, highlights=Highlights(161))
     assert [plain(each).strip("│ ·[]") for each in drawn.lines][-1] == "21"
@@ -209,7 +207,7 @@ def test_styles_tell_the_kinds_of_cells_apart_without_colours() -> None:
     debugger = Debugger("@readalps")
     debugger.runtil(7)  # the first guess
     view = debugger.snapshot()
-    form = CellForm.digits()
+    form = DIGITS[-1]
     drawn = picture(view, form, *size(view.state.board, form), centre=80, highlights=Highlights(80))
     found = {}
     for (row, column), cell in drawn.cells.items():
@@ -259,7 +257,7 @@ def test_a_frame_fills_a_screen_of_any_size(
     scene.wants_candidates = candidates
     drawn = frame(scene, columns, rows)
     assert len(drawn.lines) == rows
-    assert {pane.width(each) for each in drawn.lines} == {columns}
+    assert {length(each) for each in drawn.lines} == {columns}
     if columns >= LEAST_COLUMNS and rows >= LEAST_ROWS:
         assert scene.selected in cells(drawn).values()
         assert drawn.message_columns >= 18

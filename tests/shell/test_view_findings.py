@@ -8,7 +8,7 @@ from support.seats import Seat, seated
 from sudoku_repl import Debugger
 from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.view.board import Highlights, picture
-from sudoku_repl.shell.view.forms import DIGITS, CellForm
+from sudoku_repl.shell.view.forms import DIGITS, CellForm, with_candidates
 from sudoku_repl.shell.view.frame import frame
 from sudoku_repl.shell.view.pane import Target, TargetKind
 
@@ -17,7 +17,7 @@ FISH = ":0300:x:....8.2....5.4.....1.....8.6..9.4.......12.5...37..4..19......24
 
 def painted(seat: Seat, style: str, form: CellForm | None = None) -> list[str]:
     """The texts of the board in a style, of colours and attributes."""
-    form = form or CellForm.candidates(seat.debugger.quiz.board)
+    form = form or with_candidates(seat.debugger.quiz.board)[-1]
     drawn = picture(seat.scene.snapshot, form, 200, 60, centre=0, highlights=seat.scene.highlights)
     return [text for spans in drawn.lines for each, text in spans if style in each.split()]
 

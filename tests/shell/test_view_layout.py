@@ -11,7 +11,7 @@ from support.made import BOARDS, quiz_on
 from sudoku_repl import Debugger, board_named
 from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.view.board import Highlights, picture, size
-from sudoku_repl.shell.view.forms import CellForm, divisions
+from sudoku_repl.shell.view.forms import DIGITS, divisions, with_candidates
 from sudoku_repl.shell.view.frame import frame
 from sudoku_repl.shell.view.pane import Target, TargetKind
 from sudoku_repl.shell.view.scene import ViewState
@@ -128,7 +128,7 @@ def test_a_cell_shows_its_digit_or_its_candidates(name: str) -> None:
     debugger = Debugger(name if name.startswith("@") else quiz_on(name))
     debugger.step(advances=3)
     state = debugger.state
-    for form in (CellForm.digits(), CellForm.candidates(state.board)):
+    for form in (DIGITS[-1], with_candidates(state.board)[-1]):
         whole = size(state.board, form)
         drawn = picture(debugger.snapshot(), form, *whole, centre=0, highlights=Highlights(0))
         shown = shown_in(state, candidates=form.shows_candidates)

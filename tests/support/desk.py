@@ -160,12 +160,6 @@ def refused(*lines: str, desk: Desk | None = None) -> list[str]:
     return [line.partition(": ")[2] for line in desk.refused if line.startswith("script:")]
 
 
-def completions(line: str, desk: Desk | None = None) -> list[str]:
-    """The texts that may complete a line."""
-    desk = desk or Desk()
-    return [each.text for each in all_orders().suggestions(line, desk.desk)]
-
-
 def objects(result: Result) -> list[dict[str, Any]]:
     """The lines of JSON of a result, read back."""
     return [json.loads(line) for line in map(json.dumps, result.json())]
@@ -200,9 +194,3 @@ def readalps(steps: int) -> Debugger:
     dbg = Debugger("@readalps")
     dbg.goto(steps)
     return dbg
-
-
-def notes(*lines: str) -> list[str]:
-    """What lines print, without grids and candidates."""
-    beginnings = ("Stepped", "The try", "Frame", "Level", "You are", "At guess", "Steps:", "Fine", "Moved")
-    return [line for line in Desk().give(*lines) if ")" in line[:4] or line.startswith(beginnings)]

@@ -1,7 +1,8 @@
 """Transcripts: sessions of orders and what they print, kept as text.
 
-A line that begins with `# ` begins a session and says what it shows; ``(json)`` at its end asks for JSON, and
-a number, as in ``(60)``, for a terminal of so many columns. The other lines are output, but for these:
+A line that begins with `# ` begins a session and says what it shows. ``(json)`` at its end asks for JSON, a
+number, as in ``(60)``, for a terminal of so many columns, and ``(piped)`` for lines that have all arrived
+before the first is taken, not one by one. The other lines are output, but for these:
 
 - `> ORDER` is typed, and what it prints stands below it, messages of errors after `! `;
 - `>> ORDER` is typed, and what it prints is not kept;
@@ -41,7 +42,7 @@ def replayed(session: str) -> str:
     out = io.StringIO()
     screen = Screen(out, look, lambda: int(asked) if asked.isdecimal() else None)
     desk = open_desk()
-    typed = _Echoed(lines, out, desk)
+    typed = _Echoed(lines, out, desk, piped=asked == "piped")
     with TemporaryDirectory() as folder, chdir(folder):
         Plain(desk, screen, _Errors(out, look)).run(typed, stop_at_errors=False)
         typed.catch_up()
@@ -52,10 +53,10 @@ def replayed(session: str) -> str:
 class _Echoed(Feed):
     """The input of a session, which is printed as it is taken."""
 
-    def __init__(self, session: Iterable[str], out: io.StringIO, desk: Desk) -> None:
+    def __init__(self, session: Iterable[str], out: io.StringIO, desk: Desk, *, piped: bool) -> None:
         self._input = [match.groups("") for line in session if (match := _INPUT.fullmatch(line))]
         lines = (text for sign, text in self._input if sign.startswith(">"))
-        super().__init__("typed", [*lines], arrived=lambda: False)  # each is taken before the next is known
+        super().__init__("typed", [*lines], arrived=lambda: piped)
         self._out = out
         self._desk = desk
         self._dropped: int | None = None

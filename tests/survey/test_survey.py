@@ -53,7 +53,7 @@ from sudoku_repl.documents import export
 from sudoku_repl.errors import ConflictError, SurveyError
 from sudoku_repl.exact import solutions
 from sudoku_repl.formats import scanner
-from sudoku_repl.formats.spreadsheets import defused
+from sudoku_repl.formats.records import defused
 from sudoku_repl.machine.events import Deduced, Events, Guessed
 from sudoku_repl.machine.rules import GRP
 from sudoku_repl.measure import rate

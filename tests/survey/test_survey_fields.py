@@ -21,7 +21,7 @@ from sudoku_repl.create.forms import canonical
 from sudoku_repl.create.making import make_quiz
 from sudoku_repl.errors import SurveyError
 from sudoku_repl.exact import solutions
-from sudoku_repl.formats.labels import name_of
+from sudoku_repl.formats.records import name_of
 from sudoku_repl.formats.sources import iter_records
 from sudoku_repl.survey.counting import Entry, count
 from sudoku_repl.survey.equivalents import forms, id_of

@@ -22,7 +22,7 @@ import sudoku_repl
 from sudoku_repl import Quiz, iter_quizzes, open_quiz
 from sudoku_repl.cli.main import main
 from sudoku_repl.create.making import make_quiz
-from sudoku_repl.formats.spreadsheets import defused, restored
+from sudoku_repl.formats.records import defused, restored
 from sudoku_repl.survey import ordering
 from sudoku_repl.survey.counting import BUILD, Entry, Row
 from sudoku_repl.survey.plan import Plan, parse_modes

@@ -37,7 +37,7 @@ threads = [Thread(target=load) for _ in range(4)]
 print(len(met) == 4 * len(TECHNIQUES) and all(same for _, same in met))
 """
 ANOTHER = """\
-from sudoku_repl.techniques.w_wing import WWing
+from sudoku_repl.techniques.wings import WWing
 
 class Another(WWing):
     name, rank, summary = "another_wing", 3201, "another one"
@@ -72,7 +72,7 @@ def test_techniques_are_known_without_their_modules(package: Path, environment: 
     first, second = listed(package, **environment), listed(package, **environment)
     assert first[:-1] == second[:-1]
     assert second[-1] == "loaded"
-    assert "w_wing" in first[-1]
+    assert "wings" in first[-1]
 
 
 def test_an_edited_added_or_removed_file_counts_at_once(package: Path) -> None:

@@ -25,7 +25,7 @@ from sudoku_repl.measure.tally import tally
 from sudoku_repl.session.replay import restored
 from sudoku_repl.timeline.checkpoints import Checkpoints
 from sudoku_repl.timeline.facts import MOST_STEPS, What
-from sudoku_repl.timeline.quiet import deduce, started, supposing
+from sudoku_repl.timeline.runner import deduce, started, supposing
 from sudoku_repl.timeline.runs import Position, Runs
 
 

@@ -17,8 +17,8 @@ from sudoku_repl.machine import Guessing, Picks
 from sudoku_repl.machine.events import Change, Events
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.timeline import facts
+from sudoku_repl.timeline.runner import watched
 from sudoku_repl.timeline.runs import Position, Runs
-from sudoku_repl.timeline.watched import watched
 
 
 def rules() -> st.SearchStrategy[Rules]:

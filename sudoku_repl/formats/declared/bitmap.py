@@ -27,7 +27,6 @@ def _is_bitmap(line: TextLine) -> bool:
 
 
 def _contents(lines: Iterable[TextLine]) -> Contents:
-    """Return the contents of lines of 729 characters."""
     return Contents((line for line in lines if line.content), _read)
 
 

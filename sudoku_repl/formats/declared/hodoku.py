@@ -21,7 +21,7 @@ from sudoku_repl.errors import CellError
 from sudoku_repl.formats.candidates import gone, need_classic, quiz_without
 from sudoku_repl.formats.registry import Format
 from sudoku_repl.formats.rows import parse_line
-from sudoku_repl.formats.scanner import OPEN, Contents, TextLine, cell_count
+from sudoku_repl.formats.scanner import OPEN, Contents, TextLine, cell_count, with_columns
 
 _NAME = "a HoDoKu line"
 """The name of the format in errors."""
@@ -63,7 +63,6 @@ def _is_quiz(line: TextLine) -> bool:
 
 
 def _contents(lines: Iterable[TextLine]) -> Contents:
-    """Return the contents of library lines."""
     return Contents((line for line in lines if line.content), _read)
 
 
@@ -77,10 +76,8 @@ def _read(line: TextLine, title: str) -> Quiz:
         names, column = list(_FIELDS), indent + 2
     else:
         raise line.error(indent + 1, "expected a colon at the beginning of a library line")
-    fields: dict[str, TextLine] = {}
-    for name, text in zip(names, line.text[column - 1 :].split(":"), strict=False):
-        fields[name] = line.part(text, column)
-        column += len(text) + 1
+    parts = with_columns(line.text[column - 1 :].split(":"))
+    fields = {name: line.part(text, column - 1 + at) for name, (text, at) in zip(names, parts, strict=False)}
     if "grid" not in fields:
         raise line.error(len(line.text) + 1, "expected a grid in the third field of the line")
     grid = fields["grid"]

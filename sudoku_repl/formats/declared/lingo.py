@@ -38,7 +38,6 @@ _BLOCK = re.compile(
 
 
 def _begins(line: TextLine) -> bool:
-    """Whether a line begins like a LINGO program, or like its data."""
     return bool(_BEGINS.match(line.text))
 
 
@@ -133,7 +132,6 @@ class _Program:
         return [read_cell for row in rows if not is_prose(row) for read_cell in _digits(row)]
 
     def _block(self, block: re.Match[str]) -> list[ReadCell | None]:
-        """Return the cells of a block. Raises QuizError."""
         if block["cells"].strip() == "?":
             return [None] * _SIZE
         read_cells: list[ReadCell | None] = []

@@ -21,7 +21,6 @@ from sudoku_repl.formats.scanner import Contents, ReadCell, TextLine, build
 
 
 def _begins(line: TextLine) -> bool:
-    """Whether a line begins like an XML file."""
     return line.text.lstrip().startswith(("<?xml", "<!", "<opensudoku"))
 
 
@@ -62,7 +61,6 @@ def _read(data: TextLine, title: str) -> Quiz:
 
 
 def _cells(data: TextLine, cell: re.Pattern[str], start: int) -> list[ReadCell]:
-    """Return the cells in data that have a version. Raises QuizError."""
     end = len(data.text.rstrip())
     read_cells: list[ReadCell] = []
     while start < end:
@@ -76,11 +74,8 @@ def _cells(data: TextLine, cell: re.Pattern[str], start: int) -> list[ReadCell]:
     return read_cells
 
 
-def write_games(quiz: Quiz) -> str:
-    """Return a collection with a single game.
-
-    Raises :class:`~sudoku_repl.errors.QuizError` if the quiz is more than the givens of a single grid.
-    """
+def _written(quiz: Quiz) -> str:
+    """Return a collection with a single game."""
     need_plain(quiz, "an OpenSudoku file")
     head = '<?xml version="1.0" encoding="UTF-8"?>'
     return f'{head}\n<opensudoku>\n  <game data="{quiz.digits}"/>\n</opensudoku>\n'
@@ -91,5 +86,5 @@ FORMAT = Format(
     example=f'<opensudoku><game data="{"53007" + "0" * 76}"/></opensudoku>',
     begins=_begins,
     contents=_contents,
-    writers={".opensudoku": write_games, ".xml": write_games},
+    writers={".opensudoku": _written, ".xml": _written},
 )

@@ -45,11 +45,8 @@ def puzzle_section(lines: list[TextLine]) -> list[TextLine]:
     return kept
 
 
-def write_sdk(quiz: Quiz) -> str:
-    """Return nine lines of cells, ``.`` for an open cell.
-
-    Raises :class:`~sudoku_repl.errors.QuizError` if the quiz is more than the givens of a single grid.
-    """
+def _written(quiz: Quiz) -> str:
+    """Return nine lines of cells, ``.`` for an open cell."""
     need_plain(quiz, ".sdk")
     side = quiz.board.digits
     cells = str(quiz)
@@ -59,5 +56,5 @@ def write_sdk(quiz: Quiz) -> str:
 FORMAT = Format(
     name="SadMan's nine lines",
     example="[Puzzle]\n" + "53..7....\n" + "." * 9 + ("\n" + "." * 9) * 7 + "\n[State]\n" + "5........\n" * 9,
-    writers={".sdk": write_sdk},
+    writers={".sdk": _written},
 )

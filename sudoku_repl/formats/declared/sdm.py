@@ -7,13 +7,10 @@ from sudoku_repl.formats.candidates import need_plain
 from sudoku_repl.formats.registry import Format
 
 
-def write_sdm(quiz: Quiz) -> str:
-    """Return the quiz on a line, ``0`` for an open cell.
-
-    Raises :class:`~sudoku_repl.errors.QuizError` if the quiz is more than the givens of a single grid.
-    """
+def _written(quiz: Quiz) -> str:
+    """Return the quiz on a line, ``0`` for an open cell."""
     need_plain(quiz, "a line of 81 characters")
     return f"{quiz.digits}\n"
 
 
-FORMAT = Format(name="a line of 81 cells", example="53..7" + "." * 76, writers={".sdm": write_sdm})
+FORMAT = Format(name="a line of 81 cells", example="53..7" + "." * 76, writers={".sdm": _written})

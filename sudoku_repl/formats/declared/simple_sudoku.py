@@ -10,11 +10,8 @@ from sudoku_repl.formats.candidates import need_plain
 from sudoku_repl.formats.registry import Format
 
 
-def write_ss(quiz: Quiz) -> str:
-    """Return the rows in their border, ``.`` for an open cell.
-
-    Raises :class:`~sudoku_repl.errors.QuizError` if the quiz is more than the givens of a single grid.
-    """
+def _written(quiz: Quiz) -> str:
+    """Return the rows in their border, ``.`` for an open cell."""
     need_plain(quiz, ".ss")
     box = quiz.board.box
     cells = str(quiz)
@@ -30,5 +27,5 @@ def write_ss(quiz: Quiz) -> str:
 FORMAT = Format(
     name="Simple Sudoku's grid in a border",
     example="*-----------*\n|53.|.7.|...|\n" + "|...|...|...|\n" * 8 + "*-----------*",
-    writers={".ss": write_ss},
+    writers={".ss": _written},
 )

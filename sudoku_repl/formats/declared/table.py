@@ -8,15 +8,12 @@ from sudoku_repl.formats.records import QUIZ_WORDS
 from sudoku_repl.formats.registry import Format
 
 
-def write_csv(quiz: Quiz) -> str:
-    """Return a header with the name of a column of quizzes, and a record.
-
-    Raises :class:`~sudoku_repl.errors.QuizError` if the quiz is more than the givens of a single grid.
-    """
+def _written(quiz: Quiz) -> str:
+    """Return a header with the name of a column of quizzes, and a record."""
     need_plain(quiz, "a CSV file")
     return f"{QUIZ_WORDS[0]}\n{quiz.digits}\n"
 
 
 FORMAT = Format(
-    name="a CSV file", example="id,quiz,rating\n1,53007" + "0" * 76 + ",9.5", writers={".csv": write_csv}
+    name="a CSV file", example="id,quiz,rating\n1,53007" + "0" * 76 + ",9.5", writers={".csv": _written}
 )

@@ -79,7 +79,7 @@ class Order:
     name: str
     """One word or two: ``goto``, ``create quiz``."""
     handler: Callable[..., Any]
-    group: str = attrs.field(validator=attrs.validators.in_(GROUPS))
+    group: str
     """The name of its task in :data:`~sudoku_repl.orders.language.declare.GROUPS`."""
     example: str = attrs.field()
     """A line that uses the order, for help and errors; its name alone if you give none."""
@@ -246,6 +246,7 @@ def order(
     def declare(handler: H) -> H:
         earlier = _DECLARED.get(name)  # of the same module, if Ctrl-C ended its first import
         assert earlier is None or earlier.handler.__module__ == handler.__module__, name
+        assert declared["group"] in GROUPS, name
         suggested = synonyms if isinstance(synonyms, Mapping) else dict.fromkeys(synonyms, name)
         _DECLARED[name] = Order(name, handler, synonyms=suggested, **declared)
         return handler

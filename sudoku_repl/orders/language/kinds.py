@@ -263,17 +263,6 @@ def paths_begun(written: str) -> Iterator[Suggestion]:
             yield Suggestion(folder + slash + entry.name + "/" * is_folder, "folder" if is_folder else "file")
 
 
-class Words(Kind[str]):
-    """All words up to the end of the line."""
-
-    expected = "words"
-    takes_rest = True
-    is_free_text = True
-
-    def read(self, text: str) -> str:
-        return text
-
-
 def either(words: Iterable[str]) -> str:
     """List the words: ``solve, export or check``."""
     *others, last = words

@@ -29,29 +29,6 @@ class CellForm:
     pitch: int = 1
     """The columns from one candidate to the next."""
 
-    @classmethod
-    def digits(cls, rows: int = 1, columns: int = 1) -> CellForm:
-        """Draw one digit for each cell."""
-        return cls(rows, columns)
-
-    @classmethod
-    def candidates(cls, board: Board) -> CellForm:
-        """Draw all candidates of a cell, in the shape of a box."""
-        down, across = sub_cells(board)
-        return cls(down, across, across)
-
-    @classmethod
-    def spaced(cls, board: Board) -> CellForm:
-        """Draw all candidates with a space between them."""
-        down, across = sub_cells(board)
-        return cls(down, 2 * across - 1, across, 2)
-
-    @classmethod
-    def roomy(cls, board: Board) -> CellForm:
-        """Draw all candidates with spaces between and around them."""
-        down, across = sub_cells(board)
-        return cls(down + 1, 2 * across + 1, across, 2)
-
     @property
     def shows_candidates(self) -> bool:
         """Whether a cell has room for its candidates."""
@@ -69,11 +46,19 @@ class CellForm:
 
 
 def with_candidates(board: Board) -> tuple[CellForm, ...]:
-    """Return the forms that show candidates, the largest first."""
-    return CellForm.roomy(board), CellForm.spaced(board), CellForm.candidates(board)
+    """Return the forms that show candidates in the shape of a box, the largest first.
+
+    They have spaces between and around the candidates, only between them, or none.
+    """
+    down, across = sub_cells(board)
+    return (
+        CellForm(down + 1, 2 * across + 1, across, 2),
+        CellForm(down, 2 * across - 1, across, 2),
+        CellForm(down, across, across),
+    )
 
 
-DIGITS = (CellForm.digits(2, 3), CellForm.digits(1, 3), CellForm.digits())
+DIGITS = (CellForm(2, 3), CellForm(1, 3), CellForm(1, 1))
 """The forms that show digits only, the largest first."""
 
 

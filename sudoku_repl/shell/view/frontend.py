@@ -18,11 +18,12 @@ from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.findings import FindingsListed
 from sudoku_repl.orders.results import Advanced, Failure, Question, Result
 from sudoku_repl.orders.stops import Stopped, short, why_moved
+from sudoku_repl.render.columns import length
 from sudoku_repl.render.lines import fine
 from sudoku_repl.render.spans import BLANK, StyledLine, line
 from sudoku_repl.shell.at_terminal import AtTerminal
 from sudoku_repl.shell.interpreter import Interpreter
-from sudoku_repl.shell.view.pane import joined, width
+from sudoku_repl.shell.view.pane import joined
 from sudoku_repl.shell.view.scene import TextPage, ViewState
 
 if TYPE_CHECKING:
@@ -170,7 +171,7 @@ class ViewFrontend(AtTerminal):
         whole = joined(every)
         if scene.findings and scene.listed_by == text:
             scene.message = stop
-        elif len(lines) <= _FEW and width(whole) <= self._message_columns():
+        elif len(lines) <= _FEW and length(whole) <= self._message_columns():
             scene.message = whole
         elif opens:
             scene.message = stop

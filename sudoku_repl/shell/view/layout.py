@@ -163,7 +163,7 @@ def arranged(
             if look.columns + _BESIDE_BOARD + _LEVELS_COLUMNS <= columns and look.rows - 1 <= rows:
                 return look.layout(_beside_board(growth, look, columns, rows))
     if wants_candidates:
-        look = _cut(_of_board(board, CellForm.candidates(board)), columns, rows)
+        look = _cut(_of_board(board, with_candidates(board)[-1]), columns, rows)
         return look.layout(_beside_board(growth, look, columns, rows))
     for form in DIGITS:
         look = _of_board(board, form)
@@ -184,7 +184,7 @@ def _of_board(board: Board, form: CellForm) -> _BoardLook:
 
 def _of_parts(board: Board, parts: tuple[BoardPart, ...], form: CellForm) -> _BoardLook:
     """Draw the board with digits only, and beside it a part in this form, with room for the largest."""
-    digits = CellForm.digits()
+    digits = DIGITS[-1]
     wide, high = size(board, digits)
     sizes = [size(board, form, part) for part in parts]
     part_wide, part_high = (max(each[axis] for each in sizes) for axis in (0, 1))

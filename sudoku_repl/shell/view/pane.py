@@ -8,8 +8,7 @@ from itertools import islice
 
 import attrs
 
-from sudoku_repl.errors import visible
-from sudoku_repl.render.columns import cut
+from sudoku_repl.render.columns import cut, length
 from sudoku_repl.render.spans import BLANK, Span, StyledLine
 
 
@@ -48,14 +47,9 @@ class PaneLines:
     """Returns the target at a line and column of the pane, from 0."""
 
 
-def width(line: StyledLine) -> int:
-    """Return how many columns a line takes."""
-    return sum(len(visible(text)) for _, text in line)
-
-
 def clipped(line: StyledLine, columns: int) -> StyledLine:
     """Return the line; if it does not fit, its beginning with ``…`` at the end."""
-    if width(line) <= columns:
+    if length(line) <= columns:
         return line
     return (*cut(line, 0, columns - 1), ("note", "…"))
 
@@ -63,7 +57,7 @@ def clipped(line: StyledLine, columns: int) -> StyledLine:
 def filled(line: StyledLine, columns: int) -> StyledLine:
     """Clip or pad the line to exactly ``columns``."""
     line = clipped(line, columns)
-    return (*line, ("", " " * (columns - width(line))))
+    return (*line, ("", " " * (columns - length(line))))
 
 
 def joined(lines: Iterable[StyledLine]) -> StyledLine:
@@ -78,7 +72,7 @@ def flowed(parts: Iterable[StyledLine], columns: int) -> Iterator[StyledLine]:
     """Fill lines with whole parts, as many in each line as fit."""
     row: list[StyledLine] = []
     for part in parts:
-        if row and width(joined([*row, part])) > columns:
+        if row and length(joined([*row, part])) > columns:
             yield joined(row)
             row = []
         row.append(part)

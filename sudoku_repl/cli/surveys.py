@@ -1,6 +1,7 @@
-"""``sudoku-repl query`` and ``calibrate``: ask about results of surveys, and compare them with ratings.
+"""``sudoku-repl survey``, ``query`` and ``calibrate``: measure many quizzes, and ask about the results.
 
-Exit status: 0 on success, 1 after an error, 2 for invalid options, 130 after Ctrl-C.
+What they do is imported when they run, so that their help comes at once. Exit status: 0 on success, 1 after
+an error or if a line had no quiz, 2 for invalid options, 130 after Ctrl-C.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+from sudoku_repl.cli.survey_options import SurveyOptions
 from sudoku_repl.errors import SurveyError, quoted, visible
 from sudoku_repl.files import as_text, atomic_write, check_target
 from sudoku_repl.orders.language.kinds import Name, Number
@@ -20,6 +22,30 @@ if TYPE_CHECKING:
     from sudoku_repl.survey.calibration import Calibration
 
 _ENDINGS = (".csv", ".jsonl")
+
+
+def survey(
+    program: str,
+    files: tuple[
+        Annotated[
+            str,
+            Name("file"),
+            "a list of quizzes in any form that load-quiz reads, also compressed; a folder; a pattern "
+            "('*.csv'); - for standard input; or a built-in quiz such as @readalps",
+        ],
+        ...,
+    ],
+    *,
+    options: SurveyOptions,
+) -> int:
+    """Run many quizzes, each under several rules, and report statistics.
+
+    To resume an interrupted survey, give the same command again. Exit status: 0 on success, 1 after an error
+    or if a line had no quiz, 2 for invalid options, 130 after Ctrl-C.
+    """
+    from sudoku_repl.cli.survey_run import run_survey
+
+    return run_survey(program, files, options)
 
 
 def query(

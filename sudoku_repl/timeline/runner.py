@@ -1,6 +1,9 @@
-"""Quiet runs: advances that nobody watches, made by the kernel if it can and by the machine if not.
+"""What runs the solver: the kernel if it can, and else the machine.
 
-Both make the same states and the same facts, so no caller needs to know which of them runs.
+Both make the same states, events, changes and facts, so no caller needs to know which of them made an
+advance. A quiet run makes advances that nobody watches. In a watched run, each advance comes with its state
+and events, and on request its changes: the kernel makes several advances before the first of them is handed
+out, more each time, because a run that was followed for long is likely to go on.
 """
 
 from __future__ import annotations
@@ -17,10 +20,11 @@ from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.interruption import check
 from sudoku_repl.machine import Rules, State, advance, guess
 from sudoku_repl.machine.compiled import KERNELS, runs_compiled
-from sudoku_repl.machine.events import Deduced, Guessed
-from sudoku_repl.machine.records import LAYOUT, Detail, search_records
-from sudoku_repl.machine.retreat import Retreat
-from sudoku_repl.machine.state import FINISHED, LOADED, RUNNING, WAITING, Counts
+from sudoku_repl.machine.events import Change, Deduced, Events, Guessed
+from sudoku_repl.machine.records import LAYOUT, Detail, ToldEvents, changes_of, search_records
+from sudoku_repl.machine.retreat import Guilt, Retreat
+from sudoku_repl.machine.state import FINISHED, LOADED, RUNNING, SOLVED, WAITING, Counts
+from sudoku_repl.machine.work import AdvanceResult, OnChange
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline import facts
@@ -226,3 +230,71 @@ _DEDUCED = int(What.SOLUTION | What.WAITS)
 def _deducing(rules: Rules) -> Rules:
     """Return rules that neither guess nor take back."""
     return rules.asking().with_retreat(Retreat.CHRONOLOGICAL)
+
+
+Watched: TypeAlias = tuple[State, Events, Sequence[Change], int]
+"""An advance: the state after it, its events, its changes if they were asked for, and its packed facts."""
+
+_MOST = 64
+"""The most advances that the kernel makes together."""
+
+
+def watched(
+    state: State, rules: Rules, most: int = MOST_STEPS, *, changes: bool = False
+) -> Iterator[Watched]:
+    """Yield the next advances from a state, at most ``most``, up to the end; ``changes`` asks for these too.
+
+    A waiting machine makes the default guess. Raises :class:`~sudoku_repl.errors.StateError` for a damaged
+    state.
+    """
+    quick = runs_compiled(rules)
+    while most > 0 and state.phase is not FINISHED:
+        if quick and state.phase is not LOADED:
+            yield from _told(state, rules, most, changes=changes)
+            return
+        made: list[Change] = []
+        state, events = advance(state, rules, made.append if changes else None)
+        yield state, events, made, facts.pack(state, events)
+        most -= 1
+
+
+def _told(state: State, rules: Rules, most: int, *, changes: bool) -> Iterator[Watched]:
+    """Yield the next advances, made by the kernel. The state is set up."""
+    board = state.board
+    stops = What.WAITS if rules.guessing.asks else 0  # somebody else may make the guess
+    with KERNELS.lend(board) as kernel:
+        kernel.load(state, rules, detail=Detail.CHANGES if changes else Detail.EVENTS)
+        together = 1
+        while most and (made := kernel.watched(min(together, most), stops)):
+            most -= len(made)
+            together = min(2 * together, _MOST)
+            for after, told, packed in made:
+                events = ToldEvents(board, told) if told else ()
+                yield after, events, changes_of(board, told) if changes else (), packed
+
+
+class Record(Protocol):
+    """What is needed of a run's record."""
+
+    def state_at(self, index: int) -> State:
+        """Return the state after advance ``index``."""
+
+    def again(self, index: int, before: State, on_change: OnChange | None = None) -> AdvanceResult:
+        """Make advance ``index`` again, from ``before``, the state before it."""
+
+
+def guilt_at(record: Record, index: int) -> Guilt:
+    """Return the guilt after advance ``index``, by making the run again from its start."""
+    state = record.state_at(0)
+    guilt = Guilt(state.board, state.values)
+    for at in range(1, index + 1):
+        check()
+        changes: list[Change] = []
+        before = state
+        state, events = record.again(at, attrs.evolve(before, guilt=guilt), changes.append)
+        if state.guilt is None:
+            guilt = guilt.copy()
+            guilt.follow(before.phase is SOLVED, changes, events)
+        else:
+            guilt = state.guilt
+    return guilt
