@@ -7,8 +7,7 @@ column a multiple of its columns, so that the boxes of all grids are aligned.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterator, Set as AbstractSet
 from functools import cache
 from typing import TypeAlias
 

@@ -14,15 +14,13 @@ from sudoku_repl.board import BoardGrid
 from sudoku_repl.debugger.workspace import Workspace
 from sudoku_repl.documents.document import AllRuns, Deductions, Picture, Run
 from sudoku_repl.documents.notebook import picture_svg
-from sudoku_repl.documents.replay import DETAILED, Replay
-from sudoku_repl.documents.replay import replay as replay_page
+from sudoku_repl.documents.replay import DETAILED, Replay, replay as replay_page
 from sudoku_repl.documents.writing import write
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.exact.conflict import GivenConflict, Undecided
 from sudoku_repl.explain.blame import Blames
 from sudoku_repl.explain.chains import chains
-from sudoku_repl.explain.contradictions import contradiction as moment_at
-from sudoku_repl.explain.contradictions import wrong_advances
+from sudoku_repl.explain.contradictions import contradiction as moment_at, wrong_advances
 from sudoku_repl.interruption import Interrupted, check, interrupted_by
 from sudoku_repl.machine import Rules, load
 from sudoku_repl.machine.deduction import findings

@@ -7,8 +7,7 @@ from typing import Annotated, TypeAlias
 
 from sudoku_repl.arguments import checked
 from sudoku_repl.errors import GuessError
-from sudoku_repl.machine import Rules, State, advance, check_guess
-from sudoku_repl.machine import guess as guess_at
+from sudoku_repl.machine import Rules, State, advance, check_guess, guess as guess_at
 from sudoku_repl.machine.events import Events, Guessed, GuessKind
 from sudoku_repl.machine.state import WAITING
 from sudoku_repl.timeline.facts import What

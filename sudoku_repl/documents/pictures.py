@@ -87,8 +87,7 @@ def write_png(scene: Scene, file: BinaryIO) -> None:
 
 
 def _artist(shape: Shape) -> Artist:
-    from matplotlib.patches import Circle, PathPatch, Rectangle
-    from matplotlib.patches import Polygon as Patch
+    from matplotlib.patches import Circle, PathPatch, Polygon as Patch, Rectangle
     from matplotlib.path import Path
     from matplotlib.text import Text
 

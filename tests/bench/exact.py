@@ -18,8 +18,7 @@ from itertools import islice
 from time import perf_counter, process_time
 
 from support.boards import ORDERS
-from support.published import HARD, SEVENTEEN
-from support.published import forms as forms_of
+from support.published import HARD, SEVENTEEN, forms as forms_of
 from support.timing import milliseconds, row, run_parts, seconds
 
 from sudoku_repl import CLASSIC, Board, Quiz, board_named, exact, open_quiz

@@ -5,8 +5,7 @@ from random import Random
 from weakref import ref
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from support.boards import PLAYED, chances
 
 from sudoku_repl import CLASSIC, Board, ConflictError, HouseKind, Quiz, QuizError, board_named, open_quiz

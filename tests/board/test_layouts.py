@@ -8,8 +8,7 @@ from itertools import product
 from time import process_time
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from support.boards import JIGSAW, PLAYED, boards, boxes, corner_lists, extras, reference_layout
 from support.reference.stepping import Layout
 

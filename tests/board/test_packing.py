@@ -1,8 +1,7 @@
 """Packed sets of digits against plain lists, in fields of both widths."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from support.boards import PLAYED, chances
 
 from sudoku_repl import Board, board_named

@@ -9,8 +9,7 @@ from tempfile import TemporaryDirectory
 
 import attrs
 import pytest
-from hypothesis import settings
-from hypothesis import strategies as st
+from hypothesis import settings, strategies as st
 from hypothesis.stateful import initialize, invariant, precondition, rule
 from support.boards import SINGLE_GRIDS
 from support.reference.travel import Travel

@@ -12,8 +12,7 @@ from itertools import count, pairwise
 from unittest.mock import patch
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from support.boards import SINGLE_GRIDS
 from support.reference.recording import interrupted
 from support.strategies import any_quizzes, as_quiz, packed, quizzes, times
@@ -38,8 +37,7 @@ from sudoku_repl import (
     exact,
     load,
 )
-from sudoku_repl.breaks import astray as astray_module
-from sudoku_repl.breaks import search as searching
+from sudoku_repl.breaks import astray as astray_module, search as searching
 from sudoku_repl.breaks.words import CONDITION_WORDS, NUMBER, SIGN, WORDS, Word
 from sudoku_repl.explain.blame import parse_condition
 from sudoku_repl.machine.events import Change, Contradiction, Deduced, Events, Guessed, GuessKind, Overfull

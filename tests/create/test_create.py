@@ -10,8 +10,7 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from support.boards import a_solution
 from support.strategies import SEEDS, as_quiz, likenesses, quizzes, solved_quizzes, times
 

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import attrs
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from support.boards import SMALL_JIGSAW, boards, played, tight
 from support.desk import Desk, desk_showing
 from support.strategies import times

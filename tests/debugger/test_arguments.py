@@ -15,8 +15,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import sudoku_repl
 from sudoku_repl import Debugger, Rules, SudokuReplError

@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from support.strategies import SEEDS, any_quizzes, as_quiz
 
 from sudoku_repl import (
@@ -40,8 +39,7 @@ from sudoku_repl.create.drawing import PAPER
 from sudoku_repl.create.making import make_quiz
 from sudoku_repl.debugger.results import Mark
 from sudoku_repl.errors import BoardError
-from sudoku_repl.explain.account import account as account_of
-from sudoku_repl.explain.account import kh, mmk, na, nak
+from sudoku_repl.explain.account import account as account_of, kh, mmk, na, nak
 from sudoku_repl.machine.events import Event, Guessed
 from sudoku_repl.machine.sets import parse_set
 from sudoku_repl.measure import rate

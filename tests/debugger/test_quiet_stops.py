@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from support.strategies import as_quiz, quizzes
 
 from sudoku_repl import Debugger, Reason, Stop, Timeline

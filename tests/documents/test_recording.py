@@ -13,8 +13,7 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 from support.boards import played
 from support.desk import Desk
 from support.pages import (

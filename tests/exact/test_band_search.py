@@ -9,8 +9,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from support.boards import scattered
 from support.strategies import as_quiz, no_solution, one_solution, several_solutions
 from support.twins import uncompiled

@@ -9,8 +9,7 @@ from random import Random
 from sys import getsizeof
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from support.boards import JIGSAW, a_solution, played, tight
 from support.strategies import (
     any_quizzes,

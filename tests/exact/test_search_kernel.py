@@ -8,8 +8,7 @@ from random import Random
 from unittest.mock import patch
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from support.boards import PLAYED, Played, boards, played, scattered, tight
 from support.strategies import as_quiz, one_solution
 from support.twins import uncompiled

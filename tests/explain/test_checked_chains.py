@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from random import Random
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from sudoku_repl import Debugger, Quiz, board_named
 from sudoku_repl.board import Board

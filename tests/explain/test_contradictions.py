@@ -7,8 +7,7 @@ from functools import lru_cache
 
 import attrs
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings, strategies as st
 from support.boards import NINES, Played, played
 from support.reference.grounds import Known, paths, subsets_in_order
 from support.reference.recording import runs

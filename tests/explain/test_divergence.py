@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import takewhile
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from support.reference.searches import fields, slow_tries, travelled
 from support.strategies import times
 

@@ -5,8 +5,7 @@ from itertools import pairwise
 from typing import NamedTuple, cast
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 from support.reference.recording import runs
 from support.strategies import as_quiz, one_solution, several_solutions, solved_quizzes, times
 

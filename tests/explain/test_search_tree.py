@@ -7,8 +7,7 @@ from unittest.mock import patch
 
 import attrs
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from support.made import BOARDS, quiz_on
 from support.reference.searches import fields, slow_tries, travelled
 from support.strategies import as_quiz, times

@@ -4,8 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given, settings, strategies as st
 from support.boards import ANY, EVEN, JIGSAW, ODD, SMALL_JIGSAW, boards, boxes, corner_lists, scattered
 from support.strategies import taken
 

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from support.desk import Desk
 
 from sudoku_repl import Debugger, Quiz, QuizError, exact, open_quiz, parse_quiz

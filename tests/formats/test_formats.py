@@ -7,8 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 from sudoku_repl import CLASSIC, Quiz, QuizError, data, iter_quizzes, open_quiz, parse_quiz
 from sudoku_repl.files import LARGEST

@@ -8,8 +8,7 @@ from pathlib import Path
 from time import process_time
 
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given, settings, strategies as st
 from support.boards import JIGSAW
 from support.strategies import taken
 

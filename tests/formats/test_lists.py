@@ -15,8 +15,7 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from support.boards import PLAYED, chances
 from support.desk import Desk
 

@@ -6,8 +6,7 @@ from itertools import islice, product
 
 import attrs
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from support.reference.stepping import STEPPED
 from support.reference.truth import Truth
 from support.strategies import any_quizzes

@@ -5,8 +5,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 from support.boards import chances
 from support.reference.chains import find, links_of
 from support.strategies import Move, any_quizzes, as_quiz, lines_of, moves, one_solution, rules_of, run, times

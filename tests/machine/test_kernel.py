@@ -12,8 +12,7 @@ from random import Random
 
 import attrs
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from support.boards import Played, boards, chances, played, tight
 from support.twins import uncompiled
 

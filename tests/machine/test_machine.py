@@ -7,8 +7,7 @@ from time import process_time
 
 import attrs
 import pytest
-from hypothesis import assume, example, given
-from hypothesis import strategies as st
+from hypothesis import assume, example, given, strategies as st
 from support.boards import reference_layout
 from support.reference.chains import links_of
 from support.reference.stepping import GROUP, Reference

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from support.reference.recording import check_points, policies, recorded
 from support.reference.stepping import Reference
 from support.strategies import (

@@ -9,8 +9,7 @@ from itertools import pairwise
 from threading import Timer
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from support.desk import Desk
 from support.strategies import (
     SEEDS,

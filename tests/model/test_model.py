@@ -10,8 +10,7 @@ from typing import Any
 
 import highspy
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from support.boards import ANY, EVEN, ODD, PLAYED, Played, a_solution, paper, played, tight
 from support.strategies import as_quiz, no_solution, one_solution, several_solutions, times
 

@@ -12,8 +12,7 @@ from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.help import OrderHelp
 from sudoku_repl.orders.language import grammar
 from sudoku_repl.orders.language.declare import Order
-from sudoku_repl.orders.language.kinds import Kind, Name, Number, OneOf, Suggestion
-from sudoku_repl.orders.language.kinds import Text as Known
+from sudoku_repl.orders.language.kinds import Kind, Name, Number, OneOf, Suggestion, Text as Known
 from sudoku_repl.render import spans
 
 

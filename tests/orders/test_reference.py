@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from support.desk import desk_showing
 from support.reference.stepping import Session
 from support.strategies import as_quiz, quizzes

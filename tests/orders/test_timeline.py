@@ -6,8 +6,7 @@ from pathlib import Path
 
 import attrs
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from support.desk import Desk
 from support.reference.recording import recorded, runs
 from support.strategies import Move, any_quizzes, as_quiz, packed, picking_moves, times

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import attrs
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from support.boards import Played, played
 from support.strategies import any_quizzes, times
 

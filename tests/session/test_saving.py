@@ -13,8 +13,7 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from support.damaged import changing, sealed
 from support.reopening import reopened
 from support.strategies import any_quizzes

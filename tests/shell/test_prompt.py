@@ -13,8 +13,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from tqdm import tqdm
 
-from sudoku_repl.shell import at_terminal
-from sudoku_repl.shell import prompt as prompts
+from sudoku_repl.shell import at_terminal, prompt as prompts
 from sudoku_repl.shell.prompt import Prompt
 from sudoku_repl.shell.screen import Look
 

@@ -11,8 +11,7 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from prompt_toolkit.key_binding import KeyBindings
 from support.clicks import cells
 from support.desk import Desk, Listener, readalps

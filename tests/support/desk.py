@@ -11,8 +11,7 @@ from typing import Any
 import attrs
 
 from sudoku_repl import Debugger, Quiz, Stop, SudokuReplError
-from sudoku_repl.orders import all_orders, open_desk
-from sudoku_repl.orders import desk as orders_desk
+from sudoku_repl.orders import all_orders, desk as orders_desk, open_desk
 from sudoku_repl.orders.frontend import Silent
 from sudoku_repl.orders.results import Answer, Failure, Question, Result
 from sudoku_repl.orders.stops import Stopped

@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import cycle, islice
 from typing import NamedTuple
 
-from hypothesis import settings
-from hypothesis import strategies as st
+from hypothesis import settings, strategies as st
 
 from sudoku_repl import (
     CLASSIC,

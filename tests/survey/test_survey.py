@@ -24,8 +24,7 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from support.boards import chances
 from support.strategies import any_quizzes
 

@@ -12,8 +12,7 @@ from pathlib import Path
 from statistics import mean
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from sudoku_repl import Quiz, open_quiz
 from sudoku_repl.cli.main import main

@@ -9,8 +9,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from sudoku_repl.board import CLASSIC
 from sudoku_repl.create.making import make_quiz

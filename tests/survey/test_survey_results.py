@@ -15,8 +15,7 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import sudoku_repl
 from sudoku_repl import Quiz, iter_quizzes, open_quiz
@@ -26,8 +25,7 @@ from sudoku_repl.formats.records import defused, restored
 from sudoku_repl.survey import ordering
 from sudoku_repl.survey.counting import BUILD, Entry, Row
 from sudoku_repl.survey.plan import Plan, parse_modes
-from sudoku_repl.survey.rows import COLUMNS as ALL
-from sudoku_repl.survey.rows import DECLARED, Csv, JsonLines, columns_of
+from sudoku_repl.survey.rows import COLUMNS as ALL, DECLARED, Csv, JsonLines, columns_of
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.version import build, digest_of
 

@@ -7,8 +7,7 @@ from itertools import chain, product
 from typing import TypeAlias
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from support.findings import position
 from support.strategies import times
 

@@ -12,8 +12,7 @@ from unittest.mock import patch
 
 import attrs
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from support.boards import Played, chances, played
 from support.reference.recording import interrupted
 from support.strategies import Move, as_quiz, moves, quizzes

@@ -8,8 +8,7 @@ from unittest.mock import patch
 
 import attrs
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from support.reference.recording import Position, check_points, interrupted, policies, record, recorded
 from support.reference.stepping import Reference
 from support.strategies import (

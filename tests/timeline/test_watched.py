@@ -8,8 +8,7 @@ from random import Random
 from unittest.mock import patch
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from support.boards import Played, chances, played
 
 from sudoku_repl import Debugger, Phase, Rules, State, advance, guess, kernels, load
