@@ -36,7 +36,10 @@ class Feed:
     @classmethod
     def of_file(cls, path: str) -> Feed:
         """Return the lines of a script, or of standard input if the path is ``-``. Raises FileError."""
-        return cls.of_input() if path == "-" else cls(path, split_lines(read_text(path)))
+        if path == "-":
+            return cls.of_input()
+        lines = split_lines(read_text(path))
+        return cls(path, lines if lines[-1] else lines[:-1])  # an end of line ends the last one, too
 
     @classmethod
     def of_input(cls) -> Feed:

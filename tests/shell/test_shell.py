@@ -43,6 +43,16 @@ def test_piped_lines_are_orders_and_the_output_is_plain_and_in_full() -> None:
     assert (ran.stderr, ran.returncode) == ("<stdin>:1: unknown order 'frob'; type `help` for a list\n", 1)
 
 
+def test_the_end_of_the_last_line_of_a_script_is_not_the_answer_to_a_guess(tmp_path: Path) -> None:
+    script = tmp_path / "run.repl"
+    told = []
+    for text in ("guess-mode 1\nrun", "guess-mode 1\nrun\n", "guess-mode 1\r\nrun\r\n"):
+        script.write_bytes(text.encode())
+        told.append(program("@readalps", "--ex", f"source {script}", "--batch").stdout)
+    assert told[0].count("Take a guess please") == 1
+    assert told[1:] == told[:1] * 2
+
+
 def test_batch_stops_a_pipe_at_its_first_error() -> None:
     ran = program("--batch", lines="load-quiz @readalps\nfrob\nrun\n")
     assert (ran.stdout, ran.returncode) == ("Quiz loaded.\n", 1)
