@@ -102,8 +102,7 @@ from sudoku_repl.timeline import (
     Timeline as Timeline,
     What as What,
 )
-from sudoku_repl.timeline.frames import Frame as Frame
+from sudoku_repl.timeline.frames import Frame as Frame, Snapshot as Snapshot
 from sudoku_repl.timeline.profile import Column as Column
 from sudoku_repl.timeline.runs import Position as Position
-from sudoku_repl.timeline.frames import Snapshot as Snapshot
 from sudoku_repl.version import __version__ as __version__
