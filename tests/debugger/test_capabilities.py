@@ -182,6 +182,10 @@ def test_forks_and_marks_tell_where_they_are() -> None:
     assert fork.biggest_level == dbg.timeline.biggest(len(dbg.timeline))
     assert repr(fork).endswith(", you are here>")
     assert dbg.marks() == (Mark("deepest", "main", 92),)
+    dbg.goto(14)
+    dbg.fork("early")
+    dbg.mark("sooner")
+    assert [mark.name for mark in dbg.marks()] == ["deepest", "sooner"]  # by run first, then by step
 
 
 # --- trials -----------------------------------------------------------------------------------------
@@ -229,8 +233,17 @@ def test_a_grid_alone_is_the_quiz_of_its_own_givens(name: str) -> None:
         assert own == {house.cells for house in grid.houses.values()}
         assert dbg.count_solutions(50, grid=grid.number) == exact.count(alone, 50)
         assert dbg.unique(grid=grid.number) == Debugger(alone).unique()
-    with pytest.raises(BoardError, match=f"^no grid {len(board.grids) + 1} on the "):
-        dbg.unique(grid=len(board.grids) + 1)
+    for number in (0, len(board.grids) + 1):
+        with pytest.raises(BoardError, match=f"^no grid {number} on the "):
+            dbg.unique(grid=number)
+
+
+def test_a_grid_alone_knows_which_of_its_givens_were_placed_by_solving() -> None:
+    quiz = open_quiz("@samurai")
+    grid = quiz.board.grid(3)
+    slots = [slot for slot, cell in enumerate(grid.cells) if quiz.givens[cell]]
+    solved = [grid.cells[slot] for slot in slots[::2]]
+    assert Quiz(quiz.board, quiz.givens, solved=solved).alone(3).solved == {*slots[::2]}
 
 
 def test_a_grid_alone_keeps_its_parity() -> None:

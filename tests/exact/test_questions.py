@@ -14,7 +14,7 @@ from random import Random
 import attrs
 import pytest
 
-from sudoku_repl import Board, Quiz, QuizError, board_named, exact
+from sudoku_repl import Board, Quiz, QuizError, board_named, exact, parse_quiz
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.exact import clues, conflict
 from sudoku_repl.exact.truth import true_candidates
@@ -228,6 +228,15 @@ def test_a_board_without_a_solution_needs_no_given_for_a_conflict() -> None:
     quiz = Quiz(board, bytes(16), allowed=[0b0011] * 16)
     found = conflict.given_conflict(quiz)
     assert (found.cells, found.smallest) == ((), True)
+
+
+def test_a_conflict_of_five_givens_is_known_to_be_smallest() -> None:
+    quiz = parse_quiz("700000000140000005050900400070000000930078001004000009400003800000160000085400206")
+    found = conflict.given_conflict(quiz)
+    assert (len(found.cells), found.smallest) == (5, True)
+    for four in combinations([cell for cell, digit in enumerate(quiz.givens) if digit], 4):
+        kept = bytes(digit if cell in four else 0 for cell, digit in enumerate(quiz.givens))
+        assert exact.count(Quiz(quiz.board, kept), 1) == 1
 
 
 def test_every_question_can_be_interrupted() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from support.desk import Desk
 
-from sudoku_repl import Debugger, parse_quiz, techniques
+from sudoku_repl import Debugger, exact, parse_quiz, techniques
 from sudoku_repl.create.chance import Chance
 from sudoku_repl.errors import SessionError, TechniqueError
 from sudoku_repl.machine.compiled import runs_compiled
@@ -192,6 +192,11 @@ def test_every_technique_but_the_slowest_is_sound_over_many_quizzes(name: str) -
     quizzes = 8 if technique.difficulty is Difficulty.UNFAIR else 16  # some take seconds for a quiz
     checked = check_soundness(technique, sample(quizzes, 7, unique=technique.assumes_unique))
     assert (checked.wrong, checked.quizzes) == (None, quizzes)
+
+
+def test_every_fourth_quiz_has_several_solutions_unless_all_must_have_one() -> None:
+    assert list(map(exact.is_unique, sample(8))) == [True, True, True, False] * 2
+    assert all(map(exact.is_unique, sample(8, unique=True)))
 
 
 def test_positions_begin_with_fewer_candidates_too() -> None:

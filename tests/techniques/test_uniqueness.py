@@ -288,6 +288,10 @@ def test_a_run_by_them_finds_an_only_solution_and_can_be_blamed() -> None:
     debugger = Debugger("@readalps")
     debugger.techniques("0+uniqueness")
     assert debugger.rules.assumes_unique
+    debugger.apply(next(debugger.findings("hidden_single")))
+    assert debugger.timeline.rules_at(2).chosen
+    assert debugger.timeline.rules_at(2).assumes_unique  # by the techniques that stay enabled
+    debugger.goto("start")
     debugger.runrun(2)
     assert debugger.state.solutions == 1
     assert all(debugger.blame(each).core.levels for each in debugger.contradictions())
