@@ -19,6 +19,12 @@ def test_where_nothing_is_stepped_over_next_prints_what_step_prints() -> None:
         assert Desk().give(f"goto {steps}", "next 3") == Desk().give(f"goto {steps}", "step 3")
 
 
+def test_each_of_several_goes_over_what_is_deeper_than_where_it_began() -> None:
+    dbg = readalps(59)
+    stop = dbg.next(3)
+    assert (stop.state.steps, stop.biggest_level, stop.first) == (99, 11, dbg.position(59).index)
+
+
 def test_solutions_breakpoints_and_the_end_stop_what_is_stepped_over() -> None:
     dbg = readalps(5)
     assert str(dbg.next(5)) == "solution at step 131, level 6"
