@@ -25,7 +25,7 @@ def run_declared(name: str, handler: Callable[..., int | None], arguments: Seque
     The handler gets the name of the program, and returns the status or None.
     """
     program = f"sudoku-repl {name}"
-    order = Order(name, handler, "comparing", example=name)  # the prompt alone shows its group and example
+    order = Order(name, handler)
     values = parsed(program, order, arguments)
     try:
         return order.call(program, values) or 0

@@ -79,8 +79,8 @@ class Order:
     name: str
     """One word or two: ``goto``, ``create quiz``."""
     handler: Callable[..., Any]
-    group: str
-    """The name of its task in :data:`~sudoku_repl.orders.language.declare.GROUPS`."""
+    group: str = ""
+    """The name of its task in :data:`~sudoku_repl.orders.language.declare.GROUPS`; a subcommand has none."""
     example: str = attrs.field()
     """A line that uses the order, for help and errors; its name alone if you give none."""
     rank: int = 99
