@@ -122,7 +122,6 @@ _CURVE_COLUMNS = 1000
 """The most columns of a drawing of curves."""
 _MOST_DRAWN = {".svg": 5_000, ".dot": 1_000}
 """The most guesses of a picture, and of a graph that Graphviz can still lay out."""
-_HEAT_COUNTS = ("contradictions", "guessed", "removed", "cores")
 
 
 @checks_arguments
@@ -351,7 +350,7 @@ class Debugger:
         """
         from sudoku_repl.formats import write_quiz
 
-        write_quiz(self.quiz, self._work.target(path))
+        write_quiz(self.quiz, self.target(path))
 
     def create(
         self,
@@ -1844,11 +1843,12 @@ class Debugger:
         >>> dbg.draw_hotspots(os.path.join(tempfile.mkdtemp(), "heat.svg"), "removed")
         """
         from sudoku_repl.documents.document import HeatMap
+        from sudoku_repl.documents.scene import COUNTED
         from sudoku_repl.documents.writing import write
 
         name = self.target(path)
-        if count not in _HEAT_COUNTS:
-            raise OrderError(f"unknown count {quoted(count)}; known: {', '.join(_HEAT_COUNTS)}")
+        if count not in COUNTED:
+            raise OrderError(f"unknown count {quoted(count)}; known: {', '.join(COUNTED)}")
         with self.interruption():
             found = self.hotspots(cores=count == "cores", progress=progress)
             write(HeatMap(self.quiz, found, count), name)
@@ -2375,7 +2375,7 @@ class Debugger:
 
         with self.interruption():
             return export(
-                self._work, self._work.target(path), blame=blame, all_runs=all_runs, findings=findings
+                self._work, self.target(path), blame=blame, all_runs=all_runs, findings=findings
             )
 
     def replay(self, *, all_runs: bool = False, quick: bool = False) -> Replay:
@@ -2426,7 +2426,7 @@ class Debugger:
 
         picture(
             self._work,
-            self._work.target(path),
+            self.target(path),
             grid,
             contradiction,
             candidates=candidates,
