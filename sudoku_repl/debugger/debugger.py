@@ -2374,9 +2374,7 @@ class Debugger:
         from sudoku_repl.debugger.documents import export
 
         with self.interruption():
-            return export(
-                self._work, self.target(path), blame=blame, all_runs=all_runs, findings=findings
-            )
+            return export(self._work, self.target(path), blame=blame, all_runs=all_runs, findings=findings)
 
     def replay(self, *, all_runs: bool = False, quick: bool = False) -> Replay:
         """Return the page that replays the present run, or all runs, which a notebook shows inline.

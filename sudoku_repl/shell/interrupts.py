@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 @contextmanager
 def interruptible(debugger: Debugger) -> Iterator[None]:
-    """Let Ctrl-C stop a run between two advances, and a second Ctrl-C stop it at once."""
+    """Let Ctrl-C stop the work of the block between two advances, and a second Ctrl-C stop it at once.
+
+    The block is one work: Ctrl-C also stops a method that the block calls a moment later.
+    """
     asked = False
 
     def on_ctrl_c() -> None:
@@ -31,7 +34,7 @@ def interruptible(debugger: Debugger) -> Iterator[None]:
         asked = True
         debugger.interrupt()
 
-    with _handled_after_imports(on_ctrl_c):
+    with debugger.interruption(), _handled_after_imports(on_ctrl_c):
         yield
 
 

@@ -153,10 +153,10 @@ class Terminal(AtTerminal):
 
     def _take(self, line: str) -> None:
         """Run a line, and show what is wrong with it."""
-        if self._live:
-            self._live.begin(line)
         try:
             with ctrl_c_raises():
+                if self._live:
+                    self._live.begin(line)  # from now on, the page can stop the order
                 self.interpreter.take(line)
         except SudokuReplError as error:
             self._fail(str(error))

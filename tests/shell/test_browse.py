@@ -93,6 +93,10 @@ class Page:
     def give(self, order: str) -> str:
         """The output of an order."""
         self.send({"order": order})
+        return self.printed()
+
+    def printed(self) -> str:
+        """The next output."""
         lines = self.told("output")["lines"]
         return "\n".join("".join(text for _, text in line) for line in lines)
 
@@ -263,8 +267,7 @@ def test_stop_interrupts_like_ctrl_c(sit: Sit, join: Join) -> None:
         page.send({"order": "runrun 100000 --quiet"})
         page.told("running")
         page.send({"stop": True}) if by_page else terminal.press(CTRL_C)
-        page.told("output")
-        assert page.told("state")["steps"] > 0
+        assert "nterrupted" in page.printed()
     page.send({"stop": True})  # nothing runs
     assert page.give("print steps")
     terminal.prompt()

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_repl import Debugger
+from sudoku_repl import Debugger, Reason
 from sudoku_repl.shell import interrupts
 from sudoku_repl.shell.interrupts import ctrl_c_ignored, ctrl_c_raises, interruptible, signalling
 
@@ -77,6 +77,14 @@ def test_an_import_ends_before_a_second_ctrl_c_stops_a_run(module: Module) -> No
     with pytest.raises(KeyboardInterrupt):
         run()
     assert sys.modules[name].is_whole
+
+
+def test_ctrl_c_just_before_a_run_stops_it() -> None:
+    debugger = Debugger("@readalps")
+    with interruptible(debugger):
+        signal.raise_signal(signal.SIGINT)
+        assert debugger.run().reason is Reason.INTERRUPTED
+    assert debugger.run().reason is Reason.SOLUTION
 
 
 def test_an_import_that_does_not_end_is_cut_short(module: Module, monkeypatch: pytest.MonkeyPatch) -> None:
