@@ -31,7 +31,7 @@ from support.reference.recording import runs
 from support.stops import is_note, stops
 from support.strategies import times
 
-from sudoku_repl import Board, Debugger, Phase, Quiz, Rules, Timeline, board_named, load
+from sudoku_repl import Board, Debugger, Phase, Quiz, Rules, State, Timeline, board_named, load
 from sudoku_repl.debugger import documents
 from sudoku_repl.documents.bundle import source
 from sudoku_repl.documents.document import AllRuns, Run
