@@ -78,13 +78,11 @@ def expected(timeline: Timeline) -> Iterator[dict[str, Any]]:
 def in_csv(row: dict[str, Any]) -> dict[str, str]:
     """A row as CSV has it: all columns, all of them text."""
 
-    def text(value: Any) -> str:
-        return (
-            " ".join(str(each).replace(" ", "") for each in value) if isinstance(value, list) else str(value)
-        )
+    def text(name: str, value: Any) -> str:
+        several = isinstance(value, list) and name != "cell"
+        return " ".join(text("cell", each) for each in value) if several else str(value).replace(", ", ",")
 
-    cell = {"cell": str(row["cell"]).replace(" ", "")} if "cell" in row else {}
-    return dict.fromkeys(COLUMNS, "") | {name: text(value) for name, value in row.items()} | cell
+    return dict.fromkeys(COLUMNS, "") | {name: text(name, value) for name, value in row.items()}
 
 
 def recorded(quiz: Quiz, several: list[Move]) -> Debugger:

@@ -28,21 +28,20 @@ def drawn(desk: Desk, width: int | None) -> list[str]:
 
 
 @pytest.mark.parametrize("orders", ORDERS, ids=lambda orders: orders[0])
-@pytest.mark.parametrize("width", [60, 40])
-def test_lines_fit_and_are_broken_between_words(orders: tuple[str, ...], width: int) -> None:
+def test_lines_fit_and_are_broken_between_words(orders: tuple[str, ...]) -> None:
     desk = Desk()
     for order in orders:
         desk.give(order)
         assert not desk.refused
-        lines = drawn(desk, width)
-        assert max(map(len, lines), default=0) <= width
-        whole, broken = (
-            {word.strip(",:") for line in some for word in line.split()}
-            for some in (drawn(desk, None), lines)
+        whole, *narrow = (
+            {word.strip(",:") for line in drawn(desk, width) for word in line.split()}
+            for width in (None, 60, 40)
         )
-        too_long = " ".join(word for word in whole if len(word) + 2 > width // 2)  # a column of a table
-        pieces = {word for word in broken - whole if not set(word) & set("█|")}
-        assert {word for word in pieces if word not in too_long} == set()
+        for width, broken in zip((60, 40), narrow, strict=True):
+            assert max(map(len, drawn(desk, width)), default=0) <= width
+            too_long = " ".join(word for word in whole if len(word) + 2 > width // 2)  # a column of a table
+            pieces = {word for word in broken - whole if not set(word) & set("█|")}
+            assert {word for word in pieces if word not in too_long} == set()
 
 
 def test_a_table_that_just_fits_stays_as_it_is() -> None:

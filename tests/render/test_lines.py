@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import attrs
 import pytest
 from hypothesis import given, strategies as st
 from support.boards import Played, played
+from support.pages import a_run
 from support.strategies import any_quizzes, times
 
 from sudoku_repl import CLASSIC, Board, Debugger, Quiz, Rules, board_named, load, render
@@ -78,16 +78,6 @@ def test_a_technique_that_words_its_lines_anew_has_their_text(number: int) -> No
     assert "".join(Own().line(finding, number, 7, CLASSIC)) == texts[number]
 
 
-def test_events_are_objects() -> None:
-    debugger = Debugger("@readalps")
-    debugger.run()
-    for state, events in debugger.log():
-        for event, made in zip(events, Advanced(state, events).json(), strict=True):
-            assert "by" not in made
-            assert made["step"] == event.step
-            assert json.loads(json.dumps(made))["type"] == made["type"]
-
-
 def test_styles_are_joined_and_text_without_one_stays_bare() -> None:
     line = (("given changed", "5"), ("", " "), ("open", "0"))
     joined = f"{STYLES['given']};{STYLES['changed']}"
@@ -131,31 +121,19 @@ def test_the_signs_of_trees_boards_and_charts_have_an_ascii_form() -> None:
     assert "\\" not in "".join(drawn - {"\\"}).encode("ascii", ENCODABLE).decode()
 
 
-def told(debugger: Debugger, *steps: int) -> list[list[str]]:
-    """What happened in the advances that end at some steps, in words."""
-    timeline, board = debugger.timeline, debugger.quiz.board
-    found = []
-    for step in steps:
-        events = timeline.events_at(timeline.first_at("steps", step))
-        found.append([text for event in events if (text := "".join(event_words(event, board)))])
-    return found
-
-
 def test_what_happened_in_the_published_run() -> None:
-    debugger = Debugger("@readalps")
-    debugger.runrun(9)
-    assert told(debugger, 2, 7, 36, 94, 284) == [
+    timeline, told = a_run("@readalps", 1000).timeline, []
+    for step in (2, 7, 36, 94, 284):
+        events = timeline.events_at(timeline.first_at("steps", step))
+        told.append([text for event in events if (text := "".join(event_words(event, CLASSIC)))])
+    back = "go back to level 10 and try [2,6]=6 instead, candidate 2 of 2"
+    end = "no candidate is left to try, so the run ends with 1 solution"
+    assert told == [
         ["in row 2, digit 5 has one cell left: [2,5]"],
         ["in blk 4, the digits 6 and 7 fit only in [4,3] and [6,1]", "guess [6,2]=5, candidate 1 of 2"],
         ["[9,1] would lose 1, its last candidate", "try [3,3]=9 instead, candidate 2 of 2"],
-        [
-            "[8,1] would lose 5, its last candidate",
-            "go back to level 10 and try [2,6]=6 instead, candidate 2 of 2",
-        ],
-        [
-            "[2,4] would lose 6, its last candidate",
-            "no candidate is left to try, so the run ends with 1 solution",
-        ],
+        ["[8,1] would lose 5, its last candidate", back],
+        ["[2,4] would lose 6, its last candidate", end],
     ]
 
 
