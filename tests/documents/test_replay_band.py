@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 import pytest
 from support.browsers.chromium import Browser
-from support.browsers.driven import SETTLED, STEP, settled
+from support.browsers.driven import SETTLED, STEP, TOLD, settled
 from support.browsers.fixtures import Opened
 from support.pages import WHEELED, a_run, at, on, run_of, samurai
 from support.stops import stops
@@ -95,7 +95,6 @@ def test_the_band_is_small_and_has_the_costliest_tries(
 
 # --- in the browser ------------------------------------------------------------------------------
 
-TOLD = 'document.querySelector("#band .told").textContent'
 FOCUS = "document.activeElement.getAttribute('aria-label')"
 PLOT = """(() => {
     const { left, top } = document.querySelector("#timeline svg").getBoundingClientRect();

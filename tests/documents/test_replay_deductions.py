@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TypeAlias
 
 import pytest
 from support.browsers.chromium import Browser
@@ -13,7 +13,7 @@ from support.browsers.fixtures import Opened
 from support.desk import Desk
 from support.pages import a_run, run_in
 
-from sudoku_repl import Debugger
+from sudoku_repl import CLASSIC, Debugger
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.technique import effect_words, finding_sentence
 
@@ -26,105 +26,88 @@ STRUCK = (
     '(document.querySelector("#board ~ .overlay .strike")?.getAttribute("d") ?? "").match(/M/g)?.length ?? 0'
 )
 
+Exported: TypeAlias = Callable[[str, int, int], tuple[Path, list[Finding]]]
+
 
 @pytest.fixture
-def exported(tmp_path: Path) -> Callable[..., tuple[Path, list[Finding], Debugger]]:
+def exported(tmp_path: Path) -> Exported:
     """Exports a page at a step; also returns the findings there, which the page has to list."""
 
-    def export(quiz: str, step: int, most: int) -> tuple[Path, list[Finding], Debugger]:
+    def export(quiz: str, step: int, most: int) -> tuple[Path, list[Finding]]:
         path = tmp_path / "run.html"
         desk = Desk(quiz)
         desk.give("run", f"goto {step}", f"export {path} --findings {most}")
         assert desk.refused == []
-        return path, list(desk.debugger.findings(limit=most)), desk.debugger
+        return path, list(desk.debugger.findings(limit=most))
 
     return export
 
 
-def label(finding: Finding, debugger: Debugger) -> str:
-    """What the list has for a finding."""
-    return f"{finding.technique.name} {''.join(effect_words(finding, debugger.quiz.board))}"
-
-
-def test_keys_move_over_the_deductions_and_draw_and_explain_each(
-    exported: Callable[..., Any], browser: Driven
-) -> None:
-    path, findings, debugger = exported("@readalps", 92, 60)
-    board = debugger.quiz.board
+def test_keys_move_over_the_deductions_and_draw_and_explain_each(exported: Exported, browser: Driven) -> None:
+    path, findings = exported("@readalps", 92, 30)
     browser.look(1280, 800)
     browser.open(path, "#step=92")
     before = browser.run(DRAWN)
-    browser.press("f")
-    assert browser.run(TITLE) == "60 deductions here, and there may be more:"
-    assert browser.run(LABELS) == [label(each, debugger) for each in findings]
+    labels = [f"{each.technique.name} {''.join(effect_words(each, CLASSIC))}" for each in findings]
+    browser.plays(("f", TITLE, "30 deductions here, and there may be more:"), ("", LABELS, labels))
     drawn = set()
     for number, finding in enumerate(findings):
-        told = "".join(finding_sentence(finding, board))
+        told = "".join(finding_sentence(finding, CLASSIC))
         if not finding.links:  # the page writes the cells of chains otherwise
             assert browser.run(SENTENCE) == told
-        assert browser.run(CHOSEN) == number
-        assert browser.run(STRUCK) == len(finding.removes)
         drawn.add(browser.run(DRAWN))
+        browser.plays(("", CHOSEN, number), ("", STRUCK, len(finding.removes)))
         browser.press("ArrowDown")
     assert len(drawn) > len(findings) // 2
-    assert browser.run(CHOSEN) == len(findings) - 1
-    browser.press("Home")
-    assert browser.run(CHOSEN) == 0
-    browser.press("Escape")
-    assert (browser.run(CHOSEN), browser.run(DRAWN), browser.run(SENTENCE)) == (-1, before, "")
+    browser.plays(
+        ("", CHOSEN, len(findings) - 1),
+        ("Home", CHOSEN, 0),
+        ("Escape", CHOSEN, -1),
+        ("", DRAWN, before),
+        ("", SENTENCE, ""),
+    )
 
 
-def test_the_pointer_and_a_finger_choose_a_deduction_too(
-    exported: Callable[..., Any], chromium: Browser
-) -> None:
-    path, findings, _ = exported("@easy", 1, 12)
+def test_the_pointer_and_a_finger_choose_a_deduction_too(exported: Exported, chromium: Browser) -> None:
+    path, findings = exported("@easy", 1, 12)
     chromium.look(1280, 800)
     chromium.open(path, "#step=1")
     chromium.click_on("#deductions-tab")
     assert chromium.run(CHOSEN) == -1
     for number in (2, 5):
-        chromium.hover(
-            *chromium.run(
-                f"""(() => {{
-                    const item = document.querySelectorAll("#deductions li")[{number}];
-                    const {{ left, top, height }} = item.getBoundingClientRect();
-                    return [left + 20, top + height / 2];
-                }})()"""
-            )
-        )
-        assert chromium.run(CHOSEN) == number
-        assert chromium.run(STRUCK) == len(findings[number].removes)
+        chromium.point_at(f"#deductions li:nth-child({number + 1})")
+        chromium.plays(("", CHOSEN, number), ("", STRUCK, len(findings[number].removes)))
     chromium.click_on("#why-tab")
-    assert (chromium.run(CHOSEN), chromium.run(STRUCK)) == (-1, 0)
+    chromium.plays(("", CHOSEN, -1), ("", STRUCK, 0))
     chromium.look(390, 844)
     chromium.open(path, "#step=1")
     chromium.tap_on("#deductions-tab")
     chromium.tap_on("#deductions li:nth-child(2)")
-    assert chromium.run(CHOSEN) == 1
-    assert chromium.run(STRUCK) == len(findings[1].removes)
+    chromium.plays(("", CHOSEN, 1), ("", STRUCK, len(findings[1].removes)))
 
 
 def test_elsewhere_the_list_has_what_was_found_there_and_leads_to_the_deductions(
-    exported: Callable[..., Any], chromium: Browser
+    exported: Exported, chromium: Browser
 ) -> None:
-    path, *_ = exported("@readalps", 92, 10)
+    path, _ = exported("@readalps", 92, 10)
     chromium.look(1280, 800)
     chromium.open(path, "#step=89")
-    chromium.press("f")
-    assert chromium.run(TITLE) == "Made at this point:"
-    assert chromium.run(LABELS) == ["complete in col 4: 6 at [3,4]"]
-    assert chromium.run(SENTENCE) == "complete@89: removed by complete in step 89"
+    chromium.plays(
+        ("f", TITLE, "Made at this point:"),
+        ("", LABELS, ["complete in col 4: 6 at [3,4]"]),
+        ("", SENTENCE, "complete@89: removed by complete in step 89"),
+    )
     assert chromium.text("#to-deductions") == "10 deductions at step 92"
     chromium.click_on("#to-deductions")
-    assert chromium.run(TITLE) == "10 deductions here, and there may be more:"
-    assert chromium.run(CHOSEN) == 0
+    chromium.plays(("", TITLE, "10 deductions here, and there may be more:"), ("", CHOSEN, 0))
 
 
 def test_a_page_without_deductions_says_so(opened: Opened, chromium: Browser) -> None:
     opened(a_run("@readalps", 100), "#step=0")
-    chromium.press("f")
-    assert chromium.run(TITLE) == "No pattern was found at this point."
-    assert chromium.run('document.getElementById("to-deductions").checkVisibility()') is False
+    chromium.plays(
+        ("f", TITLE, "No pattern was found at this point."),
+        ("", 'document.getElementById("to-deductions").checkVisibility()', False),
+    )
 
 
 @pytest.mark.parametrize("orders", [(), ("goto 0",), ("run",)])

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from support.browsers.driven import SETTLED, Driven
+from support.browsers.driven import SETTLED, TOLD, Driven
 from support.browsers.fixtures import Pages
 from support.pages import a_run
 from support.stops import stops
 
 from sudoku_repl.explain.tree import search_tree
 
-TOLD = 'document.querySelector("#band .told").textContent'
 ITEM = 'document.querySelector("#band [role=treeitem]")'
 BLOCKS = """[...document.querySelectorAll("#timeline .try")].flatMap((path) =>
     path.getAttribute("d").split("Z").filter(Boolean).map((block) => {
@@ -37,12 +36,13 @@ def tree(browser: Driven, quiet: None, page: Pages) -> Callable[..., None]:
     return open_tree
 
 
-def use(browser: Driven, way: str, key: str) -> None:
-    """Does by a key, a click or a tap what a button of the band does."""
+def use(browser: Driven, way: str, key: str, button: str = "") -> None:
+    """Does by a key, a click or a tap what a button does, usually that of the band with this key."""
     if way == "keyboard":
         browser.press(key)
     else:
-        (browser.tap_on if way == "finger" else browser.click_on)(f"#band .head [aria-keyshortcuts={key}]")
+        tap_or_click = browser.tap_on if way == "finger" else browser.click_on
+        tap_or_click(button or f"#band .head [aria-keyshortcuts={key}]")
     browser.run(SETTLED)
 
 
@@ -63,11 +63,8 @@ def test_a_guess_is_folded_and_unfolded(way: str, browser: Driven, tree: Callabl
     assert browser.run(f"{ITEM}.ariaExpanded") == "false"
     assert browser.run(f"{ITEM}.ariaLabel").endswith(hides)
     left, top, width = browser.run(
-        f"""(() => {{
-            const [item, plot] = [{ITEM}, document.getElementById("timeline")].map((each) =>
-                each.getBoundingClientRect());
-            return [item.left - plot.left, item.top - plot.top, item.width];
-        }})()"""
+        f"""((item, plot) => [item.left - plot.left, item.top - plot.top, item.width])(
+            ...[{ITEM}, document.getElementById("timeline")].map((each) => each.getBoundingClientRect()))"""
     )
     below = [each for each in browser.run(BLOCKS) if each[1] > top + 2 and left < each[0] < left + width - 2]
     assert below == []
@@ -85,8 +82,9 @@ def test_a_guess_is_folded_and_unfolded(way: str, browser: Driven, tree: Callabl
 def test_a_guess_without_guesses_inside_is_not_folded(browser: Driven, tree: Callable[..., None]) -> None:
     tree("mouse", 40)
     before = browser.run(BLOCKS)
-    button = 'document.querySelector("#band .head [aria-keyshortcuts=Enter]")'
-    assert browser.run(f"{button}.ariaDisabled") == "true"
+    assert (
+        browser.run('document.querySelector("#band .head [aria-keyshortcuts=Enter]").ariaDisabled') == "true"
+    )
     use(browser, "mouse", "Enter")
     assert browser.run(BLOCKS) == before
 
@@ -98,13 +96,10 @@ def test_steps_are_selected_from_here(way: str, browser: Driven, tree: Callable[
     wrong = [stop.wrong.step for stop in stops(run.timeline) if stop.wrong]
     tree(way, 30)
     use(browser, way, "s")
-    for _ in range(12):
-        if way == "keyboard":
-            browser.press("n")
-        else:
-            (browser.tap_on if way == "finger" else browser.click_on)("#step")
-    last = browser.run('Number(document.getElementById("timeline").getAttribute("aria-valuenow"))')
-    assert last > 35
+    for _ in range(6):
+        use(browser, way, "n", "#step")
+    last = browser.step
+    assert last > 33
     counts = [sum(30 <= step <= last for step in steps) for steps in (guesses, wrong)]
     told = f"{counts[0]} guesses, no solutions, {counts[1]} contradictions"
     assert browser.run(TOLD) == f"steps 30 to {last} ({last - 29}): {told}"
@@ -116,7 +111,4 @@ def test_steps_are_selected_from_here(way: str, browser: Driven, tree: Callable[
 
 def test_escape_ends_a_selection(browser: Driven, tree: Callable[..., None]) -> None:
     tree("keyboard", 30)
-    browser.press("s", "p", "p")
-    assert browser.run(TOLD).startswith("steps 28 to 30 (3): ")
-    browser.press("Escape")
-    assert browser.run(TOLD).startswith("here: ")
+    browser.plays(("s p p", TOLD, "steps 28 to 30 (3): ..."), ("Escape", TOLD, "here: ..."))

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from support.browsers.chromium import Browser
-from support.browsers.driven import PRESENT
+from support.browsers.driven import PRESENT, cells_with
 from support.browsers.fixtures import Opened, Pages
-from support.pages import a_run, at
+from support.desk import readalps
+from support.pages import a_run, at, run_of
 
 from sudoku_repl import Debugger
 from sudoku_repl.documents import band
-from sudoku_repl.documents.document import Run
 from sudoku_repl.exact.truth import true_candidates
-from sudoku_repl.explain.blame import Blames
 from sudoku_repl.explain.trace import trace
 
 WHY = 'document.querySelector("#why-panel p").textContent'
@@ -22,12 +23,10 @@ BLAME = '[...document.querySelectorAll("#why-panel .blame li")].map((item) => it
 def test_it_says_of_each_guess_whether_it_was_right_and_what_became_of_it(
     opened: Opened, chromium: Browser
 ) -> None:
-    debugger = Debugger("@readalps")
-    solution = debugger.run().state.values
-    debugger.run()
-    board = debugger.quiz.board
+    debugger = readalps(131)
+    solution, board = debugger.state.values, debugger.quiz.board
     tries = debugger.tree().tries[1:]
-    opened(Run(debugger.quiz, debugger.timeline, 0), "#step=0")
+    opened(run_of(debugger), "#step=0")
     for each in tries:
         chromium.press("]", "g")
         assert each.cell
@@ -40,7 +39,7 @@ def test_it_says_of_each_guess_whether_it_was_right_and_what_became_of_it(
         assert f": {each.outcome.value}, step" in became
         assert each.cost == 1 or f" to {each.last} ({each.cost})" in became
         assert chromium.run(WHY).startswith(
-            f"{board.label(cell)}, cell {cell + 1}: holds {each.digit} since step "
+            f"{board.label(cell)}, cell {cell + 1}: holds {each.digit} since "
         )
     assert {each.outcome.value for each in tries} == {"refuted", "solved"}
 
@@ -67,7 +66,9 @@ def test_guesses_that_a_folded_tree_leaves_out_are_explained_without_it(
     opened: Opened, chromium: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(band, "TRIES", 20)
-    opened(a_run("@hard", 300), "#step=0")
+    debugger = Debugger("@hard")  # not of a run that other tests share, with its page
+    debugger.goto(300)
+    opened(run_of(debugger), "#step=0")
     lengths = set()
     for _ in range(40):
         chromium.press("]", "g")
@@ -145,7 +146,7 @@ def test_a_run_that_assumes_one_solution_does_not_say_that_there_is_none(
     debugger = Debugger("@none")
     debugger.techniques("numerical+uniqueness")
     debugger.run()
-    opened(Run(debugger.quiz, debugger.timeline, 0, Blames(debugger.timeline)))
+    opened(run_of(debugger, blamed=True))
     words = "no guess is to blame: the quiz itself doesn't have exactly one solution"
     assert chromium.present.endswith(f"; {words}")
 
@@ -169,9 +170,7 @@ def test_the_life_of_a_cell_has_the_changes_that_a_trace_has(
                 life.open = true;
             }).then(() => 0)"""
         )
-        told = chromium.run(
-            '[...document.querySelectorAll("#why-panel > details li")].map((item) => item.textContent)'
-        )
+        told = chromium.texts("#why-panel > details li")
         found = trace(run.timeline, [cell], (1, len(run.timeline)))
         expected: list[str] = []
         returned: dict[object, list[object]] = {}
@@ -185,25 +184,23 @@ def test_the_life_of_a_cell_has_the_changes_that_a_trace_has(
                 returned[advance, step] = [digit]
                 expected.append(f"step {step}: {digit} returned")
         # The page may have more to say of a placement: that the cell was the last open one of its house.
-        assert [_without_cause(each) for each in told] == [_without_cause(each) for each in expected]
-
-
-def _without_cause(change: str) -> str:
-    return change.partition(", ")[0] if " placed, " in change else change
+        told, expected = (
+            [re.sub("( placed), .*", r"\1", each) for each in some] for some in (told, expected)
+        )
+        assert told == expected
 
 
 def test_the_true_candidates_are_a_layer_of_the_board(opened: Opened, chromium: Browser) -> None:
     run = opened(a_run("@readalps", 1000), "#step=92")
-    assert chromium.run('document.querySelectorAll("#board [data-true], #board [data-lost]").length') == 0
-    chromium.press("v")
+    layer = 'document.querySelectorAll("#board [data-true], #board [data-lost]").length'
+    chromium.plays(("", layer, 0), ("v", f"{layer} > 0", True))
     state = run.timeline.state_at(run.timeline.first_at("steps", 92))
     truth = true_candidates(run.quiz, 1).sets
     held = state.board.packing.unpack(state.grid.placed | state.grid.candidates)
     lost = [cell for cell in range(81) if not held[cell] & truth[cell]]
+    assert chromium.run(cells_with('box.matches("[data-lost]")')) == lost
     cells = '[...document.querySelectorAll("#board .cell")]'
-    assert chromium.run(f'{cells}.flatMap((box, cell) => box.matches("[data-lost]") ? cell : [])') == lost
     told = f'{cells}.map((box) => Number(box.querySelector("[data-true]")?.dataset.digit ?? 0))'
     assert chromium.run(told) == [(held[cell] & truth[cell]).bit_length() for cell in range(81)]
     assert chromium.present == f"Underlined: true candidates. Crossed: {len(lost)} cells without any."
-    chromium.press("v")
-    assert chromium.run('document.querySelectorAll("#board [data-true], #board [data-lost]").length') == 0
+    chromium.plays(("v", layer, 0))

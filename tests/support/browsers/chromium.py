@@ -115,6 +115,10 @@ class Browser(Driven):
         """Moves the mouse with no button pressed."""
         self.command("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
 
+    def point_at(self, selector: str) -> None:
+        """Moves the mouse to the middle of an element."""
+        self.hover(*self._middle(selector))
+
     def click(self, x: float, y: float, clicks: int = 1) -> None:
         for count_so_far in range(1, clicks + 1):
             self.mouse("mousePressed", x, y, count_so_far)

@@ -36,6 +36,9 @@ STEP = 'Number(document.getElementById("timeline").getAttribute("aria-valuenow")
 PRESENT = 'document.getElementById("present").textContent'
 """What a replay page says of its position."""
 
+TOLD = 'document.querySelector("#band .told").textContent'
+"""What the band of a replay page tells of where you point."""
+
 _TEXT = "(each) => each.textContent"
 
 GO_TO = """(hash) => new Promise((done) => {
