@@ -6,7 +6,7 @@ import json
 import zlib
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate, chain, islice, pairwise
 from operator import itemgetter
 from typing import Any, TypeAlias
@@ -532,13 +532,6 @@ def test_tabs_follow_the_arrows_and_the_slider_stays(shown: Shown, chromium: Bro
         page.choose(tab)
         chromium.run('document.getElementById("timeline").focus()')
         chromium.plays(("ArrowUp", f"{STEP} > {steps}", True), ("ArrowDown", STEP, steps))
-
-
-@pytest.fixture
-def by_finger(chromium: Browser) -> Iterator[None]:
-    chromium.command("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=2)
-    yield
-    chromium.command("Emulation.setTouchEmulationEnabled", enabled=False)
 
 
 @pytest.mark.usefixtures("by_finger")

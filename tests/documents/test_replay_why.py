@@ -38,9 +38,8 @@ def test_it_says_of_each_guess_whether_it_was_right_and_what_became_of_it(
         assert became.startswith(f"{each.name}, {each.choice} of {each.out_of}, level {each.level}: ")
         assert f": {each.outcome.value}, step" in became
         assert each.cost == 1 or f" to {each.last} ({each.cost})" in became
-        assert chromium.run(WHY).startswith(
-            f"{board.label(cell)}, cell {cell + 1}: holds {each.digit} since "
-        )
+        name = f"{board.label(cell)}, cell {cell + 1}"
+        assert chromium.run(WHY).startswith(f"{name}: holds {each.digit} since step ")
     assert {each.outcome.value for each in tries} == {"refuted", "solved"}
 
 

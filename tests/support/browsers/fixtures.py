@@ -82,6 +82,14 @@ def opened(chromium: Browser, tmp_path: Path) -> Iterator[Opened]:
     assert chromium.complaints == []
 
 
+@pytest.fixture
+def by_finger(chromium: Browser) -> Iterator[None]:
+    """Lets chromium have fingers in place of a mouse."""
+    chromium.command("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=2)
+    yield
+    chromium.command("Emulation.setTouchEmulationEnabled", enabled=False)
+
+
 @pytest.fixture(scope="session")
 def firefox() -> Iterator[Driven]:
     """Firefox."""
