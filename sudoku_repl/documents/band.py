@@ -8,6 +8,7 @@ The parent of a try is the last try before it at the level above.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain, pairwise
 from typing import Any
 
 from sudoku_repl.board.mentions import Mention, Sentence, joined
@@ -87,8 +88,4 @@ def differences(numbers: Iterable[int]) -> list[int]:
     >>> differences([3, 4, 4, 9])
     [3, 1, 0, 5]
     """
-    found, before = [], 0
-    for number in numbers:
-        found.append(number - before)
-        before = number
-    return found
+    return [number - before for before, number in pairwise(chain((0,), numbers))]

@@ -7,25 +7,12 @@ any length shows where they are dense, and a bar of one is never hidden by anoth
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from operator import attrgetter
-from typing import Any
 
 import attrs
 
-from sudoku_repl.documents.shapes import (
-    FAINT,
-    INK,
-    LINE,
-    PAPER,
-    THIN,
-    Label,
-    Polygon,
-    Rect,
-    Scene,
-    Shape,
-    Stroke,
-)
+from sudoku_repl.documents.shapes import FAINT, INK, LINE, THIN, Label, Polygon, Rect, Scene, Shape, Stroke
 from sudoku_repl.errors import OrderError
 from sudoku_repl.explain.trace import Curve, CurveColumn, Curves
 from sudoku_repl.timeline.profile import Column, Profile, redrawn
@@ -81,7 +68,7 @@ def curves_scene(document: Curves) -> Scene:
     steps = _steps_of(document.curves[0].columns)
     title = f"{document.title or 'quiz'}: {', '.join(each.name for each in document.curves)}"
     bottom = LINE + len(document.curves) * (_PANEL + _GAP)
-    shapes = [*_paper(title, bottom)]
+    shapes: list[Shape] = [_heading(title)]
     for number, curve in enumerate(document.curves, 1):
         shapes += _curve_panel(curve, steps, LINE + number * (_PANEL + _GAP))
     shapes += steps.here(document.here, LINE + _GAP, bottom)
@@ -96,7 +83,7 @@ def _curve_panel(curve: Curve, steps: Steps, floor: float) -> Iterator[Shape]:
     yield Label((8, floor - _PANEL - 10), curve.name, 10, FAINT, from_left=True)
     yield from _scale(curve.highest, floor, high)
     for value, colour in (("high", _HIGH), ("low", _LOW)):
-        yield _area(curve.columns, attrgetter(value), floor, high, colour, steps)
+        yield _area(curve.columns, value, floor, high, colour, steps)
 
 
 def _steps_of(columns: Sequence[Column | CurveColumn]) -> Steps:
@@ -106,9 +93,8 @@ def _steps_of(columns: Sequence[Column | CurveColumn]) -> Steps:
     return Steps(0, columns[-1].last)
 
 
-def _paper(title: str, bottom: float) -> Iterator[Shape]:
-    yield Rect((0, 0), WIDTH, bottom + 2 * LINE, PAPER)
-    yield Label((LEFT, LINE), title, 12, INK, from_left=True)
+def _heading(title: str) -> Shape:
+    return Label((LEFT, LINE), title, 12, INK, from_left=True)
 
 
 def _scale(highest: int, floor: float, high: float) -> Iterator[Shape]:
@@ -120,11 +106,11 @@ def _scale(highest: int, floor: float, high: float) -> Iterator[Shape]:
 
 
 def _area(
-    columns: Iterable[Any], value: Callable[[Any], int], floor: float, high: float, colour: str, steps: Steps
+    columns: Sequence[Column | CurveColumn], value: str, floor: float, high: float, colour: str, steps: Steps
 ) -> Polygon:
     """Draw the area below a value of columns; ``high`` is the height of one."""
     tops = [
-        (steps.x(step), floor - value(column) * high)
+        (steps.x(step), floor - getattr(column, value) * high)
         for column in columns
         for step in (column.first - 1, column.last)
     ]
@@ -153,37 +139,24 @@ def levels_scene(document: Profile) -> Scene:
     )
     first = next(column.first for column in columns if column.level == biggest)
     words = f"The biggest level, {biggest}, is first reached at step {first} or soon after it."
-    shapes = (
-        *_paper(title, bottom),
-        *_levels(columns, biggest, steps),
-        *steps.here(document.here, _TOP - 6, bottom),  # below the bars, which it would hide
-        *_step(document.here, steps),
-        *_row("contradictions", attrgetter("wrong"), columns, _TOP + _HEIGHT, _WRONG, steps),
-        *_row("solutions", attrgetter("solutions"), columns, _TOP + _HEIGHT + LINE + _ROW, _SOLUTION, steps),
-        *steps.axis(bottom),
-    )
-    return Scene(WIDTH, bottom + 2 * LINE, title, words, shapes)
-
-
-def _step(step: int | None, steps: Steps) -> Iterator[Shape]:
-    if step is not None:
-        yield Label((min(steps.x(step), RIGHT - 30), _TOP - 12), f"step {step}", 10, INK)
-
-
-def _levels(columns: tuple[Column, ...], biggest: int, steps: Steps) -> Iterator[Shape]:
     floor, high = _TOP + _HEIGHT, _HEIGHT / max(biggest, 1)
-    yield from _scale(biggest, floor, high)
-    yield Label((8, _TOP - 12), "level", 10, FAINT, from_left=True)
-    yield _area(columns, attrgetter("level"), floor, high, _LEVEL, steps)
+    shapes = [
+        _heading(title),
+        *_scale(biggest, floor, high),
+        Label((8, _TOP - 12), "level", 10, FAINT, from_left=True),
+        _area(columns, "level", floor, high, _LEVEL, steps),
+        *steps.here(document.here, _TOP - 6, bottom),  # below the bars, which it would hide
+    ]
+    if (step := document.here) is not None:
+        shapes.append(Label((min(steps.x(step), RIGHT - 30), _TOP - 12), f"step {step}", 10, INK))
+    shapes += _row("contradictions", attrgetter("wrong"), columns, floor, _WRONG, steps)
+    shapes += _row("solutions", attrgetter("solutions"), columns, floor + LINE + _ROW, _SOLUTION, steps)
+    shapes += steps.axis(bottom)
+    return Scene(WIDTH, bottom + 2 * LINE, title, words, tuple(shapes))
 
 
 def _row(
-    name: str,
-    count: Callable[[Column], int],
-    columns: tuple[Column, ...],
-    top: float,
-    colour: str,
-    steps: Steps,
+    name: str, count: attrgetter[int], columns: tuple[Column, ...], top: float, colour: str, steps: Steps
 ) -> Iterator[Shape]:
     """Draw a row: its name with its sum, and its bars, each over the steps of some columns."""
     bars = redrawn(columns, _BARS)

@@ -12,7 +12,7 @@ import attrs
 
 from sudoku_repl.documents.curves import LEFT, WIDTH, Steps
 from sudoku_repl.documents.document import SearchTree
-from sudoku_repl.documents.shapes import FAINT, INK, LINE, PAPER, Label, Rect, Scene, Shape, Stroke
+from sudoku_repl.documents.shapes import FAINT, INK, LINE, Label, Rect, Scene, Shape, Stroke
 from sudoku_repl.explain.search import Outcome
 from sudoku_repl.explain.tree import Tree, Try
 
@@ -63,9 +63,7 @@ def icicle_scene(document: SearchTree) -> Scene:
     title = f"{document.title}: search tree{where}, {tree.top.cost} steps"
     captions = wrap(" ".join(filter(None, (f"{title}.", str(tree.waste), tree.note))), _CAPTION)
     legend = sheet.bottom + 3 * LINE
-    height = legend + LINE * (len(captions) + 1)
     shapes = (
-        Rect((0, 0), WIDTH, height, PAPER),
         *_tries(tree, sheet),
         *sheet.steps.axis(sheet.bottom),
         *_levels(sheet, tree.top.level),
@@ -76,7 +74,7 @@ def icicle_scene(document: SearchTree) -> Scene:
             for number, text in enumerate(captions, 1)
         ),
     )
-    return Scene(WIDTH, height, title, str(tree.waste), shapes)
+    return Scene(WIDTH, legend + LINE * (len(captions) + 1), title, str(tree.waste), shapes)
 
 
 _CAPTION = 160
@@ -122,6 +120,6 @@ def _legend(document: SearchTree, y: float) -> Iterator[Shape]:
     if document.here is not None:
         yield Stroke((x, y), (x + 20, y), INK, 1, dashed=True)
         x += 25
-    position = "bold: the guesses in force" + " there" * (document.here is not None)
-    words = f"your position; {position}" if document.here is not None else position
+    in_force = "bold: the guesses in force"
+    words = in_force if document.here is None else f"your position; {in_force} there"
     yield Label((x, y), words, 11, INK, from_left=True)

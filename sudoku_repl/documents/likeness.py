@@ -15,19 +15,7 @@ import attrs
 
 from sudoku_repl.create.drawing import LikenessRow, LikenessTable
 from sudoku_repl.documents.curves import ticks
-from sudoku_repl.documents.shapes import (
-    FAINT,
-    INK,
-    LINE,
-    PAPER,
-    THIN,
-    Label,
-    Rect,
-    Ring,
-    Scene,
-    Shape,
-    Stroke,
-)
+from sudoku_repl.documents.shapes import FAINT, INK, LINE, THIN, Label, Rect, Ring, Scene, Shape, Stroke
 
 _BAR, _CURVE = "#9c94c7", "#b2182b"
 _WIDTH, _HEIGHT = 380.0, 220.0
@@ -97,8 +85,7 @@ def likeness_scene(table: LikenessTable) -> Scene:
         shapes += _row_of_panels(f"Likeness {name}", row, _TOP + number * (_HEIGHT + _TOP + 5 * LINE))
     width, height = _LEFT + 2 * _WIDTH + _GAP + 16, len(rows) * (_HEIGHT + _TOP + 5 * LINE)
     words = "; ".join(f"{name}: {_summary(row)}, {', '.join(_words(row))}" for name, row in rows.items())
-    paper = Rect((0, 0), width, height, PAPER)
-    return Scene(width, height, "The likeness of grids shuffled from the seed grid", words, (paper, *shapes))
+    return Scene(width, height, "The likeness of grids shuffled from the seed grid", words, tuple(shapes))
 
 
 def _summary(row: LikenessRow) -> str:

@@ -25,7 +25,7 @@ def svg_of(scene: Scene) -> str:
         'font-family="Helvetica, Arial, sans-serif">',
         f'<title id="title">{_text(scene.title)}</title>',
         f'<desc id="description">{_text(scene.description)}</desc>',
-        *map(_element, scene.shapes),
+        *map(_element, scene.drawn),
         "</svg>\n",
     )
     return "\n".join(lines)
@@ -81,7 +81,7 @@ def write_png(scene: Scene, file: BinaryIO) -> None:
     axes = figure.add_axes((0, 0, 1, 1))
     axes.set(xlim=(0, scene.width), ylim=(scene.height, 0))
     axes.set_axis_off()
-    for number, shape in enumerate(scene.shapes):
+    for number, shape in enumerate(scene.drawn):
         axes.add_artist(_artist(shape)).set_zorder(number)  # by default, texts would lie above all others
     figure.savefig(file, format="png", dpi=_DOTS, metadata={"Title": visible(scene.title)})
 

@@ -49,11 +49,12 @@ from sudoku_repl.explain.reasons import Why, because_words, code_of, code_words,
 from sudoku_repl.explain.run_walk import Waypoint, waypoints
 from sudoku_repl.explain.story import astray
 from sudoku_repl.interruption import Interrupted, interrupted_by
-from sudoku_repl.machine import Guess, Phase, State
+from sudoku_repl.machine import Phase, State
 from sudoku_repl.machine.events import Contradiction, Event, NakedSingle, NotAllowed, Seen, Tried
 from sudoku_repl.machine.grounds import Because, Fact, Given, Held, HiddenSingle, LastOpen, OwnValue
 from sudoku_repl.render.frames import sub_cells
 from sudoku_repl.render.lines import event_line, event_words, fine, guess_line
+from sudoku_repl.render.reasons import blame_object
 from sudoku_repl.render.spans import StyledLine, line, styled
 from sudoku_repl.techniques import names_of
 from sudoku_repl.techniques.finding import Finding
@@ -267,7 +268,8 @@ class _RunWriter:
                 self._seen[key] = self._number(self._reason(because, 0), self._numbers(why.rests_on))
             return self._seen[key]
         if isinstance(because, Tried):
-            guess = _level(state, because.level)
+            # There is none at the end of a run, where all levels are dropped.
+            guess = next((guess for guess in state.levels() if guess.level == because.level), None)
             told = tuple(text for _, text in guess_line(guess, self._board)) if guess else ()
             return self._number(self._reason(because, 0, told), ())
         implied = isinstance(because, OwnValue | NakedSingle | LastOpen)
@@ -304,23 +306,13 @@ class _RunWriter:
             name, effect = finding.technique.name, effect_words(finding, self._board)
             texts.add("", 0, (name,), effect, finding_sentence(finding, self._board))
             shapes.append([*self._drawings.shapes(finding), *self._drawings.changes(finding)])
-        return {
-            "index": found.index,
-            "texts": texts.written(),
-            "shapes": shapes,
-            "isCut": found.is_cut,
-        }
+        return {"index": found.index, "texts": texts.written(), "shapes": shapes, "isCut": found.is_cut}
 
     def written(self) -> dict[str, Any]:
         """Return the lists, column by column."""
         for wrong, blame in zip(self._wrongs, self._blames, strict=bool(self._run.blames)):
-            core, backjump = blame.core, blame.backjump
-            wrong |= {
-                "core": core.levels,
-                "smallest": core.smallest,
-                "backjump_to": backjump.level if backjump else None,
-                "wasted": backjump.wasted if backjump else 0,
-            }
+            told = blame_object(blame, self._board)
+            wrong |= {name: told[name] for name in ("core", "smallest", "backjump_to", "wasted")}
         return {
             "points": _columns(self._points, _OF_A_POINT, {"index", "steps"}),
             "facts": _columns(self._facts, ("cell", "value", "cause", "step"), {"cause", "step"}),
@@ -345,11 +337,6 @@ _FLAGS = {int(GUESSES): int(PointFlag.GUESS), int(What.SOLUTION): int(PointFlag.
 
 def _told(event: Event, board: Board) -> tuple[StyledLine, Sentence]:
     return event_line(event, board), event_words(event, board)
-
-
-def _level(state: State, level: int) -> Guess | None:
-    """Return the guess at a level; None at the end of a run, where all levels are dropped."""
-    return next((guess for guess in state.levels() if guess.level == level), None)
 
 
 def _kind(because: Because) -> str:

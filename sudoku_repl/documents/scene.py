@@ -29,9 +29,7 @@ def board_scene(picture: Picture) -> Scene:
     found = list(_found(picture))
     captions = [line for text in (title, *found) for line in wrap(text, letters)]
     captions += LEGEND if links else wrap(SHRINK_LEGEND, letters) if found else ()
-    width, height = sheet.width, sheet.height + LINE * len(captions)
     shapes = (
-        Rect((0, 0), width, height, PAPER),
         *_fills(picture, sheet),
         *(shape for each in findings for shape in tinted(each, sheet)),
         *frame(picture.cells, picture.grid, sheet),
@@ -49,7 +47,7 @@ def board_scene(picture: Picture) -> Scene:
     words += (f"{text}." for text in found)
     if picture.outlined:
         words.append(f"Outlined: {', '.join(map(board.label, picture.outlined))}.")
-    return Scene(width, height, title, " ".join(words), shapes)
+    return Scene(sheet.width, sheet.height + LINE * len(captions), title, " ".join(words), shapes)
 
 
 _LETTER = 7.2
@@ -134,9 +132,7 @@ def heat_scene(document: HeatMap) -> Scene:
     sheet = Sheet.of(board, cells)
     counts = [getattr(heat, document.count) for heat in document.hotspots.cells]
     title = f"{document.quiz.short_title}: {COUNTED[document.count]}, {sum(counts)} in all"
-    width, height = max(sheet.width, len(title) * _TITLE_LETTER + 2 * MARGIN), sheet.height + LINE
     shapes = (
-        Rect((0, 0), width, height, PAPER),
         *_cells(document, sheet, counts),
         *frame(cells, None, sheet),
         *names(sheet, in_letters=False),
@@ -144,7 +140,8 @@ def heat_scene(document: HeatMap) -> Scene:
     )
     hot = sorted(((count, cell) for cell, count in enumerate(counts) if count), reverse=True)[:10]
     words = ", ".join(f"{board.label(cell)} {count}" for count, cell in hot) or "none"
-    return Scene(width, height, title, f"The most: {words}.", shapes)
+    width = max(sheet.width, len(title) * _TITLE_LETTER + 2 * MARGIN)
+    return Scene(width, sheet.height + LINE, title, f"The most: {words}.", shapes)
 
 
 _TITLE_LETTER = 6.5

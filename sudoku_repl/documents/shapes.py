@@ -78,13 +78,18 @@ Shape: TypeAlias = Rect | Stroke | Polygon | Ring | Label
 
 @attrs.frozen
 class Scene:
-    """A picture: its size, its shapes, and its title and description in words."""
+    """A picture: its size, its title and description in words, and the shapes on its paper."""
 
     width: float
     height: float
     title: str
     description: str
     shapes: tuple[Shape, ...]
+
+    @property
+    def drawn(self) -> tuple[Shape, ...]:
+        """The paper, and then the shapes on it."""
+        return Rect((0, 0), self.width, self.height, PAPER), *self.shapes
 
 
 @attrs.frozen

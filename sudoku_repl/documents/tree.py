@@ -67,7 +67,7 @@ def write_dot(document: SearchTree, file: BinaryIO) -> None:
 
 def _dot(document: SearchTree) -> Iterator[str]:
     tree = document.tree
-    yield f"digraph {_quoted(document.title)} {{"
+    yield f'digraph "{_escaped(document.title)}" {{'
     label = "\\n".join(map(_escaped, filter(None, (document.title, str(tree.waste), tree.note))))
     yield f'  graph [label="{label}", labelloc="t"]'
     yield '  node [shape="box", style="filled", fontname="Helvetica"]'
@@ -87,14 +87,6 @@ def _dot(document: SearchTree) -> Iterator[str]:
     yield "}"
 
 
-def _quoted(text: str) -> str:
-    return f'"{_escaped(text)}"'
-
-
 def _escaped(text: str) -> str:
-    r"""Return a text for quotes in DOT, where a backslash begins an escape.
-
-    >>> print(_escaped('a "quiz" \\N'))
-    a \"quiz\" \\N
-    """
+    """Return a text for quotes in DOT, where a backslash begins an escape."""
     return visible(text).replace("\\", "\\\\").replace('"', '\\"')

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from enum import IntFlag
 from math import ceil, sqrt
 
@@ -27,37 +26,30 @@ def edges(board: Board, grid: BoardGrid | None = None) -> tuple[Side, ...]:
 
     With a grid, only the boxes of that grid count.
     """
-    boxes: list[set[House]] = [set() for _ in board.coordinates]
-    for house in _houses(board, grid):
-        if house.kind is HouseKind.BOX:
-            for cell in house.cells:
-                boxes[cell].add(house)
+    boxes = _houses_of_cells(board, grid, (HouseKind.BOX,))
     found = []
     for cell, (row, column) in enumerate(board.coordinates):
         sides = Side(0)
         for side, (down, right) in _BESIDE.items():
             beside = board.cell_at(row + down, column + right)
-            if beside is None or not boxes[cell] & boxes[beside]:
+            if beside is None or not any(house in boxes[beside] for house in boxes[cell]):
                 sides |= side
         found.append(sides)
     return tuple(found)
 
 
 def extra_houses(board: Board, grid: BoardGrid | None = None) -> tuple[tuple[str, ...], ...]:
-    """Return the names of the houses that tint each cell: its diagonals, windows and extra regions.
-
-    With a grid, only the houses of that grid count.
-    """
-    names: list[list[str]] = [[] for _ in board.coordinates]
-    for house in _houses(board, grid):
-        if house.kind in _TINTED:
-            for cell in house.cells:
-                names[cell].append(house.name)
-    return tuple(map(tuple, names))
+    """Return the names of the houses that tint each cell: its diagonals, windows and extra regions."""
+    return tuple(tuple(house.name for house in held) for held in _houses_of_cells(board, grid, _TINTED))
 
 
-def _houses(board: Board, grid: BoardGrid | None) -> Iterable[House]:
-    return board.houses if grid is None else dict.fromkeys(grid.houses.values())
+def _houses_of_cells(board: Board, grid: BoardGrid | None, kinds: tuple[HouseKind, ...]) -> list[list[House]]:
+    """Return the houses of some kinds that each cell is in; with a grid, only houses of that grid."""
+    found: list[list[House]] = [[] for _ in board.coordinates]
+    for house in board.houses if grid is None else dict.fromkeys(grid.houses.values()):
+        for cell in house.cells if house.kind in kinds else ():
+            found[cell].append(house)
+    return found
 
 
 def sub_cells(board: Board) -> tuple[int, int]:

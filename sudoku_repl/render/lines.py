@@ -10,15 +10,7 @@ from typing import assert_never
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention, Sentence, sentence
 from sudoku_repl.machine import Guess, State
-from sudoku_repl.machine.events import (
-    Contradiction,
-    Deduced,
-    Event,
-    Exhausted,
-    Guessed,
-    GuessKind,
-    Overfull,
-)
+from sudoku_repl.machine.events import Contradiction, Deduced, Event, Exhausted, Guessed, GuessKind, Overfull
 from sudoku_repl.render.spans import StyledLine, styled
 
 _STEP, _LEVEL, _BOXES = "{})", "level {}", "blk{}"
@@ -82,10 +74,8 @@ def fine_text(state: State) -> str:
 
 def guess_line(guess: Guess, board: Board) -> StyledLine:
     """Return the line of one guess level."""
-    level, cell = (
-        Mention.of_level(guess.level, "Level {}"),
-        Mention.of_cell(board, guess.cell, f"{{}}={guess.digit}"),
-    )
+    level = Mention.of_level(guess.level, "Level {}")
+    cell = Mention.of_cell(board, guess.cell, f"{{}}={guess.digit}")
     return styled(sentence("{} {} ({} out of {})", level, cell, guess.choice, len(guess.digits)), "guess")
 
 
@@ -111,9 +101,8 @@ def event_words(event: Event, board: Board) -> Sentence:
         case Contradiction(_, cell, digit):
             return sentence("{} would lose {}, its last candidate", Mention.of_cell(board, cell), digit)
         case Overfull(_, must, room, cell):
-            return sentence(
-                "{} digits would need the {} cells from {}", must, room, Mention.of_cell(board, cell)
-            )
+            where = Mention.of_cell(board, cell)
+            return sentence("{} digits would need the {} cells from {}", must, room, where)
         case Exhausted(_, solutions):
             count = f"{solutions or 'no'} solution{'s' * (solutions != 1)}"
             return (f"no candidate is left to try, so the run ends with {count}",)

@@ -27,10 +27,6 @@ class Paint:
     cells: Mapping[int, str] = attrs.field(factory=dict)
     """The styles of whole cells: of roles that hold cells, and of houses."""
 
-    def __bool__(self) -> bool:
-        """Return whether anything is painted."""
-        return bool(self.candidates or self.cells)
-
     def of(self, cell: int, digit: int) -> str:
         """Return the style of a candidate; empty if it has none."""
         return self.candidates.get(Node(digit, cell)) or self.cells.get(cell, "")

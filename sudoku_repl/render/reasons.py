@@ -51,7 +51,7 @@ def tree_lines(tree: Sequence[ReasonNode], board: Board) -> Iterator[StyledLine]
     below: list[bool] = []  # for each depth, whether another fact of that depth follows
     for number, (depth, node, above) in enumerate(tree, 1):
         following = [later for later, _, _ in tree[number:]]
-        last = depth not in _before_rising(following, depth)
+        last = next((later for later in following if later <= depth), -1) < depth
         below[depth:] = [not last]
         trunk = "".join("│  " if more else "   " for more in below[1:depth])
         branch = "" if not depth else "└─ " if last else "├─ "
@@ -62,14 +62,6 @@ def tree_lines(tree: Sequence[ReasonNode], board: Board) -> Iterator[StyledLine]
             ("name", fact_text(node.fact, board)),
             ("", f"  {node.code}, step {node.step}: {words(node, board)}{more}"),
         )
-
-
-def _before_rising(depths: list[int], floor: int) -> Iterator[int]:
-    """Yield the depths before the first depth less than ``floor``."""
-    for depth in depths:
-        if depth < floor:
-            return
-        yield depth
 
 
 def cell_lines(reasons: CellReasons) -> Iterator[StyledLine]:
@@ -115,13 +107,13 @@ _GAP = "  │ "
 def _strips(whole: dict[int, int], box: int, width: int | None) -> list[list[int]]:
     """Cut the columns of the board into strips that fit: of as many boxes, or columns, as possible."""
     columns = sorted(whole)
+    strips: list[list[int]] = []
     for size in (len(columns), *range(len(columns) // box * box, 0, -box), *range(box - 1, 0, -1)):
         strips = [columns[first : first + size] for first in range(0, len(columns), size)]
-        if width is None or all(
-            sum(whole[column] + len(_GAP) for column in strip) - len(_GAP) <= width for strip in strips
-        ):
-            return strips
-    return [[column] for column in columns]
+        widest = max(sum(whole[column] + len(_GAP) for column in strip) - len(_GAP) for strip in strips)
+        if width is None or widest <= width:
+            break
+    return strips
 
 
 def _joined(lines: Iterable[StyledLine], widths: Iterable[int]) -> StyledLine:
@@ -162,9 +154,13 @@ def _texts(reasons: CellReasons) -> dict[int, str]:
 
 def _square(reasons: CellReasons, texts: dict[int, str], widths: Sequence[int]) -> Iterator[StyledLine]:
     """Render the digits of a cell with their codes, in the shape of a box."""
+    held_or_not = "placed" if reasons.held else "changed"
     for first in range(1, len(texts) + 1, len(widths)):
         row = zip(range(first, len(texts) + 1), widths, strict=False)
-        *spans, (style, last) = (_sub_cell(texts[digit].ljust(width), reasons, digit) for digit, width in row)
+        *spans, (style, last) = (
+            ("open" if reasons.gone[digit] else held_or_not, texts[digit].ljust(width))
+            for digit, width in row
+        )
         yield (*spans, (style, last.rstrip()))
 
 
@@ -177,10 +173,6 @@ def legend(reasons: CellReasons) -> Iterator[StyledLine]:
         yield (("note", f"{why.code}: {words(why, reasons.board)}"),)
 
 
-def _sub_cell(text: str, reasons: CellReasons, digit: int) -> Span:
-    return ("open" if reasons.gone[digit] else "placed" if reasons.held else "changed"), text
-
-
 def _cell_words(reasons: CellReasons) -> str:
     """Return what a cell holds, and why, in words."""
     held = reasons.held
@@ -188,7 +180,7 @@ def _cell_words(reasons: CellReasons) -> str:
         return f"holds {held.fact.digit} since step {held.step}, {held.code}: {words(held, reasons.board)}"
     candidates = reasons.state.candidates().get(reasons.cell)
     return (
-        f"open, candidates {spaced(candidates)}" if candidates else "open, its candidates are not set up yet"
+        f"open, {f'candidates {spaced(candidates)}' if candidates else 'its candidates are not set up yet'}"
     )
 
 
@@ -198,8 +190,7 @@ def reasons(blame: Blame, board: Board) -> Iterator[StyledLine]:
     if isinstance(event, Overfull):
         digits, cells = in_words(event.by.digits), in_words(map(board.label, event.by.cells))
         yield line(f"{event.by.houses[0].name}: {digits} can go only in {cells}", "name")
-        ordered = sorted(blame.causes, key=lambda why: why.fact.digit)
-        for why in ordered:
+        for why in sorted(blame.causes, key=lambda why: why.fact.digit):
             yield reason(fact_text(why.fact, board), why, board)
         return
     yield line(f"{board.label(event.cell)} has no digit left", "name")
@@ -210,14 +201,9 @@ def reasons(blame: Blame, board: Board) -> Iterator[StyledLine]:
 def reason(what: str, why: Why, board: Board, *, last: bool = False) -> StyledLine:
     """Render why ``what`` holds, with the step and the levels that it rests on; ``last`` if it is to come."""
     levels = levels_of(why.guesses)
-    rests = f" ({_named(levels)})" if levels else ""
+    rests = f" (level{'s' * (len(levels) > 1)} {ranges(levels)})" if levels else ""
     step = f"step {why.step}{', about to go' * last}"
     return line(f"  {what}  {why.code}, {step}: {words(why, board)}{rests}", "wrong" if last else "")
-
-
-def _named(levels: tuple[int, ...]) -> str:
-    """Name levels: ``level 3``, ``levels 1-4 7``."""
-    return f"level{'s' * (len(levels) > 1)} {ranges(levels)}"
 
 
 def guesses(blame: Blame, board: Board) -> Iterator[StyledLine]:

@@ -235,7 +235,7 @@ def test_rows_have_numbers_where_the_words_of_a_chain_have() -> None:
     found = Finding(TECHNIQUES["x_chain"], chain.removals, ((chain,),))
     scene = board_scene(Picture("", debugger.snapshot(), with_candidates=False, findings=(found,)))
     labels = [shape for shape in scene.shapes if isinstance(shape, Label) and shape.size == 12]
-    boxes = {shape.corner for shape in scene.shapes[1:] if isinstance(shape, Rect)}
+    boxes = {shape.corner for shape in scene.shapes if isinstance(shape, Rect)}
     assert len(boxes) == len(debugger.quiz.board.coordinates)
     lines = sorted({y for _, y in boxes}), sorted({x for x, _ in boxes})
     names = [(label.text, label.at) for label in labels[: 2 * 21]]
