@@ -291,9 +291,13 @@ class _RunWriter:
             number = self._reasons[key] = len(self._reasons)
             code, hint = code_of(because, step), code_words(because, step, self._board)
             words = because_words(because, _ITS_DIGIT, self._board)
-            self._texts.add(_kind(because), step, (code,), hint, words, level)
+            if isinstance(because, Finding):
+                kind, shapes = "chain" if because.links else "shrink", [*self._drawings.shapes(because)]
+            else:
+                kind, shapes = _KINDS[type(because)], []
+            self._texts.add(kind, step, (code,), hint, words, level)
             self._levels.append(because.level if isinstance(because, Tried) else 0)
-            self._shapes.append([*self._drawings.shapes(because)] if isinstance(because, Finding) else [])
+            self._shapes.append(shapes)
         return number
 
     def deductions(self, found: Deductions) -> dict[str, Any]:
@@ -313,8 +317,9 @@ class _RunWriter:
         for wrong, blame in zip(self._wrongs, self._blames, strict=bool(self._run.blames)):
             told = blame_object(blame, self._board)
             wrong |= {name: told[name] for name in ("core", "smallest", "backjump_to", "wasted")}
+        of_a_point = ("index", "steps", "level", "flags", "facts", "lines")
         return {
-            "points": _columns(self._points, _OF_A_POINT, {"index", "steps"}),
+            "points": _columns(self._points, of_a_point, {"index", "steps"}),
             "facts": _columns(self._facts, ("cell", "value", "cause", "step"), {"cause", "step"}),
             "causes": {
                 "reason": [reason for reason, _ in self._causes],
@@ -339,13 +344,6 @@ def _told(event: Event, board: Board) -> tuple[StyledLine, Sentence]:
     return event_line(event, board), event_words(event, board)
 
 
-def _kind(because: Because) -> str:
-    """Return the kind of a cause; the page shows each kind in its own way."""
-    if isinstance(because, Finding):
-        return "chain" if because.links else "shrink"
-    return _KINDS[type(because)]
-
-
 _KINDS: dict[type[Because], str] = {
     Given: "given",
     OwnValue: "own",
@@ -356,7 +354,7 @@ _KINDS: dict[type[Because], str] = {
     Seen: "seen",
     NotAllowed: "quiz",
 }
-_OF_A_POINT = ("index", "steps", "level", "flags", "facts", "lines")
+"""The kinds of causes other than findings; the page shows each kind in its own way."""
 
 
 def _columns(

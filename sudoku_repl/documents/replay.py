@@ -117,12 +117,10 @@ def _page(session: AllRuns, detailed: int) -> Replay:
     chosen = session.runs[session.chosen]
     quiz = chosen.quiz
     runs = [recording(run, parts(run, detailed)) for run in session.runs]
-    notes = []
     for run, data in zip(session.runs, runs, strict=True):
         data["name"] = run.name
         data["note"] = _note(run.timeline.present.steps, data["leftOut"]) if data["leftOut"] else ""
-        if data["note"]:
-            notes.append(f"{run.name}: {data['note']}" if len(runs) > 1 else data["note"])
+    notes = (f"{data['name']}: " * (len(runs) > 1) + data["note"] for data in runs if data["note"])
     style = styled(*_STYLES) + board_style(quiz.board)
     loader = bundled("loader.js")
     more = {  # in the order that packs best

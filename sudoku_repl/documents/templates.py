@@ -41,7 +41,6 @@ class Templates:
     _of: list[int] = attrs.field(factory=list)
     """The template of each row."""
     _houses: dict[str, int] = attrs.field(init=False)
-    """The index of each house, by its name."""
 
     @_houses.default
     def _find_houses(self) -> dict[str, int]:
@@ -69,15 +68,18 @@ class Templates:
 
     def _part(self, part: str, steps: int, numbers: list[int]) -> _TemplatePart:
         """Return a part of a template, and add its numbers."""
-        mention = part if isinstance(part, Mention) else None
-        if mention and mention.kind in ("digit", "sign"):
-            return mention.kind, str(part)
-        if mention:
-            target = self._houses[mention.target] if isinstance(mention.target, str) else mention.target
-            numbers.append(steps - target if mention.kind == "step" else target)
-        text, found = _parted(mention.pattern if mention else part)
+        if not isinstance(part, Mention):
+            text, found = _parted(part)
+            numbers += found
+            return text
+        if part.kind in ("digit", "sign"):
+            return part.kind, str(part)
+        if isinstance(target := part.target, str):
+            target = self._houses[target]
+        numbers.append(steps - target if part.kind == "step" else target)
+        text, found = _parted(part.pattern)
         numbers += found
-        return (mention.kind, text) if mention else text
+        return part.kind, text
 
     def written(self) -> dict[str, Any]:
         """Return the templates with their styles, their columns, and the template of each row."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import digit_line, spaced
 from sudoku_repl.machine import Phase, State
-from sudoku_repl.render.canvas import LineLayout, bordered, drawn_width, needs_borders, unbordered
+from sudoku_repl.render.canvas import Drawing, LineLayout, needs_borders, unbordered
 from sudoku_repl.render.columns import beside, in_columns, width_of
 from sudoku_repl.render.lines import guess_line
 from sudoku_repl.render.spans import BLANK, StyledLine, line
@@ -64,9 +64,15 @@ def _template(board: Board) -> tuple[str, tuple[int, ...]]:
 
 @lru_cache(maxsize=64)
 def _layout(board: Board, number: int | None) -> tuple[LineLayout, ...]:
-    """Return the lines of a board, or of its grid ``number``."""
-    cells = range(len(board.coordinates)) if number is None else board.grids[number - 1].cells
-    return (*(bordered(board, cells) if needs_borders(board) else unbordered(board)), ())
+    if not needs_borders(board):
+        return (*unbordered(board), ())
+    cells = cells_of(board, number)
+    return (*Drawing(board, cells).lines({cell: [(cell,)] for cell in cells}), ())
+
+
+def cells_of(board: Board, number: int | None) -> Sequence[int]:
+    """Return the cells of the grid ``number``, or of the whole board."""
+    return range(len(board.coordinates)) if number is None else board.grids[number - 1].cells
 
 
 def level_lines(state: State) -> Iterator[StyledLine]:
@@ -121,15 +127,15 @@ _BESIDE_GRID = 2
 
 def _first_that_fits(board: Board, width: int | None) -> int | None:
     """Return 1, the first of several grids, if ``width`` is too narrow for the whole board; else None."""
-    if len(board.grids) == 1 or width is None or drawn_width(board) <= width:
+    if len(board.grids) == 1 or width is None:
         return None
-    return 1
+    return None if Drawing(board, cells_of(board, None)).width <= width else 1
 
 
 def _open_cells(snapshot: Snapshot, number: int | None) -> Iterator[StyledLine]:
     """Yield each open cell with its candidates: ``[4,2]: 2 8``."""
     board = snapshot.state.board
-    wanted = range(len(board.coordinates)) if number is None else {*board.grids[number - 1].cells}
+    wanted = {*cells_of(board, number)}
     for cell, held in snapshot.state.candidates().items():
         if cell in wanted:
             style = "changed" if cell in snapshot.changed else ""

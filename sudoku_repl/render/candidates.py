@@ -15,7 +15,7 @@ from types import MappingProxyType
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import digit_line
 from sudoku_repl.board.topology import digits_in
-from sudoku_repl.render.board import cell_styles, state_lines, which_grid
+from sudoku_repl.render.board import cell_styles, cells_of, state_lines, which_grid
 from sudoku_repl.render.canvas import Drawing, needs_borders
 from sudoku_repl.render.columns import width_of
 from sudoku_repl.render.frames import sub_cells
@@ -47,7 +47,7 @@ def of_sets(
         return [line(words.get(cell) or digit_line(digits_in(sets[cell])) or ".", style)]
 
     for number in (None, 1) if len(board.grids) > 1 else (None,):
-        lines = list(_drawn(board, _cells(board, number), word))
+        lines = list(_drawn(board, cells_of(board, number), word))
         if width is None or width_of(lines) <= width or number:
             break
     yield from lines
@@ -94,16 +94,11 @@ def _fitting(
     board = snapshot.state.board
     number, lines = None, list[StyledLine]()
     for grid, draw in ((grid, draw) for grid in grids for draw in (_words, _rectangles)):
-        number, lines = grid, list(draw(snapshot, _cells(board, grid), painted))
+        number, lines = grid, list(draw(snapshot, cells_of(board, grid), painted))
         if width is None or width_of(lines) <= width:
             return number, lines
     assert width is not None  # without a width, words fit
-    return number, _in_parts(snapshot, _cells(board, number), width, painted)
-
-
-def _cells(board: Board, number: int | None) -> Sequence[int]:
-    """Return the cells of the grid ``number``, or of the whole board."""
-    return range(len(board.coordinates)) if number is None else board.grids[number - 1].cells
+    return number, _in_parts(snapshot, cells_of(board, number), width, painted)
 
 
 def _in_parts(snapshot: Snapshot, cells: Sequence[int], width: int, painted: Paint) -> list[StyledLine]:

@@ -28,11 +28,6 @@ def needs_borders(board: Board) -> bool:
     return False
 
 
-def bordered(board: Board, cells: Collection[int]) -> Iterator[LineLayout]:
-    """Draw some cells of a board with a border around each box."""
-    return Drawing(board, cells).lines({cell: [(cell,)] for cell in cells})
-
-
 def unbordered(board: Board) -> Iterator[LineLayout]:
     """Draw a board with a space between boxes and a blank line between rows of boxes."""
     drawing = Drawing(board, range(len(board.coordinates)))
@@ -45,11 +40,6 @@ def unbordered(board: Board) -> Iterator[LineLayout]:
                 parts.append(("", " "))
             parts.append(drawing.cells[row, column])
         yield tuple(parts)
-
-
-def drawn_width(board: Board) -> int:
-    """Return the width of the whole board with its borders."""
-    return Drawing(board, range(len(board.coordinates))).width
 
 
 class Drawing:
@@ -162,7 +152,6 @@ def _width(parts: Sequence[Span | int]) -> int:
 
 
 def _stripped(parts: Iterator[Span | Part]) -> tuple[Span | Part, ...]:
-    """Return a line without trailing blanks."""
     kept = [part for part in parts if isinstance(part, int) or part[1]]
     while kept and not isinstance(last := kept[-1], int):
         style, text = last

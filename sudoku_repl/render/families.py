@@ -55,19 +55,12 @@ def _example(technique: Technique) -> Iterator[str]:
     state, _ = advance(load(parse_quiz(example)), Rules())  # the set-up
     finding = next((each for each in technique.find(state.grid) if each.removes or each.places), None)
     if finding:
-        yield "```console"
-        yield f"$ printf '{example}\\nfindings {technique.name}\\n' | sudoku-repl"
-        yield "```"
-        yield ""
-        yield "```text"
-        yield from picture(finding, state)
-        yield "```"
-        yield ""
-        yield "".join(finding_sentence(finding, state.board))
-        yield ""
+        command = f"$ printf '{example}\\nfindings {technique.name}\\n' | sudoku-repl"
+        yield from ("```console", command, "```", "", "```text", *_picture(finding, state), "```", "")
+        yield from ("".join(finding_sentence(finding, state.board)), "")
 
 
-def picture(finding: Finding, state: State) -> Iterator[str]:
+def _picture(finding: Finding, state: State) -> Iterator[str]:
     """Yield the grid of a finding, a character for each cell, and what the letters mean.
 
     A letter marks the open cells of a role, ``-`` a cell that loses a candidate, ``+`` a cell that gets its

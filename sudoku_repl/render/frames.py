@@ -26,13 +26,13 @@ def edges(board: Board, grid: BoardGrid | None = None) -> tuple[Side, ...]:
 
     With a grid, only the boxes of that grid count.
     """
-    boxes = _houses_of_cells(board, grid, (HouseKind.BOX,))
+    boxes = [{*held} for held in _houses_of_cells(board, grid, (HouseKind.BOX,))]
     found = []
     for cell, (row, column) in enumerate(board.coordinates):
         sides = Side(0)
         for side, (down, right) in _BESIDE.items():
             beside = board.cell_at(row + down, column + right)
-            if beside is None or not any(house in boxes[beside] for house in boxes[cell]):
+            if beside is None or not boxes[cell] & boxes[beside]:
                 sides |= side
         found.append(sides)
     return tuple(found)

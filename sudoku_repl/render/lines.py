@@ -5,8 +5,6 @@ And the events in plain words, for readers who don't know these lines.
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention, Sentence, sentence
 from sudoku_repl.machine import Guess, State
@@ -57,7 +55,6 @@ def event_text(event: Event, board: Board) -> str:
 
 
 def _numbered(step: int, told: Sentence, style: str = "") -> StyledLine:
-    """Return a line that begins with its step."""
     return styled(sentence("{} {}", Mention.of_step(step, _STEP), told), style)
 
 
@@ -106,8 +103,6 @@ def event_words(event: Event, board: Board) -> Sentence:
         case Exhausted(_, solutions):
             count = f"{solutions or 'no'} solution{'s' * (solutions != 1)}"
             return (f"no candidate is left to try, so the run ends with {count}",)
-        case _:
-            assert_never(event)
 
 
 def _inside(words: Sentence) -> Sentence:

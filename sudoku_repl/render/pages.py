@@ -64,7 +64,6 @@ def _blocks(text: str) -> Iterator[list[str]]:
 
 
 def _items(block: list[str]) -> list[str]:
-    """Return the items of a list."""
     return [" ".join(item.split()) for item in re.split(r"\n(?=- )", "\n".join(block))]
 
 

@@ -12,7 +12,7 @@ from sudoku_repl.board.notation import in_words, ranges, spaced
 from sudoku_repl.explain.account import CellReasons
 from sudoku_repl.explain.blame import Blame
 from sudoku_repl.explain.reasons import Why, because_words, levels_of, walk_all
-from sudoku_repl.machine.events import Contradiction, Overfull
+from sudoku_repl.machine.events import Overfull
 from sudoku_repl.machine.grounds import Fact, Given, Gone
 from sudoku_repl.render.columns import length
 from sudoku_repl.render.frames import sub_cells
@@ -236,15 +236,12 @@ def blame_object(blame: Blame, board: Board) -> dict[str, Any]:
     """Return the blame for a contradiction as an object without a type."""
     moment, core, backjump = blame.moment, blame.core, blame.backjump
     event = moment.event
-    emptied, overfull = (event, None) if isinstance(event, Contradiction) else (None, event)
     return {
         "step": moment.step,
         "advance": moment.advance,
         "kind": moment.kind,
         "cell": board.coordinates[event.cell],
-        "digit": emptied.digit if emptied else None,
-        "must": overfull.must if overfull else None,
-        "room": overfull.room if overfull else None,
+        **{name: getattr(event, name, None) for name in ("digit", "must", "room")},  # of one kind each
         "level": moment.level,
         "guesses": [
             {"level": guess.level, "cell": board.coordinates[guess.cell], "digit": guess.digit}

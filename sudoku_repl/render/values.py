@@ -31,7 +31,7 @@ def fields(value: Any, board: Board | None = None, *, without: Container[str] = 
     made: dict[str, Any] = {}
     for name, each in held.items():
         if isinstance(each, Quiz):
-            made |= quiz_object(each)
+            made |= {"title": each.title, "givens": grid_value(each.board, each.givens)}
         elif not isinstance(each, Board):
             made[name] = _field(name, each, board)
     return made
@@ -76,7 +76,8 @@ def json_value(value: Any, board: Board | None = None) -> Any:
             case bytes():
                 return grid_value(board, value)
             case Guess():
-                return guess_object(value, board)
+                made = named(value, "level", "cell", "digit", "choice", board=board)
+                return {**made, "out_of": len(value.digits)}
             case Node():
                 return {"cell": board.coordinates[value.cell], "digit": value.digit}
     if isinstance(value, tuple | list):
@@ -111,20 +112,9 @@ def grid_value(board: Board, digits: bytes) -> str | list[int]:
     return list(digits) if board.digits > LAST_FIGURE else digit_line(digits)
 
 
-def quiz_object(quiz: Quiz) -> dict[str, Any]:
-    """Return the title and the givens of a quiz."""
-    return {"title": quiz.title, "givens": grid_value(quiz.board, quiz.givens)}
-
-
 def candidate_objects(candidates: Iterable[tuple[int, int]], board: Board) -> list[dict[str, Any]]:
     """Return cells and their digits as objects."""
     return [{"cell": board.coordinates[cell], "digit": digit} for cell, digit in candidates]
-
-
-def guess_object(guess: Guess, board: Board) -> dict[str, Any]:
-    """Return a guess level as an object."""
-    made = named(guess, "level", "cell", "digit", "choice", board=board)
-    return {**made, "out_of": len(guess.digits)}
 
 
 def counts(state: State) -> dict[str, Any]:
