@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from sudoku_repl.board.mentions import sentence
-from sudoku_repl.measure import CLASSES, Rating
 from sudoku_repl.measure.path import PathStep, SolutionPath
+from sudoku_repl.measure.rating import CLASSES, Rating
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import File
