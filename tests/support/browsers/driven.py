@@ -18,6 +18,18 @@ DRAWN = """new Promise((done) => {
 SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """A script that waits until a new size is laid out, and what observes sizes was called."""
 
+
+def settled(script: str) -> str:
+    """A script that gives a value when the page is laid out, and its observers were called."""
+    return f"{SETTLED}.then(() => {script})"
+
+
+def cells_with(condition: str) -> str:
+    """A script that gives the cells whose `box` meets a condition."""
+    boxes = '[...document.querySelectorAll("#board .cell")]'
+    return f"{boxes}.flatMap((box, cell) => ({condition}) ? [cell] : [])"
+
+
 STEP = 'Number(document.getElementById("timeline").getAttribute("aria-valuenow"))'
 """The step that a replay page shows."""
 
