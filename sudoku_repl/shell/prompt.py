@@ -132,12 +132,7 @@ class Prompt:
                 session.default_buffer.text = order
                 app.exit(result=order)
 
-        def wake() -> None:
-            with suppress(RuntimeError):  # the prompt has ended meanwhile; the next one looks again
-                if app.loop:
-                    app.loop.call_soon_threadsafe(look)
-
-        with live.listening(wake) if live else nullcontext():
+        with live.listening(app, look) if live else nullcontext():
             return session.prompt(
                 message,
                 default=kept,

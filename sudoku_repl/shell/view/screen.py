@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -117,14 +117,9 @@ class FullScreen:
         live = self._live
         with (
             self._desk.use(self._frontend),
-            live.listening(self._wake) if live else nullcontext(),
+            live.listening(self._app, self._take_sent) if live else nullcontext(),
         ):
             self._app.run(pre_run=self._take_sent)
-
-    def _wake(self) -> None:
-        with suppress(RuntimeError):  # the view has ended meanwhile; the prompt looks again
-            if self._app.loop:
-                self._app.loop.call_soon_threadsafe(self._take_sent)
 
     def _take_sent(self) -> None:
         """Give the orders that a page has sent."""
