@@ -10,7 +10,7 @@ from sudoku_repl.board.notation import digit_line, in_words, ranges
 from sudoku_repl.machine.events import Contradiction
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import File, Number, Text
+from sudoku_repl.orders.language.kinds import File, Kind, Number
 from sudoku_repl.orders.results import Lines, Objects, Result, Written
 from sudoku_repl.render.board import digits, grid_that_fits
 from sudoku_repl.render.candidates import of_sets
@@ -93,11 +93,11 @@ class AllBlamed(Result, json_type="blame_total"):
         yield {"type": self.json_type, "contradictions": len(total.blames), **figures}
 
 
-_WHICH = Text(
+_WHICH = Kind(
     "the number of a contradiction, or all",
     "step|all",
     lambda text: "all" if text.lower() == "all" else Number(0).read(text) if text.isdigit() else None,
-    lambda _: {"all": "every contradiction of the record"},
+    lambda *_: {"all": "every contradiction of the record"},
 )
 
 

@@ -13,9 +13,9 @@ from sudoku_repl.measure.trials import EXPERIMENT_LIMIT, Extremes, Guesses, Tria
 from sudoku_repl.orders.arguments import GUESS_MODES, Techniques
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Number, OneOf, Text
+from sudoku_repl.orders.language.kinds import Kind, Number, OneOf
 from sudoku_repl.orders.results import Lines, Result
-from sudoku_repl.orders.rules import RETREATS, GuessModeName
+from sudoku_repl.orders.rules import GUESS_MODE, RETREATS
 from sudoku_repl.render.columns import PROSE, table
 from sudoku_repl.render.spans import StyledLine, line
 from sudoku_repl.render.values import candidate_objects, fields, named
@@ -84,17 +84,17 @@ _RETREATS = {**RETREATS, _BOTH: "each way"}
 
 def _picks(text: str) -> Picks:
     """Return the way to pick guesses; 0 is the original's way."""
-    mode = GuessModeName().read(text)
+    mode = GUESS_MODE.read(text)
     if mode not in (0, *Picks):
         raise OrderError(f"expected a mode in which the machine guesses by itself, got {quoted(text)}")
     return Picks.FIRST if mode == 0 else Picks(mode)
 
 
-_PICKS = Text(
+_PICKS = Kind(
     "a guess mode in which the machine guesses by itself",
     "mode",
     _picks,
-    lambda _: {mode: meaning for mode, meaning in GUESS_MODES.items() if mode != "1"},
+    lambda *_: {mode: meaning for mode, meaning in GUESS_MODES.items() if mode != "1"},
 )
 
 

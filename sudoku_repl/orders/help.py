@@ -13,7 +13,7 @@ from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.manual import Topic, topics
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import GROUPS, Group, Order, order
-from sudoku_repl.orders.language.kinds import Text, either
+from sudoku_repl.orders.language.kinds import Kind, either
 from sudoku_repl.orders.language.table import Table
 from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.render.families import technique_topic
@@ -124,13 +124,13 @@ class AnswerHelp(Result, json_type="answer_help"):
         yield line("`help ORDER` explains an order, `help guesses` how guesses are made.", "note")
 
 
-def _helped(desk: Desk) -> dict[str, str]:
+def _helped(text: str, desk: Desk) -> dict[str, str]:
     """Return the orders, then the topics that are not also the name of an order."""
     orders = {each.name: each.summary for each in desk.table.orders}
     return orders | {name: f"topic: {each.title}" for name, each in topics().items() if name not in orders}
 
 
-_NAME = Text(
+_NAME = Kind(
     "an order or a topic",
     "order|topic",
     lambda text: " ".join(text.lower().split()),  # `_meant` looks it up
@@ -140,7 +140,7 @@ _NAME = Text(
 )
 
 
-_WORDS = Text("words", "", str, takes_rest=True, is_free_text=True)
+_WORDS = Kind("words", "", str, takes_rest=True, is_free_text=True)
 
 _FIRST = ("load-quiz", "step", "run", "back", "why", "view")
 """The orders to start with."""

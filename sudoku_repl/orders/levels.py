@@ -81,7 +81,7 @@ class FrameShown(Result, json_type="frame", is_text=False):
         }
 
 
-def _frames(desk: Desk) -> dict[str, str]:
+def _frames(text: str, desk: Desk) -> dict[str, str]:
     """Return the numbers of the frames, each with its grid."""
     if not desk.debugger.loaded:
         return {}

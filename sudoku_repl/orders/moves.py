@@ -9,7 +9,7 @@ from sudoku_repl.debugger.results import Marks, RunSummary
 from sudoku_repl.orders.arguments import CountArgument, PositionArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Name, Text, unquoted
+from sudoku_repl.orders.language.kinds import Kind, Name, unquoted
 from sudoku_repl.orders.results import Lines, Result, RunEntered
 from sudoku_repl.orders.stops import Moved
 from sudoku_repl.render.board import grid
@@ -86,7 +86,7 @@ class Marked(Result, json_type="mark"):
         yield line(f"Mark {self.name}: step {self.steps}{f', {self.words}' if self.words else ''}.")
 
 
-_SEEN = Text('words such as "what I saw here"', "", unquoted, takes_rest=True, is_free_text=True)
+_SEEN = Kind('words such as "what I saw here"', "", unquoted, takes_rest=True, is_free_text=True)
 
 
 @order("mark", group="moving", rank=4, example='mark deepest "[4,2] has two digits left"')

@@ -7,7 +7,7 @@ from typing import Annotated
 from sudoku_repl.errors import NoQuizError
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import OneOf, Text
+from sudoku_repl.orders.language.kinds import Kind, OneOf
 from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.render.spans import line
 
@@ -26,7 +26,7 @@ def view(desk: Desk) -> None:
     desk.frontend.view()
 
 
-_COMMAND = Text(
+_COMMAND = Kind(
     "a shell command",
     "command",
     lambda text: text.removeprefix("!").strip() or None,

@@ -11,7 +11,7 @@ from sudoku_repl.errors import OrderError
 from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Events
 from sudoku_repl.machine.state import SOLVED
-from sudoku_repl.orders.arguments import CountArgument, GuessText, StepsArgument
+from sudoku_repl.orders.arguments import GUESS, CountArgument, StepsArgument
 from sudoku_repl.orders.breakpoints import Breaks
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
@@ -147,7 +147,7 @@ def rerun(desk: Desk) -> Ran:
     example="guess [2,3]=9",
     synonyms={"set": "guess", **dict.fromkeys(("place", "put", "fill"), "guess [2,3]=9")},
 )
-def guess(desk: Desk, choice: Annotated[Choice, GuessText()]) -> Moved:
+def guess(desk: Desk, choice: Annotated[Choice, GUESS]) -> Moved:
     """Take the guess that is due, or change the last one.
 
     If a guess is due, this takes it. If the last advance made a new guess, this replaces that guess, in

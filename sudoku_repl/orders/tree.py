@@ -10,7 +10,7 @@ import attrs
 
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import File, Number, Text
+from sudoku_repl.orders.language.kinds import File, Kind, Number
 from sudoku_repl.orders.results import Lines, Objects, Result, Written
 from sudoku_repl.render.columns import table
 from sudoku_repl.render.spans import line
@@ -103,11 +103,11 @@ class TreesCompared(Result, json_type="trees_compared"):
         }
 
 
-_RUN = Text(
+_RUN = Kind(
     "the name of a run",
     "run",
     lambda text: text,  # the debugger checks it
-    lambda desk: dict.fromkeys(desk.debugger.runs.forks, "run") if desk.debugger.loaded else {},
+    lambda _, desk: dict.fromkeys(desk.debugger.runs.forks, "run") if desk.debugger.loaded else {},
 )
 
 

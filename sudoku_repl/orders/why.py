@@ -12,7 +12,7 @@ from sudoku_repl.orders.arguments import digits_begun
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.guesses import parse_choice
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Kind, Number, Suggestion
+from sudoku_repl.orders.language.kinds import Kind, Number
 from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.orders.stops import Moved
 from sudoku_repl.render.spans import line
@@ -133,41 +133,36 @@ WhyTarget: TypeAlias = tuple[NamedCell, int | None]
 """A cell, and a digit of it; None for the whole cell."""
 
 
-class TargetText(Kind["_WrittenTarget | str"]):
-    """A cell or a candidate; `all` cells; or a chain, whose text is parsed for the board of the quiz."""
+def _written(text: str) -> _WrittenTarget | str | None:
+    """Return the cell and the digit, the text of a chain, or `all`."""
+    if text.lower() == _ALL:
+        return _ALL
+    if "->" in text or "=>" in text:
+        return text  # parsed for the board of the quiz
+    if (choice := parse_choice(text)) is not None:
+        return choice
+    cell = parse_cell(text)
+    return cell and (cell, None)
 
-    expected = "a cell such as [1,2], a candidate such as [1,2]=4, a chain or all"
-    metavar = "[r,c][=v]|all"
-    takes_rest = True
 
-    def read(self, text: str) -> _WrittenTarget | str:
-        """Return the cell and the digit, the text of a chain, or `all`."""
-        if text.lower() == _ALL:
-            return _ALL
-        if "->" in text or "=>" in text:
-            return text
-        choice = parse_choice(text)
-        if choice is not None:
-            return choice
-        cell = parse_cell(text)
-        if cell is None:
-            raise self.refuse(text)
-        return cell, None
+def _resolved(value: _WrittenTarget | str, desk: Desk) -> WhyTarget | str:
+    return value if isinstance(value, str) else (desk.debugger.quiz.board.cell(*value[0]), value[1])
 
-    def resolve(self, value: _WrittenTarget | str, desk: Desk) -> WhyTarget | str:
-        """Return the number of the cell and the digit, the text of a chain, or `all`."""
-        return value if isinstance(value, str) else (desk.debugger.quiz.board.cell(*value[0]), value[1])
 
-    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield `all` and the cells; after ``=``, the digits of the cell."""
-        yield Suggestion(_ALL, "every cell with its reason codes")
-        yield from digits_begun(text, desk)
+_TARGET: Kind[_WrittenTarget | str] = Kind(
+    "a cell such as [1,2], a candidate such as [1,2]=4, a chain or all",
+    "[r,c][=v]|all",
+    _written,
+    lambda text, desk: {_ALL: "every cell with its reason codes", **digits_begun(text, desk)},
+    resolve=_resolved,
+    takes_rest=True,
+)
 
 
 @order("why", group="explaining", rank=1, example="why [1,2]=4", synonyms=("explain",))
 def why(
     desk: Desk,
-    target: Annotated[WhyTarget | str, TargetText()],
+    target: Annotated[WhyTarget | str, _TARGET],
     *,
     depth: Annotated[int, Number(1), "the depth of the tree of reasons"] | None = None,
     contradiction: Annotated[int, Number(0), "explain the grid at the contradiction of this step"]
