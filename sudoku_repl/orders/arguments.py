@@ -1,4 +1,4 @@
-"""Kinds of arguments that several orders take: cells, positions, files, conditions, sets of techniques."""
+"""Kinds of arguments that several orders take: cells, positions, files, conditions, techniques."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sudoku_repl import data
 from sudoku_repl.board.notation import BARE_CELL, NamedCell, parse_cell, spaced
 from sudoku_repl.breaks.parser import continuations
 from sudoku_repl.breaks.words import CONDITION_WORDS, FACTS, QUANTITIES, WORDS
-from sudoku_repl.debugger.guesses import Choice as GuessChoice
+from sudoku_repl.debugger.guesses import Choice as Choice
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.formats.sources import split_number
 from sudoku_repl.machine import Picks
@@ -18,7 +18,8 @@ from sudoku_repl.machine.rules import SETS, named_sets
 from sudoku_repl.machine.sets import TechniqueSet, is_technique_name, parse_set, techniques_of
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.guesses import parse_choice
-from sudoku_repl.orders.language.kinds import WORD, File, Kind, Number, OneOf, paths_begun, unquoted
+from sudoku_repl.orders.language import File, Kind, Number, OneOf, unquoted
+from sudoku_repl.orders.language.kinds import WORD, paths_begun
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.timeline.runs import END, START
 
@@ -151,7 +152,7 @@ SubjectArgument: TypeAlias = Annotated[str | NamedCell, _SUBJECT]
 """Something that has a value at every position: a quantity of conditions, or a cell."""
 
 
-def _on_board(guess: GuessChoice, desk: Desk) -> GuessChoice:
+def _on_board(guess: Choice, desk: Desk) -> Choice:
     desk.debugger.quiz.board.cell(*guess[0])  # raises OrderError if the board has no such cell
     return guess
 

@@ -9,8 +9,7 @@ from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.errors import OrderError, listed, quoted
 from sudoku_repl.orders.arguments import CONDITIONS, CellArgument, ConditionArgument, StepsArgument
 from sudoku_repl.orders.desk import Desk
-from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Kind, Number
+from sudoku_repl.orders.language import Kind, Number, order
 from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.orders.stops import breakpoint_line, display_line
 from sudoku_repl.render.spans import line

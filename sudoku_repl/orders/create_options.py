@@ -16,7 +16,7 @@ from sudoku_repl.create.transforms import Symmetry
 from sudoku_repl.machine.sets import techniques_of
 from sudoku_repl.measure import CLASSES
 from sudoku_repl.measure.path import usual_techniques
-from sudoku_repl.orders.language.kinds import File, Kind, Number, OneOf, unquoted
+from sudoku_repl.orders.language import File, Kind, Number, OneOf, unquoted
 
 
 def _layout(text: str) -> str:

@@ -16,8 +16,7 @@ from sudoku_repl.machine.deduction import Deduction
 from sudoku_repl.machine.events import Change, Contradiction, Overfull, Placed
 from sudoku_repl.orders.arguments import TECHNIQUE, CellArgument, CountArgument
 from sudoku_repl.orders.desk import Desk
-from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Number, OneOf
+from sudoku_repl.orders.language import Number, OneOf, order
 from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.orders.stops import Stepped
 from sudoku_repl.render.candidates import with_finding
@@ -165,7 +164,6 @@ class Hint(Result, json_type="hint"):
     """Whether `hint apply` can make it. It makes deductions in the present grid only."""
 
     def text(self, width: int | None) -> Lines:
-        """The next deduction in words, at a terminal also drawn, and what follows in the same advance."""
         deduction = self.deduction
         if width is not None and deduction.finding:
             yield from with_finding(self.snapshot, deduction.finding, width)

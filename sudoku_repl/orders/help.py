@@ -12,8 +12,7 @@ from sudoku_repl.board import Board
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.manual import Topic, topics
 from sudoku_repl.orders.desk import Desk
-from sudoku_repl.orders.language.declare import GROUPS, Group, Order, order
-from sudoku_repl.orders.language.kinds import Kind, either
+from sudoku_repl.orders.language import GROUPS, Group, Kind, Order, either, order
 from sudoku_repl.orders.language.table import Table
 from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.render.families import technique_topic
@@ -31,7 +30,6 @@ class OrderList(Result, json_type="help"):
     topics: tuple[Topic, ...]
 
     def text(self, width: int | None) -> Lines:
-        """The orders to start with, all orders by task, the topics, and how to get more help."""
         yield line("Order List:")
         yield BLANK
         yield line("To start with (`help tutorial` shows how)", "heading")
@@ -62,7 +60,6 @@ class OrderHelp(Result, json_type="help"):
     """The page that has the same name."""
 
     def text(self, width: int | None) -> Lines:
-        """Usage, details, options and an example of each order, then the topic."""
         for each in self.orders:
             yield from _about(each, width)
             if len(self.orders) > 1:

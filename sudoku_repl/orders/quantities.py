@@ -10,8 +10,7 @@ from sudoku_repl.board.mentions import Mention
 from sudoku_repl.breaks.words import QUANTITIES
 from sudoku_repl.orders.arguments import CONDITION, CONDITIONS, POSITION, SubjectArgument, held
 from sudoku_repl.orders.desk import Desk
-from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import File, Kind, OneOf, either, unquoted
+from sudoku_repl.orders.language import File, Kind, OneOf, either, order, unquoted
 from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.spans import BLANK, Span, line
 from sudoku_repl.spelling import shortened
@@ -137,7 +136,6 @@ class MatrixShown(Result, json_type="matrix"):
     rows: Matrix[Any]
 
     def text(self, width: int | None) -> Lines:
-        """The rows of an array; for ``nak``, a block for each box, with a row for each cell."""
         width = _width(self)
         if self.name == "nak":
             of_cell = {
@@ -194,7 +192,6 @@ class TraceShown(Result, json_type="trace"):
     trace: Trace
 
     def text(self, width: int | None) -> Lines:
-        """A line for each row: the step, and the values there, numbers flush right and texts flush left."""
         from sudoku_repl.explain.trace import shown
 
         if not len(self.trace):

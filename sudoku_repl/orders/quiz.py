@@ -13,8 +13,7 @@ from sudoku_repl.formats.sniffer import OpenedQuiz
 from sudoku_repl.formats.sources import STDIN, is_text, open_counted, split_number
 from sudoku_repl.orders.arguments import QUIZ_FILE
 from sudoku_repl.orders.desk import Desk, OpenList
-from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import File
+from sudoku_repl.orders.language import File, order
 from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.spans import line
 

@@ -12,8 +12,7 @@ from sudoku_repl.formats import open_quiz
 from sudoku_repl.formats.records import name_of
 from sudoku_repl.orders.arguments import CountArgument
 from sudoku_repl.orders.desk import Desk, OpenList
-from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Kind, Name, Number
+from sudoku_repl.orders.language import Kind, Name, Number, order
 from sudoku_repl.orders.quiz import Loaded, bad_lines
 from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.render.columns import table
@@ -67,7 +66,6 @@ class QuizRows(Result, json_type="quiz_list"):
     """The lines of the list that are not quizzes."""
 
     def text(self, width: int | None) -> Lines:
-        """A row for each quiz, as many fields as fit, and how to see more."""
         if not self.rows:
             yield line(f"No quizzes; {bad_lines(self.bad)}." if self.bad else "No quizzes.")
             return

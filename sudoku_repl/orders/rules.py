@@ -11,8 +11,7 @@ from sudoku_repl.machine import Picks, Retreat, Rules
 from sudoku_repl.machine.sets import together
 from sudoku_repl.orders.arguments import GUESS_MODES, TECHNIQUE, CountArgument, Techniques
 from sudoku_repl.orders.desk import Desk
-from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import File, Kind, Number, OneOf
+from sudoku_repl.orders.language import File, Kind, Number, OneOf, order
 from sudoku_repl.orders.results import MAY_MISS, GuessMode, Lines, Result, RunMode
 from sudoku_repl.render.spans import line, styled
 from sudoku_repl.render.values import fields
@@ -137,7 +136,6 @@ class TechniquesShown(Result, json_type="techniques", without={"is_whole"}):
     """Whether it lists those that are off, too."""
 
     def text(self, width: int | None) -> Lines:
-        """Each family, with those that are enabled, and the order in which a run tries them."""
         rules, family = Rules(self.on), ""
         for each in sorted(TECHNIQUES.values(), key=lambda each: _families().index(each.family)):
             if each not in self.on and not self.is_whole:
@@ -226,7 +224,6 @@ class TechniqueChecked(Result, json_type="technique_checked"):
         return self.soundness.interrupted
 
     def text(self, width: int | None) -> Lines:
-        """Whether the technique is sound, and the first wrong finding if it isn't."""
         found, wrong = self.soundness, self.soundness.wrong
         counts = f"{found.findings} findings in {found.positions} positions of {found.quizzes} quizzes"
         if wrong is None:

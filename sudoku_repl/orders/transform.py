@@ -16,8 +16,7 @@ from sudoku_repl.formats import open_quiz, parse_quiz
 from sudoku_repl.orders.create import Created
 from sudoku_repl.orders.create_options import Seed, SwapsOf, Threshold, seed_draw
 from sudoku_repl.orders.desk import Desk
-from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import File, Kind, Number
+from sudoku_repl.orders.language import File, Kind, Number, order
 from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.columns import PROSE, table
 from sudoku_repl.render.spans import StyledLine, line
@@ -90,7 +89,6 @@ class LikenessShown(Result, json_type="likeness"):
     seed: int
 
     def text(self, width: int | None) -> Lines:
-        """The table of likeness, and a histogram for each of its two rows."""
         made, draw = self.table, self.table.draw
         trials = made.to_seed.trials
         yield line(

@@ -11,8 +11,7 @@ from sudoku_repl.errors import OrderError
 from sudoku_repl.orders.arguments import digits_begun
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.guesses import parse_choice
-from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Kind, Number
+from sudoku_repl.orders.language import Kind, Number, order
 from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.orders.stops import Moved
 from sudoku_repl.render.spans import line
@@ -31,7 +30,6 @@ class CellWhy(Result, json_type="why"):
     reasons: CellReasons
 
     def text(self, width: int | None) -> Lines:
-        """What the cell holds and why, the reason codes of its digits, and what they mean."""
         from sudoku_repl.render.reasons import cell_lines, legend
 
         yield from cell_lines(self.reasons)
@@ -49,7 +47,6 @@ class BoardWhy(Result, json_type="why_all"):
     cells: tuple[CellReasons, ...]
 
     def text(self, width: int | None) -> Lines:
-        """Every cell with its reason codes, at its place on the board."""
         from sudoku_repl.render.reasons import worksheet
 
         return worksheet(self.cells, width)
@@ -70,7 +67,6 @@ class CandidateWhy(Result, json_type="why_candidate"):
     """The nodes from the top; empty if the digit is still a candidate."""
 
     def text(self, width: int | None) -> Lines:
-        """The tree of reasons for a candidate. Below each fact are the facts that it follows from."""
         from sudoku_repl.render.reasons import tree_lines
 
         if not self.tree:
@@ -90,7 +86,6 @@ class ChainChecked(Result, json_type="chain"):
     check: ChainCheck
 
     def text(self, width: int | None) -> Lines:
-        """The links of a chain, each on a line, and what the chain proves."""
         check = self.check
         board = check.board
         if check.joined:
