@@ -194,13 +194,18 @@ def fields_of_object(line: TextLine) -> Fields | None:
         raise line.error(1, f"not a JSON object ({error})") from None
     assert isinstance(values, dict)
     texts = {name.lower(): _text(value) for name, value in values.items()}
+    quiz = _found(line, texts, QUIZ_WORDS)
+    return quiz and Fields(
+        quiz, _found(line, texts, SOLUTION_WORDS), _found(line, texts, (BOARD_WORD,)), _key(texts)
+    )
 
-    def found(*words: str) -> TextLine | None:  # its columns are wrong if the text has escapes
-        text = next((texts[word] for word in words if word in texts), None)
-        return None if text is None else line.part(text, max(line.text.find(text), 0) + 1)
 
-    quiz = found(*QUIZ_WORDS)
-    return quiz and Fields(quiz, found(*SOLUTION_WORDS), found(BOARD_WORD), _key(texts))
+def _found(line: TextLine, texts: dict[str, str], words: Iterable[str]) -> TextLine | None:
+    """Return the text with one of these names. Its columns are wrong if it has escapes."""
+    for word in words:
+        if word in texts:
+            return line.part(texts[word], max(line.text.find(texts[word]), 0) + 1)
+    return None
 
 
 def _text(value: object) -> str:
