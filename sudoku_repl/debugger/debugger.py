@@ -633,14 +633,7 @@ class Debugger(ShownAsPicture):
         return go(self._work, Limits(solutions), watcher=watcher)
 
     def rerun(self, *, watcher: Watcher | None = None) -> Stop:
-        """Go to the start of the run, then :meth:`run`.
-
-        >>> dbg = Debugger("@readalps")
-        >>> dbg.goto(92)
-        <Stop moved at step 92, level 11>
-        >>> dbg.rerun()
-        <Stop solution at step 131, level 6>
-        """
+        """Go to the start of the run, then :meth:`run`."""
         self.runs.jump(self.runs.position(START))
         return go(self._work, watcher=watcher)
 
@@ -980,11 +973,6 @@ class Debugger(ShownAsPicture):
         """Start a fork of this name here, go there, and return the position.
 
         Raises :class:`MoveError` if the name is taken or invalid.
-
-        >>> dbg = Debugger("@readalps")
-        >>> _ = dbg.goto(90)
-        >>> dbg.fork("mine")
-        Position(run='mine', index=80)
         """
         return self.runs.fork(name)
 
@@ -1180,11 +1168,7 @@ class Debugger(ShownAsPicture):
     # --- conditions -----------------------------------------------------------------------------------------
 
     def condition(self, text: str) -> Condition:
-        """Parse a condition for the board of this quiz.
-
-        >>> Debugger("@readalps").condition("level >= 11").text
-        'level >= 11'
-        """
+        """Parse a condition for the board of this quiz."""
         from sudoku_repl.explain.blame import parse_condition
 
         return parse_condition(text, self.quiz.board)
@@ -1523,11 +1507,6 @@ class Debugger(ShownAsPicture):
         """Return the contradiction with the number ``step`` on its line.
 
         Raises :class:`OrderError`, which names the nearest contradictions, if there is none.
-
-        >>> dbg = Debugger("@readalps")
-        >>> _ = dbg.run()
-        >>> dbg.contradiction(92)
-        <ContradictionMoment at step 92, level 11>
         """
         from sudoku_repl.explain.contradictions import contradiction
 

@@ -76,7 +76,6 @@ class _Python:
         self._deductions = dict.fromkeys(TECHNIQUES.values(), 0)
 
     def run(self, advances: int, steps: int, until: int) -> array[int]:  # noqa: ARG002 - it always stops
-        """See :class:`Machine`."""
         before = self._state
         self._records = b""
         if before.phase is FINISHED or before.steps >= steps or advances < 1:
@@ -103,22 +102,18 @@ class _Python:
         return array("Q", [facts.pack(state, events)])
 
     def state(self) -> State:
-        """See :class:`Machine`."""
         return self._state
 
     def counts(self) -> Counts:
-        """See :class:`Machine`."""
         state = self._state
         return Counts(
             state.phase, state.steps, state.solutions, state.level, self._guess_lines, self._biggest
         )
 
     def deductions(self) -> dict[Technique, int]:
-        """See :class:`Machine`."""
         return self._deductions
 
     def records(self) -> bytes:
-        """See :class:`Machine`."""
         return self._records
 
 
@@ -156,12 +151,6 @@ def deduce(state: State, rules: Rules) -> State:
     """Return the state after the techniques of ``rules`` found all that they can, without a guess.
 
     It is waiting for a guess, solved, or after a contradiction finished. No guess is in force in ``state``.
-
-    >>> from sudoku_repl import load, open_quiz
-    >>> deduce(load(open_quiz("@easy")), Rules())
-    <State solved at step 25, level 0>
-    >>> deduce(load(open_quiz("@readalps")), Rules())
-    <State waiting at step 7, level 0>
     """
     with started(state, _deducing(rules), deduces=True) as machine:
         while (made := machine.run(MOST_STEPS, MOST_STEPS, _DEDUCED)) and not made[-1] & _DEDUCED:
