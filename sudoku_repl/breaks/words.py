@@ -330,15 +330,8 @@ WORDS = (
         _candidates,
         example="[4,2] <= 1",
     ),
-    Word("cell", "it has a digit", (ROW_COLUMN,), _placed, ending="placed", example="[4,2] placed"),
-    Word(
-        "cell",
-        "its digit or candidates changed",
-        (ROW_COLUMN,),
-        changed,
-        ending="changed",
-        example="[4,2] changed",
-    ),
+    Word("cell", "it has a digit", (ROW_COLUMN,), _placed, "placed", "[4,2] placed"),
+    Word("cell", "its digit or candidates changed", (ROW_COLUMN,), changed, "changed", "[4,2] changed"),
     _of_contradiction("core", "the number of guesses in the core of a contradiction of the advance"),
     _of_contradiction("guilty", "the number of guilty guesses of a contradiction of the advance"),
     Word("astray", "the state no longer leads to any solution", (), astray),
@@ -363,16 +356,13 @@ JOINS = {
 ENDINGS = {word.ending: word.meaning for word in WORDS if word.ending}
 
 
-def _meanings() -> Iterable[tuple[str, str]]:
-    for text in dict.fromkeys(word.text for word in WORDS):
-        alike = [word for word in WORDS if word.text == text]
-        yield (
-            text,
-            "; ".join(f"{word.example}: {word.meaning}" if word.example else word.meaning for word in alike),
-        )
-    for text, join in JOINS.items():
-        yield text, join.meaning
+def _meaning(text: str) -> str:
+    """Return the meanings of the words with a text, each with its example."""
+    alike = (word for word in WORDS if word.text == text)
+    return "; ".join(f"{word.example}: {word.meaning}" if word.example else word.meaning for word in alike)
 
 
-CONDITION_WORDS = dict(_meanings())
+CONDITION_WORDS = {word.text: _meaning(word.text) for word in WORDS} | {
+    text: join.meaning for text, join in JOINS.items()
+}
 """The words that a condition or a part of it can begin with, and the meaning of each."""
