@@ -22,9 +22,8 @@ from sudoku_repl.machine import Rules, State, advance, guess
 from sudoku_repl.machine.compiled import KERNELS, runs_compiled
 from sudoku_repl.machine.events import Change, Deduced, Events, Guessed
 from sudoku_repl.machine.records import LAYOUT, Detail, ToldEvents, changes_of, search_records
-from sudoku_repl.machine.retreat import Guilt, Retreat
-from sudoku_repl.machine.state import FINISHED, LOADED, RUNNING, SOLVED, WAITING, Counts
-from sudoku_repl.machine.work import AdvanceResult, OnChange
+from sudoku_repl.machine.retreat import Retreat
+from sudoku_repl.machine.state import FINISHED, LOADED, RUNNING, WAITING, Counts
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline import facts
@@ -260,30 +259,3 @@ def _told(state: State, rules: Rules, most: int, *, changes: bool) -> Iterator[W
             for after, told, packed in made:
                 events = ToldEvents(board, told) if told else ()
                 yield after, events, changes_of(board, told) if changes else (), packed
-
-
-class Record(Protocol):
-    """What is needed of a run's record."""
-
-    def state_at(self, index: int) -> State:
-        """Return the state after advance ``index``."""
-
-    def again(self, index: int, before: State, on_change: OnChange | None = None) -> AdvanceResult:
-        """Make advance ``index`` again, from ``before``, the state before it."""
-
-
-def guilt_at(record: Record, index: int) -> Guilt:
-    """Return the guilt after advance ``index``, by making the run again from its start."""
-    state = record.state_at(0)
-    guilt = Guilt(state.board, state.values)
-    for at in range(1, index + 1):
-        check()
-        changes: list[Change] = []
-        before = state
-        state, events = record.again(at, attrs.evolve(before, guilt=guilt), changes.append)
-        if state.guilt is None:
-            guilt = guilt.copy()
-            guilt.follow(before.phase is SOLVED, changes, events)
-        else:
-            guilt = state.guilt
-    return guilt
