@@ -2,14 +2,11 @@
 
 import pickle
 import re
-from itertools import islice, product
+from itertools import islice
 
-import numpy as np
 import pytest
-from exact_cover import get_all_solutions
-from exact_cover.error import NoSolution
 from hypothesis import assume, given
-from support.boards import ANY, EVEN, ODD, PLAYED, Played, a_solution, paper, played, tight
+from support.boards import ANY, EVEN, ODD, PLAYED, Played, a_solution, all_solutions, paper, played, tight
 from support.strategies import Move, check_against_reference, lines_of, moves, times
 
 from sudoku_repl import (
@@ -27,7 +24,6 @@ from sudoku_repl import (
     exact,
     load,
 )
-from sudoku_repl.board.topology import digits_in
 from sudoku_repl.machine.events import Change, Deduced, NotAllowed, Removed, Seen
 from sudoku_repl.orders.show import Shown
 from sudoku_repl.render.spans import plain
@@ -203,27 +199,6 @@ def test_a_recorded_run_is_replayed_to_the_same_states_and_changes(drawn: Played
 # --- solutions --------------------------------------------------------------------------------------
 
 
-def cover_solutions(quiz: Quiz) -> set[bytes]:
-    """All solutions by an exact cover library: of cells, and of each digit in each house."""
-    board = quiz.board
-    digits, cells = board.digits, len(board.coordinates)
-    choices = [
-        (cell, digit)
-        for cell, digit in product(range(cells), range(1, digits + 1))
-        if quiz.givens[cell] in (0, digit) and digit in digits_in(quiz.allowed[cell])
-    ]
-    matrix = np.zeros((len(choices), cells + digits * len(board.houses)), dtype=np.bool_)
-    for choice, (cell, digit) in enumerate(choices):
-        matrix[choice, cell] = True
-        for house in board.houses_of[cell]:
-            matrix[choice, cells + digits * house + digit - 1] = True
-    try:
-        covers = get_all_solutions(matrix)
-    except NoSolution:
-        return set()
-    return {bytes(choices[choice][1] for choice in sorted(cover)) for cover in covers}
-
-
 @given(played())
 def test_the_exact_solver_finds_what_a_library_finds(drawn: Played) -> None:
     quiz = tight(drawn)
@@ -231,7 +206,7 @@ def test_the_exact_solver_finds_what_a_library_finds(drawn: Played) -> None:
     assume(any(allowed.bit_count() > 1 for allowed in open_to))  # the library makes nothing of a full grid
     found = list(islice(exact.solutions(quiz), 2000))
     assert len(found) == len(set(found)) < 2000
-    assert set(found) == cover_solutions(quiz)
+    assert set(found) == all_solutions(quiz)
 
 
 @pytest.mark.parametrize("run_mode", [0, 2])
