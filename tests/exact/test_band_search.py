@@ -5,25 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
-from typing import Any
 from unittest.mock import patch
 
 import pytest
 from hypothesis import given, strategies as st
 from support.boards import all_solutions, scattered
 from support.strategies import as_quiz, no_solution, one_solution, several_solutions
-from support.twins import uncompiled
 
 from sudoku_repl import CLASSIC, Quiz, board_named, exact, kernels, open_quiz
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.exact import quick
-from sudoku_repl.exact.cover import MORE, StuckError
+from sudoku_repl.exact.cover import StuckError
 from sudoku_repl.exact.quick import SearchQuestion
 from sudoku_repl.interruption import Interrupted, interrupted_by
 
 pytest.importorskip("sudoku_repl.exact.kernel", exc_type=ImportError)
-
-from sudoku_repl.exact.kernel import BandSearch
 
 LIMITS = (1, 2, 7, 1000)
 
@@ -117,33 +113,3 @@ def test_a_long_count_can_be_interrupted_and_goes_on_after_a_pause() -> None:
         assert quick.count(SearchQuestion(CLASSIC, empty.givens), 100_000) == 100_000
     assert next(pauses, None) is False
     assert sum(1 for _ in pauses) < 10**6 - 5
-
-
-def bad_loads() -> Iterator[dict[str, Any]]:
-    empty = bytes(81)
-    yield {"givens": bytes(80)}
-    yield {"givens": bytes([10, *empty[1:]])}
-    yield {"givens": [300, *empty[1:]]}
-    yield {"givens": [-1, *empty[1:]]}
-    yield {"givens": empty, "sets": [511] * 80}
-    yield {"givens": empty, "sets": [1 << 20] * 81}
-    for without in ((81, 1), (-1, 1), (0, 10), (0, -1), (1 << 40, 1)):
-        yield {"givens": empty, "without": without}
-
-
-@pytest.mark.parametrize("arguments", [*bad_loads()])
-def test_what_does_not_fit_the_board_is_refused(arguments: dict[str, Any]) -> None:
-    search = BandSearch(MORE)
-    with pytest.raises((ValueError, OverflowError)):
-        search.load(**arguments)
-    assert (search.run(1), search.is_over()) == (0, True)
-
-
-def test_the_source_also_runs_uncompiled() -> None:
-    search = uncompiled("exact").BandSearch(MORE)
-    for name, found in (("@readalps", 1), ("@hard", 1), ("@two", 2), ("@none", 0)):
-        search.load(open_quiz(name).givens, allowance=500)
-        assert search.run(10) == found
-        assert search.is_over()
-    search.load(bytes([5, 5]).ljust(81, b"\0"))
-    assert search.run(1) == 0

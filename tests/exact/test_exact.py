@@ -45,11 +45,8 @@ from sudoku_repl.model.checking import broken_rule
 
 
 def test_the_built_in_quizzes_have_as_many_solutions_as_they_say() -> None:
-    counts = {
-        name: exact.count(open_quiz(f"@{name}"), 5) for name in ("readalps", "hard", "easy", "two", "none")
-    }
-    assert counts == {"readalps": 1, "hard": 1, "easy": 1, "two": 2, "none": 0}
-    assert exact.count(open_quiz("@empty"), 1000) == 1000
+    for name, solutions in {"readalps": 1, "hard": 1, "easy": 1, "two": 2, "none": 0, "empty": 1000}.items():
+        assert exact.count(open_quiz(f"@{name}"), 1000) == solutions
 
 
 def test_a_full_grid_is_its_own_solution() -> None:
@@ -72,10 +69,10 @@ def test_every_solution_is_one_and_comes_once(quiz: Quiz) -> None:
 # --- the machine finds the same -----------------------------------------------------------------------
 
 
-def check_run(text: str, moves: list[Move]) -> None:
+def check_run(text: str, moves: list[Move], advances: int) -> None:
     """A run meets each solution once; one that is too long to be run to its end, at least no others."""
     state, met, solutions = load(as_quiz(text)), [], all_solutions(as_quiz(text))
-    for move in islice(cycle(moves), 1000):
+    for move in islice(cycle(moves), advances):
         state, _ = go(state, move)
         if state.phase is Phase.FINISHED:
             break
@@ -95,12 +92,12 @@ def test_the_quizzes_that_others_are_drawn_from_have_one_solution(quiz: str, sol
 @times(3)
 @given(quiz=one_solution() | several_solutions() | no_solution())
 def test_a_run_meets_each_solution_once(run_mode: int, quiz: str) -> None:
-    check_run(quiz, [Move(run_mode, 0, None)])
+    check_run(quiz, [Move(run_mode, 0, None)], 3000)
 
 
 @given(one_solution() | several_solutions() | no_solution(), moves())
 def test_the_same_solutions_are_met_whatever_is_guessed_first(quiz: str, moves: list[Move]) -> None:
-    check_run(quiz, moves)
+    check_run(quiz, moves, 300)
 
 
 # --- questions ----------------------------------------------------------------------------------------
@@ -331,7 +328,7 @@ def test_the_masks_of_many_boards_take_bounded_room(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(kernels, "HAS_KERNEL", False)
     monkeypatch.setattr(cover, "MASK_BYTES", 2_000_000)
     monkeypatch.setattr(cover, "_covers", {})
-    for rows in range(1, 9):
+    for rows in range(1, 9, 2):
         quiz = empty(" ".join(f"{12 * row},0" for row in range(rows)))
         assert exact.count(quiz, 3) == 3
         assert 0 < kept() <= 2 * cover.MASK_BYTES

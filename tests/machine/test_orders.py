@@ -23,6 +23,7 @@ def test_there_are_quizzes_of_every_usual_order() -> None:
 
 
 RULES = {"both": Rules(), "grp": Rules.of_modes(1), "ply": Rules.of_modes(2), "chains": Rules(STEPPED)}
+"""Rules by name. By ply alone, one of the quizzes takes many guesses."""
 
 
 @pytest.mark.parametrize(
