@@ -34,10 +34,6 @@ Miss: TypeAlias = tuple[int, ...]
 """How far a quiz is from what is wanted, for comparison with other quizzes: all numbers are 0 if it fits."""
 
 
-def _unheard(_: int) -> None:
-    """Ignore progress."""
-
-
 @attrs.frozen
 class Made:
     """A quiz with exactly one solution."""
@@ -134,8 +130,8 @@ class Recipe:
     def make(
         self,
         seed: int,
-        progress: Callable[[int], None] = _unheard,
-        groups_progress: Callable[[int], None] = _unheard,
+        progress: Callable[[int], None] = lambda _: None,
+        groups_progress: Callable[[int], None] = lambda _: None,
     ) -> Made:
         """Make the quiz of a seed: dig it from a full grid, with a new grid for each try.
 
@@ -159,8 +155,8 @@ class Recipe:
         draw: DrawGrid,
         chance: Chance,
         title: str = "",
-        progress: Callable[[int], None] = _unheard,
-        groups_progress: Callable[[int], None] = _unheard,
+        progress: Callable[[int], None] = lambda _: None,
+        groups_progress: Callable[[int], None] = lambda _: None,
     ) -> Made:
         """Dig full grids from ``draw`` until a quiz meets the conditions, as :meth:`make` does."""
         fewest, refused = len(self.board.coordinates), 0

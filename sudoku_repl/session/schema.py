@@ -80,14 +80,14 @@ class StoredRun:
     def of(cls, name: str, fork: Fork) -> StoredRun:
         """Return the stored form of a run."""
         timeline = fork.timeline
-        inputs = timeline.inputs(fork.parent.index if fork.parent else 0)
+        rules, choices = timeline.inputs(fork.parent.index if fork.parent else 0)
         return cls(
             name,
             fork.parent,
             fork.left_at,
             len(timeline),
-            tuple(StoredChange(index, rules) for index, rules in inputs.rules),
-            tuple(StoredChoice(index, *choice) for index, choice in inputs.choices.items()),
+            tuple(StoredChange(*each) for each in rules),
+            tuple(StoredChoice(index, *choice) for index, choice in choices.items()),
             timeline.digest(),
         )
 

@@ -118,6 +118,6 @@ def is_finished(quiz: Quiz, stage: int) -> bool:
 
 def test_the_cost_of_wrong_guesses_is_unknown_without_a_solution() -> None:
     figures = {name: blame_figures(load(open_quiz(name)), Rules(), 10**6) for name in ("@none", "@readalps")}
-    assert figures["@none"].wrong_steps is None
-    assert figures["@readalps"].wrong_steps == 98
-    assert blame_figures(load(open_quiz("@readalps")), Rules(), 100).wrong_steps is None
+    assert figures["@none"]["wrong_steps"] is None
+    assert figures["@readalps"]["wrong_steps"] == 98
+    assert blame_figures(load(open_quiz("@readalps")), Rules(), 100)["wrong_steps"] is None
