@@ -30,9 +30,8 @@ from itertools import chain
 from sudoku_repl import kernels
 from sudoku_repl.board import CLASSIC, Board, Quiz
 from sudoku_repl.board.box import Box
-from sudoku_repl.board.corners import SINGLE
-from sudoku_repl.board.layouts import board_of
 from sudoku_repl.board.notation import digit_line
+from sudoku_repl.create.transforms import is_plain
 from sudoku_repl.create.walking import NEW, Band, GridRow, GridWalk, WalkState
 from sudoku_repl.errors import TransformError, quoted
 from sudoku_repl.formats.candidates import gone
@@ -82,7 +81,7 @@ def searched(quiz: Quiz) -> bytes:
 
 def has_canonical_form(board: Board) -> bool:
     """Whether quizzes on this board have a canonical form."""
-    return board.digits < NEW and board is board_of(SINGLE, box=board.box)
+    return board.digits < NEW and is_plain(board)
 
 
 def _bands(rows: list[GridRow], box: Box) -> tuple[Band, ...]:
