@@ -126,8 +126,8 @@ class Driven(ABC):
             else:
                 assert seen == expected, keys
 
-    def until(self, condition: str, seconds: int = 30) -> Any:
-        """The value of a condition in the page, once it is true."""
+    def until(self, condition: str, seconds: int = 30, said: str = '""') -> Any:
+        """The value of a condition in the page, once it is true; the error has what is ``said`` otherwise."""
         return self.run(
             f"""new Promise((done, fail) => {{
                 const end = performance.now() + {seconds * 1000};
@@ -135,7 +135,7 @@ class Driven(ABC):
                     const found = {condition};
                     if (found) done(found);
                     else if (performance.now() < end) setTimeout(look, 5);
-                    else fail(new Error({json.dumps("not in time: " + condition)}));
+                    else fail(new Error({json.dumps("not in time: " + condition)} + {said}));
                 }};
                 look();
             }})"""
