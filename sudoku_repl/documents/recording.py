@@ -24,10 +24,10 @@ sentences are the reason code, what it means, the words, and the line of a guess
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from contextlib import suppress
 from enum import IntFlag
-from functools import lru_cache, partial
+from functools import lru_cache
 from operator import attrgetter
 from time import monotonic
 from typing import Any, get_args
@@ -212,7 +212,8 @@ class _RunWriter:
             self._add_line(line(quiz.capitalize(), "note"), (quiz,))
         for event in waypoint.events:
             key = type(event), _TELLS[type(event)](event), state.steps - event.step
-            self._repeat(key, partial(_told, event, board))
+            if not self._added_again(key):
+                self._repeated[key] = self._add_line(event_line(event, board), event_words(event, board))
         if waypoint.wrong:
             return
         if state.due is not None:
@@ -221,8 +222,8 @@ class _RunWriter:
             self._add_line(self._note(told), told)
         elif waypoint.index == 1 and not waypoint.events:
             self._add_line(self._note("set-up", "sweep"), ("the candidates are set up",))
-        elif waypoint.index and not waypoint.events:
-            self._repeat("sweep", lambda: (self._note("sweep", "sweep"), ()))
+        elif waypoint.index and not waypoint.events and not self._added_again("sweep"):
+            self._repeated["sweep"] = self._add_line(self._note("sweep", "sweep"))
         if state.phase is Phase.SOLVED:
             self._add_line(fine(state), (f"solution {state.solutions}",))
 
@@ -234,12 +235,12 @@ class _RunWriter:
         """Add a line of the log, with what happened in plain words if there is more to say."""
         return self._lines.add(told[0][0], self._steps, tuple([text for _, text in told]), words)
 
-    def _repeat(self, key: Hashable, make: Callable[[], tuple[StyledLine, Sentence]]) -> None:
-        """Add a line that may come again on other branches. It is made for the first of them."""
-        if key in self._repeated:
-            self._lines.again(self._repeated[key])
-        else:
-            self._repeated[key] = self._add_line(*make())
+    def _added_again(self, key: Hashable) -> bool:
+        """Add a line that was there on another branch; return False if it was not, and must be made."""
+        row = self._repeated.get(key)
+        if row:
+            self._lines.again(row)
+        return row is not None
 
     def _wrong(self, moment: ContradictionMoment, waypoint: Waypoint) -> dict[str, Any]:
         """Return a contradiction: its cells, what would have gone and why, and whose fault it was."""
@@ -338,10 +339,6 @@ _ITS_DIGIT = Mention("digit", 0, "{}")
 _TELLS = {kind: attrgetter(*kind.__match_args__[1:]) for kind in get_args(Event)}
 """What the line of an event tells but its step, which is its first field; by the class of the event."""
 _FLAGS = {int(GUESSES): int(PointFlag.GUESS), int(What.SOLUTION): int(PointFlag.SOLUTION)}
-
-
-def _told(event: Event, board: Board) -> tuple[StyledLine, Sentence]:
-    return event_line(event, board), event_words(event, board)
 
 
 _KINDS: dict[type[Because], str] = {

@@ -66,7 +66,9 @@ def json_value(value: Any, board: Board | None = None) -> Any:
         case House():
             return value.name
         case Breakpoint():
-            return _breakpoint_object(value)
+            names = ("number", "temporary", "enabled", "ignored", "hits", "orders", "orders_enabled")
+            told = {"condition": value.condition.text, "watch": value.cell is not None}
+            return named(value, *names) | told
         case frozenset():
             return names_of(value)
         case Mapping():
@@ -132,8 +134,3 @@ def state_object(state: State) -> dict[str, Any]:
         "grid": grid_value(board, state.values),
         "candidates": {board.label(cell): digits for cell, digits in state.candidates().items()},
     }
-
-
-def _breakpoint_object(point: Breakpoint) -> dict[str, Any]:
-    facts = named(point, "number", "temporary", "enabled", "ignored", "hits", "orders", "orders_enabled")
-    return {**facts, "condition": point.condition.text, "watch": point.cell is not None}

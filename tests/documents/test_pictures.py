@@ -17,7 +17,8 @@ from support.desk import Desk, given, readalps
 from support.made import BOARDS, quiz_on
 from support.svg import SVG, drawn, number, points
 
-from sudoku_repl import CLASSIC, Board, Debugger, OrderError, Quiz, Timeline, What, board_named, open_quiz
+from sudoku_repl import CLASSIC, Debugger, OrderError, Quiz, Timeline, What, board_named, open_quiz
+from sudoku_repl.board import HouseKind
 from sudoku_repl.debugger import documents
 from sudoku_repl.documents import sheet as drawing
 from sudoku_repl.documents.document import Picture
@@ -481,34 +482,18 @@ JIGSAW = (
 )
 
 
-def thick_between(board: Board, one: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Whether there is a thick line between two neighbours; both sides of it must say the same."""
-    cells = [board.cell_at(*place) for place in (one, other)]
-    sides = (Side.RIGHT, Side.LEFT) if one[0] == other[0] else (Side.BOTTOM, Side.TOP)
-    pairs = zip(cells, sides, strict=True)
-    (thick,) = {bool(edges(board)[cell] & side) for cell, side in pairs if cell is not None}
-    return thick
+SIDES = {Side.TOP: (-1, 0), Side.LEFT: (0, -1), Side.BOTTOM: (1, 0), Side.RIGHT: (0, 1)}
+"""How many rows down and columns to the right the cell at each side is."""
 
 
-@pytest.mark.parametrize(
-    ("name", "one", "other", "thick"),
-    [
-        ("9x9", (1, 3), (1, 4), True),
-        ("9x9", (1, 2), (1, 3), False),
-        ("9x9", (3, 1), (4, 1), True),
-        ("9x9", (1, 9), (1, 10), True),
-        ("samurai", (7, 9), (7, 10), True),
-        ("samurai", (7, 8), (7, 9), False),
-        ("samurai", (1, 9), (1, 10), True),
-        (JIGSAW, (1, 4), (1, 5), True),
-        (JIGSAW, (1, 3), (1, 4), False),
-        (JIGSAW, (3, 1), (4, 1), True),
-    ],
-)
-def test_boxes_and_regions_end_at_thick_lines(
-    name: str, one: tuple[int, int], other: tuple[int, int], thick: bool
-) -> None:
-    assert thick_between(board_named(name), one, other) == thick
+@pytest.mark.parametrize("name", ["9x9", "samurai", JIGSAW, *BOARDS])
+def test_boxes_and_regions_end_at_thick_lines(name: str) -> None:
+    board = board_named(name)
+    boxes = [{*house.cells} for house in board.houses if house.kind is HouseKind.BOX]
+    for cell, ((row, column), thick) in enumerate(zip(board.coordinates, edges(board), strict=True)):
+        for side, (down, right) in SIDES.items():
+            both = {cell, board.cell_at(row + down, column + right)}
+            assert bool(thick & side) != any(both <= box for box in boxes), (row, column, side)
 
 
 def test_extra_houses_are_tinted_but_not_what_covers_the_whole_board() -> None:
