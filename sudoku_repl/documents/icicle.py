@@ -43,31 +43,22 @@ class _TryLayout:
     band: float
     """The height of a band."""
 
-    @classmethod
-    def of(cls, tree: Tree) -> _TryLayout:
-        top = tree.top
-        bands = max(each.level for each in tree.tries) - top.level + 1
-        return cls(Steps(top.first - 1, top.last), bands, max(min(_BAND, _HIGHEST / bands), _THINNEST))
-
-    @property
-    def bottom(self) -> float:
-        """Where the bands end."""
-        return _TOP + self.bands * self.band
-
 
 def icicle_scene(document: SearchTree) -> Scene:
     """Draw a search tree: its tries, the steps below them, your position, and a legend."""
-    tree = document.tree
-    sheet = _TryLayout.of(tree)
-    where = f" below {tree.top.name} at step {tree.top.first}" if tree.top.level else ""
-    title = f"{document.title}: search tree{where}, {tree.top.cost} steps"
+    tree, top = document.tree, document.tree.top
+    bands = max(each.level for each in tree.tries) - top.level + 1
+    sheet = _TryLayout(Steps(top.first - 1, top.last), bands, max(min(_BAND, _HIGHEST / bands), _THINNEST))
+    bottom = _TOP + bands * sheet.band
+    where = f" below {top.name} at step {top.first}" if top.level else ""
+    title = f"{document.title}: search tree{where}, {top.cost} steps"
     captions = wrap(" ".join(filter(None, (f"{title}.", str(tree.waste), tree.note))), _CAPTION)
-    legend = sheet.bottom + 3 * LINE
+    legend = bottom + 3 * LINE
     shapes = (
         *_tries(tree, sheet),
-        *sheet.steps.axis(sheet.bottom),
-        *_levels(sheet, tree.top.level),
-        *sheet.steps.here(document.here, _TOP - 6, sheet.bottom),
+        *sheet.steps.axis(bottom),
+        *_levels(sheet, top.level),
+        *sheet.steps.here(document.here, _TOP - 6, bottom),
         *_legend(document, legend),
         *(
             Label((LEFT, legend + LINE * number), text, 11, INK, from_left=True)

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from html import escape
 from itertools import islice
 
 from sudoku_repl.board import Board, Quiz
 from sudoku_repl.documents.curves import curves_scene, levels_scene
 from sudoku_repl.documents.document import Picture, SearchTree
 from sudoku_repl.documents.icicle import icicle_scene
-from sudoku_repl.documents.pictures import svg_of
+from sudoku_repl.documents.pictures import escaped, svg_of
 from sudoku_repl.documents.reports import given_digits, step_picture
 from sudoku_repl.documents.scene import board_scene
-from sudoku_repl.errors import visible
 from sudoku_repl.explain.trace import Curves, Trace, shown
 from sudoku_repl.explain.tree import Tree
 from sudoku_repl.machine import load
@@ -94,9 +92,9 @@ def curves_svg(curves: Curves) -> str | None:
 
 def table(caption: str, header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """Return a table as HTML."""
-    head = "".join(f"<th>{_text(name)}</th>" for name in header)
-    body = "".join(f"<tr>{''.join(f'<td>{_text(cell)}</td>' for cell in row)}</tr>" for row in rows)
-    return f"<table><caption>{_text(caption)}</caption><tr>{head}</tr>{body}</table>"
+    head = "".join(f"<th>{escaped(name)}</th>" for name in header)
+    body = "".join(f"<tr>{''.join(f'<td>{escaped(cell)}</td>' for cell in row)}</tr>" for row in rows)
+    return f"<table><caption>{escaped(caption)}</caption><tr>{head}</tr>{body}</table>"
 
 
 def trace_table(trace: Trace) -> str:
@@ -111,10 +109,6 @@ def trace_table(trace: Trace) -> str:
 def described(boards: Iterable[tuple[str, str, Snapshot]]) -> str:
     """Return boards as HTML, each with a heading and some words."""
     return "".join(
-        f"<h4>{_text(name)}</h4><p>{_text(words)}</p>{snapshot_svg(snapshot)}"
+        f"<h4>{escaped(name)}</h4><p>{escaped(words)}</p>{snapshot_svg(snapshot)}"
         for name, words, snapshot in boards
     )
-
-
-def _text(value: object) -> str:
-    return escape(visible(str(value)))

@@ -23,23 +23,24 @@ def svg_of(scene: Scene) -> str:
     lines = (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-labelledby="title description" '
         'font-family="Helvetica, Arial, sans-serif">',
-        f'<title id="title">{_text(scene.title)}</title>',
-        f'<desc id="description">{_text(scene.description)}</desc>',
+        f'<title id="title">{escaped(scene.title)}</title>',
+        f'<desc id="description">{escaped(scene.description)}</desc>',
         *map(_element, scene.drawn),
         "</svg>\n",
     )
     return "\n".join(lines)
 
 
-def _text(text: str) -> str:
-    return escape(visible(text))
+def escaped(value: object) -> str:
+    """Return a value as text for SVG and HTML."""
+    return escape(visible(str(value)))
 
 
 def _element(shape: Shape) -> str:
     match shape:
         case Rect((x, y), width, height, fill, hint):
             look = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{fill}"'
-            return f"<rect {look}><title>{_text(hint)}</title></rect>" if hint else f"<rect {look}/>"
+            return f"<rect {look}><title>{escaped(hint)}</title></rect>" if hint else f"<rect {look}/>"
         case Stroke(start, end, colour, width, dashed, bend):
             way = f"L{_at(end)}" if bend is None else f"Q{_at(bend)} {_at(end)}"
             look = f'stroke="{colour}" stroke-width="{width:g}"' + ' stroke-dasharray="5 3"' * dashed
@@ -53,7 +54,7 @@ def _element(shape: Shape) -> str:
             look += "" if from_left else ' text-anchor="middle"'
             # The middle of a digit is about a third of its size above its baseline.
             at = f'x="{x:g}" y="{y + size * _RISE:g}"'
-            return f'<text {at} font-size="{size:g}" fill="{colour}"{look}>{_text(text)}</text>'
+            return f'<text {at} font-size="{size:g}" fill="{colour}"{look}>{escaped(text)}</text>'
 
 
 _RISE = 0.35

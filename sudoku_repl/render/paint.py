@@ -8,7 +8,7 @@ import attrs
 
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.machine import State
-from sudoku_repl.render.spans import Span, StyledLine
+from sudoku_repl.render.spans import StyledLine
 from sudoku_repl.techniques.chain import Node, cells_of
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 
@@ -89,10 +89,8 @@ def _is_there(node: Node, state: State) -> bool:
 
 def legend(finding: Finding) -> StyledLine:
     """Return the technique of a finding and its roles, each in its style."""
-    spans: list[Span] = [("name", finding.technique.name)]
-    for style, name in _signs(finding):
-        spans += (("", "  "), (style, f" {name} "))
-    return tuple(spans)
+    signs = (span for style, name in _signs(finding) for span in (("", "  "), (style, f" {name} ")))
+    return ("name", finding.technique.name), *signs
 
 
 def _signs(finding: Finding) -> Iterator[tuple[str, str]]:

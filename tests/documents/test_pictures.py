@@ -162,20 +162,10 @@ def test_the_chain_of_the_last_advance_is_drawn_link_by_link(tmp_path: Path) -> 
     assert [arrow.dashed for arrow in arrows] == list(chain.truths)[:-1]
     assert len([shape for shape in scene.shapes if isinstance(shape, Polygon)]) == len(arrows) == chain.length
     assert len([shape for shape in scene.shapes if isinstance(shape, Ring)]) == chain.length
-    for ending in ("svg", "png"):
-        given(debugger, f"show {tmp_path / 'chain'}.{ending}")
-    root = drawn(tmp_path / "chain.svg")
-    dashes = [each for each in root.iter(f"{SVG}path") if each.get("stroke-dasharray")]
-    assert len(dashes) == sum(chain.truths[:-1])
-    assert any("=>" in text for text in texts(tmp_path / "chain.svg"))
+    given(debugger, f"show {tmp_path / 'chain.png'}")
     with Image.open(tmp_path / "chain.png") as image:
-        assert image.size == (2 * number(root, "width"), 2 * number(root, "height"))
-        colours = image.convert("RGB").getcolors(1 << 20)
-    assert {colour for _, colour in colours or ()} >= {
-        (0xE2, 0xE3, 0xE0),
-        (0xFF, 0xF1, 0xB8),
-        (0x0B, 0x57, 0xD0),
-    }
+        colours = {colour for _, colour in image.convert("RGB").getcolors(1 << 20) or ()}
+    assert colours >= {(0xE2, 0xE3, 0xE0), (0xFF, 0xF1, 0xB8), (0x0B, 0x57, 0xD0)}
 
 
 def test_the_cells_in_the_words_of_a_chain_are_found_by_the_names_in_the_margin(tmp_path: Path) -> None:
@@ -183,8 +173,8 @@ def test_the_cells_in_the_words_of_a_chain_are_found_by_the_names_in_the_margin(
     path = tmp_path / "chain.svg"
     given(debugger, f"show {path}")
     labels = list(drawn(path).iter(f"{SVG}text"))
-    rows = {each.text: float(each.get("y") or 0) for each in labels if each.text in set("ABCDEFGHI")}
-    columns = {each.text: float(each.get("x") or 0) for each in labels if float(each.get("y") or 0) < 28}
+    rows = {each.text: number(each, "y") for each in labels if each.text in set("ABCDEFGHI")}
+    columns = {each.text: number(each, "x") for each in labels if number(each, "y") < 28}
     assert "".join(sorted(map(str, rows))) == "ABCDEFGHI"
     assert list(columns) == list("123456789")
     captions = [each.text or "" for each in labels if not each.get("text-anchor")]
