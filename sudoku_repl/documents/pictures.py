@@ -53,11 +53,8 @@ def _element(shape: Shape) -> str:
             look = ' font-weight="bold"' * bold + ' font-style="italic"' * italic
             look += "" if from_left else ' text-anchor="middle"'
             # The middle of a digit is about a third of its size above its baseline.
-            at = f'x="{x:g}" y="{y + size * _RISE:g}"'
+            at = f'x="{x:g}" y="{y + size * 0.35:g}"'
             return f'<text {at} font-size="{size:g}" fill="{colour}"{look}>{escaped(text)}</text>'
-
-
-_RISE = 0.35
 
 
 def _at(point: Point) -> str:

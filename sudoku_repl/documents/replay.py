@@ -29,10 +29,6 @@ LARGEST = 900_000
 _HEIGHT = 780
 """The height of a page in a notebook, in pixels."""
 
-_STYLES = ("page.css", "board.css")
-"""The styles that the page needs before its script runs."""
-_MORE_STYLES = ("band.css", "log.css", "more.css")
-
 
 @attrs.frozen(repr=False)
 class Replay:
@@ -121,13 +117,13 @@ def _page(session: AllRuns, detailed: int) -> Replay:
         data["name"] = run.name
         data["note"] = _note(run.timeline.present.steps, data["leftOut"]) if data["leftOut"] else ""
     notes = (f"{data['name']}: " * (len(runs) > 1) + data["note"] for data in runs if data["note"])
-    style = styled(*_STYLES) + board_style(quiz.board)
+    style = styled("page.css", "board.css") + board_style(quiz.board)  # until the script runs
     loader = bundled("loader.js")
     more = {  # in the order that packs best
         "help": Template(source("help.html")).substitute(techniques=_meanings(runs)),
         "panel": template("panel.html"),
         "script": bundled("page.js"),
-        "style": styled(*_MORE_STYLES),
+        "style": styled("band.css", "log.css", "more.css"),
     }
     rest = {**more, "runs": runs, "chosen": session.chosen}
     content = json.dumps(rest, separators=(",", ":"))
