@@ -14,19 +14,7 @@ import pytest
 from hypothesis import example, given, strategies as st
 from support.boards import played
 from support.desk import Desk
-from support.pages import (
-    Causes,
-    a_run,
-    data_of,
-    lines_in,
-    on,
-    packed_in,
-    rows_in,
-    run_in,
-    run_of,
-    sentences_in,
-    text_of,
-)
+from support.pages import Causes, a_run, data_of, lines_in, packed_in, rows_in, run_in, sentences_in, text_of
 from support.reference.recording import runs
 from support.stops import is_note, stops
 from support.strategies import times
@@ -377,7 +365,7 @@ def test_a_page_has_what_a_backjump_would_save_though_it_leaves_out_steps() -> N
     debugger = Debugger("@two")
     debugger.run_mode(2)
     debugger.runrun(9)
-    run, last = run_of(debugger, blamed=True), len(debugger.timeline)
+    run, last = Run(debugger.quiz, debugger.timeline, 0, Blames(debugger.timeline)), len(debugger.timeline)
     whole, part = (
         [{key: value for key, value in each.items() if key != "cause"} for each in found["wrongs"]]
         for found in (data_of(run), recording(run, [(0, 9), (last // 2, last)]))
@@ -447,15 +435,14 @@ def test_every_house_and_cell_that_a_text_names_is_a_mention(played: Any, advanc
 
 
 def test_every_reason_code_is_explained() -> None:
-    explained = {}
-    for run in (a_run("@hard", 300, techniques=True), a_run(on("9x9 + diagonals"), 60)):
+    explained, board = {}, board_named("9x9 + diagonals")
+    for run in (a_run("@hard", 300, techniques=True), a_run(Quiz(board, bytes(81)), 60)):
         data = data_of(run)
         texts = data["reasons"]["texts"]
         for _, (mark, hint, *_) in rows_in(texts, data["board"], [0] * len(texts["of"])):
             assert hint
             explained[text_of(mark)] = text_of(hint)
     assert len(explained) > 10
-    board = board_named("9x9 + diagonals")
     named = {house.name: house for house in board.houses}
     row, column, box, diagonal = (named[name] for name in ("row 4", "col 3", "blk 4", "diagonal 1"))
     cases: dict[Because, str] = {
@@ -507,7 +494,7 @@ def test_sentences_come_back_from_their_templates(rows: list[tuple[str, list[Sen
     templates = Templates(CLASSIC)
     for style, sentences in rows:
         templates.add(style, STEP_NOW, *sentences)
-    board = data_of(a_run(on("9x9"), 0))["board"]
+    board = data_of(a_run(Quiz(CLASSIC, bytes(81)), 0))["board"]
     found = rows_in(templates.written(), board, [STEP_NOW] * len(rows))
     assert [style for style, _ in found] == [style for style, _ in rows]
     for (_, restored), (_, expected) in zip(found, rows, strict=True):
@@ -516,7 +503,7 @@ def test_sentences_come_back_from_their_templates(rows: list[tuple[str, list[Sen
         ]
 
 
-def parted(part: Part) -> Any:
+def parted(part: Any) -> Any:
     """A part of a recorded sentence: a house by its name."""
     if isinstance(part, str) or part[0] != "house":
         return part
