@@ -1,17 +1,21 @@
-"""How the replay page looks in each browser: on screens of three sizes, in all colours, and on paper."""
+"""How the replay page looks in each browser: on screens, on paper, and to those who cannot see it all."""
 
 from __future__ import annotations
 
 import json
+import shutil
+from collections.abc import Callable
 from io import BytesIO
 from itertools import product
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 from pypdf import PdfReader
-from support.browsers.chromium import Browser
+from support.browsers.chromium import CHROMIUM, Browser
 from support.browsers.driven import PRESENT, SETTLED, STEP, Driven
 from support.browsers.fixtures import Pages
+from support.browsers.lighthouse import report
+from support.browsers.node import package
 
 SIZES = [(1440, 900), (1024, 768), (390, 844)]
 COLOURS = [("light", "none"), ("dark", "none"), ("light", "active")]
@@ -348,3 +352,92 @@ def test_paper_has_the_board_the_levels_and_the_band_whatever_the_tab(chromium: 
             assert rectangles(chromium, "#controls, #tools, #log, .reasons, [role=tab]") == []
         finally:
             chromium.command("Emulation.setEmulatedMedia", media="")
+
+
+# --- what axe-core and Lighthouse find that shuts people out ----------------------------------------
+
+Act: TypeAlias = Callable[[Driven], object]
+
+AXE = """axe.run(document, {
+    resultTypes: ["violations"],
+    rules: { "label-content-name-mismatch": { enabled: true }, "target-size": { enabled: true } },
+}).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(
+    ({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`,
+)))"""
+
+UNFOLDED = """(() => {
+    for (let depth = 0; depth < 3; depth += 1) {
+        const folded = [...document.querySelectorAll(".unfold[aria-expanded=false]")];
+        for (const each of folded.slice(0, 20)) each.click();
+    }
+    return document.querySelectorAll(".unfold[aria-expanded=true]").length;
+})()"""
+
+
+def unfold(browser: Driven) -> None:
+    browser.click_on("#why-tab")
+    assert browser.run(UNFOLDED) > 5
+    browser.click_on(".rest button")
+
+
+def walk(browser: Driven) -> None:
+    """Goes over the tries of the search tree."""
+    browser.click_on("#band-tree")
+    browser.run('document.querySelector(".tree").focus()')
+    browser.press("ArrowDown", "ArrowRight")
+
+
+def by_key(*keys: str) -> Act:
+    return lambda browser: browser.press(*keys)
+
+
+def on(selector: str) -> Act:
+    return lambda browser: browser.click_on(selector)
+
+
+SCENES: dict[str, tuple[str, str, Act | None]] = {
+    "opening": ("readalps", "", None),
+    "a cell": ("readalps", "#step=92&cell=4,2", None),
+    "the start": ("readalps", "#step=0", None),
+    "a contradiction with its blame unfolded": ("readalps", "#contradiction=92", unfold),
+    "help": ("readalps", "", on("#help")),
+    "search and filter": ("readalps", "#step=92", by_key("7", "/", *"went", "Enter")),
+    "copying": ("readalps", "", on("#copy > summary")),
+    "going to a step": ("readalps", "", by_key("g", "x", "Enter")),
+    **{tab: ("readalps", "#contradiction=92", on(f"#{tab}")) for tab in (*PANELS, "deductions-tab")},
+    "two runs": ("two runs", fragment("two runs"), None),
+    "a samurai": ("samurai", "", None),
+    "a search tree": ("readalps", "", walk),
+    "the search tree of a samurai": ("samurai", "", walk),
+}
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("quiet")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scene", SCENES)
+def test_axe_finds_nothing(scene: str, scheme: str, browser: Driven, page: Pages) -> None:
+    axe = (package("axe-core") / "axe.min.js").read_text(encoding="utf-8")
+    name, address, act = SCENES[scene]
+    browser.look(1440, 900, scheme)
+    browser.open(page(name), address)
+    if act:
+        act(browser)
+    browser.run(f"{axe}; true")
+    assert browser.run("axe.version")
+    assert browser.run(AXE) == []
+    browser.look(390, 844, scheme)
+    assert browser.run(AXE) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["readalps", "60,000 steps"])
+def test_lighthouse_finds_that_nobody_is_shut_out_and_that_practices_are_good(name: str, page: Pages) -> None:
+    lighthouse = package("lighthouse")
+    if not (shutil.which("node") and CHROMIUM):
+        pytest.skip("needs node and chromium on the path")
+    found = report(lighthouse, page(name))
+    failed = [audit["title"] for audit in found["audits"].values() if audit["score"] == 0]
+    assert found["categories"]["accessibility"]["score"] == 1, failed
+    assert found["categories"]["best-practices"]["score"] == 1, failed
+    assert found["audits"]["cumulative-layout-shift"]["numericValue"] < 0.01
