@@ -198,23 +198,19 @@ def test_headers_of_a_pasted_quiz_in_a_sourced_file(desk: Desk, tmp_path: Path) 
     assert desk.refused == []
 
 
-def test_a_blank_line_after_an_order_that_failed_does_not_repeat_the_one_before() -> None:
-    desk = open_desk()
-    interpreter = Interpreter(desk, typed=True)
-    interpreter.take("load-quiz @readalps")
-    interpreter.take("step")
-    with pytest.raises(SudokuReplError):
-        interpreter.take("goto nowhere")
-    interpreter.take("")
-    assert desk.debugger.state.steps == 1
-
-
-def test_the_blank_line_at_the_end_of_pasted_text_repeats_nothing() -> None:
-    desk = open_desk()
-    interpreter = Interpreter(desk, typed=True)
-    interpreter.take("load-quiz @readalps")
-    interpreter.take("step")
-    interpreter.take("\n".join([*ROWS, ""]))
-    assert desk.debugger.state.steps == 0
-    interpreter.take("")
-    assert desk.debugger.state.steps == 1
+def test_a_blank_line_repeats_the_last_order_if_it_is_a_step(typing: Interpreter) -> None:
+    for line, steps in (
+        ("load-quiz @readalps", 0),
+        ("step", 1),
+        ("", 2),
+        ("levels", 2),
+        ("", 2),  # an order to look is not repeated
+        ("step", 3),
+        ("\n".join([*ROWS, ""]), 0),  # nor is any at the end of pasted text
+        ("", 1),
+    ):
+        typing.take(line)
+        assert typing.desk.debugger.state.steps == steps
+    told(typing, "goto nowhere")
+    typing.take("")  # the order that failed is the last
+    assert typing.desk.debugger.state.steps == 1
