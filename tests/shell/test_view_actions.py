@@ -361,6 +361,39 @@ def test_keys_that_open_the_line() -> None:
         assert seat.typed == ["goto ", f"why {seat.scene.label}=", "", f"guess {seat.scene.label}=", "/"]
 
 
+def test_a_guess_is_made_otherwise_in_a_fork_or_where_it_is_due() -> None:
+    with seated("@readalps", "goto 92") as seat:
+        seat.scene.select(28)
+        seat.press("e")
+        seat.actions.give(f"{seat.typed[-1]}8")
+        assert seat.debugger.runs.here.run == "fork1"
+        assert "Level 11 [4,2]=8 (1 out of 2)" in "\n".join(seat.rows())
+        seat.actions.give("guess [4,2]=7")
+        assert seat.message.startswith("7 is not a candidate of [4,2]")
+        seat.press("n", "n", "e")  # a forward guess, which is none to change
+        assert seat.message == "no guess to take here; `:guess-mode 1`, then c runs to the next one"
+        seat.actions.give("guess-mode 1")
+        seat.press("e")
+        assert seat.message == "no guess to take here; c runs to the next one"
+        seat.actions.give("load-quiz @readalps")
+        seat.press("c", "e")
+        assert seat.typed[-1] == "guess [6,2]=5"
+
+
+def test_runs_stop_at_a_watch() -> None:
+    with seated("@readalps") as seat:
+        for key, message in (
+            ("b", "Watch 1: cell [1,1] changed (hits 0)"),
+            ("c", "Watch 1: [1,1] open -> {1,2,6,9}"),
+            ("c", "Watch 1: [1,1] {1,2,6,9} -> {2,6,9}"),
+            ("r", "Watch 1: [1,1] open -> {1,2,6,9}"),
+            ("b", "[1,1] is no longer watched."),
+            ("c", "Fine [steps:131, solution sum:1]."),
+        ):
+            seat.press(key)
+            assert seat.message == message
+
+
 def test_a_watch_that_is_disabled_has_no_star_and_stays() -> None:
     with seated("@readalps", "watch [1,1]") as seat:
         seat.scene.select(80)

@@ -121,7 +121,7 @@ def click(terminal: Sitting, text: str, column: int) -> None:
     terminal.press(f"\x1b[<0;{column + 1};{row + 1}M", f"\x1b[<0;{column + 1};{row + 1}m")
 
 
-def test_contradictions_are_stops_by_the_keys_of_the_page(view: View) -> None:
+def test_the_run_is_walked_by_keys_and_by_clicks(view: View) -> None:
     terminal = view("@readalps", "--ex", "run")
     terminal.plays(
         ("g", ":goto"),
@@ -132,7 +132,19 @@ def test_contradictions_are_stops_by_the_keys_of_the_page(view: View) -> None:
     bar(terminal, r"steps 93 .*looking at contradiction 92 \| \? keys  q leaves")
     cross = terminal.style_of("×")
     assert (cross.fg, cross.reverse) == ("red", True)
-    terminal.plays(("/", "upward", ENTER, "94) Upward guess [2,6] level 10 at 2 out of 2"))
+    terminal.plays(
+        ("/", "upward", ENTER, "94) Upward guess [2,6] level 10 at 2 out of 2"),
+        *((key, f"unknown key '{name}'; ? lists the keys") for key, name in ((F7, "f7"), (TAB, "tab"))),
+    )
+    for text, column, seen in (
+        ("Level 7 [1,8]=9", 30, "1│6 4 5│3 · ·│·[9]·│"),
+        ("11 │", 4, "steps 1 "),
+    ):
+        click(terminal, text, column)
+        terminal.shows(seen)
+    terminal.plays(("t", "│[6,2]=5▒▒▒"))
+    click(terminal, "[2,3]=9", 60)
+    bar(terminal, "steps 98 ")
 
 
 def test_a_page_scrolls_up_at_once_from_its_end(view: View) -> None:
@@ -164,20 +176,6 @@ def test_escape_dismisses_and_only_q_leaves(view: View) -> None:
     terminal.prompt()
 
 
-def test_the_log_the_levels_the_timeline_and_the_tree_can_be_clicked(view: View) -> None:
-    terminal = view("@readalps", "--ex", "run", "--ex", "goto 92")
-    for text, column, seen in (
-        ("92) shrinking 8", 20, "8┃· 9 4│7 8 ·[×]3 ·┃"),
-        ("Level 7 [1,8]=9", 30, "1│6 4 5│3 · ·│·[9]·│"),
-        ("11 │", 4, "steps 1 "),
-    ):
-        click(terminal, text, column)
-        terminal.shows(seen)
-    terminal.plays(("t", "│[6,2]=5▒▒▒"))
-    click(terminal, "[2,3]=9", 60)
-    bar(terminal, "steps 98 ")
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["@readalps", "@samurai"])
 def test_a_large_terminal_has_large_candidates_and_panes_side_by_side(view: View, name: str) -> None:
@@ -188,57 +186,6 @@ def test_a_large_terminal_has_large_candidates_and_panes_side_by_side(view: View
     terminal.until(lambda lines: all(len(line) <= 80 for line in lines) and "q leaves" in lines[-1])
     terminal.press("q")
     terminal.prompt()
-
-
-@pytest.mark.long
-def test_runs_stop_at_a_watch_and_a_key_that_means_nothing_says_so(view: View) -> None:
-    terminal = view("@readalps")
-    terminal.plays(
-        ("b", "Watch 1: cell [1,1] changed"),
-        ("l", "1*·[·]5"),
-        ("c", "Watch 1: [1,1] open -> {1,2,6,9}"),
-        ("c", "Watch 1: [1,1] {1,2,6,9} -> {2,6,9}"),
-        ("r", "Watch 1: [1,1] open -> {1,2,6,9}"),
-        ("h", "b", "[1,1] is no longer watched."),
-        ("c", "Fine [steps:131, solution sum:1]."),
-        ("x", "unknown key 'x'; ? lists the keys"),
-        (F7, "unknown key 'f7'; ? lists the keys"),
-        (TAB, "unknown key 'tab'; ? lists the keys"),
-    )
-    terminal.press("j")
-    terminal.hides("unknown key")
-
-
-@pytest.mark.long
-def test_a_guess_is_made_otherwise_in_a_fork(view: View) -> None:
-    terminal = view("@readalps", "--ex", "runtil 92")
-    terminal.plays(("e", ":guess [4,2]="), ("8", ENTER, "Level 11 [4,2]=8 (1 out of 2)"))
-    bar(terminal, "fork1", "steps 92 ")
-    terminal.plays(
-        ("e", "7", ENTER, "7 is not a candidate of [4,2]"),
-        # a forward guess, which is none to change
-        (RIGHT, RIGHT, "e", "no guess to take here; `:guess-mode 1`, then c runs to the next one"),
-    )
-    bar(terminal, "q leaves")
-    none = "no guess to take here; c runs to the next one"
-    terminal.plays(
-        (":", "guess-mode 1", ENTER, "e", none),
-        ("c", "e and Enter take it"),
-        (":", "goto 90", ENTER, "e", none),
-    )
-    terminal.press(RIGHT)
-    bar(terminal, "fork1", "steps 92 ")
-    terminal.press("q")
-    terminal.prompt()
-    bar(terminal, "fork1", "steps 92 ")
-
-
-def test_a_guess_that_is_due_is_taken_by_keys(view: View) -> None:
-    view("@readalps", "--ex", "guess-mode 1").plays(
-        ("c", "A guess is due, by default [6,2]=5; e and Enter take it"),
-        ("e", ":guess [6,2]=5"),
-        (ENTER, "Level 1 [6,2]=5 (1 out of 2)"),
-    )
 
 
 @pytest.mark.long
