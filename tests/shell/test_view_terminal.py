@@ -93,9 +93,11 @@ def test_a_cell_is_selected_by_keys_and_by_the_mouse_and_says_why(view: View) ->
     terminal.hides("> 92)")
 
 
-def test_ctrl_d_leaves_the_order_line_the_page_and_the_view(view: View) -> None:
+def test_a_page_scrolls_and_ctrl_d_leaves_it_the_order_line_and_the_view(view: View) -> None:
     terminal = view("@readalps")
-    terminal.plays(("?", "The keys of the view"))
+    terminal.plays(("?", END, "scroll the log"))
+    first, last, total = map(int, re.findall("[0-9]+", terminal.lines[0])[:3])
+    terminal.plays(("k", f"({first - 1}-{last - 1} of {total})"))  # at once, from the end
     terminal.press(":")
     terminal.until(lambda lines: lines[-1] == ":")
     terminal.plays((CTRL_D, "?", "The keys of the view"), (CTRL_D, "At guess level"))
@@ -147,13 +149,6 @@ def test_the_run_is_walked_by_keys_and_by_clicks(view: View) -> None:
     bar(terminal, "steps 98 ")
 
 
-def test_a_page_scrolls_up_at_once_from_its_end(view: View) -> None:
-    terminal = view("@readalps")
-    terminal.plays(("?", END, "scroll the log"))
-    first, last, total = map(int, re.findall("[0-9]+", terminal.lines[0])[:3])
-    terminal.plays(("k", f"({first - 1}-{last - 1} of {total})"))
-
-
 @pytest.mark.long
 def test_escape_dismisses_and_only_q_leaves(view: View) -> None:
     terminal = view("@readalps", "--ex", "runtil 92")
@@ -172,18 +167,6 @@ def test_escape_dismisses_and_only_q_leaves(view: View) -> None:
         (ESCAPE, "k", "4│4[2]6│"),
     )
     bar(terminal, "q leaves")
-    terminal.press("q")
-    terminal.prompt()
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", ["@readalps", "@samurai"])
-def test_a_large_terminal_has_large_candidates_and_panes_side_by_side(view: View, name: str) -> None:
-    terminal = view(name, "--ex", "step", columns=200, rows=50)
-    terminal.plays(("· · ·",), ("t", " Levels  Tree   t switches"))
-    assert "At guess level" in terminal.screen.display[0]
-    terminal.resize(80, 24)
-    terminal.until(lambda lines: all(len(line) <= 80 for line in lines) and "q leaves" in lines[-1])
     terminal.press("q")
     terminal.prompt()
 
@@ -273,18 +256,6 @@ def test_a_terminal_without_colours_gets_none(view: View) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", ["@readalps", "@empty"])
-def test_the_ways_out_are_on_a_screen_of_40_columns(view: View, name: str) -> None:
-    terminal = view(name, "--ex", "runtil 92", columns=40, rows=20)
-    bar(terminal, "steps 92 .*q leaves$")
-    for keys in (("?",), ("q", ":", "log", ENTER)):
-        terminal.press(*keys)
-        terminal.until(lambda lines: lines[0].startswith("q closes"))
-    terminal.press("q")
-    bar(terminal, "q leaves$")
-
-
-@pytest.mark.long
 @pytest.mark.parametrize("environment", [{}, {"NO_COLOR": "1"}], ids=["colours", "none"])
 def test_cells_are_told_apart_in_colours_and_without(view: View, environment: dict[str, str]) -> None:
     terminal = view("@readalps", "--ex", "runtil 92", **environment)
@@ -300,17 +271,6 @@ def test_cells_are_told_apart_in_colours_and_without(view: View, environment: di
     else:
         assert guessed.fg == "magenta"
         assert {"default", "magenta"} < seen <= {"default", "brightblack", "red", "green", "magenta", "cyan"}
-
-
-@pytest.mark.long
-def test_a_board_of_several_grids_follows_the_selected_cell(view: View) -> None:
-    terminal = view("@samurai", columns=60, rows=20)
-    terminal.shows(" 1[·]7 ·│2 · 1│")
-    terminal.press(*"j" * 20, *"l" * 17)
-    terminal.until(
-        lambda lines: any(re.search(r"\[\d\]$", line.partition("  At")[0].rstrip()) for line in lines)
-    )
-    terminal.shows("[21,21], cell 369")
 
 
 @pytest.mark.long
