@@ -13,7 +13,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from support.terminals import Sitting
 
 if sys.platform == "win32":
     pytest.skip("needs a pseudo-terminal", allow_module_level=True)
@@ -31,26 +30,22 @@ QUIZ = "005300000800000020070010500400005300010070006003200080060500009004000030
 ROWS = [QUIZ[row : row + 9] for row in range(0, 81, 9)]
 
 
-def test_a_newcomer_loads_runs_and_leaves(sit: Sit) -> None:
+def test_a_newcomer_loads_runs_and_leaves(sit: Sit, tmp_path: Path) -> None:
     terminal = sit()
     assert "after SudokuSolver 2.6" in terminal.prompt()[0]
     assert re.search("F5 run.*F10 step|F10 step.*F5 run", terminal.lines[-1])
     terminal.answers(("load-quiz @readalps", "Quiz loaded."), ("run", "Fine [steps:131, solution sum:1]."))
     assert "Biggest level on this run(til): 11" in terminal.lines
     assert "steps 131  level 6  solutions 1  run-mode 0  guess-mode 0" in terminal.lines[-1]
+    terminal.answers(("!echo hello $((3*4))", "hello 12"), ("shell echo hello $((5*6))", "hello 30"))
+    terminal.plays(("display !touch made", ENTER, "only if you type it"))
+    terminal.order(f"!touch {tmp_path / 'made'}")
+    assert (tmp_path / "made").exists()
     terminal.plays(("runtil 9", "runtil 9"))
     terminal.press(CTRL_C)
     assert "steps 131 " in terminal.prompt()[-1]
     terminal.press(CTRL_D)
     assert terminal.leaves() == 0
-
-
-def test_a_shell_command_runs_only_if_it_is_typed(sit: Sit, tmp_path: Path) -> None:
-    terminal = sit("@readalps")
-    terminal.answers(("!echo hello $((3*4))", "hello 12"), ("shell echo hello $((5*6))", "hello 30"))
-    terminal.plays(("display !touch made", ENTER, "only if you type it"))
-    terminal.order(f"!touch {tmp_path / 'made'}")
-    assert (tmp_path / "made").exists()
 
 
 def test_every_long_answer_goes_to_the_pager_but_no_board_and_no_run(sit: Sit) -> None:
@@ -74,8 +69,19 @@ def test_less_leaves_ctrl_c_and_returns_to_the_prompt(sit: Sit) -> None:
     assert not Path("eaten").exists()
 
 
-def test_completion_shows_what_each_order_and_argument_means(sit: Sit) -> None:
+def test_completion_comes_at_once_even_while_the_debugger_is_loaded_and_says_what_is_meant(sit: Sit) -> None:
     terminal = sit()
+    for keys, typed in ((f"load{TAB} @ea{TAB}", "load-quiz @easy"), (f"lik{TAB}", "likeness")):
+        terminal.prompt()
+        terminal.press(keys)
+        terminal.typed(typed)
+        terminal.press(CTRL_C)
+    terminal.prompt()
+    terminal.plays((f"load-quiz @{TAB}", "the quiz of the original"), (CTRL_C, "Order please:"))
+    terminal.prompt()
+    terminal.press("load @easy", *[LEFT] * 8, TAB)  # inside a word
+    terminal.typed("load-quiz @easy")
+    terminal.plays((ENTER, "Quiz loaded."))
     terminal.prompt()
     terminal.plays(
         ("lo", "load a quiz from a file"),
@@ -90,21 +96,6 @@ def test_completion_shows_what_each_order_and_argument_means(sit: Sit) -> None:
             terminal.press(keys, TAB)
             terminal.ends(completed)
         terminal.plays((ENTER, "Quiz loaded."))
-
-
-def test_tab_completes_at_once_even_while_the_debugger_is_loaded(sit: Sit) -> None:
-    terminal = sit()
-    for keys, typed in ((f"load{TAB} @ea{TAB}", "load-quiz @easy"), (f"lik{TAB}", "likeness")):
-        terminal.prompt()
-        terminal.press(keys)
-        terminal.typed(typed)
-        terminal.press(CTRL_C)
-    terminal.prompt()
-    terminal.plays((f"load-quiz @{TAB}", "the quiz of the original"), (CTRL_C, "Order please:"))
-    terminal.prompt()
-    terminal.press("load @easy", *[LEFT] * 8, TAB)  # inside a word
-    terminal.typed("load-quiz @easy")
-    terminal.plays((ENTER, "Quiz loaded."))
 
 
 def test_a_pasted_quiz_is_loaded(sit: Sit) -> None:
@@ -354,54 +345,39 @@ def test_a_burst_of_signals_leaves_the_sitting_as_it_is(sit: Sit) -> None:
     assert not any("Exception in callback" in line for line in screen)
 
 
-# --- the question for a guess ------------------------------------------------------------------------
-
-QUESTION = "Take a guess please, by default it will be [6,2]=5:"
-
-
-@pytest.fixture
-def terminal(sit: Sit) -> Sitting:
-    """A terminal that asks for a guess."""
+def test_orders_and_answers_at_the_question_for_a_guess(sit: Sit) -> None:
     terminal = sit("@readalps", "--ex", "guess-mode 1")
+
+    def asks(*keys: str) -> None:
+        """Press keys that lead to an empty question above the toolbar."""
+        terminal.press(*keys)
+        terminal.until(lambda lines: lines[-2] == "Take a guess please, by default it will be [6,2]=5:")
+
     terminal.prompt()
-    terminal.press("run", ENTER)
-    asks(terminal)
-    return terminal
-
-
-def asks(terminal: Sitting) -> None:
-    """Wait for an empty question above the toolbar."""
-    terminal.until(lambda lines: lines[-2] == QUESTION)
-
-
-def test_you_can_look_before_you_guess(terminal: Sitting) -> None:
+    asks("run", ENTER)
     for order, shown in {
         "why [1,2]": "[1,2], cell 2: open, candidates 2 4 9",
         "levels": "At guess level 0:",
         "run": "the run waits for your guess: answer the question, or leave it with Ctrl-C",
         "why nothing": "got 'nothing'",
     }.items():
-        terminal.plays((order, ENTER, shown))
-        asks(terminal)
-    terminal.plays(
-        ("[6,2]=9", ENTER, "Guess [6,2] level 1 at 1 out of 2"),
-        (CTRL_C, "`step` asks for the guess again"),
-    )
-    terminal.prompt()
-    terminal.plays(("step", ENTER, "Take a guess"), (ENTER, "At guess level 2"))
-
-
-def test_orders_at_the_question_that_do_more_than_look(terminal: Sitting) -> None:
+        asks(order, ENTER)
+        terminal.shows(shown)
     terminal.plays(
         ("view", ENTER, "? keys  q leaves"),
         ("p", "steps 5"),
         ("n", "A guess is due, by default [6,2]=5; e and Enter take it"),
     )
-    terminal.press("q")
-    asks(terminal)
+    asks("q")
     terminal.plays(("back", ENTER, "Step undone."))
     terminal.prompt()
-    terminal.press("runtil 7", ENTER)
-    asks(terminal)
+    asks("runtil 7", ENTER)
     terminal.plays(("guess-mode 0", ENTER, "7) Guess [6,2] level 1 at 1 out of 2"))
+    terminal.order("guess-mode 1")
+    terminal.plays(
+        ("run", ENTER, "Take a guess please, by default it will be [4,3]=6"),
+        ("[4,3]=6", ENTER, "Guess [4,3] level 2 at 1 out of 2"),
+        (CTRL_C, "`step` asks for the guess again"),
+    )
     terminal.prompt()
+    terminal.plays(("step", ENTER, "Take a guess"), (ENTER, "At guess level 3"))

@@ -93,18 +93,6 @@ def test_a_cell_is_selected_by_keys_and_by_the_mouse_and_says_why(view: View) ->
     terminal.hides("> 92)")
 
 
-def test_a_page_scrolls_and_ctrl_d_leaves_it_the_order_line_and_the_view(view: View) -> None:
-    terminal = view("@readalps")
-    terminal.plays(("?", END, "scroll the log"))
-    first, last, total = map(int, re.findall("[0-9]+", terminal.lines[0])[:3])
-    terminal.plays(("k", f"({first - 1}-{last - 1} of {total})"))  # at once, from the end
-    terminal.press(":")
-    terminal.until(lambda lines: lines[-1] == ":")
-    terminal.plays((CTRL_D, "?", "The keys of the view"), (CTRL_D, "At guess level"))
-    terminal.press(CTRL_D)
-    terminal.prompt()
-
-
 def test_a_16x16_without_room_for_candidates_says_how_to_see_them(view: View) -> None:
     terminal = view(ORDER16, "--ex", "goto 300")
     terminal.plays(
@@ -123,7 +111,7 @@ def click(terminal: Sitting, text: str, column: int) -> None:
     terminal.press(f"\x1b[<0;{column + 1};{row + 1}M", f"\x1b[<0;{column + 1};{row + 1}m")
 
 
-def test_the_run_is_walked_by_keys_and_by_clicks(view: View) -> None:
+def test_the_run_is_walked_by_keys_and_by_clicks_and_ctrl_d_leaves(view: View) -> None:
     terminal = view("@readalps", "--ex", "run")
     terminal.plays(
         ("g", ":goto"),
@@ -147,6 +135,14 @@ def test_the_run_is_walked_by_keys_and_by_clicks(view: View) -> None:
     terminal.plays(("t", "│[6,2]=5▒▒▒"))
     click(terminal, "[2,3]=9", 60)
     bar(terminal, "steps 98 ")
+    terminal.plays(("?", END, "scroll the log"))
+    first, last, total = map(int, re.findall("[0-9]+", terminal.lines[0])[:3])
+    terminal.plays(("k", f"({first - 1}-{last - 1} of {total})"))  # at once, from the end
+    terminal.press(":")
+    terminal.until(lambda lines: lines[-1] == ":")
+    terminal.plays((CTRL_D, "?", "The keys of the view"), (CTRL_D, "At guess level"))
+    terminal.press(CTRL_D)
+    terminal.prompt()
 
 
 @pytest.mark.long
