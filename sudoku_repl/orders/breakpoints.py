@@ -13,7 +13,7 @@ from sudoku_repl.orders.language import Kind, Number, order
 from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.orders.stops import breakpoint_line, display_line
 from sudoku_repl.render.spans import line
-from sudoku_repl.session.schema import Display
+from sudoku_repl.session.orders import Display
 
 
 class Breaks(Result, json_type="breaks"):

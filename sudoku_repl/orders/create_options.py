@@ -14,8 +14,8 @@ from sudoku_repl.create.drawing import PAPER, SeedDraw
 from sudoku_repl.create.making import UNBOUNDED, Recipe
 from sudoku_repl.create.transforms import Symmetry
 from sudoku_repl.machine.sets import techniques_of
-from sudoku_repl.measure import CLASSES
 from sudoku_repl.measure.path import usual_techniques
+from sudoku_repl.measure.rating import CLASSES
 from sudoku_repl.orders.language import File, Kind, Number, OneOf, unquoted
 
 

@@ -10,8 +10,8 @@ from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import sentence
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.machine import Picks, Retreat
-from sudoku_repl.measure import CLASSES, Rating
 from sudoku_repl.measure.path import PathStep, SolutionPath
+from sudoku_repl.measure.rating import CLASSES, Rating
 from sudoku_repl.measure.trials import EXPERIMENT_LIMIT, Extremes, Guesses, Trial
 from sudoku_repl.orders.arguments import GUESS_MODES, Techniques
 from sudoku_repl.orders.desk import Desk

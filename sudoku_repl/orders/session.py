@@ -18,7 +18,7 @@ from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.orders.stops import breakpoint_line, display_line
 from sudoku_repl.render.spans import line
 from sudoku_repl.render.values import fields
-from sudoku_repl.session.schema import Display, GivenOrder
+from sudoku_repl.session.orders import Display, GivenOrder
 
 
 class Opened(Result, json_type="opened"):

@@ -19,7 +19,7 @@ from sudoku_repl.create.drawing import SEED_GRID, SeedDraw, likeness, likeness_t
 from sudoku_repl.create.forms import canonical
 from sudoku_repl.create.making import make_quiz
 from sudoku_repl.formats import iter_quizzes
-from sudoku_repl.measure import rate
+from sudoku_repl.measure.rating import rate
 from sudoku_repl.orders import open_desk
 from sudoku_repl.shell.screen import Look
 
