@@ -1,4 +1,4 @@
-"""Watches. What other orders of breakpoints print stands in `transcripts/breakpoints.txt`."""
+"""Watches, and orders that follow a stop: see `transcripts/breakpoints.txt` and `displays.txt`."""
 
 from __future__ import annotations
 
@@ -7,15 +7,13 @@ from support.desk import Desk
 from support.strategies import any_quizzes, times
 
 from sudoku_repl import Debugger, Phase, Quiz, Reason
-from sudoku_repl.shell.screen import Look
 
 
 def test_a_watch_tells_what_the_cell_held_and_holds() -> None:
     desk = Desk()
     desk.give("watch [4,2]")
-    notes = []
-    while desk.debugger.state.phase not in (Phase.SOLVED, Phase.FINISHED):
-        notes += [line for line in desk.give("run") if line.startswith("Watch")]
+    lines = desk.give(*["run"] * 21)
+    notes = [line for line in lines if line.startswith("Watch")]
     assert notes[:5] == [
         "Watch 1: [4,2] open -> {2,8,9}",
         "Watch 1: [4,2] {2,8,9} -> {2,8}",
@@ -59,12 +57,3 @@ def test_a_watch_stops_at_every_change_there_and_back(quiz: Quiz, data: st.DataO
             assert stop.before == debugger.timeline.state_at(stop.last - 1)
             back.append(stop.last)
     assert back == [index for index in reversed(met) if index < here]
-
-
-def test_json_has_the_watched_cell_as_digit_or_candidates() -> None:
-    desk = Desk(look=Look.JSON)
-    stops = [entry for entry in desk.told("watch [4,2]", "run", "run", "run") if entry["type"] == "stop"]
-    assert [entry["watched"] for entry in stops] == [
-        [{"cell": [4, 2], "before": before, "after": after}]
-        for before, after in (([], [2, 8, 9]), ([2, 8, 9], [2, 8]), ([2, 8], [8]))
-    ]
