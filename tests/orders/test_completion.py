@@ -73,7 +73,7 @@ EXAMPLES = st.sampled_from([each.example for each in all_orders().orders])
 DESKS = [open_desk(), Desk().desk, Desk("@samurai").desk]
 
 
-@settings(max_examples=5 * settings().max_examples)
+@settings(max_examples=2 * settings().max_examples)
 @given(
     LINES.map(" ".join)
     | LINES.map("".join)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import islice
 from pathlib import Path
 
 import pytest
 from support.desk import Desk
 from support.strategies import as_quiz
 
-from sudoku_repl import Debugger, OrderError, Quiz, board_named, exact, open_quiz
+from sudoku_repl import Debugger, Quiz, board_named, exact, open_quiz
 from sudoku_repl.exact.clues import given_cells
 from sudoku_repl.explain.account import account
 from sudoku_repl.orders.blame import ConflictBlamed
@@ -154,15 +153,3 @@ def test_an_interrupt_shows_the_first_solutions_found(monkeypatch: pytest.Monkey
 def test_all_solutions_are_shown_when_the_limit_ends_the_search() -> None:
     *drawn, counted = Desk("1" + "." * 80).give("solutions 25")
     assert (len(drawn), counted) == (25 * 12, "Solutions: at least 25.")
-
-
-def test_solutions_come_one_by_one_in_ascending_order() -> None:
-    dbg = Debugger(as_quiz("1" + "." * 80))
-    first = tuple(islice(dbg.iter_solutions(), 20))
-    assert first == dbg.solutions(20) == tuple(sorted(first))
-
-
-@pytest.mark.parametrize("ask", [Debugger.solutions, Debugger.count_solutions, Debugger.true_candidates])
-def test_a_negative_limit_is_refused(ask: Callable[[Debugger, int], object]) -> None:
-    with pytest.raises(OrderError, match="limit: expected a whole number, 0 or more, got -1"):
-        ask(Debugger("@two"), -1)

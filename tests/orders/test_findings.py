@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, strategies as st
 from support.boards import a_solution
 from support.chains import CASE
-from support.desk import Desk, desk_showing, session
+from support.desk import Desk, desk_showing
 from support.strategies import any_quizzes
 
 from sudoku_repl import Debugger, Phase, Quiz, Rules, advance, board_named, open_quiz
@@ -138,9 +138,10 @@ def test_the_chain_is_shown_and_stands_where_it_is_found(
 ) -> None:
     path = tmp_path / "case.txt"
     path.write_text(quiz)
-    there = (f"load-quiz {path}", "techniques numerical", "tbreak guess", "run", "back")
-    assert any(line.endswith(f"-Chain: {chain}") for line in session(*there, "chain"))
-    checked = session(*there, f"why {chain}")
+    desk = Desk()
+    desk.give(f"load-quiz {path}", "techniques numerical", "tbreak guess", "run", "back")
+    assert any(line.endswith(f"-Chain: {chain}") for line in desk.give("chain"))
+    checked = desk.give(f"why {chain}")
     assert len(checked) == len(re.findall("[-=]>", chain)) + 1
     assert all(" link in " in line and "no " not in line for line in checked[:-1])
     row, column, digit = chain[0], chain[1], chain[3]

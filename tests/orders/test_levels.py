@@ -7,11 +7,9 @@ from random import Random
 from unittest.mock import patch
 
 import pytest
-from support.desk import Desk, desk_showing, readalps
+from support.desk import Desk, readalps
 
-from sudoku_repl import Debugger, OrderError, Picks, Reason
-from sudoku_repl.orders.results import Question, Result
-from sudoku_repl.orders.show import FrameShown
+from sudoku_repl import Debugger, Picks, Reason
 from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.toolbar import toolbar
 from sudoku_repl.shell.view.frame import frame
@@ -86,23 +84,6 @@ def test_another_session_begins_at_its_own_present_grid(tmp_path: Path) -> None:
     assert dbg.snapshot().state == dbg.state
 
 
-def test_frames_are_looked_at_while_a_guess_is_asked_for() -> None:
-    shown: list[Result] = []
-
-    def ask(_: Question) -> str | None:
-        if desk.debugger.state.level < 1:
-            return ""
-        return None if not desk.give_at_question("frame 1") or not desk.give_at_question("hint") else ""
-
-    desk = desk_showing(shown.append, ask)
-    desk.debugger.load_quiz("@readalps")
-    desk.debugger.guess_mode(1)
-    desk.table.parse("step 9").run(desk)
-    (frame,) = [each.frame for each in shown if isinstance(each, FrameShown)]
-    assert (frame.number, frame.state.steps, desk.debugger.state.level) == (1, 6, 2)
-    assert desk.debugger.frame().number == 0
-
-
 def test_the_view_shows_the_grid_of_the_frame_and_explains_it() -> None:
     dbg = readalps(92)
     scene = ViewState(dbg)
@@ -154,12 +135,6 @@ def test_solutions_breakpoints_and_the_end_stop_what_is_stepped_over() -> None:
     assert (str(dbg.next(5)), dbg.runs.here.index) == ("break at step 2, level 0", 2)
     none = Debugger("@none")
     assert none.next(1000).reason is none.next().reason is Reason.END
-
-
-@pytest.mark.parametrize("move", ["next", "reverse_next", "up", "down"])
-def test_less_than_one_is_refused(move: str) -> None:
-    with pytest.raises(OrderError, match=r"(advances|frames): expected a whole number, 1 or more, got 0"):
-        getattr(readalps(60), move)(0)
 
 
 @pytest.mark.parametrize("quiz", ["@hard", "@two", "@empty"])

@@ -7,7 +7,7 @@ from pathlib import Path
 import attrs
 import pytest
 from hypothesis import given, strategies as st
-from support.desk import Desk, Sitting
+from support.desk import Desk
 from support.strategies import any_quizzes, times
 
 from sudoku_repl import Debugger, Picks, Quiz, Reason
@@ -163,13 +163,6 @@ def test_forks_count_in_the_record_with_what_they_share() -> None:
     debugger.goto("main")
     debugger.goto("start")
     assert debugger.runtil(500).reason is Reason.LIMIT
-
-
-def test_bye_leaves() -> None:
-    sitting = Sitting()
-    assert not sitting.desk.leaving
-    sitting.say("bye")
-    assert sitting.desk.leaving
 
 
 ONLY_TYPED = "`shell` and `!` run a command only if you type it at the prompt of a terminal"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from support.desk import Desk, results
+from support.desk import Desk
 from support.made import BOARDS, quiz_on
 
-from sudoku_repl.orders.tree import HotspotsShown, TreeShown
+from sudoku_repl.orders.tree import TreeShown
 from sudoku_repl.render.spans import plain
 
 
@@ -96,12 +96,11 @@ def test_a_column_for_cores_if_they_are_known() -> None:
 
 
 def test_the_tables_of_hotspots_are_beside_the_map_as_soon_as_they_fit() -> None:
-    (shown,) = (
-        each for each in results("load-quiz @readalps", "run", "hotspots") if isinstance(each, HotspotsShown)
-    )
+    desk = Desk()
+    desk.give("run", "hotspots")
     sizes = {}
     for width in range(40, 130):
-        lines = [plain(line) for line in shown.lines(width)]
+        lines = [plain(line) for line in desk.results[-1].lines(width)]
         assert max(map(len, lines)) <= width
         sizes[width] = len(lines), max(map(len, lines))
     fewest = min(count for count, _ in sizes.values())
