@@ -139,10 +139,7 @@ def quiz(
     if jobs > 1 and to is None:
         raise OrderError("--jobs is for writing a list; add --to FILE, or leave it out")
     recipe = dig.recipe(
-        layout=layout,
-        order=order,
-        draw=seed_draw(swaps, threshold) if seed_grid else None,
-        unbiased=unbiased,
+        layout=layout, order=order, draw=seed_draw(swaps, threshold) if seed_grid else None, unbiased=unbiased
     )
     if to is not None:
         with desk.work("create (quizzes)", count) as progress:

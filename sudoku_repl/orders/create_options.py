@@ -114,9 +114,7 @@ class DigOptions:
         + ", ".join(f"{kind} ({needs})" for kind, needs in _CLASSES.items()),
     ] = None
     level: Annotated[
-        tuple[int, int] | None,
-        RANGE,
-        "accept only a quiz with this biggest level, or between these levels",
+        tuple[int, int] | None, RANGE, "accept only a quiz with this biggest level, or between these levels"
     ] = None
     steps: Annotated[
         tuple[int, int] | None,
@@ -129,9 +127,7 @@ class DigOptions:
         "accept only a quiz whose solution path uses each of these techniques and doesn't finish without it",
     ] = ()
     forbid: Annotated[
-        tuple[str, ...],
-        _TECHNIQUES,
-        "accept only a quiz whose solution path finishes without any of these",
+        tuple[str, ...], _TECHNIQUES, "accept only a quiz whose solution path finishes without any of these"
     ] = ()
     tries: Annotated[int, Number(1), "give up after this many quizzes"] = 1000
 

@@ -287,19 +287,16 @@ class Desk:
 
     def session(self) -> Session:
         """Return the session to save, with the displays and the last orders."""
+        last = self.given[-_KEPT:]
+        sizes = accumulate(len(each.order) for each in reversed(last))
+        kept = last[len(last) - sum(size <= _KEPT_CHARACTERS for size in sizes) :]
         displays = tuple(self.displays.values())
-        return attrs.evolve(self.debugger.session(), displays=displays, orders=tuple(self._kept_orders()))
+        return attrs.evolve(self.debugger.session(), displays=displays, orders=tuple(kept))
 
     def note(self, order: str) -> None:
         """Keep an order that has run, with the position it led to."""
         if self.has_quiz:
             self.given.append(GivenOrder(order, self.debugger.runs.here.run, self.debugger.state.steps))
-
-    def _kept_orders(self) -> list[GivenOrder]:
-        """Return the orders that a session keeps."""
-        last = self.given[-_KEPT:]
-        sizes = accumulate(len(each.order) for each in reversed(last))
-        return last[len(last) - sum(size <= _KEPT_CHARACTERS for size in sizes) :]
 
     def resume(self, session: Session, name: str) -> None:
         """Resume a session. If it is damaged, change nothing and raise SessionError."""

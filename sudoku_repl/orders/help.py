@@ -189,15 +189,11 @@ def _meant(name: str, table: Table) -> tuple[tuple[Order, ...], Topic | None]:
         raise OrderError(f"{quoted(name)} is ambiguous: {', '.join(meant)}")
     if not meant:
         near = closest(name, [*names, *aliases])
-        perhaps = [f"`help {each}`" for each in _named_by(table, name) or ([near] if near else [])]
+        named_by = dict.fromkeys(table.find(each).name for each in table.meant_by(name))
+        perhaps = [f"`help {each}`" for each in named_by or ([near] if near else [])]
         advice = f"did you mean {either(perhaps)}?" if perhaps else f"try `apropos {quoted(name)[1:-1]}`"
         raise OrderError(f"unknown order or topic {quoted(name)}; {advice}")
     return named.get(meant[0], ()), topics().get(meant[0])
-
-
-def _named_by(table: Table, word: str) -> list[str]:
-    """Return the names of the orders that people mean by a word."""
-    return list(dict.fromkeys(table.find(each).name for each in table.meant_by(word)))
 
 
 @order("apropos", group="help", rank=2, example="apropos deepest guess")

@@ -11,7 +11,7 @@ import attrs
 from sudoku_repl.machine import Phase, Picks, Rules, State
 from sudoku_repl.machine.events import Events, Guessed, GuessKind
 from sudoku_repl.machine.sets import set_text
-from sudoku_repl.render.columns import PROSE, fitted
+from sudoku_repl.render.columns import PROSE, fitted, wrapped
 from sudoku_repl.render.lines import event_line, event_text
 from sudoku_repl.render.spans import StyledLine, line, plain
 from sudoku_repl.render.values import event_object, fields, json_value
@@ -79,6 +79,12 @@ class Result:
     def lines(self, width: int | None = None) -> Lines:
         """Render it, and at a terminal break long lines between words."""
         return fitted(self.text(width), width)
+
+
+def prose(width: int | None, *lines: StyledLine) -> Lines:
+    """Break lines of running text, also in a pipe."""
+    for each in lines:
+        yield from wrapped(each, min(width or PROSE, PROSE))
 
 
 class Answer(Result):

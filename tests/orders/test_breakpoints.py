@@ -166,12 +166,7 @@ def test_what_an_error_names_is_short() -> None:
 @pytest.mark.parametrize(
     ("one", "wrong", "begins", "ends"),
     [
-        (
-            "mark m{}",
-            "goto nowhere",
-            "no position named 'nowhere'; known positions: start",
-            "m8 and 93",
-        ),
+        ("mark m{}", "goto nowhere", "no position named 'nowhere'; known positions: start", "m8 and 93"),
         ("break level >= {}", "delete 101", "no breakpoint 101; known breakpoints: 1, 2", "10 and 90"),
         ("display levels", "undisplay 101", "no display 101; known displays: 1, 2", "10 and 90"),
     ],
