@@ -31,7 +31,6 @@ class Blamed(Result, json_type="blame"):
 
     blame: Blame
     snapshot: Snapshot
-    """The board as it stood."""
     following: int | None
     """The number of the next contradiction; None if the record has no more."""
 
@@ -180,7 +179,6 @@ class ConflictBlamed(Result, json_type="given_conflict"):
     refutation: Refutation | None
     """How the techniques refute the givens; None if they can't without a guess."""
     proof: tuple[ReasonNode, ...]
-    """The reasons to show."""
 
     def text(self, width: int | None) -> Lines:
         conflict = self.conflict

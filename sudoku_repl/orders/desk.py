@@ -68,19 +68,16 @@ class Desk:
     """
 
     table: Table
-    """Every order."""
     _frontends: list[Frontend] = attrs.field(factory=lambda: [Silent()])
     displays: dict[int, Display] = attrs.field(factory=dict, init=False)
     """The orders to give after each stop, by number."""
     given: list[GivenOrder] = attrs.field(factory=list, init=False)
-    """The orders given so far."""
     scripts: list[str] = attrs.field(factory=list, init=False)
     """Scripts to run when the present order has ended."""
     _debugger: Debugger | None = attrs.field(default=None, init=False)
     listed: tuple[Finding, ...] = attrs.field(default=(), init=False)
     """The findings that were listed last, in order."""
     open_list: OpenList | None = attrs.field(default=None, init=False)
-    """The list to browse."""
     leaving: bool = attrs.field(default=False, init=False)
     """Whether ``bye`` was given."""
     asking: Frontend | None = attrs.field(default=None, init=False)
@@ -107,17 +104,14 @@ class Desk:
 
     @property
     def has_debugger(self) -> bool:
-        """Whether the debugger is made."""
         return self._debugger is not None
 
     @property
     def has_quiz(self) -> bool:
-        """Whether a quiz is loaded."""
         return self._debugger is not None and self._debugger.loaded
 
     @property
     def moves(self) -> int:
-        """The number of moves of the debugger."""
         return self._debugger.moves if self._debugger else 0
 
     # --- the front end ------------------------------------------------------------------------------
@@ -309,7 +303,6 @@ class Desk:
         self.given = list(session.orders)
 
     def _check_followers(self, session: Session, name: str) -> None:
-        """Raise SessionError if a display or an order of a breakpoint is not valid."""
         numbers = [each.number for each in session.displays]
         if numbers != sorted({number for number in numbers if number > 0}):
             raise SessionError(

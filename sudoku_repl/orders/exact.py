@@ -33,7 +33,6 @@ class Solutions(Result, json_type="solutions"):
     limit: int
     """The number of solutions at which the search stops."""
     interrupted: bool = False
-    """Whether an interrupt ended the search before."""
 
     def text(self, width: int | None) -> Lines:
         shown = self.grids[:_SHOWN_INTERRUPTED] if self.interrupted else self.grids
@@ -51,7 +50,6 @@ class Uniqueness(Result, json_type="unique"):
 
     solutions: int
     grids: tuple[int, ...] | None = None
-    """The same for each grid alone, if you asked for it."""
 
     def text(self, width: int | None) -> Lines:
         yield line(f"The quiz has {_COUNTS[self.solutions]}.")

@@ -159,7 +159,6 @@ class Hint(Result, json_type="hint"):
 
     deduction: Deduction
     snapshot: Snapshot
-    """The grid of the deduction."""
     can_apply: bool = True
     """Whether `hint apply` can make it. It makes deductions in the present grid only."""
 

@@ -25,7 +25,6 @@ class OrderList(Result, json_type="help"):
     """`help`; `text` is there if you ask for a topic, `group` and `first` if you ask for all orders."""
 
     first: tuple[Order, ...]
-    """The orders to start with."""
     groups: tuple[tuple[Group, tuple[Order, ...]], ...]
     topics: tuple[Topic, ...]
 
@@ -57,7 +56,6 @@ class OrderHelp(Result, json_type="help"):
     orders: tuple[Order, ...]
     """An order, several that begin with the same word, or none."""
     topic: Topic | None = None
-    """The page that has the same name."""
 
     def text(self, width: int | None) -> Lines:
         for each in self.orders:
@@ -140,7 +138,6 @@ _NAME = Kind(
 _WORDS = Kind("words", "", str, takes_rest=True, is_free_text=True)
 
 _FIRST = ("load-quiz", "step", "run", "back", "why", "view")
-"""The orders to start with."""
 
 
 def grouped(table: Table) -> tuple[tuple[Group, tuple[Order, ...]], ...]:
@@ -220,7 +217,6 @@ def _mentions(text: str, words: list[str]) -> bool:
 
 
 _COLUMN = 27
-"""The column where summaries begin."""
 
 
 def _about(order: Order, width: int | None) -> Iterator[StyledLine]:

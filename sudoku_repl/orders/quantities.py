@@ -29,7 +29,6 @@ class CellContent(Result, json_type="cell_content"):
     cell: int
     digit: int | None
     candidates: tuple[int, ...]
-    """The candidates of an open cell, ascending."""
 
     def text(self, width: int | None) -> Lines:
         yield ("name", self.board.label(self.cell)), ("", f": {held(self.candidates, self.digit or 0)}")
@@ -80,7 +79,6 @@ _LISTS = {
     "marks": "marks",
     "stack": "levels",
 }
-"""The order that shows each list."""
 
 
 def _shown_by(text: str) -> str | None:
@@ -262,7 +260,6 @@ class TimelineDrawn(Result, json_type="timeline"):
     """`timeline`: the guess level over the steps of the run."""
 
     here: int
-    """The present step."""
     columns: tuple[Column, ...]
 
     def text(self, width: int | None) -> Lines:

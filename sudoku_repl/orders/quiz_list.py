@@ -36,7 +36,6 @@ def _number_or_tests(text: str) -> int | tuple[FieldTest, ...]:
 
 
 def _fields(text: str, desk: Desk) -> dict[str, str]:
-    """Return the fields of the open list."""
     view = desk.open_list and desk.open_list.view
     return dict.fromkeys(view.names, "field") if view else {}
 

@@ -112,7 +112,6 @@ class Failure(Result, json_type="error", is_text=False):
 
     message: str
     where: str = ""
-    """The file and line of the script; empty outside scripts."""
 
     def text(self, width: int | None) -> Lines:
         """The message. If it is about a condition, more lines quote the condition, with a caret below."""
@@ -186,7 +185,6 @@ class RunEntered(Result, json_type="run_entered"):
 
     run: str
     parent: str
-    """The run it departs from; empty for the first run."""
     steps: int
     """The step where it departs."""
 
@@ -203,7 +201,6 @@ class RunMode(Result, json_type="run_mode"):
 
     @classmethod
     def of(cls, rules: Rules) -> RunMode:
-        """Return the run mode of rules."""
         return cls(rules.run_mode, rules.techniques)
 
     def text(self, width: int | None) -> Lines:
@@ -222,7 +219,6 @@ class GuessMode(Result, json_type="guess_mode"):
 
     @classmethod
     def of(cls, rules: Rules) -> GuessMode:
-        """Return the guess mode of rules."""
         return cls(rules.guess_mode, rules.guessing.picks, rules.guessing.seed)
 
     def text(self, width: int | None) -> Lines:

@@ -172,9 +172,7 @@ class SteppedOver(Result, json_type="stepped_over"):
     """`next` stepped over advances, whose events are not shown."""
 
     first: int
-    """The step of the first of them."""
     last: int
-    """The step of the last of them."""
     advances: int
     biggest_level: int
     """The biggest guess level of their guess lines."""

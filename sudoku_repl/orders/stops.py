@@ -84,7 +84,6 @@ class Ran(Stopped):
 
     @classmethod
     def at(cls, debugger: Debugger, stop: Stop, *, solutions_shown: bool = False) -> Ran:
-        """Return the report of a stop at the present position."""
         recorded = debugger.timeline.assumes_unique(debugger.runs.here.index)
         assumes_unique = debugger.rules.assumes_unique or recorded
         return cls(stop, debugger.snapshot(), solutions_shown, assumes_unique)
@@ -122,7 +121,6 @@ class BreaksDeleted(Result, json_type="breaks_deleted"):
     """Breakpoints that do not fit the new board were deleted."""
 
     board: str
-    """The name of the new board."""
     breaks: tuple[Breakpoint, ...]
 
     def text(self, width: int | None) -> Lines:

@@ -31,7 +31,6 @@ class TreeShown(Result, json_type="tree"):
     shown: tuple[Try, ...]
     """The tries to show in a line each, in the order of their guess lines."""
     here: int
-    """The step at your position."""
 
     def text(self, width: int | None) -> Lines:
         tree = self.tree
@@ -178,7 +177,6 @@ def tree_compare(desk: Desk, first: Annotated[str, _RUN], second: Annotated[str,
 
 
 _STYLES = {"refuted": "wrong", "solved": "solution", "open": "guess", "given up": "note"}
-"""The styles of the outcomes."""
 _UNITS = (3, 2)
 """The widths that a level of guide lines may have if all lines fit; otherwise it has the width 1."""
 
@@ -209,7 +207,6 @@ class _TryRow:
 
     @property
     def size(self) -> int:
-        """The width of its text, without the guide lines."""
         return len(self.name) + len(self.words)
 
     def guides(self, unit: int) -> str:
@@ -339,7 +336,6 @@ _RANKS = 9
 
 
 def _tables(result: HotspotsShown, width: int | None) -> Iterator[StyledLine]:
-    """Render the tables of cells, houses and digits, the hottest first."""
     found, board = result.hotspots, result.hotspots.board
     by = found.counts.index(result.count)
     for name, labels, heats in (

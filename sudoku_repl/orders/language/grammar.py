@@ -40,7 +40,6 @@ class Parameter:
     """Whether you can give several; the handler gets a tuple."""
     option: bool = False
     meaning: str = ""
-    """What it is for, in a few words."""
 
     @property
     def label(self) -> str:
@@ -160,7 +159,6 @@ class _Reader:
         """The option whose value comes next."""
 
     def copy(self) -> _Reader:
-        """Return a copy, which reads on independently."""
         other = copy(self)
         other.values, other.options, other.waiting = dict(self.values), dict(self.options), self.waiting[:]
         return other
