@@ -57,7 +57,7 @@ from sudoku_repl.formats.scanner import (
     two_open,
     zero_words,
 )
-from sudoku_repl.formats.sizes import AMBIGUOUS_SIDES, CLEAR_SIDES
+from sudoku_repl.formats.sizes import AMBIGUOUS_SIDES, CLEAR_SIDES, SIDES
 
 
 class ListReader:
@@ -330,7 +330,7 @@ def box_of_list(lines: list[TextLine], columns: CsvColumns | None = None) -> Box
         return SQUARE
     found = (_valid_fields(line, columns) for line in lines)
     named = [fields.quiz if fields else None for fields in found]
-    for side in (*CLEAR_SIDES, *AMBIGUOUS_SIDES) if lines else ():
+    for side in SIDES if lines else ():
         count = sum(_has_size(line, name, side) for line, name in zip(lines, named, strict=True))
         if count == len(lines) or (2 * count > len(lines) and len(lines) != side * side):
             return usual_box(side)

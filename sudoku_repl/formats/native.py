@@ -187,7 +187,7 @@ def _drawn(lines: list[TextLine], source: str) -> Contents:
     notes = (*blocks.notes, *skipped(blocks.unlabelled(prose)))
     if blocks.linked:
         return attrs.evolve(_of_one(lines, headers, body, blocks.linked), notes=notes)
-    late = next((header.line for header in headers if header.line.number > blocks.first), None)
+    late = next((header.line for header in headers if header.line.number > min(blocks.by_line)), None)
     if late:
         raise late.error(1, "header after the first quiz; move it to the top of the list")
 

@@ -49,7 +49,8 @@ class Format:
     writers: Mapping[str, Callable[[Quiz], str]] = attrs.field(factory=dict)
     """The functions that write a quiz, by the endings of files.
 
-    They raise QuizError if the format cannot hold the quiz.
+    What they write is read back as a quiz with the same board, givens and candidates. They raise QuizError if
+    the format cannot hold the quiz.
     """
 
     @property

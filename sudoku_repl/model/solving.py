@@ -73,7 +73,10 @@ def solve(model: Model, seconds: float | None = None, stop: Callable[[], bool] |
     """
     if seconds is not None and not seconds > 0:
         raise ModelError(f"expected a time limit of more than 0 seconds, got {seconds}")
-    highspy = _import_highspy()
+    try:
+        import highspy
+    except ImportError as error:
+        raise ModelError(f"solving the model needs HiGHS: {install('model')}") from error
     stopping = Event()
     with ThreadPoolExecutor(1, "highs") as pool:
         solving = pool.submit(_Solving(highspy, model, seconds, stopping).solve)
@@ -84,15 +87,6 @@ def solve(model: Model, seconds: float | None = None, stop: Callable[[], bool] |
         finally:
             stopping.set()
     return solving.result()
-
-
-def _import_highspy() -> ModuleType:
-    try:
-        import highspy
-    except ImportError as error:
-        message = f"solving the model needs HiGHS: {install('model')}"
-        raise ModelError(message) from error
-    return highspy
 
 
 class _Solving:

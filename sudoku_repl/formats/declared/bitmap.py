@@ -40,9 +40,8 @@ def _read(line: TextLine, title: str) -> Quiz:
         digits = 0
         for digit, (char, column) in enumerate(characters[start : start + _SIDE], start=1):
             if char not in (*OPEN, str(digit)):
-                raise line.error(
-                    column, f"expected {digit} or the character of an open cell here, got {char}"
-                )
+                what = f"expected {digit} or the character of an open cell here, got {char}"
+                raise line.error(column, what)
             digits |= 0 if char in OPEN else digit_bit(digit)
         if not digits:
             label = CLASSIC.label(start // _SIDE)
@@ -52,12 +51,7 @@ def _read(line: TextLine, title: str) -> Quiz:
 
 
 def write_bitmap(quiz: Quiz) -> str:
-    """Return the quiz as a line of 729 characters, ``.`` for a missing candidate.
-
-    :func:`~sudoku_repl.formats.parse_quiz` reads back a quiz with the same givens and candidates. Raises
-    :class:`~sudoku_repl.errors.QuizError` for any board but the classic one, and as
-    :func:`~sudoku_repl.formats.candidates.listed` does.
-    """
+    """Return the quiz as a line of 729 characters, ``.`` for a missing candidate. Raises QuizError."""
     need_classic(quiz, _NAME)
     characters = (
         str(digit) if digits & digit_bit(digit) else "."

@@ -106,11 +106,7 @@ def _gone(field: TextLine) -> list[int]:
 
 
 def write_hodoku(quiz: Quiz) -> str:
-    """Return the quiz as a library line without a technique.
-
-    :func:`~sudoku_repl.formats.parse_quiz` reads back a quiz with the same givens and candidates. Raises
-    :class:`~sudoku_repl.errors.QuizError` for any board but the classic one.
-    """
+    """Return the quiz as a library line without a technique. Raises QuizError."""
     need_classic(quiz, _NAME)
     missing = sorted(
         (digit, *CLASSIC.coordinates[cell])
