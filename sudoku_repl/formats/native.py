@@ -18,7 +18,7 @@ from sudoku_repl.formats.canvas import corners_on, is_canvas, is_canvas_of, pars
 from sudoku_repl.formats.cleaning import is_count
 from sudoku_repl.formats.comments import header_of, rule_in
 from sudoku_repl.formats.declared.pencil import check_single, is_pencil, parse_pencil
-from sudoku_repl.formats.declared.sadman import has_sections, puzzle_section
+from sudoku_repl.formats.declared.plain import has_sections, puzzle_section
 from sudoku_repl.formats.drawn import is_column, is_table, parse_column, parse_table
 from sudoku_repl.formats.headers import Header, Layout, allowed_by, board_with, layout_in, split
 from sudoku_repl.formats.lists import ListReader, box_of_list, has_miscount, has_quiz, has_run

@@ -1,4 +1,4 @@
-"""What a format is, and all formats: those that :mod:`sudoku_repl.formats.declared` has a module for."""
+"""What a format is, and all formats that the modules of :mod:`sudoku_repl.formats.declared` declare."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sudoku_repl.formats.scanner import Contents, TextLine
 
 @attrs.frozen
 class Format:
-    """A format of quizzes. A module declares it as ``FORMAT``, and nothing else lists it."""
+    """A format of quizzes. A module declares it, and nothing else lists it."""
 
     name: str
     """What a text of this format is: "a HoDoKu line". Errors and the manual call it so."""
@@ -61,10 +61,10 @@ class Format:
 
 @cache
 def formats() -> tuple[Format, ...]:
-    """Return the formats, in the order of the names of their modules."""
+    """Return the formats, in the order of the names of their modules, then as these declare them."""
     names = (module.name for module in iter_modules(declared.__path__))
     modules = (import_module(f"{declared.__name__}.{name}") for name in sorted(names))
-    return tuple(module.FORMAT for module in modules)
+    return tuple(each for module in modules for each in vars(module).values() if isinstance(each, Format))
 
 
 @cache
