@@ -279,110 +279,10 @@ def test_text_for_people_has_candidates_where_some_are_gone() -> None:
 # --- refusals ---------------------------------------------------------------------------------------
 
 TWICE = "11" + SOLUTION[2:]
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        (f"quizzes,solutions\n{BLANK},{TWICE}", "text:2:84: the solution has 1 twice in row 1"),
-        (
-            f"quizzes,solutions\n{LINE},{SOLUTION[:-1]}.",
-            "text:2:163: expected a digit at [9,9] of the solution",
-        ),
-        (f"quizzes,solutions\n{LINE},{SOLUTION[:80]}", "text:2:163: expected 81 cells on the line, got 80"),
-        (f"quizzes,solutions\n\n9{LINE[1:]},{SOLUTION}", "text:3:83: the solution has 1 at [1,1], but"),
-        (f"a,quizzes\n1,{LINE[:40]}x{LINE[41:]}", f"text:2:43: {NO_CELL} 'x'"),
-        (f'a,quizzes\n"1,2","{LINE[:40]}x{LINE[41:]}"', f"text:2:48: {NO_CELL} 'x'"),
-        (f'a,quizzes\n"""1""",x{LINE}', f"text:2:9: {NO_CELL} 'x'"),
-        ("a,quizzes\n1", "text:2:2: expected the quiz in field 2, got a record of 1"),
-        ('a,quizzes\n1,"2', "text:2:5: not a record of a CSV file"),
-        (f"quizzes\n55{BLANK[2:]}", "text:2:2: givens in conflict: 5 twice in row 1"),
-        ("quizzes\n", "text: no quiz found"),
-    ],
-)
-def test_a_broken_record_is_refused_at_the_place(text: str, expected: str) -> None:
-    assert refusal(text).startswith(expected)
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        (":0000:x", "text:1:8: expected a grid in the third field of the line"),
-        (f":0000:x:{BLANK[:80]}:::", "text:1:89: expected 81 cells on the line, got 80"),
-        (f":0000:x:{'.' * 80}x:::", f"text:1:89: {NO_CELL} 'x'"),
-        (f":0000:x:+.{BLANK[1:]}:::", "text:1:9: expected a digit after +"),
-        (f":0000:x:{'.' * 80}+:::", "text:1:89: expected a digit after +"),
-        (
-            f":0000:x:{BLANK}:12:",
-            "text:1:91: expected a digit, its row and its column, such as 434, got '12'",
-        ),
-        (
-            f":0000:x:{BLANK}:123 104:",
-            "text:1:95: expected a digit, its row and its column, such as 434, got '104'",
-        ),
-        (f":0000:x:11{BLANK[2:]}:::", "text:1:10: givens in conflict: 1 twice in row 1"),
-        (f"::{':' * 80}", "text:1:4: expected 81 cells on the line, got 0"),
-    ],
-)
-def test_a_broken_library_line_is_refused_at_the_place(text: str, expected: str) -> None:
-    assert refusal(text).startswith(expected)
-    several = f":0000:x:{BLANK}:::\n{text}"
-    assert refusal(several, 2).startswith(expected.replace("text:1", "text:2"))
-    assert refusal(f"{text}\nhello", 2) == "text:2:1: expected a colon at the beginning of a library line"
-
-
 BITS = write_bitmap(QUIZ).strip()
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        (BITS[:-1], "text:1:729: expected 729 characters on the line, got 728"),
-        (f"{BITS}..", "text:1:730: expected 729 characters on the line, got 731"),
-        (f"2{BITS[1:]}", "text:1:1: expected 1 or the character of an open cell here, got 2"),
-        ("." * 9 + BITS[9:], "text:1:1: expected at least 1 candidate at [1,1]"),
-        (
-            f"{BITS}\n{BITS[:99]}x{BITS[100:]}",
-            "text:2:100: expected 1 to 9 for a candidate, or 0 . * _ ? for none, got 'x'",
-        ),
-    ],
-)
-def test_a_broken_line_of_729_is_refused_at_the_place(text: str, expected: str) -> None:
-    assert refusal(text, 2 if "\n" in text else 1) == expected
-
-
 SDX = write_sdx(QUIZ)
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        (
-            SDX.replace("1269", "12690", 1),
-            "text:1:1: expected the candidates of a cell, or u and a placed digit, got '12690'",
-        ),
-        (SDX.replace("1269", "1262", 1), "text:1:4: candidate 2 is listed twice in this cell"),
-        (
-            SDX.replace("1269", "u12", 1),
-            "text:1:1: expected the candidates of a cell, or u and a placed digit, got 'u12'",
-        ),
-        (SDX.replace("1269 ", "", 1), "text:1:34: expected 9 cells in the row, got 8"),
-        (SDX.replace("1269", "1 2", 1), "text:1:37: expected 9 cells in the row, got 10"),
-        (SDX + "1 2 3 4 5 6 7 8 9", "text:10:1: expected 9 rows, got more"),
-        (SDX.replace("\n8 349", "\n8 u8", 1), "text:2:3: givens in conflict: 8 twice in row 2"),
-        ("\n".join(SDX.splitlines()[:8]), "text:8:40: expected 9 rows, got 8"),
-    ],
-)
-def test_broken_pencil_marks_are_refused_at_the_place(text: str, expected: str) -> None:
-    assert refusal(text).startswith(expected)
-
-
-def test_an_sdk_file_without_a_puzzle_is_refused() -> None:
-    assert refusal("[State]\n" + "\n".join(ROWS)) == (
-        "text:1:1: no section [Puzzle] among the sections of the file"
-    )
-
-
+WRONG = LINE[:40] + "x" + LINE[41:]
+NO_MARKS = "expected the candidates of a cell, or u and a placed digit, got"
 DOCTYPE = "document types and entities are not accepted; remove the declaration"
 LAUGHS = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 10))
 
@@ -390,6 +290,30 @@ LAUGHS = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 10))
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        (f"quizzes,solutions\n{BLANK},{TWICE}", "text:2:84: the solution has 1 twice in row 1"),
+        (f"quiz,answer\n{LINE},{SOLUTION[:-1]}.", "text:2:163: expected a digit at [9,9] of the solution"),
+        (f"quizzes,solutions\n{LINE},{SOLUTION[:80]}", "text:2:163: expected 81 cells on the line, got 80"),
+        (f"quizzes,solutions\n\n9{LINE[1:]},{SOLUTION}", "text:3:83: the solution has 1 at [1,1], but"),
+        (f"a,quizzes\n1,{WRONG}", f"text:2:43: {NO_CELL} 'x'"),
+        (f'a,quizzes\n"1,2","{WRONG}"', f"text:2:48: {NO_CELL} 'x'"),
+        (f'a,quizzes\n"""1""",x{LINE}', f"text:2:9: {NO_CELL} 'x'"),
+        ("a,quizzes\n1", "text:2:2: expected the quiz in field 2, got a record of 1"),
+        ('a,quizzes\n1,"2', "text:2:5: not a record of a CSV file"),
+        (f"quizzes\n55{BLANK[2:]}", "text:2:2: givens in conflict: 5 twice in row 1"),
+        ("quizzes\n", "text: no quiz found"),
+        (BITS[:-1], "text:1:729: expected 729 characters on the line, got 728"),
+        (f"{BITS}..", "text:1:730: expected 729 characters on the line, got 731"),
+        (f"2{BITS[1:]}", "text:1:1: expected 1 or the character of an open cell here, got 2"),
+        ("." * 9 + BITS[9:], "text:1:1: expected at least 1 candidate at [1,1]"),
+        (SDX.replace("1269", "12690", 1), f"text:1:1: {NO_MARKS} '12690'"),
+        (SDX.replace("1269", "1262", 1), "text:1:4: candidate 2 is listed twice in this cell"),
+        (SDX.replace("1269", "u12", 1), f"text:1:1: {NO_MARKS} 'u12'"),
+        (SDX.replace("1269 ", "", 1), "text:1:34: expected 9 cells in the row, got 8"),
+        (SDX.replace("1269", "1 2", 1), "text:1:37: expected 9 cells in the row, got 10"),
+        (SDX + "1 2 3 4 5 6 7 8 9", "text:10:1: expected 9 rows, got more"),
+        (SDX.replace("\n8 349", "\n8 u8", 1), "text:2:3: givens in conflict: 8 twice in row 2"),
+        ("\n".join(SDX.splitlines()[:8]), "text:8:40: expected 9 rows, got 8"),
+        ("\n".join(["[State]", *ROWS]), "text:1:1: no section [Puzzle] among the sections of the file"),
         (f'<!DOCTYPE x [<!ENTITY l0 "lol">{LAUGHS}]>\n<opensudoku>&l9;</opensudoku>', DOCTYPE),
         ('<?xml version="1.0"?>\n<!DOCTYPE x SYSTEM "file:///etc/passwd"><opensudoku/>', DOCTYPE),
         (f'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e "{"e" * 9999}">]><opensudoku/>', DOCTYPE),
@@ -398,19 +322,11 @@ LAUGHS = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 10))
         ("<opensudoku></opensudoku>", "text: no quiz found; expected a <game> in the <opensudoku>"),
         ("<opensudoku><folder></opensudoku>", "text:1:23: not valid XML (mismatched tag)"),
         (GAMES[:-20], "not valid XML (unclosed token)"),
-        (
-            '<?xml version="1.0"?>\n<html/>',
-            "text:2:1: expected 'opensudoku' as the outermost element, got 'html'",
-        ),
+        ("<?xml?>\n<html/>", "text:1:6: not valid XML (XML declaration not well-formed)"),
+        ("<!--a-->\n<html/>", "text:2:1: expected 'opensudoku' as the outermost element, got 'html'"),
         ('<?xml version="1.0"?>', "not valid XML (no element found)"),
-        (
-            '<opensudoku><game data="1"/></opensudoku>',
-            "text:1:13: expected 81 cells on the line, got 1, char",
-        ),
-        (
-            versioned(9, "{value}|{editable}|"),
-            "text:1:13: unknown version 9 of the data; known versions: 1, 2",
-        ),
+        ('<opensudoku><game data="1"/></opensudoku>', "text:1:13: expected 81 cells on the line, got 1, ch"),
+        (versioned(9, "{value}|"), "text:1:13: unknown version 9 of the data; known versions: 1, 2"),
         (versioned(3, "{value}|{editable}"), "text:1:13: expected a cell: its digit, its notes, and 1 if"),
         (READ["xml version 3"].replace("|&", "&").replace("0|511|1|", "", 1), "expected 81 cells, got 80"),
         (f'\n\n<opensudoku>\n\n <game data="{LINE[:80]}x"/></opensudoku>', f"text:5:2: {NO_CELL} 'x'"),
@@ -419,8 +335,39 @@ LAUGHS = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 10))
         ("<opensudoku>\0</opensudoku>", "text:1:13: not valid XML (not well-formed (invalid token))"),
     ],
 )
-def test_broken_xml_is_refused_at_the_place(text: str, expected: str) -> None:
+def test_a_broken_file_of_another_program_is_refused_at_the_place(text: str, expected: str) -> None:
     assert expected in refusal(text)
+
+
+def test_a_wrong_character_on_a_later_line_of_729_is_refused_there() -> None:
+    expected = "text:2:100: expected 1 to 9 for a candidate, or 0 . * _ ? for none, got 'x'"
+    assert refusal(f"{BITS}\n{BITS[:99]}x{BITS[100:]}", 2) == expected
+
+
+NO_REMOVED = "expected a digit, its row and its column, such as 434, got"
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        (":0000:x", "8: expected a grid in the third field of the line"),
+        (f":0000:x:{BLANK[:80]}:::", "89: expected 81 cells on the line, got 80"),
+        (f":0000:x:{'.' * 80}x:::", f"89: {NO_CELL} 'x'"),
+        *(
+            (f":0000:x:{s}{'.' * 80}:::", "9: expected a digit after +")
+            for s in ("+0", "+.", "+ 1", "++1", "+")
+        ),
+        (f":0000:x:{'.' * 80}+:::", "89: expected a digit after +"),
+        (f":0000:x:{BLANK}:12:", f"91: {NO_REMOVED} '12'"),
+        (f":0000:x:{BLANK}:123 104:", f"95: {NO_REMOVED} '104'"),
+        (f":0000:x:11{BLANK[2:]}:::", "10: givens in conflict: 1 twice in row 1"),
+        (f"::{':' * 80}", "4: expected 81 cells on the line, got 0"),
+    ],
+)
+def test_a_broken_library_line_is_refused_at_the_place(fields: str, expected: str) -> None:
+    assert refusal(fields).startswith(f"text:1:{expected}")
+    assert refusal(f":0000:x:{BLANK}:::\n{fields}", 2).startswith(f"text:2:{expected}")
+    assert refusal(f"{fields}\nhello", 2) == "text:2:1: expected a colon at the beginning of a library line"
 
 
 @pytest.mark.long
@@ -503,12 +450,9 @@ def test_utf_16_is_refused_at_the_byte_or_without_its_mark(tmp_path: Path) -> No
         open_quiz(path)
 
 
-BROKEN = LINE[:40] + "x" + LINE[41:]
-
-
 def test_every_quiz_of_a_file_with_its_line_and_its_error(tmp_path: Path) -> None:
     path = tmp_path / "many"
-    path.write_bytes(b"# three\n" + f"{LINE}\n\n{BROKEN}\r\n".encode() + b"\xff\n" + BLANK.encode())
+    path.write_bytes(b"# three\n" + f"{LINE}\n\n{WRONG}\r\n".encode() + b"\xff\n" + BLANK.encode())
     found = list(iter_quizzes(path))
     assert [line for line, _ in found] == [2, 4, 5, 6]
     assert [quiz.title for _, quiz in found if isinstance(quiz, Quiz)] == [f"{path}#1", f"{path}#4"]
@@ -543,7 +487,7 @@ def test_a_large_file_of_a_quiz_a_line_is_read_in_turn(form: str, tmp_path: Path
     path = tmp_path / "large"
     head, each = FORMS_IN_TURN[form]
     lines = [BLANK] * 100
-    lines[49:51] = [f"1{BLANK[1:]}", BROKEN]
+    lines[49:51] = [f"1{BLANK[1:]}", WRONG]
     lines[80] = "0" * 9999
     path.write_bytes((head + "".join(each.format(line=line) for line in lines)).encode())
     opened = open_counted(path)

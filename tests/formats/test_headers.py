@@ -305,12 +305,6 @@ def test_houses_of_grid_0_are_refused(header: str) -> None:
     assert "unknown grid 0; the board has 1 grid" in refusal(text)
 
 
-@pytest.mark.parametrize("sign", ["+0", "+.", "+ 1", "++1", "+"])
-def test_a_plus_of_a_library_line_stands_before_a_digit_from_1(sign: str) -> None:
-    assert refusal(f":0000:x:{sign}{'.' * 80}:::").startswith("text:1:9: expected a digit after +")
-    assert parse_quiz(f":0000:x:+1{'.' * 80}:::").givens[0] == 1
-
-
 @pytest.mark.parametrize("houses", ["cages", "regions", "windows of grid 7", "windows of grids 1 0"])
 def test_houses_are_refused_for_the_same_reason_in_a_header_and_in_the_name_of_a_board(houses: str) -> None:
     with pytest.raises(BoardError) as error:
