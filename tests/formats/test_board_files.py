@@ -4,9 +4,10 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given, settings, strategies as st
+from hypothesis import example, given, strategies as st
 from support.boards import ANY, EVEN, JIGSAW, ODD, SMALL_JIGSAW, boards, boxes, corner_lists, scattered
-from support.strategies import taken
+from support.quizzes import NO_CELL, damaged, in_rows, refusal
+from support.strategies import taken, times
 
 from sudoku_repl import (
     CLASSIC,
@@ -30,14 +31,7 @@ FLOWER = (LINKED / "flower_canvas.txt").read_text()
 FLOWER_BLOCKS = (LINKED / "flower_blocks.txt").read_text()
 TWODOKU = write_canvas(Quiz(board_named("twodoku"), bytes(153)))
 ROWS = ".........\n" * 9
-REGIONS = "\n".join(JIGSAW[start : start + 9] for start in range(0, 81, 9))
-
-
-def refusal(text: str) -> str:
-    """What a text is refused with, without the line that is quoted."""
-    with pytest.raises(QuizError) as error:
-        parse_quiz(text)
-    return re.sub(r": '[^']*'$", "", str(error.value), flags=re.DOTALL)
+REGIONS = "\n".join(in_rows(JIGSAW))
 
 
 def with_line(text: str, number: int, line: str) -> str:
@@ -100,9 +94,8 @@ def test_the_full_windows_of_a_bare_canvas_are_its_grids() -> None:
     assert parse_quiz(wide).board is board_of([(0, 0), (0, 3)])
     assert parse_quiz(f"{ROWS}.........\n" + ".........\n" * 2).board is board_of([(0, 0), (3, 0)])
     assert parse_quiz("............\n" * 12).board is board_named("butterfly")
-    assert parse_quiz(f"# grids: 0,0 3,3 0,3 3,0\n{'............' * 1}" + "\n............" * 11).board.grids[
-        1
-    ].corner == (3, 3)
+    corners = parse_quiz("# grids: 0,0 3,3 0,3 3,0" + "\n............" * 12).board.grids
+    assert corners[1].corner == (3, 3)
 
 
 def test_a_text_of_one_grid_is_on_the_classic_board() -> None:
@@ -173,14 +166,11 @@ def test_parities_are_drawn_on_the_canvas_or_for_a_grid() -> None:
     both = parse_quiz(f"# parity: of grids 1 2\ne........\n{ROWS[10:]}{TWODOKU}")
     shared = parse_quiz(f"# parity: of grid 2\ne........\n{ROWS[10:]}# parity: of grid 1\n{ROWS}{TWODOKU}")
     assert on_canvas == of_grid
-    assert [cell for cell, allowed in enumerate(of_grid.allowed) if allowed == EVEN] == [0]
-    assert [both.board.label(cell) for cell, allowed in enumerate(both.allowed) if allowed == EVEN] == [
-        "[1,1]",
-        "[7,7]",
-    ]
-    assert [shared.board.label(cell) for cell, allowed in enumerate(shared.allowed) if allowed == EVEN] == [
-        "[7,7]"
-    ]
+
+    def even(quiz: Quiz) -> list[str]:
+        return [quiz.board.label(cell) for cell, allowed in enumerate(quiz.allowed) if allowed == EVEN]
+
+    assert (even(of_grid), even(both), even(shared)) == (["[1,1]"], ["[1,1]", "[7,7]"], ["[7,7]"])
 
 
 def test_sets_that_are_no_parities_are_not_written() -> None:
@@ -236,24 +226,12 @@ def test_a_bare_canvas_is_read_as_its_windows_or_refused(box: Box, data: st.Data
         (with_line(TWODOKU, 3, ".." + "." * 6), "text:3:9: missing cell in column 9"),
         (with_line(TWODOKU, 3, "." * 10), "text:3:10: no grid has a cell here"),
         (with_line(TWODOKU, 3, " " + "." * 8), "text:3:1: missing cell in column 1"),
-        (
-            with_line(TWODOKU, 3, "....\t...."),
-            "text:3:5: expected a cell (1 to 9, or 0 . * _ ? for an open cell), got '\\t'",
-        ),
-        (
-            with_line(TWODOKU, 3, "....|...."),
-            "text:3:5: expected a cell (1 to 9, or 0 . * _ ? for an open cell), got '|'",
-        ),
-        (
-            with_line(TWODOKU, 3, "....x...."),
-            "text:3:5: expected a cell (1 to 9, or 0 . * _ ? for an open cell), got 'x'",
-        ),
+        (with_line(TWODOKU, 3, "....\t...."), f"text:3:5: {NO_CELL} '\\t'"),
+        (with_line(TWODOKU, 3, "....|...."), f"text:3:5: {NO_CELL} '|'"),
+        (with_line(TWODOKU, 3, "....x...."), f"text:3:5: {NO_CELL} 'x'"),
         (f"{TWODOKU}{'.' * 9}", "text:17:1: expected 15 rows on the canvas, got more"),
         ("\n".join(TWODOKU.splitlines()[:-1]), "text:15:16: expected 15 rows on the canvas, got 14"),
-        (
-            with_line(SAMURAI, 5, "7.......4   5......"),
-            "text:5:20: missing cell in column 20, in the grid",
-        ),
+        (with_line(SAMURAI, 5, "7.......4   5......"), "text:5:20: missing cell in column 20, in the grid"),
         (
             with_line(SAMURAI, 1, SAMURAI[:21] + "."),
             "text:1:22: [1,22] is not in a grid of 9 by 9 cells at multiples of 3",
@@ -406,24 +384,9 @@ WHOLE = (
 )
 
 
-@st.composite
-def damaged(draw: st.DrawFn) -> str:
-    """A text with characters inserted, deleted or replaced, and lines left out, repeated or exchanged."""
-    text = draw(st.sampled_from(WHOLE))
-    chars = st.text(st.sampled_from("0159.# |-:,eoxAG\n\r\t\x00\u2028"), max_size=2) | st.text(max_size=2)
-    for _ in range(draw(st.integers(0, 3))):
-        at, cut = draw(st.integers(0, len(text))), draw(st.integers(0, 2))
-        text = text[:at] + draw(chars) + text[at + cut :]
-    lines = text.split("\n")
-    for _ in range(draw(st.integers(0, 2))):
-        at, cut = draw(st.integers(0, len(lines))), draw(st.integers(0, 2))
-        lines[at : at + cut] = draw(st.lists(st.sampled_from(lines), max_size=2)) if lines else []
-    return "\n".join(lines)
-
-
 @pytest.mark.long
-@settings(max_examples=10 * settings().max_examples, deadline=None)
-@given(damaged())
+@times(10)
+@given(damaged(WHOLE, "0159.# |-:,eoxAG\n\r\t\x00\u2028"))
 @example(("." * 99 + "\n") * 5000)
 @example("# grids: " + " ".join(f"{3 * row},{3 * column}" for row in range(9) for column in range(9)))
 @example("# regions:\n" * 5000)

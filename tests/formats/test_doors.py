@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 from support.desk import Desk
+from support.quizzes import in_rows, solution_of
 
 from sudoku_repl import Debugger, Quiz, QuizError, exact, open_quiz, parse_quiz
 from sudoku_repl.errors import SudokuReplError
-from sudoku_repl.formats.registry import begun_by_a_line, formats
+from sudoku_repl.formats.registry import Format, begun_by_a_line, formats
 from sudoku_repl.formats.scanner import TextLine
 from sudoku_repl.formats.sources import open_counted
 from sudoku_repl.orders import open_desk
@@ -21,12 +22,12 @@ from sudoku_repl.survey.inputs import entries
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ZEROS = LINE.replace(".", "0")
-ROWS = [LINE[start : start + 9] for start in range(0, 81, 9)]
+ROWS = in_rows(LINE)
+NUMBERS = [list(map(int, row)) for row in in_rows(ZEROS)]
 OTHER = "...81.....2........1.9..7...7..25.934.2............5...975.....563.....4......68."
-OTHER_ROWS = [OTHER[start : start + 9] for start in range(0, 81, 9)]
-OTHER_NUMBERS = [[int(cell) for cell in row.replace(".", "0")] for row in OTHER_ROWS]
-NUMBERS = [[int(cell) for cell in ZEROS[start : start + 9]] for start in range(0, 81, 9)]
-SOLUTION = "".join(map(str, next(exact.solutions(parse_quiz(LINE)))))
+OTHER_ROWS = in_rows(OTHER)
+OTHER_NUMBERS = [list(map(int, row)) for row in in_rows(OTHER.replace(".", "0"))]
+SOLUTION = solution_of(parse_quiz(LINE))
 
 
 def rows(open_cell: str, between: str = "", ends: str = "") -> str:
@@ -71,16 +72,15 @@ FORMS = {
     "en dashes": bordered(thirds, "+–––––––+–––––––+–––––––+"),
     "a mail": "\n".join(f"> {row}" for row in ROWS),
     "a mail with a greeting": "> Hello, can you solve this?\n>\n" + "\n".join(f"> {row}" for row in ROWS),
-    "a mail that quotes": "Hi Bob,\n\nAnn wrote:\n> Look at this:\n>\n"
-    + "\n".join(f"> {row}" for row in ROWS),
+    "a mail that quotes": "Hi Bob,\n\nAnn wrote:\n> Look:\n>\n" + "\n".join(f"> {row}" for row in ROWS),
     "an array of NumPy": "array(" + str(NUMBERS).replace("], [", "],\n       [") + ")",
     "middle dots": rows("·", " "),
     "tags of a forum": f"[code]\n{rows('.')}\n[/code]",
     "a fence": f"```text\n{rows('.')}\n```",
-    "an array of C": "{{" + "},\n {".join(",".join(row.replace(".", "0")) for row in ROWS) + "}}",
-    "an array of C with its name": "int grid[9][9] = {\n"
-    + ",\n".join("    {" + ", ".join(row.replace(".", "0")) + "}" for row in ROWS)
-    + "\n};",
+    "an array of C": "{{" + "},\n {".join(map(",".join, in_rows(ZEROS))) + "}}",
+    "an array of C with its name": "int a[9][9] = {\n {"
+    + "},\n {".join(map(", ".join, in_rows(ZEROS)))
+    + "}\n};",
     "a flat array of C": "{" + ",".join(ZEROS) + "}",
     "a count of rows": f"9\n{rows('.')}",
     "a count of quizzes": f"1\n{LINE}",
@@ -149,9 +149,7 @@ def test_a_form_is_the_same_quiz_by_every_door(form: str, door: str, tmp_path: P
 SEVERAL = {
     "an array on a line": json.dumps([{"puzzle": LINE}, {"puzzle": OTHER}]),
     "an array of texts": json.dumps([LINE, OTHER]),
-    "an array of boards": json.dumps(
-        [NUMBERS, [[int(cell) for cell in row.replace(".", "0")] for row in OTHER_ROWS]]
-    ),
+    "an array of boards": json.dumps([NUMBERS, OTHER_NUMBERS]),
     "nested": json.dumps({"puzzles": {"easy": [LINE], "hard": [OTHER]}}),
     "nested over several lines": json.dumps(
         {"lists": [{"items": [{"quiz": LINE}, {"quiz": OTHER}]}]}, indent=2
@@ -194,12 +192,7 @@ def test_several_quizzes_are_all_read(form: str, tmp_path: Path) -> None:
         json.dumps([LINE[:-1], OTHER]),
         json.dumps([LINE[:-1], OTHER], indent=1),
         json.dumps({"puzzles": [LINE[:40] + "x" + LINE[41:], OTHER]}),
-        json.dumps(
-            [
-                [*NUMBERS[:-1], NUMBERS[-1][:-1]],
-                [[int(cell) for cell in row.replace(".", "0")] for row in OTHER_ROWS],
-            ]
-        ),
+        json.dumps([[*NUMBERS[:-1], NUMBERS[-1][:-1]], OTHER_NUMBERS]),
         f"{LINE[:-1]} {OTHER}",
         f"id,a,b\n1,{LINE[:-1]},{OTHER}",
     ],
@@ -252,7 +245,7 @@ def test_zero_beside_another_open_cell_is_a_digit(text: str, open_cell: str) -> 
 def test_zero_based_digits_are_one_more() -> None:
     quiz = parse_quiz(ZERO_BASED)
     assert str(quiz) == ZERO_BASED.translate(str.maketrans("012345678", "123456789"))
-    solution = "".join(str(digit - 1) for digit in next(exact.solutions(quiz)))
+    solution = "".join(str(int(digit) - 1) for digit in solution_of(quiz))
     assert parse_quiz(f"quiz,solution\n{ZERO_BASED},{solution}\n") == quiz
     with pytest.raises(QuizError, match="the solution has"):
         parse_quiz(f"quiz,solution\n{ZERO_BASED},{solution[::-1]}\n")
@@ -399,19 +392,14 @@ def test_a_paste_that_is_not_a_quiz_names_the_line_once_and_keeps_the_quiz() -> 
 @pytest.mark.parametrize("name", ["samurai", "flower"])
 @pytest.mark.parametrize("heading", ["", "Quiz of the paper\n", "MODEL:\nDATA:\n"])
 def test_the_blocks_of_the_paper_may_be_typed_in_any_number_of_lines(name: str, heading: str) -> None:
-    golden = Path(__file__).parent.parent / "golden" / "linked"
     quiz = open_quiz(f"@{name}")
     blocks = ["".join(quiz.digits[cell] for cell in grid.cells) for grid in quiz.board.grids]
-    assert golden.is_dir()
     in_lines = "\n".join(
-        f"a{number}=\n" + "\n".join(block[at : at + 9] for at in range(0, 81, 9)) + "\n;"
-        for number, block in enumerate(blocks, start=1)
+        f"a{at}=\n" + "\n".join([*in_rows(block), ";"]) for at, block in enumerate(blocks, start=1)
     )
     on_one = " ; ".join(f"a{number}={block}" for number, block in enumerate(blocks, start=1)) + ";"
     for text in (in_lines, on_one):
-        text = (
-            f"! layout: {name};\n{heading}{text}" if heading != "Quiz of the paper\n" else f"{heading}{text}"
-        )
+        text = f"! layout: {name};\n" * (heading != "Quiz of the paper\n") + heading + text
         desk = Desk("@easy")
         printed = desk.give(*text.split("\n"), "levels")
         assert desk.refused == []
@@ -437,11 +425,8 @@ def test_a_misspelt_order_above_or_below_a_quiz_is_one(text: str) -> None:
 def test_orders_after_a_title_or_a_slip_are_still_orders() -> None:
     desk = Desk("@easy")
     desk.give("The quiz of today", "step", "runn", "step", "5", "step")
-    assert [refusal.split(": ")[1][:13] for refusal in desk.refused] == [
-        "unknown order",
-        "unknown order",
-        "expected 9 ce",
-    ]
+    refused = [refusal.split(": ")[1][:13] for refusal in desk.refused]
+    assert refused == ["unknown order", "unknown order", "expected 9 ce"]
     assert desk.debugger.state.steps == 3
 
 
@@ -455,23 +440,23 @@ def test_doors_agree_with_anything_around_a_form(form: str, title: str, quote: b
     text = title + FORMS[form] + end
     if quote:
         text = "\n".join(f"> {line}" for line in text.split("\n"))
-    found = {name: read(door, text) for name, door in DOORS.items() if name != "file"}
+
+    def read(door: Callable[[str, Path], Quiz]) -> str:
+        try:
+            return str(door(text, Path()))
+        except SudokuReplError:
+            return "refused"
+
+    found = {name: read(door) for name, door in DOORS.items() if name != "file"}
     assert len(set(found.values())) == 1, found
-
-
-def read(door: Callable[[str, Path], Quiz], text: str) -> str:
-    try:
-        return str(door(text, Path()))
-    except SudokuReplError:
-        return "refused"
 
 
 # --- declarations ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("known", formats(), ids=lambda known: known.name)
-def test_the_example_of_a_format_is_read_by_every_door(known: object, tmp_path: Path) -> None:
-    example = known.example  # type: ignore[attr-defined]
+def test_the_example_of_a_format_is_read_by_every_door(known: Format, tmp_path: Path) -> None:
+    example = known.example
     quizzes = {door: DOORS[door](example, tmp_path / "quiz") for door in DOORS}
     assert len(set(quizzes.values())) == 1
     first = TextLine("", 1, next(line for line in example.split("\n") if line and not line.startswith("#")))

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
+from support.quizzes import refusal
 
-from sudoku_repl import Quiz, QuizError, board_named, open_quiz, parse_quiz
+from sudoku_repl import Quiz, board_named, open_quiz, parse_quiz
 from sudoku_repl.formats.sniffer import parse_counted
 
 
@@ -34,12 +35,6 @@ DATA:
 b1=0;
 END
 """
-
-
-def refusal(text: str) -> str:
-    with pytest.raises(QuizError) as error:
-        parse_quiz(text)
-    return re.sub(r": '[^']*'$", "", str(error.value), flags=re.DOTALL)
 
 
 @pytest.mark.parametrize("name", ["samurai", "flower"])

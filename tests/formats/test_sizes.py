@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, strategies as st
 from support.boards import boards, boxes, extras, scattered
 from support.desk import Desk
+from support.quizzes import refusal
 
 from sudoku_repl import Board, Quiz, QuizError, board_named, board_of, exact, iter_quizzes, parse_quiz
 from sudoku_repl.board.box import Box, usual_box
@@ -23,13 +24,6 @@ from sudoku_repl.survey.inputs import about
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 USUAL = (4, 6, 8, 9, 10, 12, 15, 16)
-
-
-def refusal(text: str) -> str:
-    """The error for a text, without the quoted line."""
-    with pytest.raises(QuizError) as error:
-        parse_quiz(text)
-    return re.sub(r": '[^']*'$", "", str(error.value), flags=re.DOTALL)
 
 
 @pytest.mark.long
