@@ -325,7 +325,7 @@ LAUGHS = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 10))
         ("<?xml?>\n<html/>", "text:1:6: not valid XML (XML declaration not well-formed)"),
         ("<!--a-->\n<html/>", "text:2:1: expected 'opensudoku' as the outermost element, got 'html'"),
         ('<?xml version="1.0"?>', "not valid XML (no element found)"),
-        ('<opensudoku><game data="1"/></opensudoku>', "text:1:13: expected 81 cells on the line, got 1, ch"),
+        ('<opensudoku><game data="1"/></opensudoku>', "text:1:13: expected 81 cells on the line, got 1"),
         (versioned(9, "{value}|"), "text:1:13: unknown version 9 of the data; known versions: 1, 2"),
         (versioned(3, "{value}|{editable}"), "text:1:13: expected a cell: its digit, its notes, and 1 if"),
         (READ["xml version 3"].replace("|&", "&").replace("0|511|1|", "", 1), "expected 81 cells, got 80"),

@@ -288,23 +288,6 @@ def test_pencil_marks_that_lack_their_closing_bar_are_refused() -> None:
     assert "expected a bar at the end of the row" in refusal(cut)
 
 
-@pytest.mark.parametrize("number", [0, 2, 3])
-def test_a_parity_of_a_grid_that_there_is_not_is_refused_with_its_number(number: int) -> None:
-    rows = "\n".join(["........."] * 9)
-    text = f"# parity: of grid {number}\ne........\n{rows[10:]}\n{rows}"
-    assert refusal(text).startswith(f"text:1:11: unknown grid {number}; the board has 1 grid: ")
-    text = f"# parity: of grids 1 {number}\ne........\n{rows[10:]}\n{rows}"
-    assert refusal(text).startswith(f"text:1:11: unknown grid {number}; the board has 1 grid: ")
-
-
-@pytest.mark.parametrize("header", ["houses: windows", f"regions:@\n{JIGSAW}"])
-def test_houses_of_grid_0_are_refused(header: str) -> None:
-    word, _, drawing = header.partition("@\n")
-    drawn = "\n".join(drawing[start : start + 9] for start in range(0, len(drawing), 9))
-    text = f"# {word} of grid 0\n{drawn}\n" + "\n".join(["........."] * 9)
-    assert "unknown grid 0; the board has 1 grid" in refusal(text)
-
-
 @pytest.mark.parametrize("houses", ["cages", "regions", "windows of grid 7", "windows of grids 1 0"])
 def test_houses_are_refused_for_the_same_reason_in_a_header_and_in_the_name_of_a_board(houses: str) -> None:
     with pytest.raises(BoardError) as error:
