@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, strategies as st
 from support.boards import boards, boxes, extras, scattered
 from support.desk import Desk
-from support.quizzes import refusal
+from support.quizzes import in_rows, refusal, solution_of
 
 from sudoku_repl import Board, Quiz, QuizError, board_named, board_of, exact, iter_quizzes, parse_quiz
 from sudoku_repl.board.box import Box, usual_box
@@ -110,9 +110,8 @@ def test_twelve_and_fifteen_rows_are_linked_grids_unless_letters_or_a_header_tel
 
 def test_a_jigsaw_and_a_drawing_of_parities_need_no_order() -> None:
     regions = "\n".join(["AAABBB"] * 2 + ["CCCDDD"] * 2 + ["EEEFFF"] * 2)
-    assert parse_quiz(f"# regions:\n{regions}\n" + "\n".join(rows_of(6, 6))).board.name.startswith(
-        "6x6 + reg"
-    )
+    quiz = parse_quiz(f"# regions:\n{regions}\n" + "\n".join(rows_of(6, 6)))
+    assert quiz.board.name.startswith("6x6 + regions")
     limits = "# parity:\n" + "\n".join(["eo.."] + ["...."] * 3)
     assert parse_quiz(f"{limits}\n" + "\n".join(rows_of(4, 2))).allowed[:3] == (0b1010, 0b0101, 0b1111)
 
@@ -174,7 +173,7 @@ def test_sixteen_lines_of_sixteen_cells_are_a_grid_or_a_list() -> None:
 
 def test_a_solution_beside_a_small_quiz_is_checked() -> None:
     quiz = "1" + "." * 35
-    solution = "".join(map(str, next(exact.solutions(parse_quiz(quiz)))))
+    solution = solution_of(parse_quiz(quiz))
     assert parse_quiz(f"quiz,solution\n{quiz},{solution}\n").board.name == "6x6"
     assert "the solution has" in refusal(f"quiz,solution\n{quiz},{solution[6:]}{solution[:6]}\n")
 
@@ -192,24 +191,15 @@ def test_a_solution_in_hexadecimal_has_zeros_for_digits() -> None:
 
 def test_sixteen_digits_may_be_hexadecimal() -> None:
     expected = scattered(board_named("16x16"), 4, bounded=False)
-    rows = [str(expected)[start : start + 16] for start in range(0, 256, 16)]
-    drawn = "\n".join(rows)
+    drawn = "\n".join(in_rows(str(expected), 16))
     assert "G" in drawn
-    hexadecimal = drawn.replace("G", "0")
-    for text in (
-        drawn,
-        hexadecimal,
-        hexadecimal.lower(),
-        drawn.replace(".", "0"),
-        hexadecimal.replace(".", "_"),
-    ):
+    hexa = drawn.replace("G", "0")
+    for text in (drawn, hexa, hexa.lower(), drawn.replace(".", "0"), hexa.replace(".", "_")):
         assert parse_quiz(text) == expected
         assert parse_quiz(text.replace("\n", "")) == expected
     assert parse_quiz(write_canvas(expected).replace("G", "0")) == expected
-    with pytest.raises(
-        QuizError, match="0 beside another character of an open cell, in a grid that also has G"
-    ):
-        parse_quiz(drawn.replace(".", "0", 1))
+    expected_reason = "0 beside another character of an open cell, in a grid that also has G"
+    assert expected_reason in refusal(drawn.replace(".", "0", 1))
 
 
 @pytest.mark.parametrize("side", [10, 12, 15, 16])
@@ -220,17 +210,16 @@ def test_digits_may_be_numbers(side: int, between: str, char: str) -> None:
     words = [str(digit or char) for digit in expected.givens]
     rows = [between.join(words[start : start + side]) for start in range(0, side * side, side)]
     assert parse_quiz("\n".join(rows)) == expected
-    padded = [
-        [word.rjust(2) for word in words[start : start + side]] for start in range(0, side * side, side)
-    ]
-    assert parse_quiz("\n".join(between.join(row) for row in padded)) == expected
+    padded = [word.rjust(2) for word in words]
+    rows = [between.join(padded[start : start + side]) for start in range(0, side * side, side)]
+    assert parse_quiz("\n".join(rows)) == expected
     lines = "[" + ",".join(word if word.isdigit() else "0" for word in words) + "]"
     assert parse_quiz(f'{{"quiz": {lines}}}') == expected
 
 
 def test_pairs_of_figures_that_are_too_few_for_numbers_are_cells() -> None:
     expected = Quiz(board_named("12x12"), bytes([1, 2, 0, 3, 0, 0, 4, 5, 0, 0, 6, 7, *[0] * 132]))
-    rows = [expected.digits[start : start + 12] for start in range(0, 144, 12)]
+    rows = in_rows(expected.digits, 12)
     pairs = [" ".join(row[start : start + 2] for start in range(0, 12, 2)) for row in rows]
     assert pairs[0] == "12 03 00 45 00 67"
     assert parse_quiz("\n".join(["# order: 3x4", *pairs])) == expected
@@ -258,16 +247,10 @@ def test_blank_fields_are_open_cells_on_any_order() -> None:
         ("# order: 5x5\n1...", "text:1:10: boxes of 5x5 give a grid of 25 digits; expected 4 to 16"),
         ("# order: 17\n1...", "text:1:10: expected a grid of 4 to 16 digits, got 17"),
         ("# order: 3x4\n# order: 3x4\n1", "text:2:10: second order; keep one '# order:'"),
-        (
-            "# order: 3x4 of grid 1\n1",
-            "text:1:10: all grids of a board have the same order; remove 'of grid'",
-        ),
+        ("# order: 3x4 of grid 1\n1", "text:1:10: all grids of a board have the same order; remove"),
         ("# order: 3x4\n# layout: 6x6\n1", "text:2:11: a grid of order 3x4 is 12x12, not 6x6"),
         ("# layout: 6x6\n# order: 3x4\n1", "text:1:11: a grid of order 3x4 is 12x12, not 6x6"),
-        (
-            "# order: 2x3\n# grids: 0,0 3,3\n1",
-            "text:2:10: the corner 3,3 of grid 2 is not aligned; expected a",
-        ),
+        ("# order: 2x3\n# grids: 0,0 3,3\n1", "text:2:10: the corner 3,3 of grid 2 is not aligned;"),
         ("# order 3x4\n1...", "text:1:3: unknown header 'order 3x4' (did you mean '# order:'?)"),
         ("# ordr: 3x4\n1...", "text:1:3: unknown header 'ordr' (did you mean '# order:'?)"),
         (
@@ -297,15 +280,6 @@ def test_blank_fields_are_open_cells_on_any_order() -> None:
 )
 def test_a_broken_text_is_refused_at_the_place(text: str, expected: str) -> None:
     assert refusal(text).startswith(expected)
-
-
-@pytest.mark.parametrize("ending", [".sdk", ".sdm", ".ss", ".sdx", ".729", ".hodoku", ".opensudoku", ".csv"])
-def test_formats_of_the_classic_board_name_the_board_and_another_ending(ending: str) -> None:
-    quiz = scattered(board_named("6x6 + order 3x2"), 1, bounded=False)
-    with pytest.raises(
-        QuizError, match=r"can hold only the 9x9 board; the board is '6x6 \+ order 3x2'.*\.txt"
-    ):
-        text_for(quiz, f"quiz{ending}")
 
 
 def test_pencil_marks_of_many_digits_are_refused() -> None:
