@@ -27,8 +27,7 @@ def drawn(cells: str, char: str = ".") -> str:
 
 def quizzes_of(text: str) -> list[str]:
     """The givens of all quizzes of a text."""
-    held = parse_counted(text).held
-    return [str(parse_quiz(text, number=number)) for number in range(1, held + 1)]
+    return [str(quiz) for _, quiz in iter_quizzes(text)]
 
 
 def bare(name: str) -> str:

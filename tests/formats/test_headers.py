@@ -190,7 +190,7 @@ def test_a_file_cut_short_is_refused_or_is_on_the_same_board(board: Board, data:
             continue
         if not text.startswith("#"):
             continue
-        for end in data.draw(st.sets(st.integers(0, len(text) - 1), max_size=20)) | {len(text) - 1}:
+        for end in data.draw(st.sets(st.integers(0, len(text) - 1), max_size=8)) | {len(text) - 1}:
             try:
                 found = parse_quiz(text[:end])
             except QuizError:
