@@ -229,10 +229,7 @@ class Board(ShownAsPicture):
         return self._labels[cell]
 
     def drawn(self, characters: Iterable[str]) -> Iterator[str]:
-        """Draw the board: a line for each row, with a character for each cell and spaces elsewhere.
-
-        ``characters`` are single characters, one a cell in reading order.
-        """
+        """Yield a line for each row: a character for each cell, in reading order, and spaces elsewhere."""
         width = max(column for _, column in self.coordinates)
         placed = zip(self.coordinates, characters, strict=True)
         for _, row in groupby(placed, key=lambda cell: cell[0][0]):

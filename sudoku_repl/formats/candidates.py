@@ -104,10 +104,7 @@ def _stands(board: Board, lists: Sequence[int], cell: int) -> bool:
 def build_listed(
     board: Board, read_cells: Sequence[ReadCandidates], title: str, allowed: Sequence[int]
 ) -> Quiz:
-    """Return the quiz with the digits that are listed for each cell, limited to those that it is ``allowed``.
-
-    Raises QuizError at an invalid cell.
-    """
+    """Return the quiz with the listed digits, limited to those that are ``allowed``. Raises QuizError."""
     lists = [cell.digits for _, cell, _ in read_cells]
     for (line, cell, column), digits in zip(read_cells, allowed, strict=True):
         if not cell.digits & digits:

@@ -87,22 +87,16 @@ class TextLine(NamedTuple):
         if digits > LAST_FIGURE:
             words = self.words()
             if _are_numbers(words, digits):
-                return [(self._number(*word, digits), word[1]) for word in words]
+                numbers = [(0 if word in OPEN else int(word), column) for word, column in words]
+                wrong = next((each for each in numbers if each[0] > digits), None)
+                if wrong:
+                    expected = f"a number from 1 to {digits}, or {' '.join(OPEN)} for an open cell"
+                    raise self.error(wrong[1], f"expected {expected}, got '{wrong[0]}'")
+                return numbers
         return self.characters(digits)
 
-    def _number(self, word: str, column: int, digits: int) -> int:
-        number = 0 if word in OPEN else int(word)
-        if number > digits:
-            expected = f"a number from 1 to {digits}, or {' '.join(OPEN)} for an open cell"
-            raise self.error(column, f"expected {expected}, got {word!r}")
-        return number
-
     def characters(self, digits: int, between: str = BETWEEN) -> list[tuple[int, int]]:
-        """Return the cells on the line like :meth:`cells`, each a character.
-
-        Raises :class:`~sudoku_repl.errors.QuizError` at a character that is neither a cell nor in
-        ``between``.
-        """
+        """Return the cells like :meth:`cells`, each a character. Other characters must be in ``between``."""
         self.check_length()
         values = cell_values(digits)
         content = self.text.partition("#")[0]

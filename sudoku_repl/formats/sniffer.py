@@ -195,10 +195,7 @@ def _kept(lines: Iterable[TextLine], kept: list[TextLine]) -> Iterator[TextLine]
 
 
 def _format_of(lines: Iterable[TextLine]) -> tuple[Format | None, list[TextLine]]:
-    """Return the format of the lines, and the titles above; None for a native format.
-
-    Takes only as many lines as needed.
-    """
+    """Return the format of the lines, None for a native one, and the titles above it."""
     titles: list[TextLine] = []
     is_first = True  # but for borders, brackets alone and titles
     lines_with_text = (line for line in lines if line.text.strip())

@@ -187,11 +187,7 @@ _LAYOUTS = ("samurai", "flower")
 
 
 def _paper(model: Model) -> Iterator[str]:
-    """Return the lines of the paper's own ``.lng`` file.
-
-    Raises :class:`~sudoku_repl.errors.ModelError` for other boards than samurai and flower, and if a cell
-    may take only some digits.
-    """
+    """Return the lines of the paper's own ``.lng`` file, for samurai and flower. Raises ModelError."""
     quiz = model.quiz
     if quiz.board.name not in _LAYOUTS:
         raise ModelError(

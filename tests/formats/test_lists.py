@@ -263,7 +263,7 @@ ZSTANDARD = b"\x28\xb5\x2f\xfd" + bytes(20)
 def test_zstandard_is_refused_with_its_extra_where_it_is_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("compression", "backports", "backports.zstd"):
+    for name in ("compression.zstd", "backports.zstd"):
         monkeypatch.setitem(sys.modules, name, None)
     path = tmp_path / "list.zst"
     path.write_bytes(ZSTANDARD)
@@ -286,7 +286,7 @@ def test_zstandard_is_read_by_whichever_module_there_is(
             raise ZstdError("the checksum is wrong")
 
     zstd = SimpleNamespace(ZstdFile=ZstdFile, ZstdError=ZstdError)
-    monkeypatch.setitem(sys.modules, "compression", SimpleNamespace(zstd=zstd))
+    monkeypatch.setitem(sys.modules, "compression.zstd", zstd)
     path = tmp_path / "list.zst"
     path.write_bytes(ZSTANDARD)
     assert open_counted(f"{path}#3")[:2] == (QUIZZES[1], 2)
