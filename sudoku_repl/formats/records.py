@@ -219,11 +219,11 @@ NOTE = "label"
 def name_of(text: str) -> str:
     """Return a name that SQL takes without quotes.
 
-    >>> name_of("SE rating"), name_of("1gw"), name_of("x-chain"), name_of("2nd try"), name_of("%")
-    ('se_rating', 'gw1', 'x_chain', 'nd_try2', 'field')
+    >>> name_of("SE rating"), name_of("x-chain"), name_of("2nd try"), name_of("1:2"), name_of("%")
+    ('se_rating', 'x_chain', 'nd_try2', 'f1_2', 'field')
     """
     words = re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_")
-    number = re.match(r"[0-9]+", words)
+    number = re.match(r"[0-9]+(_[0-9]+)*", words)
     if number:
         words = words[number.end() :].strip("_")
         return f"{words or 'f'}{number[0]}"
