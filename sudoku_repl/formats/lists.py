@@ -55,7 +55,7 @@ from sudoku_repl.formats.scanner import (
     cell_count,
     cell_values,
     two_open,
-    zero_words,
+    zero_remarks,
 )
 from sudoku_repl.formats.sizes import AMBIGUOUS_SIDES, CLEAR_SIDES, SIDES
 
@@ -220,8 +220,7 @@ class ListReader:
         """Return how a valid quiz was read where that may surprise: sentences for people."""
         run = self._run.search(line.text)
         digits = self._board.digits
-        zero = zero_in(digits, run[0]) if run else 0
-        return (zero_words(digits),) if zero else ()
+        return zero_remarks(digits, is_digit=bool(run and zero_in(digits, run[0])))
 
 
 def _fields_of(line: TextLine, columns: CsvColumns | None) -> Fields | None:

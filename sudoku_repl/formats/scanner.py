@@ -201,21 +201,16 @@ def _is_zero(line: TextLine, column: int) -> bool:
     return line.text[column - 1 : column] == "0"
 
 
-def zero_words(digits: int) -> str:
-    """Return a sentence about what ``0`` stands for where it is a digit."""
-    what = (
-        f"0 to {digits - 1} as the digits 1 to {digits}"
-        if digits <= LAST_FIGURE
-        else f"0 as the digit {digits}"
-    )
-    return f"Read {what}, because another character marks the open cells."
+def has_zeros(read_cells: Iterable[ReadCell]) -> bool:
+    """Whether ``0`` stands for a digit in a grid."""
+    return any(digit and _is_zero(line, column) for line, digit, column in read_cells)
 
 
-def zero_remarks(digits: int, read_cells: Iterable[ReadCell]) -> tuple[str, ...]:
+def zero_remarks(digits: int, *, is_digit: bool) -> tuple[str, ...]:
     """Return what ``0`` stands for, in a sentence, if it is a digit; none if it is an open cell."""
-    zero = 1 if digits <= LAST_FIGURE else digits
-    is_digit = any(digit == zero and _is_zero(line, column) for line, digit, column in read_cells)
-    return (zero_words(digits),) if is_digit else ()
+    digit, small = f"0 as the digit {digits}", f"0 to {digits - 1} as the digits 1 to {digits}"
+    what = small if digits <= LAST_FIGURE else digit
+    return (f"Read {what}, because another character marks the open cells.",) if is_digit else ()
 
 
 def is_spoken(line: TextLine) -> bool:

@@ -5,8 +5,6 @@ A file may have many lines. Grids of pencil marks are often published in this fo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.formats.candidates import Listed, ReadCandidates, build_listed, listed, need_classic
@@ -24,10 +22,6 @@ def _is_bitmap(line: TextLine) -> bool:
     """Whether a line has about 729 characters and nothing else."""
     characters = line.content.strip()
     return _SIZE - _SIDE <= len(characters) <= _SIZE + _SIDE and not characters.strip(_MARKS)
-
-
-def _contents(lines: Iterable[TextLine]) -> Contents:
-    return Contents((line for line in lines if line.content), _read)
 
 
 def _read(line: TextLine, title: str) -> Quiz:
@@ -65,7 +59,7 @@ FORMAT = Format(
     name=_NAME,
     example="1........" + "...4....." + "123456789" * 79,
     begins=_is_bitmap,
-    contents=_contents,
+    contents=lambda lines: Contents((line for line in lines if line.content), _read),
     is_quiz=_is_bitmap,
     writers={".729": write_bitmap},
 )

@@ -11,7 +11,6 @@ placed.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 import attrs
 
@@ -59,10 +58,6 @@ def _is_quiz(line: TextLine) -> bool:
         and cell_count(fields[3].replace("+", ""), CLASSIC.digits) == len(CLASSIC.coordinates)
     )
     return is_whole or _is_bare(line.content)
-
-
-def _contents(lines: Iterable[TextLine]) -> Contents:
-    return Contents((line for line in lines if line.content), _read)
 
 
 def _read(line: TextLine, title: str) -> Quiz:
@@ -121,7 +116,7 @@ FORMAT = Format(
     name=_NAME,
     example=":0000:x:+53..7" + "." * 76 + ":411 912::",
     begins=_begins,
-    contents=_contents,
+    contents=lambda lines: Contents((line for line in lines if line.content), _read),
     is_quiz=_is_quiz,
     writers={".hodoku": write_hodoku},
 )

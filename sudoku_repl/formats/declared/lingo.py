@@ -35,10 +35,6 @@ _BLOCK = re.compile(
 )
 
 
-def _begins(line: TextLine) -> bool:
-    return bool(_BEGINS.match(line.text))
-
-
 def _contents(lines: Iterable[TextLine]) -> Contents:
     """Return the quiz of a program. Raises QuizError if it has none."""
     program = _Program(lines)
@@ -156,7 +152,7 @@ def _digits(line: TextLine) -> list[ReadCell]:
 FORMAT = Format(
     name="a LINGO program",
     example="".join(f"a{number}={'0' * _SIZE};\n" for number in range(1, _GRIDS + 1)),
-    begins=_begins,
+    begins=lambda line: bool(_BEGINS.match(line.text)),
     contents=_contents,
     takes_any_line=True,
 )
