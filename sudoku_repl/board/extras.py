@@ -68,21 +68,15 @@ class Extras:
         side = box.side
         for drawing in filter(None, (self.regions, *self.extra)):
             if len(drawing) != side * side:
-                raise BoardError(
-                    f"expected a drawing of {side * side} cells, got {len(drawing)}: {quoted(drawing)}"
-                )
+                got = f"got {len(drawing)}: {quoted(drawing)}"
+                raise BoardError(f"expected a drawing of {side * side} cells, {got}")
             for region in dict.fromkeys(drawing.replace(NO_REGION, "")):
                 if drawing.count(region) != side:
-                    where = _where(drawing.index(region), side)
-                    raise BoardError(
-                        f"expected {side} cells in the region that begins in {where},"
-                        f" got {drawing.count(region)}"
-                    )
+                    where = f"{_where(drawing.index(region), side)}, got {drawing.count(region)}"
+                    raise BoardError(f"expected {side} cells in the region that begins in {where}")
         if NO_REGION in self.regions:
-            where = _where(self.regions.index(NO_REGION), side)
-            raise BoardError(
-                f"the cell in {where} has no region; regions that replace the boxes contain every cell"
-            )
+            where = f"the cell in {_where(self.regions.index(NO_REGION), side)} has no region"
+            raise BoardError(f"{where}; regions that replace the boxes contain every cell")
         if any(set(drawing) <= {NO_REGION} for drawing in self.extra):
             raise BoardError("a drawing of extra regions shows no region; mark its cells with a letter")
         if self.windows and 1 in (box.rows, box.columns):

@@ -140,12 +140,8 @@ def need_one_grid(quiz: Quiz, name: str) -> None:
 def need_classic(quiz: Quiz, name: str) -> None:
     """Raise :class:`~sudoku_repl.errors.QuizError` unless the quiz is on the classic board."""
     need_one_grid(quiz, name)
+    board = f"the board is {quoted(quiz.board.name)}"
     if quiz.board.box != CLASSIC.box:
-        raise QuizError(
-            f"{name} can hold only the {CLASSIC.name} board; the board is {quoted(quiz.board.name)}:"
-            " write a .txt file instead"
-        )
+        raise QuizError(f"{name} can hold only the {CLASSIC.name} board; {board}: write a .txt file instead")
     if quiz.board is not CLASSIC:
-        raise QuizError(
-            f"{name} can hold only rows, columns and boxes; the board is {quoted(quiz.board.name)}"
-        )
+        raise QuizError(f"{name} can hold only rows, columns and boxes; {board}")

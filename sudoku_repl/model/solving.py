@@ -79,7 +79,7 @@ def solve(model: Model, seconds: float | None = None, stop: Callable[[], bool] |
         raise ModelError(f"solving the model needs HiGHS: {install('model')}") from error
     stopping = Event()
     with ThreadPoolExecutor(1, "highs") as pool:
-        solving = pool.submit(_Solving(highspy, model, seconds, stopping).solve)
+        solving = pool.submit(_Solving(highspy, model, seconds, stopping, model.seconds).solve)
         try:
             while not wait((solving,), _PAUSE).done:
                 if stop is not None and stop():
@@ -89,15 +89,15 @@ def solve(model: Model, seconds: float | None = None, stop: Callable[[], bool] |
     return solving.result()
 
 
+@attrs.define
 class _Solving:
     """A search in the thread of HiGHS."""
 
-    def __init__(self, highspy: ModuleType, model: Model, seconds: float | None, stopping: Event) -> None:
-        self._highspy = highspy
-        self._model = model
-        self._left = seconds
-        self._stopping = stopping
-        self._building = model.seconds
+    _highspy: ModuleType
+    _model: Model
+    _left: float | None
+    _stopping: Event
+    _building: float
 
     def solve(self) -> Solved:
         first, end, finding = self._run()
