@@ -65,22 +65,6 @@ def test_lines_are_cut_into_a_segment_a_box() -> None:
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "house"),
-    [((2, 3), (2, 9), "row 2"), ((1, 8), (9, 8), "col 8"), ((4, 4), (6, 5), "blk 5")],
-)
-def test_givens_in_conflict_are_named_with_their_house(
-    first: tuple[int, int], second: tuple[int, int], house: str
-) -> None:
-    givens = bytearray(81)
-    givens[number(*first)] = givens[number(*second)] = 7
-    with pytest.raises(ConflictError) as error:
-        Quiz(CLASSIC, bytes(givens))
-    where = f"{CLASSIC.label(number(*first))} and {CLASSIC.label(number(*second))}"
-    assert str(error.value) == f"givens in conflict: 7 twice in {house}, at {where}"
-    assert error.value.cell == number(*second)
-
-
-@pytest.mark.parametrize(
     ("givens", "message"),
     [
         *((bytes(count), f"expected 81 cells for the 9x9 board, got {count}") for count in (0, 80, 82)),

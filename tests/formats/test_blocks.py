@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import combinations
 from math import isqrt
@@ -9,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from support.boards import paper
-from support.quizzes import in_rows
+from support.quizzes import in_rows, refusal
 
 from sudoku_repl import Quiz, QuizError, board_named, iter_quizzes, parse_quiz, write_blocks
 from sudoku_repl.create.making import make_quiz
@@ -109,8 +110,7 @@ def test_a_broken_grid_breaks_no_other(tmp_path: Path) -> None:
 def test_a_row_that_is_too_short_is_reported_before_linked_boards_are_guessed() -> None:
     rows = [row for cells in MADE[:2] for row in drawn(cells).split("\n")]
     rows[3] = rows[3][1:]
-    with pytest.raises(QuizError, match="text:4:9: expected 9 cells in the row, got 8"):
-        parse_quiz("\n".join(rows))
+    assert refusal("\n".join(rows)).startswith("text:4:9: expected 9 cells in the row, got 8: ")
 
 
 # --- either ---------------------------------------------------------------------------------------
@@ -205,8 +205,7 @@ def test_a_numbered_quiz_of_a_list_is_the_same_with_and_without_prose_before_it(
     "first", ["ggghhhiii" + "\nggghhhiii" * 3, "5xx..1...", "12345", f"name {MADE[0][1:]}"]
 )
 def test_what_may_be_meant_as_a_part_of_the_quiz_is_not_skipped(first: str) -> None:
-    with pytest.raises(QuizError, match="text:1:"):
-        parse_quiz(f"{first}\n{drawn(MADE[0])}")
+    assert refusal(f"{first}\n{drawn(MADE[0])}").startswith("text:1:")
 
 
 @pytest.mark.parametrize(
@@ -226,8 +225,7 @@ def test_a_quiz_with_a_cell_too_few_or_too_many_on_its_line_is_reported_as_such(
     cells = MADE[0].replace("0", ".")
     near = {"short": cells[:-1], "shorter": cells[:-2], "long": cells + ".", "longer": cells + ".."}
     text = line.format(**near, solution="123456789" * 9)
-    with pytest.raises(QuizError, match=f"expected 81 cells (on the line|in the field), got {got}"):
-        parse_quiz(text)
+    assert re.search(f"expected 81 cells (on the line|in the field), got {got}", refusal(text))
 
 
 def test_a_long_unknown_header_is_quoted_short() -> None:

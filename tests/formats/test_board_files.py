@@ -103,11 +103,6 @@ def test_a_text_of_one_grid_is_on_the_classic_board() -> None:
         assert parse_quiz(text).board is CLASSIC
 
 
-def test_many_quizzes_of_a_line_each_may_have_extra_houses() -> None:
-    quiz, held, *_ = parse_counted(f"# houses: diagonals\n{'.' * 81}\n{'.' * 80}1\n", number=2)
-    assert (quiz.board.name, quiz.givens[80], held) == ("9x9 + diagonals", 1, 2)
-
-
 @pytest.mark.parametrize(
     ("headers", "name"),
     [

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import given, strategies as st
 from support.desk import Desk
-from support.quizzes import in_rows, solution_of
+from support.quizzes import in_rows, open_refusal, refusal, solution_of
 
 from sudoku_repl import Debugger, Quiz, QuizError, exact, open_quiz, parse_quiz
 from sudoku_repl.errors import SudokuReplError
@@ -201,8 +202,7 @@ def test_a_broken_quiz_beside_another_is_a_bad_line(text: str, tmp_path: Path) -
     path = tmp_path / "list"
     path.write_text(text, encoding="utf-8")
     for source in (str(path), text):
-        with pytest.raises(QuizError, match=r":\d+:\d+: expected .*; the first quiz without an error is"):
-            open_quiz(source)
+        assert re.search(r":\d+:\d+: expected .*; the first quiz without an error is", open_refusal(source))
         assert str(open_quiz(source, 2)) == OTHER
     assert [bool(entry.quiz) for entry in entries([str(path)])] == [False, True]
 
@@ -247,14 +247,12 @@ def test_zero_based_digits_are_one_more() -> None:
     assert str(quiz) == ZERO_BASED.translate(str.maketrans("012345678", "123456789"))
     solution = "".join(str(int(digit) - 1) for digit in solution_of(quiz))
     assert parse_quiz(f"quiz,solution\n{ZERO_BASED},{solution}\n") == quiz
-    with pytest.raises(QuizError, match="the solution has"):
-        parse_quiz(f"quiz,solution\n{ZERO_BASED},{solution[::-1]}\n")
+    assert re.search("the solution has", refusal(f"quiz,solution\n{ZERO_BASED},{solution[::-1]}\n"))
 
 
 @pytest.mark.parametrize("text", [f"0{LINE[1:]}", "\n".join(["53..70...", *ROWS[1:]])])
 def test_zero_and_nine_beside_another_open_cell_are_refused(text: str) -> None:
-    with pytest.raises(QuizError, match=r"0 beside another .*, in a grid that also has 9"):
-        parse_quiz(text)
+    assert re.search(r"0 beside another .*, in a grid that also has 9", refusal(text))
 
 
 # --- regions --------------------------------------------------------------------------------------

@@ -16,12 +16,13 @@ from support.quizzes import (
     ROWS,
     bytes_for_cells,
     in_rows,
+    open_refusal,
     plain_quizzes,
     refusal,
 )
 from support.strategies import times
 
-from sudoku_repl import CLASSIC, Quiz, QuizError, data, iter_quizzes, open_quiz, parse_quiz
+from sudoku_repl import CLASSIC, Quiz, data, iter_quizzes, open_quiz, parse_quiz
 from sudoku_repl.files import LARGEST
 from sudoku_repl.formats.scanner import BETWEEN, OPEN, is_border, split_lines
 from sudoku_repl.formats.sniffer import parse_counted
@@ -85,13 +86,6 @@ FORMS = {
 }
 
 
-def open_refusal(source: str) -> str:
-    """What a source is refused with."""
-    with pytest.raises(QuizError) as error:
-        open_quiz(source)
-    return str(error.value)
-
-
 @pytest.mark.parametrize("text", FORMS.values(), ids=FORMS.keys())
 def test_every_form_of_a_quiz_is_the_same_quiz(text: str) -> None:
     assert parse_counted(text)[:2] == (QUIZ, 1)
@@ -130,14 +124,6 @@ def test_border_lines_among_quizzes_of_a_line_are_no_quizzes() -> None:
     text = f"+-----+\n{BLANK}\n-------\n{LINE}\n+-----+\n"
     assert parse_counted(text, number=2)[:2] == (QUIZ, 2)
     assert parse_quiz(text).digits == BLANK
-
-
-@pytest.mark.parametrize(
-    ("text", "number", "held"),
-    [(f"{LINE}\n{BLANK}", 0, 2), (f"{LINE}\n{BLANK}", 3, 2), (FORMS["rows"], 2, 1)],
-)
-def test_a_number_beyond_the_quizzes_is_refused(text: str, number: int, held: int) -> None:
-    assert refusal(text, number) == f"text#{number}: no quiz {number}; expected 1 to {held}"
 
 
 def with_row(number: int, row: str) -> str:
@@ -202,6 +188,8 @@ def test_only_the_quiz_asked_for_is_looked_at() -> None:
     text = f"{LINE}\n{BLANK[:80]}\n{BLANK}"
     assert parse_quiz(text, number=3).digits == BLANK
     assert refusal(text, 2) == "text:2:81: expected 81 cells on the line, got 80"
+    assert refusal(text, 4) == "text#4: no quiz 4; expected 1 to 3"
+    assert refusal(FORMS["rows"], 2) == "text#2: no quiz 2; expected 1 to 1"
 
 
 # --- files ---------------------------------------------------------------------------------------
@@ -289,12 +277,6 @@ def test_what_is_no_text_may_stand_in_a_comment(form: str, tmp_path: Path) -> No
     assert open_quiz(path) == QUIZ
     ((_, quiz),) = iter_quizzes(path)
     assert quiz == QUIZ
-
-
-def test_errors_in_a_file_begin_with_its_name_as_it_was_written(tmp_path: Path) -> None:
-    path = tmp_path / "my quiz"
-    path.write_text(f"{LINE}\n55{BLANK[2:]}")
-    assert open_refusal(f"{path}#2").startswith(f"{path}:2:2: givens in conflict: 5 twice in row 1")
 
 
 @pytest.mark.long

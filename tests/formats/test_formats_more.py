@@ -21,6 +21,7 @@ from support.quizzes import (
     SOLUTION,
     damaged,
     in_rows,
+    open_refusal,
     plain_quizzes,
     refusal,
     solution_of,
@@ -421,10 +422,8 @@ def test_a_source_may_be_the_quiz_itself_unless_a_file_has_that_name(
     assert open_quiz(LINE) == QUIZ
     assert open_quiz(LINE.replace("0", "*")).givens == QUIZ.givens
     assert open_quiz("1" + "." * 35).board.name == "6x6"
-    with pytest.raises(QuizError, match=r"^quiz:1:2: givens in conflict: 5 twice in row 1"):
-        open_quiz("55" + LINE[2:])
-    with pytest.raises(QuizError, match=r"^quiz:1:81: expected 81 cells on the line, got 80"):
-        open_quiz(LINE[1:])
+    assert re.search(r"^quiz:1:2: givens in conflict: 5 twice in row 1", open_refusal("55" + LINE[2:]))
+    assert re.search(r"^quiz:1:81: expected 81 cells on the line, got 80", open_refusal(LINE[1:]))
     assert open_quiz("\n".join(ROWS)) == QUIZ
     Path(LINE).write_text("." * 81, encoding="ascii")
     assert not any(open_quiz(LINE).givens)
@@ -443,11 +442,9 @@ def test_a_byte_order_mark_may_arrive_byte_by_byte(monkeypatch: pytest.MonkeyPat
 def test_utf_16_is_refused_at_the_byte_or_without_its_mark(tmp_path: Path) -> None:
     path = tmp_path / "q"
     path.write_bytes(f"{LINE[:9]}\n3".encode("utf-16-le").join([b"\xff\xfe", b"\x00\xdc"]))
-    with pytest.raises(QuizError, match=r"q:2:2: expected a cell .*, got '\ufffd'"):
-        open_quiz(path)
+    assert re.search(r"q:2:2: expected a cell .*, got '\ufffd'", open_refusal(path))
     path.write_bytes(LINE.encode("utf-16-le"))
-    with pytest.raises(QuizError, match=r"q:1:2: expected a cell .*, got '\\x00'"):
-        open_quiz(path)
+    assert re.search(r"q:1:2: expected a cell .*, got '\\x00'", open_refusal(path))
 
 
 def test_every_quiz_of_a_file_with_its_line_and_its_error(tmp_path: Path) -> None:
@@ -495,12 +492,9 @@ def test_a_large_file_of_a_quiz_a_line_is_read_in_turn(form: str, tmp_path: Path
     assert (opened.held, opened.bad) == (98, (51 + above, 81 + above))
     assert open_quiz(f"{path}#50").digits == lines[49]
     first = len(split_lines(head))
-    with pytest.raises(QuizError, match=rf"large:{first + 50}:\d+: expected a cell .*, got 'x'"):
-        open_quiz(f"{path}#51")
-    with pytest.raises(QuizError, match=rf"large:{first + 80}:4001: line too long"):
-        open_quiz(f"{path}#81")
-    with pytest.raises(QuizError, match=r"large#101: no quiz 101; expected 1 to 100$"):
-        open_quiz(f"{path}#101")
+    assert re.search(rf"large:{first + 50}:\d+: expected a cell .*, got 'x'", open_refusal(f"{path}#51"))
+    assert re.search(rf"large:{first + 80}:4001: line too long", open_refusal(f"{path}#81"))
+    assert re.search(r"large#101: no quiz 101; expected 1 to 100$", open_refusal(f"{path}#101"))
     found = list(iter_quizzes(path))
     assert [line for line, _ in found] == list(range(first, first + 100))
     assert [number for number, (_, quiz) in enumerate(found) if isinstance(quiz, QuizError)] == [50, 80]
@@ -513,8 +507,7 @@ def test_a_line_too_long_is_refused_as_such_even_if_it_ends_with_a_piece(tmp_pat
     after_pieces = 4001 + 101 * 99
     path = tmp_path / "large"
     path.write_text(f"{before}{'0' * (after_pieces - len(before))}\n{BLANK}\n", encoding="ascii")
-    with pytest.raises(QuizError, match=r"large:51:4001: line too long"):
-        open_quiz(f"{path}#51")
+    assert re.search(r"large:51:4001: line too long", open_refusal(f"{path}#51"))
 
 
 @pytest.mark.parametrize("text", [GAMES, PENCIL_GRID, "\n" * 9, "x" * 9999, f"# layout: twodoku\n{BLANK}"])
@@ -558,8 +551,7 @@ LATE = "# houses: diagonals\n"
 def test_a_header_after_the_first_quiz_of_many_is_no_word_for_nothing(after: str) -> None:
     text = "." * 81 + "\n" + LATE + after
     for number in (None, 1, 3):
-        with pytest.raises(QuizError, match=r"^text:2:1: header after the first quiz"):
-            parse_quiz(text, number=number)
+        assert re.search(r"^text:2:1: header after the first quiz", refusal(text, number))
     assert parse_quiz("." * 81 + "\n" + LATE).board.name == "9x9 + diagonals"
 
 

@@ -18,7 +18,7 @@ import pytest
 from hypothesis import given, strategies as st
 from support.boards import PLAYED, chances
 from support.desk import Desk
-from support.quizzes import NO_CELL
+from support.quizzes import NO_CELL, open_refusal
 
 from sudoku_repl import CLASSIC, Board, Quiz, QuizError, board_named, iter_quizzes, open_quiz, parse_quiz
 from sudoku_repl.cli.main import main
@@ -329,10 +329,8 @@ def test_a_folder_is_its_files_in_order(folder: Path, capsys: pytest.CaptureFixt
     assert open_counted(f"{folder}#4")[:2] == (QUIZZES[2], 3)
     assert open_quiz(f"{folder}#4").title == f"{folder}/c.csv.gz#1"
     assert open_quiz(folder) == QUIZZES[0]
-    with pytest.raises(QuizError, match=rf"b\.md:1:1: {re.escape(NO_CELL)} 'a'"):
-        open_quiz(f"{folder}#3")
-    with pytest.raises(QuizError, match=r"no quiz 5; expected 1 to 4 in its 3 files$"):
-        open_quiz(f"{folder}#5")
+    assert re.search(rf"b\.md:1:1: {re.escape(NO_CELL)} 'a'", open_refusal(f"{folder}#3"))
+    assert re.search(r"no quiz 5; expected 1 to 4 in its 3 files$", open_refusal(f"{folder}#5"))
     assert about(str(folder)) == 4
     assert main(["survey", str(folder), "--jobs", "1", "--limit", "9"]) == 1
     assert capsys.readouterr().out.startswith("3 quizzes, 1 bad line\n")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 from hypothesis import strategies as st
 
-from sudoku_repl import CLASSIC, Quiz, QuizError, exact
+from sudoku_repl import CLASSIC, Quiz, QuizError, exact, open_quiz
 from sudoku_repl.formats.sniffer import parse_counted
 
 LINE = "005300000800000020070010500400005300010070006003200080060500009004000030000009700"
@@ -37,6 +38,13 @@ def refusal(text: str, number: int | None = None, *, quoted: bool = False) -> st
     with pytest.raises(QuizError) as error:
         parse_counted(text, "text", number)
     return re.sub(r""": ('[^']*'|"[^"]*")$""" * (not quoted), "", str(error.value), flags=re.DOTALL)
+
+
+def open_refusal(source: str | Path) -> str:
+    """What a source is refused with."""
+    with pytest.raises(QuizError) as error:
+        open_quiz(source)
+    return str(error.value)
 
 
 def _without_conflict(drawn: bytes) -> Quiz:
