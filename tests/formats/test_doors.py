@@ -247,7 +247,7 @@ def test_zero_based_digits_are_one_more() -> None:
     assert str(quiz) == ZERO_BASED.translate(str.maketrans("012345678", "123456789"))
     solution = "".join(str(int(digit) - 1) for digit in solution_of(quiz))
     assert parse_quiz(f"quiz,solution\n{ZERO_BASED},{solution}\n") == quiz
-    assert re.search("the solution has", refusal(f"quiz,solution\n{ZERO_BASED},{solution[::-1]}\n"))
+    assert "the solution has" in refusal(f"quiz,solution\n{ZERO_BASED},{solution[::-1]}\n")
 
 
 @pytest.mark.parametrize("text", [f"0{LINE[1:]}", "\n".join(["53..70...", *ROWS[1:]])])
@@ -257,26 +257,21 @@ def test_zero_and_nine_beside_another_open_cell_are_refused(text: str) -> None:
 
 # --- regions --------------------------------------------------------------------------------------
 
-REGIONS = """\
-9 9 9 9 9 8 8 8 8
-5 5 5 9 9 8 8 8 8
-5 5 5 9 9 8 3 3 3
-5 5 5 1 1 1 3 3 3
-2 2 2 1 1 1 3 3 3
-2 2 2 1 1 1 4 4 4
-2 2 2 7 6 6 4 4 4
-7 7 7 7 6 6 4 4 4
-7 7 7 7 6 6 6 6 6"""
-CLUES = """\
-8 . . . . . . . .
-. . . 1 . . . . .
-2 . . . . . 4 . 6
-. . . . . 8 . . 5
-. . . 6 2 . . 1 8
-. 3 . . . 4 . 2 .
-. . . 5 . . 1 . 7
-. . 2 . . . . . .
-. . . 8 . . . 9 ."""
+
+def spaced(cells: str) -> str:
+    return "\n".join(map(" ".join, in_rows(cells)))
+
+
+REGIONS = spaced(
+    "999998888" "555998888" "555998333"
+    "555111333" "222111333" "222111444"
+    "222766444" "777766444" "777766666"
+)  # fmt: skip
+CLUES = spaced(
+    "8........" "...1....." "2.....4.6"
+    ".....8..5" "...62..18" ".3...4.2."
+    "...5..1.7" "..2......" "...8...9."
+)  # fmt: skip
 LETTERS = REGIONS.translate(str.maketrans("123456789", "abcdefghi"))
 
 
