@@ -109,9 +109,6 @@ def name_with_order(layout: str | None, order: str | None) -> str:
     """Return the name of a board with this layout and this order, either of which may be None.
 
     A layout may be any name of a board. Raises BoardError if it has another order.
-
-    >>> name_with_order("twodoku", "2x3"), name_with_order(None, "3x4")
-    ('twodoku + order 2x3', '12x12 + order 3x4')
     """
     if order is None:
         return layout or base_of(SINGLE, SQUARE)

@@ -149,9 +149,6 @@ def parse_quiz(text: str | CellValues, source: str = "text", number: int | None 
     from 1 (None picks the first). Values other than a text are read as by :meth:`sudoku_repl.Quiz.of`. Raises
     :class:`~sudoku_repl.errors.QuizError`, with the line, its number and the column, if the text is not a
     quiz, or if it has fewer quizzes.
-
-    >>> parse_quiz([[1, 2, 0, 4], [3, 0, 0, 2], [2, 0, 0, 3], [4, 0, 2, 1]])
-    <Quiz 'text': 10 givens on the 4x4 board>
     """
     if isinstance(text, str):
         return parse_counted(text, visible(source), number).quiz

@@ -53,8 +53,7 @@ def open_quiz(source: str | os.PathLike[str], number: int | None = None) -> Quiz
     You may leave out the ``@`` if no file has that name. A source may also be a text of quizzes, anything
     that a file may hold. ``number`` picks a quiz of the source, as ``#12`` does. ``~`` is the home folder. If
     the name of an existing file ends in ``#12``, that file is meant. FILE may be anything that
-    :func:`files_of` accepts.
-    Raises :class:`~sudoku_repl.errors.QuizError`.
+    :func:`files_of` accepts. Raises :class:`~sudoku_repl.errors.QuizError`.
     """
     return open_counted(source, number, counted=False).quiz
 

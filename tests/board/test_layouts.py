@@ -177,7 +177,7 @@ def test_any_board_is_that_of_the_reference(box: Box, data: st.DataObject) -> No
     check_layout(board_of(corners, first, box), layout)
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("name", [*PLAYED, "15x15"])
 def test_the_boards_of_other_tests_are_those_of_the_reference(name: str) -> None:
     check_layout(board_named(name), reference_layout(name))
 
