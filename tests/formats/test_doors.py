@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given, strategies as st
-from support.desk import Desk
+from support.desk import Desk, refused
 from support.quizzes import in_rows, open_refusal, refusal, solution_of
+from test_lingo import data_of
 
 from sudoku_repl import Debugger, Quiz, QuizError, exact, open_quiz, parse_quiz
 from sudoku_repl.errors import SudokuReplError
@@ -336,16 +337,10 @@ def test_a_title_is_not_a_rule(title: str) -> None:
 TWICE = SOLUTION[:8] + SOLUTION[7] + SOLUTION[9:]
 
 
-@pytest.fixture
-def bad_list(tmp_path: Path) -> str:
-    """A list whose first and third lines are bad."""
-    path = tmp_path / "list.csv"
+def test_a_list_says_which_lines_are_bad_as_a_survey_does(tmp_path: Path) -> None:
+    bad_list = tmp_path / "list.csv"
     lines = [f"1,{LINE},{TWICE}", f"2,{LINE},{SOLUTION}", f"3,{LINE[1:]},", f"4,{OTHER},"]
-    path.write_text("\n".join(["id,puzzle,solution", *lines]), encoding="ascii")
-    return str(path)
-
-
-def test_a_list_says_which_lines_are_bad_as_a_survey_does(bad_list: str) -> None:
+    bad_list.write_text("\n".join(["id,puzzle,solution", *lines]), encoding="ascii")
     desk = Desk("@easy")
     desk.give(f"load-quiz {bad_list}")
     assert f"the solution has {TWICE[8]} twice in row 1, at [1,8] and [1,9]" in desk.refused[0]
@@ -357,7 +352,7 @@ def test_a_list_says_which_lines_are_bad_as_a_survey_does(bad_list: str) -> None
     assert "not a quiz" in listed[1]
     assert listed[-1] == "2 of 2 quizzes, 2 bad lines (2, 4); `list N` loads one."
     assert desk.give("list id > 0")[-1] == listed[-1]
-    assert [entry.line for entry in entries([bad_list]) if not entry.quiz] == [2, 4]
+    assert [entry.line for entry in entries([str(bad_list)]) if not entry.quiz] == [2, 4]
 
 
 @pytest.mark.parametrize("door", DOORS)
@@ -386,12 +381,8 @@ def test_a_paste_that_is_not_a_quiz_names_the_line_once_and_keeps_the_quiz() -> 
 @pytest.mark.parametrize("heading", ["", "Quiz of the paper\n", "MODEL:\nDATA:\n"])
 def test_the_blocks_of_the_paper_may_be_typed_in_any_number_of_lines(name: str, heading: str) -> None:
     quiz = open_quiz(f"@{name}")
-    blocks = ["".join(quiz.digits[cell] for cell in grid.cells) for grid in quiz.board.grids]
-    in_lines = "\n".join(
-        f"a{at}=\n" + "\n".join([*in_rows(block), ";"]) for at, block in enumerate(blocks, start=1)
-    )
-    on_one = " ; ".join(f"a{number}={block}" for number, block in enumerate(blocks, start=1)) + ";"
-    for text in (in_lines, on_one):
+    in_lines = data_of(quiz, "")
+    for text in (in_lines, in_lines.replace("\n", "")):
         text = f"! layout: {name};\n" * (heading != "Quiz of the paper\n") + heading + text
         desk = Desk("@easy")
         printed = desk.give(*text.split("\n"), "levels")
@@ -406,20 +397,18 @@ def test_the_blocks_of_the_paper_may_be_typed_in_any_number_of_lines(name: str, 
 )
 def test_a_misspelt_order_above_or_below_a_quiz_is_one(text: str) -> None:
     desk = Desk("@easy")
-    desk.give("shwo", *text.split("\n"), "lveels", "step")
-    assert [error.partition(": ")[2] for error in desk.refused] == [
-        "unknown order 'shwo'; did you mean `show`?",
-        "unknown order 'lveels'; did you mean `levels`?",
-    ]
+    messages = refused("shwo", *text.split("\n"), "lveels", "step", desk=desk)
+    meant = {"shwo": "show", "lveels": "levels"}
+    assert messages == [f"unknown order '{typed}'; did you mean `{order}`?" for typed, order in meant.items()]
     assert str(desk.debugger.quiz) == LINE
     assert desk.debugger.state.steps == 1
 
 
 def test_orders_after_a_title_or_a_slip_are_still_orders() -> None:
     desk = Desk("@easy")
-    desk.give("The quiz of today", "step", "runn", "step", "5", "step")
-    refused = [refusal.split(": ")[1][:13] for refusal in desk.refused]
-    assert refused == ["unknown order", "unknown order", "expected 9 ce"]
+    messages = refused("The quiz of today", "step", "runn", "step", "5", "step", desk=desk)
+    assert [message.split(" '")[0] for message in messages[:2]] == ["unknown order"] * 2
+    assert messages[2].startswith("expected 9 cells in a row or 81 on a line, got 1: '5'")
     assert desk.debugger.state.steps == 3
 
 
