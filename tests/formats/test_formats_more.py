@@ -259,6 +259,7 @@ def test_the_ending_says_the_form_and_nothing_else_is_written(tmp_path: Path) ->
         other = tmp_path / "q"
         path.rename(other)
         assert open_quiz(other) == QUIZ
+    assert text_for(QUIZ, "q.xml").startswith('<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>')
     with pytest.raises(QuizError, match=r"^unknown ending of '.*q\.doc'; known endings: \.729 \.blocks"):
         write_quiz(QUIZ, tmp_path / "q.doc")
     assert not (tmp_path / "q.doc").exists()
@@ -599,9 +600,3 @@ def test_any_content_of_a_file_is_quizzes_or_refused(
             list(iter_quizzes(path))
         except QuizError as error:
             assert str(path) in str(error)  # noqa: PT017 - either will do
-
-
-def test_an_opensudoku_file_begins_as_xml(tmp_path: Path) -> None:
-    path = tmp_path / "kept.opensudoku"
-    write_quiz(open_quiz("@easy"), path)
-    assert path.read_text(encoding="utf-8").startswith('<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>')
