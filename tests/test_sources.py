@@ -83,7 +83,7 @@ ALLOWED = {
     ("formats/declared/pencil.py", "123456789"): "an example",
     ("formats/declared/pencil.py", "9"): "an example",
     ("formats/declared/pencil.py", "[1-9]"): "candidates without anything between them",
-    ("formats/declared/sadman.py", "9"): "an example",
+    ("formats/declared/plain.py", "9"): "an example",
     ("formats/drawn.py", "9"): "the characters of a cell in a wide table",
     ("formats/sizes.py", "9"): "one of the sizes that tell their order",
     ("orders/breakpoints.py", "9"): "the rank of an order in the help",
