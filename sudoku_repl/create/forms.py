@@ -72,7 +72,6 @@ class _FormSearch:
     """The depth-first search for the least form, with a row for each level."""
 
     def __init__(self, box: Box, digits: int) -> None:
-        """Search a quiz with this number of different digits."""
         self._box, self._digits = box, digits
         self.least: list[list[int]] = []
         """The rows of the least form so far; perhaps only the first rows while a path is incomplete."""

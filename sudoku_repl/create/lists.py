@@ -164,7 +164,6 @@ def _begun(
 
 
 def _made(recipe: Recipe, seeds: range, jobs: int) -> Iterator[Made | CreateError]:
-    """Yield what each seed gives, in order."""
     if jobs == 1:
         for seed in seeds:
             yield _try(recipe, seed)

@@ -62,7 +62,6 @@ def canvas_of(board: Board) -> Canvas:
 
 
 def _chutes(board: Board, axis: int) -> tuple[tuple[int, ...], ...]:
-    """Return the bands (axis 0) or stacks (axis 1)."""
     spans = {
         tuple(sorted({board.coordinates[cell][axis] for cell in house.cells}))
         for house in board.houses

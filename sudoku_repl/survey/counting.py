@@ -16,7 +16,7 @@ from sudoku_repl.kernels import HAS_KERNEL
 from sudoku_repl.machine import load
 from sudoku_repl.measure import rate
 from sudoku_repl.measure.blame import blame_figures
-from sudoku_repl.measure.path import SolutionPath, only_solution, path_to
+from sudoku_repl.measure.path import only_solution, path_to
 from sudoku_repl.measure.tally import tally
 from sudoku_repl.survey.equivalents import forms, id_of, text_of
 from sudoku_repl.survey.plan import Plan
@@ -115,21 +115,26 @@ def count(entry: Entry, plan: Plan) -> EntryRows:
 
 def _runs(entry: Entry, quiz: Quiz, plan: Plan) -> Iterator[Row]:
     """Yield the rows of a form of a quiz."""
-    text, clues = text_of(quiz), quiz.clues
+    head = entry.source, entry.line, quiz.board.name, text_of(quiz), quiz.clues
     rating_class = rate(quiz, plan.limit).kind if plan.class_ else None
-    path = _path_of(quiz) if plan.score else None
+    solution = only_solution(quiz) if plan.score else None
+    path = path_to(quiz, solution) if solution else None
     needless, true = _exact_counts(quiz) if plan.exact else (None, None)
+    of_form: dict[str, Any] = {
+        "score": path.score if path else None,
+        "difficulty": str(path.difficulty) if path else "",
+        "redundant_clues": needless,
+        "true_candidates": true,
+        "number": entry.number,
+        "labels": entry.labels,
+    }
     for mode in plan.modes:
         for guess_order, rules in plan.orders(mode):
             began = perf_counter()
             run = tally(quiz, rules, plan.limit)
             seconds = round(perf_counter() - began, 6) if not plan.no_time else None
             row = Row(  # by position, which takes a fraction of the time that names take
-                entry.source,
-                entry.line,
-                quiz.board.name,
-                text,
-                clues,
+                *head,
                 mode.name,
                 plan.limit,
                 run.first_solution,
@@ -143,22 +148,11 @@ def _runs(entry: Entry, quiz: Quiz, plan: Plan) -> Iterator[Row]:
                 rating_class,
                 seconds,
                 guess_order=guess_order,
-                score=path.score if path else None,
-                difficulty=str(path.difficulty) if path else "",
-                redundant_clues=needless,
-                true_candidates=true,
-                number=entry.number,
-                labels=entry.labels,
+                **of_form,
             )
             if plan.blame:
                 row = row._replace(**attrs.asdict(blame_figures(load(quiz), rules, plan.limit)))
             yield row
-
-
-def _path_of(quiz: Quiz) -> SolutionPath | None:
-    """Return the solution path of a quiz; None unless it has exactly one solution."""
-    solution = only_solution(quiz)
-    return path_to(quiz, solution) if solution else None
 
 
 def _exact_counts(quiz: Quiz) -> tuple[int | None, int]:

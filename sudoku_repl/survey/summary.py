@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from heapq import nlargest
 from itertools import chain
 from math import inf, nan, sqrt
@@ -147,12 +148,8 @@ class Hardest:
         return [row for _, _, row in self.ranked]
 
 
-def _counts() -> dict[int, float]:
-    return defaultdict(int)
-
-
-def _table() -> dict[int, dict[int, float]]:
-    return defaultdict(_counts)
+_counts: Callable[[], dict[int, float]] = partial(defaultdict, int)
+_table: Callable[[], dict[int, dict[int, float]]] = partial(defaultdict, _counts)
 
 
 class Plotted:
@@ -215,6 +212,11 @@ class OfMode:
         """What plots show; empty without a plot."""
 
     @property
+    def is_weighted(self) -> bool:
+        """Whether the runs have weights."""
+        return self.squares is not self.counts
+
+    @property
     def weight(self) -> float:
         """The sum of the weights of the runs; without weights, their number."""
         return sum(self.counts["biggest_level"].values())
@@ -223,7 +225,7 @@ class OfMode:
         """Add runs. Many at a time take a third of the time."""
         for name, counts in self.counts.items():
             values = map(attrgetter(name), rows)
-            if self.squares is self.counts:
+            if not self.is_weighted:
                 found = Counter(values)
                 found.pop(None, None)
                 merge_counts(counts, found)
@@ -253,7 +255,7 @@ class OfMode:
     def merge(self, other: OfMode) -> None:
         """Add the runs of another, which come after those that were added."""
         merge_counts(self.counts, other.counts)
-        if self.squares is not self.counts:
+        if self.is_weighted:
             merge_counts(self.squares, other.squares)
         merge_counts(vars(self.plotted), vars(other.plotted))
         self.solutions.update(other.solutions)
