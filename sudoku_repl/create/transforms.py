@@ -134,13 +134,7 @@ class Transform:
     @_sources.default
     def _find_sources(self) -> tuple[int, ...]:
         board = self.board
-        same = arrangement_of(board)
-        for name in ("rows", "columns", "digits"):
-            check_order(name, getattr(self.arrangement, name), len(getattr(same, name)))
-        found = [board.cell_at(*self.arrangement.source(*place)) for place in board.coordinates]
-        sources = tuple(source for source in found if source is not None)
-        if len(sources) != len(found):
-            raise TransformError(f"'{self}' changes the shape of the {board.name} board")
+        sources = _sources(board, self.arrangement, f"'{self}'")
         houses = _cells_of_houses(board)
         for house in board.houses:
             if frozenset([sources[cell] for cell in house.cells]) not in houses:
@@ -192,6 +186,15 @@ class Transform:
 
     def __str__(self) -> str:
         return str(self.arrangement)
+
+
+def _sources(board: Board, arrangement: Arrangement, what: str) -> tuple[int, ...]:
+    """Return the old cell of each new cell. Raises TransformError, about ``what``, if one has none."""
+    found = [board.cell_at(*arrangement.source(*place)) for place in board.coordinates]
+    sources = tuple(source for source in found if source is not None)
+    if len(sources) != len(found):
+        raise TransformError(f"{what} changes the shape of the {board.name} board")
+    return sources
 
 
 def arrangement_of(
@@ -303,20 +306,15 @@ class Symmetry(Enum):
 
     NONE = "none"
     ROTATION = "rotation"
-    """Rotate by 180 degrees."""
     ROTATION_90 = "rotation90"
-    """Rotate by 90 degrees."""
     MIRROR = "mirror"
-    """Exchange left and right."""
     FLIP = "flip"
-    """Exchange top and bottom."""
     DIAGONAL = "diagonal"
-    """Mirror in the diagonal from the top left."""
     ANTIDIAGONAL = "antidiagonal"
-    """Mirror in the diagonal from the top right."""
 
 
 _TURN_OF = {
+    Symmetry.NONE: "identity",
     Symmetry.ROTATION: "rotate 180",
     Symmetry.ROTATION_90: "rotate 90",
     Symmetry.MIRROR: "mirror",
@@ -332,26 +330,18 @@ def orbits(board: Board, symmetry: Symmetry) -> tuple[tuple[int, ...], ...]:
     Raises :class:`~sudoku_repl.errors.CreateError` if it moves a cell to a position without a cell. Only the
     shape of the board matters, not its houses.
     """
-    if symmetry is Symmetry.NONE:
-        return tuple((cell,) for cell in range(len(board.coordinates)))
     try:
-        turn = turned(board, TURNS[_TURN_OF[symmetry]])
+        sources = _sources(board, turned(board, TURNS[_TURN_OF[symmetry]]), "it")
     except TransformError as error:
         raise CreateError(f"symmetry {symmetry.value} is not possible: {error}") from None
     groups: list[tuple[int, ...]] = []
     seen: set[int] = set()
-    for first in range(len(board.coordinates)):
+    for cell in range(len(sources)):
         group: list[int] = []
-        cell: int | None = first
         while cell not in seen:
-            if cell is None:
-                raise CreateError(
-                    f"symmetry {symmetry.value} is not possible:"
-                    f" it changes the shape of the {board.name} board"
-                )
             seen.add(cell)
             group.append(cell)
-            cell = board.cell_at(*turn.source(*board.coordinates[cell]))
+            cell = sources[cell]
         if group:
             groups.append(tuple(group))
     return tuple(groups)

@@ -59,7 +59,7 @@ from sudoku_repl.measure import rate
 from sudoku_repl.measure.tally import tally
 from sudoku_repl.survey.counting import Entry, Finish, Row, count, count_packed, packed
 from sudoku_repl.survey.inputs import about, entries
-from sudoku_repl.survey.ordering import Pool, Task, survey
+from sudoku_repl.survey.ordering import Crew, Pool, Task, survey
 from sudoku_repl.survey.plan import Plan, parse_mode, parse_modes
 from sudoku_repl.survey.report import report
 from sudoku_repl.survey.results import results_in
@@ -425,7 +425,7 @@ class LostError(Exception):
 
 
 @attrs.define
-class Unreliable:
+class Unreliable(Crew):
     """A crew that loses tasks, and notes how many entries it was given ahead of the results."""
 
     chance: random.Random

@@ -17,7 +17,7 @@ from sudoku_repl.cli.main import main
 from sudoku_repl.errors import SurveyError
 from sudoku_repl.survey.counting import Entry, Row, count
 from sudoku_repl.survey.plan import Plan, parse_modes
-from sudoku_repl.survey.plots import figure_of, plot
+from sudoku_repl.survey.plots import check_picture, figure_of, plot
 from sudoku_repl.survey.summary import Summary
 
 pytest.importorskip("matplotlib")
@@ -211,9 +211,9 @@ def test_what_a_page_quotes_is_escaped(tmp_path: Path) -> None:
     assert "&lt;i&gt;\\x1b" in text
 
 
-def test_another_ending_is_refused(tmp_path: Path) -> None:
+def test_another_ending_is_refused() -> None:
     with pytest.raises(SurveyError, match=r"known endings: \.svg, \.png, \.pdf, \.html"):
-        plot(found(), str(tmp_path / "survey.txt"))
+        check_picture("survey.txt")
 
 
 def test_the_heat_of_all_modes_has_one_scale() -> None:
