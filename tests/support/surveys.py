@@ -65,9 +65,9 @@ def interrupt(monkeypatch: pytest.MonkeyPatch, after: int, *arguments: str) -> N
         assert survey(*arguments) == 130
 
 
-def bars(monkeypatch: pytest.MonkeyPatch) -> list[tuple[float, float]]:
-    """Where the progress bars of the surveys to come begin and end, at a terminal."""
-    ends: list[tuple[float, float]] = []
+def bars(monkeypatch: pytest.MonkeyPatch) -> list[tuple[float, float, float | None]]:
+    """Where the progress bars of the surveys to come begin and end, at a terminal, and their totals."""
+    ends: list[tuple[float, float, float | None]] = []
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-    monkeypatch.setattr(survey_run._Bar, "close", lambda bar: ends.append((bar.initial, bar.n)))
+    monkeypatch.setattr(survey_run._Bar, "close", lambda bar: ends.append((bar.initial, bar.n, bar.total)))
     return ends

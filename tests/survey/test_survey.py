@@ -700,7 +700,7 @@ def test_the_bar_of_a_resumed_survey_begins_after_all_lines_that_are_done(
     for _ in range(2):
         survey(str(quizzes), "--to", str(quizzes.with_name("r.csv")))
     held = sum(1 for _ in entries([str(quizzes)]))
-    assert [*dict.fromkeys(ends)] == [(0, held), (held, held)]
+    assert [*dict.fromkeys(bar[:2] for bar in ends)] == [(0, held), (held, held)]
 
 
 @pytest.mark.parametrize(

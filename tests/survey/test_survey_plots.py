@@ -11,9 +11,8 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from test_survey import minimal_quizzes
+from support.surveys import minimal, survey
 
-from sudoku_repl.cli.main import main
 from sudoku_repl.errors import SurveyError
 from sudoku_repl.survey.counting import Entry, Row, count
 from sudoku_repl.survey.plan import Plan, parse_modes
@@ -58,7 +57,7 @@ def titles_of(shown: Summary) -> list[list[str]]:
 
 def test_the_panels_of_real_quizzes_show_their_rows() -> None:
     plan = Plan(parse_modes("0,numerical"))
-    rows = [count(Entry("f", 1, quiz), plan) for quiz in minimal_quizzes()]
+    rows = [count(Entry("f", 1, quiz), plan) for quiz in minimal(12)]
     shown = found(*rows)
     for number, mode in enumerate(("0", "numerical")):
         runs = [group[number] for group in rows]
@@ -190,9 +189,9 @@ def test_the_plot_of_one_quiz_or_none_says_so(
 
 def test_the_page_has_an_image_for_each_panel_and_the_report(tmp_path: Path) -> None:
     quizzes = tmp_path / "quizzes.txt"
-    quizzes.write_text("\n".join(map(str, minimal_quizzes()[:3])))
+    quizzes.write_text("\n".join(map(str, minimal(3))))
     page = tmp_path / "page.html"
-    assert main(["survey", str(quizzes), "--modes", "0,2", "--jobs", "1", "--plot", str(page)]) == 0
+    assert survey(str(quizzes), "--modes", "0,2", "--plot", str(page)) == 0
     text = page.read_text(encoding="utf-8")
     images = re.findall(r'<img alt="([^"]+)" src="data:image/svg\+xml;base64,([^"]+)">', text)
     assert len(images) == 10
