@@ -14,7 +14,7 @@ from sudoku_repl import CLASSIC, Quiz, board_named, exact
 from sudoku_repl.create.chance import Chance
 from sudoku_repl.create.forms import canonical
 from sudoku_repl.create.making import make_quiz
-from sudoku_repl.create.uniform import attempt, full_grid, searched_grid
+from sudoku_repl.create.uniform import _attempts, full_grid, searched_grid
 from sudoku_repl.manual import topics
 
 GRIDS = [full_grid(CLASSIC, Chance(seed)) for seed in range(1000)]
@@ -73,8 +73,8 @@ def test_as_many_attempts_succeed_as_there_are_grids() -> None:
     # comes from one of them. Felgenhauer and Jarvis (2006) counted the grids.
     grids, sequences = 6670903752021072936960, (56 * 6**6) ** 2 * 56 * 2**9
     share = grids / factorial(9) / sequences
-    chance, attempts = Chance(5), 12000
-    found = sum(attempt(chance) is not None for _ in range(attempts)) / attempts
+    draw, attempts = _attempts(Chance(5)), 12000
+    found = sum(draw() is not None for _ in range(attempts)) / attempts
     assert found == pytest.approx(share, abs=3 * sqrt(share * (1 - share) / attempts))
 
 
