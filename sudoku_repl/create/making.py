@@ -20,8 +20,8 @@ from sudoku_repl.create.uniform import full_grid
 from sudoku_repl.errors import CreateError, OrderError, quoted
 from sudoku_repl.interruption import check
 from sudoku_repl.machine.sets import techniques_of
-from sudoku_repl.measure import Rating, rate
 from sudoku_repl.measure.path import PathFit, PathWanted, usual_techniques
+from sudoku_repl.measure.rating import Rating, rate
 
 UNBOUNDED = 1_000_000_000
 """The end of a range without one: more than any number of steps or levels."""

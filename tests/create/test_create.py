@@ -30,8 +30,8 @@ from sudoku_repl.create.transforms import Symmetry, orbits, random_transform
 from sudoku_repl.create.uniform import full_grid
 from sudoku_repl.errors import CreateError, TransformError
 from sudoku_repl.exact.cover import StuckError
-from sudoku_repl.measure import Rating, rate
 from sudoku_repl.measure.path import PathFit, PathWanted
+from sudoku_repl.measure.rating import Rating, rate
 
 TWODOKU = board_named("twodoku")
 OBLONG = board_named("0,0 0,6")

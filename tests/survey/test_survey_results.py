@@ -21,7 +21,7 @@ import sudoku_repl
 from sudoku_repl import Debugger, Quiz, iter_quizzes, open_quiz
 from sudoku_repl.cli.main import main
 from sudoku_repl.formats.records import defused, restored
-from sudoku_repl.measure import solution_path
+from sudoku_repl.measure.path import solution_path
 from sudoku_repl.survey.counting import BUILD, Row
 from sudoku_repl.survey.plan import Plan, parse_modes
 from sudoku_repl.survey.rows import COLUMNS as ALL, DECLARED, Csv, JsonLines, columns_of
