@@ -38,10 +38,6 @@ OBLONG = board_named("0,0 0,6")
 SOLUTIONS = [as_quiz(solution) for _, solution in SEEDS]
 
 
-def clues(quiz: Quiz) -> int:
-    return sum(map(bool, quiz.givens))
-
-
 def image(symmetry: Symmetry, row: int, column: int) -> tuple[int, int]:
     """Where a symmetry takes a cell of the classic board, from 0."""
     return {
@@ -138,15 +134,12 @@ def test_a_row_of_the_table_sums_up_its_draws() -> None:
     assert table.kept == sum(likeness(grid, SEED_GRID) < 0.818 for grid in any_grids) / 300
 
 
-def swapped(count: int, allowed: Callable[[int, int], bool]) -> list[tuple[int, ...]]:
-    """The numbers from 1 to ``count`` in order, and with each of the swaps."""
-    orders = [list(range(1, count + 1))]
-    for one, other in combinations(range(count), 2):
-        if allowed(one, other):
-            order = list(orders[0])
-            order[one], order[other] = order[other], order[one]
-            orders.append(order)
-    return [tuple(order) for order in orders]
+def swapped(count: int, alike: int = 9) -> list[str]:
+    """The digits from 1 to ``count``, and with each swap of two that are in one group of ``alike``."""
+    digits = "123456789"[:count]
+    pairs = [pair for pair in combinations(range(count), 2) if pair[0] // alike == pair[1] // alike]
+    swaps = [{digits[one]: digits[other], digits[other]: digits[one]} for one, other in pairs]
+    return [digits, *(digits.translate(str.maketrans(swap)) for swap in swaps)]
 
 
 def test_the_swaps_can_be_chosen() -> None:
@@ -154,19 +147,12 @@ def test_the_swaps_can_be_chosen() -> None:
         chance = Chance(1)
         return {draw.any_grid(chance) for _ in range(3000)}
 
-    def transformed(**orders: list[tuple[int, ...]]) -> set[bytes]:
-        return {
-            parse_transform(
-                "; ".join(
-                    f"{name} {' '.join(map(str, order))}" for name, order in zip(orders, each, strict=True)
-                )
-            ).grid(SEED_GRID)
-            for each in product(*orders.values())
-        }
+    def transformed(**orders: list[str]) -> set[bytes]:
+        texts = (zip(orders, each, strict=True) for each in product(*orders.values()))
+        named = ("; ".join(f"{name} {order}" for name, order in each) for each in texts)
+        return {parse_transform(each).grid(SEED_GRID) for each in named}
 
-    any_two = swapped(9, lambda one, other: True)
-    in_a_chute = swapped(9, lambda one, other: one // 3 == other // 3)
-    chutes = swapped(3, lambda one, other: True)
+    any_two, in_a_chute, chutes = swapped(9), swapped(9, 3), swapped(3)
     assert drawn(SeedDraw(0, 0, 0)) == {SEED_GRID}
     assert drawn(SeedDraw(1, 0, 0)) == transformed(relabel=any_two)
     assert drawn(SeedDraw(0, 1, 0)) == transformed(rows=in_a_chute, columns=in_a_chute)
@@ -210,13 +196,6 @@ def test_grids_drawn_from_the_seed_grid_are_forms_of_it_that_are_not_too_like_it
         make_quiz(1, layout="twodoku", draw=PAPER)
 
 
-def test_full_grids_of_linked_boards_are_solutions() -> None:
-    for board in (TWODOKU, board_named("samurai")):
-        grid = full_grid(board, Chance(1))
-        assert 0 not in grid
-        assert clues(Quiz(board, grid)) == len(board.coordinates)  # which refuses equal digits in a house
-
-
 def test_a_board_that_cannot_be_filled_is_refused() -> None:
     narrow = Board(
         "narrow", Box(2, 2), CLASSIC.coordinates[:5], (House(HouseKind.ROW, "row 1", tuple(range(5))),), ()
@@ -247,26 +226,17 @@ def test_a_quiz_is_unique_minimal_and_symmetric(symmetry: Symmetry) -> None:
 
 
 def test_minimal_quizzes_have_some_24_clues() -> None:
-    assert sum(clues(make_quiz(seed).quiz) for seed in range(60)) / 60 == pytest.approx(24.3, abs=0.5)
+    assert sum(make_quiz(seed).quiz.clues for seed in range(60)) / 60 == pytest.approx(24.3, abs=0.5)
 
 
 @pytest.mark.parametrize(
-    ("number", "symmetry"),
-    [
-        (81, Symmetry.ROTATION),
-        (80, Symmetry.ROTATION_90),
-        (45, Symmetry.ROTATION_90),
-        (36, Symmetry.ROTATION_90),
-        (33, Symmetry.ROTATION),
-        (32, Symmetry.MIRROR),
-        (30, Symmetry.NONE),
-        (24, Symmetry.NONE),
-    ],
+    ("symmetry", "numbers"),
+    [("rotation", (81, 33)), ("rotation90", (80, 45, 36)), ("mirror", (32,)), ("none", (30, 24))],
 )
-def test_a_quiz_has_as_many_clues_as_asked_for(number: int, symmetry: Symmetry) -> None:
-    for seed in range(3):
-        made = make_quiz(seed, clues=number, symmetry=symmetry.value)
-        assert clues(made.quiz) == number
+def test_a_quiz_has_as_many_clues_as_asked_for(symmetry: str, numbers: tuple[int, ...]) -> None:
+    for seed, number in product(range(3), numbers):
+        made = make_quiz(seed, clues=number, symmetry=symmetry)
+        assert made.quiz.clues == number
         assert list(exact.solutions(made.quiz)) == [made.solution]
 
 
@@ -371,29 +341,24 @@ def test_a_quiz_is_dug_again_until_it_is_kept(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_quiz_is_dug_again_until_it_is_rated_as_wanted() -> None:
     found = rate(make_quiz(4).quiz)
-    assert found.first_solution is not None
-    step = found.first_solution
+    step = found.first_solution or 0
     for recipe in (
         Recipe(kind=found.kind, level=found.biggest_level, steps=(step, step)),
         Recipe(steps=(step - 1, step)),
         Recipe(steps=(step, step + 1)),
     ):
         assert recipe.make(4).tries == 1
+    nearest = f"class {found.kind}, biggest level {found.biggest_level}, first solution at step {step}"
+    refused = f"none of the 1 quizzes made met the conditions; the nearest: {nearest}; raise --tries for more"
     for recipe in (Recipe(kind=found.kind - 1), Recipe(level=9), Recipe(steps=(step + 1, step + 9))):
-        with pytest.raises(
-            CreateError,
-            match=f"^none of the 1 quizzes made met the conditions; the nearest: class {found.kind}, "
-            f"biggest level {found.biggest_level}, first solution at step {step}; raise --tries for more$",
-        ):
+        with pytest.raises(CreateError, match=f"^{refused}$"):
             attrs.evolve(recipe, tries=1).make(4)
 
 
 def test_the_nearest_quiz_misses_the_fewest_conditions_by_the_least() -> None:
-    easy, hard = rate(open_quiz("@easy")), rate(open_quiz("@readalps"))
-    assert easy.first_solution
-    assert hard.first_solution
-    none = rate(open_quiz("@none"))
-    late = Recipe(steps=(hard.first_solution + 10, hard.first_solution + 20))
+    easy, hard, none = (rate(open_quiz(name)) for name in ("@easy", "@readalps", "@none"))
+    step = hard.first_solution or 0
+    late = Recipe(steps=(step + 10, step + 20))
     assert late.miss(hard) == (1, 0, 0, 10)
     assert late.miss(hard) < late.miss(easy) < late.miss(none)
     both = Recipe(kind=hard.kind, level=easy.biggest_level)
@@ -419,13 +384,11 @@ def test_the_error_describes_the_nearest_of_the_quizzes_made(monkeypatch: pytest
 def test_boards_have_the_symmetries_of_their_shape() -> None:
     for symmetry in (Symmetry.ROTATION, Symmetry.DIAGONAL, Symmetry.ANTIDIAGONAL):
         made = make_quiz(1, layout="twodoku", clues=100, symmetry=symmetry.value)
-        assert clues(made.quiz) == 100
+        assert made.quiz.clues == 100
         assert list(exact.solutions(made.quiz)) == [made.solution]
     for symmetry in (Symmetry.MIRROR, Symmetry.FLIP, Symmetry.ROTATION_90):
-        with pytest.raises(
-            CreateError,
-            match=f"^symmetry {symmetry.value} is not possible: it changes the shape of the twodoku board$",
-        ):
+        refused = f"symmetry {symmetry.value} is not possible: it changes the shape of the twodoku board"
+        with pytest.raises(CreateError, match=f"^{refused}$"):
             make_quiz(1, layout="twodoku", symmetry=symmetry.value)
     refused = "symmetry diagonal is not possible: cannot exchange rows and columns: the 0,0 0,6 board has"
     with pytest.raises(CreateError, match=f"^{refused}"):
@@ -437,10 +400,8 @@ def test_a_quiz_is_dug_from_a_given_result() -> None:
         made = make_quiz(9, result=result, symmetry="rotation")
         assert made.solution == result.givens
         assert list(exact.solutions(made.quiz)) == [result.givens]
-    assert clues(make_quiz(1, result=SOLUTIONS[0], clues=26).quiz) == 26
-    with pytest.raises(
-        CreateError, match=r"^expected a result with a digit in every cell, but \[1,1\] is open$"
-    ):
+    assert make_quiz(1, result=SOLUTIONS[0], clues=26).quiz.clues == 26
+    with pytest.raises(CreateError, match=r"^expected a result .* in every cell, but \[1,1\] is open$"):
         make_quiz(1, result=open_quiz("@readalps"))
 
 
@@ -519,9 +480,7 @@ def test_transforms_of_a_linked_board() -> None:
         parse_transform("mirror", TWODOKU)
     with pytest.raises(TransformError, match="expected a quiz on the 9x9 board, got a quiz on twodoku"):
         parse_transform("mirror").quiz(Quiz(TWODOKU, bytes(153)))
-    with pytest.raises(
-        TransformError, match="expected a transform of the 9x9 board, got a transform of twodoku"
-    ):
+    with pytest.raises(TransformError, match="a transform of the 9x9 board, got a transform of twodoku"):
         parse_transform("mirror").then(parse_transform("rotate 180", TWODOKU))
 
 
@@ -537,9 +496,8 @@ def test_houses_beside_the_boxes_are_kept_whole() -> None:
     quiz = Quiz(board, full_grid(board, Chance(1)))
     for seed in range(10):
         random_transform(board, Chance(seed)).quiz(quiz)  # a quiz refuses equal digits in a house
-    with pytest.raises(
-        TransformError, match=r"moves \[2,1\] \[1,2\] \[3,3\] .* to diagonal 1, but they are not a house"
-    ):
+    refused = r"moves \[2,1\] \[1,2\] \[3,3\] .* to diagonal 1, but they are not a house"
+    with pytest.raises(TransformError, match=refused):
         parse_transform("rows 213456789", board)
 
 
@@ -726,7 +684,7 @@ def test_a_longer_family_begins_like_a_shorter_one() -> None:
     few, more = list(family(1, results=2, each=1)), list(family(1, results=2, each=3))
     assert few == more[:2]
     wanted = list(family(1, results=1, each=2, recipe=Recipe(clues=30, symmetry="rotation")))
-    assert [clues(member.quiz) for member in wanted] == [30, 30]
+    assert [member.quiz.clues for member in wanted] == [30, 30]
 
 
 def test_a_family_is_made_as_far_as_it_is_asked_for() -> None:

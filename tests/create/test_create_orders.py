@@ -219,12 +219,9 @@ def test_progress_says_what_it_counts_and_grows(
     assert done[-1] <= (total or 81)
 
 
-@pytest.mark.parametrize(
-    ("text", "ends"),
-    [("9", (9, 9)), ("9..", (9, 10**9)), ("..9", (0, 9)), ("3..9", (3, 9)), ("0..0", (0, 0))],
-)
-def test_a_range_may_have_an_open_end(text: str, ends: tuple[int, int]) -> None:
-    assert RANGE.read(text) == ends
+def test_a_range_may_have_an_open_end() -> None:
+    ranges = {"9": (9, 9), "9..": (9, 10**9), "..9": (0, 9), "3..9": (3, 9), "0..0": (0, 0)}
+    assert {text: RANGE.read(text) for text in ranges} == ranges
 
 
 @pytest.mark.parametrize("text", ["..", "9..3", "", "a", "1...2", "1..2..3", "-1.."])
