@@ -312,13 +312,7 @@ def test_the_blocks_are_all_records_in_order_and_leave_the_garbage_collector_as_
         assert [str(entry.quiz) for block in blocks for entry in block.entries()] == QUIZZES
 
 
-@pytest.mark.parametrize(
-    "question",
-    ["select nothing from results", "selec", "select 1; select 2", "select quiz::int from results"],
-)
-def test_a_mistake_in_a_question_reads_no_file_to_its_end(
-    question: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_mistake_in_a_question_reads_no_file_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """A survey may have a billion rows."""
     names = ["r.csv", "r.jsonl", "r.parquet"]
     for name in names:
@@ -332,8 +326,14 @@ def test_a_mistake_in_a_question_reads_no_file_to_its_end(
 
     monkeypatch.setattr(sql, "_run", run)
     monkeypatch.setattr(Path, "read_bytes", None)
-    with pytest.raises(SurveyError):
-        ask_results(names, question)
+    for mistake in (
+        "select nothing from results",
+        "selec",
+        "select 1; select 2",
+        "select quiz::int from results",
+    ):
+        with pytest.raises(SurveyError):
+            ask_results(names, mistake)
     assert asked
     assert not any("max(" in statement for statement in asked)
 
@@ -349,12 +349,11 @@ def test_an_answer_in_json_lines_is_valid_json() -> None:
 
 
 @pytest.mark.parametrize("name", ["r.csv", "r.jsonl", "r.parquet"])
-@pytest.mark.parametrize("kept", [0, 60, -40])
-def test_a_question_about_a_file_that_is_cut_names_the_file(name: str, kept: int) -> None:
+def test_a_question_about_a_file_that_is_cut_names_the_file(name: str) -> None:
     assert survey(to=name) == 0
-    with pytest.raises(SurveyError, match="nothing"):  # the error is about the question, not about the file
-        ask_results([name], "select nothing from results")
     content = Path(name).read_bytes()
-    Path(name).write_bytes(content[:kept])
-    with pytest.raises(SurveyError, match=rf"'{name}' cannot be read: it is cut off, .* still being written"):
-        ask_results([name], "select max(steps) from results")
+    for kept in (0, 60, -40):
+        Path(name).write_bytes(content[:kept])
+        refused = rf"'{name}' cannot be read: it is cut off, .* still being written"
+        with pytest.raises(SurveyError, match=refused):
+            ask_results([name], "select max(steps) from results")

@@ -7,12 +7,12 @@ import json
 import os
 import re
 import stat
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from shutil import copytree
 from typing import Any
 
-import attrs
 import pytest
 from hypothesis import given, strategies as st
 from support.surveys import BAD, interrupt, minimal, refusal, rows_of, survey
@@ -292,65 +292,61 @@ def test_parquet_leaves_a_part_only_while_there_is_more_to_do(
 # --- a power cut ----------------------------------------------------------------------------------
 
 
-@attrs.define
-class Disk:
-    """Notes what reaches the disk, and when files take other names or go."""
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> tuple[list[tuple[str, str]], dict[int, list[int]]]:
+    """What reaches the disk and which files take other names or go, and how much of each file was synced."""
+    log, sizes = list[tuple[str, str]](), defaultdict[int, list[int]](list)
+    fsync, replace, unlink = os.fsync, os.replace, Path.unlink
 
-    log: list[tuple[str, str]] = attrs.field(factory=list)
-    sizes: dict[int, list[int]] = attrs.field(factory=dict)
-    """How much of each file was synced, by its number."""
+    def synced(handle: int) -> None:
+        fsync(handle)
+        status = os.fstat(handle)
+        log.append(("sync", "folder" if stat.S_ISDIR(status.st_mode) else "file"))
+        sizes[status.st_ino].append(status.st_size)
 
-    @classmethod
-    def watched(cls, monkeypatch: pytest.MonkeyPatch) -> Disk:
-        disk = cls()
-        fsync, replace, unlink = os.fsync, os.replace, Path.unlink
+    def replaced(path: Path, target: Path) -> None:
+        log.append(("replace", Path(target).name))
+        replace(path, target)
 
-        def synced(handle: int) -> None:
-            fsync(handle)
-            status = os.fstat(handle)
-            disk.log.append(("sync", "folder" if stat.S_ISDIR(status.st_mode) else "file"))
-            disk.sizes.setdefault(status.st_ino, []).append(status.st_size)
+    def unlinked(path: Path, missing_ok: bool = False) -> None:
+        if path.exists():
+            log.append(("unlink", path.name))
+        unlink(path, missing_ok)
 
-        def replaced(path: Path, target: Path) -> None:
-            disk.log.append(("replace", Path(target).name))
-            replace(path, target)
-
-        def unlinked(path: Path, missing_ok: bool = False) -> None:
-            if path.exists():
-                disk.log.append(("unlink", path.name))
-            unlink(path, missing_ok)
-
-        monkeypatch.setattr(os, "fsync", synced)
-        monkeypatch.setattr(os, "replace", replaced)
-        monkeypatch.setattr(Path, "unlink", unlinked)
-        return disk
+    for owner, name, watched in (
+        (os, "fsync", synced),
+        (os, "replace", replaced),
+        (Path, "unlink", unlinked),
+    ):
+        monkeypatch.setattr(owner, name, watched)
+    return log, sizes
 
 
 @pytest.mark.parametrize("name", ["r.csv", "r.jsonl", "r.parquet"])
 def test_what_is_reported_as_kept_is_on_the_disk(
-    name: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    name: str, folder: Path, disk: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    disk = Disk.watched(monkeypatch)
+    log, sizes = disk
     written = folder / (f"{name}.part" if name == "r.parquet" else name)
     interrupt(monkeypatch, 4, "a.txt", "--to", name)
     assert f"the same command resumes {name}" in capsys.readouterr().err
     status = written.stat()
-    assert disk.sizes[status.st_ino][-1] == status.st_size > 0
-    assert disk.log[disk.log.index(("sync", "file")) :].count(("sync", "folder"))
+    assert sizes[status.st_ino][-1] == status.st_size > 0
+    assert ("sync", "folder") in log[log.index(("sync", "file")) :]
     survey("a.txt", "--to", name)
     status = (folder / name).stat()
-    assert disk.sizes[status.st_ino][-1] == status.st_size
+    assert sizes[status.st_ino][-1] == status.st_size
     if name == "r.parquet":
-        at = disk.log.index(("replace", name))
-        assert disk.log[at - 1] == ("sync", "file")
-        assert disk.log[at : at + 3] == [("replace", name), ("sync", "folder"), ("unlink", written.name)]
+        at = log.index(("replace", name))
+        assert log[at - 1] == ("sync", "file")
+        assert log[at : at + 3] == [("replace", name), ("sync", "folder"), ("unlink", written.name)]
 
 
-def test_rows_reach_the_disk_as_the_survey_goes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    disk = Disk.watched(monkeypatch)
+@pytest.mark.usefixtures("folder")
+def test_rows_reach_the_disk_as_the_survey_goes(disk: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sudoku_repl.survey.results._CHECKPOINT", -1)
     survey("a.txt", "--to", "r.csv")
-    sizes = disk.sizes[Path("r.csv").stat().st_ino]
+    sizes = disk[1][Path("r.csv").stat().st_ino]
     assert len(set(sizes)) >= 3  # a chunk has at most twice the quizzes of the one before
     assert sizes == sorted(sizes)
 
