@@ -386,6 +386,7 @@ _TURN_OF = {
 }
 
 
+@lru_cache(maxsize=16)
 def orbits(board: Board, symmetry: Symmetry) -> tuple[tuple[int, ...], ...]:
     """Return the groups of cells that the symmetry exchanges, ordered by their first cells.
 

@@ -138,7 +138,7 @@ def _split(box: _Triples, chance: Chance) -> tuple[_Triples, _Triples]:
 
 def _shuffled(box: _Triples, chance: Chance) -> _Triples:
     """Draw the order of the digits in each line."""
-    return [[line[at] for at in chance.pick(ORDERS)] for line in box]
+    return [_in_order(line, chance.pick(ORDERS)) for line in box]
 
 
 def _apart(box: _Triples, across: _Triples, chance: Chance) -> _Triples | None:
@@ -148,13 +148,17 @@ def _apart(box: _Triples, across: _Triples, chance: Chance) -> _Triples | None:
     """
     number = {digit: at for at, line in enumerate(across) for digit in line}
     placed = []
-    for line in box:
-        first, second, third = line
+    for first, second, third in box:
         orders = APART[number[first], number[second], number[third]]
         if not orders:
             return None
-        placed.append([line[at] for at in chance.pick(orders)])
+        placed.append(_in_order((first, second, third), chance.pick(orders)))
     return placed
+
+
+def _in_order(line: Sequence[int], order: tuple[int, ...]) -> tuple[int, int, int]:
+    first, second, third = order
+    return line[first], line[second], line[third]
 
 
 def _turned(box: _Triples) -> _Triples:
