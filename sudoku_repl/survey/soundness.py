@@ -153,20 +153,17 @@ def position_of(grid: Grid, title: str = "") -> Quiz:
 
 def _check_position(technique: Technique, quiz: Quiz, grid: Grid) -> tuple[int, Wrong | None]:
     """Return how many findings of a position were checked, and the first wrong one."""
-    solution, checked = next(exact.solutions(position_of(grid)), None), 0
-
-    def wrong(finding: Finding | None, reason: str) -> Wrong:
-        return Wrong(position_of(grid, quiz.title), finding, reason)
-
+    position = position_of(grid, quiz.title)
+    solution, checked = next(exact.solutions(position), None), 0
     try:
         for checked, finding in enumerate(technique.find(grid), 1):
             check()
             if reason := _wrong_with(finding, grid, solution):
-                return checked, wrong(finding, reason)
+                return checked, Wrong(position, finding, reason)
             if checked == _MOST_FINDINGS:
                 break
     except TechniqueError as error:
-        return checked, wrong(None, str(error))
+        return checked, Wrong(position, None, str(error))
     return checked, None
 
 

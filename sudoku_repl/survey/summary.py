@@ -39,23 +39,16 @@ MEASURES = {
 """The fields of a row whose distributions are counted, with their descriptions."""
 
 
-WeightOf: TypeAlias = Callable[[Row], float]
-"""Returns how much a row counts."""
-
-
-def unweighted(_: Row) -> float:
-    """Let each row count once."""
-    return 1
-
-
 @attrs.frozen
 class WeightBy:
-    """Takes the weight of a row from its label of this number. It raises SurveyError."""
+    """Takes the weight of a row from its label of this number; without a number each row counts once."""
 
-    label: int
+    label: int | None = None
 
     def __call__(self, row: Row) -> float:
-        """Return the weight of a row."""
+        """Return how much a row counts. Raises SurveyError."""
+        if self.label is None:
+            return 1
         text = row.labels[self.label]
         try:
             found = float(text)
@@ -64,6 +57,9 @@ class WeightBy:
         if not 0 <= found < inf:
             raise SurveyError(f"{row.source}:{row.line}: expected a weight of 0 or more, got {quoted(text)}")
         return found
+
+
+unweighted = WeightBy()
 
 
 def merge_counts(counts: dict[Any, Any], others: Mapping[Any, Any]) -> None:
@@ -221,7 +217,7 @@ class OfMode:
         """The sum of the weights of the runs; without weights, their number."""
         return sum(self.counts["biggest_level"].values())
 
-    def add(self, rows: Sequence[Row], weight_of: WeightOf) -> None:
+    def add(self, rows: Sequence[Row], weight_of: WeightBy) -> None:
         """Add runs. Many at a time take a third of the time."""
         for name, counts in self.counts.items():
             values = map(attrgetter(name), rows)
@@ -271,7 +267,7 @@ class Summary:
     """The statistics of all rows."""
 
     def __init__(
-        self, hardest: int = 10, weight_of: WeightOf = unweighted, *, is_plotted: bool = False
+        self, hardest: int = 10, weight_of: WeightBy = unweighted, *, is_plotted: bool = False
     ) -> None:
         """Keep the ``hardest`` quizzes of each mode, and what a plot shows if there is one."""
         self.quizzes = self.bad = 0
@@ -362,7 +358,7 @@ class OutcomeOf:
     """What a survey is to report and to write: makes the outcome of some rows."""
 
     hardest: int
-    weight_of: WeightOf
+    weight_of: WeightBy
     is_plotted: bool
     lines: Callable[[Sequence[EntryRows]], bytes] | None = None
     """Makes the lines of rows; None without a file."""
