@@ -75,24 +75,20 @@ def test_forms_count_as_one_quiz() -> None:
 
 
 @pytest.mark.parametrize(
-    ("target", "expected"),
+    ("arguments", "expected"),
     [
-        ("ser", "no column 'ser' in the results; fields that were kept: ed"),
-        ("source", "no quiz has a number in the column 'source'"),
-        ("step_limit", "all quizzes have the same rating"),
+        ("r.csv --target ser", "no column 'ser' in the results; fields that were kept: ed"),
+        ("r.csv --target source", "no quiz has a number in the column 'source'"),
+        ("r.csv --target step_limit", "all quizzes have the same rating"),
+        ("few.csv --target ed", "expected at least 10 quizzes with a rating, got 9"),
+        ("r.csv", "expected the column with the rating, as in --target rating\n"),
     ],
 )
-def test_what_is_no_rating(target: str, expected: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["calibrate", "r.csv", "--target", target]) == 1
+def test_what_is_no_rating(arguments: str, expected: str, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = Path("r.csv").read_text(encoding="ascii").splitlines(keepends=True)
+    Path("few.csv").write_text("".join(rows[: 1 + 2 * 9]), encoding="ascii")
+    assert main(["calibrate", *arguments.split()]) == 1
     assert expected in capsys.readouterr().err
-
-
-def test_few_quizzes_say_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = [f"{quiz},{at}\n" for at, quiz in enumerate(QUIZZES[:9])]
-    Path("few.csv").write_text("".join(lines), encoding="ascii")
-    survey("few.csv", "--keep", "all", "--to", "few-results.csv")
-    assert main(["calibrate", "few-results.csv", "--target", "f2"]) == 1
-    assert "expected at least 10 quizzes with a rating, got 9" in capsys.readouterr().err
 
 
 # --- canonical forms of files ---------------------------------------------------------------------
@@ -122,9 +118,3 @@ def test_a_list_is_not_replaced_by_its_forms(capsys: pytest.CaptureFixture[str])
     assert Path("list.csv").read_bytes() == before
     assert main(["canonical", "@samurai"]) == 1
     assert "have a canonical form" in capsys.readouterr().err
-
-
-def test_a_calibration_without_a_target_says_what_to_type(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["calibrate", "results.csv"]) == 1
-    message = "sudoku-repl calibrate: expected the column with the rating, as in --target rating\n"
-    assert capsys.readouterr().err == message

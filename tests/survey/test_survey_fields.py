@@ -194,14 +194,10 @@ def test_each_run_is_that_of_its_form_and_order(at: int, transforms: int, orders
 def test_the_summary_tells_the_spread() -> None:
     plan = Plan(parse_modes("0"), no_time=True, transforms=5)
     summary = Summary()
-    ratios = []
-    for number, quiz in enumerate(QUIZZES):
-        group = count(Entry("f", number, quiz), plan)
-        summary.add([group])
-        steps = [row.first_solution or 0 for row in group]
-        ratios.append(round(max(steps) / min(steps), 2))
-    spreads = summary.modes["0"].spreads
-    assert sorted(spreads.elements()) == sorted(ratios)
+    summary.add(groups := [count(Entry("f", number, quiz), plan) for number, quiz in enumerate(QUIZZES)])
+    steps = [[row.first_solution or 0 for row in group] for group in groups]
+    ratios = [round(max(each) / min(each), 2) for each in steps]
+    assert sorted(summary.modes["0"].spreads.elements()) == sorted(ratios)
     assert mean(ratios) > 1
 
 
@@ -228,10 +224,10 @@ def test_guess_orders_and_guess_modes_exclude_each_other(capsys: pytest.CaptureF
 # --- weights --------------------------------------------------------------------------------------
 
 
-@given(
-    st.lists(st.tuples(st.integers(0, 9), st.floats(0.01, 50)), min_size=1, max_size=60),
-    st.integers(0, 9),
-)
+LEVELS = st.integers(0, 9)
+
+
+@given(st.lists(st.tuples(LEVELS, st.floats(0.01, 50)), min_size=1, max_size=60), LEVELS)
 def test_errors_are_those_of_weighted_means(rows: list[tuple[int, float]], value: int) -> None:
     """Against sums over the rows themselves."""
     counts, squares = defaultdict[int, float](float), defaultdict[int, float](float)

@@ -63,11 +63,10 @@ def test_the_panels_of_real_quizzes_show_their_rows() -> None:
         runs = [group[number] for group in rows]
         of = shown.modes[mode]
         assert of.runs == len(rows)
-        assert of.plotted.deductions["hidden"] == sum(
-            run.deductions["hidden"] for run in runs if run.deductions
-        )
-        assert of.plotted.used["hidden"] == sum(
-            bool(run.deductions and run.deductions["hidden"]) for run in runs
+        hidden = [run.deductions["hidden"] for run in runs if run.deductions]
+        assert (of.plotted.deductions["hidden"], of.plotted.used["hidden"]) == (
+            sum(hidden),
+            sum(map(bool, hidden)),
         )
         for clues, counts in of.plotted.levels_by_clues.items():
             assert counts == Counter(run.biggest_level for run in runs if run.clues == clues)
@@ -83,10 +82,8 @@ def test_the_panels_of_real_quizzes_show_their_rows() -> None:
 
 
 def test_a_box_has_the_median_and_the_quantiles_of_its_clues() -> None:
-    steps = range(1, 102)
-    axes = axes_of(
-        figure_of(found(*([row("0", step, clues=25)] for step in steps), [row("0", 7, clues=22)]))
-    )[0]
+    runs = [row("0", step, clues=25) for step in range(1, 102)]
+    axes, *_ = axes_of(figure_of(found(*([run] for run in runs), [row("0", 7, clues=22)])))
     (medians,) = axes.lines
     assert (list(medians.get_xdata()), list(medians.get_ydata())) == ([22, 25], [7, 51])
     lines, bars = ([path.vertices.tolist() for path in each.get_paths()] for each in axes.collections)
@@ -95,13 +92,8 @@ def test_a_box_has_the_median_and_the_quantiles_of_its_clues() -> None:
 
 
 def test_runs_without_a_solution_are_counted_in_the_title_and_make_no_pair() -> None:
-    shown = found(
-        [row("0", 50), row("2", 40)],
-        [row("0", 50), row("2", None)],
-        [row("0", None), row("2", 9)],
-        [row("0", 10), row("2", 10)],
-        [row("0", 10), row("2", 17)],
-    )
+    pairs = (50, 40), (50, None), (None, 9), (10, 10), (10, 17)
+    shown = found(*([row("0", one), row("2", other)] for one, other in pairs))
     titles = titles_of(shown)
     assert titles[0][0].endswith("\nn = 4, 1 without a solution")
     assert titles[0][1].endswith("\nn = 5")
@@ -128,14 +120,10 @@ MODES = ("0", "complete+gw1+gw2+gw3+ply:random:123456789012345")
 @pytest.mark.parametrize(("least", "most"), SPANS)
 def test_no_text_of_a_plot_covers_another(least: int, most: int) -> None:
     backend = pytest.importorskip("matplotlib.backends.backend_agg")
-    figure: Any = figure_of(
-        found(
-            *(
-                [row(mode, steps, clues=clues) for mode, steps in zip(MODES, pair, strict=True)]
-                for pair, clues in (((least, most), 17), ((most, least), 81), ((least, least + 1), 20))
-            )
-        )
-    )
+    pairs = (least, most, 17), (most, least, 81), (least, least + 1, 20)
+    one, other = MODES
+    runs = ([row(one, first, clues=clues), row(other, second, clues=clues)] for first, second, clues in pairs)
+    figure: Any = figure_of(found(*runs))
     backend.FigureCanvasAgg(figure).draw()
     panels_drawn = axes_of(figure)
     assert len(panels_drawn) == 10
@@ -168,10 +156,7 @@ def test_no_text_of_a_plot_covers_another(least: int, most: int) -> None:
         (found([row("0", 5)]), "Survey of 1 quiz"),
         (found([row("0", None)]), "Survey of 1 quiz"),
         (found([row("0", 5)], [Row("f", 2, error="bad")]), "Survey of 1 quiz, 1 line without a quiz"),
-        (
-            found([Row("f", 1, error="bad")], [Row("f", 2, error="bad")]),
-            "Nothing to draw: 2 lines without a quiz",
-        ),
+        (found(*[[Row("f", 1, error="bad")]] * 2), "Nothing to draw: 2 lines without a quiz"),
         (found(), "Nothing to draw: 0 lines without a quiz"),
     ],
 )
