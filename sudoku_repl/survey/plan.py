@@ -29,7 +29,7 @@ class Mode:
 
 @attrs.frozen
 class Plan:
-    """What to measure for each quiz. The parameters are named as the options of ``sudoku-repl survey``.
+    """What to measure for each quiz: the options of ``sudoku-repl survey``, whose help says more.
 
     Raises :class:`~sudoku_repl.errors.SurveyError` if two modes have the same rules, if a mode and
     ``guess_orders`` both say how to guess, or for too many transforms.
@@ -37,17 +37,11 @@ class Plan:
 
     modes: tuple[Mode, ...]
     limit: int = LIMIT
-    """The limit for the steps of a run."""
     class_: bool = False
-    """Whether to determine the class of each quiz, which takes many times longer than a run."""
     no_time: bool = False
-    """Whether to leave out the seconds of each run, so that a repeated survey has the same results."""
     blame: bool = False
-    """Whether to find the guesses to blame for each contradiction, which takes many times longer."""
     score: bool = False
-    """Whether to score the solution path of each quiz, which takes many times longer than a run."""
     exact: bool = False
-    """Whether to count the redundant givens and the true candidates of each quiz, with the exact solver."""
     transforms: int = 0
     """The number of equivalent forms of each quiz to measure; 0 to measure the quiz, without its identity."""
     guess_orders: int = 0
