@@ -68,6 +68,7 @@ ALLOWED = {
     ("create/kernel.py", "81"): "the same",
     ("create/kernel.py", "9"): "the same",
     ("create/kernel.py", "range(1, 10)"): "the same",
+    ("create/kernel.py", "range(10)"): "the same",
     ("create/uniform.py", "9"): "classic full grids, which are drawn in another way than others",
     ("create/uniform.py", "range(1, 10)"): "the same",
     ("documents/replay.py", "9"): "nine tenths of a size, and the level of zlib",

@@ -113,21 +113,25 @@ def count(entry: Entry, plan: Plan) -> EntryRows:
 
 def _runs(entry: Entry, quiz: Quiz, plan: Plan) -> Iterator[Row]:
     """Yield the rows of a form of a quiz."""
-    text, clues = text_of(quiz), quiz.clues
+    head = entry.source, entry.line, quiz.board.name, text_of(quiz), quiz.clues
     rating_class = rate(quiz, plan.limit).kind if plan.class_ else None
     path = path_of(quiz) if plan.score else None
     needless, true = _exact_counts(quiz) if plan.exact else (None, None)
+    of_form: dict[str, Any] = {
+        "score": path.score if path else None,
+        "difficulty": str(path.difficulty) if path else "",
+        "redundant_clues": needless,
+        "true_candidates": true,
+        "number": entry.number,
+        "labels": entry.labels,
+    }
     for mode in plan.modes:
         for guess_order, rules in plan.orders(mode):
             began = perf_counter()
             run = tally(quiz, rules, plan.limit)
             seconds = round(perf_counter() - began, 6) if not plan.no_time else None
             row = Row(  # by position, which takes a fraction of the time that names take
-                entry.source,
-                entry.line,
-                quiz.board.name,
-                text,
-                clues,
+                *head,
                 mode.name,
                 plan.limit,
                 run.first_solution,
@@ -141,12 +145,7 @@ def _runs(entry: Entry, quiz: Quiz, plan: Plan) -> Iterator[Row]:
                 rating_class,
                 seconds,
                 guess_order=guess_order,
-                score=path.score if path else None,
-                difficulty=str(path.difficulty) if path else "",
-                redundant_clues=needless,
-                true_candidates=true,
-                number=entry.number,
-                labels=entry.labels,
+                **of_form,
             )
             if plan.blame:
                 row = row._replace(**blame_figures(load(quiz), rules, plan.limit))
