@@ -103,8 +103,6 @@ class NetworkTechnique(PathChainTechnique):
 
 
 class NiceLoop(NetworkTechnique):
-    """A chain that returns to its first candidate: with the opposite, or with all its links strong."""
-
     name = "nice_loop"
     aliases = ("continuous nice loop", "discontinuous nice loop")
     rank = 5600
@@ -128,8 +126,6 @@ class NiceLoop(NetworkTechnique):
 
 
 class AIC(NetworkTechnique):
-    """A chain that begins and ends with strong links."""
-
     name = "aic"
     rank = 5600
     score = 280
@@ -140,8 +136,6 @@ class AIC(NetworkTechnique):
 
 
 class XChainH(PathChainTechnique):
-    """A chain of one digit that begins and ends with strong links."""
-
     name = "x_chain_h"
     title = "X chain"
     rank = 5400

@@ -33,8 +33,6 @@ from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 
 
 class AlsXZ(AlmostLockedTechnique):
-    """Two almost locked sets with one or two restricted common digits."""
-
     name = "als_xz"
     title = "ALS-XZ"
     rank = 5700
@@ -85,8 +83,6 @@ class AlsXZ(AlmostLockedTechnique):
 
 
 class AlsXYWing(AlmostLockedTechnique):
-    """Two almost locked sets that share a digit, and a third with a restricted common with each."""
-
     name = "als_xy_wing"
     title = "ALS-XY-Wing"
     rank = 5800

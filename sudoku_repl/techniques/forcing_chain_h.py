@@ -25,7 +25,7 @@ from sudoku_repl.techniques.chain import Node, walk_words
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.grouped import group_network
-from sudoku_repl.techniques.network import Consequences, Network, nodes_in
+from sudoku_repl.techniques.network import Consequences, Network, every_digit, nodes_in
 from sudoku_repl.techniques.technique import Difficulty, F, Known, elsewhere
 from sudoku_repl.techniques.walks import WalkTechnique
 
@@ -64,8 +64,6 @@ class _Proof:
 
 
 class ForcingChainH(WalkTechnique):
-    """A contradiction that follows from a candidate, or what follows in every case."""
-
     name = "forcing_chain_h"
     title = "Forcing chain"
     aliases = ("forcing chain contradiction", "forcing chain verity")
@@ -129,8 +127,7 @@ def _candidate(node: Node, board: Board) -> Mention:
 def _alternatives(network: Network) -> list[Alternatives]:
     """Return each cell with its candidates, and each digit of a house with its candidates there."""
     board, every = network.board, network.candidates
-    size, digits = len(board.coordinates), range(board.digits)
-    column = sum(1 << digit * size for digit in digits)
+    size, digits, column = len(board.coordinates), range(board.digits), every_digit(board)
     found = [Alternatives(column << cell & every, (cell,)) for cell in range(size)]
     for house, cells in zip(board.houses, house_bits(board), strict=True):
         found += [Alternatives(cells << digit * size & every, (), (house,), (digit + 1,)) for digit in digits]

@@ -46,16 +46,12 @@ class GroupedTechnique(NetworkTechnique):
 
 
 class GroupedNiceLoop(GroupedTechnique, NiceLoop):
-    """A nice loop through groups and almost locked sets."""
-
     name = "grouped_nice_loop"
     aliases = ("grouped continuous nice loop", "grouped discontinuous nice loop")
     summary = "nice loops through groups of cells and almost locked sets"
 
 
 class GroupedAIC(GroupedTechnique, AIC):
-    """A chain through groups and almost locked sets."""
-
     name = "grouped_aic"
     summary = "chains through groups of cells and almost locked sets: all that both ends exclude"
 

@@ -31,8 +31,6 @@ _SIZES = (2, 3, 4)
 
 
 class KrakenFish(WalkTechnique):
-    """A candidate that excludes each fin of a fish, directly or by a chain."""
-
     name = "kraken_fish"
     title = "Kraken fish"
     aliases = ("kraken fish type 1", "kraken fish type 2")

@@ -282,8 +282,6 @@ def _pairs(
 
 
 class AvoidableRectangle1(AvoidableRectangleTechnique):
-    """Three corners are solved, and the fourth would complete the rectangle."""
-
     name = "avoidable_rectangle_1"
     rank = 4020
     summary = "a rectangle with three cells placed by solving, of two digits: the fourth can't complete it"
@@ -296,8 +294,6 @@ class AvoidableRectangle1(AvoidableRectangleTechnique):
 
 
 class AvoidableRectangle2(AvoidableRectangleTechnique):
-    """The open corners have one further candidate, the same in each, so one of them takes it."""
-
     name = "avoidable_rectangle_2"
     rank = 4030
     summary = "a rectangle with cells placed by solving: one of the others takes their only further candidate"

@@ -45,8 +45,6 @@ class SingleDigitTechnique(WalkTechnique):
 
 
 class TurbotFish(SingleDigitTechnique):
-    """Two strong links of one digit, joined by a weak link."""
-
     name = "turbot_fish"
     rank = 3120
     score = 120
@@ -93,8 +91,6 @@ def _share(network: Network, one: int, other: int, kind: HouseKind) -> bool:
 
 
 class Skyscraper(SingleDigitTechnique):
-    """Two rows with two cells for a digit each, the first or the last in the same column; or vice versa."""
-
     name = "skyscraper"
     rank = 3000
     score = 130
@@ -125,8 +121,6 @@ class Skyscraper(SingleDigitTechnique):
 
 
 class TwoStringKite(SingleDigitTechnique):
-    """A row and a column with two cells for a digit each, one of each in the same box."""
-
     name = "two_string_kite"
     aliases = ("2-string kite",)
     rank = 3100
@@ -152,8 +146,6 @@ class TwoStringKite(SingleDigitTechnique):
 
 
 class DualTwoStringKite(TwoStringKite):
-    """Two kites on the same two cells of a box."""
-
     name = "dual_two_string_kite"
     aliases = ("dual 2-string kite",)
     rank = 3090
@@ -168,8 +160,6 @@ class DualTwoStringKite(TwoStringKite):
 
 
 class EmptyRectangle(SingleDigitTechnique):
-    """A box whose cells for a digit are in a row and a column, and a strong link that ends in one of them."""
-
     name = "empty_rectangle"
     rank = 3170
     score = 120
@@ -221,8 +211,6 @@ def _crossings(network: Network, inside: int, shift: int) -> Iterator[tuple[int,
 
 
 class DualEmptyRectangle(EmptyRectangle):
-    """Two empty rectangles in the same box."""
-
     name = "dual_empty_rectangle"
     rank = 3160
     usual = False

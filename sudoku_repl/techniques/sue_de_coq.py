@@ -45,8 +45,6 @@ class _Part(NamedTuple):
 
 
 class SueDeCoq(Technique):
-    """Shared cells of a line and a region, with cells of both that take their digits."""
-
     name = "sue_de_coq"
     title = "Sue de Coq"
     family = "almost locked sets"

@@ -142,8 +142,6 @@ class TemplateTechnique(Technique):
 
 
 class TemplateSet(TemplateTechnique):
-    """The cells that are in all templates."""
-
     name = "template_set"
     rank = 8700
     summary = "all ways to place a digit in every house: the cells that are in each of them take it"
@@ -165,8 +163,6 @@ class TemplateSet(TemplateTechnique):
 
 
 class TemplateDelete(TemplateTechnique):
-    """The candidates that are in no template."""
-
     name = "template_delete"
     aliases = ("template del",)
     rank = 8800

@@ -63,8 +63,6 @@ class UniqueRectangleTechnique(RectangleTechnique):
 
 
 class Uniqueness1(UniqueRectangleTechnique):
-    """Three corners have only the two digits, so the fourth has neither."""
-
     name = "uniqueness_1"
     rank = 3500
     summary = "a rectangle with only two candidates in three of its cells: the fourth takes neither of them"
@@ -102,8 +100,6 @@ class _CommonExtraTechnique(UniqueRectangleTechnique):
 
 
 class Uniqueness2(_CommonExtraTechnique):
-    """The roof is in a line."""
-
     name = "uniqueness_2"
     rank = 3600
     summary = "a rectangle with one further candidate in two adjacent cells: one of them takes it"
@@ -111,8 +107,6 @@ class Uniqueness2(_CommonExtraTechnique):
 
 
 class Uniqueness5(_CommonExtraTechnique):
-    """The roof is two opposite cells, or three."""
-
     name = "uniqueness_5"
     rank = 3900
     summary = "a rectangle with one further candidate in two opposite or three cells: one of them takes it"
@@ -120,8 +114,6 @@ class Uniqueness5(_CommonExtraTechnique):
 
 
 class Uniqueness3(UniqueRectangleTechnique):
-    """The further candidates of the roof make a naked subset with other cells of a house."""
-
     name = "uniqueness_3"
     rank = 3700
     summary = "a rectangle whose two cells with further candidates make a naked subset with cells beside them"
