@@ -94,7 +94,6 @@ class NetworkTechnique(PathChainTechnique):
     """A technique that searches the network of all links."""
 
     def find(self, grid: Grid) -> Iterator[Finding]:
-        """Yield the findings by length."""
         return self.through(candidate_network(grid.board, grid.candidates))
 
     @abstractmethod

@@ -115,9 +115,8 @@ class AlsXYWing(AlmostLockedTechnique):
     ) -> Iterator[Finding]:
         """Yield the finding of two sets and their pivot, if they remove something."""
         first, second, middle = (sets.cells[each] for each in (one, other, pivot))
-        if overlapping and (
-            not (first & second or first & middle or second & middle) or _contain(first, second)
-        ):
+        both = first & second
+        if overlapping and (both in (first, second) or not (both or (first | second) & middle)):
             return
         near, far = sets.restricted(one, pivot), sets.restricted(other, pivot)
         if near == far and not near & near - 1:
@@ -138,8 +137,3 @@ class AlsXYWing(AlmostLockedTechnique):
         one, other, pivot, (near,), (far,), _ = finding.pattern
         yield one, pivot, near
         yield other, pivot, far
-
-
-def _contain(one: int, other: int) -> bool:
-    """Return whether one of two sets of cells contains the other."""
-    return not one & ~other or not other & ~one

@@ -86,15 +86,6 @@ def row_letter(row: int) -> str:
     return _ROWS[row - 1]
 
 
-def names_in_chains(board: Board) -> list[str]:
-    """Return how :func:`by_letters` writes each cell: ``G2``, or ``r7c2`` if the board has too many cells."""
-    in_letters = has_letters(board)
-    return [
-        f"{row_letter(row)}{column}" if in_letters else f"r{row}c{column}"
-        for row, column in board.coordinates
-    ]
-
-
 def by_letters(walk: Walk, board: Board) -> str:
     """Write a walk with letters for the rows: ``G2=2 -> I1=2 => I9=2``.
 
@@ -105,7 +96,11 @@ def by_letters(walk: Walk, board: Board) -> str:
 
 def walk_words(walk: Walk, board: Board) -> Sentence:
     """Return the text of :func:`by_letters`, as a sentence that mentions the cells."""
-    names, in_letters = names_in_chains(board), has_letters(board)
+    in_letters = has_letters(board)
+    names = [
+        f"{row_letter(row)}{column}" if in_letters else f"r{row}c{column}"
+        for row, column in board.coordinates
+    ]
     nodes: list[Sentence] = []
     for node, true, cells in zip(walk.nodes, walk.truths, cells_of(walk), strict=True):
         pattern = f"{{}}{'=' if true or in_letters else '<>'}{node.digit}"

@@ -78,7 +78,6 @@ class KrakenFish(WalkTechnique):
         return None
 
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterable[F]:
-        """Return why the digit can go nowhere else in the base, and why the links are strong."""
         rest = elsewhere_in_base(finding, known)
         return dict.fromkeys((*rest, *super().grounds(finding, cell, known)))
 

@@ -197,14 +197,10 @@ def common_extra_words(finding: Finding, board: Board) -> Sentence:
     return sentence("so {} is in {}", extra[0].digit, or_cells(board, roof))
 
 
-def removed(board: Board, digits: int, sets: tuple[int, ...], cells: Iterable[int]) -> tuple[Node, ...]:
+def removed(grid: Grid, digits: int, cells: Iterable[int]) -> tuple[Node, ...]:
     """Return the candidates of these digits in these cells, by digit and cell."""
-    return tuple(
-        Node(digit, board.cells[cell])
-        for digit in digits_in(digits)
-        for cell in cells
-        if sets[cell] & 1 << digit - 1
-    )
+    sets, pairs = grid.sets, product(digits_in(digits), cells)
+    return tuple(Node(digit, grid.board.cells[cell]) for digit, cell in pairs if sets[cell] >> digit - 1 & 1)
 
 
 def named(board: Board, cells: Iterable[int]) -> tuple[int, ...]:
@@ -288,7 +284,6 @@ class AvoidableRectangle1(AvoidableRectangleTechnique):
     open_corners = (1,)
 
     def within(self, grid: Grid, wanted: dict[int, int]) -> tuple[tuple[Node, ...], ...]:
-        """Return what the only open corner loses."""
         ((cell, digit),) = wanted.items()
         return ((Node(digit, grid.board.cells[cell]),),)
 

@@ -124,7 +124,6 @@ class TemplateTechnique(Technique):
         """Yield what the templates of a digit that is a candidate of ``cells`` show, if anything."""
 
     def words(self, finding: Finding, board: Board) -> Sentence:
-        """Return the digits that take part."""
         (digit,), others, _ = finding.pattern
         beside = f"; others {', '.join(map(str, others))}" if others else ""
         return (f"{self.printed} digit {digit}{beside}",)

@@ -68,9 +68,8 @@ class Uniqueness1(UniqueRectangleTechnique):
     summary = "a rectangle with only two candidates in three of its cells: the fourth takes neither of them"
 
     def within(self, grid: Grid, threat: Threat) -> Iterator[Finding]:
-        """Yield what the only corner of the roof loses."""
         if len(threat.roof) == 1:
-            removes = removed(grid.board, threat.digits, grid.sets, threat.roof)
+            removes = removed(grid, threat.digits, threat.roof)
             if removes:
                 yield self.made(grid, threat, removes)
 
@@ -83,7 +82,6 @@ class _CommonExtraTechnique(UniqueRectangleTechnique):
     """Whether the roof is two cells of a line."""
 
     def within(self, grid: Grid, threat: Threat) -> Iterator[Finding]:
-        """Yield what sees the whole roof."""
         if len(threat.roof) < 2 or (len(threat.roof) == 2 and not threat.is_diagonal) is not self.in_line:
             return
         found = common_extra(grid, dict.fromkeys(threat.roof, threat.digits))
@@ -134,7 +132,7 @@ class Uniqueness3(UniqueRectangleTechnique):
         roof = bits_of(threat.roof)
         extra = (sets[threat.roof[0]] | sets[threat.roof[1]]) & ~threat.digits
         shared = [board.houses[each] for each, bits in enumerate(house_bits(board)) if not roof & ~bits]
-        further = removed(board, extra, sets, threat.roof)
+        further = removed(grid, extra, threat.roof)
         met: set[frozenset[int]] = set()
         for house in shared:
             beside = (cell for cell in house.cells if not roof >> cell & 1)
@@ -146,8 +144,8 @@ class Uniqueness3(UniqueRectangleTechnique):
                 inside = {*cells, *threat.roof}
                 losing = [each for each in shared if {*cells} <= {*each.cells}]
                 others = sorted({cell for each in losing for cell in each.cells} - inside)
-                if removes := removed(board, digits, sets, others):
-                    subset = removed(board, digits, sets, cells)
+                if removes := removed(grid, digits, others):
+                    subset = removed(grid, digits, cells)
                     yield self.made(grid, threat, removes, further, subset, tuple(losing))
 
     def rest(self, finding: Finding, board: Board) -> Sentence:
@@ -212,7 +210,7 @@ class Uniqueness4(_LinkedTechnique):
         for linked in digits_in(threat.digits):
             if house := only_in(grid, linked, threat.roof):
                 other = threat.digits & ~digit_bit(linked)
-                if removes := removed(grid.board, other, grid.sets, threat.roof):
+                if removes := removed(grid, other, threat.roof):
                     yield self.made(grid, threat, removes, (house,))
 
     def rest(self, finding: Finding, board: Board) -> Sentence:
@@ -250,7 +248,7 @@ class Uniqueness6(_LinkedTechnique):
         for digit in digits_in(threat.digits):
             for sides in (((first, second), (third, last)), ((first, third), (second, last))):
                 links = tuple(house for side in sides if (house := only_in(grid, digit, side)))
-                removes = removed(grid.board, digit_bit(digit), grid.sets, threat.roof)
+                removes = removed(grid, digit_bit(digit), threat.roof)
                 if len(links) == 2 and removes:
                     yield self.made(grid, threat, removes, links)
 
@@ -278,7 +276,7 @@ class HiddenRectangle(_LinkedTechnique):
             for digit in digits_in(threat.digits):
                 links = tuple(house for cell in beside if (house := only_in(grid, digit, (cell, last))))
                 other = threat.digits & ~digit_bit(digit)
-                removes = removed(grid.board, other, grid.sets, (last,))
+                removes = removed(grid, other, (last,))
                 if len(links) == 2 and removes:
                     turned = threat._replace(floor=(corner,), roof=(*beside, last))
                     yield self.made(grid, turned, removes, links)

@@ -24,7 +24,7 @@ from sudoku_repl import (
 )
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.exact import is_solvable
-from sudoku_repl.explain.account import Account, account, account_of_moment, kh, mmk, na, nak
+from sudoku_repl.explain.account import Account, account, account_of_moment, matrix
 from sudoku_repl.explain.contradictions import contradictions
 from sudoku_repl.explain.live import live_changes, with_steps
 from sudoku_repl.explain.reasons import Why, code_of, walk
@@ -180,7 +180,7 @@ def test_a_cell_that_is_single_in_a_house_with_others_open_is_not_the_last() -> 
     opened = {0, 1, 2, 9, 10, 18, 19}
     quiz = "".join("." if c in opened else mark for c, mark in enumerate(FULL))
     timeline = timeline_of(quiz, 2)
-    order = kh(timeline, 2)
+    order = matrix(timeline, 2, "kh")
     hows = [codes(timeline, 2)[c].how for c in sorted(opened)]
     values = sorted((order[c // 9][c % 9], c) for c in opened if order[c // 9][c % 9])
     assert [number for number, _ in values] == list(range(75, 75 + len(values)))
@@ -412,20 +412,24 @@ def test_there_is_nothing_to_say_of_what_is_open() -> None:
 def test_the_arrays_of_the_book() -> None:
     timeline = timeline_of(NAKED, 2)
     for index, value in ((0, 0), (1, 0), (2, 9)):
-        assert na(timeline, index)[0] == (value, 0, 0, 1, 2, 3, 0, 0, 0)
+        assert matrix(timeline, index, "na")[0] == (value, 0, 0, 1, 2, 3, 0, 0, 0)
     everything = tuple(range(1, 10))
-    assert [nak(timeline, index)[0][0] for index in range(3)] == [
+    assert [matrix(timeline, index, "nak")[0][0] for index in range(3)] == [
         everything,
         (0,) * 8 + (9,),
         (0,) * 8 + (9,),
     ]
-    assert [nak(timeline, index)[0][1] for index in range(3)] == [
+    assert [matrix(timeline, index, "nak")[0][1] for index in range(3)] == [
         everything,
         (0, 0, 0, 4, 5, 6, 0, 0, 9),
         (0, 0, 0, 4, 5, 6, 0, 0, 0),
     ]
-    assert [mmk(timeline, index)[0][:4] for index in range(3)] == [(9, 9, 9, 1), (1, 4, 4, 1), (1, 3, 3, 1)]
-    assert kh(timeline, 1) == (
+    assert [matrix(timeline, index, "mmk")[0][:4] for index in range(3)] == [
+        (9, 9, 9, 1),
+        (1, 4, 4, 1),
+        (1, 3, 3, 1),
+    ]
+    assert matrix(timeline, 1, "kh") == (
         (0, 0, 0, 1, 2, 3, 0, 0, 0),
         (0, 4, 0, 0, 0, 0, 0, 0, 0),
         (0, 0, 5, 0, 0, 0, 0, 0, 0),
@@ -434,7 +438,7 @@ def test_the_arrays_of_the_book() -> None:
         (8, 0, 0, 0, 0, 0, 0, 0, 0),
         *[(0,) * 9] * 3,
     )
-    assert kh(timeline, 2)[0] == (9, 0, 0, 1, 2, 3, 0, 0, 0)
+    assert matrix(timeline, 2, "kh")[0] == (9, 0, 0, 1, 2, 3, 0, 0, 0)
 
 
 # --- against plain replays --------------------------------------------------------------------------
@@ -665,8 +669,10 @@ def test_questions_codes_and_arrays_are_of_the_account(timeline: Timeline, data:
     index = data.draw(points(timeline))
     state, found = timeline.state_at(index), account(timeline, index)
     told = codes(timeline, index)
-    arrays = [[entry for row in matrix(timeline, index) for entry in row] for matrix in (na, mmk, kh)]
-    sets = [entry for row in nak(timeline, index) for entry in row]
+    arrays = [
+        [entry for row in matrix(timeline, index, name) for entry in row] for name in ("na", "mmk", "kh")
+    ]
+    sets = [entry for row in matrix(timeline, index, "nak") for entry in row]
     cells, digits = len(state.values), state.board.digits
     for c in range(cells):
         value = state.values[c]
