@@ -77,22 +77,20 @@ def answer(timeline: Timeline, place: tuple[int, int], digit: int | None = None)
 
 
 class CellCodes(NamedTuple):
-    """The reason codes of a cell."""
+    """How a cell got its value, and what removed each digit first; None for an open cell or a candidate."""
 
     how: str | None
-    """How the cell got its value; None for an open cell."""
     gone: tuple[str | None, ...]
-    """For each digit from 1, what removed it first; None for a candidate and for the cell's value."""
 
 
 def codes(timeline: Timeline, index: int) -> list[CellCodes]:
     """The reason codes of each cell after an advance, in reading order."""
-    found = account(timeline, index)
-    held = {cell: value.code for cell, value in found.held.items()}
-    gone = {candidate: reason.code for candidate, reason in found.gone.items()}
-    digits = range(1, found.board.digits + 1)
-    cells = range(len(found.board.coordinates))
-    return [CellCodes(held.get(c), tuple(gone.get((c, digit)) for digit in digits)) for c in cells]
+    found, codes = account(timeline, index), []
+    for c in range(len(found.board.coordinates)):
+        gone = (found.gone.get((c, digit)) for digit in range(1, found.board.digits + 1))
+        held = found.held.get(c)
+        codes.append(CellCodes(held and held.code, tuple(each and each.code for each in gone)))
+    return codes
 
 
 def codes_of(timeline: Timeline, place: tuple[int, int]) -> CellCodes:
@@ -235,49 +233,44 @@ def test_hidden_singles_bear_the_letter_of_their_house() -> None:
 
 # --- by hand: shrinks -------------------------------------------------------------------------------
 
-POLICY_1 = {(2, 4): 1, (2, 5): 2, (2, 6): 3, (3, 7): 1, (3, 8): 2, (3, 9): 3}
-"""1, 2 and 3 can go in the first segment of row 1 alone: the boxes of the others have them."""
-POLICY_2 = {(1, 7): 4, (1, 8): 5, (1, 9): 6, (2, 4): 1, (2, 5): 2, (2, 6): 3}
-"""The same, because the third segment is full."""
+BOXES = {(2, 4): 1, (2, 5): 2, (2, 6): 3}
+"""The boxes of row 1 have 1, 2 and 3 beside its second segment."""
+FULL_SEGMENT = {(1, 7): 4, (1, 8): 5, (1, 9): 6}
 
 
 def facts_below(node: Why) -> list[Fact]:
     return [part.fact for part in node.rests_on]
 
 
-def test_ply_rests_on_the_digits_in_the_boxes_of_the_other_segments() -> None:
-    node = answer(timeline_of(of(POLICY_1), 2, Rules.of_modes(run_mode=2)), (1, 1), 7)
+@pytest.mark.parametrize(
+    ("givens", "rests_on"),
+    [
+        pytest.param(  # only the first segment has room for 1, 2 and 3: the boxes of the others have them
+            BOXES | {(3, 7): 1, (3, 8): 2, (3, 9): 3},
+            [(2, 4, 1), (3, 7, 1), (2, 5, 2), (3, 8, 2), (2, 6, 3), (3, 9, 3)],
+            id="the digits in the boxes of the other segments",
+        ),
+        pytest.param(
+            BOXES | FULL_SEGMENT,
+            [(2, 4, 1), (1, 7, 4), (1, 8, 5), (1, 9, 6), (2, 5, 2), (2, 6, 3)],
+            id="the values of a full segment",
+        ),
+        pytest.param(  # its box has a 1, too, so that row 1 has no place for it; the rule does not look there
+            BOXES | FULL_SEGMENT | {(3, 1): 1},
+            [(2, 4, 1), (1, 7, 4), (1, 8, 5), (1, 9, 6), (2, 5, 2), (2, 6, 3)],
+            id="not on the box of its own segment",
+        ),
+        pytest.param(
+            {(1, 3): 9, (2, 4): 1, (2, 5): 2, (3, 7): 1, (3, 8): 2},
+            [(1, 3, 9), (2, 4, 1), (3, 7, 1), (2, 5, 2), (3, 8, 2)],
+            id="the values in its own segment",
+        ),
+    ],
+)
+def test_ply_rests_on(givens: dict[tuple[int, int], int], rests_on: list[tuple[int, int, int]]) -> None:
+    node = answer(timeline_of(of(givens), 2, Rules.of_modes(run_mode=2)), (1, 1), 7)
     assert (node.code, node.step) == ("ply@2", 2)
-    assert facts_below(node) == [
-        Held(cell(row, column), digit)
-        for digit in (1, 2, 3)
-        for row, column in ((2, 3 + digit), (3, 6 + digit))
-    ]
-
-
-def test_ply_rests_on_the_values_of_a_full_segment() -> None:
-    node = answer(timeline_of(of(POLICY_2), 2, Rules.of_modes(run_mode=2)), (1, 1), 7)
-    assert node.code == "ply@2"
-    full = [Held(cell(1, 3 + digit), digit) for digit in (4, 5, 6)]
-    beside = [Held(cell(2, 3 + digit), digit) for digit in (1, 2, 3)]
-    assert facts_below(node) == [beside[0], *full, *beside[1:]]
-
-
-def test_ply_rests_on_the_values_in_its_own_segment() -> None:
-    quiz = of({(1, 3): 9, (2, 4): 1, (2, 5): 2, (3, 7): 1, (3, 8): 2})
-    node = answer(timeline_of(quiz, 2, Rules.of_modes(run_mode=2)), (1, 1), 7)
-    assert facts_below(node) == [
-        Held(cell(1, 3), 9),
-        *(Held(cell(row, 3 * row - 3 + digit), digit) for digit in (1, 2) for row in (2, 3)),
-    ]
-
-
-def test_ply_does_not_rest_on_the_box_of_its_own_segment() -> None:
-    """There is a 1 in that box too, so that row 1 has no place for it; the rule does not look there."""
-    node = answer(timeline_of(of({**POLICY_2, (3, 1): 1}), 2, Rules.of_modes(run_mode=2)), (1, 1), 7)
-    assert node.code == "ply@2"
-    assert Held(cell(3, 1), 1) not in facts_below(node)
-    assert len(node.rests_on) == 3 + 3
+    assert facts_below(node) == [Held(cell(row, column), digit) for row, column, digit in rests_on]
 
 
 def test_a_shrink_after_the_filter_was_done_again_is_of_that_step() -> None:
@@ -401,12 +394,6 @@ def test_a_question_about_nothing_on_the_board_is_refused(
 def test_a_point_that_is_not_recorded_is_refused(index: int) -> None:
     with pytest.raises(IndexError, match=f"advance {index} is not recorded"):
         account(timeline_of(SCATTERED, 2), index)
-
-
-def test_there_is_nothing_to_say_of_what_is_open() -> None:
-    timeline = timeline_of(SCATTERED, 1)
-    assert account(timeline, 1).why(cell(1, 2)) is None
-    assert account(timeline, 1).why(cell(1, 2), 1) is None
 
 
 def test_the_arrays_of_the_book() -> None:

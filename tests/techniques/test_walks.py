@@ -1,4 +1,4 @@
-"""The techniques of chains: each removal, and the facts it rests on, against the exact solver."""
+"""The techniques of chains: what they offer once, the sets that loops go through, and named turbot fish."""
 
 from __future__ import annotations
 
