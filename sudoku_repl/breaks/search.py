@@ -21,13 +21,7 @@ often near."""
 
 @attrs.frozen(repr=False)
 class Match:
-    """A match: consecutive advances where a condition holds.
-
-    >>> Match(81, 82, 92, 98)
-    <Match steps 92 to 98>
-    >>> print(Match(81, 81, 92, 92))
-    step 92
-    """
+    """A match: consecutive advances where a condition holds."""
 
     first: int
     """The first advance."""
@@ -216,7 +210,8 @@ def bisect(timeline: Timeline, condition: Condition) -> Bisection:
     if condition.rises:
         length = len(timeline)
         probes = _halved(timeline, length, lambda index: any(_runs(timeline, condition, index, index)))
-        first = _first(probes)
+        held = (probe for probe in probes if probe.holds)
+        first = min(held, key=lambda probe: probe.index, default=None)
         if first is None:
             return Bisection(probes, None, None, (), searched)
         return Bisection(probes, first.index, first.step, (_match(timeline, first.index, length),), searched)
@@ -244,7 +239,3 @@ def _halved(timeline: Timeline, last: int, holds: Callable[[int], bool]) -> tupl
         probes.append(probe(middle))
         low, high = (low, middle) if probes[-1].holds else (middle, high)
     return tuple(probes)
-
-
-def _first(probes: tuple[Probe, ...]) -> Probe | None:
-    return min((probe for probe in probes if probe.holds), key=lambda probe: probe.index, default=None)

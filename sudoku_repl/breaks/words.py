@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import accumulate
 from types import MappingProxyType
 from typing import TypeAlias
@@ -134,6 +135,9 @@ class Word:
         return f"{self.text}_{self.ending}" if self.ending else self.text
 
 
+Reading: TypeAlias = Callable[[RecordedAdvance], int]
+"""Returns a number after an advance."""
+
 Series: TypeAlias = Callable[[Timeline, int, int], Sequence[int]]
 """Returns a number for each advance of a run from one (1 is the first) to another."""
 
@@ -145,8 +149,7 @@ class Quantity:
     text: str
     meaning: str
     """What it is, for help and completion."""
-    read: Callable[[RecordedAdvance], int] = attrs.field(repr=False)
-    """Returns it after an advance."""
+    read: Reading = attrs.field(repr=False)
     recorded: Series | None = attrs.field(default=None, repr=False)
     """Returns it after each of many advances; None if the record is not enough."""
     column: Callable[[Passage, Compare, int], int] | None = attrs.field(default=None, repr=False)
@@ -170,11 +173,7 @@ class Quantity:
 
 
 def _growing(
-    text: Count,
-    meaning: str,
-    read: Callable[[RecordedAdvance], int],
-    recorded: Series,
-    aliases: tuple[str, ...] = (),
+    text: Count, meaning: str, read: Reading, recorded: Series, aliases: tuple[str, ...] = ()
 ) -> Quantity:
     """Return a quantity that is a recorded count, which grows along a run."""
 
@@ -184,20 +183,12 @@ def _growing(
     return Quantity(text, meaning, read, recorded, column, grows=True, aliases=aliases)
 
 
-def _level(advance: RecordedAdvance) -> int:
-    return level_of(advance.packed)
-
-
-def _levels(timeline: Timeline, first: int, last: int) -> Sequence[int]:
-    return [level_of(packed) for packed in timeline.packed(first, last)]
-
-
-def _step(advance: RecordedAdvance) -> int:
-    return steps_of(advance.packed)
-
-
-def _steps(timeline: Timeline, first: int, last: int) -> Sequence[int]:
-    return [steps_of(packed) for packed in timeline.packed(first, last)]
+def _in_facts(field: Callable[[int], int]) -> tuple[Reading, Series]:
+    """Return what reads a field of the packed facts after one advance, and after each of many."""
+    return (
+        lambda advance: field(advance.packed),
+        lambda timeline, first, last: [field(packed) for packed in timeline.packed(first, last)],
+    )
 
 
 def _biggest(timeline: Timeline, first: int, last: int) -> Sequence[int]:
@@ -209,11 +200,6 @@ def _solutions(timeline: Timeline, first: int, last: int) -> Sequence[int]:
     solved = int(What.SOLUTION)
     found = (packed & solved == solved for packed in timeline.packed(first, last))
     return [*accumulate(found, initial=timeline.solutions(first - 1))][1:]
-
-
-def _fact(text: str, what: What, meaning: str) -> Word:
-    """Return the word for a recorded fact."""
-    return Word(text, meaning, (), lambda: happened(what))
 
 
 def _of_contradiction(text: str, meaning: str) -> Word:
@@ -294,8 +280,8 @@ def _content(state: State | None, cell: int) -> tuple[int, int]:
 QUANTITIES = {
     each.text: each
     for each in (
-        Quantity("level", "the guess level after the advance", _level, _levels, Passage.level),
-        _growing("steps", "the step counter after the advance", _step, _steps, aliases=("step",)),
+        Quantity("level", "the guess level after the advance", *_in_facts(level_of), Passage.level),
+        _growing("steps", "the step counter after the advance", *_in_facts(steps_of), aliases=("step",)),
         _growing("biggest", "the biggest level of the run so far", lambda each: each.biggest, _biggest),
         _growing(
             "solutions", "the number of solutions found so far", lambda each: each.solutions, _solutions
@@ -305,15 +291,18 @@ QUANTITIES = {
 }
 """The quantities of a position, by their names."""
 
-FACTS = (
-    _fact("shrink", What.SHRINK, "a line says that a house was shrunk"),
-    _fact("guess", What.GUESS, "a new guess was made"),
-    _fact("forward", What.FORWARD, "the next candidate of a level was tried"),
-    _fact("upward", What.UPWARD, "levels were dropped"),
-    _fact("wrong", What.WRONG, "there was a contradiction"),
-    _fact("solution", What.SOLUTION, "a solution was found"),
-    _fact("end", What.END, "there are no more solutions"),
-    _fact("waits", What.WAITS, "a guess is due"),
+_MEANINGS = {
+    What.SHRINK: "a line says that a house was shrunk",
+    What.GUESS: "a new guess was made",
+    What.FORWARD: "the next candidate of a level was tried",
+    What.UPWARD: "levels were dropped",
+    What.WRONG: "there was a contradiction",
+    What.SOLUTION: "a solution was found",
+    What.END: "there are no more solutions",
+    What.WAITS: "a guess is due",
+}
+FACTS = tuple(
+    Word(str(what.name).lower(), meaning, (), partial(happened, what)) for what, meaning in _MEANINGS.items()
 )
 """The words that name what an advance did."""
 
@@ -341,15 +330,8 @@ WORDS = (
         _candidates,
         example="[4,2] <= 1",
     ),
-    Word("cell", "it has a digit", (ROW_COLUMN,), _placed, ending="placed", example="[4,2] placed"),
-    Word(
-        "cell",
-        "its digit or candidates changed",
-        (ROW_COLUMN,),
-        changed,
-        ending="changed",
-        example="[4,2] changed",
-    ),
+    Word("cell", "it has a digit", (ROW_COLUMN,), _placed, "placed", "[4,2] placed"),
+    Word("cell", "its digit or candidates changed", (ROW_COLUMN,), changed, "changed", "[4,2] changed"),
     _of_contradiction("core", "the number of guesses in the core of a contradiction of the advance"),
     _of_contradiction("guilty", "the number of guilty guesses of a contradiction of the advance"),
     Word("astray", "the state no longer leads to any solution", (), astray),
@@ -374,16 +356,13 @@ JOINS = {
 ENDINGS = {word.ending: word.meaning for word in WORDS if word.ending}
 
 
-def _meanings() -> Iterable[tuple[str, str]]:
-    for text in dict.fromkeys(word.text for word in WORDS):
-        alike = [word for word in WORDS if word.text == text]
-        yield (
-            text,
-            "; ".join(f"{word.example}: {word.meaning}" if word.example else word.meaning for word in alike),
-        )
-    for text, join in JOINS.items():
-        yield text, join.meaning
+def _meaning(text: str) -> str:
+    """Return the meanings of the words with a text, each with its example."""
+    alike = (word for word in WORDS if word.text == text)
+    return "; ".join(f"{word.example}: {word.meaning}" if word.example else word.meaning for word in alike)
 
 
-CONDITION_WORDS = dict(_meanings())
+CONDITION_WORDS = {word.text: _meaning(word.text) for word in WORDS} | {
+    text: join.meaning for text, join in JOINS.items()
+}
 """The words that a condition or a part of it can begin with, and the meaning of each."""

@@ -65,7 +65,7 @@ from sudoku_repl.measure.trials import (
     keep,
     trials,
 )
-from sudoku_repl.notebooks import image, registered
+from sudoku_repl.notebooks import ShownAsPicture, registered
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline import Timeline
@@ -125,7 +125,7 @@ _MOST_DRAWN = {".svg": 5_000, ".dot": 1_000}
 
 
 @checks_arguments
-class Debugger:
+class Debugger(ShownAsPicture):
     """A debugger for a quiz: step, run, go back, and ask why.
 
     ``quiz`` is anything that :meth:`load_quiz` accepts; without it, call :meth:`load_quiz` or :meth:`open`
@@ -134,10 +134,20 @@ class Debugger:
     without a chooser, the run stops with :attr:`Reason.WAITING`, and you make the guess with :meth:`guess`.
 
     Methods that move return a :class:`Stop`: the new state, and why the move ended there. A ``watcher`` is
-    called after each advance with the new state and the events of the advance. Cells are ``(row, column)``
-    from 1. An *advance* is one move of the machine; *steps* are what the original counts and prints, and
-    one advance may count several. Methods that need a quiz raise
-    :class:`~sudoku_repl.errors.NoQuizError` until you load one.
+    called after each advance with the new state and the events of the advance. An *advance* is one move of
+    the machine; *steps* are what the original counts and prints, and one advance may count several. A cell is
+    ``(row, column)`` from 1, a text such as ``"[4,2]"``, or the cell of an event. Before step 1, questions
+    about candidates are about those that step 1 sets up.
+
+    Errors are those of :mod:`sudoku_repl.errors`. Besides those that a method names, there are these:
+
+    - :class:`OrderError` for an argument that doesn't fit its annotation, before anything moves. ``Natural``
+      is a whole number, 0 or more, and ``Positive`` one that is 1 or more. The same error comes for the name
+      of a file with an ending that the method doesn't write, or for which a library is missing.
+    - :class:`ConditionError`, which points at the mistake, for an invalid condition.
+    - :class:`NoQuizError`, if the method needs a quiz, until you load one.
+    - :class:`FileError` for a file that cannot be written or that :meth:`target` refuses.
+    - :class:`KeyboardInterrupt` after :meth:`interrupt`, unless the method returns what it has by then.
 
     >>> dbg = Debugger("@readalps")
     >>> dbg
@@ -171,9 +181,6 @@ class Debugger:
         from sudoku_repl.debugger.documents import board_svg
 
         return board_svg(self._work)
-
-    def _repr_html_(self) -> str | None:
-        return image(self._repr_svg_())
 
     # --- state --------------------------------------------------------------------------------------
 
@@ -300,7 +307,6 @@ class Debugger:
         Methods that you call in the block are part of this work. After an interrupt, a search of the exact
         solver raises :class:`~sudoku_repl.interruption.Interrupted`.
 
-        >>> from sudoku_repl import Debugger
         >>> with Debugger().interruption() as is_interrupted:
         ...     is_interrupted()
         False
@@ -315,10 +321,9 @@ class Debugger:
         ``source`` is a :class:`Quiz`, the ``@name`` of a built-in quiz, the path of a file, ``PATH#12`` for
         quiz 12 of a file, a text with a character for each cell or of several lines as in a file, or what
         :meth:`Quiz.of` takes: a list of rows, a list of all cells, an array. Your own rules stay. Breakpoints
-        stay too, unless their conditions do not fit the new board. Raises
-        :class:`~sudoku_repl.errors.QuizError`, and keeps the present quiz, if the source has no valid quiz.
+        stay too, unless their conditions do not fit the new board. Raises :class:`QuizError`, and keeps the
+        present quiz, if the source has no valid quiz.
 
-        >>> from sudoku_repl import Debugger
         >>> Debugger().load_quiz("@readalps")
         <Quiz '@readalps': 23 givens on the 9x9 board>
         """
@@ -345,8 +350,8 @@ class Debugger:
     def save_quiz(self, path: str | os.PathLike[str]) -> None:
         """Write the quiz to a file, in the format of its ending, such as .txt, .sdk or .csv.
 
-        Raises :class:`~sudoku_repl.errors.QuizError` for an unknown ending, if the format cannot hold the
-        quiz, or if the file cannot be written, and :class:`~sudoku_repl.errors.FileError` as :meth:`target`.
+        Raises :class:`QuizError` for an unknown ending, if the format cannot hold the quiz, or if the file
+        cannot be written.
         """
         from sudoku_repl.formats import write_quiz
 
@@ -393,11 +398,9 @@ class Debugger:
         :func:`sudoku_repl.create.lists.make_list`.
 
         The same ``seed`` makes the same quiz. Without it, a new seed is drawn, which the result has too.
-        Raises :class:`~sudoku_repl.errors.CreateError`, and keeps the present quiz, if no quiz is found,
-        :class:`~sudoku_repl.errors.OrderError` for an unknown symmetry or for options that exclude each
-        other, and :class:`KeyboardInterrupt` after :meth:`interrupt`.
+        Raises :class:`CreateError`, and keeps the present quiz, if no quiz is found, and :class:`OrderError`
+        for an unknown symmetry or for options that exclude each other.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger()
         >>> made = dbg.create(seed=7, clues=30, symmetry="rotation")
         >>> made.seed, dbg.quiz
@@ -435,10 +438,8 @@ class Debugger:
 
         ``text`` names transforms, separated by semicolons, such as ``transpose; relabel 987654321`` or
         ``random 7``. ``random`` alone draws a new seed, which is in the title of the quiz. Raises
-        :class:`~sudoku_repl.errors.TransformError` for an unknown transform, or for a transform that would
-        change the board.
+        :class:`TransformError` for an unknown transform, or for a transform that would change the board.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> dbg.transform("transpose")
         <Quiz '@readalps, transpose': 23 givens on the 9x9 board>
@@ -456,11 +457,9 @@ class Debugger:
         """Return the canonical form of the quiz: the smallest of all equivalent quizzes, as a line of digits.
 
         Two quizzes are equivalent if you can turn one into the other by relabelling digits, transposing, and
-        swapping bands, stacks, and the rows or columns inside one. Raises
-        :class:`~sudoku_repl.errors.TransformError` unless the board is a single grid of at most nine digits
-        without extra houses.
+        swapping bands, stacks, and the rows or columns inside one. Raises :class:`TransformError` unless the
+        board is a single grid of at most nine digits without extra houses.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> form = dbg.canonical()
         >>> _ = dbg.transform("rotate 90; relabel 987654321")
@@ -478,7 +477,6 @@ class Debugger:
 
         The modes are 1 (grp only), 2 (ply only) and 0 (both), which every other number means too.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> dbg.run_mode(2)
         2
@@ -495,7 +493,6 @@ class Debugger:
         A text is a set, as the order `techniques` takes it: ``"0+x_chain"``, ``"-ply"``. Setting the run mode
         later replaces the techniques with those of that mode.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> dbg.techniques(["hidden"])
         frozenset({<Technique hidden>})
@@ -512,9 +509,8 @@ class Debugger:
         """Load your own techniques from a Python file, and return them. The file is code, and runs as such.
 
         They are known from then on, but not enabled. Everything that they find is checked. Raises
-        :class:`~sudoku_repl.errors.FileError` if the file can't be read, and
-        :class:`~sudoku_repl.errors.TechniqueError`, which names the file, the class and what is wrong, if a
-        technique in it isn't valid; then none of them is loaded.
+        :class:`FileError` if the file can't be read, and :class:`TechniqueError`, which names the file, the
+        class and what is wrong, if a technique in it isn't valid; then none of them is loaded.
         """
         from sudoku_repl.techniques.own import load
 
@@ -536,7 +532,6 @@ class Debugger:
         ends at the first wrong finding, which comes with its position. ``progress`` is called with the number
         of quizzes done.
 
-        >>> from sudoku_repl import Debugger
         >>> checked = Debugger().check_technique("hidden_single", quizzes=2)
         >>> checked.quizzes, checked.wrong
         (2, None)
@@ -561,10 +556,9 @@ class Debugger:
 
         With 0, the machine guesses as the original does. With any other number, each guess waits for you or
         the chooser. With a member of :class:`~sudoku_repl.Picks` or its name, such as ``"correct"``, the
-        machine guesses that way; ``Picks.RANDOM`` draws from ``seed``. Raises
-        :class:`~sudoku_repl.errors.ModeError`, a :class:`ValueError`, for an unknown name.
+        machine guesses that way; ``Picks.RANDOM`` draws from ``seed``. Raises :class:`ModeError`, a
+        :class:`ValueError`, for an unknown name.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> dbg.guess_mode("correct")
         <Picks.CORRECT: 'correct'>
@@ -582,9 +576,8 @@ class Debugger:
         ``"chronological"`` is the original's way, to the next level that has a candidate left. ``"backjump"``
         goes right to the deepest level that had a part in a refutation. Both find the same solutions in the
         same order. Set in the middle of a run, ``"backjump"`` makes the run again to find what it must know.
-        Raises :class:`~sudoku_repl.errors.ModeError`, a :class:`ValueError`, for an unknown name.
+        Raises :class:`ModeError`, a :class:`ValueError`, for an unknown name.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@two")
         >>> _ = dbg.run_mode(2), dbg.runrun(3)
         >>> dbg.state
@@ -602,9 +595,6 @@ class Debugger:
     def step(self, advances: Positive = 1, *, watcher: Watcher | None = None) -> Stop:
         """Make ``advances`` advances, or fewer if there is an earlier reason to stop, as in :meth:`run`.
 
-        Raises :class:`~sudoku_repl.errors.OrderError` if ``advances`` is less than 1.
-
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> dbg.step().last, dbg.step(3).last
         (1, 4)
@@ -617,7 +607,6 @@ class Debugger:
         A run also stops when the record is full and after :meth:`interrupt`. The :class:`Reason` of the stop
         says which of these it was.
 
-        >>> from sudoku_repl import Debugger
         >>> Debugger("@readalps").run()
         <Stop solution at step 131, level 6>
         """
@@ -626,10 +615,8 @@ class Debugger:
     def runtil(self, steps: Natural, *, watcher: Watcher | None = None) -> Stop:
         """Run until the step counter is at least ``steps``, or to a solution, the end or a breakpoint.
 
-        Does nothing if the counter has reached ``steps`` already, even if a guess is due. Raises
-        :class:`~sudoku_repl.errors.OrderError` if ``steps`` is negative.
+        Does nothing if the counter has reached ``steps`` already, even if a guess is due.
 
-        >>> from sudoku_repl import Debugger
         >>> Debugger("@readalps").runtil(90)
         <Stop limit at step 90, level 10>
         """
@@ -640,24 +627,13 @@ class Debugger:
     def runrun(self, solutions: Positive, *, watcher: Watcher | None = None) -> Stop:
         """Run until ``solutions`` more solutions are found, or to the end or a breakpoint.
 
-        Raises :class:`~sudoku_repl.errors.OrderError` if ``solutions`` is less than 1.
-
-        >>> from sudoku_repl import Debugger
         >>> Debugger("@two").runrun(2).state.solutions
         2
         """
         return go(self._work, Limits(solutions), watcher=watcher)
 
     def rerun(self, *, watcher: Watcher | None = None) -> Stop:
-        """Go to the start of the run, then :meth:`run`.
-
-        >>> from sudoku_repl import Debugger
-        >>> dbg = Debugger("@readalps")
-        >>> dbg.goto(92)
-        <Stop moved at step 92, level 11>
-        >>> dbg.rerun()
-        <Stop solution at step 131, level 6>
-        """
+        """Go to the start of the run, then :meth:`run`."""
         self.runs.jump(self.runs.position(START))
         return go(self._work, watcher=watcher)
 
@@ -665,10 +641,9 @@ class Debugger:
         """Make the deduction of :meth:`hint` without a guess; before step 1, make step 1 first.
 
         A guess that follows in the same advance is left waiting, as in guess mode 1. The next :meth:`step`
-        makes it and continues like the whole advance. Raises :class:`~sudoku_repl.errors.OrderError` if there
-        is no deduction, if it leads to a contradiction, or while you look at a kept grid.
+        makes it and continues like the whole advance. Raises :class:`OrderError` if there is no deduction, if
+        it leads to a contradiction, or while you look at a kept grid.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> dbg.deduce()
         <Stop step at step 2, level 0>
@@ -690,15 +665,13 @@ class Debugger:
         return stop
 
     def guess(self, cell: AnyCell, digit: int, *, watcher: Watcher | None = None) -> Stop:
-        """Make the guess that is due: ``digit`` at ``cell``, which is given as in :meth:`why`.
+        """Make the guess that is due: ``digit`` at ``cell``.
 
-        The machine tries the cell's other candidates later. If no guess is due but the last advance made
-        one, replace that guess with this choice: in a new fork, or in the run that already recorded it.
-        If the last advance made this same choice, nothing happens. Raises
-        :class:`~sudoku_repl.errors.GuessError` if there is no guess to make, or if the choice isn't
-        possible.
+        The machine tries the cell's other candidates later. If no guess is due but the last advance made one,
+        replace that guess with this choice: in a new fork, or in the run that already recorded it. If the
+        last advance made this same choice, nothing happens. Raises :class:`GuessError` if there is no guess
+        to make, or if the choice isn't possible.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> dbg.guess_mode(1)
         1
@@ -717,9 +690,6 @@ class Debugger:
     def back(self, advances: Positive = 1) -> Stop:
         """Go back ``advances`` advances, or to the start of the run.
 
-        Raises :class:`~sudoku_repl.errors.OrderError` if ``advances`` is less than 1.
-
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> dbg.goto(92)
         <Stop moved at step 92, level 11>
@@ -737,10 +707,9 @@ class Debugger:
         Names are ``"start"``, ``"end"`` (of the record), your marks and the names of runs. While you visit
         another run, its rules apply; your own return when you leave. If the record ends before the step
         count, the solver runs to it, past solutions, or to the end. Without a watcher, ``progress`` is called
-        now and then with the step count. Raises :class:`~sudoku_repl.errors.MoveError` for an unknown name
-        and for a negative step.
+        now and then with the step count. Raises :class:`MoveError` for an unknown name and for a negative
+        step.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> [dbg.goto(position).state.steps for position in (92, "start", "end")]
         [92, 0, 92]
@@ -767,7 +736,6 @@ class Debugger:
         :meth:`back`, :meth:`goto`, :meth:`reverse` and :meth:`last` are jumps, so a second :meth:`last`
         brings you back.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.goto(92), dbg.goto("start")
         >>> dbg.last()
@@ -789,11 +757,9 @@ class Debugger:
 
         Without ``second``, the second state is the state of the chosen :meth:`frame`, usually the present
         one. Positions are named as in :meth:`goto`. Steps beyond the record are run as :meth:`goto` runs
-        them, but you stay where you are; a step past the end of the run is its end. Raises
-        :class:`~sudoku_repl.errors.MoveError` for an unknown name, or if a guess is due or the record is full
-        before the step, and :class:`KeyboardInterrupt` after :meth:`interrupt`.
+        them, but you stay where you are; a step past the end of the run is its end. Raises :class:`MoveError`
+        for an unknown name, or if a guess is due or the record is full before the step.
 
-        >>> from sudoku_repl import Debugger
         >>> before, after = Debugger("@readalps").diff(90, 92)
         >>> before.level, after.level
         (10, 11)
@@ -825,9 +791,7 @@ class Debugger:
         subtree is one of them. A solution, the end or a breakpoint stops it earlier, as in :meth:`run`.
         ``watcher`` is called only for the advances that these end with, ``progress`` now and then with the
         step count. In guess mode 1 you make each guess, so nothing is stepped over, and this is :meth:`step`.
-        Raises :class:`~sudoku_repl.errors.OrderError` if ``advances`` is less than 1.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> dbg.goto(59)
         <Stop moved at step 59, level 6>
@@ -861,7 +825,6 @@ class Debugger:
         the level. The end or a breakpoint stops it earlier, as in :meth:`run`. At level 0 this is
         :meth:`run`.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> dbg.goto(90)
         <Stop moved at step 90, level 10>
@@ -876,10 +839,8 @@ class Debugger:
         """Go back as :meth:`next` goes forward: over what is deeper than the present level.
 
         Each of the ``advances`` ends with the last position before it that is not deeper, or earlier at a
-        breakpoint or a solution, as in :meth:`reverse`. Raises :class:`~sudoku_repl.errors.OrderError` if
-        ``advances`` is less than 1, and :class:`KeyboardInterrupt` after :meth:`interrupt`.
+        breakpoint or a solution, as in :meth:`reverse`.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> dbg.goto(98)
         <Stop moved at step 98, level 3>
@@ -907,7 +868,6 @@ class Debugger:
 
         Nothing on the way stops this.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> dbg.goto(98)
         <Stop moved at step 98, level 3>
@@ -925,9 +885,8 @@ class Debugger:
         and the last frame is the grid under level 1. :meth:`snapshot`, :meth:`why`, :meth:`hint`,
         :meth:`diff`, :meth:`chains`, :meth:`check_chain`, :meth:`matrix`, :meth:`quantities` and
         :meth:`picture` answer for the chosen frame. You don't move, and any move returns to frame 0. Raises
-        :class:`~sudoku_repl.errors.MoveError` if there is no such frame.
+        :class:`MoveError` if there is no such frame.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.goto(92)
         >>> dbg.frame(2)
@@ -952,10 +911,8 @@ class Debugger:
     def up(self, frames: Positive = 1) -> Frame:
         """Look at the grid of an earlier guess: ``frames`` further up the stack.
 
-        Raises :class:`~sudoku_repl.errors.MoveError` if there is no such frame, and
-        :class:`~sudoku_repl.errors.OrderError` if ``frames`` is less than 1.
+        Raises :class:`MoveError` if there is no such frame.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.goto(92)
         >>> dbg.up(3).guess.level, dbg.down().guess.level
@@ -964,10 +921,7 @@ class Debugger:
         return self.frame(self.frame().number + frames)
 
     def down(self, frames: Positive = 1) -> Frame:
-        """Look at the grid of a later guess, or at the present grid: ``frames`` further down the stack.
-
-        Raises what :meth:`up` raises.
-        """
+        """Look at the grid of a later guess, or at the present grid, as :meth:`up` does."""
         number = self.frame().number
         if frames > number:
             raise MoveError(f"can't go {frames} down from frame {number}; frame 0 is the present grid")
@@ -978,10 +932,9 @@ class Debugger:
     def position(self, position: int | str) -> Position:
         """Return the recorded position that :meth:`~sudoku_repl.Debugger.goto` goes to.
 
-        ``position`` is a step count or a name. Raises :class:`~sudoku_repl.errors.MoveError` for an unknown
-        name or a step beyond the record.
+        ``position`` is a step count or a name. Raises :class:`MoveError` for an unknown name or a step beyond
+        the record.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.run()
         >>> dbg.position(92)
@@ -994,10 +947,9 @@ class Debugger:
 
         ``words`` say what you saw here. They are in :meth:`marks`, in the page and the study that
         :meth:`export` writes, and in sessions. An existing mark of this name moves here, and loses the words
-        it had elsewhere; without ``words``, it keeps those it has here. Raises
-        :class:`~sudoku_repl.errors.MoveError` if the name is taken by a run, or is not an identifier.
+        it had elsewhere; without ``words``, it keeps those it has here. Raises :class:`MoveError` if the name
+        is taken by a run, or is not an identifier.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.goto(92), dbg.mark("deepest"), dbg.goto("start")
         >>> dbg.goto("deepest")
@@ -1010,31 +962,23 @@ class Debugger:
 
         ``snapshots`` of the result has the board at each mark.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.goto(92), dbg.mark("deepest", "two digits left in [4,2]")
         >>> dbg.marks()
         (Mark(name='deepest', run='main', steps=92, words='two digits left in [4,2]'),)
         """
-        return Marks.of(self.runs, self.quiz.givens)
+        return Marks.of_runs(self.runs, self.quiz.givens)
 
     def fork(self, name: str) -> Position:
         """Start a fork of this name here, go there, and return the position.
 
-        Raises :class:`~sudoku_repl.errors.MoveError` if the name is taken or invalid.
-
-        >>> from sudoku_repl import Debugger
-        >>> dbg = Debugger("@readalps")
-        >>> _ = dbg.goto(90)
-        >>> dbg.fork("mine")
-        Position(run='mine', index=80)
+        Raises :class:`MoveError` if the name is taken or invalid.
         """
         return self.runs.fork(name)
 
     def forks(self) -> RunSummaries:
         """Return a summary of every run, in the order in which they began.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.goto(92), dbg.guess((4, 2), 8)
         >>> for each in dbg.forks():
@@ -1042,7 +986,7 @@ class Debugger:
         main: 92 steps, biggest level 11, solutions 0
         fork1, from main at step 90: 92 steps, biggest level 11, solutions 0
         """
-        return RunSummaries.of(self.runs)
+        return RunSummaries.of_runs(self.runs)
 
     def snapshot(self, *, set_up: bool = False) -> Snapshot:
         """Return a snapshot of your position: the state, the givens, and the cells that just changed.
@@ -1050,7 +994,6 @@ class Debugger:
         In the :meth:`frame` of a kept grid, it is a snapshot of that grid. With ``set_up``, the snapshot
         before step 1 has the candidates that step 1 sets up.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.goto(92)
         >>> dbg.snapshot()
@@ -1067,7 +1010,6 @@ class Debugger:
         this range are yielded. An advance may count several steps, and the step of a contradiction is one
         less than the step of its advance. An advance without events is a sweep of singles, or step 1.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.run()
         >>> for state, events in dbg.log(90, 92):
@@ -1095,9 +1037,6 @@ class Debugger:
     def profile(self, columns: Positive = 80) -> Records[Column]:
         """Return the guess level over the steps of the present run, in at most ``columns`` columns.
 
-        Raises :class:`~sudoku_repl.errors.OrderError` if ``columns`` isn't positive.
-
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.run()
         >>> [column.level for column in dbg.profile(10)]
@@ -1109,7 +1048,6 @@ class Debugger:
     def quantities(self) -> dict[str, int]:
         """Return the numbers that conditions compare, at your position, by their names in conditions.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.run()
         >>> dbg.quantities()
@@ -1129,19 +1067,16 @@ class Debugger:
     ) -> Trace:
         """Follow quantities and cells along the record of the present run, like prints added afterwards.
 
-        ``what`` names quantities of conditions, such as ``"level"``, and cells, given as in :meth:`why`. A
-        row is an advance where the ``condition`` holds, or without one where a value changes. A cell alone
-        has a row for each placement, removal and return of a digit instead, with its cause and its guess
-        level. A placed cell has its digit as value, an open one the tuple of its candidates.
+        ``what`` names quantities of conditions, such as ``"level"``, and cells. A row is an advance where the
+        ``condition`` holds, or without one where a value changes. A cell alone has a row for each placement,
+        removal and return of a digit instead, with its cause and its guess level. A placed cell has its digit
+        as value, an open one the tuple of its candidates.
 
         ``first`` and ``last`` are positions of this run, as in :meth:`goto`; by default the whole record is
         traced. Cells and ``open`` are traced by a replay. ``progress`` is called now and then with the number
-        of advances looked at. Raises :class:`~sudoku_repl.errors.OrderError` for an unknown quantity or cell
-        and if nothing is recorded, :class:`~sudoku_repl.errors.ConditionError` for an invalid condition,
-        :class:`~sudoku_repl.errors.MoveError` for an unknown position, and :class:`KeyboardInterrupt` after
-        :meth:`interrupt`.
+        of advances looked at. Raises :class:`OrderError` for an unknown quantity or cell and if nothing is
+        recorded, and :class:`MoveError` for an unknown position.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.run()
         >>> dbg.trace("level", "open", condition="level > 10")
@@ -1196,15 +1131,7 @@ class Debugger:
         """Write :meth:`trace` to a file that ends in .csv or .parquet, and return it. .parquet needs pyarrow.
 
         A CSV file has the candidates of an open cell in braces: ``{2 8}``; so has a Parquet file in a column
-        of a cell. Raises what :meth:`trace` raises, :class:`~sudoku_repl.errors.OrderError` for another
-        ending or without pyarrow, and :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
-
-        >>> import os, tempfile
-        >>> from sudoku_repl import Debugger
-        >>> dbg = Debugger("@readalps")
-        >>> _ = dbg.run()
-        >>> dbg.write_trace(os.path.join(tempfile.mkdtemp(), "levels.csv"), "level")
-        <Trace of level: 20 rows>
+        of a cell. Raises what :meth:`trace` raises.
         """
         from sudoku_repl.documents.writing import write, writer_of
         from sudoku_repl.explain.trace import Trace
@@ -1222,11 +1149,9 @@ class Debugger:
 
         ``what`` is as in :meth:`trace`; of a cell, the curve is the number of digits that it may still have.
         A column has the lowest and the highest value of its steps, so no peak is lost. A notebook draws the
-        curves. Without steps, they have no columns. Raises :class:`~sudoku_repl.errors.OrderError` for an
-        unknown quantity or cell and if ``columns`` isn't positive, and :class:`KeyboardInterrupt` after
-        :meth:`interrupt`.
+        curves. Without steps, they have no columns. Raises :class:`OrderError` for an unknown quantity or
+        cell.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.run()
         >>> (curve,) = dbg.curves("open", columns=4).curves
@@ -1243,14 +1168,7 @@ class Debugger:
     # --- conditions -----------------------------------------------------------------------------------------
 
     def condition(self, text: str) -> Condition:
-        """Parse a condition for the board of this quiz.
-
-        Raises :class:`~sudoku_repl.errors.ConditionError`, which points at the mistake.
-
-        >>> from sudoku_repl import Debugger
-        >>> Debugger("@readalps").condition("level >= 11").text
-        'level >= 11'
-        """
+        """Parse a condition for the board of this quiz."""
         from sudoku_repl.explain.blame import parse_condition
 
         return parse_condition(text, self.quiz.board)
@@ -1258,10 +1176,8 @@ class Debugger:
     def break_(self, condition: str, *, temporary: bool = False) -> Breakpoint:
         """Set a breakpoint: stop runs after each advance where the condition holds.
 
-        A ``temporary`` breakpoint is deleted when it first stops a run. Raises
-        :class:`~sudoku_repl.errors.ConditionError` for an invalid condition.
+        A ``temporary`` breakpoint is deleted when it first stops a run.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> dbg.break_("level >= 11").number
         1
@@ -1273,10 +1189,8 @@ class Debugger:
     def watch(self, cell: AnyCell) -> Breakpoint:
         """Stop runs after each advance that changes the digit or candidates of a cell.
 
-        ``cell`` is given as in :meth:`why`. Raises :class:`~sudoku_repl.errors.ConditionError` if the board
-        has no such cell.
+        Raises :class:`ConditionError` if the board has no such cell.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.step()
         >>> dbg.watch((4, 2))
@@ -1292,9 +1206,8 @@ class Debugger:
         """Return the next advance of the record where the condition holds, or None if there is none.
 
         With ``backward``, return the last such advance before your position. You don't move, and the match is
-        a single advance. Raises :class:`~sudoku_repl.errors.ConditionError` for an invalid condition.
+        a single advance.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.run()
         >>> dbg.find("level >= 11") is None
@@ -1312,9 +1225,6 @@ class Debugger:
     def find_all(self, condition: str) -> Records[Match]:
         """Return every match of a condition in the record: the spans of advances where it holds, in order.
 
-        Raises :class:`~sudoku_repl.errors.ConditionError` for an invalid condition.
-
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.run()
         >>> dbg.find_all("level >= 10")
@@ -1329,11 +1239,8 @@ class Debugger:
 
         If the record has no match, this first runs to the next solution or the end, past breakpoints, and
         searches again. If there is still no match, you don't move, and ``found`` of the result is None.
-        Raises :class:`~sudoku_repl.errors.ConditionError` for an invalid condition,
-        :class:`~sudoku_repl.errors.OrderError` if the run stops before a solution or the end, and
-        :class:`KeyboardInterrupt` after :meth:`interrupt`.
+        Raises :class:`OrderError` if the run stops before a solution or the end.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> dbg.bisect("level >= 11")
         <Bisection: first match at step 92, found with 8 probes>
@@ -1361,7 +1268,6 @@ class Debugger:
     def reverse(self) -> Stop:
         """Go back to the previous breakpoint or solution, or to the start of the run.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.run(), dbg.break_("level >= 11")
         >>> dbg.reverse()
@@ -1383,11 +1289,9 @@ class Debugger:
     def goto_change(self, cell: AnyCell, digit: int | None = None) -> Stop:
         """Go back to the last advance before your position that changed a cell, or one digit of it.
 
-        ``cell`` is given as in :meth:`why`. Called again, it goes to the change before. Raises
-        :class:`~sudoku_repl.errors.OrderError` if the board has no such cell or digit, or if nothing changed
-        it, and :class:`KeyboardInterrupt` after :meth:`interrupt`.
+        Called again, it goes to the change before. Raises :class:`OrderError` if the board has no such cell
+        or digit, or if nothing changed it.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.run()
         >>> [dbg.goto_change((4, 9), 2).state.steps for _ in range(3)]
@@ -1419,13 +1323,10 @@ class Debugger:
         """Explain a cell: how it got its value, and why each other digit is gone.
 
         With ``digit``, return why the cell has this digit, or why the digit is gone from it, or None if it is
-        still a candidate. ``rests_on`` of a reason has the reasons behind it. ``cell`` is ``(row, column)``
-        from 1, a text such as ``"[4,2]"``, or the cell of an event. Before step 1, explain the candidates
-        that step 1 sets up. With ``contradiction``, the step on its line, explain the grid as it stood when
-        the last candidate was about to go. Raises :class:`~sudoku_repl.errors.OrderError` if ``cell`` is not
-        a cell of the board, if the board has no such digit, or the record no such contradiction.
+        still a candidate. ``rests_on`` of a reason has the reasons behind it. With ``contradiction``, the
+        step on its line, explain the grid as it stood when the last candidate was about to go. Raises
+        :class:`OrderError` if the board has no such cell or digit, or the record no such contradiction.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.goto(92)
         >>> dbg.why((4, 2), 2).code
@@ -1457,7 +1358,6 @@ class Debugger:
     def why_all(self, *, contradiction: int | None = None) -> tuple[CellReasons, ...]:
         """Explain every cell as :meth:`why` explains one, in reading order.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> len(dbg.why_all()), dbg.why_all()[2]
         (81, <CellReasons: [1,3] is 5 (given), not 1 (*), 2 (*), 3 (*), 4 (*), 6 (*), 7 (*), 8 (*), 9 (*)>)
@@ -1470,10 +1370,9 @@ class Debugger:
     def hint(self) -> Deduction:
         """Return the next deduction of the enabled techniques, before any guess.
 
-        Before step 1, use the candidates that step 1 sets up. In the :meth:`frame` of a kept grid, return
-        what the techniques that are enabled now find there in place of the guess.
+        In the :meth:`frame` of a kept grid, return what the techniques that are enabled now find there in
+        place of the guess.
 
-        >>> from sudoku_repl import Debugger
         >>> Debugger("@readalps").hint()
         <Deduction remove 4 from [2,5], deductions after it: 0>
         """
@@ -1488,12 +1387,10 @@ class Debugger:
         ``names`` are techniques or sets of them, such as ``"hodoku"`` or a family. Without names, these are
         the enabled techniques and those that :meth:`path` uses; the latter without those that assume one
         solution. Of the findings of a technique that change the same, only the shortest is yielded. With
-        ``cell``, only findings that change it; with ``limit``, at most that number. Before step 1, use the
-        candidates that step 1 sets up. Nothing is applied; :meth:`apply` does that. Raises
-        :class:`~sudoku_repl.errors.ModeError` for an unknown name, and
-        :class:`~sudoku_repl.errors.OrderError` for an unknown cell or a negative ``limit``.
+        ``cell``, only findings that change it; with ``limit``, at most that number. Nothing is applied;
+        :meth:`apply` does that. Raises :class:`ModeError` for an unknown name, and :class:`OrderError` for an
+        unknown cell.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> for finding in dbg.findings("hidden_single", limit=2):
         ...     print("".join(finding.technique.words(finding, dbg.quiz.board)))
@@ -1516,10 +1413,8 @@ class Debugger:
         """Make one of the :meth:`findings` of the present grid, and place what it places.
 
         It is one advance. If the recorded run does something else here, a fork starts. Before step 1, that
-        step is made first. Raises :class:`~sudoku_repl.errors.OrderError` if its technique doesn't find it in
-        the present grid.
+        step is made first. Raises :class:`OrderError` if its technique doesn't find it in the present grid.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> finding = next(dbg.findings("hidden_single"))
         >>> dbg.apply(finding)
@@ -1537,11 +1432,9 @@ class Debugger:
     def chains(self) -> Chains:
         """Return the shortest X-Chain and the shortest Forcing-Chain of the present grid.
 
-        Nothing is applied. Before step 1, use the candidates that step 1 sets up.
+        Nothing is applied.
 
-        >>> from sudoku_repl import Debugger
-        >>> dbg = Debugger("@readalps")
-        >>> print(dbg.chains())
+        >>> print(Debugger("@readalps").chains())
         x-chain: r7c6=3 -> r7c5<>3 => r9c5=3 -> r7c6<>3
         forcing-chain: r7c6=3 -> r7c5<>3 => r9c5=3 -> r7c6<>3
         """
@@ -1553,12 +1446,10 @@ class Debugger:
         """Check each link of a chain in the present grid; ``removals`` and ``places`` are what it proves.
 
         ``text`` is in either notation: ``r7c6=3 -> r7c5<>3``, or with letters for the rows, ``G6=3 -> G5=3``.
-        It can be two halves with a comma between them, which begin or end with the same candidate. Before
-        step 1, use the candidates that step 1 sets up. With ``contradiction``, use the grid at the
-        contradiction of this step, as :meth:`why` does. Raises
-        :class:`~sudoku_repl.errors.ChainError`, which quotes the mistake, if the text isn't a chain.
+        It can be two halves with a comma between them, which begin or end with the same candidate. With
+        ``contradiction``, use the grid at the contradiction of this step, as :meth:`why` does. Raises
+        :class:`ChainError`, which quotes the mistake, if the text isn't a chain.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> print(dbg.check_chain("G6=3 -> G5=3 => I5=3"))
         r7c6=3 -> r7c5<>3 => r9c5=3: yes, yes
@@ -1573,10 +1464,8 @@ class Debugger:
 
         ``na`` has the values, 0 for an open cell; ``nak`` the candidates of each cell, 0 for a digit that is
         gone; ``mmk`` the number of candidates of each cell; ``kh`` the order in which the cells got their
-        values. Before step 1, use the position after step 1. Raises
-        :class:`~sudoku_repl.errors.OrderError` for another name.
+        values. Raises :class:`OrderError` for another name.
 
-        >>> from sudoku_repl import Debugger
         >>> Debugger("@readalps").matrix("na")[0]
         (0, 0, 5, 3, 0, 0, 0, 0, 0)
         """
@@ -1594,7 +1483,6 @@ class Debugger:
         With ``step``, return those that the advance after this step count met, because a contradiction has
         the number that the counter showed. There may be several, or none. You don't move.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.run()
         >>> len(dbg.contradictions())
@@ -1618,14 +1506,7 @@ class Debugger:
     def contradiction(self, step: int) -> ContradictionMoment:
         """Return the contradiction with the number ``step`` on its line.
 
-        Raises :class:`~sudoku_repl.errors.OrderError`, which names the nearest contradictions, if there is
-        none.
-
-        >>> from sudoku_repl import Debugger
-        >>> dbg = Debugger("@readalps")
-        >>> _ = dbg.run()
-        >>> dbg.contradiction(92)
-        <ContradictionMoment at step 92, level 11>
+        Raises :class:`OrderError`, which names the nearest contradictions, if there is none.
         """
         from sudoku_repl.explain.contradictions import contradiction
 
@@ -1642,10 +1523,9 @@ class Debugger:
         """Return the guesses to blame for a contradiction, and what going back to them would have saved.
 
         ``contradiction`` is one of :meth:`contradictions`, or the number on its line; without it, take the
-        last contradiction at or before your position. You don't move. Raises
-        :class:`~sudoku_repl.errors.OrderError`, which names the nearest contradictions, if there is none.
+        last contradiction at or before your position. You don't move. Raises :class:`OrderError`, which names
+        the nearest contradictions, if there is none.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.run()
         >>> blame = dbg.blame(96)
@@ -1670,10 +1550,8 @@ class Debugger:
     def blame_all(self, progress: Progress = no_progress) -> BlameTotal:
         """Return the guesses to blame for every contradiction of the record, and the totals.
 
-        ``progress`` is called now and then with the number of advances looked at. Raises
-        :class:`KeyboardInterrupt` after :meth:`interrupt`.
+        ``progress`` is called now and then with the number of advances looked at.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.runrun(2)
         >>> print(dbg.blame_all())
@@ -1692,10 +1570,8 @@ class Debugger:
         The tree begins with the quiz, or with the guess in force at step ``start``. It goes ``depth`` levels
         down and leaves out guesses that cost fewer than ``cost`` steps. Of a run with more than ``most``
         guesses (default 20000), the cheapest are left out too. What is left out is in the totals of the guess
-        above it. Raises :class:`~sudoku_repl.errors.MoveError` for a step beyond the record, and
-        :class:`KeyboardInterrupt` after :meth:`interrupt`.
+        above it. Raises :class:`MoveError` for a step beyond the record.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.run()
         >>> dbg.tree().waste.wrong, dbg.tree().waste.cost
@@ -1715,10 +1591,8 @@ class Debugger:
 
         If the record has a solution, it is the guess of the earliest try that was refuted before the first
         solution: there the run left the path to it. Otherwise it is the deepest guilty guess of the last
-        contradiction (:meth:`blame`). You don't move. Raises :class:`KeyboardInterrupt` after
-        :meth:`interrupt`.
+        contradiction (:meth:`blame`). You don't move.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.run()
         >>> dbg.astray()
@@ -1732,10 +1606,8 @@ class Debugger:
     def compare_trees(self, one: str, other: str) -> Divergence:
         """Return where the searches of two runs part, and what each made of the guesses there.
 
-        Raises :class:`~sudoku_repl.errors.MoveError` if there is no run of this name, and
-        :class:`KeyboardInterrupt` after :meth:`interrupt`.
+        Raises :class:`MoveError` if there is no run of this name.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.goto(92), dbg.guess((4, 2), 8), dbg.run()
         >>> dbg.compare_trees("main", "fork1")
@@ -1758,15 +1630,7 @@ class Debugger:
         ``.svg`` is a picture with a band for each level over the steps, ``.dot`` a graph for Graphviz;
         ``.json`` and ``.csv`` have an entry for each guess. ``start``, ``depth`` and ``cost`` are those of
         :meth:`tree`. Returns a sentence about what the file leaves out; empty if it is complete. Raises what
-        :meth:`tree` raises, :class:`~sudoku_repl.errors.OrderError` for another ending or if nothing is
-        recorded, and :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
-
-        >>> import os, tempfile
-        >>> from sudoku_repl import Debugger
-        >>> dbg = Debugger("@readalps")
-        >>> _ = dbg.run()
-        >>> dbg.export_tree(os.path.join(tempfile.mkdtemp(), "tree.svg"))
-        ''
+        :meth:`tree` raises, and :class:`OrderError` if nothing is recorded.
         """
         from sudoku_repl.documents.document import SearchTree
         from sudoku_repl.documents.writing import write
@@ -1785,10 +1649,8 @@ class Debugger:
 
         The ``question`` is a select from the tables ``advances``, ``changes``, ``guesses``,
         ``contradictions`` and ``tries``. It replays the whole run, and needs DuckDB. Raises
-        :class:`~sudoku_repl.errors.SurveyError` without DuckDB or for a question that it cannot answer, and
-        :class:`KeyboardInterrupt` after :meth:`interrupt`.
+        :class:`SurveyError` without DuckDB or for a question that it cannot answer.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.run()
         >>> dbg.query("select count(*), max(level) from guesses").rows
@@ -1805,9 +1667,8 @@ class Debugger:
 
         With ``cores``, the guesses in the core of each contradiction (:meth:`blame`) are counted too, which
         takes longer. This replays the whole run; ``progress`` is called with the number of advances replayed
-        so far. Raises :class:`KeyboardInterrupt` after :meth:`interrupt`.
+        so far.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.run()
         >>> dbg.hotspots().digits[0]
@@ -1832,15 +1693,7 @@ class Debugger:
         """Draw the hotspots of the present run as a heat map over the board.
 
         The file ends in .svg or .png. ``count`` is what to draw: ``contradictions``, ``guessed``, ``removed``
-        or ``cores``. .png needs matplotlib. Raises :class:`~sudoku_repl.errors.OrderError` for another count
-        or ending, and otherwise what :meth:`hotspots` raises, and :class:`~sudoku_repl.errors.FileError` if
-        the file cannot be written.
-
-        >>> import os, tempfile
-        >>> from sudoku_repl import Debugger
-        >>> dbg = Debugger("@readalps")
-        >>> _ = dbg.run()
-        >>> dbg.draw_hotspots(os.path.join(tempfile.mkdtemp(), "heat.svg"), "removed")
+        or ``cores``. .png needs matplotlib. Raises :class:`OrderError` for another count.
         """
         from sudoku_repl.documents.document import HeatMap
         from sudoku_repl.documents.scene import COUNTED
@@ -1860,7 +1713,6 @@ class Debugger:
 
         The rating doesn't depend on your rules or your position, and you don't move.
 
-        >>> from sudoku_repl import Debugger
         >>> Debugger("@readalps").rate()
         <Rating class 5 (guesses), biggest level 11, 284 steps>
         """
@@ -1873,9 +1725,8 @@ class Debugger:
 
         Each step is the first finding of the simplest technique of HoDoKu that finds anything; ``score`` and
         ``difficulty`` are by its scale. The path doesn't depend on your rules or your position, and you don't
-        move. Raises :class:`~sudoku_repl.errors.QuizError` unless the quiz has exactly one solution.
+        move. Raises :class:`QuizError` unless the quiz has exactly one solution.
 
-        >>> from sudoku_repl import Debugger
         >>> path = Debugger("@easy").path()
         >>> "".join(path.steps[-1].sentence)
         'In row 5, only [5,5] is open, and 7 is missing.'
@@ -1888,12 +1739,7 @@ class Debugger:
     def write_path(self, path: str | os.PathLike[str]) -> None:
         """Write :meth:`path` to a file that ends in .html or .md, with a picture of each step but singles.
 
-        Raises what :meth:`path` raises, :class:`~sudoku_repl.errors.OrderError` for another ending, and
-        :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
-
-        >>> import os, tempfile
-        >>> from sudoku_repl import Debugger
-        >>> Debugger("@readalps").write_path(os.path.join(tempfile.mkdtemp(), "path.md"))
+        Raises what :meth:`path` raises.
         """
         from sudoku_repl.documents.writing import write, writer_of
         from sudoku_repl.measure.path import SolutionPath
@@ -1908,9 +1754,8 @@ class Debugger:
 
         A set is written as ``numerical``, ``0``, ``hidden+x_chain``, ``0+x_chain-ply`` or ``+x_chain`` (the
         enabled techniques and this one). The machine makes the guesses. The forks are named ``set`` and a
-        number. Raises :class:`~sudoku_repl.errors.OrderError` for an unknown set, before any run.
+        number. Raises :class:`OrderError` for an unknown set, before any run.
 
-        >>> from sudoku_repl import Debugger
         >>> [trial.first_solution for trial in Debugger("@readalps").compare(["numerical", "0", "+x_chain"])]
         [151, 131, 134]
         """
@@ -1928,7 +1773,6 @@ class Debugger:
         are. The fork is named ``stem`` and a number; without ``stem``, the guess mode and a number. If the
         record gets full or you call :meth:`interrupt`, the trial that is running is the last.
 
-        >>> from sudoku_repl import Debugger, Rules
         >>> rules = [Rules(), Rules().with_guess_mode("last")]
         >>> for trial in Debugger("@readalps").experiment(rules):
         ...     print(trial)
@@ -1949,10 +1793,9 @@ class Debugger:
         """Search for the lowest and the highest level that guesses can lead to.
 
         Yields each result that is better than the last. ``progress`` is called with the number of guesses
-        tried so far. :meth:`interrupt` ends the search. Raises :class:`~sudoku_repl.errors.QuizError` unless
-        the quiz has exactly one solution.
+        tried so far. :meth:`interrupt` ends the search. Raises :class:`QuizError` unless the quiz has exactly
+        one solution.
 
-        >>> from sudoku_repl import Debugger
         >>> *_, best = Debugger("@readalps").extremes()
         >>> len(best.least), best.proved, len(best.most)
         (2, True, 13)
@@ -1976,7 +1819,6 @@ class Debugger:
         Each guess is a pair: the number of a cell, from 0 in reading order, and a digit, as in the results of
         :meth:`extremes`. The fork is named ``stem`` and a number. You stay where you are.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> *_, best = dbg.extremes()
         >>> dbg.keep("fewest", best.least)
@@ -1992,24 +1834,12 @@ class Debugger:
     def solutions(self, limit: Natural = 2) -> tuple[Solution, ...]:
         """Return the first ``limit`` solutions of the quiz in ascending order, found by the exact solver.
 
-        Each solution is a :class:`bytes` with a digit for each cell. Raises
-        :class:`~sudoku_repl.errors.OrderError` for a negative ``limit``, and :class:`KeyboardInterrupt` after
-        :meth:`interrupt`; :meth:`iter_solutions` gives you those found before.
+        Each solution is a :class:`bytes` with a digit for each cell. To have those found before an interrupt,
+        use :meth:`iter_solutions`.
 
-        >>> from sudoku_repl import Debugger
         >>> (solution,) = Debugger("@readalps").solutions()
-        >>> solution[0]
-        1
-        >>> print(solution)
-        1 4 5 3 2 7 6 9 8
-        8 3 9 6 5 4 1 2 7
-        6 7 2 9 1 8 5 4 3
-        4 9 6 1 8 5 3 7 2
-        2 1 8 4 7 3 9 5 6
-        7 5 3 2 9 6 4 8 1
-        3 6 7 5 4 2 8 1 9
-        9 8 4 7 6 1 2 3 5
-        5 2 1 8 3 9 7 6 4
+        >>> solution[0], str(solution).splitlines()[0]
+        (1, '1 4 5 3 2 7 6 9 8')
         """
         with self.interruption():
             return tuple(islice(self.iter_solutions(), limit))
@@ -2019,7 +1849,6 @@ class Debugger:
 
         To let :meth:`interrupt` end the search, iterate in an :meth:`interruption` block.
 
-        >>> from sudoku_repl import Debugger
         >>> for solution in Debugger("@two").iter_solutions():
         ...     print(list(solution[:9]))
         [1, 4, 5, 3, 2, 7, 6, 9, 8]
@@ -2032,11 +1861,8 @@ class Debugger:
         """Return the number of solutions of the quiz, counted up to ``limit`` by the exact solver.
 
         With ``grid``, the number of a grid of a linked board, count the solutions of this grid alone with its
-        givens. Raises :class:`~sudoku_repl.errors.BoardError` if there is no such grid,
-        :class:`~sudoku_repl.errors.OrderError` for a negative ``limit``, and :class:`KeyboardInterrupt` after
-        :meth:`interrupt`.
+        givens. Raises :class:`BoardError` if there is no such grid.
 
-        >>> from sudoku_repl import Debugger
         >>> Debugger("@two").count_solutions(10)
         2
         """
@@ -2046,9 +1872,8 @@ class Debugger:
     def unique(self, *, grid: int | None = None) -> bool:
         """Return whether the quiz, or one ``grid`` of it alone, has exactly one solution.
 
-        The exact solver finds out. Raises :class:`KeyboardInterrupt` after :meth:`interrupt`.
+        The exact solver finds out.
 
-        >>> from sudoku_repl import Debugger
         >>> Debugger("@readalps").unique(), Debugger("@two").unique()
         (True, False)
         >>> dbg = Debugger("@samurai")
@@ -2066,10 +1891,8 @@ class Debugger:
 
         ``sets`` of the result is always exact. ``counts`` are the solutions that have each candidate, among
         the first ``limit`` solutions; ``at_least`` is true if there are more. ``progress`` is called now and
-        then with the number of solutions counted. Raises :class:`~sudoku_repl.errors.OrderError` for a
-        negative ``limit``, and :class:`KeyboardInterrupt` after :meth:`interrupt`.
+        then with the number of solutions counted.
 
-        >>> from sudoku_repl import Debugger
         >>> truth = Debugger("@two").true_candidates()
         >>> truth
         <TrueCandidates: 60 in open cells, 2 solutions>
@@ -2086,10 +1909,8 @@ class Debugger:
 
         ``truth`` is what :meth:`true_candidates` returned, if you have it. ``lost`` of the result has each
         true candidate that is gone, and the levels of the guesses that its removal rests on. ``wrong`` is the
-        level of the wrong guess if the position leads to no solution (`astray`). Before step 1, use the
-        candidates that step 1 sets up. Raises :class:`KeyboardInterrupt` after :meth:`interrupt`.
+        level of the wrong guess if the position leads to no solution (`astray`).
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.goto(92)
         >>> here = dbg.candidates_here()
@@ -2105,11 +1926,9 @@ class Debugger:
     def redundant_clues(self, progress: Progress = no_progress) -> tuple[NamedCell, ...]:
         """Return the cells of the givens that are redundant: the quiz stays unique without any one of them.
 
-        ``progress`` is called with the number of givens tried. Raises
-        :class:`~sudoku_repl.errors.OrderError` unless the quiz has exactly one solution, and
-        :class:`KeyboardInterrupt` after :meth:`interrupt`.
+        ``progress`` is called with the number of givens tried. Raises :class:`OrderError` unless the quiz has
+        exactly one solution.
 
-        >>> from sudoku_repl import Debugger
         >>> Debugger("@easy").redundant_clues()
         ([2,6],)
         """
@@ -2140,7 +1959,6 @@ class Debugger:
         Each given is opened in turn if the quiz stays unique without it: in reading order, or in an order
         that ``seed`` draws. Raises what :meth:`redundant_clues` raises.
 
-        >>> from sudoku_repl import Debugger
         >>> Debugger("@easy").minimal_quiz().clues
         24
         """
@@ -2158,12 +1976,10 @@ class Debugger:
     def added_clues(self, cell: AnyCell | None = None) -> AddedClues:
         """Return the fewest further givens that leave a quiz with several solutions only one.
 
-        With ``cell``, given as in :meth:`why`, one of them is there. ``fewest`` of the result says whether
-        fewer are certainly not enough: this is known for up to three givens, if there are at most 1,000
-        solutions. Raises :class:`~sudoku_repl.errors.OrderError` unless the quiz has several solutions and
-        the cell is open, and :class:`KeyboardInterrupt` after :meth:`interrupt`.
+        With ``cell``, one of them is there. ``fewest`` of the result says whether fewer are certainly not
+        enough: this is known for up to three givens, if there are at most 1,000 solutions. Raises
+        :class:`OrderError` unless the quiz has several solutions and the cell is open.
 
-        >>> from sudoku_repl import Debugger
         >>> Debugger("@two").added_clues()
         AddedClues(clues=((0, 1),), fewest=True)
         """
@@ -2183,10 +1999,8 @@ class Debugger:
 
         Without a solution: the fewest givens that cannot all hold, and those of them that are wrong by
         themselves. With several: the fewest cells that two solutions fill differently, which no given
-        decides. ``smallest`` of the result says whether there are certainly no fewer. Raises
-        :class:`KeyboardInterrupt` after :meth:`interrupt`.
+        decides. ``smallest`` of the result says whether there are certainly no fewer.
 
-        >>> from sudoku_repl import Debugger
         >>> found = Debugger("@two").blame_quiz()
         >>> found.cells, found.fillings, found.smallest
         ((0, 2, 72, 74), ((1, 5, 5, 1), (5, 1, 1, 5)), True)
@@ -2207,7 +2021,6 @@ class Debugger:
         ``conflict`` is what :meth:`blame_quiz` returned. Your techniques are tried first, then all that there
         are, except those that assume one solution.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@none")
         >>> dbg.refute_givens(dbg.blame_quiz()) is None
         False
@@ -2231,8 +2044,6 @@ class Debugger:
         """Draw the quiz with the cells of :meth:`blame_quiz` outlined to a file that ends in .svg or .png.
 
         Return what :meth:`blame_quiz` returns; nothing is drawn if that is None. .png needs matplotlib.
-        Raises :class:`~sudoku_repl.errors.OrderError` for another ending or without matplotlib, and
-        :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
         """
         from sudoku_repl.debugger.documents import conflict_picture
         from sudoku_repl.documents.writing import write
@@ -2249,7 +2060,6 @@ class Debugger:
     def model(self) -> Model:
         """Return the 0-1 model of the quiz: for each cell and digit, a variable that is 1 or 0.
 
-        >>> from sudoku_repl import Debugger
         >>> Debugger("@readalps").model().size
         Size(variables=729, constraints=347, nonzeros=2939)
         """
@@ -2261,8 +2071,7 @@ class Debugger:
         """Solve the 0-1 model with HiGHS, then look for a second solution.
 
         ``seconds`` limits the time of the search. After :meth:`interrupt` the result has what was found so
-        far. Raises :class:`~sudoku_repl.errors.ModelError` if HiGHS is not installed or gives up, or for an
-        invalid time limit.
+        far. Raises :class:`ModelError` if HiGHS is not installed or gives up, or for an invalid time limit.
         """
         from sudoku_repl.model.building import build
         from sudoku_repl.model.solving import solve
@@ -2275,7 +2084,7 @@ class Debugger:
 
         The machine runs under your rules to its end, or to ``limit`` steps; ``seconds`` limits the time for
         the model. After :meth:`interrupt` the result compares what was found so far. Raises
-        :class:`~sudoku_repl.errors.ModelError` as :meth:`solve_model` does.
+        :class:`ModelError` as :meth:`solve_model` does.
         """
         from sudoku_repl.model.checking import check
 
@@ -2286,8 +2095,7 @@ class Debugger:
         """Write the 0-1 model to a file, in the format of its ending: .lp, .mps, or .lng for LINGO.
 
         With ``paper``, a samurai or flower quiz is written as the paper's own LINGO program, with a block of
-        data for each grid. Raises :class:`~sudoku_repl.errors.ModelError` for another ending or board, and
-        :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
+        data for each grid. Raises :class:`ModelError` for another ending or board.
         """
         from sudoku_repl.model.writing import write_as
 
@@ -2307,10 +2115,9 @@ class Debugger:
         """Return the name of a file to write, as every method that writes a file calls it first.
 
         An existing file of that name may be replaced, but none that this debugger read or that
-        :meth:`protect` names: for those, it raises :class:`~sudoku_repl.errors.FileError`.
+        :meth:`protect` names: for those, it raises :class:`FileError`.
 
         >>> import os, tempfile
-        >>> from sudoku_repl import Debugger
         >>> path = os.path.join(tempfile.mkdtemp(), "easy.csv")
         >>> Debugger("@easy").save_quiz(path)
         >>> Debugger(path).export(path)  # doctest: +ELLIPSIS
@@ -2327,10 +2134,9 @@ class Debugger:
         ``text`` may have several lines: orders, the block of ``commands``, or the rows of a quiz, as in a
         script. Displays, the orders of breakpoints, the open list and whatever else orders keep stay until
         your next order. A guess that an order asks for stays due, unless you gave a ``chooser``. Raises what
-        the order would report as an error, an :class:`~sudoku_repl.errors.SudokuReplError`; for an unknown
-        order, this is :class:`~sudoku_repl.errors.OrderError`.
+        the order would report as an error, an :class:`SudokuReplError`; for an unknown order, this is
+        :class:`OrderError`.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.goto(92)
         >>> print(dbg.order("why [4,2]=8"), end="")
@@ -2355,21 +2161,11 @@ class Debugger:
 
         ``.html`` is one page that replays the run in a browser, with ``all_runs`` every run of the session;
         ``.md`` is a study: each mark of the run with its words and a picture of the board. ``.json``,
-        ``.jsonl`` and ``.csv`` have a row for each event. With ``blame``, contradictions also have
-        the guesses to blame for them, as :meth:`blame_all` finds them; a page has these anyway for a run of
-        up to 500 contradictions that uses no chains. A page also lists the :meth:`findings` at your position:
-        up to 30, as many as are found within a second, or the first ``findings``. Returns a sentence about
-        what the file leaves out; empty if it is complete. Raises :class:`~sudoku_repl.errors.OrderError` for
-        another ending and for a negative number of ``findings``, and
-        :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
-
-        >>> import os, tempfile
-        >>> from sudoku_repl import Debugger
-        >>> dbg = Debugger("@readalps")
-        >>> _ = dbg.run()
-        >>> path = os.path.join(tempfile.mkdtemp(), "run.csv")
-        >>> dbg.export(path)
-        ''
+        ``.jsonl`` and ``.csv`` have a row for each event. With ``blame``, contradictions also have the
+        guesses to blame for them, as :meth:`blame_all` finds them; a page has these anyway for a run of up to
+        500 contradictions that uses no chains. A page also lists the :meth:`findings` at your position: up to
+        30, as many as are found within a second, or the first ``findings``. Returns a sentence about what the
+        file leaves out; empty if it is complete.
         """
         from sudoku_repl.debugger.documents import export
 
@@ -2382,7 +2178,6 @@ class Debugger:
         A ``quick`` page is made in about a second. It lists no deductions, has the blame only for short runs,
         and has only a part of the steps of long ones. :meth:`export` writes a page to a file.
 
-        >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.run()
         >>> dbg.replay()
@@ -2410,15 +2205,8 @@ class Debugger:
         digits and houses of other patterns. Instead, you can have one of these: with ``chain`` a chain of the
         present grid, with ``finding`` one of its :meth:`findings`, and with ``contradiction``, a step, the
         grid as it stood at this contradiction. In a picture of a single grid, only what lies inside that grid
-        is drawn. Raises :class:`~sudoku_repl.errors.BoardError` for a grid that the board doesn't have,
-        :class:`~sudoku_repl.errors.OrderError` for another ending, without matplotlib, or if what you ask for
-        doesn't exist or leaves the grid, and :class:`~sudoku_repl.errors.FileError` if the file cannot be
-        written.
-
-        >>> import os, tempfile
-        >>> from sudoku_repl import Debugger
-        >>> path = os.path.join(tempfile.mkdtemp(), "board.svg")
-        >>> Debugger("@readalps").picture(path)
+        is drawn. Raises :class:`BoardError` for a grid that the board doesn't have, and :class:`OrderError`
+        if what you ask for doesn't exist or leaves the grid.
         """
         from sudoku_repl.debugger.documents import picture
 
@@ -2438,8 +2226,7 @@ class Debugger:
         """Draw the guess level over the steps of the present run to a file that ends in .svg or .png.
 
         With ``what``, draw the :meth:`curves` of quantities and cells instead. .png needs matplotlib. Raises
-        :class:`~sudoku_repl.errors.OrderError` for another ending, without matplotlib or without steps, what
-        :meth:`curves` raises, and :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
+        :class:`OrderError` without steps, and what :meth:`curves` raises.
         """
         from sudoku_repl.documents.writing import write, writer_of
         from sudoku_repl.explain.trace import Curves
@@ -2464,11 +2251,9 @@ class Debugger:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Save the session to a file: quiz, rules, runs, marks, breakpoints and your position.
 
-        Raises :class:`~sudoku_repl.errors.SessionError`, and leaves any existing file unchanged, if the
-        session can't be written.
+        Raises :class:`SessionError`, and leaves any existing file unchanged, if the session can't be written.
 
         >>> import os, tempfile
-        >>> from sudoku_repl import Debugger
         >>> path = os.path.join(tempfile.mkdtemp(), "deepest.json")
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.goto(92)
@@ -2485,9 +2270,8 @@ class Debugger:
     def open(self, path: str | os.PathLike[str]) -> None:
         """Open a saved session and replay its runs. Orders attached to its breakpoints are disabled.
 
-        Raises :class:`~sudoku_repl.errors.SessionError`, and keeps the present session, if the file isn't a
-        session or its runs no longer lead to the same states. :meth:`interrupt` makes it raise
-        :class:`KeyboardInterrupt`.
+        Raises :class:`SessionError`, and keeps the present session, if the file isn't a session or its runs
+        no longer lead to the same states.
         """
         from sudoku_repl.session.file import open_session
 

@@ -22,7 +22,7 @@ from sudoku_repl.explain.blame import Blames
 from sudoku_repl.explain.chains import chains
 from sudoku_repl.explain.contradictions import contradiction as moment_at, wrong_advances
 from sudoku_repl.interruption import Interrupted, check, interrupted_by
-from sudoku_repl.machine import Rules, load
+from sudoku_repl.machine import load
 from sudoku_repl.machine.deduction import findings
 from sudoku_repl.machine.events import Deduced
 from sudoku_repl.machine.sets import techniques_to_list
@@ -43,32 +43,31 @@ def export(
     for is_wanted, what in ((all_runs, "all runs"), (findings is not None, "findings")):
         if is_wanted and not is_page:
             raise OrderError(f"{quoted(name)}: with {what}, the name must end in .html")
-    document = _document(work, blame=blame, all_runs=all_runs, blamed=_BLAMED * is_page)
-    if is_page:
-        document = _with_deductions(document, _deductions(work, findings))
-    return write(document, name)
+    found = _deductions(work, findings) if is_page else None
+    return write(_document(work, found, blame=blame, all_runs=all_runs, blamed=_BLAMED * is_page), name)
 
 
 def replay(work: Workspace, *, all_runs: bool, quick: bool) -> Replay:
     """Return the page that replays the present run, or all runs."""
-    most = _QUICKLY_BLAMED if quick else _BLAMED
-    document = _document(work, blame=False, all_runs=all_runs, blamed=most)
-    if not quick:
-        document = _with_deductions(document, _deductions(work, None))
+    found, most = (None, _QUICKLY_BLAMED) if quick else (_deductions(work, None), _BLAMED)
+    document = _document(work, found, blame=False, all_runs=all_runs, blamed=most)
     return replay_page(document, QUICK if quick else DETAILED)
 
 
-def _document(work: Workspace, *, blame: bool, all_runs: bool, blamed: int) -> Run | AllRuns:
-    """Return the present run, or the session, to write.
+def _document(
+    work: Workspace, found: Deductions | None, *, blame: bool, all_runs: bool, blamed: int
+) -> Run | AllRuns:
+    """Return the present run, or the session, to write, with the deductions at your position.
 
     A run with at most ``blamed`` contradictions has the blame unasked.
     """
     here = work.runs.here.run
+    present = attrs.evolve(_run(work, here, blame=blame, blamed=blamed), deductions=found)
     if not all_runs:
-        return _run(work, here, blame=blame, blamed=blamed)
+        return present
     names = list(work.runs.forks)
-    runs = tuple(_run(work, each, blame=blame, blamed=blamed) for each in names)
-    return AllRuns(runs, names.index(here))
+    runs = (present if name == here else _run(work, name, blame=blame, blamed=blamed) for name in names)
+    return AllRuns(tuple(runs), names.index(here))
 
 
 _BLAMED = 500
@@ -88,7 +87,8 @@ def _run(work: Workspace, name: str, *, blame: bool, blamed: int) -> Run:
     runs = work.runs
     fork = runs.forks[name]
     timeline = fork.timeline
-    if blamed and not blame and _is_quick(timeline.rules_at(len(timeline))):
+    are_cores_quick = all(technique.compiled for technique in timeline.rules_at(len(timeline)).tried)
+    if blamed and not blame and are_cores_quick:
         blame = sum(1 for _ in islice(wrong_advances(timeline), blamed + 1)) <= blamed
     here = runs.here.index if name == runs.here.run else fork.left_at
     blames = Blames(timeline) if blame else None
@@ -99,15 +99,6 @@ _LISTED = 30
 """The most deductions in a page, unless a number is asked for: about 2 kB."""
 _PATIENCE = 1.0
 """The seconds that the search for them may take then."""
-
-
-def _with_deductions(document: Run | AllRuns, found: Deductions) -> Run | AllRuns:
-    """Return a document with the deductions at your position."""
-    if isinstance(document, Run):
-        return attrs.evolve(document, deductions=found)
-    runs = list(document.runs)
-    runs[document.chosen] = attrs.evolve(runs[document.chosen], deductions=found)
-    return attrs.evolve(document, runs=tuple(runs))
 
 
 def _deductions(work: Workspace, most: int | None) -> Deductions:
@@ -129,11 +120,6 @@ def _deductions(work: Workspace, most: int | None) -> Deductions:
             is_cut = False
     check()  # an interrupt that ended the search ends the export, too
     return Deductions(position.index, tuple(found[:limit]), is_cut)
-
-
-def _is_quick(rules: Rules) -> bool:
-    """Return whether cores are found quickly under these rules."""
-    return all(technique.compiled for technique in rules.tried)
 
 
 def picture(

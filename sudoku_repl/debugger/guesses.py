@@ -61,10 +61,11 @@ def guess_again(runs: Runs, choice: Choice, rules: Rules) -> tuple[State, Events
         before -= 1
     else:
         waiting, _ = advance(timeline.under(before, waiting, asking), asking)
-    cell = check_guess(waiting, *choice)
-    if (cell, choice[1]) in _new_guesses(timeline.events_at(here.index)):
+    cell, digit = check_guess(waiting, *choice), choice[1]
+    made = (each for each in timeline.events_at(here.index) if isinstance(each, Guessed))
+    if any(each.kind is GuessKind.NEW and (each.cell, each.digit) == (cell, digit) for each in made):
         return waiting, ()
-    state, events = guess_at(waiting, cell, choice[1])
+    state, events = guess_at(waiting, cell, digit)
     if recorded := runs.elsewhere(before, state):
         runs.enter(recorded)
         return waiting, events
@@ -74,11 +75,3 @@ def guess_again(runs: Runs, choice: Choice, rules: Rules) -> tuple[State, Events
     events = take_guess(runs, choice, rules)
     runs.forks[here.run].left_at = here.index  # not at the guess, where the fork departed
     return waiting, events
-
-
-def _new_guesses(events: Events) -> set[tuple[int, int]]:
-    return {
-        (event.cell, event.digit)
-        for event in events
-        if isinstance(event, Guessed) and event.kind is GuessKind.NEW
-    }

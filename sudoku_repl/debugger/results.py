@@ -10,9 +10,9 @@ import attrs
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import digit_line
 from sudoku_repl.breaks.breakpoints import Breakpoint
-from sudoku_repl.dataframes import Tabular, attributes
+from sudoku_repl.dataframes import Records, Tabular, attributes
 from sudoku_repl.machine import Guess, State
-from sudoku_repl.notebooks import image
+from sudoku_repl.notebooks import ShownAsPicture
 from sudoku_repl.timeline.frames import Snapshot
 from sudoku_repl.timeline.runs import Runs
 
@@ -50,7 +50,7 @@ class Reason(Enum):
 
 
 @attrs.frozen
-class Stop:
+class Stop(ShownAsPicture):
     """Where a move ended, why, and what happened on the way."""
 
     reason: Reason
@@ -91,9 +91,6 @@ class Stop:
         start = self.start or self.state
         snapshot = Snapshot.after(self.before or self.state, self.state, bytes(start.values))
         return picture_svg(Picture("", snapshot, caption=f"Stop: {self}"))
-
-    def _repr_html_(self) -> str | None:
-        return image(self._repr_svg_())
 
 
 class Solution(bytes):
@@ -146,12 +143,9 @@ class Levels(tuple[Guess, ...], Tabular):
     def _repr_html_(self) -> str:
         from sudoku_repl.documents.notebook import table
 
-        label = self._board.label
-        rows = [
-            (guess.level, label(guess.cell), guess.digit, f"{guess.choice} of {len(guess.digits)}")
-            for guess in self
-        ]
-        return table(f"{len(self)} guess levels", ("level", "cell", "digit", "choice"), rows)
+        rows = zip(*self.table().values(), strict=True)
+        counted = [(*guess, f"{choice} of {out_of}") for *guess, choice, out_of in rows]
+        return table(f"{len(self)} guess levels", ("level", "cell", "digit", "choice"), counted)
 
 
 @attrs.frozen(repr=False)
@@ -182,13 +176,13 @@ class RunSummary:
         return f"<RunSummary {self}{', you are here' * self.here}>"
 
 
-class RunSummaries(tuple[RunSummary, ...], Tabular):
+class RunSummaries(Records[RunSummary]):
     """The summaries of all runs, in the order in which they began."""
 
-    __slots__ = ()
+    names = ("run", "parent", "parts_at", "steps", "biggest_level", "solutions", "here")
 
     @classmethod
-    def of(cls, runs: Runs) -> RunSummaries:
+    def of_runs(cls, runs: Runs) -> RunSummaries:
         """Return the summaries of all runs."""
         return cls(
             RunSummary(
@@ -203,33 +197,20 @@ class RunSummaries(tuple[RunSummary, ...], Tabular):
             for name, fork in runs.forks.items()
         )
 
-    def table(self) -> dict[str, list[object]]:
-        """The runs, each a row."""
-        names = ("run", "parent", "parts_at", "steps", "biggest_level", "solutions", "here")
-        return attributes(self, *names)
-
     def _repr_html_(self) -> str:
         from sudoku_repl.documents.notebook import table
 
         header = ("run", "from", "at step", "steps", "biggest level", "solutions", "here")
         rows = [
-            (
-                each.run,
-                each.parent,
-                each.parts_at if each.parent else "",
-                each.steps,
-                each.biggest_level,
-                each.solutions,
-                "yes" * each.here,
-            )
-            for each in self
+            (run, parent, parts_at if parent else "", *counts, "yes" if here else "")
+            for run, parent, parts_at, *counts, here in zip(*self.table().values(), strict=True)
         ]
         return table(f"{len(self)} run{'s' * (len(self) != 1)}", header, rows)
 
 
 def runs_table(runs: Runs) -> str:
     """Return the table of the runs that a notebook shows."""
-    return RunSummaries.of(runs)._repr_html_()
+    return RunSummaries.of_runs(runs)._repr_html_()
 
 
 @attrs.frozen
@@ -243,14 +224,15 @@ class Mark:
     """What you saw there."""
 
 
-class Marks(tuple[Mark, ...], Tabular):
+class Marks(Records[Mark]):
     """Marks, in the order of the runs and of their steps."""
 
+    names = ("name", "run", "steps", "words")
     snapshots: tuple[Snapshot, ...]
     """The board at each mark."""
 
     @classmethod
-    def of(cls, runs: Runs, givens: bytes) -> Marks:
+    def of_runs(cls, runs: Runs, givens: bytes) -> Marks:
         """Return the marks of some runs."""
         order = list(runs.forks)
         named = sorted(runs.marks.items(), key=lambda each: (order.index(each[1].run), each[1].index))
@@ -265,10 +247,6 @@ class Marks(tuple[Mark, ...], Tabular):
         )
         made.snapshots = tuple(snapshots)
         return made
-
-    def table(self) -> dict[str, list[object]]:
-        """The marks, each a row."""
-        return attributes(self, "name", "run", "steps", "words")
 
     def _repr_html_(self) -> str:
         from sudoku_repl.documents.notebook import described

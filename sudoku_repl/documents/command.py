@@ -57,13 +57,13 @@ def _written(quiz: Quiz, ending: str) -> list[str] | None:
 
 def _orders(run: Run) -> Iterator[tuple[int, str]]:
     """Yield the orders that set the rules and choose guesses, each with the advance at which it is given."""
-    inputs = run.timeline.inputs()
+    set_rules, choices = run.timeline.inputs()
     before = Rules()
-    for first, rules in inputs.rules:
+    for first, rules in set_rules:
         for order in _settings(before, rules):
             yield max(first - 1, 0), order
         before = rules
-    for advance, (cell, digit) in inputs.choices.items():
+    for advance, (cell, digit) in choices.items():
         yield advance, f"guess {run.quiz.board.label(cell)}={digit}"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import attrs
+from typing import Any
 
 from sudoku_repl.explain.blame import Blames
 from sudoku_repl.explain.tree import search_tree
@@ -15,23 +15,13 @@ from sudoku_repl.timeline.facts import MOST_STEPS
 _DECIMALS = 4
 
 
-@attrs.frozen
-class BlameFigures:
-    """The sizes of the cores of a run, what backjumping would have saved, and what wrong guesses cost."""
-
-    mean_core: float | None
-    """The mean number of guesses in a core; None if the run met no contradiction."""
-    max_core: int | None
-    """The number of guesses in the largest core; None if the run met no contradiction."""
-    wasted_steps: int
-    wrong_steps: int | None
-    """The steps of wrong guesses before the first solution; None if the run met no solution."""
-
-
-def blame_figures(state: State, rules: Rules, limit: int) -> BlameFigures:
+def blame_figures(state: State, rules: Rules, limit: int) -> dict[str, Any]:
     """Return the figures of a run from a freshly loaded state to its end, or to ``limit`` steps.
 
-    ``rules`` must let the machine make the guesses.
+    ``rules`` must let the machine make the guesses. ``mean_core`` and ``max_core`` are the mean and the
+    largest number of guesses in a core, None without a contradiction; ``wasted_steps`` is what backjumping
+    would have saved; ``wrong_steps`` are the steps of wrong guesses before the first solution, None without
+    one.
     """
     timeline = Timeline(state)
     for _ in timeline.run(rules, MOST_STEPS, limit):
@@ -39,9 +29,9 @@ def blame_figures(state: State, rules: Rules, limit: int) -> BlameFigures:
     total = Blames(timeline).all()
     mean = total.mean_core
     waste = search_tree(timeline, depth=0).waste
-    return BlameFigures(
-        None if mean is None else round(mean, _DECIMALS),
-        total.max_core,
-        total.wasted,
-        waste.cost if waste.solved else None,
-    )
+    return {
+        "mean_core": None if mean is None else round(mean, _DECIMALS),
+        "max_core": total.max_core,
+        "wasted_steps": total.wasted,
+        "wrong_steps": waste.cost if waste.solved else None,
+    }

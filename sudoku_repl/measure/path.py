@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from enum import Enum
-from itertools import groupby
+from itertools import groupby, islice
 
 import attrs
 
@@ -148,28 +148,23 @@ def solution_path(quiz: Quiz) -> SolutionPath:
 
     Raises :class:`~sudoku_repl.errors.QuizError` unless the quiz has exactly one solution, because some
     techniques rely on that.
-
-    >>> from sudoku_repl import open_quiz
-    >>> solution_path(open_quiz("@readalps")).difficulty.name
-    'EXTREME'
     """
-    solution = only_solution(quiz)
-    if solution is None:
+    path = path_of(quiz)
+    if path is None:
         found = "several solutions" if exact.count(quiz, 1) else "no solution"
         raise QuizError(f"a solution path needs a quiz with exactly one solution; this quiz has {found}")
-    return path_to(quiz, solution)
+    return path
+
+
+def path_of(quiz: Quiz) -> SolutionPath | None:
+    """Return the solution path of a quiz; None unless the quiz has exactly one solution."""
+    solutions = tuple(islice(exact.solutions(quiz), 2))
+    return path_to(quiz, *solutions) if len(solutions) == 1 else None
 
 
 def path_to(quiz: Quiz, solution: bytes) -> SolutionPath:
     """Return the solution path of a quiz whose only solution you know."""
     return SolutionPath(quiz, tuple(_steps(quiz, _techniques_for(quiz), solution)))
-
-
-def only_solution(quiz: Quiz) -> bytes | None:
-    """Return the solution of a quiz; None unless it has exactly one."""
-    found = exact.solutions(quiz)
-    solution = next(found, None)
-    return solution if solution and next(found, None) is None else None
 
 
 class PathFit(Enum):

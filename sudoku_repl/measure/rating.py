@@ -11,7 +11,7 @@ the cell cannot have the digit. An X-Chain of 3 links is the case of two places.
 from __future__ import annotations
 
 from functools import reduce
-from operator import and_
+from operator import and_, itemgetter
 
 import attrs
 
@@ -19,7 +19,7 @@ from sudoku_repl.board import Quiz
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.machine import Guessing, Phase, Rules, State, advance, load
 from sudoku_repl.machine.events import Deduced
-from sudoku_repl.measure.path import SolutionPath, only_solution, path_to
+from sudoku_repl.measure.path import SolutionPath, path_of
 from sudoku_repl.measure.tally import tally
 from sudoku_repl.techniques import BUILT_IN, TECHNIQUES, in_order
 from sudoku_repl.techniques.finding import RoleKind
@@ -27,8 +27,6 @@ from sudoku_repl.techniques.technique import Difficulty, Technique
 from sudoku_repl.timeline.runner import deduce
 
 _LOCKED = "locked_candidates"
-
-_LOCKED_CLASS = 3
 
 
 def _ladder() -> tuple[tuple[str, int], ...]:
@@ -39,10 +37,9 @@ def _ladder() -> tuple[tuple[str, int], ...]:
     solution path.
     """
     subsumed = {name for technique in BUILT_IN for name in technique.subsumes}
-    ladder = [
-        (each.name, each.rating_class) for each in BUILT_IN if not each.score and each.name not in subsumed
-    ]
-    return tuple(sorted((*ladder, (_LOCKED, _LOCKED_CLASS)), key=lambda rung: rung[1]))
+    kept = [each for each in BUILT_IN if not each.score and each.name not in subsumed]
+    ladder = (*((each.name, each.rating_class) for each in kept), (_LOCKED, 3))
+    return tuple(sorted(ladder, key=itemgetter(1)))
 
 
 CLASSES = {
@@ -93,17 +90,13 @@ class Rating:
 
 
 def rate(quiz: Quiz, limit: int = 100_000) -> Rating:
-    """Rate a quiz. Its run in run mode 0 stops after ``limit`` steps.
-
-    >>> from sudoku_repl import open_quiz
-    >>> CLASSES[rate(open_quiz("@readalps")).kind]
-    'guesses'
-    """
-    measured = _measured(quiz, limit)
-    if measured.ended and not measured.solutions:
+    """Rate a quiz. Its steps and levels are those of a run in run mode 0, up to ``limit`` steps."""
+    run = tally(quiz, Rules(), limit)
+    counts = run.biggest_level, run.first_solution, run.steps, run.ended, run.solutions
+    measured = Rating(0, None, False, 0, *counts)
+    if run.ended and not run.solutions:
         return measured
-    solution = only_solution(quiz)
-    path = path_to(quiz, solution) if solution else None
+    path = path_of(quiz)
     if path:
         measured = attrs.evolve(measured, score=path.score, difficulty=path.difficulty)
     if _finishes(quiz, ()) is not None:
@@ -198,11 +191,3 @@ def _without_locked(state: State) -> State | None:
 def _resumed(state: State) -> State:
     """Return a state that waits for a guess as one that runs on without it."""
     return attrs.evolve(state, phase=Phase.RUNNING, due=None)
-
-
-def _measured(quiz: Quiz, limit: int) -> Rating:
-    """Return what the original's author measures: the steps and levels of a run in run mode 0."""
-    run = tally(quiz, Rules(), limit)
-    return Rating(
-        0, None, False, 0, run.biggest_level, run.first_solution, run.steps, run.ended, run.solutions
-    )

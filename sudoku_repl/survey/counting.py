@@ -7,16 +7,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from time import perf_counter
 from typing import Any, NamedTuple, TypeAlias
 
-import attrs
-
 from sudoku_repl.board import Board, Quiz
 from sudoku_repl.exact.clues import redundant
 from sudoku_repl.exact.truth import true_candidates
 from sudoku_repl.kernels import HAS_KERNEL
 from sudoku_repl.machine import load
-from sudoku_repl.measure import rate
 from sudoku_repl.measure.blame import blame_figures
-from sudoku_repl.measure.path import SolutionPath, only_solution, path_to
+from sudoku_repl.measure.path import path_of
+from sudoku_repl.measure.rating import rate
 from sudoku_repl.measure.tally import tally
 from sudoku_repl.survey.equivalents import forms, id_of, text_of
 from sudoku_repl.survey.plan import Plan
@@ -117,7 +115,7 @@ def _runs(entry: Entry, quiz: Quiz, plan: Plan) -> Iterator[Row]:
     """Yield the rows of a form of a quiz."""
     text, clues = text_of(quiz), quiz.clues
     rating_class = rate(quiz, plan.limit).kind if plan.class_ else None
-    path = _path_of(quiz) if plan.score else None
+    path = path_of(quiz) if plan.score else None
     needless, true = _exact_counts(quiz) if plan.exact else (None, None)
     for mode in plan.modes:
         for guess_order, rules in plan.orders(mode):
@@ -151,14 +149,8 @@ def _runs(entry: Entry, quiz: Quiz, plan: Plan) -> Iterator[Row]:
                 labels=entry.labels,
             )
             if plan.blame:
-                row = row._replace(**attrs.asdict(blame_figures(load(quiz), rules, plan.limit)))
+                row = row._replace(**blame_figures(load(quiz), rules, plan.limit))
             yield row
-
-
-def _path_of(quiz: Quiz) -> SolutionPath | None:
-    """Return the solution path of a quiz; None unless it has exactly one solution."""
-    solution = only_solution(quiz)
-    return path_to(quiz, solution) if solution else None
 
 
 def _exact_counts(quiz: Quiz) -> tuple[int | None, int]:

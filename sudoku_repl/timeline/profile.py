@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from array import array
+from bisect import bisect_left
+
 import attrs
 
 from sudoku_repl.timeline import facts
@@ -40,26 +43,24 @@ def profile(timeline: Timeline, columns: int) -> tuple[Column, ...]:
 
     If an advance counts several steps, its last step gets its level and the others keep the level before it.
     """
-    steps = timeline.present.steps
+    packed, steps = timeline.packed(1, len(timeline)), timeline.present.steps
     width = max(-(-steps // columns), 1)
-    count = -(-steps // width)
-    peaks: list[int | None] = [None] * count
-    levels, solutions, wrong = ([0] * count for _ in range(3))
-    for packed in timeline.packed(1, len(timeline)):
-        number = max(facts.steps_of(packed) - 1, 0) // width
-        level = facts.level_of(packed)
-        peaks[number] = max(peaks[number] or 0, level, facts.peak_of(packed))
-        levels[number] = level
-        solutions[number] += packed & _SOLUTION == _SOLUTION
-        wrong[number] += packed & _WRONG == _WRONG
-    made = []
-    held = 0
-    for number, peak in enumerate(peaks):
-        first = number * width + 1
+    made: list[Column] = []
+    begun = held = 0
+    for first in range(1, steps + 1, width):
         last = min(first + width - 1, steps)
-        made.append(Column(first, last, held if peak is None else peak, solutions[number], wrong[number]))
-        held = held if peak is None else levels[number]
+        ended = bisect_left(packed, facts.first_with(last + 1), begun)
+        made.append(_column(first, last, packed[begun:ended], held))
+        if begun < ended:
+            begun, held = ended, facts.level_of(packed[ended - 1])
     return tuple(made)
+
+
+def _column(first: int, last: int, packed: array[int], held: int) -> Column:
+    """Return the column of these steps, from the facts of its advances; ``held`` is the level before them."""
+    level = max((max(facts.level_of(each), facts.peak_of(each)) for each in packed), default=held)
+    solutions, wrong = (sum(bool(each & what) for each in packed) for what in (_SOLUTION, _WRONG))
+    return Column(first, last, level, solutions, wrong)
 
 
 def redrawn(made: tuple[Column, ...], count: int) -> tuple[Column, ...]:
@@ -98,13 +99,8 @@ def widened(columns: tuple[Column, ...], count: int) -> tuple[Column, ...]:
 
 def since(timeline: Timeline, length: int, made: tuple[Column, ...]) -> tuple[Column, ...]:
     """Summarize the advances after the first ``length`` in one column; none if they have no new steps."""
-    new = timeline.packed(length + 1, len(timeline))
     first, last = made[-1].last + 1 if made else 1, timeline.present.steps
-    if first > last:
-        return ()
-    level = max(max(facts.level_of(packed), facts.peak_of(packed)) for packed in new)
-    solutions, wrong = (sum(bool(packed & what) for packed in new) for what in (_SOLUTION, _WRONG))
-    return (Column(first, last, level, solutions, wrong),)
+    return (_column(first, last, timeline.packed(length + 1, len(timeline)), 0),) if first <= last else ()
 
 
 MOST_TIMES = 10

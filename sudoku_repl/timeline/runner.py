@@ -22,9 +22,8 @@ from sudoku_repl.machine import Rules, State, advance, guess
 from sudoku_repl.machine.compiled import KERNELS, runs_compiled
 from sudoku_repl.machine.events import Change, Deduced, Events, Guessed
 from sudoku_repl.machine.records import LAYOUT, Detail, ToldEvents, changes_of, search_records
-from sudoku_repl.machine.retreat import Guilt, Retreat
-from sudoku_repl.machine.state import FINISHED, LOADED, RUNNING, SOLVED, WAITING, Counts
-from sudoku_repl.machine.work import AdvanceResult, OnChange
+from sudoku_repl.machine.retreat import Retreat
+from sudoku_repl.machine.state import FINISHED, LOADED, RUNNING, WAITING, Counts
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline import facts
@@ -76,7 +75,6 @@ class _Python:
         self._deductions = dict.fromkeys(TECHNIQUES.values(), 0)
 
     def run(self, advances: int, steps: int, until: int) -> array[int]:  # noqa: ARG002 - it always stops
-        """See :class:`Machine`."""
         before = self._state
         self._records = b""
         if before.phase is FINISHED or before.steps >= steps or advances < 1:
@@ -103,22 +101,18 @@ class _Python:
         return array("Q", [facts.pack(state, events)])
 
     def state(self) -> State:
-        """See :class:`Machine`."""
         return self._state
 
     def counts(self) -> Counts:
-        """See :class:`Machine`."""
         state = self._state
         return Counts(
             state.phase, state.steps, state.solutions, state.level, self._guess_lines, self._biggest
         )
 
     def deductions(self) -> dict[Technique, int]:
-        """See :class:`Machine`."""
         return self._deductions
 
     def records(self) -> bytes:
-        """See :class:`Machine`."""
         return self._records
 
 
@@ -156,12 +150,6 @@ def deduce(state: State, rules: Rules) -> State:
     """Return the state after the techniques of ``rules`` found all that they can, without a guess.
 
     It is waiting for a guess, solved, or after a contradiction finished. No guess is in force in ``state``.
-
-    >>> from sudoku_repl import load, open_quiz
-    >>> deduce(load(open_quiz("@easy")), Rules())
-    <State solved at step 25, level 0>
-    >>> deduce(load(open_quiz("@readalps")), Rules())
-    <State waiting at step 7, level 0>
     """
     with started(state, _deducing(rules), deduces=True) as machine:
         while (made := machine.run(MOST_STEPS, MOST_STEPS, _DEDUCED)) and not made[-1] & _DEDUCED:
@@ -271,30 +259,3 @@ def _told(state: State, rules: Rules, most: int, *, changes: bool) -> Iterator[W
             for after, told, packed in made:
                 events = ToldEvents(board, told) if told else ()
                 yield after, events, changes_of(board, told) if changes else (), packed
-
-
-class Record(Protocol):
-    """What is needed of a run's record."""
-
-    def state_at(self, index: int) -> State:
-        """Return the state after advance ``index``."""
-
-    def again(self, index: int, before: State, on_change: OnChange | None = None) -> AdvanceResult:
-        """Make advance ``index`` again, from ``before``, the state before it."""
-
-
-def guilt_at(record: Record, index: int) -> Guilt:
-    """Return the guilt after advance ``index``, by making the run again from its start."""
-    state = record.state_at(0)
-    guilt = Guilt(state.board, state.values)
-    for at in range(1, index + 1):
-        check()
-        changes: list[Change] = []
-        before = state
-        state, events = record.again(at, attrs.evolve(before, guilt=guilt), changes.append)
-        if state.guilt is None:
-            guilt = guilt.copy()
-            guilt.follow(before.phase is SOLVED, changes, events)
-        else:
-            guilt = state.guilt
-    return guilt

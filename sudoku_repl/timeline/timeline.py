@@ -17,7 +17,7 @@ from sudoku_repl.machine import Rules, State, advance, guess
 from sudoku_repl.machine.compiled import runs_compiled
 from sudoku_repl.machine.events import Change, Events
 from sudoku_repl.machine.retreat import Guilt, Retreat
-from sudoku_repl.machine.state import FINISHED
+from sudoku_repl.machine.state import FINISHED, SOLVED
 from sudoku_repl.machine.work import AdvanceResult, OnChange
 from sudoku_repl.notebooks import ShownAsPicture
 from sudoku_repl.timeline import facts, runner
@@ -25,23 +25,13 @@ from sudoku_repl.timeline.checkpoints import Checkpoints
 from sudoku_repl.timeline.columns import Bound
 from sudoku_repl.timeline.counts import Count, RisingCounts
 from sudoku_repl.timeline.facts import MOST_STEPS, Facts, What
-from sudoku_repl.timeline.runner import Machine, Watched, guilt_at, watched
+from sudoku_repl.timeline.runner import Machine, Watched, watched
 
 _first = itemgetter(0)
 _BLOCK = 1 << 16
 """The number of advances scanned at a time."""
 _PIECE = 1 << 6
 """The number of advances scanned first, where what is looked for is often near."""
-
-
-@attrs.frozen
-class Inputs:
-    """The inputs of a run: everything that determines it besides its first state."""
-
-    rules: tuple[tuple[int, Rules], ...]
-    """The rules in order, each with the first advance made under them."""
-    choices: dict[int, tuple[int, int]]
-    """The cell and digit of each chosen guess, by advance."""
 
 
 class Timeline(ShownAsPicture):
@@ -60,7 +50,7 @@ class Timeline(ShownAsPicture):
         self._checkpoints = checkpoints or Checkpoints(start)
         self._present = (0, start)
         self._rules = [(0, Rules())]  # in order, each with the first advance made under them
-        self._choices: dict[int, tuple[int, int]] = {}
+        self._choices: dict[int, tuple[int, int]] = {}  # the cell and digit of a chosen guess, by its advance
         self._guilt: dict[int, Guilt] = {}  # where rules that backjump took over, and what they needed
         self._digested = (0, blake2b(digest_size=16))  # the number of advances digested, and their digest
         self._counts = RisingCounts(self._log)
@@ -156,8 +146,7 @@ class Timeline(ShownAsPicture):
 
     def shorten(self, length: int) -> None:
         """Drop the advances after the first ``length``, which nobody has seen yet."""
-        state = self.state_at(length)
-        self._present = (length, state)
+        self._present = (length, self.state_at(length))
         del self._log[length:]
         self._guilt = {index: guilt for index, guilt in self._guilt.items() if index <= length}
         self._counts.shorten(length)
@@ -220,8 +209,24 @@ class Timeline(ShownAsPicture):
         if state.guilt or not index:
             return state
         if index not in self._guilt:
-            self._guilt[index] = guilt_at(self, index)
+            self._guilt[index] = self._guilt_at(index)
         return attrs.evolve(state, guilt=self._guilt[index])
+
+    def _guilt_at(self, index: int) -> Guilt:
+        """Return the guilt after advance ``index``, by making the run again from its start."""
+        state = self.state_at(0)
+        guilt = Guilt(state.board, state.values)
+        for at in range(1, index + 1):
+            check()
+            changes: list[Change] = []
+            before = state
+            state, events = self.again(at, attrs.evolve(before, guilt=guilt), changes.append)
+            if state.guilt is None:
+                guilt = guilt.copy()
+                guilt.follow(before.phase is SOLVED, changes, events)
+            else:
+                guilt = state.guilt
+        return guilt
 
     def _span(self, first: int, last: int) -> tuple[Rules, int]:
         """Return the rules of advance ``first``, and the last advance up to ``last`` that has them."""
@@ -268,8 +273,7 @@ class Timeline(ShownAsPicture):
 
     def last_before(self, index: int, bound: Bound) -> int:
         """Return the last advance before ``index`` that ends a move to ``bound``; 0 if there is none."""
-        size = _PIECE
-        last = index - 1
+        size, last = _PIECE, index - 1
         while last > 0:
             first = max(last - size, 0)
             found = bound.last(self._log[first:last])
@@ -321,13 +325,11 @@ class Timeline(ShownAsPicture):
             stops += solved[(at := bisect_right(solved, index)) : at + 1]
         return min(stops)
 
-    def inputs(self, after: int = 0) -> Inputs:
-        """Return the inputs of the run after advance ``after``."""
+    def inputs(self, after: int = 0) -> tuple[list[tuple[int, Rules]], dict[int, tuple[int, int]]]:
+        """Return what determines the run after advance ``after``: rules in order, and chosen guesses."""
         made = range(after + 1, len(self._log) + 1)
-        return Inputs(
-            tuple((index, rules) for index, rules in self._rules if index in made),
-            {index: choice for index, choice in self._choices.items() if index in made},
-        )
+        choices = {index: choice for index, choice in self._choices.items() if index in made}
+        return [each for each in self._rules if each[0] in made], choices
 
     def digest(self) -> str:
         """Return a digest of the facts of all advances and of the complete last state."""

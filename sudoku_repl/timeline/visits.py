@@ -15,12 +15,6 @@ class RulesInForce:
     then each fork that you start under your own rules, or the run where you last set them. A jump to another
     run starts a visit if the rules there differ. The visit ends when you come home, jump to a run with your
     own rules, or load a quiz.
-
-    >>> from sudoku_repl.machine import Rules
-    >>> own, other = Rules.of_modes(1), Rules.of_modes(2)
-    >>> visit = RulesInForce(own, "main").jumped("wrong1", other)
-    >>> visit.now.run_mode, visit.jumped("main", Rules()).now.run_mode
-    (2, 1)
     """
 
     own: Rules

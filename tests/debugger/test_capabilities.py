@@ -42,7 +42,7 @@ from sudoku_repl.errors import BoardError
 from sudoku_repl.explain.account import account as account_of, matrix
 from sudoku_repl.machine.events import Event, Guessed
 from sudoku_repl.machine.sets import parse_set
-from sudoku_repl.measure import rate
+from sudoku_repl.measure.rating import rate
 from sudoku_repl.model.solving import End
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.chain import by_numbers

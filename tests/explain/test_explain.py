@@ -89,7 +89,9 @@ def codes(timeline: Timeline, index: int) -> list[CellCodes]:
     for c in range(len(found.board.coordinates)):
         gone = (found.gone.get((c, digit)) for digit in range(1, found.board.digits + 1))
         held = found.held.get(c)
-        codes.append(CellCodes(held and held.code, tuple(each and each.code for each in gone)))
+        codes.append(
+            CellCodes(held.code if held else None, tuple(each.code if each else None for each in gone))
+        )
     return codes
 
 

@@ -10,8 +10,8 @@ from support.desk import Desk
 from sudoku_repl import Quiz, Rules, load, open_quiz, parse_quiz
 from sudoku_repl.create.making import make_quiz
 from sudoku_repl.machine import Phase
-from sudoku_repl.measure import rate
 from sudoku_repl.measure.blame import blame_figures
+from sudoku_repl.measure.rating import rate
 from sudoku_repl.techniques import names_of
 from sudoku_repl.timeline.runner import deduce
 
@@ -118,6 +118,6 @@ def is_finished(quiz: Quiz, stage: int) -> bool:
 
 def test_the_cost_of_wrong_guesses_is_unknown_without_a_solution() -> None:
     figures = {name: blame_figures(load(open_quiz(name)), Rules(), 10**6) for name in ("@none", "@readalps")}
-    assert figures["@none"].wrong_steps is None
-    assert figures["@readalps"].wrong_steps == 98
-    assert blame_figures(load(open_quiz("@readalps")), Rules(), 100).wrong_steps is None
+    assert figures["@none"]["wrong_steps"] is None
+    assert figures["@readalps"]["wrong_steps"] == 98
+    assert blame_figures(load(open_quiz("@readalps")), Rules(), 100)["wrong_steps"] is None
