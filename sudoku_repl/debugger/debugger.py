@@ -1469,11 +1469,11 @@ class Debugger(ShownAsPicture):
         >>> Debugger("@readalps").matrix("na")[0]
         (0, 0, 5, 3, 0, 0, 0, 0, 0)
         """
-        from sudoku_repl.explain.account import ARRAYS
+        from sudoku_repl.explain.account import ARRAYS, matrix
 
         if name not in ARRAYS:
             raise OrderError(f"unknown matrix {quoted(name)}; known: {', '.join(ARRAYS)}")
-        return ARRAYS[name](self.set_up.timeline, self.set_up.index)
+        return matrix(self.set_up.timeline, self.set_up.index, name)
 
     # --- contradictions and blame ---------------------------------------------------------------------------
 

@@ -39,7 +39,7 @@ from sudoku_repl.create.drawing import PAPER
 from sudoku_repl.create.making import make_quiz
 from sudoku_repl.debugger.results import Mark
 from sudoku_repl.errors import BoardError
-from sudoku_repl.explain.account import account as account_of, kh, mmk, na, nak
+from sudoku_repl.explain.account import account as account_of, matrix
 from sudoku_repl.machine.events import Event, Guessed
 from sudoku_repl.machine.sets import parse_set
 from sudoku_repl.measure.rating import rate
@@ -126,8 +126,8 @@ def test_a_solved_grid_has_no_chains() -> None:
 def test_the_matrices_are_those_of_the_position() -> None:
     dbg = debugger(92)
     index = dbg.runs.here.index
-    for name, array in (("na", na), ("nak", nak), ("mmk", mmk), ("kh", kh)):
-        assert dbg.matrix(name) == array(dbg.timeline, index)
+    for name in ("na", "nak", "mmk", "kh"):
+        assert dbg.matrix(name) == matrix(dbg.timeline, index, name)
     with pytest.raises(OrderError, match="unknown matrix 'an'; known: na, nak, mmk, kh"):
         dbg.matrix("an")
 
