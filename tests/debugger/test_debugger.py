@@ -322,6 +322,8 @@ def test_every_order_needs_a_quiz() -> None:
         lambda: dbg.state,
         lambda: dbg.quiz,
         lambda: dbg.timeline,
+        dbg.extremes,
+        lambda: list(dbg.experiment([Rules()])),
     )
     for order in orders:
         with pytest.raises(NoQuizError, match="no quiz is loaded"):
