@@ -13,7 +13,6 @@ from sudoku_repl import (
     Debugger,
     GuessError,
     MoveError,
-    OrderError,
     Phase,
     Picks,
     Reason,
@@ -169,21 +168,6 @@ def test_the_exact_solver_is_asked_without_stepping(kind: type[Debugger]) -> Non
     assert len(dbg.solutions()) == 2
     assert len(dbg.solutions(1)) == 1
     assert dbg.state.steps == 0
-
-
-@pytest.mark.parametrize("count", [0, -1])
-def test_less_than_one_is_no_count(kind: type[Debugger], count: int) -> None:
-    dbg = kind("@two")
-    dbg.run()
-    orders: list[Callable[[], object]] = [
-        lambda: dbg.step(advances=count),
-        lambda: dbg.back(count),
-        lambda: dbg.runrun(count),
-    ]
-    for order in orders:
-        with pytest.raises(OrderError, match=f": expected a whole number, 1 or more, got {count}$"):
-            order()
-    assert dbg.goto(0).state.steps == 0
 
 
 def test_a_chosen_guess_is_followed(kind: type[Debugger]) -> None:
