@@ -545,14 +545,6 @@ def test_breakpoints_are_those_of_the_board_of_the_quiz(
         assert [each.number for each in stop.breaks] == [each.number for each in expected.breaks]
 
 
-@pytest.mark.parametrize("number", [0, -1, 2, 10**20])
-def test_a_breakpoint_that_there_is_not_is_refused(kind: type[Debugger], number: int) -> None:
-    dbg = kind("@easy")
-    dbg.break_("wrong")
-    with pytest.raises(ConditionError, match=r"known breakpoints: 1$"):
-        dbg.breakpoints.get(number)
-
-
 def test_a_condition_without_end_is_refused_and_a_long_one_is_understood() -> None:
     with pytest.raises(ConditionError, match=r"^not a valid condition; see `help conditions`:"):
         parse_condition("", CLASSIC)
