@@ -93,7 +93,7 @@ from sudoku_repl.machine.events import (
     Change as Change,
     Event as Event,
 )
-from sudoku_repl.measure import Rating as Rating
+from sudoku_repl.measure.rating import Rating as Rating
 from sudoku_repl.measure.trials import Extremes as Extremes
 from sudoku_repl.measure.trials import Trial as Trial
 from sudoku_repl.techniques.technique import Technique as Technique

@@ -90,11 +90,15 @@ def unread(name: str, cause: Exception, error: type[SudokuReplError] = FileError
 
 
 @contextmanager
-def reads(name: str, error: type[SudokuReplError] = FileError) -> Iterator[None]:
-    """Raise ``error`` in place of an OSError of the block, which only reads a file or a folder."""
+def reads(
+    name: str,
+    error: type[SudokuReplError] = FileError,
+    causes: type[Exception] | tuple[type[Exception], ...] = OSError,
+) -> Iterator[None]:
+    """Raise ``error`` in place of the ``causes`` in the block, which only reads a file or a folder."""
     try:
         yield
-    except OSError as cause:
+    except causes as cause:
         raise unread(name, cause, error) from None
 
 

@@ -87,7 +87,7 @@ ALLOWED = {
     ("formats/drawn.py", "9"): "the characters of a cell in a wide table",
     ("formats/sizes.py", "9"): "one of the sizes that tell their order",
     ("orders/breakpoints.py", "9"): "the rank of an order in the help",
-    ("orders/hotspots.py", "9"): "the highest figure of a heat map",
+    ("orders/tree.py", "9"): "the highest figure of a heat map",
     ("orders/help.py", "27"): "the width of a column",
     ("shell/prompt.py", "9"): "the rows of a menu",
     ("shell/pasting.py", "[1-9]"): "rows of candidates",

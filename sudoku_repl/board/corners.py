@@ -22,22 +22,18 @@ SINGLE: Corners = ((0, 0),)
 SIZES = tuple(f"{side}x{side}" for side in (4, 6, 8, 9, 10, 12, 15, 16))
 """The names of the usual boards of one grid."""
 
-LAYOUTS = ("samurai", "flower", "twodoku", "sohei", "butterfly", "cross")
-"""The names of the layouts of linked grids."""
-
-_BY_A_BOX: dict[str, Corners] = {
-    "flower": ((0, 1), (1, 0), (1, 1), (1, 2), (2, 1)),
-    "butterfly": ((0, 0), (0, 1), (1, 0), (1, 1)),
-}
-
-_BY_ALL_BUT_A_BOX: dict[str, Corners] = {
+LAYOUTS: dict[str, Corners] = {
     "samurai": ((1, 1), (0, 0), (0, 2), (2, 0), (2, 2)),
+    "flower": ((0, 1), (1, 0), (1, 1), (1, 2), (2, 1)),
     "twodoku": ((0, 0), (1, 1)),
     "sohei": ((0, 1), (1, 0), (1, 2), (2, 1)),
+    "butterfly": ((0, 0), (0, 1), (1, 0), (1, 1)),
     "cross": ((1, 1), (0, 1), (1, 0), (1, 2), (2, 1)),
 }
-"""The named layouts of linked grids. The unit of their corners is the size of a box in the first group, and
-the size of a grid without a box in the second."""
+"""The layouts of linked grids, by their names. The unit of their corners is the size of a grid without a box,
+or the size of a box for those in :data:`_BY_A_BOX`."""
+
+_BY_A_BOX = ("flower", "butterfly")
 
 
 @cache
@@ -48,10 +44,10 @@ def layouts(box: Box) -> dict[str, Corners]:
     not have them.
     """
     named = {}
-    for name in LAYOUTS:
-        units, down, right = _BY_A_BOX.get(name), box.rows, box.columns
-        if units is None:
-            units, down, right = _BY_ALL_BUT_A_BOX[name], box.side - box.rows, box.side - box.columns
+    for name, units in LAYOUTS.items():
+        down, right = box.rows, box.columns
+        if name not in _BY_A_BOX:
+            down, right = box.side - down, box.side - right
         corners = tuple((row * down, column * right) for row, column in units)
         if len(set(corners)) == len(corners):
             named[name] = corners
@@ -90,11 +86,7 @@ def check_corners(corners: Corners, box: Box) -> None:
 
 
 def alignment(box: Box) -> str:
-    """Return, in words, where a grid with these boxes may begin.
-
-    >>> alignment(Box(3, 3)), alignment(Box(2, 3))
-    ('multiples of 3', 'a row that is a multiple of 2 and a column that is a multiple of 3')
-    """
+    """Return, in words, where a grid with these boxes may begin: ``multiples of 3``."""
     if box.rows == box.columns:
         return f"multiples of {box.rows}"
     return f"a row that is a multiple of {box.rows} and a column that is a multiple of {box.columns}"
@@ -172,8 +164,7 @@ def box_of(base: str, box: Box | None) -> Box:
     """
     if not re.fullmatch("[0-9]+x[0-9]+", base, re.ASCII):
         return box or SQUARE
-    match = _SIZE.fullmatch(base)
-    side = int(match[1]) if match else 0
+    side = int(match[1]) if (match := _SIZE.fullmatch(base)) else 0
     if not FEWEST_DIGITS <= side <= MOST_DIGITS:
         sizes = f"{FEWEST_DIGITS}x{FEWEST_DIGITS} to {MOST_DIGITS}x{MOST_DIGITS}"
         raise BoardError(f"expected a size from {sizes}, got {quoted(base)}")

@@ -15,7 +15,7 @@ are for all grids or for some of them.
 from __future__ import annotations
 
 import copyreg
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from weakref import WeakValueDictionary
 
@@ -84,13 +84,7 @@ def board_named(name: str) -> Board:
 
 
 def board_alone(board: Board, number: int) -> Board:
-    """Return the board of one grid of a board, with its own extra houses.
-
-    Raises :class:`~sudoku_repl.errors.BoardError` if there is no grid with this number, from 1.
-
-    >>> board_alone(board_named("sohei + diagonals of grid 2"), 2).name
-    '9x9 + diagonals'
-    """
+    """Return the board of the grid with this number, from 1, with its own extra houses. Raises BoardError."""
     _, extras, box = _defined(board.name)
     return board_of(SINGLE, extras[board.grid(number).number - 1], box)
 
@@ -105,12 +99,7 @@ def _defined(name: str) -> tuple[Corners, tuple[Extras, ...], Box]:
     return corners, extras, box
 
 
-def _reduced(board: Board) -> tuple[Callable[[str], Board], tuple[str]]:
-    """Copy and pickle a board as its name: there is only one object for each layout."""
-    return board_named, (board.name,)
-
-
-copyreg.pickle(Board, _reduced)
+copyreg.pickle(Board, lambda board: (board_named, (board.name,)))  # a copy is the same object
 
 CLASSIC = board_of(SINGLE)
 """The newspaper board: nine rows, nine columns, nine boxes."""

@@ -107,34 +107,11 @@ def _texts(pattern: str) -> list[str]:
 
 def joined(sentences: Iterable[str | Sentence], between: str) -> Sentence:
     """Join sentences by a text."""
-    parts: list[str] = []
-    for each in sentences:
-        parts += (between * bool(parts), *_parts(each))
-    return _merged(parts)
+    each = [*sentences]
+    return sentence(between.join(["{}"] * len(each)), *each)
 
 
 def listed(items: Iterable[str | Sentence]) -> Sentence:
     """List items in a sentence: ``2, 8 and 9``."""
     *others, last = items
-    return sentence("{} and {}", joined(others, ", "), last) if others else _merged(_parts(last))
-
-
-def _parts(field: str | Sentence) -> Sentence:
-    return field if isinstance(field, tuple) else (field,)
-
-
-def _merged(parts: Iterable[str]) -> Sentence:
-    """Return the parts with neighbours that mention nothing as one string."""
-    merged: list[str] = []
-    text = ""
-    for part in parts:
-        if not isinstance(part, Mention):
-            text += part
-        elif part:
-            if text:
-                merged.append(text)
-                text = ""
-            merged.append(part)
-    if text:
-        merged.append(text)
-    return tuple(merged)
+    return sentence("{} and {}", joined(others, ", "), last) if others else sentence("{}", last)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 import attrs
 
 from sudoku_repl.board.box import SQUARE, Box, box_named
 from sudoku_repl.board.corners import SINGLE, Corners, base_of, box_of
 from sudoku_repl.board.extras import Extras
+from sudoku_repl.board.notation import spaced
 from sudoku_repl.errors import BoardError, quoted
 
 FLAGS = ("diagonals", "windows", "disjoint")
@@ -28,11 +30,7 @@ _ORDER = re.compile(r"order\b\s*(?P<box>.*)")
 
 
 def cut_grids(text: str) -> tuple[str, tuple[int, ...]]:
-    """Cut ``of grid 2`` or ``of grids 1 4`` off the end of a text; returns the rest and the numbers.
-
-    >>> cut_grids("windows of grids 1 4"), cut_grids("diagonals")
-    (('windows', (1, 4)), ('diagonals', ()))
-    """
+    """Cut ``of grid 2`` or ``of grids 1 4`` off the end of a text; returns the rest and the numbers."""
     match = _OF_GRIDS.fullmatch(text)
     if not match:
         return text, ()
@@ -61,16 +59,10 @@ class ExtraPart:
         if self.word not in known:
             raise BoardError(f"unknown {which} {quoted(self.word)}; known {which}: {', '.join(known)}")
 
-    def numbers(self, count: int) -> Sequence[int]:
-        """Return the numbers of its grids on a board of ``count`` grids. Raises BoardError."""
-        return numbers_on(count, self.grids) or range(1, count + 1)
-
     @property
     def of_grids(self) -> str:
         """The end of the text: ``of grid 2``, ``of grids 1 4``; empty for all grids."""
-        if not self.grids:
-            return ""
-        return f"of grid{'s' * (len(self.grids) > 1)} {' '.join(map(str, self.grids))}"
+        return f"of grid{'s' * (len(self.grids) > 1)} {spaced(self.grids)}" if self.grids else ""
 
     def __str__(self) -> str:
         return " ".join(filter(None, (self.word, self.drawing, self.of_grids)))
@@ -95,9 +87,7 @@ def _drawings_of(extras: Extras, word: str) -> tuple[str, ...]:
     """Return the drawings of a grid under this word; an empty one for extra houses without a drawing."""
     if word == "extra":
         return extras.extra
-    if word == "regions":
-        return (extras.regions,) if extras.regions else ()
-    return ("",) if getattr(extras, word) else ()
+    return (extras.regions if word == "regions" else "",) * bool(getattr(extras, word))
 
 
 def parts_of(name: str) -> tuple[str, Box, list[ExtraPart]]:
@@ -142,32 +132,26 @@ def name_with_order(layout: str | None, order: str | None) -> str:
     return layout
 
 
-def numbers_on(count: int, grids: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the numbers of grids. Raises BoardError if a board of ``count`` grids lacks one of them."""
+def numbers_on(count: int, grids: tuple[int, ...]) -> Sequence[int]:
+    """Return the numbers of grids, of all if there are none. Raises BoardError.
+
+    A board of ``count`` grids must have each of them.
+    """
     for number in grids:
         if not 1 <= number <= count:
             raise BoardError(f"unknown grid {number}; the board has {count} grid{'s' * (count > 1)}")
-    return grids
+    return grids or range(1, count + 1)
 
 
 def with_part(extras: tuple[Extras, ...], part: ExtraPart, box: Box) -> tuple[Extras, ...]:
     """Return the extras of each grid with a part added. Raises BoardError."""
     each = list(extras)
-    for number in part.numbers(len(extras)):
+    for number in numbers_on(len(extras), part.grids):
         own = each[number - 1]
-        match part.word:
-            case "diagonals":
-                own = attrs.evolve(own, diagonals=True)
-            case "windows":
-                own = attrs.evolve(own, windows=True)
-            case "disjoint":
-                own = attrs.evolve(own, disjoint=True)
-            case "regions" if own.regions:
-                raise BoardError(f"the regions of grid {number} are drawn twice")
-            case "regions":
-                own = attrs.evolve(own, regions=part.drawing)
-            case "extra":
-                own = attrs.evolve(own, extra=(*own.extra, part.drawing))
+        if part.word == "regions" and own.regions:
+            raise BoardError(f"the regions of grid {number} are drawn twice")
+        drawn: dict[str, Any] = {"regions": part.drawing, "extra": (*own.extra, part.drawing)}
+        own = attrs.evolve(own, **{part.word: drawn.get(part.word, True)})
         own.check(box)
         each[number - 1] = own
     return tuple(each)

@@ -41,11 +41,7 @@ def parse_cell(text: str) -> tuple[int, int] | None:
 
 
 def cell_name(row: int, column: int) -> str:
-    """Return the name of a cell as the program prints it.
-
-    >>> cell_name(4, 2)
-    '[4,2]'
-    """
+    """Return the name of a cell as the program prints it: ``[4,2]``."""
     return f"[{row},{column}]"
 
 
@@ -82,11 +78,7 @@ AnyCell: TypeAlias = Annotated[tuple[int, int] | str | int, 'a cell such as (4, 
 
 
 def row_and_column(cell: AnyCell) -> tuple[int, int]:
-    """Return the row and the column of a cell. Raises OrderError if it is not a cell.
-
-    >>> row_and_column("r4c2")
-    (4, 2)
-    """
+    """Return the row and the column of a cell. Raises OrderError if it is not a cell."""
     match cell:
         case NamedCell():
             return cell.row, cell.column
@@ -98,11 +90,7 @@ def row_and_column(cell: AnyCell) -> tuple[int, int]:
 
 
 def digit_line(digits: Iterable[int], open_character: str = "0") -> str:
-    """Return a character for each digit, and ``open_character`` for a 0, which is an open cell.
-
-    >>> digit_line([9, 10, 0, 16])
-    '9A0G'
-    """
+    """Return a character for each digit, and ``open_character`` for a 0, which is an open cell."""
     return bytes(digits).translate(_characters(open_character)).decode("latin-1")
 
 
@@ -124,31 +112,21 @@ def ranges(levels: Iterable[int]) -> str:
 
 
 def spaced(numbers: Iterable[int]) -> str:
-    """Join numbers with spaces.
-
-    >>> spaced((2, 8))
-    '2 8'
-    """
+    """Join numbers with spaces: ``2 8``."""
     return " ".join(map(str, numbers))
 
 
 def in_words(items: Iterable[object]) -> str:
-    """List items in a sentence.
-
-    >>> in_words((2,)), in_words((2, 8)), in_words((2, 8, 9))
-    ('2', '2 and 8', '2, 8 and 9')
-    """
+    """List items in a sentence: ``2, 8 and 9``."""
     *others, last = map(str, items)
     return f"{', '.join(others)} and {last}" if others else last
 
 
 def parse_digits(text: str) -> bytes:
-    """Return the digits of a line that :func:`digit_line` returned.
+    """Return the digits of a line that :func:`digit_line` returned. Raises QuizError.
 
-    Raises :class:`~sudoku_repl.errors.QuizError` for any other character.
-
-    >>> list(parse_digits("9A0G"))
-    [9, 10, 0, 16]
+    >>> list(parse_digits("9A0G")), digit_line([9, 10, 0, 16])
+    ([9, 10, 0, 16], '9A0G')
     """
     unknown = text.strip(_DIGITS)
     if unknown:

@@ -20,11 +20,7 @@ _TYPES = {16: "H", 32: "I"}
 
 
 def width_for(digits: int) -> int:
-    """Return the width of the fields on a board with this number of digits.
-
-    >>> width_for(15), width_for(16)
-    (16, 32)
-    """
+    """Return the width of the fields on a board with this number of digits."""
     return next(width for width in _TYPES if digits < width)
 
 

@@ -7,10 +7,11 @@ of the solver runs over these tables, so the same solver works on a board of any
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from functools import cache
 from itertools import groupby
+from typing import TypeVar
 
 import attrs
 
@@ -19,6 +20,8 @@ from sudoku_repl.board.notation import NamedCell, cell_name
 from sudoku_repl.board.packing import Packing
 from sudoku_repl.errors import BoardError, OrderError
 from sudoku_repl.notebooks import ShownAsPicture
+
+T = TypeVar("T")
 
 
 class HouseKind(Enum):
@@ -112,6 +115,11 @@ class Line:
     segments: tuple[Segment, ...]
 
 
+def _derived(of: Callable[[Board], T]) -> T:
+    """Declare a table of a board that follows from the fields above it."""
+    return attrs.field(init=False, default=attrs.Factory(of, takes_self=True))
+
+
 @attrs.frozen(eq=False, repr=False)
 class Board(ShownAsPicture):
     """Cells and houses, and the tables that the solver loops over.
@@ -130,34 +138,37 @@ class Board(ShownAsPicture):
     """In scan order: all rows, all columns, all boxes, then the extra houses; each kind grid by grid."""
     grids: tuple[BoardGrid, ...]
     """The grids in order: a single one, or several that may share cells."""
-    digits: int = attrs.field(init=False)
+    digits: int = _derived(lambda board: board.box.side)
     """The number of digits, which is also the highest digit."""
-    unrestricted: tuple[int, ...] = attrs.field(init=False)
+    unrestricted: tuple[int, ...] = _derived(lambda board: (board.all_digits,) * len(board.coordinates))
     """For each cell the set of every digit: what a quiz allows unless it says otherwise."""
     houses_of: tuple[tuple[int, ...], ...] = attrs.field(init=False)
     """For each cell, the indices of its houses, in scan order."""
-    house_bits: tuple[int, ...] = attrs.field(init=False)
+    house_bits: tuple[int, ...] = _derived(
+        lambda board: tuple(sum(1 << (board.digits + 1) * house for house in own) for own in board.houses_of)
+    )
     """For each cell, a number with a bit for each of its houses. Shifted by a digit, the numbers of two cells
     share a bit only if the cells share a house and their digits are equal."""
-    peers: tuple[tuple[int, ...], ...] = attrs.field(init=False)
+    peers: tuple[tuple[int, ...], ...] = _derived(
+        lambda board: tuple(
+            tuple(dict.fromkeys(p for h in own for p in board.houses[h].cells if p != cell))
+            for cell, own in enumerate(board.houses_of)
+        )
+    )
     """For each cell, the cells that it sees, in visiting order: house by house, each in reading order."""
     lines: tuple[Line, ...] = attrs.field(init=False)
     """The rows, then the columns. The boxes of each grid cut a line, so a line that two grids share is here
     twice if their boxes cut it differently, which takes regions."""
-    packing: Packing = attrs.field(init=False)
+    packing: Packing = _derived(lambda board: Packing(board.digits, board.peers))
     """Packs the candidates of all cells into a single integer."""
-    cells: tuple[NamedCell, ...] = attrs.field(init=False)
+    cells: tuple[NamedCell, ...] = _derived(
+        lambda board: tuple(NamedCell(number, *at) for number, at in enumerate(board.coordinates))
+    )
     """The number of each cell, shown by its name, for events and causes."""
-    _labels: tuple[str, ...] = attrs.field(init=False)
-    _cells: dict[tuple[int, int], NamedCell] = attrs.field(init=False)
-
-    @digits.default
-    def _digits(self) -> int:
-        return self.box.side
-
-    @unrestricted.default
-    def _unrestricted(self) -> tuple[int, ...]:
-        return (self.all_digits,) * len(self.coordinates)
+    _labels: tuple[str, ...] = _derived(lambda board: tuple(cell_name(*at) for at in board.coordinates))
+    _cells: dict[tuple[int, int], NamedCell] = _derived(
+        lambda board: dict(zip(board.coordinates, board.cells, strict=True))
+    )
 
     @houses_of.default
     def _houses_of(self) -> tuple[tuple[int, ...], ...]:
@@ -166,17 +177,6 @@ class Board(ShownAsPicture):
             for cell in house.cells:
                 own[cell].append(index)
         return tuple(map(tuple, own))
-
-    @house_bits.default
-    def _house_bits(self) -> tuple[int, ...]:
-        return tuple(sum(1 << (self.digits + 1) * house for house in own) for own in self.houses_of)
-
-    @peers.default
-    def _peers(self) -> tuple[tuple[int, ...], ...]:
-        return tuple(
-            tuple(dict.fromkeys(p for h in own for p in self.houses[h].cells if p != cell))
-            for cell, own in enumerate(self.houses_of)
-        )
 
     @lines.default
     def _lines(self) -> tuple[Line, ...]:
@@ -190,22 +190,6 @@ class Board(ShownAsPicture):
                     cut = tuple(segment.slots + segment.beside for segment in line.segments)
                     cuts.setdefault(house, {}).setdefault(cut, line)
         return tuple(line for house in self.houses if house in cuts for line in cuts[house].values())
-
-    @packing.default
-    def _packing(self) -> Packing:
-        return Packing(self.digits, self.peers)
-
-    @cells.default
-    def _named_cells(self) -> tuple[NamedCell, ...]:
-        return tuple(NamedCell(number, *at) for number, at in enumerate(self.coordinates))
-
-    @_labels.default
-    def _make_labels(self) -> tuple[str, ...]:
-        return tuple(cell_name(*at) for at in self.coordinates)
-
-    @_cells.default
-    def _number_cells(self) -> dict[tuple[int, int], NamedCell]:
-        return dict(zip(self.coordinates, self.cells, strict=True))
 
     def __repr__(self) -> str:
         return f"<Board {self.name}: {len(self.coordinates)} cells, {len(self.houses)} houses>"

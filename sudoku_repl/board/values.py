@@ -19,33 +19,22 @@ from sudoku_repl.errors import QuizError, quoted
 CellValues: TypeAlias = Annotated[Iterable[Any], "a list or an array of digits"]
 """A digit for each cell in reading order, or a row of them for each row."""
 
-_OPEN = frozenset("0.*_?")
-_DIGITS = {
-    **{char: digit for digit, char in enumerate(DIGIT_CHARACTERS[:MOST_DIGITS], start=1)},
-    **{char.lower(): digit for digit, char in enumerate(DIGIT_CHARACTERS[:MOST_DIGITS], start=1)},
-    **{str(digit): digit for digit in range(1, MOST_DIGITS + 1)},
-    **dict.fromkeys(_OPEN, 0),
-    "": 0,
+_DIGITS = dict.fromkeys(("", *"0.*_?"), 0) | {
+    word: digit
+    for digit, char in enumerate(DIGIT_CHARACTERS[:MOST_DIGITS], start=1)
+    for word in (char, char.lower(), str(digit))
 }
 
 
 def digits_of(values: CellValues) -> bytes:
-    """Return the digit of each cell in reading order, 0 for an open one. Raises QuizError.
-
-    >>> list(digits_of([[5, None], ["A", "."]]))
-    [5, 0, 10, 0]
-    """
+    """Return the digit of each cell in reading order, 0 for an open one. Raises QuizError."""
     if type(values) is bytes:  # as nearly all quizzes have them
         return values
     return b"".join(digits for digits, _ in _rows(values))
 
 
 def square_of(values: CellValues) -> tuple[int, bytes]:
-    """Return the size of a grid and the digit of each of its cells. Raises QuizError.
-
-    >>> square_of(["12.4", "3..2", "2..3", "4.21"])[0]
-    4
-    """
+    """Return the size of a grid and the digit of each of its cells. Raises QuizError."""
     rows = _rows(values)
     cells = len(rows[0][0]) if rows else 0
     side = isqrt(cells) if len(rows) == 1 else len(rows)

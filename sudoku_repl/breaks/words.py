@@ -135,7 +135,7 @@ class Word:
         return f"{self.text}_{self.ending}" if self.ending else self.text
 
 
-Reader: TypeAlias = Callable[[RecordedAdvance], int]
+Reading: TypeAlias = Callable[[RecordedAdvance], int]
 """Returns a number after an advance."""
 
 Series: TypeAlias = Callable[[Timeline, int, int], Sequence[int]]
@@ -149,7 +149,7 @@ class Quantity:
     text: str
     meaning: str
     """What it is, for help and completion."""
-    read: Reader = attrs.field(repr=False)
+    read: Reading = attrs.field(repr=False)
     recorded: Series | None = attrs.field(default=None, repr=False)
     """Returns it after each of many advances; None if the record is not enough."""
     column: Callable[[Passage, Compare, int], int] | None = attrs.field(default=None, repr=False)
@@ -173,7 +173,7 @@ class Quantity:
 
 
 def _growing(
-    text: Count, meaning: str, read: Reader, recorded: Series, aliases: tuple[str, ...] = ()
+    text: Count, meaning: str, read: Reading, recorded: Series, aliases: tuple[str, ...] = ()
 ) -> Quantity:
     """Return a quantity that is a recorded count, which grows along a run."""
 
@@ -183,7 +183,7 @@ def _growing(
     return Quantity(text, meaning, read, recorded, column, grows=True, aliases=aliases)
 
 
-def _in_facts(field: Callable[[int], int]) -> tuple[Reader, Series]:
+def _in_facts(field: Callable[[int], int]) -> tuple[Reading, Series]:
     """Return what reads a field of the packed facts after one advance, and after each of many."""
     return (
         lambda advance: field(advance.packed),

@@ -1,10 +1,8 @@
-"""``sudoku-repl create``: print new quizzes.
+"""``sudoku-repl create``: print new quizzes. Its kinds and options are those of the order `create`.
 
 A quiz of the classic board is one line; other boards are drawn. Of several quizzes, each is one line, below
-the headers of their board, so that `load-quiz` and `survey` read them as a list. The kinds and options are
-the same as of the order `create`. The seed and, at a terminal, a progress bar are printed on standard error,
-so that standard output has only quizzes; `--to FILE` writes a list. Exit status: 0 on success, 1 after an
-error, 2 for invalid options, 130 after Ctrl-C.
+the headers of their board, so that `load-quiz` and `survey` read them as a list. The seed and, at a terminal,
+a progress bar are printed on standard error, so that standard output has only quizzes.
 """
 
 from __future__ import annotations
@@ -36,7 +34,6 @@ class _CreateDesk(Desk):
 
     @contextmanager
     def work(self, name: str, total: int | None) -> Iterator[Callable[[int], None]]:
-        """Show a progress bar at a terminal; Ctrl-C raises KeyboardInterrupt."""
         if not sys.stderr.isatty():
             yield lambda _: None
             return
@@ -46,7 +43,6 @@ class _CreateDesk(Desk):
             yield show
 
     def load(self, load: Callable[[], object]) -> tuple[Result, ...]:  # noqa: ARG002
-        """Load nothing."""
         return ()
 
 
@@ -79,12 +75,8 @@ def create(arguments: Sequence[str]) -> int:
 
 
 def _overview(kinds: dict[str, OrderEntry]) -> str:
-    lines = [
-        f"usage: {_PROGRAM} {{{','.join(kinds)}}} ...",
-        "",
-        "Make quizzes with exactly one solution.",
-        "",
-    ]
+    lines = [f"usage: {_PROGRAM} {{{','.join(kinds)}}} ...", ""]
+    lines += ["Make quizzes with exactly one solution.", ""]
     for name, entry in kinds.items():
         lines += wrap(f"  {name:<14}{entry.summary}", 78, subsequent_indent=" " * 16)
     return "\n".join((*lines, "", f"`{_PROGRAM} KIND --help` lists the options of a kind."))

@@ -54,7 +54,6 @@ def parsed(program: str, order: Order, words: Sequence[str]) -> dict[str, Any]:
 
 
 def _help_text(program: str, order: Order) -> str:
-    """Return the help of a program: its usage, its purpose, and its arguments and options."""
     width = max(min(get_terminal_size().columns, 100), 40)
     paragraphs = [
         _usage(program, order, width),
@@ -66,7 +65,6 @@ def _help_text(program: str, order: Order) -> str:
 
 
 def _usage(program: str, order: Order, width: int) -> str:
-    """Return the usage of a program, wrapped to a width."""
     usage = f"usage: {program} {grammar.usage(order.parameters)}"
     return "\n".join(wrap(usage, width, subsequent_indent="  ", break_on_hyphens=False))
 

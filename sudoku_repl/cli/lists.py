@@ -1,7 +1,4 @@
-"""``sudoku-repl transform`` and ``canonical``: print each quiz of whole lists in another form.
-
-Exit status: 0 on success, 1 after an error or if a line had no quiz, 2 for invalid options, 130 after Ctrl-C.
-"""
+"""``sudoku-repl transform`` and ``canonical``: print each quiz of whole lists in another form."""
 
 from __future__ import annotations
 
@@ -46,27 +43,23 @@ def transform(
 
     named = transforms.strip().lower()
     parsed = cache(parse_transform)
+    is_random = named == _RANDOM
+    if is_random and seed is None:
+        seed = new_seed()
+        complain(program, f"seed {seed}")
+    if not is_random and seed is not None:
+        raise OrderError(f"--seed is for `random` alone; leave it out with {quoted(transforms)}")
+    seeds = count(seed or 0)
 
     def moved(quiz: Quiz) -> str:
+        if is_random:
+            return text_of(parse_transform(f"{_RANDOM} {next(seeds)}", quiz.board).quiz(quiz))
         try:
             return text_of(parsed(named, quiz.board).quiz(quiz))
         except TransformError as error:  # the same for all quizzes, so it ends the program
             raise OrderError(str(error)) from None
 
-    if named != _RANDOM:
-        if seed is not None:
-            raise OrderError(f"--seed is for `random` alone; leave it out with {quoted(transforms)}")
-        return _rewrite(program, files, to, moved)
-    if seed is None:
-        seed = new_seed()
-        complain(program, f"seed {seed}")
-    seeds = count(seed)
-    return _rewrite(
-        program,
-        files,
-        to,
-        lambda quiz: text_of(parse_transform(f"{_RANDOM} {next(seeds)}", quiz.board).quiz(quiz)),
-    )
+    return _rewrite(program, files, to, moved)
 
 
 def canonical(

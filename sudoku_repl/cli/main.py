@@ -22,7 +22,7 @@ from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Any, NoReturn, TextIO, cast
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO, TypeVar, cast
 
 from sudoku_repl.cli import complain
 from sudoku_repl.errors import OrderError, SudokuReplError, quoted, visible
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from sudoku_repl.shell.feed import Feed
     from sudoku_repl.shell.plain import Plain
 
+_T = TypeVar("_T")
+
 _PIPE_CLOSED = 141
 _STDIN = "-"
 
@@ -44,12 +46,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arguments = sys.argv[1:] if arguments is None else arguments
     if arguments and arguments[0] == "help":
         arguments = [*arguments[1:2], "--help"]
-    is_subcommand = bool(arguments) and arguments[0] in _SUBCOMMANDS
-    run = (
-        partial(_subcommand, arguments[0], arguments[1:])
-        if is_subcommand
-        else partial(_run, _parsed(arguments))
-    )
+    if arguments and arguments[0] in _SUBCOMMANDS:
+        run: partial[int] = partial(_subcommand, arguments[0], arguments[1:])
+    else:
+        run = partial(_run, _parsed(arguments))
     if sys.stdout is None or sys.stderr is None:  # closed by the process that started this one
         nowhere = Path(os.devnull).open("w")  # noqa: SIM115 - open until the program ends
         sys.stdout, sys.stderr = sys.stdout or nowhere, sys.stderr or nowhere
@@ -67,21 +67,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
             sys.stdout.flush()
         return status
     except _OutputError as failed:
-        _drop_output()
-        if isinstance(failed.cause, BrokenPipeError):
+        # Discard unwritten output, so that the flush at exit does not fail again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        (cause,) = failed.args
+        if isinstance(cause, BrokenPipeError):
             return _PIPE_CLOSED
-        complain("sudoku-repl", f"cannot write the output: {failed.cause.strerror}")
+        complain("sudoku-repl", f"cannot write the output: {cause.strerror}")
     except OSError as error:
         complain("sudoku-repl", f"unexpected system error: {error}")
     return 1
 
 
 class _OutputError(Exception):
-    """Standard output or standard error cannot be written."""
-
-    def __init__(self, cause: OSError) -> None:
-        super().__init__(str(cause))
-        self.cause = cause
+    """Standard output or standard error cannot be written, because of its argument."""
 
 
 class _Stream:
@@ -94,20 +92,17 @@ class _Stream:
         return getattr(self._stream, name)
 
     def write(self, text: str) -> int:
-        """Write a text. Raises _OutputError."""
-        try:
-            return self._stream.write(text)
-        except OSError as cause:
-            raise _OutputError(cause) from None
+        return self._tried(self._stream.write, text)
 
     def writelines(self, lines: Iterable[str]) -> None:
-        """Write texts. Raises _OutputError."""
         self.write("".join(lines))
 
     def flush(self) -> None:
-        """Write what waits to be written. Raises _OutputError."""
+        self._tried(self._stream.flush)
+
+    def _tried(self, act: Callable[..., _T], *arguments: str) -> _T:
         try:
-            self._stream.flush()
+            return act(*arguments)
         except OSError as cause:
             raise _OutputError(cause) from None
 
@@ -127,12 +122,10 @@ def _subcommand(name: str, arguments: Sequence[str]) -> int:
     """Run a subcommand, whose handler has its name."""
     from sudoku_repl.cli.declared import run_declared
 
+    run = getattr(import_module(f"sudoku_repl.cli.{_SUBCOMMANDS[name]}"), name)
     if name == "create":  # its kinds are orders
-        from sudoku_repl.cli.create import create
-
-        return create(arguments)
-    module = import_module(f"sudoku_repl.cli.{_SUBCOMMANDS[name]}")
-    return run_declared(name, getattr(module, name), arguments)
+        return cast("int", run(arguments))
+    return run_declared(name, run, arguments)
 
 
 _SUBCOMMANDS = {
@@ -153,11 +146,6 @@ def _encoding() -> str | None:
     """
     asked = os.environ.get("LC_ALL") in ("C", "POSIX")
     return "ascii" if asked and not {"PYTHONIOENCODING", "PYTHONUTF8"} & os.environ.keys() else None
-
-
-def _drop_output() -> None:
-    """Discard unwritten output, so that the flush at exit does not fail again."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -232,7 +220,13 @@ def _plain(options: argparse.Namespace, desk: Desk) -> Plain:
     from sudoku_repl.shell.screen import Screen
 
     look = _look(options, sys.stdout)
-    screen = Screen(sys.stdout, look, _width(sys.stdout), original=options.original)
+    is_terminal = sys.stdout.isatty()
+    screen = Screen(
+        sys.stdout,
+        look,
+        lambda: get_terminal_size().columns if is_terminal else None,
+        original=options.original,
+    )
     errors = screen if options.json else Screen(sys.stderr, _look(options, sys.stderr))
     return Plain(desk, screen, errors)
 
@@ -244,8 +238,7 @@ def _take_options(options: argparse.Namespace, desk: Desk, plain: Plain) -> bool
             from sudoku_repl.orders.quiz import loaded
 
             with desk.use(plain):
-                for result in loaded(desk, options.quiz):
-                    desk.frontend.show(result)
+                plain.show_all(loaded(desk, options.quiz))
         for feed in _feeds(options, desk):
             if not plain.run(feed, stop_at_errors=True):
                 return False
@@ -277,11 +270,6 @@ def _look(options: argparse.Namespace, stream: TextIO) -> Look:
         return Look.JSON
     wanted = stream.isatty() and not os.environ.get("NO_COLOR") and _has_colours(stream)
     return Look.COLOUR if options.color == "always" or (options.color == "auto" and wanted) else Look.PLAIN
-
-
-def _width(stream: TextIO) -> Callable[[], int | None]:
-    """Return a function that returns the present width of a terminal; None for any other stream."""
-    return (lambda: get_terminal_size().columns) if stream.isatty() else (lambda: None)
 
 
 def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
@@ -342,11 +330,6 @@ class _OptionParser(argparse.ArgumentParser):
         super().error(visible(message))
 
 
-def _feed(kind: str, text: str) -> tuple[str, str]:
-    """Return an order or a script with the option that gave it."""
-    return kind, text
-
-
 def _options() -> argparse.ArgumentParser:
     parser = _OptionParser(
         prog="sudoku-repl",
@@ -368,7 +351,7 @@ def _options() -> argparse.ArgumentParser:
             f"--{kind}",
             dest="feeds",
             action="append",
-            type=partial(_feed, kind),
+            type=partial(lambda kind, text: (kind, text), kind),
             metavar=metavar,
             help=meaning,
         )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import attrs
 
-from sudoku_repl.orders.language.kinds import Name, Number, OneOf, Text
+from sudoku_repl.orders.language.kinds import Kind, Name, Number, OneOf
 from sudoku_repl.survey import LIMIT, TraceOf
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ def _modes(text: str) -> tuple[Mode, ...]:
     return parse_modes(text)
 
 
-_MODES = Text("modes such as 0,numerical", "mode,...", _modes)
+_MODES = Kind("modes such as 0,numerical", "mode,...", _modes)
 
 
 @attrs.frozen(kw_only=True)

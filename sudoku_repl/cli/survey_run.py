@@ -117,7 +117,6 @@ class _SurveyRun:
         return lines
 
     def _trace(self, folder: str) -> None:
-        """Write the traces."""
         if "-" in self._files:
             raise SurveyError("--trace reads the list a second time, so standard input won't do; name a file")
         options = self._options

@@ -1,7 +1,6 @@
 """``sudoku-repl survey``, ``query`` and ``calibrate``: measure many quizzes, and ask about the results.
 
-What they do is imported when they run, so that their help comes at once. Exit status: 0 on success, 1 after
-an error or if a line had no quiz, 2 for invalid options, 130 after Ctrl-C.
+What they do is imported when they run, so that their help comes at once.
 """
 
 from __future__ import annotations

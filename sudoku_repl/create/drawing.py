@@ -17,22 +17,8 @@ from sudoku_repl.create.chance import Chance
 from sudoku_repl.create.transforms import canvas_of
 from sudoku_repl.errors import CreateError
 
-SEED_GRID = bytes(
-    int(digit)
-    for row in (
-        "123456789",
-        "456789123",
-        "789123456",
-        "234567891",
-        "567891234",
-        "891234567",
-        "345678912",
-        "678912345",
-        "912345678",
-    )
-    for digit in row
-)
-"""The paper's seed grid: a digit for each cell of the classic board, in reading order."""
+SEED_GRID = bytes(1 + (first + column) % 9 for first in (0, 3, 6, 1, 4, 7, 2, 5, 8) for column in range(9))
+"""The paper's seed grid, a digit for each cell in reading order: 123456789, 456789123, 789123456 and so on"""
 
 _BIN = 7
 """The width of a bin of the histogram in thousandths, as in the paper.
@@ -115,10 +101,9 @@ class SeedDraw:
         lowest = 1.0
         for _ in range(_ATTEMPTS):
             grid = self.any_grid(chance)
-            like = likeness(grid, SEED_GRID)
-            if like < self.threshold:
+            lowest = min(lowest, likeness(grid, SEED_GRID))
+            if lowest < self.threshold:
                 return grid
-            lowest = min(lowest, like)
         raise CreateError(
             f"none of {_ATTEMPTS} grids drawn had a likeness to the seed grid below {self.threshold};"
             f" the lowest was {lowest:.3f}"
@@ -126,7 +111,6 @@ class SeedDraw:
 
 
 PAPER = SeedDraw()
-"""The paper's numbers."""
 
 
 @attrs.frozen

@@ -20,8 +20,8 @@ from sudoku_repl.create.uniform import full_grid
 from sudoku_repl.errors import CreateError, OrderError, quoted
 from sudoku_repl.interruption import check
 from sudoku_repl.machine.sets import techniques_of
-from sudoku_repl.measure import Rating, rate
 from sudoku_repl.measure.path import PathFit, PathWanted, usual_techniques
+from sudoku_repl.measure.rating import Rating, rate
 
 UNBOUNDED = 1_000_000_000
 """The end of a range without one: more than any number of steps or levels."""
@@ -32,10 +32,6 @@ DrawGrid: TypeAlias = Callable[[Chance], bytes]
 """Draws a full grid."""
 Miss: TypeAlias = tuple[int, ...]
 """How far a quiz is from what is wanted, for comparison with other quizzes: all numbers are 0 if it fits."""
-
-
-def _unheard(_: int) -> None:
-    """Ignore progress."""
 
 
 @attrs.frozen
@@ -134,8 +130,8 @@ class Recipe:
     def make(
         self,
         seed: int,
-        progress: Callable[[int], None] = _unheard,
-        groups_progress: Callable[[int], None] = _unheard,
+        progress: Callable[[int], None] = lambda _: None,
+        groups_progress: Callable[[int], None] = lambda _: None,
     ) -> Made:
         """Make the quiz of a seed: dig it from a full grid, with a new grid for each try.
 
@@ -159,8 +155,8 @@ class Recipe:
         draw: DrawGrid,
         chance: Chance,
         title: str = "",
-        progress: Callable[[int], None] = _unheard,
-        groups_progress: Callable[[int], None] = _unheard,
+        progress: Callable[[int], None] = lambda _: None,
+        groups_progress: Callable[[int], None] = lambda _: None,
     ) -> Made:
         """Dig full grids from ``draw`` until a quiz meets the conditions, as :meth:`make` does."""
         fewest, refused = len(self.board.coordinates), 0

@@ -1,26 +1,12 @@
-"""Parse the names of transforms; ``;`` separates several transforms, which apply in order.
+"""Parse the names of transforms, which the help of the order `transform` lists.
 
-===============================  =====================================================================
-``relabel 987654321``            rename digit 1 to the first of these, 2 to the second, and so on
-``rows 2 1 3 4 5 6 7 8 9``       reorder the rows: row 2 becomes the first row
-``columns 2 1 3 4 5 6 7 8 9``    reorder the columns
-``bands 3 1 2``                  reorder the bands: band 3 becomes the first band
-``stacks 3 1 2``                 reorder the stacks
-``transpose``                    mirror in the diagonal from the top left: rows become columns
-``antitranspose``                mirror in the diagonal from the top right
-``rotate 90``                    rotate clockwise by 90, 180 or 270 degrees
-``mirror``                       exchange left and right
-``flip``                         exchange top and bottom
-``identity``                     change nothing
-``random 7``                     apply a random transform from seed 7
-===============================  =====================================================================
-
-You can leave out the spaces if no number is above 9: ``bands 312``.
+Rows, columns, bands and stacks are numbered as they were: ``bands 3 1 2`` makes band 3 the first. You can
+leave out the spaces if no number is above 9: ``bands 312``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Any
 
 from sudoku_repl.board import CLASSIC, Board
 from sudoku_repl.create.chance import Chance
@@ -38,7 +24,7 @@ from sudoku_repl.errors import TransformError, quoted
 
 
 def parse_transform(text: str, board: Board = CLASSIC) -> Transform:
-    """Parse a transform of a board.
+    """Parse a transform of a board; ``;`` separates several transforms, which apply in order.
 
     Raises :class:`~sudoku_repl.errors.TransformError` if the text does not name a transform of this board.
 
@@ -59,53 +45,37 @@ def _part(text: str, board: Board) -> Arrangement:
         if turn:
             return turned(board, turn)
         if name in _ORDERS:
-            return _ORDERS[name](board, _order(name, arguments))
+            return _reordered(board, name, arguments)
         if name == _RANDOM:
-            return random_transform(board, Chance(_seed(arguments))).arrangement
+            if len(arguments) != 1 or not _is_number(arguments[0]):
+                raise TransformError(f"expected a seed after {_RANDOM!r}: 1 to {_LONGEST} digits")
+            return random_transform(board, Chance(int(arguments[0]))).arrangement
     except TransformError as error:
         raise TransformError(f"invalid transform {quoted(text.strip())}: {error}") from None
     names = ", ".join([*_ORDERS, *TURNS, _RANDOM])
     raise TransformError(f"unknown transform {quoted(text.strip())}; known transforms: {names}")
 
 
-def _order(name: str, arguments: list[str]) -> tuple[int, ...]:
+def _reordered(board: Board, name: str, arguments: list[str]) -> Arrangement:
     numbers = list(arguments[0]) if len(arguments) == 1 else arguments
     if not (numbers and all(map(_is_number, numbers))):
         raise TransformError(f"expected numbers in their new order after {name!r}")
-    return tuple(map(int, numbers))
-
-
-def _seed(arguments: list[str]) -> int:
-    if len(arguments) != 1 or not _is_number(arguments[0]):
-        raise TransformError(f"expected a seed after {_RANDOM!r}: 1 to {_LONGEST} digits")
-    return int(arguments[0])
+    order: Any = tuple(map(int, numbers))
+    if name in ("bands", "stacks"):
+        chutes = getattr(canvas_of(board), name)
+        if not chutes:
+            raise TransformError(f"the {board.name} board has no {name}")
+        check_order(name, order, len(chutes))
+        order = tuple(line for number in order for line in chutes[number - 1])
+    return arrangement_of(board, **{_ORDERS[name]: order})
 
 
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= _LONGEST
 
 
-def _chutes(
-    name: str, board: Board, chutes: tuple[tuple[int, ...], ...], order: tuple[int, ...]
-) -> tuple[int, ...]:
-    """Return the order of the lines for an order of the bands or stacks. Raises TransformError."""
-    if not chutes:
-        raise TransformError(f"the {board.name} board has no {name}")
-    check_order(name, order, len(chutes))
-    return tuple(line for number in order for line in chutes[number - 1])
-
-
-_ORDERS: dict[str, Callable[[Board, tuple[int, ...]], Arrangement]] = {
-    "relabel": lambda board, order: arrangement_of(board, digits=order),
-    "rows": lambda board, order: arrangement_of(board, rows=order),
-    "columns": lambda board, order: arrangement_of(board, columns=order),
-    "bands": lambda board, order: arrangement_of(
-        board, rows=_chutes("bands", board, canvas_of(board).bands, order)
-    ),
-    "stacks": lambda board, order: arrangement_of(
-        board, columns=_chutes("stacks", board, canvas_of(board).stacks, order)
-    ),
-}
+_ORDERS = {"relabel": "digits", "rows": "rows", "columns": "columns", "bands": "rows", "stacks": "columns"}
+"""What each of these reorders, as :func:`arrangement_of` names it."""
 _RANDOM = "random"
 _LONGEST = 100
 """The digits of the longest number. Python is slow with very long numbers, and refuses even longer ones."""

@@ -76,10 +76,7 @@ def _chutes(board: Board, axis: int) -> tuple[tuple[int, ...], ...]:
 
 @attrs.frozen
 class Arrangement:
-    """An order of rows, columns and digits, which a board may or may not allow.
-
-    Raises :class:`~sudoku_repl.errors.TransformError` unless each order has every number from 1 once.
-    """
+    """An order of rows, columns and digits, which a board may or may not allow."""
 
     transposed: bool
     """Whether rows first become columns."""
@@ -89,10 +86,6 @@ class Arrangement:
     """For each new column, the number of the old column, from 1."""
     digits: tuple[int, ...]
     """For each old digit from 1, the new digit."""
-
-    def __attrs_post_init__(self) -> None:
-        for name, order in (("rows", self.rows), ("columns", self.columns), ("digits", self.digits)):
-            check_order(name, order, len(order))
 
     def then(self, other: Arrangement) -> Arrangement:
         """Return the arrangement that applies this one and then ``other``, which has the same size."""
@@ -221,19 +214,15 @@ def arrangement_of(
             f"cannot exchange rows and columns: the {board.name} board has {canvas.height} rows and"
             f" {canvas.width} columns"
         )
-    for name, order, count in (
-        ("rows", rows, canvas.height),
-        ("columns", columns, canvas.width),
-        ("digits", digits, board.digits),
-    ):
+    orders = {
+        "rows": (rows, canvas.height),
+        "columns": (columns, canvas.width),
+        "digits": (digits, board.digits),
+    }
+    for name, (order, count) in orders.items():
         if order:
             check_order(name, order, count)
-    return Arrangement(
-        transposed,
-        rows or _in_order(canvas.height),
-        columns or _in_order(canvas.width),
-        digits or _in_order(board.digits),
-    )
+    return Arrangement(transposed, *(order or _in_order(count) for order, count in orders.values()))
 
 
 def turned(board: Board, turn: Turn) -> Arrangement:

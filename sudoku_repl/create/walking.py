@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+import attrs
+
 from sudoku_repl.board.box import Box
 
 GridRow: TypeAlias = tuple[int, ...]
@@ -29,22 +31,9 @@ def _class_end(alike: int, first: int) -> int:
     return end
 
 
+@attrs.define(init=False, eq=False, repr=False)
 class WalkState:
     """The consequences of the rows so far. It is copied before each choice, and then changed in place."""
-
-    __slots__ = (
-        "alike",
-        "band",
-        "bands",
-        "box",
-        "columns",
-        "named",
-        "names",
-        "settled",
-        "stacks_alike",
-        "unsettled",
-        "width",
-    )
 
     box: Box
     """The shape of the boxes."""

@@ -140,14 +140,6 @@ def cell_reasons(account: Account, cell: int, state: State) -> CellReasons:
     return CellReasons(account.board, cell, account.held.get(cell), gone, state)
 
 
-def why(timeline: Timeline, index: int, cell: int, digit: int | None = None) -> Why | None:
-    """Return what :meth:`Account.why` of the position after advance ``index`` returns.
-
-    Raises :class:`IndexError` if the advance is not recorded.
-    """
-    return account(timeline, index).why(cell, digit)
-
-
 Entry = TypeVar("Entry")
 Matrix: TypeAlias = tuple[tuple[Entry, ...], ...]
 """A row for each row house of the board, with an entry for each cell of that row.

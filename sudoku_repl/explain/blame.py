@@ -31,7 +31,7 @@ from sudoku_repl.explain.live import sections
 from sudoku_repl.explain.reasons import Why, guesses_of, levels_of
 from sudoku_repl.explain.run_walk import RunWalk
 from sudoku_repl.machine.conflicts import Jump
-from sudoku_repl.machine.events import Event, Exhausted, Guessed, GuessKind
+from sudoku_repl.machine.events import Exhausted, Guessed, GuessKind
 from sudoku_repl.timeline import Timeline, What
 from sudoku_repl.timeline.advances import Passage, RecordedAdvance
 from sudoku_repl.timeline.columns import indices_of
@@ -244,14 +244,12 @@ def _return(timeline: Timeline, index: int, level: int) -> int:
     last = timeline.facts_at(index).steps
     if index > 1 and timeline.facts_at(index - 1).steps == last - 1:
         return last  # the advance has no other step, so it needn't be made again
-    return next(each.step for each in timeline.events_at(index) if _returns(each, level))
-
-
-def _returns(event: Event, level: int) -> bool:
-    """Whether an event tries the next candidate of a level or of one below it, or ends the search."""
-    if isinstance(event, Guessed):
-        return event.kind is not GuessKind.NEW and event.level <= level
-    return isinstance(event, Exhausted)
+    return next(
+        each.step
+        for each in timeline.events_at(index)
+        if isinstance(each, Exhausted)
+        or (isinstance(each, Guessed) and each.kind is not GuessKind.NEW and each.level <= level)
+    )
 
 
 def _guilty(causes: Iterable[Why]) -> tuple[int, ...]:

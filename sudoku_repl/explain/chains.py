@@ -7,7 +7,6 @@ from collections.abc import Mapping
 import attrs
 
 from sudoku_repl.board import Board, House
-from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.machine import Grid, State
 from sudoku_repl.techniques import TECHNIQUES, technique_named
 from sudoku_repl.techniques.chain import Node, Walk, by_numbers, joined_halves, parse_halves
@@ -31,28 +30,18 @@ class Link:
     """Whether it exists in the grid."""
 
 
-def links(walk: Walk, board: Board, grid: Grid) -> tuple[Link, ...]:
-    """Return each link of the walk, and whether it exists in the grid."""
-    return tuple(_link(one, other, strong, board, grid) for one, other, strong in walk.links)
+def _link(one: Node, other: Node, strong: bool, grid: Grid) -> Link:
+    def has(digit: int, cell: int) -> int:
+        return grid.sets[cell] >> digit - 1 & 1
 
-
-def _link(one: Node, other: Node, strong: bool, board: Board, grid: Grid) -> Link:
-    def candidates(cell: int) -> int:
-        return board.packing.field(grid.candidates, cell)
-
-    def has(node: Node) -> bool:
-        return bool(candidates(node.cell) & digit_bit(node.digit))
-
-    if one == other or not (has(one) and has(other)):
+    if one == other or not (has(*one) and has(*other)):
         return Link(one, other, strong, None, stands=False)
     if one.cell == other.cell:
-        alone = candidates(one.cell).bit_count() == len((one, other))
-        return Link(one, other, strong, None, stands=alone or not strong)
-    for house in board.houses:
-        if one.digit == other.digit and one.cell in house.cells and other.cell in house.cells:
-            cells = sum(has(Node(one.digit, cell)) for cell in house.cells)
-            if not strong or cells == len((one, other)):
-                return Link(one, other, strong, house, stands=True)
+        return Link(one, other, strong, None, stands=not strong or grid.sets[one.cell].bit_count() == 2)
+    for house in grid.board.houses:
+        is_shared = one.digit == other.digit and {one.cell, other.cell} <= {*house.cells}
+        if is_shared and (not strong or sum(has(one.digit, cell) for cell in house.cells) == 2):
+            return Link(one, other, strong, house, stands=True)
     return Link(one, other, strong, None, stands=False)
 
 
@@ -134,7 +123,7 @@ def check_chain(text: str, state: State) -> ChainCheck:
     """
     halves = parse_halves(text, state.board)
     walk = joined_halves(*halves) if len(halves) > 1 else halves[0]
-    found = links(walk, state.board, state.grid)
+    found = tuple(_link(*link, state.grid) for link in walk.links)
     stands = all(link.stands for link in found)
     return ChainCheck(state.board, walk, found, _excluded(walk, state) if stands else (), len(halves) > 1)
 

@@ -119,7 +119,8 @@ def parts(index: int, before: State, made: Watched) -> tuple[AdvancePart, ...]:
         moment = None
         if stack:
             stack.make(some)
-            if met := _wrong_line(printed):
+            wrong = (event for event in printed if isinstance(event, Contradiction | Overfull))
+            if met := next(wrong, None):
                 moment = ContradictionMoment(index, met, stack.state(met.step))
         found.append(AdvancePart(guess, printed, some, moment))
     return tuple(found)
@@ -130,11 +131,6 @@ def parts_at(timeline: Timeline, index: int, before: State | None = None) -> tup
     before = timeline.state_at(index - 1) if before is None else before
     (made,) = timeline.remade(index, index, before, changes=True)
     return parts(index, before, made)
-
-
-def _wrong_line(events: Iterable[Event]) -> Contradiction | Overfull | None:
-    """Return the contradiction among some lines; None if there is none."""
-    return next((event for event in events if isinstance(event, Contradiction | Overfull)), None)
 
 
 def _cut(changes: Iterable[StepChange]) -> Iterator[list[StepChange]]:
@@ -222,42 +218,29 @@ def contradiction(timeline: Timeline, step: int) -> ContradictionMoment:
             f"no contradiction at step {step} yet: "
             f"the run is recorded to step {last.steps}; `{way}` continues it"
         )
-    known = [each.step for each in (last_before(timeline, step), first_after(timeline, step)) if each]
-    raise OrderError(f"no contradiction at step {step}; {_nearest(known)}")
-
-
-def _nearest(known: list[int]) -> str:
-    if not known:
-        return "the recorded run has none"
-    if len(known) == 1:
-        return f"the nearest is at step {known[0]}"
-    return f"the nearest are at steps {known[0]} and {known[1]}"
+    known = [str(each.step) for each in (last_before(timeline, step), first_after(timeline, step)) if each]
+    nearest = "the nearest are at steps" if len(known) > 1 else "the nearest is at step"
+    where = f"{nearest} {' and '.join(known)}" if known else "the recorded run has none"
+    raise OrderError(f"no contradiction at step {step}; {where}")
 
 
 def last_before(timeline: Timeline, step: int) -> ContradictionMoment | None:
     """Return the last contradiction with a number below ``step``; None if there is none."""
     last = min(timeline.first_at("steps", step), len(timeline))
-    for index in _wrong_back(timeline, last):
-        found = [each for each in contradictions(timeline, index) if each.step < step]
-        if found:
-            return found[-1]
-    return None
+    moments = (each for at in _wrong_back(timeline, last) for each in contradictions(timeline, at)[::-1])
+    return next((each for each in moments if each.step < step), None)
 
 
 def first_after(timeline: Timeline, step: int) -> ContradictionMoment | None:
     """Return the first contradiction with a number above ``step``; None if there is none."""
-    for index in wrong_advances(timeline, max(timeline.first_at("steps", step + 1), 1)):
-        found = [each for each in contradictions(timeline, index) if each.step > step]
-        if found:
-            return found[0]
-    return None
+    first = max(timeline.first_at("steps", step + 1), 1)
+    moments = (each for at in wrong_advances(timeline, first) for each in contradictions(timeline, at))
+    return next((each for each in moments if each.step > step), None)
 
 
 def last_met(timeline: Timeline, index: int) -> ContradictionMoment | None:
     """Return the last contradiction of the advances up to ``index``; None if they met none."""
-    for at in _wrong_back(timeline, index):
-        return contradictions(timeline, at)[-1]
-    return None
+    return next((contradictions(timeline, at)[-1] for at in _wrong_back(timeline, index)), None)
 
 
 def wrong_advances(timeline: Timeline, first: int = 1) -> Iterator[int]:

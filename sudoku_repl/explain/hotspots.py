@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from itertools import repeat
 from typing import TypeAlias
 
 import attrs
@@ -105,10 +104,8 @@ class _RunCounts:
     def __init__(self, core: FindCore | None) -> None:
         self.search = TrySearch(self._end)
         self._core = core
-        self._contradictions: Counter[Candidate] = Counter()  # digit 0: of an overfull segment
-        self._guessed: Counter[Candidate] = Counter()
-        self._removed: Counter[Candidate] = Counter()
-        self._cores: Counter[Candidate] = Counter()
+        counted = ("contradictions", "guessed", "removed", *["cores"] * bool(core))
+        self._counts: dict[str, Counter[Candidate]] = {name: Counter() for name in counted}
         self._under: dict[int, Counter[Candidate]] = {}  # removed under each try in force, by its id
 
     def take(self, state: State, events: Events, changes: Sequence[Change]) -> None:
@@ -118,7 +115,7 @@ class _RunCounts:
         for change in changes:
             if isinstance(change.by, Tried):
                 guess = next(guesses)
-                self._guessed[guess.cell, guess.digit] += 1
+                self._counts["guessed"][guess.cell, guess.digit] += 1
                 self.search.guess(
                     guess.step, guess.cell, guess.digit, guess.level, guess.choice, guess.out_of
                 )
@@ -126,10 +123,10 @@ class _RunCounts:
                 self._under.setdefault(path[-1].id, Counter())[change.cell, change.digit] += 1
         for event in events:
             if isinstance(event, Contradiction | Overfull):
-                digit = event.digit if isinstance(event, Contradiction) else 0
-                self._contradictions[event.cell, digit] += 1
+                digit = event.digit if isinstance(event, Contradiction) else 0  # of an overfull segment
+                self._counts["contradictions"][event.cell, digit] += 1
                 if self._core:
-                    self._cores.update(self._core(event.step))
+                    self._counts["cores"].update(self._core(event.step))
         if state.phase is SOLVED:
             self.search.solution()
         elif state.phase is FINISHED:
@@ -144,29 +141,19 @@ class _RunCounts:
     def _end(self, ended: Running, _: int, outcome: Outcome) -> None:
         removed = self._under.pop(ended.id, Counter())
         if outcome is Outcome.REFUTED and ended.level:
-            self._removed.update(removed)
+            self._counts["removed"].update(removed)
 
     def _heats(self, size: int, part: int) -> tuple[Heat, ...]:
         """Return the counts by cell (``part`` 0) or by digit (1)."""
-        columns = (_totals(each, size, part) for each in (self._contradictions, self._guessed, self._removed))
-        cores = _totals(self._cores, size, part) if self._core else repeat(None)
-        return tuple(map(Heat, *columns, cores))
-
-
-def _totals(counter: Counter[Candidate], size: int, part: int) -> list[int]:
-    totals = [0] * size
-    for candidate, number in counter.items():
-        totals[candidate[part]] += number
-    return totals
+        columns = [[0] * size for _ in self._counts]
+        for column, counter in zip(columns, self._counts.values(), strict=True):
+            for candidate, number in counter.items():
+                column[candidate[part]] += number
+        return tuple(map(Heat, *columns))
 
 
 def _sum(heats: Iterable[Heat]) -> Heat:
     """Add up the figures of several cells."""
-    known = list(heats)
-    cores = [heat.cores for heat in known if heat.cores is not None]
-    return Heat(
-        sum(heat.contradictions for heat in known),
-        sum(heat.guessed for heat in known),
-        sum(heat.removed for heat in known),
-        sum(cores) if cores else None,
-    )
+    *columns, cores = zip(*map(attrs.astuple, heats), strict=True)
+    contradictions, guessed, removed = map(sum, columns)
+    return Heat(contradictions, guessed, removed, None if None in cores else sum(cores))

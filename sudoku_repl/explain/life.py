@@ -8,17 +8,15 @@ tell all of its changes. But if they are equal, an advance that does not go back
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TypeAlias
 
 import attrs
 
-from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention, Sentence, sentence
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.explain.contradictions import AdvancePart, parts_at
 from sudoku_repl.explain.reasons import because_words
 from sudoku_repl.machine import State
-from sudoku_repl.machine.events import Guessed, GuessKind, Placed
+from sudoku_repl.machine.events import GuessKind, Placed
 from sudoku_repl.timeline.advances import RecordedAdvance
 from sudoku_repl.timeline.facts import What
 
@@ -53,11 +51,9 @@ def life(advances: Iterable[RecordedAdvance], cell: int) -> Iterator[CellChange]
 _GOES_BACK = int(What.FORWARD | What.UPWARD | What.WRONG)
 """What happens in each advance that goes back to a guess level."""
 
-_Content: TypeAlias = tuple[int, int]
-"""The content of a cell: its digit and its candidates, as sets."""
 
-
-def _content(state: State, cell: int) -> _Content:
+def _content(state: State, cell: int) -> tuple[int, int]:
+    """Return the digit of a cell and its candidates, as sets."""
     return state.board.packing.field(state.grid.placed, cell), state.candidates_of(cell)
 
 
@@ -76,8 +72,10 @@ def _changes(
             if guess.kind is GuessKind.NEW:
                 kept[level] = candidates
             else:
+                tried = Mention.of_cell(board, guess.cell, f"{{}}={guess.digit}")
+                cause = sentence("{} is tried at {}", tried, Mention.of_level(level, "level {}"))
                 for back in digits_in(kept[level] & ~candidates):
-                    yield CellChange(index, guess.step, level, "returned", back, _tried(guess, board))
+                    yield CellChange(index, guess.step, level, "returned", back, cause)
                 digit, candidates = digit if not kept[level] else 0, kept[level]
         for step, change in part.changes:
             if change.cell != cell:
@@ -90,9 +88,3 @@ def _changes(
             yield CellChange(index, step, level, kind, change.digit, cause)
     assert advance.state
     assert (digit, candidates) == _content(advance.state, cell)
-
-
-def _tried(guess: Guessed, board: Board) -> Sentence:
-    """Return the cause of a return: what the machine tries instead."""
-    tried = Mention.of_cell(board, guess.cell, f"{{}}={guess.digit}")
-    return sentence("{} is tried at {}", tried, Mention.of_level(guess.level, "level {}"))

@@ -111,7 +111,11 @@ def with_steps(steps: int, changes: Iterable[Change], events: Events) -> list[St
     if not events:  # the set-up or a sweep, which is a single step
         return [(steps + 1, change) for change in changes]
     guesses = (event.step for event in events if isinstance(event, Guessed))
-    steps_of_findings = (event.step for event in events if _ends_finding(event))
+    steps_of_findings = (
+        event.step
+        for event in events
+        if isinstance(event, Contradiction) or (isinstance(event, Deduced) and event.closes)
+    )
     ends = _ends(events)
     end = next(ends)
     step = min(steps + 1, end)
@@ -126,10 +130,6 @@ def with_steps(steps: int, changes: Iterable[Change], events: Events) -> list[St
                 step = min(next(steps_of_findings), end)
         dated.append((step, change))
     return dated
-
-
-def _ends_finding(event: Event) -> bool:
-    return isinstance(event, Contradiction) or (isinstance(event, Deduced) and event.closes)
 
 
 def _ends(events: Iterable[Event]) -> Iterator[int]:

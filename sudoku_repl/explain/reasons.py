@@ -61,25 +61,32 @@ def levels_of(bits: int) -> tuple[int, ...]:
     return tuple(level for level in range(bits.bit_length()) if bits >> level & 1)
 
 
-def walk(root: Why, deepest: int | None = None) -> Iterator[tuple[int, Why, bool]]:
-    """Yield the nodes of the tree, each before what it rests on: depth, node, and whether it came before.
+def walk(*roots: Why, deepest: int | None = None) -> Iterator[tuple[int, Why, bool]]:
+    """Yield the nodes of trees, each before what it rests on: depth, node, and whether it came before.
 
-    What a node rests on follows only the first time. The root has depth 0; nodes deeper than ``deepest`` are
+    What a node rests on follows only the first time. A root has depth 0; nodes deeper than ``deepest`` are
     left out.
     """
-    return walk_all((root,), deepest)
-
-
-def walk_all(roots: Iterable[Why], deepest: int | None = None) -> Iterator[tuple[int, Why, bool]]:
-    """Yield the nodes of several trees, as :func:`walk` does for one."""
     given: set[Why] = set()
-    ahead = [(0, root) for root in reversed([*roots])]
+    ahead = [(0, root) for root in reversed(roots)]
     while ahead:
         depth, node = ahead.pop()
         yield depth, node, node in given
         if node not in given and depth != deepest:
             given.add(node)
             ahead += ((depth + 1, ground) for ground in reversed(node.rests_on))
+
+
+_PLAIN: dict[type[Because], tuple[str, str, str]] = {
+    Given: ("given", "given", "given by the quiz"),
+    OwnValue: ("*", "the cell has another value", "removed: the cell has another value"),
+    NotAllowed: ("quiz", "the quiz does not allow it", "removed: the quiz does not allow it"),
+    NakedSingle: (
+        *("⊙", "no other candidate is left"),
+        "placed: naked single, no other candidate is left in the cell",
+    ),
+}
+"""The code of each cause that has no details, the cause in words, and the meaning of the code."""
 
 
 def code_of(because: Because, step: int) -> str:
@@ -103,19 +110,13 @@ def code_of(because: Because, step: int) -> str:
     A house of another kind appears with its name: ``diagonal 1:7``.
     """
     match because:
-        case Given():
-            return "given"
-        case OwnValue():
-            return "*"
-        case NotAllowed():
-            return "quiz"
+        case Given() | OwnValue() | NotAllowed() | NakedSingle():
+            return _PLAIN[type(because)][0]
         case Seen(cell, house):
             colon = "" if house.kind in _LETTERS else ":"
             return Mention("number", cell, str(cell + 1), f"{_sign(house)}{colon}{{}}")
         case Finding(technique):
             return Mention.of_step(step, f"{technique.printed}@{{}}")
-        case NakedSingle():
-            return "⊙"
         case HiddenSingle(house):
             return f"⊙{_sign(house)}"
         case LastOpen(house):
@@ -136,19 +137,13 @@ _LETTERS = {HouseKind.ROW: "I", HouseKind.COLUMN: "J", HouseKind.BOX: "G"}
 def because_words(because: Because, digit: int | Mention, board: Board) -> Sentence:
     """Return the cause of a fact about ``digit``, in words; with a mention, that of any digit."""
     match because:
-        case Given():
-            return ("given",)
-        case OwnValue():
-            return ("the cell has another value",)
-        case NotAllowed():
-            return ("the quiz does not allow it",)
+        case Given() | OwnValue() | NotAllowed() | NakedSingle():
+            return (_PLAIN[type(because)][1],)
         case Seen(cell, house):
             where = Mention.of_cell(board, cell)
             return sentence("{} is at {}, in the same {}", digit, where, Mention.of_house(house))
         case Finding(technique):
             return technique.words(because, board)
-        case NakedSingle():
-            return ("no other candidate is left",)
         case HiddenSingle(house):
             return sentence("no other cell of {} can take it", Mention.of_house(house))
         case LastOpen(house):
@@ -162,19 +157,13 @@ def because_words(because: Because, digit: int | Mention, board: Board) -> Sente
 def code_words(because: Because, step: int, board: Board) -> Sentence:
     """Explain the reason code of a fact, which :func:`~sudoku_repl.explain.reasons.code_of` makes."""
     match because:
-        case Given():
-            return ("given by the quiz",)
-        case OwnValue():
-            return ("removed: the cell has another value",)
-        case NotAllowed():
-            return ("removed: the quiz does not allow it",)
+        case Given() | OwnValue() | NotAllowed() | NakedSingle():
+            return (_PLAIN[type(because)][2],)
         case Seen(cell, house):
             peer, where = Mention.of_cell(board, cell), _HOUSES.get(house.kind, house.name)
             return sentence("removed by the value of {}, in the same {}", peer, where)
         case Finding(technique):
             return sentence("removed by {} in step {}", technique.printed, Mention.of_step(step))
-        case NakedSingle():
-            return ("placed: naked single, no other candidate is left in the cell",)
         case HiddenSingle(house):
             return (f"placed: hidden single, no other cell of {_its(house)} can take it",)
         case LastOpen(house):

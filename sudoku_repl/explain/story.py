@@ -23,7 +23,7 @@ import attrs
 from sudoku_repl.board.mentions import Mention, Sentence, sentence
 from sudoku_repl.explain.blame import Blames
 from sudoku_repl.explain.contradictions import ContradictionMoment, contradiction, first_after, last_before
-from sudoku_repl.explain.tree import Costliest, Tree, Try, Waste
+from sudoku_repl.explain.tree import Costliest, Tree, Try, Waste, counted
 from sudoku_repl.interruption import check
 from sudoku_repl.machine.records import EMPTIED, LAYOUT
 from sudoku_repl.timeline import Timeline
@@ -96,7 +96,7 @@ def _mistake(
         return
     sign = _first_sign(timeline, wrong)
     hides = sentence("hides until {}", Mention.of_step(sign.step, "step {}"))
-    cost = _steps(wrong.cost)
+    cost = counted(wrong.cost, "step")
     guess = _name(tree, wrong)
     words = "{} is wrong: here the run goes astray. It {} and costs {}."
     until = hides if sign.step > wrong.first else "fails at once"
@@ -137,10 +137,10 @@ def _last_mistake(timeline: Timeline, left: int) -> Iterator[tuple[_Spare, Chapt
 
 def _most(costliest: Costliest, left: int | None, tries: dict[int, Try]) -> Sentence:
     """Say what the costliest wrong guess cost, and how it differs from where the run went astray."""
-    cost = _steps(costliest.cost)
+    cost = counted(costliest.cost, "step")
     if left is None:
         return sentence("{} is the costliest wrong guess: {}.", costliest.name, cost)
-    earlier = f" with a guess that cost {_steps(tries[left].cost)}" if left in tries else ""
+    earlier = f" with a guess that cost {counted(tries[left].cost, 'step')}" if left in tries else ""
     at = Mention.of_step(left, "step {}")
     words = "{} is the costliest wrong guess: {}. The run went astray before, at {}{}."
     return sentence(words, costliest.name, cost, at, earlier)
@@ -159,10 +159,6 @@ def _end(waste: Waste, timeline: Timeline) -> Sentence:
 def _name(tree: Tree, guess: Try) -> Mention:
     assert guess.cell is not None  # it is not the quiz
     return Mention.of_cell(tree.board, tree.board.cell(*guess.cell), f"{{}}={guess.digit}")
-
-
-def _steps(number: int) -> str:
-    return f"{number} step{'s' * (number != 1)}"
 
 
 def astray(timeline: Timeline, blames: Blames | None = None) -> int | None:

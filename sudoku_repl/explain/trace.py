@@ -96,14 +96,17 @@ def trace(
     board = timeline.state_at(0).board
     if len(subjects) == 1 and not isinstance(subjects[0], Quantity):
         return _life(_made(timeline, span, condition, progress), subjects[0])
-    names = [each.text if isinstance(each, Quantity) else board.label(each) for each in subjects]
     recorded = [each.recorded for each in subjects if isinstance(each, Quantity) and each.recorded]
     found: Sequence[Sequence[TraceValue]]
     if len(recorded) == len(subjects) and (condition is None or condition.column):
         found = _recorded(timeline, recorded, span, condition, progress)
     else:
         found = _read(timeline, [_reader(each) for each in subjects], span, condition, progress)
-    return Trace(dict(zip(("advance", "step", *names), found, strict=True)))
+    return Trace(dict(zip(("advance", "step", *_names(board, subjects)), found, strict=True)))
+
+
+def _names(board: Board, subjects: Sequence[Subject]) -> list[str]:
+    return [each.text if isinstance(each, Quantity) else board.label(each) for each in subjects]
 
 
 def shown(value: TraceValue) -> str:
@@ -275,13 +278,14 @@ def curves(
     board, steps = timeline.state_at(0).board, timeline.present.steps
     width = max(-(-steps // columns), 1)
     made = [_Envelope(width, -(-steps // width)) for _ in subjects]
-    step, held = 1, _start(timeline, subjects)
+    start = recorded_at(timeline, 0)
+    step, held = 1, tuple(_number(start, each) for each in subjects)
     for after, *values in _values_after(timeline, subjects, progress):
         for each, old, new in zip(made, held, values, strict=True):
             each.cover(step, after - 1, old)
             each.cover(after, after, new)
-        step, held = after + 1, values
-    names = [each.text if isinstance(each, Quantity) else board.label(each) for each in subjects]
+        step, held = after + 1, tuple(values)
+    names = _names(board, subjects)
     return tuple(Curve(name, each.made(steps)) for name, each in zip(names, made, strict=True))
 
 
@@ -313,11 +317,6 @@ class _Envelope:
             CurveColumn(first, min(first + self._width - 1, steps), low or 0, high)
             for first, low, high in zip(firsts, self._lows, self._highs, strict=True)
         )
-
-
-def _start(timeline: Timeline, subjects: Sequence[Subject]) -> Sequence[int]:
-    start = recorded_at(timeline, 0)
-    return [_number(start, each) for each in subjects]
 
 
 def _values_after(

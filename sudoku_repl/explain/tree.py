@@ -69,7 +69,7 @@ class Waste:
             return ("Nothing is recorded yet.",)
         if self.solved:
             return self._of_solution()
-        steps, spent = _counted(self.steps, "step"), self._spent()
+        steps, spent = counted(self.steps, "step"), self._spent()
         if not self.wrong and not self.in_force:
             refuted = (
                 "No solution: deduction alone refuted the quiz in" if self.finished else "No guess so far, in"
@@ -77,7 +77,7 @@ class Waste:
             return (f"{refuted} {steps}.",)
         if self.finished:
             return sentence("No solution: {}{}.", spent, self._costliest())
-        begun = f"{_counted(self.in_force, 'guess', 'es')} in force"
+        begun = f"{counted(self.in_force, 'guess', 'es')} in force"
         if not self.wrong:
             return (f"No solution and no wrong guess so far, in {steps}; {begun}.",)
         return sentence("No solution so far: {}{}; {}.", spent, self._costliest(), begun)
@@ -85,14 +85,14 @@ class Waste:
     def _of_solution(self) -> Sentence:
         if self.wrong:
             return sentence("{} to the first solution{}.", self._spent(), self._costliest())
-        steps = _counted(self.steps, "step")
+        steps = counted(self.steps, "step")
         if self.in_force:
-            guesses = _counted(self.in_force, "guess", "es")
+            guesses = counted(self.in_force, "guess", "es")
             return (f"No wrong guess: the first solution took {guesses}, {steps}.",)
         return (f"No guess: deduction alone solved the quiz in {steps}.",)
 
     def _spent(self) -> str:
-        return f"{_counted(self.wrong, 'wrong guess', 'es')} cost {self.cost} of the {self.steps} steps"
+        return f"{counted(self.wrong, 'wrong guess', 'es')} cost {self.cost} of the {self.steps} steps"
 
     def _costliest(self) -> Sentence:
         assert self.costliest is not None
@@ -100,10 +100,11 @@ class Waste:
         costliest = sentence("{} at {}", self.costliest.name, step)
         if self.wrong == 1:
             return sentence(": {}", costliest)
-        return sentence("; the costliest: {}, {}", costliest, _counted(self.costliest.cost, "step"))
+        return sentence("; the costliest: {}, {}", costliest, counted(self.costliest.cost, "step"))
 
 
-def _counted(number: int, noun: str, plural: str = "s") -> str:
+def counted(number: int, noun: str, plural: str = "s") -> str:
+    """Return a number of things: ``1 step``, ``2 steps``."""
     return f"{number} {noun}{plural * (number != 1)}"
 
 
@@ -154,8 +155,8 @@ class Try:
         return f"{cell_name(*self.cell)}={self.digit}" if self.cell else "quiz"
 
     def __repr__(self) -> str:
-        steps = f"{self.cost} step{'s' * (self.cost != 1)} from {self.first}"
-        return f"<Try {self.name}, {steps}, {self.outcome.value}>"
+        steps = counted(self.cost, "step")
+        return f"<Try {self.name}, {steps} from {self.first}, {self.outcome.value}>"
 
 
 _COLUMNS = (

@@ -12,9 +12,10 @@ from typing import TypeAlias
 import attrs
 
 from sudoku_repl.board import CLASSIC, Board, Quiz
+from sudoku_repl.board.notation import spaced
 from sudoku_repl.board.topology import digit_bit, digits_in
-from sudoku_repl.errors import CellError, QuizError, quoted
-from sudoku_repl.formats.scanner import TextLine
+from sudoku_repl.errors import QuizError, quoted
+from sudoku_repl.formats.scanner import TextLine, build
 
 
 @attrs.frozen
@@ -43,26 +44,24 @@ def seen(board: Board, givens: Sequence[int]) -> list[int]:
 
 def gone(quiz: Quiz) -> list[int]:
     """Return, for each cell, the set of removed candidates that no given excludes; empty for a given."""
-    every = quiz.board.all_digits
-    return [
-        0 if digit else every & ~(allowed | taken)
-        for digit, allowed, taken in zip(
-            quiz.givens, quiz.allowed, seen(quiz.board, quiz.givens), strict=True
-        )
-    ]
+    every, taken = quiz.board.all_digits, seen(quiz.board, quiz.givens)
+    cells = zip(quiz.givens, quiz.allowed, taken, strict=True)
+    return [0 if digit else every & ~(allowed | excluded) for digit, allowed, excluded in cells]
 
 
-def quiz_without(board: Board, givens: bytes, missing: Sequence[int], title: str) -> Quiz:
-    """Return the quiz with these givens and without the candidates in ``missing``, a set for each cell.
+def allowed_without(board: Board, givens: bytes, missing: Sequence[int]) -> tuple[int, ...]:
+    """Return the sets that the cells of a quiz may take without the candidates in ``missing``, a set each.
 
     Several quizzes begin with the same candidates. This one allows every digit at a given, and allows an open
     cell the digits that are given at its peers.
     """
-    allowed = (
-        board.all_digits if digit else board.all_digits & ~lost | taken
-        for digit, lost, taken in zip(givens, missing, seen(board, givens), strict=True)
-    )
-    return Quiz(board, givens, title, allowed=tuple(allowed))
+    every, cells = board.all_digits, zip(givens, missing, seen(board, givens), strict=True)
+    return tuple(every if digit else every & ~lost | taken for digit, lost, taken in cells)
+
+
+def quiz_without(board: Board, givens: bytes, missing: Sequence[int], title: str) -> Quiz:
+    """Return the quiz with these givens and without the candidates in ``missing``, a set for each cell."""
+    return Quiz(board, givens, title, allowed=allowed_without(board, givens, missing))
 
 
 def listed(quiz: Quiz, name: str) -> list[int]:
@@ -71,10 +70,10 @@ def listed(quiz: Quiz, name: str) -> list[int]:
     Raises :class:`~sudoku_repl.errors.QuizError`, which calls the format ``name``, at an open cell without
     candidates or whose only candidate would be read as a given.
     """
-    every = quiz.board.all_digits
+    taken = seen(quiz.board, quiz.givens)
     lists = [
-        digit_bit(digit) if digit else every & ~(lost | taken)
-        for digit, lost, taken in zip(quiz.givens, gone(quiz), seen(quiz.board, quiz.givens), strict=True)
+        digit_bit(digit) if digit else allowed & ~excluded
+        for digit, allowed, excluded in zip(quiz.givens, quiz.allowed, taken, strict=True)
     ]
     for cell, digits in enumerate(lists):
         if quiz.givens[cell]:
@@ -113,37 +112,37 @@ def build_listed(
     for (line, cell, column), digits in zip(read_cells, allowed, strict=True):
         if not cell.digits & digits:
             raise line.error(column, "the rules allow none of the candidates of this cell")
-    givens = bytes(
-        digits_in(read_cell.digits)[0] if read_cell.placed or _stands(board, lists, cell) else 0
-        for cell, (_, read_cell, _) in enumerate(read_cells)
-    )
+    placed = [cell for cell, (_, read_cell, _) in enumerate(read_cells) if read_cell.placed]
+    given = {*placed, *(cell for cell in range(len(lists)) if _stands(board, lists, cell))}
+    cells = [
+        (line, digits_in(read_cell.digits)[0] * (cell in given), column)
+        for cell, (line, read_cell, column) in enumerate(read_cells)
+    ]
     missing = [board.all_digits & ~(digits & own) for digits, own in zip(lists, allowed, strict=True)]
-    try:
-        quiz = quiz_without(board, givens, missing, title)
-    except CellError as error:
-        line, _, column = read_cells[error.cell]
-        raise line.error(column, str(error)) from None
-    placed = (cell for cell, (_, read_cell, _) in enumerate(read_cells) if read_cell.placed)
-    return attrs.evolve(quiz, solved=placed)
+    sets = allowed_without(board, bytes(digit for _, digit, _ in cells), missing)
+    return attrs.evolve(build(board, cells, title, sets), solved=placed)
 
 
 def need_plain(quiz: Quiz, name: str) -> None:
     """Raise :class:`~sudoku_repl.errors.QuizError` unless the quiz is only the givens of a plain grid."""
     need_classic(quiz, name)
-    lost = next((cell for cell, digits in enumerate(gone(quiz)) if digits), None)
-    if lost is not None:
-        digits = " ".join(map(str, digits_in(gone(quiz)[lost])))
+    for cell, digits in enumerate(gone(quiz)):
+        if digits:
+            without = f"{quiz.board.label(cell)} begins without {spaced(digits_in(digits))}"
+            raise QuizError(f"{name} cannot hold removed candidates; {without}")
+
+
+def need_one_grid(quiz: Quiz, name: str) -> None:
+    """Raise :class:`~sudoku_repl.errors.QuizError` unless the board has only one grid."""
+    if len(quiz.board.grids) > 1:
         raise QuizError(
-            f"{name} cannot hold removed candidates; {quiz.board.label(lost)} begins without {digits}"
+            f"{name} can hold only one grid; the {quiz.board.name} board has {len(quiz.board.grids)}"
         )
 
 
 def need_classic(quiz: Quiz, name: str) -> None:
     """Raise :class:`~sudoku_repl.errors.QuizError` unless the quiz is on the classic board."""
-    if len(quiz.board.grids) > 1:
-        raise QuizError(
-            f"{name} can hold only one grid; the {quiz.board.name} board has {len(quiz.board.grids)}"
-        )
+    need_one_grid(quiz, name)
     if quiz.board.box != CLASSIC.box:
         raise QuizError(
             f"{name} can hold only the {CLASSIC.name} board; the board is {quoted(quiz.board.name)}:"

@@ -5,6 +5,7 @@ Blank lines are ignored, so every line is a row of the canvas that has cells.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 from operator import itemgetter
 
@@ -32,7 +33,7 @@ def rows_of(board: Board) -> list[list[int]]:
     return [[column for _, column in row] for _, row in groupby(board.coordinates, key=itemgetter(0))]
 
 
-def check_shape(board: Board, lines: list[TextLine], columns: list[list[int]]) -> None:
+def check_shape(board: Board, lines: Sequence[TextLine], columns: list[list[int]]) -> None:
     """Raise QuizError unless the cells that the lines have at ``columns`` are the cells of the board."""
     rows = rows_of(board)
     for number, (line, found) in enumerate(zip(lines, columns, strict=True), start=1):

@@ -103,32 +103,25 @@ def layout_in(lines: list[TextLine]) -> Layout:
         raise orders[1].error("second order; keep one '# order:', which holds for all grids")
     if grids[1:]:
         raise grids[1].error("second definition of the grids; keep one '# layout:' or '# grids:'")
-    box = _box_of(orders[0]) if orders else None
-    return _layout_of(grids[0], box) if grids else Layout(box)
-
-
-def _box_of(header: Header) -> Box:
-    if header.grids:
-        raise header.error("all grids of a board have the same order; remove 'of grid'")
-    try:
-        return box_named(header.value)
-    except BoardError as error:
-        raise header.error(str(error)) from None
-
-
-def _layout_of(header: Header, box: Box | None) -> Layout:
-    try:
-        if header.word == "grids":
-            box = box or SQUARE
-            corners = corners_named(header.value)
-        else:
-            name = header.value.lower()
-            check_layout(name)
-            box = box_of(name, box)
-            corners = corners_of(name, box)
-        check_corners(corners, box)
-    except BoardError as error:
-        raise header.error(str(error)) from None
+    box = corners = None
+    for header in (*orders, *grids):
+        if header.word == "order" and header.grids:
+            raise header.error("all grids of a board have the same order; remove 'of grid'")
+        try:
+            match header.word:
+                case "order":
+                    box = box_named(header.value)
+                case "grids":
+                    box, corners = box or SQUARE, corners_named(header.value)
+                case _:
+                    name = header.value.lower()
+                    check_layout(name)
+                    box = box_of(name, box)
+                    corners = corners_of(name, box)
+            if corners is not None:
+                check_corners(corners, box)
+        except BoardError as error:
+            raise header.error(str(error)) from None
     return Layout(box, corners)
 
 
@@ -145,10 +138,9 @@ def split(lines: list[TextLine], layout: Layout) -> tuple[list[Header], list[Tex
         header = _header(line)
         if header is None:
             body.append(line)
-        elif height := _height(header, layout):
-            headers.append(attrs.evolve(header, drawing=_drawing(header, rest, height)))
         else:
-            headers.append(header)
+            drawing = _drawing(header, rest, _height(header, layout))
+            headers.append(attrs.evolve(header, drawing=drawing))
     if layout.corners is None and any(char in line.text.partition("#")[0] for line in body for char in "eo"):
         for header in headers:
             if header.word == "parity" and not header.grids:
@@ -178,17 +170,14 @@ def _height(header: Header, layout: Layout) -> int:
 
 def _drawing(header: Header, rest: Iterator[TextLine], height: int) -> tuple[TextLine, ...]:
     """Take the ``height`` lines that follow a header. Raises QuizError."""
-    drawing: list[TextLine] = []
-    for line in islice(rest, height):
+    drawing = tuple(islice(rest, height))
+    for number, line in enumerate(drawing):
         if header_of(line.text):
-            raise line.error(
-                1, f"header within a drawing: expected {height} rows before it, got {len(drawing)}"
-            )
-        drawing.append(line)
+            raise line.error(1, f"header within a drawing: expected {height} rows before it, got {number}")
     if len(drawing) < height:
         last = (header.line, *drawing)[-1]
         raise last.error(len(last.text) + 1, f"expected {height} rows in the drawing, got {len(drawing)}")
-    return tuple(drawing)
+    return drawing
 
 
 def board_with(headers: list[Header], layout: Layout) -> Board:
@@ -238,14 +227,16 @@ def allowed_by(headers: list[Header], board: Board) -> tuple[int, ...]:
     before = ["."] * len(board.coordinates)
     for header in drawings:
         try:
-            numbers = numbers_on(len(board.grids), header.grids)
+            drawn = [board.grid(number).cells for number in numbers_on(len(board.grids), header.grids)]
         except BoardError as error:
             raise header.error(str(error)) from None
-        drawn = [board.grids[number - 1].cells for number in numbers or (1,)]
-        if header.grids or len(board.grids) == 1:
-            characters = _on_grid(header, board.digits)
+        if header.grids or len(drawn) == 1:
+            rows = [_row(line, board.digits, _PARITIES, _PARITY) for line in header.drawing]
         else:
-            characters, drawn = _on_canvas(header, board), [tuple(range(len(board.coordinates)))]
+            drawn = [tuple(range(len(board.coordinates)))]
+            rows = [line.characters_in(_PARITIES, _PARITY, " ") for line in header.drawing]
+            check_shape(board, header.drawing, [[column for _, column in row] for row in rows])
+        characters = [(line, *each) for line, row in zip(header.drawing, rows, strict=True) for each in row]
         for cells in drawn:
             for cell, (line, char, column) in zip(cells, characters, strict=True):
                 if char != "." != before[cell] != char:
@@ -258,21 +249,6 @@ def allowed_by(headers: list[Header], board: Board) -> tuple[int, ...]:
 
 _PARITIES = "eo."
 _PARITY = "e for even, o for odd or . for any digit"
-
-
-def _on_grid(header: Header, side: int) -> list[tuple[TextLine, str, int]]:
-    """Return the character of each cell of a grid, with its line and column. Raises QuizError."""
-    rows = ((line, _row(line, side, _PARITIES, _PARITY)) for line in header.drawing)
-    return [(line, char, column) for line, row in rows for char, column in row]
-
-
-def _on_canvas(header: Header, board: Board) -> list[tuple[TextLine, str, int]]:
-    """Return the character of each cell of a board, with its line and column. Raises QuizError."""
-    rows = [line.characters_in(_PARITIES, _PARITY, " ") for line in header.drawing]
-    check_shape(board, list(header.drawing), [[column for _, column in row] for row in rows])
-    return [
-        (line, char, column) for line, row in zip(header.drawing, rows, strict=True) for char, column in row
-    ]
 
 
 def write_headers(quiz: Quiz) -> Iterator[str]:

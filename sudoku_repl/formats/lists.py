@@ -171,10 +171,7 @@ class ListReader:
         """Return what the rows of a survey for the same quiz have in common; None for other lines."""
         if self._columns and not self._columns.of_a_survey:
             return None
-        try:
-            fields = _fields_of(line, self._columns)
-        except QuizError:
-            return None
+        fields = _valid_fields(line, self._columns)
         return fields.key if fields else None
 
     def _spaced(self, line: TextLine, title: str) -> Quiz:
@@ -193,8 +190,11 @@ class ListReader:
     def _of_fields(self, fields: Fields, title: str) -> Quiz:
         """Parse the quiz of a record. Raises QuizError."""
         board, allowed, text = self._board, self._allowed, fields.quiz
-        if fields.board is not None and fields.board.text.strip():
-            board = _board_named(fields.board)
+        if fields.board is not None and (name := fields.board.text.strip()):
+            try:
+                board = board_named(name)
+            except BoardError as error:
+                raise fields.board.error(1, f"invalid name of a board: {error}") from None
             if board is not self._board:
                 allowed = board.unrestricted
         if not text.text.strip():
@@ -231,6 +231,13 @@ def _fields_of(line: TextLine, columns: CsvColumns | None) -> Fields | None:
     return fields_of_object(line) if is_object(line) else None
 
 
+def _valid_fields(line: TextLine, columns: CsvColumns | None) -> Fields | None:
+    try:
+        return _fields_of(line, columns)
+    except QuizError:
+        return None
+
+
 _NOT_GIVEN = ("", "0", "no", "none", "null", "false", "[]", "{}")
 """What the field of a rule holds if the quiz does not have this rule."""
 
@@ -248,25 +255,17 @@ def _parts(line: TextLine, spans: list[tuple[int, int]]) -> list[TextLine]:
     """Return an item for each quiz of a line: with blanks in place of the others, or the quiz alone."""
     if len(spans) > _MOST_RECORD:
         return [line.part(line.text[start:end], start + 1) for start, end in spans]
-    return [_only(line, span, spans) for span in spans]
-
-
-def _only(line: TextLine, kept: tuple[int, int], spans: list[tuple[int, int]]) -> TextLine:
-    """Return a line with blanks in place of all quizzes but one, so that its fields keep their columns."""
-    text = line.text
+    blank = line.text  # in place of all quizzes, so that the other fields keep their columns
     for start, end in spans:
-        if (start, end) != kept:
-            text = text[:start] + " " * (end - start) + text[end:]
-    return line._replace(text=text)
+        blank = blank[:start] + " " * (end - start) + blank[end:]
+    return [line._replace(text=blank[:start] + line.text[start:end] + blank[end:]) for start, end in spans]
 
 
 def _beside(line: TextLine, span: tuple[int, int], board: Board) -> Sequence[TextLine]:
     """Return an item for the quiz of a line and each miscounted one beside it, if there are any."""
     fields = list(_FIELD.finditer(line.text.partition("#")[0]))
-    if len(fields) > _MOST_RECORD:
-        return ()
-    broken = [each.span() for each in fields if _is_like(each[0], board) and _is_miscounted(each[0], board)]
-    return _parts(line, sorted([span, *broken])) if broken else ()
+    broken = [each.span() for each in fields if _is_miscounted(each[0], board)]
+    return _parts(line, sorted([span, *broken])) if broken and len(fields) <= _MOST_RECORD else ()
 
 
 @cache
@@ -304,13 +303,13 @@ def has_run(line: TextLine, board: Board) -> bool:
 
 def has_miscount(line: TextLine, board: Board) -> bool:
     """Whether a line has a field that is likely a quiz with a cell or two too few or too many."""
-    fields = _FIELD.findall(line.text.partition("#")[0])
-    return any(_is_like(field, board) and _is_miscounted(field, board) for field in fields)
+    return any(_is_miscounted(field, board) for field in _FIELD.findall(line.text.partition("#")[0]))
 
 
 def _is_miscounted(text: str, board: Board) -> bool:
-    """Whether cells, some of them open, are nearly as many as those of the board."""
-    return 0 < abs(len(text) - len(board.coordinates)) <= MISCOUNT and _has_open(text)
+    """Whether a text has only cells, some of them open, and nearly as many as the board."""
+    is_near = 0 < abs(len(text) - len(board.coordinates)) <= MISCOUNT
+    return is_near and _has_open(text) and _is_like(text, board)
 
 
 @cache
@@ -329,21 +328,13 @@ def box_of_list(lines: list[TextLine], columns: CsvColumns | None = None) -> Box
     """
     if columns is None and any(has_run(line, CLASSIC) for line in lines):
         return SQUARE
-    named = [_named_quiz(line, columns) for line in lines]
+    found = (_valid_fields(line, columns) for line in lines)
+    named = [fields.quiz if fields else None for fields in found]
     for side in (*CLEAR_SIDES, *AMBIGUOUS_SIDES) if lines else ():
-        found = sum(_has_size(line, name, side) for line, name in zip(lines, named, strict=True))
-        if found == len(lines) or (2 * found > len(lines) and len(lines) != side * side):
+        count = sum(_has_size(line, name, side) for line, name in zip(lines, named, strict=True))
+        if count == len(lines) or (2 * count > len(lines) and len(lines) != side * side):
             return usual_box(side)
     return None
-
-
-def _named_quiz(line: TextLine, columns: CsvColumns | None) -> TextLine | None:
-    """Return the field of a quiz that a name marks; None if there is none."""
-    try:
-        fields = _fields_of(line, columns)
-    except QuizError:
-        return None
-    return fields.quiz if fields else None
 
 
 def _has_size(line: TextLine, named: TextLine | None, side: int) -> bool:
@@ -375,13 +366,6 @@ def _quiz(board: Board, line: TextLine, run: re.Match[str], title: str, allowed:
 def _is_like(text: str, board: Board) -> bool:
     """Whether a text looks like a grid: it has only cells, at least half as many as the board."""
     return 2 * len(text) >= len(board.coordinates) and not text.strip("".join(cell_values(board.digits)))
-
-
-def _board_named(field: TextLine) -> Board:
-    try:
-        return board_named(field.text.strip())
-    except BoardError as error:
-        raise field.error(1, f"invalid name of a board: {error}") from None
 
 
 def _sets(text: TextLine, given: re.Match[str], board: Board) -> tuple[int, ...]:

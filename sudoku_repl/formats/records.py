@@ -97,19 +97,16 @@ class CsvColumns:
         return found if len(found) > 1 else []
 
     @cached_property
-    def _solution(self) -> int | None:
-        return self._first(SOLUTION_WORDS)
-
-    @cached_property
-    def _board(self) -> int | None:
-        return self._first((BOARD_WORD,))
+    def _others(self) -> tuple[int | None, int | None]:
+        """The numbers of the columns of solutions and of boards."""
+        return self._first(SOLUTION_WORDS), self._first((BOARD_WORD,))
 
     def _first(self, words: tuple[str, ...]) -> int | None:
         return next((number for number, name in enumerate(self.names) if name in words), None)
 
     def fields(self, line: TextLine) -> Fields:
         """Return the fields of a record that has a column of quizzes. Raises QuizError."""
-        quiz, solution, board = self.quiz, self._solution, self._board
+        quiz, (solution, board) = self.quiz, self._others
         assert quiz is not None
         texts = _split(line, self.delimiter)
         for number, what in ((quiz, "quiz"), (board or 0, "board")):
@@ -197,26 +194,22 @@ def fields_of_object(line: TextLine) -> Fields | None:
         raise line.error(1, f"not a JSON object ({error})") from None
     assert isinstance(values, dict)
     texts = {name.lower(): _text(value) for name, value in values.items()}
-    quiz = next((texts[word] for word in QUIZ_WORDS if word in texts), None)
-    if quiz is None:
-        return None
-    solution = next((texts[word] for word in SOLUTION_WORDS if word in texts), None)
-    board = texts.get(BOARD_WORD)
-    return Fields(
-        _found(line, quiz),
-        None if solution is None else _found(line, solution),
-        None if board is None else _found(line, board),
-        _key(texts),
+    quiz = _found(line, texts, QUIZ_WORDS)
+    return quiz and Fields(
+        quiz, _found(line, texts, SOLUTION_WORDS), _found(line, texts, (BOARD_WORD,)), _key(texts)
     )
+
+
+def _found(line: TextLine, texts: dict[str, str], words: Iterable[str]) -> TextLine | None:
+    """Return the text with one of these names. Its columns are wrong if it has escapes."""
+    for word in words:
+        if word in texts:
+            return line.part(texts[word], max(line.text.find(texts[word]), 0) + 1)
+    return None
 
 
 def _text(value: object) -> str:
     return "" if value is None else value if isinstance(value, str) else json.dumps(value)
-
-
-def _found(line: TextLine, text: str) -> TextLine:
-    """Return the part of the line with this JSON string. Its columns are wrong if it has escapes."""
-    return line.part(text, max(line.text.find(text), 0) + 1)
 
 
 NOTE = "label"
@@ -226,11 +219,11 @@ NOTE = "label"
 def name_of(text: str) -> str:
     """Return a name that SQL takes without quotes.
 
-    >>> name_of("SE rating"), name_of("1gw"), name_of("x-chain"), name_of("2nd try"), name_of("%")
-    ('se_rating', 'gw1', 'x_chain', 'nd_try2', 'field')
+    >>> name_of("SE rating"), name_of("x-chain"), name_of("2nd try"), name_of("1:2"), name_of("%")
+    ('se_rating', 'x_chain', 'nd_try2', 'f1_2', 'field')
     """
     words = re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_")
-    number = re.match(r"[0-9]+", words)
+    number = re.match(r"[0-9]+(_[0-9]+)*", words)
     if number:
         words = words[number.end() :].strip("_")
         return f"{words or 'f'}{number[0]}"
@@ -272,9 +265,8 @@ def named_in_record(text: str, delimiter: str, names: Sequence[str], quiz: int |
     fields = _texts(text, delimiter)
     if isinstance(quiz, str):
         quiz = next((at for at, field in enumerate(fields) if field.strip() == quiz), -1)
-    named = dict(zip(names_of(names), fields, strict=False))
-    for number in range(len(names), len(fields)):
-        named[f"f{number + 1}"] = fields[number]
+    every = [*names_of(names), *(f"f{number + 1}" for number in range(len(names), len(fields)))]
+    named = dict(zip(every, fields, strict=False))
     return {name: decoded(field.strip()) for at, (name, field) in enumerate(named.items()) if at != quiz}
 
 

@@ -7,7 +7,7 @@ import os
 import re
 import sys
 from codecs import getincrementaldecoder
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from io import IncrementalNewlineDecoder
 from itertools import chain
@@ -18,7 +18,7 @@ from sudoku_repl import data
 from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.board.box import FEWEST_DIGITS, MOST_DIGITS
 from sudoku_repl.errors import QuizError, SudokuReplError, listed, quoted
-from sudoku_repl.files import LARGEST, encoding_of, unread
+from sudoku_repl.files import LARGEST, encoding_of, reads
 from sudoku_repl.formats.cleaning import unquoted
 from sudoku_repl.formats.lists import has_miscount, has_quiz_of_any_size
 from sudoku_repl.formats.packed import DAMAGES, unpacked
@@ -77,7 +77,7 @@ def files_of(source: str, refusal: type[SudokuReplError] = QuizError) -> list[st
     if not source:
         raise refusal("expected the name of a file, got ''")
     path = path_of(source)
-    try:
+    with reads(source, refusal, (OSError, ValueError)):
         if path.is_dir():
             inside = sorted(entry for entry in path.iterdir() if not entry.name.startswith("."))
             names = [str(entry) for entry in inside if entry.is_file()]
@@ -88,8 +88,6 @@ def files_of(source: str, refusal: type[SudokuReplError] = QuizError) -> list[st
             return [source]
         found = glob.glob(str(path), recursive=True)  # noqa: PTH207 - pathlib takes no absolute patterns
         names = sorted(name for name in found if Path(name).is_file())
-    except (OSError, ValueError) as cause:
-        raise unread(source, cause, refusal) from None
     if not names:
         raise refusal(f"no file matches the pattern {quoted(source)}")
     return names
@@ -243,24 +241,20 @@ def contents_at(name: str, refusal: type[SudokuReplError]) -> Iterator[Contents]
     if is_text(name):
         yield contents_of(text_lines(split_lines(cleaned(name)), _GIVEN), _GIVEN)
         return
+    shown = shown_name(name)
     with reading(name, refusal) as file:
-        yield _contents(file, shown_name(name), refusal)
-
-
-def _contents(file: BinaryIO, name: str, refusal: type[SudokuReplError]) -> Contents:
-    """Return the contents of a file. Raises QuizError, or ``refusal``.
-
-    The lines of a list are read as they arrive, because a pipe may be slow. Any other text is read to its
-    end, but only as far as the largest that fits: a file may be endless.
-    """
-    arriving = _Arriving(file, name, refusal)
-    contents = contents_of(text_lines(arriving.lines(), name), name)
-    arriving.bounded = False
-    return contents
+        arriving = _Arriving(file, shown, refusal)
+        contents = contents_of(text_lines(arriving.lines(), shown), shown)
+        arriving.bounded = False
+        yield contents
 
 
 class _Arriving:
-    """A file that is read as its bytes arrive."""
+    """A file that is read as its bytes arrive, because a pipe may be slow.
+
+    A list may have any size. Any other text is read to its end, but only as far as the largest that fits: a
+    file may be endless.
+    """
 
     def __init__(self, file: BinaryIO, name: str, refusal: type[SudokuReplError]) -> None:
         self._read_bytes = getattr(file, "read1", file.read)
@@ -270,10 +264,8 @@ class _Arriving:
         """Whether a file larger than the largest is refused."""
 
     def _read(self, size: int) -> bytes:
-        try:
+        with reads(self._name, self._refusal, DAMAGES):
             return self._read_bytes(size)
-        except DAMAGES as cause:
-            raise unread(self._name, cause, self._refusal) from None
 
     def _pieces(self) -> Iterator[bytes]:
         """Yield the bytes. Raises QuizError if there are only blanks, or too many bytes while that counts."""
@@ -322,7 +314,9 @@ def path_of(name: str) -> Path:
 def reading(name: str, error: type[SudokuReplError]) -> Iterator[BinaryIO]:
     """Open a file of quizzes and decompress it if needed; ``-`` is standard input. Raises ``error``."""
     if name != STDIN:
-        with _open(name, error) as file:
+        with reads(name, error, (OSError, ValueError)):
+            file = path_of(name).open("rb")
+        with file:
             yield unpacked(file, name, error)
     elif sys.stdin is None or sys.stdin.isatty():
         raise error("'-' reads standard input, which is a terminal; name a file or use a pipe")
@@ -333,17 +327,3 @@ def reading(name: str, error: type[SudokuReplError]) -> Iterator[BinaryIO]:
 def shown_name(name: str) -> str:
     """Return the name of a source as errors and titles show it."""
     return _STDIN_SHOWN if name == STDIN else _GIVEN if is_text(name) else name
-
-
-def _open(name: str, error: type[SudokuReplError]) -> BinaryIO:
-    try:
-        return path_of(name).open("rb")
-    except (OSError, ValueError) as cause:
-        raise unread(name, cause, error) from None
-
-
-def _read(read: Callable[[int], bytes], name: str, error: type[SudokuReplError], size: int) -> bytes:
-    try:
-        return read(size)
-    except DAMAGES as cause:
-        raise unread(name, cause, error) from None

@@ -140,7 +140,7 @@ class Grounds(Generic[F]):
                 return self._hold(cell, digit, step, *self._settled(cell, by))
             return self._fill(cell, digit, step, by, self._grounds(cell, by))
         fact = self.gone[cell, digit] = self._make(_gone(cell, digit), step, by, self._grounds(cell, by))
-        if isinstance(by, Finding) and by.technique.hidden_single(by):
+        if isinstance(by, Finding) and by.technique.places_hidden_singles:
             self._hidden[cell] = by
         return fact
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import Enum
-from hashlib import blake2b
 
 from sudoku_repl import exact
 from sudoku_repl.board import Board
@@ -59,6 +58,8 @@ def pick(
     if picks is Picks.LAST:
         return foremost, digits[::-1]
     if picks is Picks.RANDOM:
+        from hashlib import blake2b  # needs time to load
+
         return foremost, tuple(sorted(digits, key=lambda digit: blake2b(f"{draw} {digit}".encode()).digest()))
     if picks in (Picks.CORRECT, Picks.WRONG):
         others = (candidates | placed) & ~packing.in_field(board.all_digits, foremost)

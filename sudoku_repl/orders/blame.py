@@ -9,8 +9,7 @@ from sudoku_repl.board import Board, Quiz
 from sudoku_repl.board.notation import digit_line, in_words, ranges
 from sudoku_repl.machine.events import Contradiction
 from sudoku_repl.orders.desk import Desk
-from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import File, Number, Text
+from sudoku_repl.orders.language import File, Kind, Number, order
 from sudoku_repl.orders.results import Lines, Objects, Result, Written
 from sudoku_repl.render.board import digits, grid_that_fits
 from sudoku_repl.render.candidates import of_sets
@@ -37,7 +36,6 @@ class Blamed(Result, json_type="blame"):
     """The number of the next contradiction; None if the record has no more."""
 
     def text(self, width: int | None) -> Lines:
-        """The line, the grid as it stood, the reasons, the guesses, and what a backjump would have saved."""
         from sudoku_repl.render.reasons import guesses, reasons
 
         blame, board = self.blame, self.snapshot.state.board
@@ -93,11 +91,11 @@ class AllBlamed(Result, json_type="blame_total"):
         yield {"type": self.json_type, "contradictions": len(total.blames), **figures}
 
 
-_WHICH = Text(
+_WHICH = Kind(
     "the number of a contradiction, or all",
     "step|all",
     lambda text: "all" if text.lower() == "all" else Number(0).read(text) if text.isdigit() else None,
-    lambda _: {"all": "every contradiction of the record"},
+    lambda *_: {"all": "every contradiction of the record"},
 )
 
 
@@ -192,7 +190,6 @@ class ConflictBlamed(Result, json_type="given_conflict"):
     """The reasons to show."""
 
     def text(self, width: int | None) -> Lines:
-        """The givens in conflict, why they cannot all hold, and which of them are wrong by themselves."""
         conflict = self.conflict
         quiz = conflict.quiz
         prose = min(width or PROSE, PROSE)
@@ -282,7 +279,6 @@ class UndecidedBlamed(Result, json_type="undecided_cells"):
     undecided: Undecided
 
     def text(self, width: int | None) -> Lines:
-        """The cells that no given decides, with both fillings."""
         found = self.undecided
         quiz = found.quiz
         words = {

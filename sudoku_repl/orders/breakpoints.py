@@ -9,12 +9,11 @@ from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.errors import OrderError, listed, quoted
 from sudoku_repl.orders.arguments import CONDITIONS, CellArgument, ConditionArgument, StepsArgument
 from sudoku_repl.orders.desk import Desk
-from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Kind, Number, Suggestion
+from sudoku_repl.orders.language import Kind, Number, order
 from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.orders.stops import breakpoint_line, display_line
 from sudoku_repl.render.spans import line
-from sudoku_repl.session.schema import Display
+from sudoku_repl.session.orders import Display
 
 
 class Breaks(Result, json_type="breaks"):
@@ -38,79 +37,66 @@ class Deleted(Result, json_type="deleted"):
         yield from map(breakpoint_line, self.breaks)
 
 
-class BreakNumber(Kind[int]):
-    """The number of a breakpoint. ``$`` means the newest, and is read as 0."""
-
-    expected = "the number of a breakpoint, or $ for the newest"
-    metavar = "number"
-    needs_name = True
-
-    def read(self, text: str) -> int:
-        return 0 if text == "$" else Number(1).read(text)
-
-    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        for each in desk.debugger.breakpoints.all():
-            yield Suggestion(str(each.number), each.condition.text)
+_NUMBER = Number(1)
 
 
-class BreakRange(Kind[range]):
-    """Breakpoints: a number, a range of numbers, ``$``, or ``all``."""
-
-    expected = "breakpoints such as 2, 3-5, $ or all"
-    metavar = "number"
-
-    def read(self, text: str) -> range:
-        """Return the range of the numbers; for ``$``, the range that holds only 0."""
-        if text.lower() == "all":
-            return _EVERY_NUMBER
-        first, dash, last = text.partition("-")
-        try:
-            if not dash:
-                number = BreakNumber().read(text)
-                return range(number, number + 1)
-            numbers = range(Number(1).read(first), Number(1).read(last) + 1)
-        except OrderError:
-            raise self.refuse(text) from None
-        if not numbers:
-            raise OrderError(f"expected a range such as 3-5, the smaller number first, got {quoted(text)}")
-        return numbers
-
-    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        if desk.debugger.breakpoints.all():
-            yield Suggestion("all", "every breakpoint")
-        yield from BreakNumber().suggestions(text, desk)
+def _numbers(text: str, desk: Desk) -> dict[str, str]:
+    return {str(each.number): each.condition.text for each in desk.debugger.breakpoints.all()}
 
 
+BREAK_NUMBER = Kind(
+    "the number of a breakpoint, or $ for the newest",
+    "number",
+    lambda text: 0 if text == "$" else _NUMBER.read(text),
+    _numbers,
+    needs_name=True,
+)
+
+
+def _range(text: str) -> range | None:
+    """Return the range of the numbers; for ``$``, the range that holds only 0."""
+    if text.lower() == "all":
+        return _EVERY_NUMBER
+    first, dash, last = text.partition("-")
+    kind = _NUMBER if dash else BREAK_NUMBER
+    try:
+        numbers = range(kind.read(first), kind.read(last if dash else first) + 1)
+    except OrderError:
+        return None
+    if not numbers:
+        raise OrderError(f"expected a range such as 3-5, the smaller number first, got {quoted(text)}")
+    return numbers
+
+
+def _ranges(text: str, desk: Desk) -> dict[str, str]:
+    numbers = _numbers(text, desk)
+    return {"all": "every breakpoint", **numbers} if numbers else {}
+
+
+BREAK_RANGE = Kind("breakpoints such as 2, 3-5, $ or all", "number", _range, _ranges)
 _EVERY_NUMBER = range(1, 10**15)
 """The value of ``all``."""
 
 
-class BreakRangeOrOrders(Kind["range | str"]):
-    """Breakpoints, or ``orders``, which means the displays and the orders of breakpoints."""
-
-    expected = "breakpoints such as 2, 3-5 or all, or `orders`"
-    metavar = "number|orders"
-
-    def read(self, text: str) -> range | str:
-        if text.lower() == "orders":
-            return "orders"
-        try:
-            return BreakRange().read(text)
-        except OrderError:
-            raise self.refuse(text) from None
-
-    def is_refused_by_page(self, value: range | str) -> bool:
-        """Return whether this is the word: the orders may have come with somebody else's session."""
-        return value == "orders"
-
-    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        yield Suggestion("orders", "displays and the orders of breakpoints")
-        yield from BreakRange().suggestions(text, desk)
+def _range_or_orders(text: str) -> range | str | None:
+    try:
+        return "orders" if text.lower() == "orders" else _range(text)
+    except OrderError:
+        return None
 
 
-BreakId: TypeAlias = Annotated[int, BreakNumber()]
-BreakIds: TypeAlias = Annotated[range, BreakRange()]
-BreakIdsOrOrders: TypeAlias = Annotated[range | str, BreakRangeOrOrders()]
+BREAK_RANGE_OR_ORDERS = Kind(
+    "breakpoints such as 2, 3-5 or all, or `orders`",
+    "number|orders",
+    _range_or_orders,
+    lambda text, desk: {"orders": "displays and the orders of breakpoints", **_ranges(text, desk)},
+    is_refused_by_page=lambda value: value == "orders",  # they may have come with somebody else's session
+)
+
+
+BreakId: TypeAlias = Annotated[int, BREAK_NUMBER]
+BreakIds: TypeAlias = Annotated[range, BREAK_RANGE]
+BreakIdsOrOrders: TypeAlias = Annotated[range | str, BREAK_RANGE_OR_ORDERS]
 
 
 def numbered(desk: Desk, number: int) -> Breakpoint:
@@ -262,28 +248,24 @@ BLOCK_END = "end"
 """The line that ends a block of orders."""
 
 
-class OrderTexts(Kind[tuple[str, ...]]):
-    """Orders to run later, separated by ``;``."""
-
-    expected = "orders"
-    metavar = "order; order..."
-    takes_rest = True
-    is_free_text = True  # the options of these orders
-
-    def read(self, text: str) -> tuple[str, ...]:
-        return tuple(order.strip() for order in text.split(";") if order.strip())
-
-    def fragment(self, text: str) -> str:
-        return text.rpartition(";")[2].lstrip().rpartition(" ")[2]
-
-    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        yield from desk.table.suggestions(text.rpartition(";")[2].lstrip(), desk)
+def _suggested(text: str, desk: Desk) -> dict[str, str]:
+    found = desk.table.suggestions(text.rpartition(";")[2].lstrip(), desk)
+    return {each.text: each.meaning for each in found}
 
 
-Orders: TypeAlias = Annotated[tuple[str, ...], OrderTexts()]
+_ORDERS = Kind(
+    "orders",
+    "order; order...",
+    lambda text: tuple(order.strip() for order in text.split(";") if order.strip()),
+    _suggested,
+    takes_rest=True,
+    is_free_text=True,  # the options of these orders
+    fragment=lambda text: text.rpartition(";")[2].lstrip().rpartition(" ")[2],
+)
+Orders: TypeAlias = Annotated[tuple[str, ...], _ORDERS]
 
 
-_DISPLAY = Number(1, lambda desk: {str(each.number): each.order for each in desk.displays.values()})
+_DISPLAY = Number(1, lambda _, desk: {str(each.number): each.order for each in desk.displays.values()})
 
 
 @order(

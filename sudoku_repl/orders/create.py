@@ -30,8 +30,7 @@ from sudoku_repl.orders.create_options import (
     seed_draw,
 )
 from sudoku_repl.orders.desk import Desk
-from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import File, Number
+from sudoku_repl.orders.language import File, Number, order
 from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.board import digits
 from sudoku_repl.render.spans import line
@@ -53,7 +52,6 @@ class Created(Result, json_type="created"):
     """How much an unbiased quiz counts."""
 
     def text(self, width: int | None) -> Lines:
-        """The quiz, its solution if you asked for it, its number of clues and its seed."""
         quiz = self.quiz
         yield from digits(quiz.board, quiz.givens, lambda cell: "given" if quiz.givens[cell] else "open")
         if (solution := self.result) is not None:

@@ -14,9 +14,9 @@ from sudoku_repl.create.drawing import PAPER, SeedDraw
 from sudoku_repl.create.making import UNBOUNDED, Recipe
 from sudoku_repl.create.transforms import Symmetry
 from sudoku_repl.machine.sets import techniques_of
-from sudoku_repl.measure import CLASSES
 from sudoku_repl.measure.path import usual_techniques
-from sudoku_repl.orders.language.kinds import File, Number, OneOf, Text, unquoted
+from sudoku_repl.measure.rating import CLASSES
+from sudoku_repl.orders.language import File, Kind, Number, OneOf, unquoted
 
 
 def _layout(text: str) -> str:
@@ -46,36 +46,36 @@ def _swaps(text: str) -> tuple[int, int, int] | None:
     return (int(numbers[1]), int(numbers[2]), int(numbers[3])) if numbers else None
 
 
-LAYOUT = Text(
+LAYOUT = Kind(
     "a layout such as samurai, or the corners of the grids",
     "name",
     _layout,
-    lambda _: dict.fromkeys((*SIZES, *LAYOUTS), ""),
+    lambda *_: dict.fromkeys((*SIZES, *LAYOUTS), ""),
     takes_rest=True,
 )
-BOX = Text(
+BOX = Kind(
     "the rows and columns of a box, such as 3x4",
     "rxc",
     lambda text: str(box_named(text)),
-    lambda _: {str(parts_of(size)[1]): size for size in SIZES},
+    lambda *_: {str(parts_of(size)[1]): size for size in SIZES},
 )
 _CLASSES = {str(number): needs for number, needs in CLASSES.items() if number}
-_CLASS = Text(
+_CLASS = Kind(
     f"a class from 1 to {max(CLASSES)}",
     "c",
     lambda text: int(text) if text in _CLASSES else None,
-    lambda _: _CLASSES,
+    lambda *_: _CLASSES,
 )
-_TECHNIQUES = Text(
+_TECHNIQUES = Kind(
     "techniques or families, separated by commas",
     "name,...",
     _names,
-    lambda _: {each.name: each.summary for each in usual_techniques()},
+    lambda *_: {each.name: each.summary for each in usual_techniques()},
 )
-RANGE = Text("a range such as 50..90, 50.. or ..90, or a number", "n..m", _range)
+RANGE = Kind("a range such as 50..90, 50.. or ..90, or a number", "n..m", _range)
 """The two ends of a range; a number is both."""
-_SWAPS = Text("three numbers below 1000, separated by commas, such as 20,9,2", "c1,c2,c3", _swaps)
-_FRACTION = Text(
+_SWAPS = Kind("three numbers below 1000, separated by commas, such as 20,9,2", "c1,c2,c3", _swaps)
+_FRACTION = Kind(
     "a number between 0 and 1",
     "x",
     lambda text: float(text) if re.fullmatch(r"0?\.[0-9]{1,15}|1(\.0{0,15})?", text) else None,

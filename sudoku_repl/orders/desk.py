@@ -12,6 +12,7 @@ import attrs
 from sudoku_repl.errors import OrderError, SessionError, SudokuReplError, quoted
 from sudoku_repl.orders.frontend import TYPED_ONLY, Frontend, Silent
 from sudoku_repl.orders.language.table import Table
+from sudoku_repl.session.orders import Display, GivenOrder
 
 if TYPE_CHECKING:
     from sudoku_repl.debugger import Debugger
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from sudoku_repl.machine import Rules, State
     from sudoku_repl.machine.events import Events
     from sudoku_repl.orders.results import Result, RunEntered
-    from sudoku_repl.session.schema import Display, GivenOrder, Session
+    from sudoku_repl.session.schema import Session
     from sudoku_repl.survey.quiz_list import QuizList
     from sudoku_repl.techniques.finding import Finding
     from sudoku_repl.timeline.runs import Position, Runs
@@ -292,8 +293,6 @@ class Desk:
     def note(self, order: str) -> None:
         """Keep an order that has run, with the position it led to."""
         if self.has_quiz:
-            from sudoku_repl.session.schema import GivenOrder
-
             self.given.append(GivenOrder(order, self.debugger.runs.here.run, self.debugger.state.steps))
 
     def _kept_orders(self) -> list[GivenOrder]:

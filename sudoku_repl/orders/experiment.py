@@ -1,4 +1,4 @@
-"""The same quiz run in several ways: guess modes, sets of techniques, the lowest and the highest level."""
+"""Rating a quiz: its solution path, and the same quiz run in several ways."""
 
 from __future__ import annotations
 
@@ -7,19 +7,22 @@ from textwrap import wrap
 from typing import Annotated, Any
 
 from sudoku_repl.board import Board
+from sudoku_repl.board.mentions import sentence
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.machine import Picks, Retreat
+from sudoku_repl.measure.path import PathStep, SolutionPath
+from sudoku_repl.measure.rating import CLASSES, Rating
 from sudoku_repl.measure.trials import EXPERIMENT_LIMIT, Extremes, Guesses, Trial
 from sudoku_repl.orders.arguments import GUESS_MODES, Techniques
 from sudoku_repl.orders.desk import Desk
-from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Number, OneOf, Text
-from sudoku_repl.orders.results import Lines, Result
-from sudoku_repl.orders.rules import RETREATS, GuessModeName
+from sudoku_repl.orders.language import File, Kind, Number, OneOf, order
+from sudoku_repl.orders.results import Lines, Result, Written
+from sudoku_repl.orders.rules import GUESS_MODE, RETREATS
 from sudoku_repl.render.columns import PROSE, table
-from sudoku_repl.render.spans import StyledLine, line
+from sudoku_repl.render.spans import StyledLine, line, styled
 from sudoku_repl.render.values import candidate_objects, fields, named
 from sudoku_repl.techniques import TECHNIQUES, names_of
+from sudoku_repl.techniques.technique import finding_object
 
 
 class Trials(Result, json_type="trials"):
@@ -31,7 +34,6 @@ class Trials(Result, json_type="trials"):
     interrupted: bool
 
     def text(self, width: int | None) -> Lines:
-        """One row for each run; below them, the ranges of the random runs."""
         head = ("guesses", "first solution", "wrong guesses", "steps", "biggest level", "solutions", "fork")
         yield from table(head, map(_trial_row, self.trials), width)
         for retreat in Retreat:
@@ -54,7 +56,6 @@ class Compared(Result, json_type="compared"):
     interrupted: bool
 
     def text(self, width: int | None) -> Lines:
-        """One row for each set of techniques, with its deductions by technique."""
         used = names_of(technique for trial in self.trials for technique in trial.deductions)
         head = ("techniques", "first solution", "steps", "biggest level", "guesses", *used, "fork")
         rows = (
@@ -84,17 +85,17 @@ _RETREATS = {**RETREATS, _BOTH: "each way"}
 
 def _picks(text: str) -> Picks:
     """Return the way to pick guesses; 0 is the original's way."""
-    mode = GuessModeName().read(text)
+    mode = GUESS_MODE.read(text)
     if mode not in (0, *Picks):
         raise OrderError(f"expected a mode in which the machine guesses by itself, got {quoted(text)}")
     return Picks.FIRST if mode == 0 else Picks(mode)
 
 
-_PICKS = Text(
+_PICKS = Kind(
     "a guess mode in which the machine guesses by itself",
     "mode",
     _picks,
-    lambda _: {mode: meaning for mode, meaning in GUESS_MODES.items() if mode != "1"},
+    lambda *_: {mode: meaning for mode, meaning in GUESS_MODES.items() if mode != "1"},
 )
 
 
@@ -224,7 +225,6 @@ class ExtremesFound(Result, json_type="extremes"):
     interrupted: bool
 
     def text(self, width: int | None) -> Lines:
-        """The lowest and the highest level found, each with its guesses."""
         prose = min(width or PROSE, PROSE)
         found, board = self.extremes, self.board
         if found.least == ():
@@ -276,3 +276,92 @@ def extremes(desk: Desk) -> ExtremesFound:
 def _guesses(guesses: Guesses, board: Board, width: int) -> Iterator[StyledLine]:
     texts = (f"{board.label(cell)}={digit}" for cell, digit in guesses)
     yield from map(line, wrap(" ".join(texts), width, initial_indent="  ", subsequent_indent="  "))
+
+
+class PathShown(Result, json_type="path"):
+    """`path`; a step has what a finding has, its `score` and its `sentence`."""
+
+    path: SolutionPath
+
+    def text(self, width: int | None) -> Lines:
+        path = self.path
+        digits = len(str(len(path.steps)))
+        for number, step in enumerate(path.steps, 1):
+            yield styled(sentence("{} {}", f"{number:>{digits}}.", step.sentence))
+        if path.steps:
+            yield line(f"Used: {', '.join(f'{name} {times}' for name, times in path.counts.items())}.")
+        yield line(f"Score {path.score}, {path.difficulty}; forcing chains and nets are left out.")
+
+    def members(self) -> dict[str, Any]:
+        path = self.path
+        steps = [_step_object(number, step) for number, step in enumerate(path.steps, 1)]
+        return {**named(path, "score", "difficulty", "counts"), "steps": steps}
+
+
+def _step_object(number: int, step: PathStep) -> dict[str, Any]:
+    board = step.grid.board
+    if step.finding:
+        made = finding_object(step.finding, board)
+    else:
+        places = [[*board.coordinates[cell], digit] for digit, cell in step.places]
+        made = {"technique": step.name, "removes": [], "places": places, "pattern": {}}
+    return {"number": number, **made, "score": step.score, "sentence": "".join(step.sentence)}
+
+
+@order("path", group="explaining", rank=3, example="path path.html", synonyms=("analyze", "analyse"))
+def path(desk: Desk, file: Annotated[str, File()] | None = None) -> PathShown | Written:
+    """Show how a person would solve the quiz, from the givens, in numbered sentences.
+
+    Each step is the first finding of the simplest technique that finds anything, in HoDoKu's order and
+    with the techniques that HoDoKu uses by default; forcing chains and nets are left out. If no technique
+    finds anything, brute force places a digit of the solution. The score is the sum of HoDoKu's scores of
+    the steps. It gives the difficulty: easy up to 800, medium up to 1000, hard up to 1600, unfair up to
+    1800, and extreme above; a path is never easier than its hardest technique.
+
+    `path FILE.html` and `path FILE.md` write the sentences with a picture of each step that is not a
+    single. The path doesn't depend on your rules or your position. The quiz must have exactly one solution.
+    """
+    if file is not None:
+        with desk.interruptible():
+            desk.debugger.write_path(file)
+        return Written(file)
+    with desk.interruptible():
+        return PathShown(desk.debugger.path())
+
+
+def _rating_lines(rating: Rating, width: int | None) -> Lines:
+    """`rate`; `kind` is the class."""
+    if rating.score is not None:
+        yield line(f"Score {rating.score}, {rating.difficulty}; forcing chains and nets are left out.")
+    yield line(f"Class {rating.kind}: {CLASSES[rating.kind]}.")
+    if rating.techniques is not None:
+        needed = (*names_of(rating.techniques), *["locked candidates"] * rating.locked_candidates)
+        yield line(f"Weakest techniques: {', '.join(needed) or 'naked singles'}.")
+    if rating.longest_chain:
+        yield line(f"Longest chain: {rating.longest_chain} links.")
+    first = "none" if rating.first_solution is None else f"step {rating.first_solution}"
+    end = f"end at step {rating.steps}" if rating.ended else f"not ended by step {rating.steps}"
+    yield line(
+        f"By run mode 0: biggest level {rating.biggest_level}, first solution {first}, {end}, "
+        f"solution sum {rating.solutions}."
+    )
+
+
+@order(
+    "rate",
+    group="comparing",
+    rank=1,
+    synonyms=("difficulty", "score", "rating", "grade", "hardness"),
+    text=_rating_lines,
+    json="rating",
+)
+def rate(desk: Desk) -> Rating:
+    """Rate the quiz: its class, the techniques it needs, and its score.
+
+    Class 1 needs last and naked singles, class 2 hidden singles, class 3 subsets or locked candidates,
+    class 4 any other technique, and class 5 guesses. `rate` also shows the weakest techniques that solve
+    the quiz without a guess and the longest chain they need. It then shows the biggest level and the steps
+    of a run in run mode 0, which the original uses as a measure. For a quiz with exactly one solution,
+    the first line has the score and the difficulty of its solution path (see `path`), as HoDoKu rates it.
+    """
+    return desk.debugger.rate()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
+import attrs
+
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import sentence
 from sudoku_repl.board.notation import in_words
@@ -12,10 +14,9 @@ from sudoku_repl.errors import OrderError
 from sudoku_repl.machine import Phase
 from sudoku_repl.machine.deduction import Deduction
 from sudoku_repl.machine.events import Change, Contradiction, Overfull, Placed
-from sudoku_repl.orders.arguments import CellArgument, CountArgument, TechniqueName
+from sudoku_repl.orders.arguments import TECHNIQUE, CellArgument, CountArgument
 from sudoku_repl.orders.desk import Desk
-from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Number, OneOf
+from sudoku_repl.orders.language import Number, OneOf, order
 from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.orders.stops import Stepped
 from sudoku_repl.render.candidates import with_finding
@@ -62,18 +63,14 @@ class FindingsListed(Result, json_type="findings"):
         return {"findings": objects}
 
 
-class FoundName(TechniqueName):
-    """The name of techniques to find; typed alone, it shows that `findings` was meant."""
-
-    def shows_order(self, text: str) -> bool:
-        """Return whether it is a name, and not a number that is one, too."""
-        return not text.isdigit()
+_FOUND = attrs.evolve(TECHNIQUE, shows_order=lambda text: not text.isdigit())
+"""The name of techniques to find, which shows that `findings` was meant, unless it is a number, too."""
 
 
 @order("findings", group="explaining", rank=2, example="findings hidden_single")
 def findings(
     desk: Desk,
-    names: tuple[Annotated[str, FoundName()], ...] = (),
+    names: tuple[Annotated[str, _FOUND], ...] = (),
     *,
     cell: Annotated[CellArgument, "only findings that change this cell"] | None = None,
     limit: Annotated[CountArgument, "list at most n findings"] = _LIMIT,
@@ -167,7 +164,6 @@ class Hint(Result, json_type="hint"):
     """Whether `hint apply` can make it. It makes deductions in the present grid only."""
 
     def text(self, width: int | None) -> Lines:
-        """The next deduction in words, at a terminal also drawn, and what follows in the same advance."""
         deduction = self.deduction
         if width is not None and deduction.finding:
             yield from with_finding(self.snapshot, deduction.finding, width)

@@ -12,8 +12,7 @@ from sudoku_repl.board import Board
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.manual import Topic, topics
 from sudoku_repl.orders.desk import Desk
-from sudoku_repl.orders.language.declare import GROUPS, Group, Order, order
-from sudoku_repl.orders.language.kinds import Text, either
+from sudoku_repl.orders.language import GROUPS, Group, Kind, Order, either, order
 from sudoku_repl.orders.language.table import Table
 from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.render.families import technique_topic
@@ -31,7 +30,6 @@ class OrderList(Result, json_type="help"):
     topics: tuple[Topic, ...]
 
     def text(self, width: int | None) -> Lines:
-        """The orders to start with, all orders by task, the topics, and how to get more help."""
         yield line("Order List:")
         yield BLANK
         yield line("To start with (`help tutorial` shows how)", "heading")
@@ -62,7 +60,6 @@ class OrderHelp(Result, json_type="help"):
     """The page that has the same name."""
 
     def text(self, width: int | None) -> Lines:
-        """Usage, details, options and an example of each order, then the topic."""
         for each in self.orders:
             yield from _about(each, width)
             if len(self.orders) > 1:
@@ -124,13 +121,13 @@ class AnswerHelp(Result, json_type="answer_help"):
         yield line("`help ORDER` explains an order, `help guesses` how guesses are made.", "note")
 
 
-def _helped(desk: Desk) -> dict[str, str]:
+def _helped(text: str, desk: Desk) -> dict[str, str]:
     """Return the orders, then the topics that are not also the name of an order."""
     orders = {each.name: each.summary for each in desk.table.orders}
     return orders | {name: f"topic: {each.title}" for name, each in topics().items() if name not in orders}
 
 
-_NAME = Text(
+_NAME = Kind(
     "an order or a topic",
     "order|topic",
     lambda text: " ".join(text.lower().split()),  # `_meant` looks it up
@@ -140,7 +137,7 @@ _NAME = Text(
 )
 
 
-_WORDS = Text("words", "", str, takes_rest=True, is_free_text=True)
+_WORDS = Kind("words", "", str, takes_rest=True, is_free_text=True)
 
 _FIRST = ("load-quiz", "step", "run", "back", "why", "view")
 """The orders to start with."""

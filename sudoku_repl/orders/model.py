@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from sudoku_repl.board import Board
 from sudoku_repl.orders.desk import Desk
-from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import File
+from sudoku_repl.orders.language import File, order
 from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.board import digits
 from sudoku_repl.render.spans import line
@@ -31,7 +30,6 @@ class ModelSolved(Result, json_type="model"):
     interrupted: bool
 
     def text(self, width: int | None) -> Lines:
-        """The first solution, the size of the model, the times, and how many solutions there are."""
         from sudoku_repl.model.solving import End
 
         ends = {
@@ -71,7 +69,6 @@ class ModelChecked(Result, json_type="model_check"):
     interrupted: bool
 
     def text(self, width: int | None) -> Lines:
-        """What each of the three solvers found, and where they disagree."""
         checked = self.checked
         for found in checked.found:
             yield line(f"{found}")

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 from sudoku_repl.board import Board, House, HouseKind
 from sudoku_repl.board.mentions import Mention
 from sudoku_repl.breaks.words import QUANTITIES
-from sudoku_repl.orders.arguments import CONDITIONS, ConditionText, PositionName, SubjectArgument, held
+from sudoku_repl.orders.arguments import CONDITION, CONDITIONS, POSITION, SubjectArgument, held
 from sudoku_repl.orders.desk import Desk
-from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import File, OneOf, Text, unquoted
+from sudoku_repl.orders.language import File, Kind, OneOf, either, order, unquoted
 from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.spans import BLANK, Span, line
 from sudoku_repl.spelling import shortened
@@ -84,14 +83,18 @@ _LISTS = {
 """The order that shows each list."""
 
 
-class ListName(OneOf):
-    """The name of a list. You can shorten it if all names that begin so mean the same list."""
+def _shown_by(text: str) -> str | None:
+    """Return the order that shows a list; None if the names that begin so do not mean the same list."""
+    shown = {_LISTS[name] for name in shortened(text, _LISTS)}
+    return shown.pop() if len(shown) == 1 else None
 
-    metavar = "list"
 
-    def read(self, text: str) -> str:
-        shown = {_LISTS[name] for name in shortened(text, _LISTS)}
-        return shown.pop() if len(shown) == 1 else super().read(text)
+_LIST = Kind(
+    either(_LISTS),
+    "list",
+    _shown_by,
+    lambda *_: {name: f"what `{shown}` shows" for name, shown in _LISTS.items()},
+)
 
 
 class Lists(Result, json_type="info"):
@@ -105,11 +108,7 @@ class Lists(Result, json_type="info"):
 
 
 @order("info", group="reading", rank=6, example="info breaks")
-def info(
-    desk: Desk,
-    what: Annotated[str, ListName({name: f"what `{each}` shows" for name, each in _LISTS.items()})]
-    | None = None,
-) -> Lists | None:
+def info(desk: Desk, what: Annotated[str, _LIST] | None = None) -> Lists | None:
     """Show a list, as gdb does: breakpoints, displays, forks, marks, levels, the frame or the quantities.
 
     `info breakpoints` is the same as `breaks`, `info stack` as `levels`, `info locals` as `print`, and so on.
@@ -137,7 +136,6 @@ class MatrixShown(Result, json_type="matrix"):
     rows: Matrix[Any]
 
     def text(self, width: int | None) -> Lines:
-        """The rows of an array; for ``nak``, a block for each box, with a row for each cell."""
         width = _width(self)
         if self.name == "nak":
             of_cell = {
@@ -194,7 +192,6 @@ class TraceShown(Result, json_type="trace"):
     trace: Trace
 
     def text(self, width: int | None) -> Lines:
-        """A line for each row: the step, and the values there, numbers flush right and texts flush left."""
         from sudoku_repl.explain.trace import shown
 
         if not len(self.trace):
@@ -240,9 +237,9 @@ def trace(
     desk: Desk,
     what: tuple[SubjectArgument, ...],
     *,
-    if_: Annotated[str, ConditionText(), "only where this condition holds"] | None = None,
-    first: Annotated[int | str, PositionName(), "begin at this position"] | None = None,
-    last: Annotated[int | str, PositionName(), "end at this position"] | None = None,
+    if_: Annotated[str, CONDITION, "only where this condition holds"] | None = None,
+    first: Annotated[int | str, POSITION, "begin at this position"] | None = None,
+    last: Annotated[int | str, POSITION, "end at this position"] | None = None,
     to: Annotated[str, File(endings=(".csv", ".parquet")), "write the table to a file"] | None = None,
 ) -> TraceShown | Written:
     """Show quantities and cells along the whole recorded run, in a table.
@@ -318,7 +315,7 @@ def timeline(
         return TimelineDrawn(debugger.state.steps, debugger.profile(columns))
 
 
-_SELECT = Text(
+_SELECT = Kind(
     "a select, such as select count(*) from guesses", "select", unquoted, takes_rest=True, is_free_text=True
 )
 

@@ -11,10 +11,9 @@ from sudoku_repl.errors import OrderError, listed
 from sudoku_repl.formats.registry import writers
 from sudoku_repl.formats.sniffer import OpenedQuiz
 from sudoku_repl.formats.sources import STDIN, is_text, open_counted, split_number
-from sudoku_repl.orders.arguments import QuizFile
+from sudoku_repl.orders.arguments import QUIZ_FILE
 from sudoku_repl.orders.desk import Desk, OpenList
-from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import File
+from sudoku_repl.orders.language import File, order
 from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.spans import line
 
@@ -65,7 +64,7 @@ def doubts(quiz: Quiz) -> Iterator[Doubted]:
 
 
 @order("load-quiz", group="quiz", rank=1, example="load-quiz @readalps", synonyms=("quiz",), prefix="@")
-def load_quiz(desk: Desk, file: Annotated[str, QuizFile()]) -> Iterator[Result]:
+def load_quiz(desk: Desk, file: Annotated[str, QUIZ_FILE]) -> Iterator[Result]:
     """Load a quiz from a file, or a built-in quiz.
 
     `@readalps`, `load-quiz @readalps` and `load-quiz readalps` load the built-in quiz readalps. The

@@ -12,8 +12,7 @@ from sudoku_repl.formats import open_quiz
 from sudoku_repl.formats.records import name_of
 from sudoku_repl.orders.arguments import CountArgument
 from sudoku_repl.orders.desk import Desk, OpenList
-from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Name, Number, Text
+from sudoku_repl.orders.language import Kind, Name, Number, order
 from sudoku_repl.orders.quiz import Loaded, bad_lines
 from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.render.columns import table
@@ -36,13 +35,13 @@ def _number_or_tests(text: str) -> int | tuple[FieldTest, ...]:
     return int(text) if re.fullmatch("[0-9]{1,9}", text) else parse_tests(text)
 
 
-def _fields(desk: Desk) -> dict[str, str]:
+def _fields(text: str, desk: Desk) -> dict[str, str]:
     """Return the fields of the open list."""
     view = desk.open_list and desk.open_list.view
     return dict.fromkeys(view.names, "field") if view else {}
 
 
-_WHAT = Text(
+_WHAT = Kind(
     "the number of a quiz, or tests such as rating > 9 and author = gsf",
     "number|test",
     _number_or_tests,
@@ -67,7 +66,6 @@ class QuizRows(Result, json_type="quiz_list"):
     """The lines of the list that are not quizzes."""
 
     def text(self, width: int | None) -> Lines:
-        """A row for each quiz, as many fields as fit, and how to see more."""
         if not self.rows:
             yield line(f"No quizzes; {bad_lines(self.bad)}." if self.bad else "No quizzes.")
             return

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 from sudoku_repl.board.mentions import sentence
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.machine import Picks, Retreat, Rules
 from sudoku_repl.machine.sets import together
-from sudoku_repl.orders.arguments import GUESS_MODES, CountArgument, TechniqueName, Techniques
+from sudoku_repl.orders.arguments import GUESS_MODES, TECHNIQUE, CountArgument, Techniques
 from sudoku_repl.orders.desk import Desk
-from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import File, Kind, Number, OneOf, Suggestion
+from sudoku_repl.orders.language import File, Kind, Number, OneOf, order
 from sudoku_repl.orders.results import MAY_MISS, GuessMode, Lines, Result, RunMode
 from sudoku_repl.render.spans import line, styled
 from sudoku_repl.render.values import fields
@@ -34,46 +32,36 @@ _SEEDS = 1_000_000
 """New seeds are below this number, so that they are easy to type."""
 
 
-class RunModeNumber(Kind[int]):
-    """A run mode. As in the original, any other number is accepted too."""
-
-    expected = "a run mode"
-    metavar = "mode"
-
-    def read(self, text: str) -> int:
-        try:
-            return Number().read(text)
-        except OrderError:
-            known = ", ".join(f"{mode} ({meaning})" for mode, meaning in _RUN_MODES.items())
-            raise OrderError(f"unknown mode {quoted(text)}; known modes: {known}") from None
-
-    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        return OneOf(_RUN_MODES).suggestions(text, desk)
+def _run_mode(text: str) -> int:
+    """Return a run mode. As in the original, any other number is accepted too."""
+    try:
+        return Number().read(text)
+    except OrderError:
+        known = ", ".join(f"{mode} ({meaning})" for mode, meaning in _RUN_MODES.items())
+        raise OrderError(f"unknown mode {quoted(text)}; known modes: {known}") from None
 
 
-class GuessModeName(Kind["int | Picks"]):
-    """A guess mode: a number, as in the original, or the way the machine picks its guesses."""
+def _guess_mode(text: str) -> int | Picks:
+    """Return a number, as in the original, or the way the machine picks its guesses."""
+    if text.isascii() and text.isdigit():
+        return Number().read(text)
+    if text.lower() not in GUESS_MODES:
+        raise OrderError(f"unknown guess mode {quoted(text)}; known modes: {', '.join(GUESS_MODES)}")
+    return Picks(text.lower())
 
-    expected = f"a guess mode ({', '.join(GUESS_MODES)})"
-    metavar = "mode"
 
-    def claims(self, word: str) -> bool:
-        """Return True: a seed never stands alone."""
-        return True
-
-    def read(self, text: str) -> int | Picks:
-        if text.isascii() and text.isdigit():
-            return Number().read(text)
-        if text.lower() not in GUESS_MODES:
-            raise OrderError(f"unknown guess mode {quoted(text)}; known modes: {', '.join(GUESS_MODES)}")
-        return Picks(text.lower())
-
-    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        return OneOf(GUESS_MODES).suggestions(text, desk)
+RUN_MODE = Kind("a run mode", "mode", _run_mode, lambda *_: _RUN_MODES)
+GUESS_MODE = Kind(
+    f"a guess mode ({', '.join(GUESS_MODES)})",
+    "mode",
+    _guess_mode,
+    lambda *_: GUESS_MODES,
+    claims=lambda _: True,  # a seed never stands alone
+)
 
 
 @order("run-mode", group="guessing", rank=3, example="run-mode 2", synonyms=("set",))
-def run_mode(desk: Desk, mode: Annotated[int, RunModeNumber()] | None = None) -> RunMode:
+def run_mode(desk: Desk, mode: Annotated[int, RUN_MODE] | None = None) -> RunMode:
     """Show or set which shrinks the solver tries.
 
     0: grp, then ply (which finds nothing that grp leaves); 1: grp only; 2: ply only. The mode
@@ -86,7 +74,7 @@ def run_mode(desk: Desk, mode: Annotated[int, RunModeNumber()] | None = None) ->
 @order("guess-mode", group="guessing", rank=2, example="guess-mode correct", synonyms=("set",))
 def guess_mode(
     desk: Desk,
-    mode: Annotated[int | Picks, GuessModeName()] | None = None,
+    mode: Annotated[int | Picks, GUESS_MODE] | None = None,
     seed: Annotated[int, Number(0)] | None = None,
 ) -> GuessMode:
     """Show or set who makes the guesses, and how.
@@ -148,7 +136,6 @@ class TechniquesShown(Result, json_type="techniques", without={"is_whole"}):
     """Whether it lists those that are off, too."""
 
     def text(self, width: int | None) -> Lines:
-        """Each family, with those that are enabled, and the order in which a run tries them."""
         rules, family = Rules(self.on), ""
         for each in sorted(TECHNIQUES.values(), key=lambda each: _families().index(each.family)):
             if each not in self.on and not self.is_whole:
@@ -237,7 +224,6 @@ class TechniqueChecked(Result, json_type="technique_checked"):
         return self.soundness.interrupted
 
     def text(self, width: int | None) -> Lines:
-        """Whether the technique is sound, and the first wrong finding if it isn't."""
         found, wrong = self.soundness, self.soundness.wrong
         counts = f"{found.findings} findings in {found.positions} positions of {found.quizzes} quizzes"
         if wrong is None:
@@ -277,7 +263,7 @@ class TechniqueChecked(Result, json_type="technique_checked"):
 @order("techniques check", group="guessing", rank=5, example="techniques check hidden_single --quizzes 200")
 def techniques_check(
     desk: Desk,
-    name: Annotated[str, TechniqueName()],
+    name: Annotated[str, TECHNIQUE],
     file: Annotated[str, File()] | None = None,
     *,
     quizzes: Annotated[CountArgument, "make n quizzes"] = _QUIZZES,

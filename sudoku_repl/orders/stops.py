@@ -15,7 +15,7 @@ from sudoku_repl.render.board import grid, shown
 from sudoku_repl.render.lines import fine
 from sudoku_repl.render.spans import StyledLine, line
 from sudoku_repl.render.values import state_object
-from sudoku_repl.session.schema import Display
+from sudoku_repl.session.orders import Display
 from sudoku_repl.timeline.frames import Snapshot
 
 

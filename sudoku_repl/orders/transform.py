@@ -16,8 +16,7 @@ from sudoku_repl.formats import open_quiz, parse_quiz
 from sudoku_repl.orders.create import Created
 from sudoku_repl.orders.create_options import Seed, SwapsOf, Threshold, seed_draw
 from sudoku_repl.orders.desk import Desk
-from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import File, Number, Text
+from sudoku_repl.orders.language import File, Kind, Number, order
 from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.render.columns import PROSE, table
 from sudoku_repl.render.spans import StyledLine, line
@@ -37,20 +36,14 @@ _TRANSFORMS = {
 }
 
 
-class TransformText(Text[str]):
-    """Transforms, by their names; a suggestion completes the last of them."""
-
-    def fragment(self, text: str) -> str:
-        return text.rpartition(";")[2].lstrip()
-
-
-_TEXT = TransformText(
+_TEXT = Kind(
     "transforms such as `transpose; rotate 90`",
     "transform; transform...",
     str.lower,
-    lambda _: _TRANSFORMS,
+    lambda *_: _TRANSFORMS,
     takes_rest=True,
     is_free_text=True,  # `--random` is accepted for `random`
+    fragment=lambda text: text.rpartition(";")[2].lstrip(),
 )
 
 
@@ -96,7 +89,6 @@ class LikenessShown(Result, json_type="likeness"):
     seed: int
 
     def text(self, width: int | None) -> Lines:
-        """The table of likeness, and a histogram for each of its two rows."""
         made, draw = self.table, self.table.draw
         trials = made.to_seed.trials
         yield line(
@@ -126,17 +118,9 @@ class GridsCompared(Result, json_type="grids_compared"):
         yield line(f"likeness {self.likeness:.6f}")
 
 
-@attrs.frozen(eq=False)
-class GridFile(File):
-    """A full grid: a file, or a line of 81 digits."""
-
-    takes_rest: bool = False
-
-    expected = "a full grid: a file, or a line of 81 digits"
-    metavar = "grid"
-
-
-GridText: TypeAlias = Annotated[str, GridFile()]
+GridText: TypeAlias = Annotated[
+    str, File(takes_rest=False, expected="a full grid: a file, or a line of 81 digits", metavar="grid")
+]
 
 
 @order("likeness", group="making", rank=7, example="likeness one.txt other.txt")

@@ -11,8 +11,7 @@ from sudoku_repl.errors import OrderError
 from sudoku_repl.orders.arguments import digits_begun
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.guesses import parse_choice
-from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Kind, Number, Suggestion
+from sudoku_repl.orders.language import Kind, Number, order
 from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.orders.stops import Moved
 from sudoku_repl.render.spans import line
@@ -31,7 +30,6 @@ class CellWhy(Result, json_type="why"):
     reasons: CellReasons
 
     def text(self, width: int | None) -> Lines:
-        """What the cell holds and why, the reason codes of its digits, and what they mean."""
         from sudoku_repl.render.reasons import cell_lines, legend
 
         yield from cell_lines(self.reasons)
@@ -49,7 +47,6 @@ class BoardWhy(Result, json_type="why_all"):
     cells: tuple[CellReasons, ...]
 
     def text(self, width: int | None) -> Lines:
-        """Every cell with its reason codes, at its place on the board."""
         from sudoku_repl.render.reasons import worksheet
 
         return worksheet(self.cells, width)
@@ -70,7 +67,6 @@ class CandidateWhy(Result, json_type="why_candidate"):
     """The nodes from the top; empty if the digit is still a candidate."""
 
     def text(self, width: int | None) -> Lines:
-        """The tree of reasons for a candidate. Below each fact are the facts that it follows from."""
         from sudoku_repl.render.reasons import tree_lines
 
         if not self.tree:
@@ -90,7 +86,6 @@ class ChainChecked(Result, json_type="chain"):
     check: ChainCheck
 
     def text(self, width: int | None) -> Lines:
-        """The links of a chain, each on a line, and what the chain proves."""
         check = self.check
         board = check.board
         if check.joined:
@@ -133,41 +128,36 @@ WhyTarget: TypeAlias = tuple[NamedCell, int | None]
 """A cell, and a digit of it; None for the whole cell."""
 
 
-class TargetText(Kind["_WrittenTarget | str"]):
-    """A cell or a candidate; `all` cells; or a chain, whose text is parsed for the board of the quiz."""
+def _written(text: str) -> _WrittenTarget | str | None:
+    """Return the cell and the digit, the text of a chain, or `all`."""
+    if text.lower() == _ALL:
+        return _ALL
+    if "->" in text or "=>" in text:
+        return text  # parsed for the board of the quiz
+    if (choice := parse_choice(text)) is not None:
+        return choice
+    cell = parse_cell(text)
+    return cell and (cell, None)
 
-    expected = "a cell such as [1,2], a candidate such as [1,2]=4, a chain or all"
-    metavar = "[r,c][=v]|all"
-    takes_rest = True
 
-    def read(self, text: str) -> _WrittenTarget | str:
-        """Return the cell and the digit, the text of a chain, or `all`."""
-        if text.lower() == _ALL:
-            return _ALL
-        if "->" in text or "=>" in text:
-            return text
-        choice = parse_choice(text)
-        if choice is not None:
-            return choice
-        cell = parse_cell(text)
-        if cell is None:
-            raise self.refuse(text)
-        return cell, None
+def _resolved(value: _WrittenTarget | str, desk: Desk) -> WhyTarget | str:
+    return value if isinstance(value, str) else (desk.debugger.quiz.board.cell(*value[0]), value[1])
 
-    def resolve(self, value: _WrittenTarget | str, desk: Desk) -> WhyTarget | str:
-        """Return the number of the cell and the digit, the text of a chain, or `all`."""
-        return value if isinstance(value, str) else (desk.debugger.quiz.board.cell(*value[0]), value[1])
 
-    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield `all` and the cells; after ``=``, the digits of the cell."""
-        yield Suggestion(_ALL, "every cell with its reason codes")
-        yield from digits_begun(text, desk)
+_TARGET: Kind[_WrittenTarget | str] = Kind(
+    "a cell such as [1,2], a candidate such as [1,2]=4, a chain or all",
+    "[r,c][=v]|all",
+    _written,
+    lambda text, desk: {_ALL: "every cell with its reason codes", **digits_begun(text, desk)},
+    resolve=_resolved,
+    takes_rest=True,
+)
 
 
 @order("why", group="explaining", rank=1, example="why [1,2]=4", synonyms=("explain",))
 def why(
     desk: Desk,
-    target: Annotated[WhyTarget | str, TargetText()],
+    target: Annotated[WhyTarget | str, _TARGET],
     *,
     depth: Annotated[int, Number(1), "the depth of the tree of reasons"] | None = None,
     contradiction: Annotated[int, Number(0), "explain the grid at the contradiction of this step"]

@@ -11,7 +11,7 @@ from sudoku_repl.board import Board
 from sudoku_repl.board.notation import in_words, ranges, spaced
 from sudoku_repl.explain.account import CellReasons
 from sudoku_repl.explain.blame import Blame
-from sudoku_repl.explain.reasons import Why, because_words, levels_of, walk_all
+from sudoku_repl.explain.reasons import Why, because_words, levels_of, walk
 from sudoku_repl.machine.events import Contradiction, Overfull
 from sudoku_repl.machine.grounds import Fact, Given, Gone
 from sudoku_repl.render.columns import length
@@ -36,10 +36,10 @@ ReasonNode: TypeAlias = tuple[int, Why, bool]
 def fitting(roots: Sequence[Why], depth: int | None, rows: int, least: int = 0) -> list[ReasonNode]:
     """Return the trees down to ``depth``, or the deepest of at least ``least`` levels that fit ``rows``."""
     if depth is not None:
-        return list(walk_all(roots, depth))
-    shown = list(walk_all(roots, least))
+        return list(walk(*roots, deepest=depth))
+    shown = list(walk(*roots, deepest=least))
     for deepest in count(least + 1):
-        deeper = list(walk_all(roots, deepest))
+        deeper = list(walk(*roots, deepest=deepest))
         if len(deeper) > rows or len(deeper) == len(shown):
             break
         shown = deeper

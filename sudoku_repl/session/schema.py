@@ -16,6 +16,7 @@ from sudoku_repl.board.layouts import board_named
 from sudoku_repl.board.notation import parse_digits
 from sudoku_repl.breaks.breakpoints import Breakpoint, Breakpoints
 from sudoku_repl.machine import Rules
+from sudoku_repl.session.orders import Display, GivenOrder
 from sudoku_repl.timeline.runs import Fork, Position, Runs
 
 
@@ -110,24 +111,6 @@ class StoredBreak:
     def of(cls, each: Breakpoint) -> StoredBreak:
         """Return the stored form of a breakpoint."""
         return cls(**{**attrs.asdict(each, recurse=False), "condition": each.condition.text})
-
-
-@attrs.frozen
-class Display:
-    """An order that the shell runs after each stop, if it is enabled."""
-
-    number: int
-    order: str
-    enabled: bool = True
-
-
-@attrs.frozen
-class GivenOrder:
-    """An order from the history, and the position it led to."""
-
-    order: str
-    run: str
-    steps: int
 
 
 @attrs.frozen

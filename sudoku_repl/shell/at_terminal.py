@@ -21,30 +21,21 @@ class AtTerminal(ABC):
 
     @property
     def columns(self) -> int:
-        """The width of the terminal."""
         return get_terminal_size().columns
 
     @property
     def rows(self) -> int:
-        """The height of the terminal."""
         return get_terminal_size().lines
 
     @abstractmethod
-    def show(self, result: Result) -> None:
-        """Show a result."""
+    def show(self, result: Result) -> None: ...
 
     def show_all(self, results: Iterable[Result]) -> None:
-        """Show each result when it comes."""
         for each in results:
             self.show(each)
 
     def interruptible(self, debugger: Debugger) -> AbstractContextManager[None]:
-        """Let Ctrl-C end a long order."""
         return interruptible(debugger)
-
-
-_DELAY = 0.5
-"""Seconds before the bar appears."""
 
 
 @contextmanager
@@ -52,8 +43,9 @@ def progress(name: str, total: int | None) -> Iterator[Callable[[int], None]]:
     """Show a progress bar on standard error. Yield a function to call with the amount done."""
     from tqdm import tqdm
 
+    late = 0.5  # seconds before the bar appears
     with tqdm(
-        desc=name, total=total, delay=_DELAY, leave=False, file=sys.stderr, dynamic_ncols=True, unit=""
+        desc=name, total=total, delay=late, leave=False, file=sys.stderr, dynamic_ncols=True, unit=""
     ) as bar:
 
         def show(done: int) -> None:

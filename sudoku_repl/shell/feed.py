@@ -8,7 +8,8 @@ import sys
 from codecs import getincrementaldecoder
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from io import BufferedReader, IncrementalNewlineDecoder, UnsupportedOperation
+from contextlib import suppress
+from io import BufferedReader, IncrementalNewlineDecoder
 from stat import S_ISFIFO, S_ISREG
 from typing import cast
 
@@ -47,13 +48,10 @@ class Feed:
 
         :meth:`next` raises FileError where it cannot be read.
         """
-        try:
-            arriving = _Pipe(sys.stdin.fileno(), sys.stdin.encoding) if sys.stdin else None
-        except (UnsupportedOperation, OSError, ValueError):  # not a file of the system
-            arriving = None
-        if arriving is None:
-            return cls(_STDIN, _input())
-        return cls(_STDIN, arriving.lines(), arriving.has_line)
+        with suppress(AttributeError, OSError, ValueError):  # closed, or not a file of the system
+            arriving = _Pipe(sys.stdin.fileno(), sys.stdin.encoding)
+            return cls(_STDIN, arriving.lines(), arriving.has_line)
+        return cls(_STDIN, _input())
 
     @staticmethod
     def input_waits() -> bool:
@@ -98,20 +96,19 @@ class _Pipe:
 
     def __init__(self, descriptor: int, encoding: str) -> None:
         self._descriptor = descriptor
-        decoder = getincrementaldecoder(encoding)("surrogateescape")
-        self._decoder = IncrementalNewlineDecoder(decoder, translate=True)
+        self._decoder = IncrementalNewlineDecoder(
+            getincrementaldecoder(encoding)("surrogateescape"), translate=True
+        )
         self._whole: deque[str] = deque()
         self._rest = ""
         self._ended = False
 
     def lines(self) -> Iterator[str]:
-        """Yield the lines as they arrive."""
-        while True:
-            while not (self._whole or self._ended):
+        while self._whole or not self._ended:
+            if self._whole:
+                yield self._whole.popleft()
+            else:
                 self._read()
-            if not self._whole:
-                return
-            yield self._whole.popleft()
 
     def has_line(self) -> bool:
         """Whether a whole line or the end has arrived, or does so at once."""

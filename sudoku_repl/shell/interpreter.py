@@ -101,8 +101,7 @@ class Interpreter:
             title = self.desk.debugger.quiz.short_title
             named = title if title and not title.startswith(TITLE) else "the quiz before"
             raise QuizError(f"{error}; {named} stays loaded") from None
-        for result in loaded_quiz(self.desk, opened, text):
-            self.desk.frontend.show(result)
+        self.desk.frontend.show_all(loaded_quiz(self.desk, opened, text))
         if self.typed:
             self._doubt()
         self.desk.note(str(opened.quiz))
@@ -197,8 +196,7 @@ class Interpreter:
         """Warn you if the quiz that you loaded doesn't have exactly one solution."""
         from sudoku_repl.orders.quiz import doubts
 
-        for each in doubts(self.desk.debugger.quiz):
-            self.desk.frontend.show(each)
+        self.desk.frontend.show_all(doubts(self.desk.debugger.quiz))
 
     def _carry_out(self, call: Call) -> None:
         """Run an order, then the orders that follow its stop: displays, then the orders of breakpoints.
@@ -248,8 +246,7 @@ class Interpreter:
         if stop.reason is not Reason.INTERRUPTED:
             for point in stop.breaks:
                 for order in point.orders if point.orders_enabled else ():
-                    name = f"breakpoint {point.number}, order {quoted(order)}"
-                    yield self.desk.table.parse(order), name
+                    yield self.desk.table.parse(order), f"breakpoint {point.number}, order {quoted(order)}"
 
     def _source(self, path: str) -> None:
         """Run the orders of a file. Raises OrderError, with the number of the line, if one fails."""

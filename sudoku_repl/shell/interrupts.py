@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -38,11 +38,9 @@ def interruptible(debugger: Debugger) -> Iterator[None]:
         yield
 
 
-@contextmanager
-def ctrl_c_ignored() -> Iterator[None]:
+def ctrl_c_ignored() -> AbstractContextManager[None]:
     """Ignore the signal of Ctrl-C. At the prompt, the terminal sends Ctrl-C as a key."""
-    with _handled(lambda *_: None):
-        yield
+    return _handled(lambda *_: None)
 
 
 @contextmanager
@@ -141,29 +139,22 @@ def signalling() -> Iterator[None]:
     """Make Ctrl-C a signal on the full screen while an order runs.
 
     Otherwise it is a key there, and keys are not read while an order runs. If the order is not
-    :func:`interruptible`, the signal ends it with a KeyboardInterrupt.
-    """
-    with ctrl_c_raises(), _signal_keys():
-        yield
-
-
-@contextmanager
-def _signal_keys() -> Iterator[None]:
-    """Let the terminal turn keys into signals, except Ctrl-Z, which would suspend a half-drawn screen.
-
-    Without NOFLSH, the terminal would also drop the output that it has not shown yet, in the middle of a
-    line.
+    :func:`interruptible`, the signal ends it with a KeyboardInterrupt. Ctrl-Z stays a key: it would suspend
+    a half-drawn screen. Without NOFLSH, the terminal would also drop the output that it has not shown yet,
+    in the middle of a line.
     """
     if sys.platform == "win32":
-        yield
+        with ctrl_c_raises():
+            yield
         return
     terminal = sys.stdin.fileno()
     settings = termios.tcgetattr(terminal)
     changed = [*settings[:6], list(settings[6])]
     changed[3] |= termios.ISIG | termios.NOFLSH
     changed[6][termios.VSUSP] = bytes([os.fpathconf(terminal, "PC_VDISABLE")])
-    termios.tcsetattr(terminal, termios.TCSANOW, changed)
-    try:
-        yield
-    finally:
-        termios.tcsetattr(terminal, termios.TCSANOW, settings)
+    with ctrl_c_raises():
+        termios.tcsetattr(terminal, termios.TCSANOW, changed)
+        try:
+            yield
+        finally:
+            termios.tcsetattr(terminal, termios.TCSANOW, settings)

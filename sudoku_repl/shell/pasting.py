@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from enum import Enum, auto
 from itertools import count
 
@@ -98,13 +99,9 @@ class Pasted:
         """Whether the lines are a quiz, to which more lines need not follow, or cannot become one."""
         if self.rows.may_go_on:
             return False
-        if self.rows.is_full:
-            return True
-        try:
-            self.quiz()
-        except QuizError:
-            return False
-        return True
+        with suppress(QuizError):
+            return self.rows.is_full or bool(self.quiz())
+        return False
 
     @property
     def may_go_on(self) -> bool:
@@ -133,9 +130,9 @@ class Pasted:
         if kind is _LineKind.NOTHING:
             return bool(self.lines)
         if kind is _LineKind.ROW:
-            if self.rows.is_full or self._ends_whole:  # another quiz, or an order such as `?`
-                return self.rows.has_usual_size(text) or self._leads_on(text, ahead)
-            return bool(self.lines) or self.rows.has_usual_size(text) or self._leads_on(text, ahead)
+            # After a whole quiz, it is of another one, or an order such as `?`.
+            goes_on = self.lines and not (self.rows.is_full or self._ends_whole)
+            return bool(goes_on) or self.rows.has_usual_size(text) or self._leads_on(text, ahead)
         is_drawn = _letters(text) and " " in text.text and self._leads_on(text, ahead)
         if is_drawn or self.rows.go_on_with(text):
             return True

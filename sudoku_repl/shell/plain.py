@@ -69,7 +69,6 @@ class Plain(Silent):
         self.report(Failure(str(error), where))
 
     def report(self, failure: Failure) -> None:
-        """Write a failure to the stream for errors."""
         self._errors.show(failure)
 
     def ask(self, question: Question) -> str | None:
@@ -100,17 +99,14 @@ class ReturnedText(Silent):
 
     @property
     def text(self) -> str:
-        """The lines so far."""
         return self._stream.getvalue()
 
     def show(self, result: Result) -> None:
-        """Keep a result."""
         self._screen.show(result)
 
     def ask(self, question: Question) -> str | None:
-        """Keep the question, and return None: the guess stays due."""
         self.show(question)
-        return super().ask(question)
+        return None
 
 
 def orders_of(debugger: Debugger) -> Callable[[str], str]:

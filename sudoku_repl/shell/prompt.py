@@ -132,12 +132,7 @@ class Prompt:
                 session.default_buffer.text = order
                 app.exit(result=order)
 
-        def wake() -> None:
-            with suppress(RuntimeError):  # the prompt has ended meanwhile; the next one looks again
-                if app.loop:
-                    app.loop.call_soon_threadsafe(look)
-
-        with live.listening(wake) if live else nullcontext():
+        with live.listening(app, look) if live else nullcontext():
             return session.prompt(
                 message,
                 default=kept,
@@ -178,7 +173,6 @@ class _BoundedHistory(History):
     """A history that leaves out very long entries."""
 
     def append_string(self, string: str) -> None:
-        """Keep an entry unless it is too long."""
         if len(string) <= _LONGEST:
             super().append_string(string)
 
@@ -191,11 +185,9 @@ class _DiskHistory(_BoundedHistory, FileHistory):
     """A history on disk, which continues in memory if writing fails."""
 
     def load_history_strings(self) -> Iterable[str]:
-        """Yield the entries on disk, newest first."""
         return (entry for entry in super().load_history_strings() if len(entry) <= _LONGEST)
 
     def store_string(self, string: str) -> None:
-        """Write an entry to the disk, if possible."""
         with suppress(OSError):
             super().store_string(string)
 

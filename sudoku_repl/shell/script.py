@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from contextlib import AbstractContextManager
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from sudoku_repl.errors import OrderError
@@ -11,7 +10,6 @@ from sudoku_repl.orders.frontend import TYPED_ONLY, Frontend
 from sudoku_repl.shell.feed import Feed
 
 if TYPE_CHECKING:
-    from sudoku_repl.debugger import Debugger
     from sudoku_repl.orders.results import Question, Result
 
 
@@ -23,6 +21,8 @@ class ScriptFrontend:
         self._below = below
         self.interrupted = False
         """Whether an interrupt ended an order of the script."""
+        self.interruptible, self.progress = below.interruptible, below.progress
+        self.view, self.open_page, self.close_page = below.view, below.open_page, below.close_page
 
     @property
     def depth(self) -> int:
@@ -31,12 +31,10 @@ class ScriptFrontend:
 
     @property
     def columns(self) -> int:
-        """The width of the screen."""
         return self._below.columns
 
     @property
     def rows(self) -> int:
-        """The height of the screen."""
         return self._below.rows
 
     def show(self, result: Result) -> None:
@@ -44,7 +42,6 @@ class ScriptFrontend:
         self._below.show(self._heard(result))
 
     def show_all(self, results: Iterable[Result]) -> None:
-        """Show results as the front end below does."""
         self._below.show_all(map(self._heard, results))
 
     def _heard(self, result: Result) -> Result:
@@ -60,26 +57,5 @@ class ScriptFrontend:
         self._below.show(question)
         return self._feed.answer()
 
-    def interruptible(self, debugger: Debugger) -> AbstractContextManager[None]:
-        """Let the user interrupt as without the script."""
-        return self._below.interruptible(debugger)
-
-    def progress(self, name: str, total: int | None) -> AbstractContextManager[Callable[[int], None]]:
-        """Show progress as without the script."""
-        return self._below.progress(name, total)
-
     def shell(self, command: str) -> None:  # noqa: ARG002 - refused
-        """Raise OrderError: nobody typed the order."""
         raise OrderError(TYPED_ONLY)
-
-    def view(self) -> None:
-        """Open the view, if the front end below has one."""
-        self._below.view()
-
-    def open_page(self) -> str:
-        """Open the page, if the front end below has one."""
-        return self._below.open_page()
-
-    def close_page(self) -> None:
-        """End the page of the front end below."""
-        self._below.close_page()

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 
 from sudoku_repl.errors import OrderError, SessionError, SudokuReplError
 from sudoku_repl.render.spans import StyledLine, coloured, line, plain
-from sudoku_repl.shell.at_terminal import AtTerminal
+from sudoku_repl.shell.at_terminal import AtTerminal, progress
 from sudoku_repl.shell.completion import OrderCompleter
 from sudoku_repl.shell.interrupts import ctrl_c_ignored, ctrl_c_raises
 from sudoku_repl.shell.prompt import Prompt, is_dumb
-from sudoku_repl.shell.screen import Look
+from sudoku_repl.shell.screen import Look, Screen
 from sudoku_repl.version import __version__
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from sudoku_repl.orders.results import Question, Result
     from sudoku_repl.session.journal import Journal
     from sudoku_repl.shell.interpreter import Interpreter
-    from sudoku_repl.shell.screen import Screen
     from sudoku_repl.shell.web.live import Live
 
 PROMPT = "Order please: "
@@ -43,10 +42,9 @@ class Terminal(AtTerminal):
 
     def __init__(self, look: Look, *, vi: bool = False, original: bool = False) -> None:
         self._look = look
-        self._original = original
         self._desk: Desk | None = None
         self._interpreter: Interpreter | None = None
-        self._screen: Screen | None = None
+        self._screen = Screen(sys.stdout, look, lambda: self.columns, original=original)
         self._journal: Journal | None = None
         self._unkept = False
         self._built_in = ""
@@ -72,15 +70,6 @@ class Terminal(AtTerminal):
         return self._desk
 
     @property
-    def screen(self) -> Screen:
-        """The screen, made when it is first needed."""
-        if self._screen is None:
-            from sudoku_repl.shell.screen import Screen
-
-            self._screen = Screen(sys.stdout, self._look, lambda: self.columns, original=self._original)
-        return self._screen
-
-    @property
     def interpreter(self) -> Interpreter:
         """The interpreter of the lines that you type."""
         if self._interpreter is None:
@@ -104,15 +93,13 @@ class Terminal(AtTerminal):
 
     @property
     def _live(self) -> Live | None:
-        """The page of `browse`."""
         return self._prompt.live
 
     def run(self, first: str = "") -> None:
         """Run an order, if there is a ``first`` one, and then read and run orders until you leave."""
         try:
-            with (
-                ctrl_c_ignored()
-            ):  # prompt_toolkit's own signal handler can fire after its application has ended
+            # prompt_toolkit's own signal handler can fire after its application has ended.
+            with ctrl_c_ignored():
                 if self._desk is not None:
                     self._note()
                 if first:
@@ -206,7 +193,6 @@ class Terminal(AtTerminal):
     def _prepare(self) -> Debugger:
         """Import what the first order and the toolbar need, and make the debugger."""
         import sudoku_repl.shell.interpreter
-        import sudoku_repl.shell.screen
         import sudoku_repl.shell.toolbar  # noqa: F401 - as above
 
         return self.desk.debugger
@@ -225,8 +211,7 @@ class Terminal(AtTerminal):
         if self._may_page and result.is_text:
             self._read((result,))
         else:
-            self._hear(result)
-            self.screen.show(result)
+            self._screen.show(self._hear(result))
 
     def show_all(self, results: Iterable[Result]) -> None:
         """Show the results of an order. Lines of a run, which `log` prints, are an answer to read here."""
@@ -249,14 +234,14 @@ class Terminal(AtTerminal):
 
     def _read(self, results: Iterable[Result]) -> None:
         """Print results, or show them in the pager if they do not fit on the screen."""
-        lines = chain.from_iterable(self.screen.lines(self._hear(each)) for each in results)
+        lines = chain.from_iterable(self._screen.lines(self._hear(each)) for each in results)
         first = list(islice(lines, max(0, self.rows - _PROMPT_ROWS) + 1))
         whole: Iterator[str] = chain(first, lines)
         if len(first) > self.rows - _PROMPT_ROWS:
             from sudoku_repl.shell.pager import page
 
             whole = page(whole)
-        self.screen.write(whole)
+        self._screen.write(whole)
 
     def ask(self, question: Question) -> str | None:
         """Ask for a guess, and run orders. Return None if you leave the question.
@@ -299,9 +284,6 @@ class Terminal(AtTerminal):
 
     @contextmanager
     def progress(self, name: str, total: int | None) -> Iterator[Callable[[int], None]]:
-        """Show a progress bar."""
-        from sudoku_repl.shell.at_terminal import progress
-
         of = "" if total is None else f" of {total}"
         with progress(name, total) as show:
 
@@ -318,7 +300,6 @@ class Terminal(AtTerminal):
         os.system(command)  # noqa: S605 - a shell, for the person who typed the command
 
     def view(self) -> None:
-        """Open the view, with the line editor of the prompt. Raises OrderError on a dumb terminal."""
         if is_dumb():
             raise OrderError("the view needs a terminal that can move the cursor, but TERM is 'dumb'")
         from sudoku_repl.shell.view.lines import Manner
@@ -331,7 +312,6 @@ class Terminal(AtTerminal):
         FullScreen(self.desk, self.interpreter, manner, self._note, self._live).run()
 
     def open_page(self) -> str:
-        """Serve the page of the run, unless that is done already, and open a browser."""
         if self._prompt.live is None:
             from sudoku_repl.shell.web.live import Live
 
@@ -340,7 +320,6 @@ class Terminal(AtTerminal):
         return self._prompt.live.address
 
     def close_page(self) -> None:
-        """End the page. Raises OrderError if there is none."""
         if self._prompt.live is None:
             raise OrderError("there is no page; `browse` opens it")
         live, self._prompt.live = self._prompt.live, None

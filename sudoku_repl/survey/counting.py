@@ -12,9 +12,9 @@ from sudoku_repl.exact.clues import redundant
 from sudoku_repl.exact.truth import true_candidates
 from sudoku_repl.kernels import HAS_KERNEL
 from sudoku_repl.machine import load
-from sudoku_repl.measure import rate
 from sudoku_repl.measure.blame import blame_figures
 from sudoku_repl.measure.path import path_of
+from sudoku_repl.measure.rating import rate
 from sudoku_repl.measure.tally import tally
 from sudoku_repl.survey.equivalents import forms, id_of, text_of
 from sudoku_repl.survey.plan import Plan

@@ -1,10 +1,15 @@
-"""The panels of a survey's plot: each answers one question about the runs of a mode, with its title and n."""
+"""The panels of a survey's plot: each answers one question about the runs of a mode.
+
+A function for each panel draws it, and returns its title, which has the number of runs in its second line.
+"""
 
 from __future__ import annotations
 
 from bisect import bisect
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from math import nan
 from textwrap import fill
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -17,7 +22,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.axis import Axis
 
-DrawPanel: TypeAlias = "Callable[[Axes], None]"
+DrawPanel: TypeAlias = "Callable[[Axes], str]"
+"""Draws a panel and returns its title."""
 
 _BAR, _FEWER, _EQUAL, _MORE = "#5b6fb5", "#1b7837", "#8a8c92", "#b2182b"
 _MOST_TECHNIQUES = 12
@@ -26,14 +32,6 @@ _SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
 """The quantiles of a box: its line goes from the first to the last, its bar from 25% to 75%."""
 _DECADE = 10
 """The number of bins for steps from 10 to 100, from 100 to 1000, and so on."""
-
-
-@attrs.frozen
-class Panel:
-    """A plot and its title, and what draws it below the title."""
-
-    title: str
-    draw: DrawPanel
 
 
 @attrs.frozen
@@ -62,24 +60,19 @@ class Ranges:
         return cls((min(clues), max(clues)), ends, level, (min([1, *bins]), max([2, *bins])))
 
 
-def panels(found: Summary) -> Iterator[tuple[str, list[Panel]]]:
+def panels(found: Summary) -> Iterator[tuple[str, list[DrawPanel]]]:
     """Yield the name of each mode and its panels. The other modes are compared with the first."""
-    ranges = Ranges.of(found) if found.modes else None
-    first = next(iter(found.modes), "")
+    if not found.modes:
+        return
+    ranges = Ranges.of(found)
+    first = next(iter(found.modes))
     for name, mode in found.modes.items():
-        assert ranges
-        last = _clues(found) if name == first else _differences(mode, first)
-        yield (
-            name,
-            [
-                *([_levels(mode)] if found.is_weighted else []),
-                _steps_by_clues(mode, ranges),
-                _levels_by_clues(mode, ranges),
-                _steps_by_level(mode, ranges),
-                _techniques(mode),
-                last,
-            ],
-        )
+        drawn = [partial(_levels, mode)] if found.is_weighted else []
+        drawn += [
+            partial(draw, mode, ranges) for draw in (_steps_by_clues, _levels_by_clues, _steps_by_level)
+        ]
+        last = partial(_clues, found) if name == first else partial(_differences, mode, first)
+        yield name, [*drawn, partial(_techniques, mode), last]
 
 
 def _n(mode: OfMode) -> str:
@@ -87,42 +80,35 @@ def _n(mode: OfMode) -> str:
     return f"n = {mode.plotted.solved}" + f", {unsolved} without a solution" * bool(unsolved)
 
 
-def _levels(mode: OfMode) -> Panel:
+def _levels(mode: OfMode, axes: Axes) -> str:
     """Draw the shares of the levels with their standard errors, which weighted quizzes have."""
+    from matplotlib.ticker import PercentFormatter
+
     counts, squares = mode.counts["biggest_level"], mode.squares["biggest_level"]
     levels = sorted(counts)
     shares = [counts[level] / mode.weight for level in levels]
     errors = [share_error(level, counts, squares) for level in levels]
-
-    def draw(axes: Axes) -> None:
-        from matplotlib.ticker import PercentFormatter
-
-        axes.bar(levels, shares, color=_BAR, yerr=errors, capsize=3, ecolor=_MORE)
-        axes.set(xlabel="biggest level", ylabel="share of quizzes")
-        _count_on(axes.xaxis)
-        axes.yaxis.set_major_formatter(PercentFormatter(1))
-        axes.set_ylim(bottom=0)
-
+    axes.bar(levels, shares, color=_BAR, yerr=errors, capsize=3, ecolor=_MORE)
+    axes.set(xlabel="biggest level", ylabel="share of quizzes")
+    _count_on(axes.xaxis)
+    axes.yaxis.set_major_formatter(PercentFormatter(1))
+    axes.set_ylim(bottom=0)
     middle, error = mean(counts), mean_error(counts, squares)
-    return Panel(f"Biggest level, weighted\nn = {mode.runs}, mean {middle:.3f} ± {error:.3f}", draw)
+    return f"Biggest level, weighted\nn = {mode.runs}, mean {middle:.3f} ± {error:.3f}"
 
 
-def _steps_by_clues(mode: OfMode, ranges: Ranges) -> Panel:
-    def draw(axes: Axes) -> None:
-        _boxes(axes, mode.plotted.steps_by_clues, ranges.clues)
-        axes.set(ylabel="steps")
-        _scale(axes, "y", ranges.steps)
-
-    return Panel(f"Steps to the first solution by clues\n{_n(mode)}", draw)
+def _steps_by_clues(mode: OfMode, ranges: Ranges, axes: Axes) -> str:
+    _boxes(axes, mode.plotted.steps_by_clues, ranges.clues)
+    axes.set(ylabel="steps")
+    _scale_steps(axes, ranges)
+    return f"Steps to the first solution by clues\n{_n(mode)}"
 
 
-def _levels_by_clues(mode: OfMode, ranges: Ranges) -> Panel:
-    def draw(axes: Axes) -> None:
-        _boxes(axes, mode.plotted.levels_by_clues, ranges.clues)
-        axes.set(ylabel="level", ylim=(-0.5, ranges.level + 0.5))
-        _count_on(axes.yaxis, 10)
-
-    return Panel(f"Biggest level by clues\nn = {mode.runs}", draw)
+def _levels_by_clues(mode: OfMode, ranges: Ranges, axes: Axes) -> str:
+    _boxes(axes, mode.plotted.levels_by_clues, ranges.clues)
+    axes.set(ylabel="level", ylim=(-0.5, ranges.level + 0.5))
+    _count_on(axes.yaxis, 10)
+    return f"Biggest level by clues\nn = {mode.runs}"
 
 
 def _boxes(axes: Axes, counts: Mapping[int, Sums[int]], clues: tuple[int, int]) -> None:
@@ -139,26 +125,21 @@ def _boxes(axes: Axes, counts: Mapping[int, Sums[int]], clues: tuple[int, int]) 
     _count_on(axes.xaxis)
 
 
-def _steps_by_level(mode: OfMode, ranges: Ranges) -> Panel:
-    def draw(axes: Axes) -> None:
-        from matplotlib.colors import LogNorm
+def _steps_by_level(mode: OfMode, ranges: Ranges, axes: Axes) -> str:
+    from matplotlib.colors import LogNorm
 
-        edges = _bins(*ranges.steps)
-        table = _binned(mode, edges, ranges.level)
-        shown = [
-            [float(times) if times else float("nan") for times in row] for row in zip(*table, strict=True)
-        ]
-        levels = [level - 0.5 for level in range(ranges.level + 2)]
-        drawn = axes.pcolormesh(
-            levels, edges, shown, cmap="viridis_r", norm=LogNorm(*ranges.heat), rasterized=True
-        )
-        bar = axes.figure.colorbar(drawn, ax=axes, label="quizzes")
-        _plain(bar.ax, "y", (1, round(ranges.heat[1])))
-        axes.set(xlabel="biggest level", ylabel="steps")
-        _count_on(axes.xaxis)
-        _scale(axes, "y", ranges.steps)
-
-    return Panel(f"Steps to the first solution by level\n{_n(mode)}", draw)
+    edges = _bins(*ranges.steps)
+    table = _binned(mode, edges, ranges.level)
+    shown = [[times or nan for times in row] for row in zip(*table, strict=True)]
+    levels = [level - 0.5 for level in range(ranges.level + 2)]
+    norm = LogNorm(*ranges.heat)
+    drawn = axes.pcolormesh(levels, edges, shown, cmap="viridis_r", norm=norm, rasterized=True)
+    bar = axes.figure.colorbar(drawn, ax=axes, label="quizzes")
+    _plain(bar.ax.yaxis, 1, round(ranges.heat[1]))
+    axes.set(xlabel="biggest level", ylabel="steps")
+    _count_on(axes.xaxis)
+    _scale_steps(axes, ranges)
+    return f"Steps to the first solution by level\n{_n(mode)}"
 
 
 def _binned(mode: OfMode, edges: list[float], highest: int) -> list[list[float]]:
@@ -185,65 +166,53 @@ def _bins(least: int, most: int) -> list[float]:
     return edges[max(number for number, edge in enumerate(edges) if edge < least) :]
 
 
-def _techniques(mode: OfMode) -> Panel:
+def _techniques(mode: OfMode, axes: Axes) -> str:
     """Draw how often each technique was used, in their order; of many, the most frequent."""
     by_times = sorted(mode.plotted.deductions, key=mode.plotted.deductions.__getitem__, reverse=True)
     frequent = {name for name in by_times[:_MOST_TECHNIQUES] if mode.plotted.deductions[name]}
     names = [name for name in TECHNIQUES if name in frequent]
-
-    def draw(axes: Axes) -> None:
-        means = [mode.plotted.deductions[name] / mode.weight for name in names]
-        places = range(len(names))
-        axes.barh(places, means, color=_BAR)
-        for place, (name, times) in enumerate(zip(names, means, strict=True)):
-            words = f" {times:.3g}, in {mode.plotted.used[name] / mode.weight:.1%}"
-            axes.text(times, place, words, va="center", fontsize=8)
-        axes.set_yticks(places, names)
-        axes.invert_yaxis()
-        axes.set(xlabel="deductions a quiz, and share of quizzes" if names else "none was used")
-        axes.set_xlim(0, max([*means, 0.01]) * 1.5)
-
-    return Panel(f"Techniques used\nn = {mode.runs}", draw)
+    means = [mode.plotted.deductions[name] / mode.weight for name in names]
+    places = range(len(names))
+    axes.barh(places, means, color=_BAR)
+    for place, (name, times) in enumerate(zip(names, means, strict=True)):
+        words = f" {times:.3g}, in {mode.plotted.used[name] / mode.weight:.1%}"
+        axes.text(times, place, words, va="center", fontsize=8)
+    axes.set_yticks(places, names)
+    axes.invert_yaxis()
+    axes.set(xlabel="deductions a quiz, and share of quizzes" if names else "none was used")
+    axes.set_xlim(0, max([*means, 0.01]) * 1.5)
+    return f"Techniques used\nn = {mode.runs}"
 
 
-def _clues(found: Summary) -> Panel:
-    def draw(axes: Axes) -> None:
-        axes.bar(list(found.clues), list(found.clues.values()), color=_EQUAL)
-        axes.set(xlabel="clues", ylabel="quizzes", xlim=(min(found.clues) - 0.7, max(found.clues) + 0.7))
-        for axis in (axes.xaxis, axes.yaxis):
-            _count_on(axis)
-
-    return Panel(f"Quizzes by clues\nn = {found.quizzes}", draw)
+def _clues(found: Summary, axes: Axes) -> str:
+    axes.bar(list(found.clues), list(found.clues.values()), color=_EQUAL)
+    axes.set(xlabel="clues", ylabel="quizzes", xlim=(min(found.clues) - 0.7, max(found.clues) + 0.7))
+    for axis in (axes.xaxis, axes.yaxis):
+        _count_on(axis)
+    return f"Quizzes by clues\nn = {found.quizzes}"
 
 
-def _differences(mode: OfMode, first: str) -> Panel:
+def _differences(mode: OfMode, first: str, axes: Axes) -> str:
     """Draw how many quizzes took how many steps more or fewer than in the first mode."""
-    n = sum(mode.plotted.differences.values())
-    shares = {
-        "fewer": sum(times for steps, times in mode.plotted.differences.items() if steps < 0),
-        "equal": mode.plotted.differences.get(0, 0),
-        "more": sum(times for steps, times in mode.plotted.differences.items() if steps > 0),
-    }
+    counts = powers(mode.plotted.differences)
+    for place, times in counts.items():
+        axes.bar(place, times, 0.9, color=_EQUAL if not place else _FEWER if place < 0 else _MORE)
+    furthest = max(*map(abs, counts), 2) if counts else 2
+    axes.set_xlim(-furthest - 0.6, furthest + 0.6)
+    every = -(-furthest // 3)  # more labels would have no room
+    edges = range(every, furthest + 1, every)
+    places = [sign * (place - 0.5) for sign in (-1, 1) for place in edges]
+    names = [f"{sign}{2 ** (place - 1)}" for sign in ("−", "") for place in edges]
+    axes.set_xticks(places, names)
+    _count_on(axes.yaxis)
+    axes.set(xlabel="difference in steps", ylabel="quizzes")
+    n = sum(counts.values())
     title = fill(f"Steps minus those in mode {first}", 44) + f"\nn = {n:.6g}"
-    if n:
-        words = ", ".join(f"{name} {times / n:.0%}" for name, times in shares.items())
-        title += f", median {quantile(mode.plotted.differences, 0.5):+d}\n{words}"
-
-    def draw(axes: Axes) -> None:
-        counts = powers(mode.plotted.differences)
-        for place, times in counts.items():
-            axes.bar(place, times, 0.9, color=_EQUAL if not place else _FEWER if place < 0 else _MORE)
-        furthest = max(*map(abs, counts), 2) if counts else 2
-        axes.set_xlim(-furthest - 0.6, furthest + 0.6)
-        every = -(-furthest // 3)  # more labels would have no room
-        edges = range(every, furthest + 1, every)
-        places = [sign * (place - 0.5) for sign in (-1, 1) for place in edges]
-        names = [f"{sign}{2 ** (place - 1)}" for sign in ("−", "") for place in edges]
-        axes.set_xticks(places, names)
-        _count_on(axes.yaxis)
-        axes.set(xlabel="difference in steps", ylabel="quizzes")
-
-    return Panel(title, draw)
+    if not n:
+        return title
+    fewer, more = (sum(counts[place] for place in counts if place * sign > 0) for sign in (-1, 1))
+    shares = f"fewer {fewer / n:.0%}, equal {counts.get(0, 0) / n:.0%}, more {more / n:.0%}"
+    return f"{title}, median {quantile(mode.plotted.differences, 0.5):+d}\n{shares}"
 
 
 def powers(differences: Sums[int]) -> dict[int, float]:
@@ -265,25 +234,22 @@ def _count_on(axis: Axis, most: int = 8) -> None:
     axis.set_major_locator(MaxNLocator(nbins=most, integer=True, min_n_ticks=1))
 
 
-def _scale(axes: Axes, axis: str, ends: tuple[int, int]) -> None:
-    """Set the ends of an axis of steps, and make it logarithmic if they span a decade."""
-    low, high = ends
+def _scale_steps(axes: Axes, ranges: Ranges) -> None:
+    """Set the ends of the vertical axis of steps, and make it logarithmic if they span a decade."""
+    low, high = ranges.steps
     if high < 10 * low:
-        getattr(axes, f"set_{axis}lim")(low - 1, high + 1)
-        _count_on(getattr(axes, f"{axis}axis"))
+        axes.set_ylim(low - 1, high + 1)
+        _count_on(axes.yaxis)
         return
-    getattr(axes, f"set_{axis}scale")("log")
-    getattr(axes, f"set_{axis}lim")(low / 1.15, high * 1.15)
-    _plain(axes, axis, ends)
+    axes.set_yscale("log")
+    axes.set_ylim(low / 1.15, high * 1.15)
+    _plain(axes.yaxis, low, high)
 
 
-def _plain(axes: Axes, axis: str, ends: tuple[int, int]) -> None:
+def _plain(axis: Axis, low: int, high: int) -> None:
     """Label a logarithmic axis with whole numbers that do not overlap."""
     from matplotlib.ticker import LogLocator, NullFormatter, StrMethodFormatter
 
-    low, high = ends
-    subs = (1, 2, 5) if high < 1000 * low else (1,)
-    shown = getattr(axes, f"{axis}axis")
-    shown.set_major_locator(LogLocator(subs=subs))
-    shown.set_major_formatter(StrMethodFormatter("{x:.0f}"))
-    shown.set_minor_formatter(NullFormatter())
+    axis.set_major_locator(LogLocator(subs=(1, 2, 5) if high < 1000 * low else (1,)))
+    axis.set_major_formatter(StrMethodFormatter("{x:.0f}"))
+    axis.set_minor_formatter(NullFormatter())

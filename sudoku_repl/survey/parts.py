@@ -97,53 +97,6 @@ def blocks_of(records: Iterator[RawEntry]) -> Iterator[InputBlock]:
         yield InputBlock(number, taken)
 
 
-class Folder:
-    """A folder of parts, made if it is missing. Parts for an address are first made on this machine."""
-
-    def __init__(self, path: str, here: str) -> None:
-        """Open a folder, or an address whose parts are made in the folder ``here``. Raises SurveyError."""
-        self.shown = path.rstrip("/") or "/"
-        self._is_remote = "://" in path
-        self.here = Path(here if self._is_remote else path)
-        """The folder on this machine in which parts are made."""
-        try:
-            self._path: Any = _remote_path(path) if self._is_remote else self.here
-            self._path.mkdir(parents=True, exist_ok=True)
-        except (OSError, ValueError, ImportError) as error:
-            problem = "cannot be opened" if self._is_remote else "cannot be written"
-            raise SurveyError(
-                f"{quoted(path)} {problem}: {getattr(error, 'strerror', '') or error}"
-            ) from None
-        with reads(self.shown, SurveyError):
-            self.names = frozenset(entry.name for entry in self._path.iterdir())
-            """The names of the files when the run began."""
-
-    def read(self, name: str) -> str:
-        """Read a text."""
-        with reads(f"{self.shown}/{name}", SurveyError):
-            text: str = (self._path / name).read_text(encoding="utf-8")
-        return text
-
-    def write(self, name: str, text: str) -> None:
-        """Write a text, whole or not at all."""
-        if self._is_remote:
-            (self._path / name).write_text(text, encoding="utf-8")
-        else:
-            write_text(self._path / name, text)
-
-    def remove(self, name: str) -> None:
-        """Remove a file."""
-        (self._path / name).unlink(missing_ok=True)
-
-    def keep(self, name: str) -> None:
-        """Keep a part that was made: copy it, then rename the copy, so that no reader sees half of it."""
-        if self._is_remote:
-            made, copied = self.here / name, self._path / f".{name}"
-            copied.fs.put_file(str(made), copied.path)
-            copied.rename(self._path / name)
-            made.unlink()
-
-
 def _remote_path(address: str) -> Any:
     """Return the path at an address, as it is there now."""
     try:
@@ -156,30 +109,48 @@ def _remote_path(address: str) -> Any:
 
 
 class Parts:
-    """The parts in a folder."""
+    """The parts in a folder, which is made if it is missing. Parts for an address are first made ``here``."""
 
-    def __init__(self, folder: Folder, plan: str, ending: str, *, force: bool) -> None:
-        self._folder = folder
+    def __init__(self, path: str, here: str, plan: str, ending: str, *, force: bool) -> None:
+        self._shown = path.rstrip("/") or "/"
         self._ending = ending
+        self._is_remote = "://" in path
+        self._here = Path(here if self._is_remote else path)
+        try:
+            self._path: Any = _remote_path(path) if self._is_remote else self._here
+            self._path.mkdir(parents=True, exist_ok=True)
+        except (OSError, ValueError, ImportError) as error:
+            problem = "cannot be opened" if self._is_remote else "cannot be written"
+            raise SurveyError(
+                f"{quoted(path)} {problem}: {getattr(error, 'strerror', '') or error}"
+            ) from None
+        with reads(self._shown, SurveyError):
+            self._names = frozenset(entry.name for entry in self._path.iterdir())
+            """The names of the files when the run began."""
         self._done: dict[int, list[str]] = {}
         """The names of the parts by the numbers of their blocks."""
-        for name in folder.names:
-            if match := _NAME.fullmatch(name):
-                self._done.setdefault(int(match["number"]), []).append(name)
-        is_described = ABOUT in folder.names
-        self.builds = self._check(plan, force=force) if is_described else set[str]()
+        for match in filter(None, map(_NAME.fullmatch, self._names)):
+            self._done.setdefault(int(match["number"]), []).append(match[0])
+        about = self._path / ABOUT
+        is_described = ABOUT in self._names
+        self.builds = self._check(about, plan, force=force) if is_described else set[str]()
         """The other builds that made parts."""
         if self._done and not is_described:
-            raise SurveyError(f"{quoted(folder.shown)} has parts but no {ABOUT}; write to a new folder")
+            raise SurveyError(f"{quoted(self._shown)} has parts but no {ABOUT}; write to a new folder")
         if self.builds or not is_described:
-            about = {"builds": sorted(self.builds | {BUILD}), "plan": plan}
-            folder.write(ABOUT, json.dumps(about, indent=2) + "\n")
+            builds = sorted(self.builds | {BUILD})
+            text = json.dumps({"builds": builds, "plan": plan}, indent=2) + "\n"
+            if self._is_remote:
+                about.write_text(text, encoding="utf-8")
+            else:
+                write_text(about, text)
 
-    def _check(self, asked: str, *, force: bool) -> set[str]:
+    def _check(self, path: Any, asked: str, *, force: bool) -> set[str]:
         """Return the other builds of the parts. Raises SurveyError."""
-        where = f"{self._folder.shown}/{ABOUT}"
+        where = f"{self._shown}/{ABOUT}"
         try:
-            about = json.loads(self._folder.read(ABOUT))
+            with reads(where, SurveyError):
+                about = json.loads(path.read_text(encoding="utf-8"))
             made, builds = about["plan"], set(about["builds"]) - {BUILD}
         except (ValueError, KeyError, TypeError):
             raise SurveyError(f"{where} is damaged; restore it, or write to a new folder") from None
@@ -205,31 +176,38 @@ class Parts:
             name = block.name(self._ending)
             done = self._has(block, name)
             if shard.has(block.number):
-                yield block, "" if done else str(self._folder.here / name)
-                if not done:
-                    self._folder.keep(name)
+                yield block, "" if done else str(self._here / name)
+                if not done and self._is_remote:
+                    self._copy(name)
         if self._done:
             name = self._done[min(self._done)][0]
             raise SurveyError(
-                f"{self._folder.shown}/{name}: the input ends before this part; the list has become shorter, "
+                f"{self._shown}/{name}: the input ends before this part; the list has become shorter, "
                 "or another list was measured here"
             )
+
+    def _copy(self, name: str) -> None:
+        """Copy a part to its address, then rename the copy, so that no reader sees half of it."""
+        made, copied = self._here / name, self._path / f".{name}"
+        copied.fs.put_file(str(made), copied.path)
+        copied.rename(self._path / name)
+        made.unlink()
 
     def _has(self, block: InputBlock, name: str) -> bool:
         """Whether a block is done. Raises SurveyError if its part was made from another input."""
         others = [each for each in self._done.pop(block.number, []) if each != name]
-        there = name in self._folder.names
+        there = name in self._names
         for other in others:
             match = _NAME.fullmatch(other)
             assert match
             size = int(match["size"])
             if size >= len(block.records) or block.digest(size) != match["digest"]:
                 raise SurveyError(
-                    f"{self._folder.shown}/{other}: made from another input; give the same input, "
+                    f"{self._shown}/{other}: made from another input; give the same input, "
                     "or write to a new folder"
                 )
             if not there:  # the list has grown since
-                self._folder.remove(other)
+                (self._path / other).unlink(missing_ok=True)
         return there
 
 
@@ -245,4 +223,4 @@ def parts_in(path: str, plan: str, ending: str = ENDING, *, force: bool = False)
     Raises SurveyError for parts of another plan or, unless forced, of another build.
     """
     with TemporaryDirectory(prefix="sudoku-repl-") as here:
-        yield Parts(Folder(path, here), plan, ending, force=force)
+        yield Parts(path, here, plan, ending, force=force)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from sudoku_repl.errors import SurveyError, install, quoted, visible
 from sudoku_repl.files import atomic_write
-from sudoku_repl.survey.panels import Panel, panels
+from sudoku_repl.survey.panels import DrawPanel, panels
 from sudoku_repl.survey.summary import Summary
 
 if TYPE_CHECKING:
@@ -67,8 +67,8 @@ def figure_of(found: Summary) -> Figure:
         rows, figure.subfigures(len(rows), 1, squeeze=False)[:, 0] if rows else (), strict=True
     ):
         place.suptitle(_heading(name), x=0.01, ha="left", fontweight="bold", parse_math=False)
-        for panel, axes in zip(row, place.subplots(1, len(row)), strict=True):
-            _draw(panel, axes)
+        for draw, axes in zip(row, place.subplots(1, len(row)), strict=True):
+            _titled(draw, axes)
     return figure
 
 
@@ -84,11 +84,13 @@ def _heading(name: str) -> str:
     return visible(f"Mode {name}")
 
 
-def _draw(panel: Panel, axes: Axes) -> None:
-    axes.set_title(panel.title, fontsize=10, loc="left", parse_math=False)
+def _titled(draw: DrawPanel, axes: Axes) -> str:
+    """Draw a panel below its title, and return the title."""
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)
-    panel.draw(axes)
+    title = draw(axes)
+    axes.set_title(title, fontsize=10, loc="left", parse_math=False)
+    return title
 
 
 # --- the page ---------------------------------------------------------------------------------------
@@ -125,13 +127,13 @@ def _write_page(found: Summary, file: BinaryIO, lines: Iterable[str]) -> None:
     file.write(page.encode())
 
 
-def _image(panel: Panel) -> str:
+def _image(draw: DrawPanel) -> str:
     """Return a panel as an image; as such, an SVG picture can run nothing and load nothing."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=_PANEL, layout="constrained")
-    _draw(panel, figure.subplots())
+    title = _titled(draw, figure.subplots())
     drawn = BytesIO()
     figure.savefig(drawn, format="svg")
-    words = escape(visible(panel.title.replace("\n", ": ", 1)))
+    words = escape(visible(title.replace("\n", ": ", 1)))
     return f'<img alt="{words}" src="data:image/svg+xml;base64,{b64encode(drawn.getvalue()).decode()}">\n'

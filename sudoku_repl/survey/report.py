@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sudoku_repl.measure import CLASSES
+from sudoku_repl.measure.rating import CLASSES
 from sudoku_repl.survey.counting import Row
 from sudoku_repl.survey.summary import MEASURES, OfMode, Summary, mean, mean_error, quantile, share_error
 

@@ -13,7 +13,7 @@ import attrs
 
 from sudoku_repl.errors import SurveyError
 from sudoku_repl.formats.records import defused, restored
-from sudoku_repl.measure import CLASSES
+from sudoku_repl.measure.rating import CLASSES
 from sudoku_repl.survey.counting import BUILD, Row
 from sudoku_repl.survey.plan import Plan, option_of
 from sudoku_repl.techniques import TECHNIQUES

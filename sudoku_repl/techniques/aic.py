@@ -112,7 +112,6 @@ class NiceLoop(NetworkTechnique):
     summary = "chains that return to their first candidate and refute it, or make all their weak links strong"
 
     def through(self, network: Network) -> Iterator[Finding]:
-        """Yield the loops of a network by length."""
         return once(self.made(network.board, removes, walk) for _, removes, walk in loops(network))
 
     def is_usual(self, walk: Walk, grid: Grid) -> bool:
@@ -137,7 +136,6 @@ class AIC(NetworkTechnique):
     summary = "chains of any links that begin and end with strong links: all that both ends exclude"
 
     def through(self, network: Network) -> Iterator[Finding]:
-        """Yield the chains of a network by length."""
         return once(ends(self, network, network.pairs()))
 
 

@@ -26,7 +26,7 @@ from sudoku_repl.board.notation import in_words
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.techniques.cells import bits_of, in_bits, members, seen_by_all
 from sudoku_repl.techniques.chain import Node
-from sudoku_repl.techniques.finding import Finding
+from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique
 
@@ -192,8 +192,12 @@ _sets = lru_cache(maxsize=4)(AlmostLockedSets)
 # --- what the techniques share --------------------------------------------------------------------------
 
 
+ENDS = (Role("als_a", RoleKind.CELLS), Role("als_b", RoleKind.CELLS, tone=2))
+"""The roles of the two sets that exclude what a finding removes."""
+
+
 class AlmostLockedTechnique(Technique):
-    """A technique that finds linked almost locked sets."""
+    """A technique that finds linked almost locked sets. The first two roles are :data:`ENDS`."""
 
     family = "almost locked sets"
     difficulty = Difficulty.UNFAIR
@@ -216,11 +220,7 @@ class AlmostLockedTechnique(Technique):
     def linked(self, finding: Finding) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int]]:
         """Yield each two linked sets of a finding, with a restricted common of theirs."""
 
-    def ends(self, finding: Finding) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the two sets of a finding that exclude what it removes."""
-        return finding.pattern[0], finding.pattern[1]
-
-    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterable[F]:  # noqa: ARG002
+    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterable[F]:
         """Return why the sets are almost locked, why they are linked, and where others are excluded."""
         linked, facts = list(self.linked(finding)), list[F]()
         for cells in dict.fromkeys((*(one for one, _, _ in linked), *(other for _, other, _ in linked))):
@@ -228,7 +228,7 @@ class AlmostLockedTechnique(Technique):
         for one, other, digit in linked:
             facts += why_restricted(one, other, digit, known)
         for digit, lost in finding.removes:
-            for cells in self.ends(finding):
+            for cells in finding.pattern[: len(ENDS)]:
                 facts += why_excluded(cells, digit, [lost], known)
         return dict.fromkeys(facts)
 

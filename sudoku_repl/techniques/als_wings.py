@@ -20,6 +20,7 @@ from sudoku_repl.board.mentions import Sentence, sentence
 from sudoku_repl.board.notation import in_words
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.techniques.almost_locked import (
+    ENDS,
     AlmostLockedSets,
     AlmostLockedTechnique,
     digits_removed,
@@ -40,8 +41,7 @@ class AlsXZ(AlmostLockedTechnique):
     score = 300
     summary = "two almost locked sets of which only one can take a certain digit: what both exclude"
     roles = (
-        Role("als_a", RoleKind.CELLS),
-        Role("als_b", RoleKind.CELLS, tone=2),
+        *ENDS,
         Role("restricted_commons", RoleKind.DIGITS),
         Role("digits", RoleKind.DIGITS),
     )
@@ -71,7 +71,6 @@ class AlsXZ(AlmostLockedTechnique):
             yield Finding(self, removes, (*cells, digits_in(restricted), digits_removed(removes)))
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
-        """Say what the restricted commons mean for the two sets."""
         one, other, restricted, digits = finding.pattern
         first, second = set_words(board, one), set_words(board, other)
         if len(restricted) > 1:
@@ -81,7 +80,6 @@ class AlsXZ(AlmostLockedTechnique):
         return sentence(said, self.title, first, second, restricted[0], in_words(digits))
 
     def linked(self, finding: Finding) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int]]:
-        """Yield the two sets with each restricted common."""
         one, other, restricted, _ = finding.pattern
         return ((one, other, digit) for digit in restricted)
 
@@ -95,8 +93,7 @@ class AlsXYWing(AlmostLockedTechnique):
     score = 320
     summary = "an almost locked set that takes one of two digits, each of which another set then lacks"
     roles = (
-        Role("als_a", RoleKind.CELLS),
-        Role("als_b", RoleKind.CELLS, tone=2),
+        *ENDS,
         Role("pivot", RoleKind.CELLS, tone=3),
         Role("restricted_a", RoleKind.DIGITS),
         Role("restricted_b", RoleKind.DIGITS),
@@ -114,10 +111,7 @@ class AlsXYWing(AlmostLockedTechnique):
             for other in members(linked[one] >> one + 1 << one + 1):
                 for last in members((linked[one] & agreeing[other]) >> other + 1 << other + 1):
                     yield from self._of(sets, other, last, one, overlapping=overlapping)
-                ahead = (1 << other) - 1 >> one + 1 << one + 1
-                for last in members(linked[other] & agreeing[one] & ahead):
-                    yield from self._of(sets, one, last, other, overlapping=overlapping)
-                for last in members((linked[other] & agreeing[one]) >> other + 1 << other + 1):
+                for last in members((linked[other] & agreeing[one]) >> one + 1 << one + 1):
                     yield from self._of(sets, one, last, other, overlapping=overlapping)
 
     def _of(
@@ -139,14 +133,12 @@ class AlsXYWing(AlmostLockedTechnique):
             yield Finding(self, removes, (*cells, *restricted, digits_removed(removes)))
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
-        """Say which set takes its other digits, depending on the pivot."""
         one, other, pivot, (near,), (far,), digits = finding.pattern
         taken = taking(board, pivot, (near,)), far, *(set_words(board, each) for each in (one, other))
         said = "{}: {} or {}, so one of {} and {} lacks that digit and takes {}"
         return sentence(said, self.title, *taken, in_words(digits))
 
     def linked(self, finding: Finding) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int]]:
-        """Yield each of the two sets with the pivot."""
         one, other, pivot, (near,), (far,), _ = finding.pattern
         yield one, pivot, near
         yield other, pivot, far

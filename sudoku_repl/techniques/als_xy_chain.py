@@ -30,6 +30,7 @@ from sudoku_repl.board.mentions import Sentence, joined, sentence
 from sudoku_repl.board.notation import in_words
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.techniques.almost_locked import (
+    ENDS,
     AlmostLockedSets,
     AlmostLockedTechnique,
     digits_removed,
@@ -64,8 +65,7 @@ class AlsXYChain(AlmostLockedTechnique):
     score = 340
     summary = "chains of four or more almost locked sets: what the first and the last exclude"
     roles = (
-        Role("als_a", RoleKind.CELLS),
-        Role("als_b", RoleKind.CELLS, tone=2),
+        *ENDS,
         Role("between", RoleKind.CELLS, tone=3),
         Role("links", RoleKind.LINKS),
         Role("digits", RoleKind.DIGITS),
@@ -99,7 +99,6 @@ class AlsXYChain(AlmostLockedTechnique):
         return Finding(self, removes, (*ends, (walk,), digits_removed(removes)))
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
-        """Say what each set takes if the first lacks a digit that is removed."""
         (walk,), digits = finding.pattern[3:]
         taken = zip(walk.sets[:-1:2], walk.nodes[1::2], strict=False)
         said = joined((taking(board, cells, (node.digit,)) for cells, node in taken), ", then ")
@@ -108,7 +107,6 @@ class AlsXYChain(AlmostLockedTechnique):
         return sentence(whole, self.title, in_words(digits), said, last)
 
     def linked(self, finding: Finding) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int]]:
-        """Yield each set with the next."""
         (walk,) = finding.links
         assert isinstance(walk, GroupedWalk)
         for (one, other), node in zip(pairwise(walk.sets[::2]), walk.nodes[1::2], strict=False):

@@ -54,7 +54,6 @@ class BugPlus1(Technique):
                     yield Finding(self, removes, ((Node(digit, at),),))
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
-        """Say what the grid would be without the candidate."""
         ((digit, cell),) = finding.pattern[0]
         return sentence(
             "Without {} in {}, every open cell would have two candidates and every house two cells for each"
@@ -63,8 +62,7 @@ class BugPlus1(Technique):
             Mention.of_cell(board, cell),
         )
 
-    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:  # noqa: ARG002
-        """Yield why the open cells can take no other digits."""
+    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:
         lost = {(node.cell, node.digit) for node in finding.removes}
         return (fact for at, fact in known.gone.items() if at[0] not in known.held and at not in lost)
 

@@ -36,6 +36,8 @@ from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique
 
 Colors: TypeAlias = tuple[int, int]
 """The cells of two colors: one of them is true."""
+_Losses: TypeAlias = Iterator[tuple[tuple[int, ...], int]]
+"""Colors, and the cells that lose the digit because of them, or none."""
 
 _COLORS = ("blue", "orange", "purple", "green")
 
@@ -84,21 +86,18 @@ class ColoringTechnique(Technique):
                     yield Finding(self, in_bits(board, digit, lost), ((digit,), *held))
 
     @abstractmethod
-    def in_digit(
-        self, board: Board, cells: int, pairs: tuple[Colors, ...]
-    ) -> Iterator[tuple[tuple[int, ...], int]]:
-        """Yield colors, and the cells that lose the digit because of them, or none."""
+    def in_digit(self, board: Board, cells: int, pairs: tuple[Colors, ...]) -> _Losses:
+        """Yield what the colors of a digit that has some cells remove."""
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
-        """Say which colors are true, or else which, and what follows."""
         (digit,), *colors = finding.pattern
         sides = [
             sentence("{} ({})", listed(Mention.of_cell(board, cell) for cell in cells), name)
             for name, cells in zip(_COLORS, colors, strict=False)
         ]
         pairs = [sentence("in {} or else in {}", *sides[at : at + 2]) for at in range(0, len(sides), 2)]
-        title, where = self.printed.replace("_", " ").capitalize(), joined(pairs, ", and ")
-        return sentence("{}: digit {} is {}; {}", title, digit, where, self.follows(finding, board))
+        where, then = joined(pairs, ", and "), self.follows(finding, board)
+        return sentence("{}: digit {} is {}; {}", self.title, digit, where, then)
 
     @abstractmethod
     def follows(self, finding: Finding, board: Board) -> str:
@@ -153,9 +152,7 @@ class SimpleColors(ColoringTechnique):
     traps: ClassVar[bool] = True
     """Whether it finds traps."""
 
-    def in_digit(
-        self, board: Board, cells: int, pairs: tuple[Colors, ...]
-    ) -> Iterator[tuple[tuple[int, ...], int]]:
+    def in_digit(self, board: Board, cells: int, pairs: tuple[Colors, ...]) -> _Losses:
         """Yield the wrap and the trap of each pair of colors."""
         for pair in pairs:
             seen = [_seen(board, color) for color in pair]
@@ -164,8 +161,7 @@ class SimpleColors(ColoringTechnique):
             if self.traps:
                 yield pair, cells & seen[0] & seen[1]
 
-    def follows(self, finding: Finding, board: Board) -> str:  # noqa: ARG002
-        """Say that a color sees itself, or which cells see both."""
+    def follows(self, finding: Finding, board: Board) -> str:
         removed = {node.cell for node in finding.removes}
         _, *colors = finding.pattern
         if wrong := [name for name, cells in zip(_COLORS, colors, strict=False) if removed.issuperset(cells)]:
@@ -207,9 +203,7 @@ class MultiColors(ColoringTechnique):
     sees_color: ClassVar[bool] = True
     """Whether it finds what sees the opposites of two colors that see each other."""
 
-    def in_digit(
-        self, board: Board, cells: int, pairs: tuple[Colors, ...]
-    ) -> Iterator[tuple[tuple[int, ...], int]]:
+    def in_digit(self, board: Board, cells: int, pairs: tuple[Colors, ...]) -> _Losses:
         """Yield what each two pairs of colors remove, taken in either order."""
         seen = {color: _seen(board, color) for pair in pairs for color in pair}
         for pair, beside in permutations(pairs, 2):
@@ -225,7 +219,6 @@ class MultiColors(ColoringTechnique):
                 yield (*pair, *beside), lost
 
     def follows(self, finding: Finding, board: Board) -> str:
-        """Say which colors see each other, and what that leaves."""
         _, *colors = finding.pattern
         sees = [_seen(board, bits_of(cells)) for cells in colors]
         removed = {node.cell for node in finding.removes}

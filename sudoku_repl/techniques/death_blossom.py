@@ -54,8 +54,10 @@ class DeathBlossom(Technique):
 
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield the findings by stem, each set of removals once: with the fewest cells in petals."""
-        sets, met = almost_locked_sets(grid), set[int]()
-        excluded = [self._excluded(sets, number) for number in range(len(sets))]
+        sets, met, size = almost_locked_sets(grid), set[int](), len(grid.board.coordinates)
+        excluded = [  # all candidates that a set excludes, as bits ``(digit - 1) * cells + cell``
+            sum(lost << (digit - 1) * size for digit, lost in excludes.items()) for excludes in sets.excludes
+        ]
         for stem, mask in enumerate(grid.sets):
             interruption.check()
             if mask.bit_count() < 2:
@@ -64,12 +66,6 @@ class DeathBlossom(Technique):
                 if removes not in met:
                     met.add(removes)
                     yield self._made(sets, stem, digits_in(mask), removes, petals)
-
-    @staticmethod
-    def _excluded(sets: AlmostLockedSets, number: int) -> int:
-        """Return all candidates that a set excludes, as bits ``(digit - 1) * cells + cell``."""
-        size = len(sets.board.coordinates)
-        return sum(lost << (digit - 1) * size for digit, lost in sets.excludes[number].items())
 
     @staticmethod
     def _petals(sets: AlmostLockedSets, excluded: list[int], stem: int, mask: int) -> dict[int, _Petals]:
@@ -94,25 +90,18 @@ class DeathBlossom(Technique):
     def _made(
         self, sets: AlmostLockedSets, stem: int, mask: tuple[int, ...], removes: int, petals: _Petals
     ) -> Finding:
-        board = sets.board
-        lost = nodes_in(board, removes)
-        walks = []
+        board, at = sets.board, sets.board.cells[stem]
+        lost, walks = nodes_in(board, removes), []
         for digit, number in zip(mask, petals, strict=True):
-            places = sets.places[number]
-            ends = (cells_at(board, places[each]) for each in (lost[0].digit, digit))
-            cells = (*ends, (board.cells[stem],))
-            nodes = (
-                Node(lost[0].digit, cells[0][0]),
-                Node(digit, cells[1][0]),
-                Node(digit, board.cells[stem]),
-            )
+            places, first = sets.places[number], lost[0].digit
+            cells = (*(cells_at(board, places[each]) for each in (first, digit)), (at,))
+            nodes = (Node(first, cells[0][0]), Node(digit, cells[1][0]), Node(digit, at))
             walks.append(GroupedWalk(nodes, False, cells, (cells_at(board, sets.cells[number]), ())))
         held = reduce(or_, (sets.cells[number] for number in petals))
-        pattern = (board.cells[stem],), cells_at(board, held), tuple(walks), digits_removed(lost)
+        pattern = (at,), cells_at(board, held), tuple(walks), digits_removed(lost)
         return Finding(self, lost, pattern)
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
-        """Say which petal takes what, for each digit of the stem."""
         (stem,), _, walks, digits = finding.pattern
         cases = (
             sentence("with {} there, {}", walk.nodes[-1].digit, taking(board, walk.sets[0], digits))
@@ -120,7 +109,7 @@ class DeathBlossom(Technique):
         )
         return sentence("{} at {}: {}", self.title, Mention.of_cell(board, stem), joined(cases, "; "))
 
-    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:  # noqa: ARG002
+    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:
         """Yield why the stem has no other digits, why the petals are almost locked, and what they exclude."""
         (stem,), _, walks, _ = finding.pattern
         facts = [*why_few_digits([stem], known)]

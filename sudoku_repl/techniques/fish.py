@@ -167,12 +167,12 @@ def _all_fish(board: Board, cells: int, shape: FishShape, size: int) -> Iterator
                 if found not in met:
                     met.add(found)
                     if shape_of(board, *found) is shape:
-                        fish = _completed(board, cells, *found)
+                        fish = completed(board, cells, *found)
                         if fish.removes:
                             yield fish
 
 
-def _completed(board: Board, cells: int, base: int, cover: int) -> Fish:
+def completed(board: Board, cells: int, base: int, cover: int) -> Fish:
     """Return the fish of these bases and covers, with all that it removes."""
     bits = house_bits(board)
     once, twice = once_and_twice(bits[house] for house in members(base))

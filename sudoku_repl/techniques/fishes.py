@@ -8,10 +8,10 @@ from typing import ClassVar
 
 import attrs
 
-from sudoku_repl.board import Board, House
+from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
 from sudoku_repl.techniques.cells import cells_at, digit_bits, in_bits, members
-from sudoku_repl.techniques.finding import Finding, Role, RoleKind
+from sudoku_repl.techniques.finding import Finding, Pattern, Role, RoleKind
 from sudoku_repl.techniques.fish import Fish, FishShape, fish_of, scan_order, siamese
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.technique import Difficulty, F, Known, LostOrder, Technique, elsewhere
@@ -22,7 +22,7 @@ _ROLES = (
     Role("cover", RoleKind.HOUSES, tone=2),
     Role("corners", RoleKind.CELLS),
 )
-_FINNED_ROLES = (*_ROLES, Role("fins", RoleKind.CELLS, tone=3))
+FINNED_ROLES = (*_ROLES, Role("fins", RoleKind.CELLS, tone=3))
 
 
 class FishTechnique(Technique):
@@ -52,7 +52,7 @@ class FishTechnique(Technique):
                 if self.bare in (None, one.bare and other.bare):
                     yield self._finding(grid.board, digit, one, other)
 
-    def pick(self, grid: Grid, lost: LostOrder) -> Finding | None:  # noqa: ARG002
+    def pick(self, grid: Grid, lost: LostOrder) -> Finding | None:
         """Return the first fish of the first digit that has any, by the scan order of base and cover."""
         for digit, cells in enumerate(digit_bits(grid), 1):
             fish = filter(self._fits, fish_of(grid.board, cells, self.shape, self.size))
@@ -68,17 +68,10 @@ class FishTechnique(Technique):
         for each in fish:
             cover, fins, removes = cover | each.cover, fins | each.fins, removes | each.removes
             corners |= each.corners
-        pattern = (
-            (digit,),
-            _houses(board, fish[0].base),
-            _houses(board, cover),
-            cells_at(board, corners & ~fins),
-        )
-        lost = in_bits(board, digit, removes)
-        return Finding(self, lost, (*pattern, cells_at(board, fins)) if self.finned else pattern)
+        pattern = pattern_of(board, digit, fish[0].base, cover, corners, fins)
+        return Finding(self, in_bits(board, digit, removes), pattern[: len(self.roles)])
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
-        """Say which houses can take the digit only in which others, and what the fins are."""
         (digit,), base, cover, _, *fins = finding.pattern
         houses = (listed(map(Mention.of_house, each)) for each in (base, cover))
         said = sentence("{}: in {}, digit {} fits only in {}", self.title, next(houses), digit, next(houses))
@@ -86,14 +79,20 @@ class FishTechnique(Technique):
             return said
         return sentence("{}, or in {}", said, listed(Mention.of_cell(board, cell) for cell in fins[0]))
 
-    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:  # noqa: ARG002
-        """Yield why the digit can go nowhere else in the base."""
-        base = dict.fromkeys(each for house in finding.pattern[1] for each in house.cells)
-        return elsewhere(known, base, finding.cells, finding.digits)
+    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:
+        return elsewhere_in_base(finding, known)
 
 
-def _houses(board: Board, houses: int) -> tuple[House, ...]:
-    return tuple(board.houses[number] for number in members(houses))
+def pattern_of(board: Board, digit: int, base: int, cover: int, corners: int, fins: int) -> Pattern:
+    """Return what the roles of a finned fish hold."""
+    houses = (tuple(board.houses[number] for number in members(each)) for each in (base, cover))
+    return (digit,), *houses, cells_at(board, corners & ~fins), cells_at(board, fins)
+
+
+def elsewhere_in_base(finding: Finding, known: Known[F]) -> Iterator[F]:
+    """Yield why the digit of a fish can go nowhere else in its base."""
+    base = dict.fromkeys(each for house in finding.pattern[1] for each in house.cells)
+    return elsewhere(known, base, finding.cells, finding.digits)
 
 
 _SIZES = ("x_wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan")
@@ -150,7 +149,7 @@ class _FishKind:
                 "shape": self.shape,
                 "finned": bool(self.fins),
                 "bare": self.fins == "sashimi" if self.fins and is_basic else None,
-                "roles": _FINNED_ROLES if self.fins else _ROLES,
+                "roles": FINNED_ROLES if self.fins else _ROLES,
             }
             yield type(name.title().replace("_", ""), (FishTechnique,), declared)
 

@@ -37,10 +37,11 @@ class Alternatives(NamedTuple):
     """Candidates of which exactly one is true: all of a cell, or all of a digit in a house."""
 
     candidates: int
-    cell: int | None
-    house: House | None
-    digit: int
-    """The digit in the house; 0 for a cell."""
+    cell: tuple[int, ...] = ()
+    """The cell, if it is one."""
+    house: tuple[House, ...] = ()
+    digit: tuple[int, ...] = ()
+    """The digit in the house."""
 
 
 @attrs.frozen
@@ -90,8 +91,8 @@ class ForcingChainH(WalkTechnique):
             others = (digit for digit in digits_in(grid.sets[node.cell]) if digit != node.digit)
             removes = proved if case.is_true else tuple(Node(digit, node.cell) for digit in others)
             walks = tuple(case.walk(candidate, true=true) for candidate, true in proof.ends)
-            pattern = (*_held(proof.choice), walks)
-            yield Finding(self, removes, pattern, () if case.is_true else proved)
+            _, cell, house, digit = proof.choice or Alternatives(0)
+            yield Finding(self, removes, (cell, house, digit, walks), () if case.is_true else proved)
 
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterable[F]:
         """Return why the links are strong, and what else the cell or the house lacks."""
@@ -107,7 +108,6 @@ class ForcingChainH(WalkTechnique):
         return dict.fromkeys(found)
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
-        """Say which assumption leads to which contradiction, and by which chains."""
         cells, houses, digits, walks = finding.pattern
         first, last = walks[0].nodes[0], walks[0].nodes[-1]
         wrong = sentence("{} would be true and false", _candidate(last, board))
@@ -126,23 +126,14 @@ def _candidate(node: Node, board: Board) -> Mention:
     return Mention.of_cell(board, node.cell, f"{{}}={node.digit}")
 
 
-def _held(choice: Alternatives | None) -> tuple[tuple[object, ...], ...]:
-    """Return the cells, houses and digits of the roles: of a cell, or of a digit in a house."""
-    if choice is None:
-        return (), (), ()
-    if choice.house:
-        return (), (choice.house,), (choice.digit,)
-    return (choice.cell,), (), ()
-
-
 def _alternatives(network: Network) -> list[Alternatives]:
     """Return each cell with its candidates, and each digit of a house with its candidates there."""
     board, every = network.board, network.candidates
     size, digits = len(board.coordinates), range(board.digits)
     column = sum(1 << digit * size for digit in digits)
-    found = [Alternatives(column << cell & every, cell, None, 0) for cell in range(size)]
+    found = [Alternatives(column << cell & every, (cell,)) for cell in range(size)]
     for house, cells in zip(board.houses, house_bits(board), strict=True):
-        found += [Alternatives(cells << digit * size & every, None, house, digit + 1) for digit in digits]
+        found += [Alternatives(cells << digit * size & every, (), (house,), (digit + 1,)) for digit in digits]
     return [choice for choice in found if choice.candidates]
 
 

@@ -25,6 +25,7 @@ from typing import ClassVar
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
 from sudoku_repl.board.topology import digits_in
+from sudoku_repl.techniques.cells import once_and_twice
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind, Verdict
 from sudoku_repl.techniques.houses import (
     GroupTechnique,
@@ -54,13 +55,11 @@ class Hidden(GroupTechnique):
     prints_removals = False
     rests_by_cell = True
     places = True
+    places_hidden_singles = True
 
     def in_house(self, masks: tuple[int, ...], slots: list[int]) -> Shrink | None:
         """Return all hidden singles of the house, ascending. A cell with several takes the lowest."""
-        once = twice = 0
-        for mask in masks:
-            twice |= once & mask
-            once |= mask
+        once, twice = once_and_twice(masks)
         hidden = once & ~twice
         if not hidden:
             return None
@@ -74,7 +73,6 @@ class Hidden(GroupTechnique):
         )
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
-        """Say which digits have one cell left in the house."""
         house, (single, *others) = Mention.of_house(finding.pattern[0][0]), finding.places
         if not others:
             cell = Mention.of_cell(board, single.cell)
@@ -83,13 +81,8 @@ class Hidden(GroupTechnique):
         return sentence("In {}, these digits have one cell left each: {}", house, places)
 
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:
-        """Yield why the digit of the cell can go nowhere else in the house."""
         digits = [node.digit for node in finding.places if node.cell == cell]
         return elsewhere(known, finding.pattern[0][0].cells, (cell,), digits)
-
-    def hidden_single(self, finding: Finding) -> bool:  # noqa: ARG002
-        """Return True."""
-        return True
 
 
 class GW1(NakedTechnique):
@@ -124,8 +117,7 @@ class GW2(SubsetTechnique):
                 return Shrink(self, losses, slots_in(cells), digits, Verdict.INCOMPLETE)
         return None
 
-    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:  # noqa: ARG002
-        """Yield why the digits can go nowhere else in the house."""
+    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:
         return elsewhere(known, finding.houses[0].cells, finding.cells, finding.digits)
 
 

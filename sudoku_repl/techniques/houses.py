@@ -93,7 +93,7 @@ class HouseTechnique(Technique):
             return Finding(self, removes, ((house,), places), places, verdict)
         return Finding(self, removes, ((house,), cells, digits), verdict=verdict)
 
-    def closing(self, finding: Finding, step: int, board: Board) -> tuple[Sentence, ...]:  # noqa: ARG002
+    def closing(self, finding: Finding, step: int, board: Board) -> tuple[Sentence, ...]:
         """Return the line of the house."""
         at, house = Mention.of_step(step, "{})"), Mention.of_house(finding.pattern[0][0])
         return (sentence(_SHRUNKEN, at, house, self._how(finding), self.by),)
@@ -119,7 +119,6 @@ class HouseTechnique(Technique):
         return sentence("{} in {}: {} at {}", self.printed, house, digits, cells)
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
-        """Say which cells can take only the digits, or which digits fit only in the cells."""
         inside, digits = finding.cells, finding.digits
         cells = listed([Mention.of_cell(board, cell) for cell in inside])
         house = Mention.of_house(finding.pattern[0][0])
@@ -128,8 +127,7 @@ class HouseTechnique(Technique):
         fit = "the digits {} fit" if len(digits) > 1 else "digit {} fits"
         return sentence("In {}, {} only in {}", house, fit.format(in_words(digits)), cells)
 
-    def closing_object(self, finding: Finding, number: int, step: int, board: Board) -> dict[str, Any]:  # noqa: ARG002
-        """Return the line of the house as an object that JSON can hold."""
+    def closing_object(self, finding: Finding, number: int, step: int, board: Board) -> dict[str, Any]:
         return {
             "type": "house_shrunk",
             "step": step,
@@ -163,7 +161,7 @@ class SubsetTechnique(GroupTechnique):
 
     closing_lines = 2
 
-    def is_complete(self, finding: Finding) -> bool:  # noqa: ARG002
+    def is_complete(self, finding: Finding) -> bool:
         """Return False: also a 3GW whose verdict is complete prints incomplete, as in the original."""
         return False
 
@@ -180,7 +178,6 @@ class SubsetTechnique(GroupTechnique):
         return _SUBSET.format(" ".join(map(board.label, finding.cells)), spaced(finding.digits))
 
     def closing_object(self, finding: Finding, number: int, step: int, board: Board) -> dict[str, Any]:
-        """Return one of the two lines as an object that JSON can hold."""
         if number == -1:
             return super().closing_object(finding, number, step, board)
         return {
@@ -203,8 +200,7 @@ class SubsetTechnique(GroupTechnique):
 class NakedTechnique(SubsetTechnique):
     """A technique that finds cells whose candidates together are as many digits."""
 
-    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:  # noqa: ARG002
-        """Yield why the cells of the subset can take no other digits."""
+    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:
         return no_others(known, finding.cells, finding.digits)
 
 
@@ -231,7 +227,7 @@ def search_houses(techniques: tuple[GroupTechnique, ...]) -> GridSearch:
 
     def search(grid: Grid) -> Iterator[Finding]:
         board, masks = grid.board, grid.sets
-        for house, read in _readers(board):
+        for house, read in readers(board):
             shrink = shrink_house(read(masks))
             if shrink:
                 yield shrink.at(board, house)
@@ -240,8 +236,8 @@ def search_houses(techniques: tuple[GroupTechnique, ...]) -> GridSearch:
 
 
 @lru_cache(maxsize=64)
-def _readers(board: Board) -> tuple[tuple[House, Callable[[tuple[int, ...]], tuple[int, ...]]], ...]:
-    """Return each house with a getter of its cells' candidates."""
+def readers(board: Board) -> tuple[tuple[House, Callable[[tuple[int, ...]], tuple[int, ...]]], ...]:
+    """Return each house with a getter of its cells' candidates from those of all cells."""
     return tuple((house, itemgetter(*house.cells)) for house in board.houses)
 
 

@@ -15,14 +15,15 @@ from collections.abc import Iterable, Iterator
 from sudoku_repl import interruption
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention, Sentence, joined, listed, sentence
-from sudoku_repl.techniques.cells import bits_of, cells_at, members, once_and_twice
+from sudoku_repl.techniques.cells import members
 from sudoku_repl.techniques.chain import walk_words
-from sudoku_repl.techniques.finding import Finding, Role, RoleKind
-from sudoku_repl.techniques.fish import FishShape, overfull
+from sudoku_repl.techniques.finding import Finding
+from sudoku_repl.techniques.fish import FishShape, completed, overfull
+from sudoku_repl.techniques.fishes import FINNED_ROLES, elsewhere_in_base, pattern_of
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.grouped import group_network
 from sudoku_repl.techniques.network import Consequences, nodes_in
-from sudoku_repl.techniques.technique import Difficulty, F, Known, elsewhere
+from sudoku_repl.techniques.technique import Difficulty, F, Known
 from sudoku_repl.techniques.walks import WalkTechnique
 
 _SIZES = (2, 3, 4)
@@ -42,14 +43,7 @@ class KrakenFish(WalkTechnique):
     summary = (
         "a digit for which some lines need one line more or a fin, and a candidate that excludes each fin"
     )
-    roles = (
-        Role("digit", RoleKind.DIGITS),
-        Role("base", RoleKind.HOUSES),
-        Role("cover", RoleKind.HOUSES, tone=2),
-        Role("corners", RoleKind.CELLS),
-        Role("fins", RoleKind.CELLS, tone=3),
-        Role("links", RoleKind.LINKS),
-    )
+    roles = (*FINNED_ROLES, *WalkTechnique.roles)
 
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield the smallest fish for each candidate that it removes, the small fish first."""
@@ -75,43 +69,22 @@ class KrakenFish(WalkTechnique):
             direct = case.false[0] >> digit * cells_count & every
             if false & ~direct:
                 for bases, covers in overfull(board, cells & ~false & ~own, own, FishShape.BASIC, size):
-                    finding = self._finding(board, case, digit, bases, covers)
-                    if finding:
-                        return finding
+                    fish = completed(board, cells, bases, covers)
+                    if fish.fins & ~direct:  # the candidate doesn't see all of them
+                        walks = (
+                            case.walk(digit * cells_count + cell, true=False) for cell in members(fish.fins)
+                        )
+                        pattern = pattern_of(board, digit + 1, bases, covers, fish.corners, fish.fins)
+                        removes = nodes_in(board, 1 << case.candidate)
+                        return Finding(self, removes, (*pattern, tuple(walks)))
         return None
-
-    def _finding(
-        self, board: Board, case: Consequences, digit: int, bases: int, covers: int
-    ) -> Finding | None:
-        """Return the finding of a fish; None if the candidate sees all fins."""
-        size = len(board.coordinates)
-        cells = case.network.candidates >> digit * size & (1 << size) - 1
-        base, cover = (tuple(board.houses[house] for house in members(held)) for held in (bases, covers))
-        held = cells & bits_of(cell for house in base for cell in house.cells)
-        corners = held & bits_of(cell for house in cover for cell in house.cells)
-        _, twice = once_and_twice(bits_of(house.cells) for house in base)
-        fins = held & (~corners | twice)
-        if not fins & ~(case.false[0] >> digit * size):
-            return None
-        walks = tuple(case.walk(digit * size + cell, true=False) for cell in members(fins))
-        pattern = (
-            (digit + 1,),
-            base,
-            cover,
-            cells_at(board, corners & ~fins),
-            cells_at(board, fins),
-            walks,
-        )
-        return Finding(self, nodes_in(board, 1 << case.candidate), pattern)
 
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterable[F]:
         """Return why the digit can go nowhere else in the base, and why the links are strong."""
-        base = dict.fromkeys(each for house in finding.pattern[1] for each in house.cells)
-        rest = elsewhere(known, base, finding.cells, finding.digits)
+        rest = elsewhere_in_base(finding, known)
         return dict.fromkeys((*rest, *super().grounds(finding, cell, known)))
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
-        """Say where the digit fits, and how the candidate excludes each fin."""
         (digit,), base, cover, _, fins, walks = finding.pattern
         houses = [listed(map(Mention.of_house, each)) for each in (base, cover)]
         free = joined((Mention.of_cell(board, each) for each in fins), " or ")

@@ -60,14 +60,12 @@ class LockedCandidatesTechnique(Technique):
                     inside = cells_at(board, places)
                     yield Finding(self, removes, ((digit,), (houses[base],), (houses[cover],), inside))
 
-    def explanation(self, finding: Finding, board: Board) -> Sentence:  # noqa: ARG002
-        """Say which house can take the digit only inside which other."""
+    def explanation(self, finding: Finding, board: Board) -> Sentence:
         base, cover = map(Mention.of_house, finding.houses)
         (digit,) = finding.digits
         return sentence("In {}, digit {} fits only in cells of {}", base, digit, cover)
 
-    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:  # noqa: ARG002
-        """Yield why the digit can go nowhere else in the base."""
+    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:
         base, cover = finding.houses
         return elsewhere(known, base.cells, cover.cells, finding.digits)
 

@@ -91,21 +91,12 @@ def _meeting(case: Consequences, layer: int) -> tuple[int, list[int]] | None:
 
 def _continuous(network: Network) -> Iterator[Loop]:
     """Yield the continuous loops by length: for each first node and each last one some of the shortest."""
-    starts, layer = list(range(network.singles)), 1
-    while starts:
-        interruption.check()
-        going = []
-        for start in starts:
-            layers = network.layers(start, layer + 1)
-            if len(layers) > layer and layers[layer]:
-                going.append(start)
-                for end in members(layers[layer] & network.weak[start]):
-                    for back in islice(network.ways(layers, layer, [end]), _MOST_WAYS):
-                        way = [start, *back]
-                        for removes in _excluded(network, way) if len({*way}) == len(way) else ():
-                            yield 2 * layer + 2, removes, network.through(way)
-        starts = going
-        layer += 1
+    for layer, start, layers in network.by_layer(1):
+        for end in members(layers[layer] & network.weak[start]):
+            for back in islice(network.ways(layers, layer, [end]), _MOST_WAYS):
+                way = [start, *back]
+                for removes in _excluded(network, way) if len({*way}) == len(way) else ():
+                    yield 2 * layer + 2, removes, network.through(way)
 
 
 def _excluded(network: Network, way: list[int]) -> Iterator[int]:

@@ -213,13 +213,12 @@ class Network:
         column = sum(1 << digit * size for digit in range(self.board.digits))
         return column << candidate % size & self.candidates & ~(1 << candidate)
 
-    def pairs(self, shortest: int = 1) -> Iterator[tuple[int, int, int]]:
-        """Yield pairs of single candidates, one of them true, and the layer that proves it, by layer.
+    def by_layer(self, shortest: int) -> Iterator[tuple[int, int, list[int]]]:
+        """Yield each layer from ``shortest`` that isn't empty, with the single candidate that it begins with.
 
-        ``shortest`` is the least layer; a chain to layer ``n`` has ``2 * n + 1`` links.
+        The layers of that candidate follow, at least up to this one.
         """
-        starts = list(range(self.singles))
-        every, layer = (1 << self.singles) - 1, shortest
+        starts, layer = list(range(self.singles)), shortest
         while starts:
             interruption.check()
             going = []
@@ -227,10 +226,18 @@ class Network:
                 layers = self.layers(start, layer + 1)
                 if len(layers) > layer and layers[layer]:
                     going.append(start)
-                    later = layers[layer] & every & -1 << start + 1
-                    yield from ((layer, start, end) for end in members(later))
+                    yield layer, start, layers
             starts = going
             layer += 1
+
+    def pairs(self, shortest: int = 1) -> Iterator[tuple[int, int, int]]:
+        """Yield pairs of single candidates, one of them true, and the layer that proves it, by layer.
+
+        ``shortest`` is the least layer; a chain to layer ``n`` has ``2 * n + 1`` links.
+        """
+        for layer, start, layers in self.by_layer(shortest):
+            later = layers[layer] & (1 << self.singles) - 1 & -1 << start + 1
+            yield from ((layer, start, end) for end in members(later))
 
     def both_see(self, one: int, other: int) -> int:
         """Return the candidates that are false if at least one of two nodes is true."""

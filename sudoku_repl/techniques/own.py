@@ -10,7 +10,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, wraps
 from pathlib import Path
-from traceback import extract_tb
 from types import ModuleType
 from typing import Any
 
@@ -108,6 +107,8 @@ def _add(classes: list[Any], source: str) -> tuple[Technique, ...]:
 
 def _told(error: BaseException, path: str = "") -> str:
     """Return what was raised, with the last line of the file that took part."""
+    from traceback import extract_tb  # needs time to load
+
     lines = [frame.lineno for frame in extract_tb(error.__traceback__) if path and frame.filename == path]
     line = getattr(error, "lineno", None) if isinstance(error, SyntaxError) else lines[-1] if lines else None
     what = error.msg if isinstance(error, SyntaxError) else str(error)

@@ -53,7 +53,7 @@ class Ply(HouseTechnique):
                 for slot, lost in shrink.losses:
                     candidates &= ~packing.in_field(lost, cells[slot])
 
-    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> tuple[F, ...]:  # noqa: ARG002
+    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> tuple[F, ...]:
         """Return why the line can take the digits only in the segment.
 
         Grids with different regions cut a line that they share in several ways. Any that explains it will do.
@@ -124,16 +124,8 @@ def _musts(
 
     Policy 1 looks at all other segments. Policy 2 looks at those with open cells, if some have none.
     """
-    segments = range(len(open_slots))
-    for segment in segments:
-        others = [other for other in segments if other != segment]
-        if open_slots[segment] and others:
-            yield open_slots[segment], _shared(outside, others) & ~placed
-    for segment in segments:
-        others = [other for other in segments if other != segment and open_slots[other]]
-        if open_slots[segment] and 0 < len(others) < len(open_slots) - 1:
-            yield open_slots[segment], _shared(outside, others) & ~placed
-
-
-def _shared(outside: tuple[int, ...], segments: list[int]) -> int:
-    return reduce(and_, (outside[segment] for segment in segments))
+    every, still_open = range(len(open_slots)), [number for number, slots in enumerate(open_slots) if slots]
+    for segments in (every, still_open) if len(still_open) < len(every) else (every,):
+        for segment in still_open:
+            if others := [outside[other] for other in segments if other != segment]:
+                yield open_slots[segment], reduce(and_, others) & ~placed

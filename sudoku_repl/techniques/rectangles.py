@@ -150,19 +150,18 @@ class RectangleTechnique(Technique):
     """The names of the roles that have the corners."""
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
-        """Say which corners two digits can't have alone, and what that leaves."""
         roles = {role.name: held for role, held in finding.roles}
         corners = sorted(cell for name in self.corner_roles for cell in roles[name])
         said = sentence(
             "{}: with only {} in {}, these digits could change places, and there would be two solutions",
-            self.printed.replace("_", " ").capitalize(),
+            self.title,
             in_words(roles["digits"]),
             and_cells(board, corners),
         )
         rest = self.rest(finding, board)
         return sentence("{}; {}", said, rest) if rest else said
 
-    def rest(self, finding: Finding, board: Board) -> Sentence:  # noqa: ARG002
+    def rest(self, finding: Finding, board: Board) -> Sentence:
         """Name the other grounds of the finding; nothing if it follows from the corners."""
         return ()
 
@@ -233,16 +232,14 @@ class AvoidableRectangleTechnique(RectangleTechnique):
         values = tuple(digits.bit_length() for digits in grid.board.packing.unpack(grid.placed))
         still = bits_of(cell for cell, value in enumerate(values) if not value)
         given, table, counts = ~(still | bits_of(solved)), rectangles_at(grid.board), self.open_corners
-        fitting: list[Rectangle] = []
-        for cell in solved:
-            fitting += (
-                each
-                for each in table[cell]
-                if not each.bits & given and (each.bits & still).bit_count() in counts
-            )
-        fitting.sort(key=lambda each: not values[each.corners[1]])
+        fitting = (
+            each
+            for cell in solved
+            for each in table[cell]
+            if not each.bits & given and (each.bits & still).bit_count() in counts
+        )
         met = set()
-        for corners, bits in fitting:
+        for corners, bits in sorted(fitting, key=lambda each: not values[each.corners[1]]):
             if bits not in met:
                 met.add(bits)
                 yield from self._in(grid, corners, tuple(values[corner] for corner in corners))
@@ -258,14 +255,8 @@ class AvoidableRectangleTechnique(RectangleTechnique):
                 continue
             removes, *roles = self.within(grid, still)
             if removes:
-                solved = sorted({*corners} - still.keys())
-                pattern = (
-                    tuple(sorted((one, other))),
-                    named(board, solved),
-                    named(board, sorted(still)),
-                    *roles,
-                )
-                yield Finding(self, removes, pattern)
+                cells = (named(board, sorted(each)) for each in ({*corners} - still.keys(), still))
+                yield Finding(self, removes, (tuple(sorted((one, other))), *cells, *roles))
 
     @abstractmethod
     def within(self, grid: Grid, wanted: dict[int, int]) -> tuple[tuple[Node, ...], ...]:
@@ -274,8 +265,7 @@ class AvoidableRectangleTechnique(RectangleTechnique):
         ``wanted`` has that digit of each open corner.
         """
 
-    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:  # noqa: ARG002
-        """Yield why the solved corners have their digits."""
+    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:
         return (known.held[corner] for corner in finding.pattern[1])
 
 
@@ -319,11 +309,9 @@ class AvoidableRectangle2(AvoidableRectangleTechnique):
         return common_extra(grid, {cell: digit_bit(digit) for cell, digit in wanted.items()}) or ((),)
 
     def rest(self, finding: Finding, board: Board) -> Sentence:
-        """Say which cells must have the further candidate."""
         return common_extra_words(finding, board)
 
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:
-        """Yield why the solved corners have their digits, and the open ones can take no others."""
         yield from super().grounds(finding, cell, known)
         (one, other), _, roof, extra = finding.pattern
         for corner in roof:

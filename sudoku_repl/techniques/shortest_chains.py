@@ -57,17 +57,14 @@ class ChainTechnique(WalkTechnique):
         if chain:
             yield Finding(self, chain.removals, ((chain,),), chain.nodes[:1] if chain.places else ())
 
-    def closing_object(self, finding: Finding, number: int, step: int, board: Board) -> dict[str, Any]:  # noqa: ARG002
-        """Return the line of the chain as an object that JSON can hold."""
+    def closing_object(self, finding: Finding, number: int, step: int, board: Board) -> dict[str, Any]:
         chain = chain_object(finding.links[0], finding.removes, board)
         return {"type": "chain_found", "step": step, "technique": self.name, "chain": chain}
 
     def words(self, finding: Finding, board: Board) -> Sentence:
-        """Return the chain by letters."""
         return sentence("{} {}", self.printed, walk_words(finding.links[0], board))
 
     def caption(self, finding: Finding, board: Board) -> Sentence:
-        """Return the chain by letters, without its kind."""
         return sentence("Chain: {}", walk_words(finding.links[0], board))
 
 
@@ -81,7 +78,6 @@ class XChain(ChainTechnique):
     rank = 5390
 
     def chain(self, board: Board, candidates: int) -> Chain | None:
-        """Return the shortest chain that uses the links of one digit, or None."""
         best, offset = None, 0
         for digit, cells in enumerate(board.packing.by_digit(candidates)):
             way = _of_digit(board, cells)
@@ -100,7 +96,6 @@ class ForcingChain(ChainTechnique):
     rank = 8490
 
     def chain(self, board: Board, candidates: int) -> Chain | None:
-        """Return the shortest chain that uses all links, or None."""
         return _chain_of(board, candidates, _shortest(candidate_network(board, candidates)))
 
 

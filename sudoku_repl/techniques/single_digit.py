@@ -72,22 +72,23 @@ _ROW, _COLUMN = HouseKind.ROW, HouseKind.COLUMN
 
 def _twos(network: Network, kind: HouseKind) -> list[tuple[int, int]]:
     """Return the two nodes of each house of a kind that has two cells for the digit, in scan order."""
-    shift = (network.candidates & -network.candidates).bit_length() - 1
-    shift -= shift % len(network.board.coordinates)
+    shift = _first(network)
     houses = (house.cells for house in network.board.houses if house.kind is kind)
     held = [[cell for cell in cells if network.candidates >> shift + cell & 1] for cells in houses]
     numbers = [[network.number[1 << shift + cell] for cell in cells] for cells in held if len(cells) == 2]
     return [(one, other) for one, other in numbers]
 
 
-def _cell(network: Network, node: int) -> int:
-    return (network.nodes[node].bit_length() - 1) % len(network.board.coordinates)
+def _first(network: Network) -> int:
+    """Return the number of the candidate of the digit in the first cell."""
+    lowest = (network.candidates & -network.candidates).bit_length() - 1
+    return lowest - lowest % len(network.board.coordinates)
 
 
 def _share(network: Network, one: int, other: int, kind: HouseKind) -> bool:
     """Return whether two nodes share a house of a kind."""
-    board = network.board
-    first, second = (board.houses_of[_cell(network, node)] for node in (one, other))
+    board, size = network.board, len(network.board.coordinates)
+    first, second = (board.houses_of[(network.nodes[node].bit_length() - 1) % size] for node in (one, other))
     return any(board.houses[house].kind is kind for house in {*first} & {*second})
 
 
@@ -166,21 +167,6 @@ class DualTwoStringKite(TwoStringKite):
         return once(self.twins(kites))
 
 
-def _kinds(network: Network, one: int, other: int) -> set[HouseKind]:
-    """Return the kinds of the houses in which two candidates of a digit are alone."""
-    board, size = network.board, len(network.board.coordinates)
-    pair = [network.nodes[node].bit_length() - 1 for node in (one, other)]
-    first, second = (candidate % size for candidate in pair)
-    shift = pair[0] - first
-    found = set()
-    for index in board.houses_of[first]:
-        house = board.houses[index]
-        if second in house.cells:
-            taken = sum(network.candidates >> shift + cell & 1 for cell in house.cells)
-            found |= {house.kind} if taken == 2 else set()
-    return found
-
-
 class EmptyRectangle(SingleDigitTechnique):
     """A box whose cells for a digit are in a row and a column, and a strong link that ends in one of them."""
 
@@ -198,9 +184,8 @@ class EmptyRectangle(SingleDigitTechnique):
 
     def in_boxes(self, network: Network) -> Iterator[tuple[int, Finding]]:
         """Yield the findings of a digit, each with the candidates of its box."""
-        board, table = network.board, seen_by(network.board)
-        size = len(board.coordinates)
-        shift = ((network.candidates & -network.candidates).bit_length() - 1) // size * size
+        board, table, shift = network.board, seen_by(network.board), _first(network)
+        lines = {*map(frozenset, (*_twos(network, _ROW), *_twos(network, _COLUMN)))}
         for box in (house for house in board.houses if house.kind is HouseKind.BOX):
             inside = sum(1 << shift + cell for cell in box.cells) & network.candidates
             for hit, left in _crossings(network, inside, shift):
@@ -209,9 +194,8 @@ class EmptyRectangle(SingleDigitTechnique):
                     if network.nodes[near] & inside or hit & ~sees:
                         continue
                     for far in members(network.strong[near]):
-                        lines = _kinds(network, near, far) & {_ROW, _COLUMN}
                         removes = network.sees[far] & beyond
-                        if removes and lines and not network.nodes[far] & inside:
+                        if removes and {near, far} in lines and not network.nodes[far] & inside:
                             ends = [network.nodes[far], network.nodes[near]]
                             walk = walk_of(board, [*ends, hit, left], [()] * 3, begins_true=False)
                             yield inside, self.made(board, removes, walk)

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
+from functools import reduce
+from operator import or_
 
 from sudoku_repl.board import Board, House
 from sudoku_repl.board.mentions import Mention, Sentence, sentence
@@ -56,10 +58,9 @@ class SingleTechnique(Technique):
         oldest = min(singles, key=lambda each: self.since(grid.board, lost, *each), default=None)
         return self._placing(grid, *oldest) if oldest else None
 
-    def since(self, board: Board, lost: LostOrder, node: Node, houses: tuple[House, ...]) -> int:  # noqa: ARG002
+    def since(self, board: Board, lost: LostOrder, node: Node, houses: tuple[House, ...]) -> int:
         """Return when the cell lost its last other candidate."""
-        others = (lost.get((digit, node.cell), -1) for digit in range(1, board.digits + 1))
-        return max(others)
+        return max(lost.get((digit, node.cell), -1) for digit in range(1, board.digits + 1))
 
     def _placing(self, grid: Grid, node: Node, houses: tuple[House, ...]) -> Finding:
         """Return the finding that places a digit in a cell and removes the other candidates of the cell."""
@@ -75,7 +76,6 @@ class HouseSingleTechnique(SingleTechnique):
     roles = (Role("house", RoleKind.HOUSES), _SINGLE)
 
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:
-        """Yield why the digit can go nowhere else in the house."""
         return elsewhere(known, finding.houses[0].cells, (cell,), finding.digits)
 
 
@@ -89,26 +89,20 @@ class FullHouseTechnique(HouseSingleTechnique):
     rating_class = 1
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
-        """Say which house has one open cell left, and which digit is missing there."""
         house, cell = Mention.of_house(finding.houses[0]), Mention.of_cell(board, finding.cells[0])
         return sentence("In {}, only {} is open, and {} is missing", house, cell, finding.digits[0])
 
     def singles(self, grid: Grid) -> Iterator[tuple[Node, tuple[House, ...]]]:
         """Yield the last open cells, in scan order of their houses."""
-        board = grid.board
-        digits = digit_bits(grid)
-        open_cells = 0
-        for cells in digits:
-            open_cells |= cells
+        board, open_cells = grid.board, reduce(or_, digit_bits(grid))
         for house, cells in zip(board.houses, house_bits(board), strict=True):
             last = cells & open_cells
-            if not last or last & last - 1:
-                continue
-            left = [digit for digit, places in enumerate(digits, 1) if places & last]
-            taken = sum(board.packing.field(grid.placed, cell) for cell in house.cells)
-            missing = [digit for digit in left if not taken & digit_bit(digit)]
-            if len(missing) == 1:
-                yield Node(missing[0], board.cells[last.bit_length() - 1]), (house,)
+            if last and not last & last - 1:
+                cell = board.cells[last.bit_length() - 1]
+                taken = sum(board.packing.field(grid.placed, each) for each in house.cells)
+                missing = board.packing.field(grid.candidates, cell) & ~taken
+                if missing.bit_count() == 1:
+                    yield Node(missing.bit_length(), cell), (house,)
 
 
 class NakedSingleTechnique(SingleTechnique):
@@ -129,12 +123,10 @@ class NakedSingleTechnique(SingleTechnique):
                 yield Node(digits.bit_length(), cell), ()
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
-        """Say which cell has one candidate left."""
         cell = Mention.of_cell(board, finding.cells[0])
         return sentence("{} has one candidate left: {}", cell, finding.digits[0])
 
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterable[F]:
-        """Yield why the cell can take no other digit."""
         return no_others(known, (cell,), finding.digits)
 
 
@@ -147,6 +139,7 @@ class HiddenSingleTechnique(HouseSingleTechnique):
     score = 14
     runs = True
     rating_class = 2
+    places_hidden_singles = True
 
     def singles(self, grid: Grid) -> Iterator[tuple[Node, tuple[House, ...]]]:
         """Yield such digits and cells, digit by digit, in scan order of their houses."""
@@ -158,16 +151,10 @@ class HiddenSingleTechnique(HouseSingleTechnique):
                 if only and not only & only - 1:
                     yield Node(digit, board.cells[only.bit_length() - 1]), (house,)
 
-    def since(self, board: Board, lost: LostOrder, node: Node, houses: tuple[House, ...]) -> int:  # noqa: ARG002
+    def since(self, board: Board, lost: LostOrder, node: Node, houses: tuple[House, ...]) -> int:
         """Return when the house lost the last other candidate of the digit."""
-        digit = node.digit
-        return max(lost.get((digit, cell), -1) for cell in houses[0].cells)
+        return max(lost.get((node.digit, cell), -1) for cell in houses[0].cells)
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
-        """Say in which house the digit has one cell left."""
         house, cell = Mention.of_house(finding.houses[0]), Mention.of_cell(board, finding.cells[0])
         return sentence("In {}, digit {} has one cell left: {}", house, finding.digits[0], cell)
-
-    def hidden_single(self, finding: Finding) -> bool:  # noqa: ARG002
-        """Return True."""
-        return True

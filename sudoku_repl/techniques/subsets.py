@@ -13,8 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from operator import itemgetter
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar
 
 from sudoku_repl.board import Board, House
 from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
@@ -24,12 +23,9 @@ from sudoku_repl.techniques.cells import bits_of, digit_bits, house_bits, member
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.houses import Subset, slots_in, slots_of_digits
+from sudoku_repl.techniques.houses import Subset, readers, slots_in, slots_of_digits
 from sudoku_repl.techniques.locked_candidates import LINES
 from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique, elsewhere, no_others
-
-_Read: TypeAlias = Callable[[tuple[int, ...]], tuple[int, ...]]
-"""Picks the candidates of the cells of a house from the candidates of all cells."""
 
 
 @lru_cache(maxsize=1 << 15)
@@ -68,10 +64,9 @@ def _hidden(masks: tuple[int, ...], size: int) -> tuple[Subset, ...]:
 
 
 @lru_cache(maxsize=64)
-def _getters(board: Board) -> tuple[tuple[House, _Read], ...]:
-    """Return each house with a getter of its cells' candidates: boxes and other regions before the lines."""
-    houses = sorted(board.houses, key=_is_line)
-    return tuple((house, itemgetter(*house.cells)) for house in houses)
+def _regions_first(board: Board) -> list[tuple[House, Callable[[tuple[int, ...]], tuple[int, ...]]]]:
+    """Return the houses as :func:`readers` does, boxes and other regions before the lines."""
+    return sorted(readers(board), key=lambda each: each[0].kind in LINES)
 
 
 class SizedSubsetTechnique(Technique):
@@ -105,7 +100,7 @@ class NakedSubsetTechnique(SizedSubsetTechnique):
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield each subset once, by the scan order of its first house and in combination order."""
         board, sets, found = grid.board, grid.sets, set[tuple[int, ...]]()
-        for house, read in _getters(board):
+        for house, read in _regions_first(board):
             for slots, digits in _few(read(sets), self.size):
                 cells = tuple(board.cells[house.cells[slot]] for slot in slots_in(slots))
                 if cells in found:
@@ -131,7 +126,6 @@ class NakedSubsetTechnique(SizedSubsetTechnique):
         return Finding(self, tuple(removes), (houses, cells, digits_in(digits)))
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
-        """Say which cells have so few candidates, which houses they share, and which other cells see them."""
         cells, digits = _cells_and_digits(finding, board)
         houses = listed(map(Mention.of_house, finding.houses))
         said = sentence("In {}, {} can take only {}", houses, cells, digits)
@@ -142,8 +136,7 @@ class NakedSubsetTechnique(SizedSubsetTechnique):
         seeing = listed(Mention.of_cell(board, cell) for cell in outside)
         return sentence("{}; {} {} these cells, too", said, seeing, "see" if len(outside) > 1 else "sees")
 
-    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:  # noqa: ARG002
-        """Yield why the cells can take no other digits."""
+    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:
         return no_others(known, finding.cells, finding.digits)
 
 
@@ -161,13 +154,9 @@ def _is_locked(sets: tuple[int, ...], losing: tuple[House, ...], cells: Iterable
     """Return whether one of the losing houses, a region, is not the only one to lose something."""
     if len(losing) < 2:
         return False
-    first, *others = sorted(losing, key=_is_line)
+    first, *others = sorted(losing, key=lambda house: house.kind in LINES)
     inside = {*first.cells, *cells}
     return any(sets[cell] & digits for house in others for cell in house.cells if cell not in inside)
-
-
-def _is_line(house: House) -> bool:
-    return house.kind in LINES
 
 
 def _cells_and_digits(finding: Finding, board: Board) -> tuple[Sentence, str]:
@@ -192,20 +181,18 @@ class HiddenSubsetTechnique(SizedSubsetTechnique):
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield each subset of each house, in scan order and in combination order of the digits."""
         board, sets = grid.board, grid.sets
-        for house, read in _getters(board):
+        for house, read in _regions_first(board):
             for slots, digits in _hidden(read(sets), self.size):
                 cells = tuple(board.cells[house.cells[slot]] for slot in slots_in(slots))
                 removes = (Node(digit, cell) for cell in cells for digit in digits_in(sets[cell] & ~digits))
                 yield Finding(self, tuple(removes), ((house,), cells, digits_in(digits)))
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
-        """Say which digits have so few cells in the house."""
         cells, digits = _cells_and_digits(finding, board)
         house = Mention.of_house(finding.houses[0])
         return sentence("In {}, the digits {} fit only in {}", house, digits, cells)
 
-    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:  # noqa: ARG002
-        """Yield why the digits can go nowhere else in the house."""
+    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:
         return elsewhere(known, finding.houses[0].cells, finding.cells, finding.digits)
 
 

@@ -14,14 +14,13 @@ Bounds: two or three shared cells; at most four cells of each rest in houses of 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
-from itertools import combinations
-from typing import TypeAlias
-
-import attrs
+from functools import lru_cache, reduce
+from itertools import combinations, product
+from operator import or_
+from typing import NamedTuple, TypeAlias
 
 from sudoku_repl import interruption
-from sudoku_repl.board import Board, House, HouseKind
+from sudoku_repl.board import Board, House
 from sudoku_repl.board.mentions import Mention, Sentence, sentence
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.techniques.almost_locked import most_cells, set_words, why_few_digits
@@ -29,23 +28,14 @@ from sudoku_repl.techniques.cells import bits_of, cells_at
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
+from sudoku_repl.techniques.locked_candidates import LINES
 from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique
 
 _Sets: TypeAlias = tuple[int, ...]
 """The candidates of each cell."""
 
 
-@attrs.frozen
-class _Crossing:
-    """A line and a region that share at least two cells."""
-
-    line: House
-    region: House
-    shared: tuple[int, ...]
-
-
-@attrs.frozen
-class _Part:
+class _Part(NamedTuple):
     """Some cells of the rest of a house."""
 
     takes: int
@@ -76,21 +66,19 @@ class SueDeCoq(Technique):
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield the findings by line, region, shared cells, and cells of the line."""
         sets = grid.sets
-        for crossing in _crossings(grid.board):
+        for line, region, both in _crossings(grid.board):
             interruption.check()
-            cells = [cell for cell in crossing.shared if sets[cell]]
-            for shared in _in_order(cells):
-                digits = 0
-                for cell in shared:
-                    digits |= sets[cell]
+            cells = [cell for cell in both if sets[cell]]
+            for shared in sorted([*combinations(cells, 2), *combinations(cells, 3)]):
+                digits = reduce(or_, (sets[cell] for cell in shared))
                 if digits.bit_count() >= len(shared) + 2:
-                    yield from self._of(grid.board, sets, crossing, shared, digits)
+                    yield from self._of(grid.board, sets, line, region, shared, digits)
 
     def _of(
-        self, board: Board, sets: _Sets, crossing: _Crossing, shared: tuple[int, ...], digits: int
+        self, board: Board, sets: _Sets, line: House, region: House, shared: tuple[int, ...], digits: int
     ) -> Iterator[Finding]:
         """Yield the findings of some shared cells."""
-        line, region, surplus = crossing.line, crossing.region, digits.bit_count() - len(shared)
+        surplus = digits.bit_count() - len(shared)
         of_region = _parts(region, sets, shared, digits)
         for one in _parts(line, sets, shared, digits):
             for other in of_region:
@@ -107,7 +95,6 @@ class SueDeCoq(Technique):
                         yield Finding(self, removes, ((line, region), *parts, digits_in(digits)))
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
-        """Say that the three parts take all their digits."""
         (line, region), *parts, _ = finding.pattern
         shared, of_line, of_region = (set_words(board, cells) for cells in parts)
         return sentence(
@@ -120,27 +107,20 @@ class SueDeCoq(Technique):
             Mention.of_house(region),
         )
 
-    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:  # noqa: ARG002
-        """Yield why the cells have so few digits."""
+    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:
         return (fact for cells in finding.pattern[1:4] for fact in why_few_digits(cells, known))
 
 
 @lru_cache(maxsize=64)
-def _crossings(board: Board) -> tuple[_Crossing, ...]:
-    """Return the lines and regions that share at least two cells, but not all."""
-    lines = [house for house in board.houses if house.kind in (HouseKind.ROW, HouseKind.COLUMN)]
-    regions = [house for house in board.houses if house not in lines]
+def _crossings(board: Board) -> tuple[tuple[House, House, tuple[int, ...]], ...]:
+    """Return the lines and regions that share at least two cells, but not all, with these cells."""
+    lines = [house for house in board.houses if house.kind in LINES]
+    regions = [house for house in board.houses if house.kind not in LINES]
     return tuple(
-        _Crossing(line, region, shared)
-        for line in lines
-        for region in regions
+        (line, region, shared)
+        for line, region in product(lines, regions)
         if 2 <= len(shared := tuple(sorted({*line.cells} & {*region.cells}))) < len(line.cells)
     )
-
-
-def _in_order(cells: list[int]) -> Iterator[tuple[int, ...]]:
-    """Yield two and three of some cells, in lexical order."""
-    return iter(sorted([*combinations(cells, 2), *combinations(cells, 3)]))
 
 
 def _parts(house: House, sets: _Sets, shared: tuple[int, ...], digits: int) -> list[_Part]:

@@ -133,6 +133,8 @@ class Technique(ABC):
     """The number of lines after the lines of the removals."""
     rests_by_cell: ClassVar[bool] = False
     """Whether what a finding rests on depends on the cell that it changes."""
+    places_hidden_singles: ClassVar[bool] = False
+    """Whether what a finding places is hidden singles of its house."""
 
     _only: ClassVar[Technique]
 
@@ -189,11 +191,11 @@ class Technique(ABC):
         """Yield the findings that a solution path chooses from: all, or what HoDoKu finds on a path."""
         return self.find(grid)
 
-    def pick(self, grid: Grid, lost: LostOrder) -> Finding | None:  # noqa: ARG002 - for subclasses
+    def pick(self, grid: Grid, lost: LostOrder) -> Finding | None:
         """Return the finding that a solution path makes here: the first, or the one that HoDoKu prefers."""
         return next((each for each in self.find_usual(grid) if each.removes or each.places), None)
 
-    def preference(self, finding: Finding) -> tuple[int, ...]:  # noqa: ARG002 - for subclasses
+    def preference(self, finding: Finding) -> tuple[int, ...]:
         """Return the key by which a path chooses between techniques of the same rank: it makes the least."""
         return ()
 
@@ -209,10 +211,6 @@ class Technique(ABC):
     @abstractmethod
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterable[F]:
         """Return the facts that a finding rests on where it changes ``cell``."""
-
-    def hidden_single(self, finding: Finding) -> bool:  # noqa: ARG002 - for subclasses
-        """Return whether what a finding places is hidden singles of its house."""
-        return False
 
     def line(self, finding: Finding, number: int, step: int, board: Board) -> Sentence:
         """Return a line of a finding, by its number: a removal's from 0, a closing line's from -1 down."""
@@ -254,7 +252,7 @@ class Technique(ABC):
             }
         return self.closing_object(finding, number, step, board)
 
-    def closing_object(self, finding: Finding, number: int, step: int, board: Board) -> dict[str, Any]:  # noqa: ARG002
+    def closing_object(self, finding: Finding, number: int, step: int, board: Board) -> dict[str, Any]:
         """Return a closing line as an object that JSON can hold."""
         return {"type": "deduced", "step": step, **finding_object(finding, board)}
 

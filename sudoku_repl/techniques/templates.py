@@ -12,6 +12,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import permutations
 from typing import NamedTuple
 
 from sudoku_repl import interruption
@@ -79,12 +80,11 @@ def _templates(board: Board, candidates: int, placed: int) -> tuple[TemplateCell
             return ()
         every = [_single(board, each) for each in some]
         closed = False
-        for one in range(board.digits):
-            for other in range(board.digits):
-                if one != other and some[one] & every[other]:
-                    cells[one] &= ~every[other]
-                    others[one] |= {other, *others[other]} - {one}
-                    closed = True
+        for one, other in permutations(range(board.digits), 2):
+            if some[one] & every[other]:
+                cells[one] &= ~every[other]
+                others[one] |= {other, *others[other]} - {one}
+                closed = True
         if not closed:
             return tuple(
                 TemplateCells(some[digit], every[digit], tuple(each + 1 for each in sorted(others[digit])))
@@ -123,7 +123,7 @@ class TemplateTechnique(Technique):
     def of_digit(self, grid: Grid, digit: int, cells: int, templates: TemplateCells) -> Iterator[Finding]:
         """Yield what the templates of a digit that is a candidate of ``cells`` show, if anything."""
 
-    def words(self, finding: Finding, board: Board) -> Sentence:  # noqa: ARG002
+    def words(self, finding: Finding, board: Board) -> Sentence:
         """Return the digits that take part."""
         (digit,), others, _ = finding.pattern
         beside = f"; others {', '.join(map(str, others))}" if others else ""
@@ -134,7 +134,7 @@ class TemplateTechnique(Technique):
         others = finding.pattern[1]
         return f", beside what {in_words(others)} must take," if others else ""
 
-    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterable[F]:  # noqa: ARG002
+    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterable[F]:
         """Return why the digits of the pattern can't go elsewhere."""
         digits = {*finding.pattern[0], *finding.pattern[1]}
         changed = {(node.cell, node.digit) for node in finding.removes}
@@ -149,7 +149,6 @@ class TemplateSet(TemplateTechnique):
     summary = "all ways to place a digit in every house: the cells that are in each of them take it"
 
     def of_digit(self, grid: Grid, digit: int, cells: int, templates: TemplateCells) -> Iterator[Finding]:
-        """Yield the finding that places the digit in the cells of all templates."""
         if sure := cells & templates.every:
             places, sets = in_bits(grid.board, digit, sure), grid.sets
             removes = (
@@ -158,7 +157,6 @@ class TemplateSet(TemplateTechnique):
             yield Finding(self, tuple(removes), ((digit,), templates.others, places), places)
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
-        """Say that all ways to place the digit agree on the cells."""
         (digit,) = finding.pattern[0]
         cells = listed(Mention.of_cell(board, node.cell) for node in finding.places)
         return sentence(
@@ -175,13 +173,11 @@ class TemplateDelete(TemplateTechnique):
     summary = "all ways to place a digit in every house: the candidates that are in none of them go"
 
     def of_digit(self, grid: Grid, digit: int, cells: int, templates: TemplateCells) -> Iterator[Finding]:
-        """Yield the finding that removes the candidates that are in no template."""
         if lost := cells & ~templates.some:
             left = in_bits(grid.board, digit, cells & templates.some)
             yield Finding(self, in_bits(grid.board, digit, lost), ((digit,), templates.others, left))
 
-    def explanation(self, finding: Finding, board: Board) -> Sentence:  # noqa: ARG002
-        """Say that some candidates are in no template."""
+    def explanation(self, finding: Finding, board: Board) -> Sentence:
         (digit,) = finding.pattern[0]
         said = "Some candidates for {} are in no way to place it in every house{}"
         return sentence(said, digit, self.because(finding).rstrip(","))

@@ -57,8 +57,7 @@ class UniqueRectangleTechnique(RectangleTechnique):
         corners = (named(board, threat.floor), named(board, threat.roof))
         return Finding(self, removes, (digits_in(threat.digits), *corners, *roles))
 
-    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:  # noqa: ARG002
-        """Yield why the floor can take no other digits."""
+    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:
         digits, floor, *_ = finding.pattern
         return no_others(known, floor, digits)
 
@@ -94,11 +93,9 @@ class _CommonExtraTechnique(UniqueRectangleTechnique):
             yield self.made(grid, threat, *found)
 
     def rest(self, finding: Finding, board: Board) -> Sentence:
-        """Say which cells must have the further candidate."""
         return common_extra_words(finding, board)
 
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:
-        """Yield why the floor and the roof can take no other digits."""
         yield from super().grounds(finding, cell, known)
         digits, _, roof, extra = finding.pattern
         yield from no_others(known, roof, (*digits, extra[0].digit))
@@ -144,8 +141,7 @@ class Uniqueness3(UniqueRectangleTechnique):
         board, sets = grid.board, grid.sets
         roof = bits_of(threat.roof)
         extra = (sets[threat.roof[0]] | sets[threat.roof[1]]) & ~threat.digits
-        houses = zip(board.houses, house_bits(board), strict=True)
-        shared = [house for house, bits in houses if not roof & ~bits]
+        shared = [board.houses[each] for each, bits in enumerate(house_bits(board)) if not roof & ~bits]
         further = removed(board, extra, sets, threat.roof)
         met: set[frozenset[int]] = set()
         for house in shared:
@@ -163,7 +159,6 @@ class Uniqueness3(UniqueRectangleTechnique):
                     yield self.made(grid, threat, removes, further, subset, tuple(losing))
 
     def rest(self, finding: Finding, board: Board) -> Sentence:
-        """Say which digits the roof and the cells beside it take."""
         _, _, roof, extra, subset, houses = finding.pattern
         beside = sorted({node.cell for node in subset})
         either = sentence("one of {}", and_cells(board, roof))
@@ -172,7 +167,6 @@ class Uniqueness3(UniqueRectangleTechnique):
         return sentence("so {} take {} in {}", cells, digits, listed(map(Mention.of_house, houses)))
 
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:
-        """Yield why the floor, the roof and the subset can take no other digits."""
         yield from super().grounds(finding, cell, known)
         pair, _, roof, extra, subset, _ = finding.pattern
         digits = {node.digit for node in (*extra, *subset)}
@@ -206,7 +200,6 @@ class _LinkedTechnique(UniqueRectangleTechnique):
         return int(other if finding.removes[0].digit == one else one)
 
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:
-        """Yield why the floor can take no others, and why the digit can go nowhere else in its houses."""
         yield from super().grounds(finding, cell, known)
         _, floor, roof, houses = finding.pattern
         for house in houses:
@@ -231,14 +224,9 @@ class Uniqueness4(_LinkedTechnique):
                     yield self.made(grid, threat, removes, (house,))
 
     def rest(self, finding: Finding, board: Board) -> Sentence:
-        """Say where the other digit must be."""
         _, _, roof, (house,) = finding.pattern
-        return sentence(
-            "in {}, {} is in {}",
-            Mention.of_house(house),
-            self.linked(finding),
-            or_cells(board, roof),
-        )
+        cells = or_cells(board, roof)
+        return sentence("in {}, {} is in {}", Mention.of_house(house), self.linked(finding), cells)
 
 
 def only_in(grid: Grid, digit: int, cells: tuple[int, ...]) -> House | None:
@@ -260,7 +248,6 @@ class Uniqueness6(_LinkedTechnique):
 
     @staticmethod
     def linked(finding: Finding) -> int:
-        """Return the digit that is removed."""
         return finding.removes[0].digit
 
     def within(self, grid: Grid, threat: Threat) -> Iterator[Finding]:
@@ -276,7 +263,6 @@ class Uniqueness6(_LinkedTechnique):
                     yield self.made(grid, threat, removes, links)
 
     def rest(self, finding: Finding, board: Board) -> Sentence:
-        """Say that the digit is in one pair of opposite corners or in the other."""
         _, floor, roof, houses = finding.pattern
         digit, names = finding.removes[0].digit, listed(map(Mention.of_house, houses))
         pairs = and_cells(board, floor), and_cells(board, roof)
@@ -306,13 +292,9 @@ class HiddenRectangle(_LinkedTechnique):
                     yield self.made(grid, turned, removes, links)
 
     def rest(self, finding: Finding, board: Board) -> Sentence:
-        """Say what would follow from the digit that is removed."""
         _, _, (*beside, last), houses = finding.pattern
         names = listed(map(Mention.of_house, houses))
         at, (removes,) = Mention.of_cell(board, last), finding.removes
-        follows = sentence(
-            "{} would be in {}, as it fits nowhere else in {}",
-            self.linked(finding),
-            *(and_cells(board, beside), names),
-        )
-        return sentence("if {} were in {}, {}", removes.digit, at, follows)
+        said = "if {} were in {}, {} would be in {}, as it fits nowhere else in {}"
+        cells = and_cells(board, beside)
+        return sentence(said, removes.digit, at, self.linked(finding), cells, names)

@@ -29,7 +29,6 @@ class WalkTechnique(Technique):
         return Finding(self, nodes_in(board, removes), (walks,))
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
-        """Say what each walk proves about its ends, and how."""
         proved = (walk_explanation(walk, board) for walk in finding.links)
         return sentence("{}: {}", self.title, joined(proved, "; "))
 
@@ -48,7 +47,7 @@ class WalkTechnique(Technique):
         )
         return min(found, key=self.preference, default=None)
 
-    def is_usual(self, walk: Walk, grid: Grid) -> bool:  # noqa: ARG002 - for subclasses
+    def is_usual(self, walk: Walk, grid: Grid) -> bool:
         """Return whether HoDoKu finds such a walk on a path: it never comes back to a cell but the first."""
         cells, left = cells_of(walk), set[int]()
         for before, here in pairwise(cells):
@@ -61,7 +60,7 @@ class WalkTechnique(Technique):
         """Return a key: of the findings that remove most, the one comes first whose cells come first."""
         return -len(finding.removes), weight(finding.removes), finding.removes[0].cell
 
-    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterable[F]:  # noqa: ARG002
+    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterable[F]:
         """Return why the strong links exist, and where almost locked sets lack what they remove."""
         return dict.fromkeys(fact for walk in finding.links for fact in _of_walk(walk, finding, known))
 

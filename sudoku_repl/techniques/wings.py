@@ -16,8 +16,8 @@ from typing import ClassVar
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
 from sudoku_repl.board.topology import digits_in
-from sudoku_repl.techniques.almost_locked import removed, why_few_digits
-from sudoku_repl.techniques.cells import digit_bits, members, peer_bits
+from sudoku_repl.techniques.almost_locked import why_few_digits
+from sudoku_repl.techniques.cells import digit_bits, in_bits, members, peer_bits
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.network import Network
@@ -52,18 +52,16 @@ class PincerTechnique(Technique):
             cells = board.cells
             digits = (*(each for each in digits_in(sets[pivot]) if each != digit), digit)
             pattern = (cells[pivot],), (cells[one], cells[other]), digits
-            yield Finding(self, removed(board, [(digit, lost)]), pattern)
+            yield Finding(self, in_bits(board, digit, lost), pattern)
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
-        """Say which cells can take the digit of the pincers."""
         (pivot,), pincers, (*_, digit) = finding.pattern
         cells = (pivot, *pincers) if self.pivot_takes_it else pincers
         named = listed(Mention.of_cell(board, cell) for cell in cells)
         whichever = "{}: whichever digit {} takes, one of {} takes {}"
         return sentence(whichever, self.title, Mention.of_cell(board, pivot), named, digit)
 
-    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:  # noqa: ARG002
-        """Yield why the three cells can take no other digits."""
+    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:
         return (fact for each in finding.cells for fact in why_few_digits([each], known))
 
 

@@ -98,7 +98,7 @@ def random_board(chance: random.Random) -> Board:
     """A jigsaw, a grid with extra houses, both, or linked grids."""
     kind = chance.choice(("jigsaw", "jigsaw", "jigsaw", "jigsaw with extras", "extras", "linked"))
     if kind == "linked":
-        return board_named(chance.choice(LAYOUTS))
+        return board_named(chance.choice([*LAYOUTS]))
     parts = ["9x9"]
     if kind.startswith("jigsaw"):
         parts.append(f"regions {random_regions(chance, chance.choice((20, 60, 200, 500)))}")

@@ -28,7 +28,7 @@ from sudoku_repl.explain.reasons import walk
 from sudoku_repl.orders import open_desk
 from sudoku_repl.orders.tree import TreeShown
 from sudoku_repl.session.journal import Journal
-from sudoku_repl.session.schema import GivenOrder
+from sudoku_repl.session.orders import GivenOrder
 
 LINKED = ORDERS.parent / "linked"
 ENDLESS = 10**9

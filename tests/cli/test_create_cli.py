@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import re
+import shlex
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
@@ -19,7 +20,7 @@ from sudoku_repl.create.drawing import SEED_GRID, SeedDraw, likeness, likeness_t
 from sudoku_repl.create.forms import canonical
 from sudoku_repl.create.making import make_quiz
 from sudoku_repl.formats import iter_quizzes
-from sudoku_repl.measure import rate
+from sudoku_repl.measure.rating import rate
 from sudoku_repl.orders import open_desk
 from sudoku_repl.shell.screen import Look
 
@@ -32,14 +33,6 @@ def test_a_quiz_is_printed_and_the_same_seed_prints_it_again(capsys: pytest.Capt
     quiz = parse_quiz(first.out)
     assert exact.is_unique(quiz)
     assert quiz.givens.count(0) == 51
-
-
-def test_a_seed_that_was_not_given_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["create", "quiz"]) == 0
-    told = capsys.readouterr()
-    seed = told.err.removeprefix("seed ").strip()
-    assert main(["create", "quiz", "--seed", seed]) == 0
-    assert capsys.readouterr().out == told.out
 
 
 def test_several_quizzes_have_the_seeds_that_follow(capsys: pytest.CaptureFixture[str]) -> None:
@@ -72,37 +65,36 @@ def seed_0(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("seed_0")
-def test_a_drawn_seed_of_0_is_a_seed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    wanted = make_quiz(0).quiz
-    assert main(["create", "quiz"]) == 0
-    assert capsys.readouterr() == (f"{wanted}\n", "seed 0\n")
-    assert main(["create", "quiz", "--seed", "0"]) == 0
-    assert capsys.readouterr() == (f"{wanted}\n", "")
-    desk = Desk("@easy")
-    assert desk.give("create quiz --seed 0")[-1].endswith(", seed 0.")
-    assert desk.debugger.quiz == wanted
-    assert desk.give("create likeness --trials 3 --seed 0")[0].endswith("seed 0; swaps 20,9,2")
-    assert desk.give(f"create family --results 1 --each 1 --seed 0 --to {tmp_path / 'f'}")[-1] == "seed 0"
+def test_a_drawn_seed_of_0_is_a_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    for options, told in (([], "seed 0\n"), (["--seed", "0"], "")):
+        assert main(["create", "quiz", *options]) == 0
+        assert capsys.readouterr() == (f"{make_quiz(0).quiz}\n", told)
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "again", "told"),
     [
-        ("create quiz", "Quiz loaded: {clues} clues, seed {seed}."),
-        ("transform random", "Quiz loaded: {clues} clues, seed {seed}."),
-        (
-            "create likeness --trials 3",
-            "3 pairs of grids kept, seed {seed}; swaps 20,9,2",
-        ),
-        ("create family --results 1 --each 1 --to {file}", "seed {seed}"),
+        ("create quiz", " --seed {}", "Quiz loaded: {clues} clues, seed {seed}."),
+        ("transform random", " {}", "Quiz loaded: {clues} clues, seed {seed}."),
+        ("transform --random", " {}", "Quiz loaded: {clues} clues, seed {seed}."),
+        ("create likeness --trials 3", " --seed {}", "3 pairs of grids kept, seed {seed}; swaps 20,9,2"),
+        ("create family --results 1 --each 2 --to {file}", " --seed {}", "seed {seed}"),
     ],
 )
 @pytest.mark.usefixtures("seed_0")
-def test_each_drawn_seed_is_printed(line: str, told: str, tmp_path: Path) -> None:
-    desk = Desk("@easy")
+def test_each_drawn_seed_is_printed_and_makes_the_same(
+    line: str, again: str, told: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "family.txt"
+    line = line.format(file=file)
     printed = []
     for seed in range(3):
-        lines = desk.give(line.format(file=tmp_path / "family.txt"))
+        made = []
+        for order in (line + again.format(seed), line):
+            desk = Desk("@easy")
+            lines = desk.give(order)
+            made.append((lines[:-1], desk.debugger.quiz, file.exists() and file.read_text()))
+        assert made[0] == made[1]
         clues = sum(map(bool, desk.debugger.quiz.givens))
         assert any(told.format(seed=seed, clues=clues) in each for each in lines)
         printed.append(lines)
@@ -111,19 +103,18 @@ def test_each_drawn_seed_is_printed(line: str, told: str, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_single_numbers_are_conditions_that_can_be_met(seed: int, capsys: pytest.CaptureFixture[str]) -> None:
-    rating = rate(make_quiz(seed).quiz)
+    quiz = make_quiz(seed).quiz
+    rating = rate(quiz)
     for option, number in (
         ("--steps", rating.first_solution),
         ("--level", rating.biggest_level),
         ("--class", rating.kind),
     ):
-        line = ["create", "quiz", option, f"{number}", "--seed", f"{seed}", "--tries", "1"]
-        assert main(line) == 0
-        assert capsys.readouterr().out == f"{make_quiz(seed).quiz}\n"
-        assert Desk("@easy").give(" ".join(line))[-1].startswith("Quiz loaded: ")
         assert number is not None
-        line[3] = f"{number + 1 if number < 5 else number - 1}"
-        assert main(line) == 1
+        line = ["create", "quiz", "--seed", f"{seed}", "--tries", "1", option]
+        assert main([*line, f"{number}"]) == 0
+        assert capsys.readouterr().out == f"{quiz}\n"
+        assert main([*line, f"{number + 1 if number < 5 else number - 1}"]) == 1
         assert "none of the 1 quizzes made met the conditions; the nearest: class" in capsys.readouterr().err
 
 
@@ -192,54 +183,92 @@ def test_quizzes_are_made_from_the_seed_grid_if_asked_for(capsys: pytest.Capture
     assert likeness(result_of("--seed-grid", "--threshold", "0.72").givens, SEED_GRID) < 0.72
 
 
+REFUSED = (
+    ("quiz --swaps 1,2,3", 1, "--swaps is for shuffling the seed grid; add --seed-grid"),
+    ("quiz --threshold 0.7", 1, "--threshold is for shuffling the seed grid; add --seed-grid"),
+    ("quiz --seed-grid --layout samurai", 1, "the seed grid is a 9x9 grid; it cannot fill the samurai board"),
+    ("quiz --seed-grid --swaps 1,2", 2, "below 1000, separated by commas, such as 20,9,2, got '1,2'"),
+    ("quiz --seed-grid --swaps 1,-2,3", 2, "such as 20,9,2, got '1,-2,3'"),
+    ("likeness --threshold 2", 2, "expected a number between 0 and 1, got '2'"),
+    ("likeness --threshold nan", 2, "expected a number between 0 and 1, got 'nan'"),
+    ("likeness one", 1, "expected two grids to compare, or none for the table; got 1"),
+    ("likeness one two three", 1, "expected two grids to compare, or none for the table; got 3"),
+    ("likeness one two --trials 5", 1, "--trials is for the table; leave it out to compare two grids"),
+    ("likeness one two --seed 0", 1, "--seed is for the table; leave it out to compare two grids"),
+    ("likeness nowhere two", 1, "'nowhere' cannot be read: No such file"),
+    (f"likeness {'1' * 81} two", 1, "1 twice in row 1, at [1,1] and [1,2]"),
+    (f"likeness {'.' * 81} two", 1, "expected a digit in every cell, but [1,1] is open"),
+    ("quiz --steps=90..50", 2, "--steps: expected a range such as 50..90, 50.. or ..90, or a number, got"),
+    ("quiz --steps=\u00b2", 2, "or a number, got '\u00b2'"),
+    (f"quiz --steps={'9' * 5000}", 2, f"or a number, got '{'9' * 40}"),
+    ("quiz --steps=..", 2, "or a number, got '..'"),
+    ("quiz --class=6", 2, "--class: expected a class from 1 to 5, got '6'"),
+    ("quiz --level=-3", 2, "--level: expected a range such as 50..90, 50.. or ..90, or a number, got '-3'"),
+    ("quiz --nonsense", 2, "unknown option '--nonsense'"),
+    ("quiz --jobs 3", 1, "--jobs is for writing a list; add --to FILE, or leave it out"),
+    ("quiz --unbiased --clues 30", 1, "--unbiased draws from all minimal 9x9 quizzes; leave out --clues"),
+    ("quiz --clues 3", 1, "expected 17 to 81 clues on the 9x9 board, got 3"),
+    ("quiz --clues 3 --count 2 --to list.txt", 1, "expected 17 to 81 clues on the 9x9 board, got 3"),
+    ("from-result nowhere", 1, "'nowhere' cannot be read: No such file or directory"),
+    ("from-result @readalps", 1, "expected a result with a digit in every cell, but [1,1] is open"),
+    ("quiz --clues 79 --symmetry rotation90", 1, "79 clues cannot have the symmetry rotation90 on the 9x9"),
+    ("quiz --order 3x4 --layout 9x9", 1, "a grid of order 3x4 is 12x12, not 9x9"),
+    (
+        "quiz --order 2x3 --layout 'twodoku + order 3x2'",
+        1,
+        "the layout 'twodoku + order 3x2' has the order 3x2, not 2x3; keep one of the two",
+    ),
+    ("quiz --order 5x5", 2, "boxes of 5x5 give a grid of 25 digits; expected 4 to 16"),
+    ("quiz --order big", 2, "expected an order, the rows and columns of a box such as 3x4, got 'big'"),
+    ("quiz --layout '0,0 4,3'", 1, "the corner 4,3 of grid 2 is not aligned; expected multiples of 3"),
+    ("quiz --order 3x4 --seed-grid", 1, "the seed grid is a 9x9 grid; it cannot fill the 12x12 board"),
+    (
+        "quiz --layout samurai --seed-grid --count 2 --to list.txt",
+        1,
+        "the seed grid is a 9x9 grid; it cannot fill the samurai board",
+    ),
+    ("quiz --layout nowhere", 2, "got 'nowhere'"),
+)
+
+
 @pytest.mark.parametrize(
     ("options", "status", "message"),
     [
-        ("quiz --swaps 1,2,3", 1, "--swaps is for shuffling the seed grid; add --seed-grid"),
-        ("quiz --threshold 0.7", 1, "--threshold is for shuffling the seed grid; add --seed-grid"),
-        (
-            "quiz --seed-grid --swaps 0,0,0",
-            1,
-            "none of 10000 grids drawn had a likeness to the seed grid below",
-        ),
-        ("quiz --seed-grid --layout samurai", 1, "it cannot fill the samurai board"),
-        ("quiz --seed-grid --swaps 1,2", 2, "below 1000, separated by commas, such as 20,9,2, got '1,2'"),
-        ("quiz --seed-grid --swaps 1,-2,3", 2, "such as 20,9,2, got '1,-2,3'"),
-        ("likeness --threshold 2", 2, "expected a number between 0 and 1, got '2'"),
-        ("likeness --threshold nan", 2, "expected a number between 0 and 1, got 'nan'"),
-        ("likeness one", 1, "expected two grids to compare, or none for the table; got 1"),
-        ("likeness one two three", 1, "expected two grids to compare, or none for the table; got 3"),
-        (
-            "likeness one two --trials 5",
-            1,
-            "--trials is for the table; leave it out to compare two grids",
-        ),
-        ("likeness one two --seed 0", 1, "--seed is for the table; leave it out to compare two grids"),
-        ("likeness nowhere two", 1, "'nowhere' cannot be read: No such file"),
-        (f"likeness {'1' * 81} two", 1, "1 twice in row 1, at [1,1] and [1,2]"),
-        (f"likeness {'.' * 81} two", 1, "expected a digit in every cell, but [1,1] is open"),
+        *REFUSED,
+        ("quiz --seed-grid --swaps 0,0,0 --seed 1", 1, "none of 10000 grids drawn had a likeness to"),
+        ("family --clues 3", 1, "expected 17 to 81 clues on the 9x9 board, got 3"),
+        ("nothing", 2, "unknown kind 'nothing'; expected one of quiz, "),
     ],
 )
-def test_what_makes_no_sense_is_refused(
-    options: str, status: int, message: str, capsys: pytest.CaptureFixture[str]
+def test_what_makes_no_sense_is_refused_without_a_seed(
+    options: str,
+    status: int,
+    message: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    words = options.split()
+    monkeypatch.chdir(tmp_path)
+    words = shlex.split(options)
+    if words[0] == "quiz":
+        words += ["--tries", "1000000"]  # it is refused at once
     try:
         left: object = main(["create", *words])
     except SystemExit as error:
         left = error.code
     said = capsys.readouterr()
     assert (left, said.out) == (status, "")
+    assert said.err.startswith(("", "sudoku-repl create: ", "usage: sudoku-repl create ")[status])
+    assert status == 1 or words[0] == "nothing" or f"usage: sudoku-repl create {words[0]} " in said.err
     assert message in said.err
+    assert not any(tmp_path.iterdir())
+
+
+def test_an_order_refuses_what_the_subcommand_refuses() -> None:
     desk = Desk("@easy")
-    desk.give(f"create {options}")
-    assert message in desk.refused[0]
-
-
-def test_the_usage_after_an_unknown_option_names_the_kind(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        main(["create", "quiz", "--nonsense"])
-    assert capsys.readouterr().err.startswith("usage: sudoku-repl create quiz ")
+    for options, _, message in REFUSED:
+        desk.give(f"create {options}")
+        assert message in desk.refused[0]
 
 
 def test_two_grids_are_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -306,33 +335,6 @@ def test_a_family_is_written_a_quiz_a_line(tmp_path: Path, capsys: pytest.Captur
     assert all(exact.is_unique(parse_quiz(line)) for line in lines)
 
 
-@pytest.mark.parametrize("text", ["random", "--random"])
-def test_a_seed_that_was_drawn_for_an_order_is_reported(text: str, tmp_path: Path) -> None:
-    one, other = Desk("@easy"), Desk("@easy")
-    seed = one.give(f"transform {text}")[-1].rpartition("seed ")[2].rstrip(".")
-    other.give(f"transform {text} {seed}")
-    assert other.debugger.quiz == one.debugger.quiz
-    first, again = tmp_path / "first.txt", tmp_path / "again.txt"
-    wanted = "create family --results 1 --each 2"
-    told = one.give(f"{wanted} --to {first}")[-1]
-    one.give(f"{wanted} --{told.replace(' ', '=')} --to {again}")
-    assert again.read_text() == first.read_text()
-
-
-@pytest.mark.parametrize(
-    "option",
-    ["--steps 90..50", "--steps \u00b2", f"--steps {'9' * 5000}", "--steps ..", "--class 6", "--level -3"],
-)
-def test_what_no_quiz_can_be_is_refused_at_once(option: str, capsys: pytest.CaptureFixture[str]) -> None:
-    name, value = option.split()
-    with pytest.raises(SystemExit) as left:
-        main(["create", "quiz", "--tries", "1000000", f"{name}={value}"])
-    assert left.value.code == 2
-    said = capsys.readouterr().err
-    assert f"{name}: expected " in said
-    assert value[:40] in said
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="has no named pipes")
 def test_a_family_of_a_list_of_results(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     made = [make_quiz(seed).solution for seed in range(3)]
@@ -384,56 +386,6 @@ def test_a_result_comes_through_a_pipe_which_can_be_read_only_once(
     assert exact.is_unique(parse_quiz(capsys.readouterr().out))
 
 
-def test_a_file_that_cannot_be_read_has_no_seed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["create", "from-result", "nowhere"]) == 1
-    assert (
-        capsys.readouterr().err == "sudoku-repl create: 'nowhere' cannot be read: No such file or directory\n"
-    )
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ("quiz --jobs 3", "--jobs is for writing a list; add --to FILE, or leave it out"),
-        ("quiz --unbiased --clues 30", "--unbiased draws from all minimal 9x9 quizzes; leave out --clues"),
-        ("quiz --clues 3", "expected 17 to 81 clues on the 9x9 board, got 3"),
-        ("family --clues 3", "expected 17 to 81 clues on the 9x9 board, got 3"),
-        ("from-result @readalps", "expected a result with a digit in every cell, but [1,1] is open"),
-        ("quiz --clues 79 --symmetry rotation90", "79 clues cannot have the symmetry rotation90 on the 9x9"),
-    ],
-)
-def test_no_seed_is_printed_for_options_that_no_seed_can_meet(
-    options: str, message: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["create", *options.split()]) == 1
-    assert capsys.readouterr().err.startswith(f"sudoku-repl create: {message}")
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (["--clues", "3"], "expected 17 to 81 clues on the 9x9 board, got 3"),
-        (
-            ["--layout", "samurai", "--seed-grid"],
-            "the seed grid is a 9x9 grid; it cannot fill the samurai board",
-        ),
-    ],
-)
-def test_no_list_is_written_of_quizzes_that_cannot_be(
-    options: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["create", "quiz", *options, "--count", "2", "--to", str(tmp_path / "list.txt")]) == 1
-    assert capsys.readouterr().err == f"sudoku-repl create: {message}\n"
-    assert not any(tmp_path.iterdir())
-
-
-def test_what_cannot_be_made_is_reported_with_status_1(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["create", "quiz", "--clues", "3", "--seed", "1"]) == 1
-    assert capsys.readouterr().err == "sudoku-repl create: expected 17 to 81 clues on the 9x9 board, got 3\n"
-    assert main(["create", "nothing"]) == 2
-    assert "unknown kind 'nothing'; expected one of quiz, " in capsys.readouterr().err
-
-
 @pytest.mark.parametrize(
     ("options", "board"),
     [
@@ -452,30 +404,3 @@ def test_an_order_and_a_layout_name_a_board(options: str, board: str) -> None:
     desk.table.parse(f"create quiz {options.replace('_', ' ')} --seed 1").run(desk)
     assert desk.debugger.quiz.board is board_named(board)
     assert desk.debugger.unique()
-
-
-@pytest.mark.parametrize(
-    ("options", "status", "message"),
-    [
-        (["--order", "3x4", "--layout", "9x9"], 1, "a grid of order 3x4 is 12x12, not 9x9"),
-        (
-            ["--order", "2x3", "--layout", "twodoku + order 3x2"],
-            1,
-            "the layout 'twodoku + order 3x2' has the order 3x2, not 2x3; keep one of the two",
-        ),
-        (["--order", "5x5"], 2, "boxes of 5x5 give a grid of 25 digits; expected 4 to 16"),
-        (["--order", "big"], 2, "expected an order, the rows and columns of a box such as 3x4, got 'big'"),
-        (["--layout", "0,0 4,3"], 1, "the corner 4,3 of grid 2 is not aligned; expected multiples of 3"),
-        (["--order", "3x4", "--seed-grid"], 1, "the seed grid is a 9x9 grid; it cannot fill the 12x12 board"),
-        (["--layout", "nowhere"], 2, "got 'nowhere'"),
-    ],
-)
-def test_an_impossible_order_is_refused(
-    options: list[str], status: int, message: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    if status == 1:
-        assert main(["create", "quiz", *options]) == status
-    else:
-        with pytest.raises(SystemExit, match=r"^2$"):
-            main(["create", "quiz", *options])
-    assert message in capsys.readouterr().err

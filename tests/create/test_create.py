@@ -29,8 +29,8 @@ from sudoku_repl.create.transforms import Symmetry, Transform, orbits, random_tr
 from sudoku_repl.create.uniform import full_grid
 from sudoku_repl.errors import CreateError, TransformError
 from sudoku_repl.exact.cover import StuckError
-from sudoku_repl.measure import Rating, rate
 from sudoku_repl.measure.path import PathFit, PathWanted
+from sudoku_repl.measure.rating import Rating, rate
 
 
 def linked(name: str, *corners: tuple[int, int]) -> Board:

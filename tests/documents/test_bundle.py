@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 from support.browsers.chromium import Browser
-from support.pages import a_run, at, packed_in
+from support.desk import readalps
+from support.pages import packed_in, run_of
 
 from sudoku_repl import Debugger
 from sudoku_repl.documents import bundle
 from sudoku_repl.documents.bundle import IMPORT, PAGE, bundled, modules, short_scripts, source
-from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.replay import replay
 
 SCRIPTS = sorted(path.name for path in PAGE.glob("*.js"))
@@ -76,15 +76,13 @@ def test_a_damaged_file_of_short_scripts_is_not_served(damaged: str, built: Path
 def test_without_short_scripts_a_page_works_alike(
     built: Path, opened: Callable[..., object], chromium: Browser
 ) -> None:
-    run = a_run("@readalps", 92)
-    opened(run, at(run))
+    opened(run_of(readalps(92)), "#step=92")  # a run that no page was made of yet
     assert chromium.present.startswith("Step 92 of 92")
 
 
 @pytest.mark.skipif(not short_scripts(), reason="the short scripts are not built: pip install -e .")
 def test_the_code_of_a_page_has_no_comments_and_few_lines() -> None:
-    debugger = Debugger("@easy")
-    page = replay(Run(debugger.quiz, debugger.timeline, 0)).content
+    page = replay(run_of(Debugger("@easy"))).content
     packed = packed_in(page)
     inline = [each for _, each in re.findall("<(style|script)>(.*?)</", page.decode(), re.DOTALL)]
     assert len(inline) == 2

@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from support.desk import readalps
+from support.forked import run as run_program
 from support.made import BOARDS, quiz_on
+from support.pages import run_of
 
 from sudoku_repl import Debugger, Quiz
 from sudoku_repl.documents.command import command
-from sudoku_repl.documents.document import Run
-
-
-def published() -> Debugger:
-    debugger = Debugger("@readalps")
-    debugger.run()
-    return debugger
 
 
 def forked() -> Debugger:
-    debugger = published()
+    debugger = readalps(131)
     debugger.goto(16)
     debugger.guess((2, 3), 9)
     debugger.run()
@@ -32,7 +27,8 @@ def forked() -> Debugger:
 
 
 def with_rules() -> Debugger:
-    debugger = Debugger(Quiz(published().quiz.board, published().quiz.givens, "some/folder/quiz.txt"))
+    quiz = readalps(0).quiz
+    debugger = Debugger(Quiz(quiz.board, quiz.givens, "some/folder/quiz.txt"))
     debugger.techniques(["hidden", "x_chain"])
     debugger.guess_mode("random", 7)
     debugger.retreat("backjump")
@@ -43,11 +39,13 @@ def with_rules() -> Debugger:
 
 
 RUNS: dict[str, Callable[[], Debugger]] = {
-    "published": published,
+    "published": lambda: readalps(131),
     "forked": forked,
     "with rules": with_rules,
     **{name: lambda name=name: Debugger(quiz_on(name)) for name in list(BOARDS)[2:4]},  # type: ignore[misc]
 }
+PROGRAM = "sudoku-repl() { printf '%s\\0' \"$@\"; }\n"
+"""A program for the shell that prints the arguments that it is given."""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
@@ -56,32 +54,26 @@ def test_a_shell_goes_there(name: str, tmp_path: Path) -> None:
     debugger = RUNS[name]()
     if not len(debugger.timeline):
         debugger.run()
-    found = command(Run(debugger.quiz, debugger.timeline, 0))
+    found = command(run_of(debugger))
     assert found
     start, orders = found
     steps = sorted({debugger.timeline.state_at(index).steps for index in range(len(debugger.timeline) + 1)})
-    program = f'"{sys.executable}" -m sudoku_repl'
     for step in {steps[len(steps) // 3], steps[-1]} if name in ("forked", "with rules") else steps[-1:]:
         needed = [order for at, order in orders if at <= step]
         options = " ".join(f"--ex '{order}'" for order in [*needed, f"goto {step}"])
-        line = f"{start} {options} --batch --json".replace("sudoku-repl ", f"{program} ")
-        run = subprocess.run(
-            line,
-            shell=True,
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            env={**os.environ, "HOME": str(tmp_path)},
-        )
-        assert run.returncode == 0, (line, run.stderr)
-        last = [json.loads(each) for each in run.stdout.splitlines()][-1]
+        line = f"{start} {options} --batch --json"
+        shell = ["bash", "-c", PROGRAM + line]
+        arguments = subprocess.run(shell, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+        home = {"HOME": str(tmp_path)}
+        ran = run_program(*arguments.split("\0")[:-1], folder=tmp_path, environment=home)
+        assert ran.returncode == 0, (line, ran.stderr)
+        last = json.loads(ran.stdout.splitlines()[-1])
         expected = debugger.timeline.state_at(debugger.timeline.first_at("steps", step))
         assert (last["steps"], last["level"]) == (expected.steps, expected.level), line
 
 
 def test_a_run_of_very_many_guesses_has_no_command(monkeypatch: pytest.MonkeyPatch) -> None:
-    debugger = forked()
-    run = Run(debugger.quiz, debugger.timeline, 0)
+    run = run_of(forked())
     monkeypatch.setattr("sudoku_repl.documents.command._MOST", 1)
     assert command(run) is not None
     monkeypatch.setattr("sudoku_repl.documents.command._MOST", 0)

@@ -5,14 +5,15 @@ from __future__ import annotations
 import csv
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import attrs
 import pytest
 from hypothesis import given, settings
-from support.desk import Desk, desk_showing
+from support.desk import Desk, given as ordered, readalps
+from support.pages import run_of
 from support.strategies import Move, any_quizzes, moves, picked
 
 from sudoku_repl import CLASSIC, Board, Debugger, Phase, Quiz, Timeline, open_quiz
@@ -21,32 +22,22 @@ from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.export import COLUMNS, rows
 from sudoku_repl.errors import FileError
 from sudoku_repl.machine.events import Contradiction, Deduced, Event, Exhausted, Guessed, Overfull
-from sudoku_repl.orders import all_orders, open_desk
-from sudoku_repl.orders.results import Result, Written
+from sudoku_repl.orders.results import Written
 from sudoku_repl.techniques.finding import Finding, Verdict
-
-NAMES = ("hidden", "gw1", "gw2", "gw3", "ply", "x_chain", "forcing_chain")
-
 
 TYPES = {"contradiction": Contradiction, "overfull": Overfull, "guessed": Guessed, "exhausted": Exhausted}
 
 
 def exported(debugger: Debugger, path: Path) -> Path:
     """The run of a debugger in a file."""
-    results: list[Result] = []
-    desk = desk_showing(results.append)
-    desk.debugger = debugger
-    all_orders().parse(f"export {path}").run(desk)
-    assert results == [Written(str(path))]
+    assert ordered(debugger, f"export {path}") == [Written(str(path))]
     return path
 
 
-def in_words(value: Any, field: str, board: Board) -> Any:
-    """A field of an event as the files have it."""
-    places = board.coordinates
-    if field == "cell":
-        return list(places[value])
-    return list(value) if isinstance(value, tuple) else getattr(value, "value", value)
+def read_csv(debugger: Debugger, path: Path) -> list[dict[str, str]]:
+    """The rows of the run of a debugger in a file of CSV."""
+    with exported(debugger, path).open(newline="") as file:
+        return list(csv.DictReader(file))
 
 
 def of_a_finding(finding: Finding, line: int, board: Board) -> dict[str, Any]:
@@ -77,23 +68,23 @@ def expected(timeline: Timeline) -> Iterator[dict[str, Any]]:
                 yield after | {"step": event.step} | of_a_finding(event.finding, event.line, board)
                 continue
             kind = next(name for name, cls in TYPES.items() if type(event) is cls)
-            names = [field.name for field in attrs.fields(type(event)) if field.name != "by"]
-            fields = {name: in_words(getattr(event, name), name, board) for name in names}
-            yield {**after, "type": kind, **fields}
-
-
-def label(place: list[int]) -> str:
-    return f"[{place[0]},{place[1]}]"
+            fields = {field.name: getattr(event, field.name) for field in attrs.fields(type(event))}
+            told = {name: getattr(value, "value", value) for name, value in fields.items() if name != "by"}
+            if "cell" in told:
+                told["cell"] = list(board.coordinates[told["cell"]])
+            yield {**after, "type": kind, **told}
 
 
 def in_csv(row: dict[str, Any]) -> dict[str, str]:
     """A row as CSV has it: all columns, all of them text."""
-    written: dict[str, Callable[[Any], str]] = {
-        "cell": label,
-        "cells": lambda cells: " ".join(map(label, cells)),
-        "digits": lambda digits: " ".join(map(str, digits)),
-    }
-    return dict.fromkeys(COLUMNS, "") | {name: written.get(name, str)(value) for name, value in row.items()}
+
+    def text(value: Any) -> str:
+        return (
+            " ".join(str(each).replace(" ", "") for each in value) if isinstance(value, list) else str(value)
+        )
+
+    cell = {"cell": str(row["cell"]).replace(" ", "")} if "cell" in row else {}
+    return dict.fromkeys(COLUMNS, "") | {name: text(value) for name, value in row.items()} | cell
 
 
 def recorded(quiz: Quiz, several: list[Move]) -> Debugger:
@@ -127,8 +118,7 @@ def test_the_rows_of_every_form_are_the_events_of_the_run(
     assert whole == {"title": quiz.title, "board": quiz.board.name, "givens": givens, "events": wanted}
     lines = exported(debugger, folder / "run.jsonl").read_text().splitlines()
     assert list(map(json.loads, lines)) == wanted
-    with exported(debugger, folder / "run.CSV").open(newline="") as file:
-        assert list(csv.DictReader(file)) == list(map(in_csv, wanted))
+    assert read_csv(debugger, folder / "run.CSV") == list(map(in_csv, wanted))
 
 
 def test_every_kind_of_event_is_exported(tmp_path: Path) -> None:
@@ -137,10 +127,8 @@ def test_every_kind_of_event_is_exported(tmp_path: Path) -> None:
         debugger = Debugger(name)
         debugger.run_mode(mode)
         debugger.goto(300)
-        met |= {row["type"] for row in rows(Run(debugger.quiz, debugger.timeline, 0))}
-        wanted = list(expected(debugger.timeline))
-        with exported(debugger, tmp_path / "run.csv").open(newline="") as file:
-            assert list(csv.DictReader(file)) == list(map(in_csv, wanted))
+        met |= {row["type"] for row in rows(run_of(debugger))}
+        assert read_csv(debugger, tmp_path / "run.csv") == list(map(in_csv, expected(debugger.timeline)))
     assert met == {"set_up", "sweep", "shrunk_out", "subset_found", "house_shrunk", *TYPES}
 
 
@@ -149,8 +137,7 @@ def test_a_house_of_any_name_is_no_formula_in_csv(tmp_path: Path) -> None:
     board = Board("named", CLASSIC.box, CLASSIC.coordinates, houses, CLASSIC.grids)
     debugger = Debugger(Quiz(board, open_quiz("@readalps").givens))
     debugger.goto(100)
-    with exported(debugger, tmp_path / "run.csv").open(newline="") as file:
-        rows = list(csv.DictReader(file))
+    rows = read_csv(debugger, tmp_path / "run.csv")
     named = [row["house"] for row in rows if row["house"]]
     assert named
     assert all(name.startswith("'=") for name in named)
@@ -174,14 +161,12 @@ def test_an_export_that_breaks_off_leaves_what_was_there(
             yield row
 
     monkeypatch.setattr(export, "rows", some)
-    debugger = Debugger("@readalps")
-    debugger.run()
     path = tmp_path / f"run.{ending}"
     for content in (None, "from before"):
         if content:
             path.write_text(content)
         with pytest.raises((FileError, KeyboardInterrupt)) as error:
-            exported(debugger, path)
+            exported(readalps(131), path)
         if isinstance(failure, OSError):
             assert str(error.value) == f"'{path}' cannot be written: No space left on device"
         assert [each.read_text() for each in tmp_path.iterdir()] == [content] * bool(content)
@@ -211,16 +196,15 @@ def test_breakpoints_that_cannot_be_written_leave_the_script_from_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "breaks.repl"
-    desk = open_desk()
-    for line in ("load-quiz @easy", "break wrong", f"save-breaks {path}", "watch [1,1]"):
-        all_orders().parse(line).run(desk)
+    debugger = Debugger("@easy")
+    ordered(debugger, "break wrong", f"save-breaks {path}", "watch [1,1]")
 
     def fail(_: int) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", fail)
     with pytest.raises(FileError, match="cannot be written: No space left on device"):
-        all_orders().parse(f"save-breaks {path}").run(desk)
+        ordered(debugger, f"save-breaks {path}")
     assert [each.read_text() for each in tmp_path.iterdir()] == ["break wrong\n"]
 
 

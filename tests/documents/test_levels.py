@@ -2,48 +2,36 @@
 
 from __future__ import annotations
 
-import re
-import struct
 import sys
 from itertools import pairwise
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
+from support.desk import given, readalps
+from support.svg import SVG, drawn, number, points, texts
 
 from sudoku_repl import Column, Debugger, OrderError, What
 from sudoku_repl.documents.curves import LEFT, RIGHT, levels_scene
 from sudoku_repl.documents.shapes import Label, Polygon, Rect
-from sudoku_repl.orders import all_orders, open_desk
 from sudoku_repl.timeline.profile import Profile, profile
 
-SVG = "{http://www.w3.org/2000/svg}"
 WRONG, SOLUTION, LEVEL = "#b2182b", "#1b7837", "#7a6fb0"
-
-
-def drawn(path: Path, *orders: str) -> None:
-    """Draws the run after some orders."""
-    desk = open_desk()
-    for line in ("load-quiz @readalps", *orders, f"timeline {path}"):
-        all_orders().parse(line).run(desk)
 
 
 def test_a_drawing_is_an_svg_with_a_title_that_needs_no_matplotlib(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    drawn(tmp_path / "run.svg", "run", "goto 92")
-    root = ElementTree.parse(tmp_path / "run.svg").getroot()
-    texts = [each.text for each in root.iter(f"{SVG}text")]
-    assert texts[0] == "@readalps: 131 steps, biggest level 11, contradictions 11, solutions 1"
-    assert {"level", "steps", "step 92", "contradictions: 11", "solutions: 1"} <= set(texts)
+    path = tmp_path / "run.svg"
+    given(readalps(131), "goto 92", f"timeline {path}")
+    assert texts(path)[0] == "@readalps: 131 steps, biggest level 11, contradictions 11, solutions 1"
+    assert {"level", "steps", "step 92", "contradictions: 11", "solutions: 1"} <= set(texts(path))
     assert [each.name for each in tmp_path.iterdir()] == ["run.svg"]
 
 
 def test_a_drawing_has_the_level_of_each_step_and_what_was_met_there(tmp_path: Path) -> None:
-    drawn(tmp_path / "run.svg", "run", "goto 92")
-    debugger = Debugger("@readalps")
-    debugger.run()
+    debugger = readalps(131)
+    given(debugger, "goto 92", f"timeline {tmp_path / 'run.svg'}")
     levels: list[int] = []
     met: dict[What, set[int]] = {What.SOLUTION: set(), What.WRONG: set()}
     held = 0
@@ -56,10 +44,9 @@ def test_a_drawing_has_the_level_of_each_step_and_what_was_met_there(tmp_path: P
                 found.add(facts.steps)
     assert len(levels) == 131
 
-    root = ElementTree.parse(tmp_path / "run.svg").getroot()
+    root = drawn(tmp_path / "run.svg")
     (area,) = (path.get("d") or "" for path in root.iter(f"{SVG}path") if path.get("fill") == LEVEL)
-    numbers = [float(part) for part in re.findall(r"[\d.]+", area)]
-    corners = list(zip(numbers[::2], numbers[1::2], strict=True))
+    corners = points(area)
     floor, top = max(y for _, y in corners), min(y for _, y in corners)
 
     def at(x: float, y: float) -> tuple[float, float]:
@@ -72,10 +59,10 @@ def test_a_drawing_has_the_level_of_each_step_and_what_was_met_there(tmp_path: P
     assert [at(*corner) for corner in corners] == [*expected, (131, 0)]
     for what, colour in ((What.SOLUTION, SOLUTION), (What.WRONG, WRONG)):
         bars = [box for box in root.iter(f"{SVG}rect") if box.get("fill") == colour]
-        assert {round(at(float(box.get("x") or 0), 0)[0]) + 1 for box in bars} == met[what]
+        assert {round(at(number(box, "x"), 0)[0]) + 1 for box in bars} == met[what]
     (here,) = (path.get("d") or "" for path in root.iter(f"{SVG}path") if path.get("stroke-dasharray"))
-    assert at(float(re.findall(r"[\d.]+", here)[0]), 0)[0] == 92
-    drawn(tmp_path / "run.svg", "run", "goto start")
+    assert at(*points(here)[0])[0] == 92
+    given(debugger, "goto start", f"timeline {tmp_path / 'run.svg'}")
     assert (tmp_path / "run.svg").read_text().count("stroke-dasharray") == 1
 
 
@@ -97,15 +84,11 @@ def test_bars_of_a_long_run_stand_apart_and_add_up(quiz: str, solutions: int) ->
         for box in row:
             assert box.height >= 4
             assert LEFT <= box.corner[0] < box.corner[0] + box.width < RIGHT + 1
-    tops, bottoms = (list(map(end, heights(rows))) for end in (min, max))
+    ends = [[y for box in row for y in (box.corner[1], box.corner[1] + box.height)] for row in rows if row]
+    tops, bottoms = (list(map(end, ends)) for end in (min, max))
     assert len(tops) < 2 or bottoms[0] < tops[1], "the two rows do not overlap"
     (area,) = (shape for shape in scene.shapes if isinstance(shape, Polygon))
     assert max(y for _, y in area.corners) < min(tops, default=1000)
-
-
-def heights(rows: list[list[Rect]]) -> list[list[float]]:
-    """The upper and lower ends of the bars of each row that has some."""
-    return [[y for box in row for y in (box.corner[1], box.corner[1] + box.height)] for row in rows if row]
 
 
 @pytest.mark.parametrize(
@@ -120,16 +103,6 @@ def test_the_highest_bar_says_what_it_stands_for(steps: int, every: int, label: 
     assert label in labels
 
 
-@pytest.mark.parametrize("orders", [("step",), ("run",), ("run", "run")])
-def test_a_drawing_is_a_real_png(tmp_path: Path, orders: tuple[str, ...]) -> None:
-    drawn(tmp_path / "run.PNG", *orders)
-    content = (tmp_path / "run.PNG").read_bytes()
-    assert content.startswith(b"\x89PNG\r\n\x1a\n")
-    assert content.endswith(b"IEND\xaeB`\x82")
-    width, height = struct.unpack(">II", content[16:24])
-    assert width > 2 * height > 400
-
-
 def test_a_png_needs_matplotlib_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("matplotlib", "matplotlib.figure"):
         monkeypatch.setitem(sys.modules, module, None)
@@ -137,5 +110,5 @@ def test_a_png_needs_matplotlib_and_says_so(tmp_path: Path, monkeypatch: pytest.
     path.write_text("from before")
     needed = r"^\.png files need matplotlib: pip install '\.\[plot\]' in the source folder$"
     with pytest.raises(OrderError, match=needed):
-        drawn(path, "run")
+        given(readalps(131), f"timeline {path}")
     assert [each.read_text() for each in tmp_path.iterdir()] == ["from before"]

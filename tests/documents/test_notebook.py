@@ -13,31 +13,16 @@ from xml.etree import ElementTree
 
 import pytest
 from support.browsers.chromium import Browser
+from support.desk import readalps
+from support.svg import SVG, drawn, texts
 
 from sudoku_repl import CLASSIC, Debugger, Quiz, Tree, board_named, open_quiz
 from sudoku_repl.notebooks import ShownAsPicture
 
-SVG = "{http://www.w3.org/2000/svg}"
-
-
-def solved() -> Debugger:
-    debugger = Debugger("@readalps")
-    debugger.run()
-    return debugger
-
 
 def givens(picture: str | None) -> list[str | None]:
     """The digits in bold."""
-    assert picture
-    root = ElementTree.fromstring(picture)
-    return [each.text for each in root.iter(f"{SVG}text") if each.get("font-weight") and len(each) == 0]
-
-
-def texts(picture: str | None) -> list[str]:
-    assert picture
-    root = ElementTree.fromstring(picture)
-    assert root.tag == f"{SVG}svg"
-    return [each.text or "" for each in root.iter(f"{SVG}text")]
+    return [each.text for each in drawn(picture).iter(f"{SVG}text") if each.get("font-weight")]
 
 
 def test_boards_and_quizzes_are_drawn() -> None:
@@ -103,7 +88,7 @@ def rows(table: str) -> list[list[str]]:
 
 
 def test_levels_and_runs_are_tables() -> None:
-    debugger = solved()
+    debugger = readalps(131)
     assert debugger.levels == debugger.state.levels()
     shown = rows(debugger.levels._repr_html_())
     assert shown[0] == ["level", "cell", "digit", "choice"]
@@ -117,7 +102,7 @@ def test_levels_and_runs_are_tables() -> None:
 
 
 def test_pictures_have_an_alternative_text() -> None:
-    debugger = solved()
+    debugger = readalps(131)
     for shown in (debugger, debugger.quiz, debugger.snapshot(), debugger.tree(), debugger.timeline):
         image = ElementTree.fromstring(f"{str(shown._repr_html_())[:-1]}/>")
         svg = ElementTree.fromstring(shown._repr_svg_() or "")
@@ -140,7 +125,7 @@ def test_titles_are_escaped() -> None:
 
 
 def test_a_replay_is_the_exported_page(tmp_path: Path) -> None:
-    debugger = solved()
+    debugger = readalps(131)
     replay = debugger.replay()
     replay.write(tmp_path / "one.html")
     debugger.export(tmp_path / "other.html")
@@ -152,7 +137,7 @@ def test_a_replay_is_the_exported_page(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_a_replay_works_in_its_frame(tmp_path: Path, chromium: Browser) -> None:
-    frame = solved().replay()._repr_html_()
+    frame = readalps(131).replay()._repr_html_()
     page = tmp_path / "notebook.html"
     page.write_text(f"<!DOCTYPE html><title>Notebook</title><p id=present>Notebook</p>{frame}")
     chromium.complaints.clear()

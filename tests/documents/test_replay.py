@@ -12,22 +12,20 @@ from typing import Any
 
 import pytest
 from support.browsers.chromium import Browser
-from support.browsers.driven import DRAWN, GO_TO, PRESENT, STEP
+from support.browsers.driven import DRAWN, GO_TO, PRESENT, STEP, cells_with, settled
 from support.browsers.fixtures import Opened, Pages
-from support.desk import Desk
+from support.desk import Desk, readalps
 from support.made import BOARDS, quiz_on
-from support.pages import TITLES, a_run, at, on, samurai
+from support.pages import a_run, at, on, run_of, samurai
 from support.reference.stepping import STEPPED
 from support.stops import Stop, is_note, stops, stops_at
 
-from sudoku_repl import CLASSIC, Debugger, Phase, Quiz, State, Timeline, load
-from sudoku_repl.debugger import documents as documents_of_debugger
+from sudoku_repl import CLASSIC, Debugger, Phase, Quiz, State
 from sudoku_repl.documents.bundle import short_scripts
 from sudoku_repl.documents.document import Run
-from sudoku_repl.documents.replay import Replay, parts, replay
+from sudoku_repl.documents.replay import parts
 from sudoku_repl.documents.scene import shade
 from sudoku_repl.explain.account import Account, account, cell_reasons
-from sudoku_repl.explain.blame import Blames
 from sudoku_repl.explain.reasons import Why, walk
 from sudoku_repl.machine.events import NakedSingle, Tried
 from sudoku_repl.machine.grounds import Given, Held, HiddenSingle, LastOpen
@@ -55,15 +53,15 @@ SEEN = """(() => {
 })()"""
 
 
-def collected(keys: list[str]) -> str:
+def collected(keys: list[str], script: str = SEEN) -> str:
     """A script that gives what is seen before, between and after some keys; two letters are two keys."""
     return f"""(() => {{
-        const seen = [{SEEN}];
+        const seen = [{script}];
         for (const keys of {json.dumps(keys)}) {{
             for (const key of keys.length === 2 ? keys : [keys]) {{
                 document.dispatchEvent(new KeyboardEvent("keydown", {{ key, bubbles: true }}));
             }}
-            seen.push({SEEN});
+            seen.push({script});
         }}
         return seen;
     }})()"""
@@ -79,16 +77,6 @@ def visited(points: list[int]) -> str:
         }}
         return seen;
     }})()"""
-
-
-TOLD_AT = """(x, share) => {
-    const slider = document.getElementById("timeline");
-    const { left, top, height } = slider.getBoundingClientRect();
-    const at = { clientX: left + x, clientY: top + (height - 40) * share, bubbles: true };
-    slider.dispatchEvent(new PointerEvent("pointermove", at));
-    return document.querySelector("#band .told").textContent;
-}"""
-"""A function that gives what the band tells at a place."""
 
 
 def check_page(seen: dict[str, Any], run: Run, index: int) -> None:
@@ -166,9 +154,8 @@ def test_any_point_of_longer_runs(quiz: str, opened: Opened, chromium: Browser) 
 def test_interactive_runs_wait_in_the_page_too(opened: Opened, chromium: Browser) -> None:
     debugger = Debugger("@hard")
     debugger.guess_mode(1)
-    while debugger.state.phase is not Phase.WAITING:
-        debugger.step()
-    run = opened(Run(debugger.quiz, debugger.timeline, len(debugger.timeline)))
+    debugger.run()
+    run = opened(run_of(debugger))
     chromium.press("End")
     seen = chromium.run(SEEN)
     check_page(seen, run, len(run.timeline))
@@ -197,14 +184,8 @@ def test_by_keys_alone_to_the_deepest_guess_with_its_levels_seen(opened: Opened,
 
 
 WINDOWS = [
-    (1280, 800),
-    (1400, 900),
-    (1920, 950),
-    (1280, 600),
-    (1280, 593),
-    (1366, 657),
-    (1024, 768),
-    (960, 576),
+    *((1280, 800), (1400, 900), (1920, 950), (1280, 600)),
+    *((1280, 593), (1366, 657), (1024, 768), (960, 576)),
 ]
 """Windows in which nothing is below the fold, and the deepest levels are seen."""
 SMALL = [(844, 390), (700, 450), (900, 700), (768, 1024), (960, 480), (390, 844)]
@@ -217,25 +198,16 @@ HIDDEN = """[...document.querySelectorAll("#levels li")].slice(0, 3).filter((lin
 BELOW = "document.documentElement.scrollHeight - innerHeight"
 
 
-def settled(script: str) -> str:
-    """A script that gives a value when the page is laid out and its observers have been told."""
-    return f"""new Promise((done) =>
-        requestAnimationFrame(() => requestAnimationFrame(() => done({script}))))"""
-
-
 @pytest.mark.long
 def test_a_small_window_has_the_board_and_its_buttons(opened: Opened, chromium: Browser) -> None:
     opened(a_run("@readalps", 1000), "#step=92")
     for width, height in SMALL:
         chromium.look(width, height)
-        boxes = chromium.run(
-            settled("""["board", "present", "controls", "timeline"].map((id) => {
-                const { left, top, right, bottom } = document.getElementById(id).getBoundingClientRect();
-                return [left, top, right, bottom];
-            })""")
-        )
-        for left, top, right, bottom in boxes:
-            assert (left >= 0, top >= 0, right <= width, bottom <= height) == (True,) * 4, (width, height)
+        out = """["board", "present", "controls", "timeline"].filter((id) => {
+            const { left, top, right, bottom } = document.getElementById(id).getBoundingClientRect();
+            return Math.min(left, top, innerWidth - right, innerHeight - bottom) < 0;
+        })"""
+        assert chromium.run(settled(out)) == [], (width, height)
 
 
 PLACE = """(() => {
@@ -247,31 +219,19 @@ PLACE = """(() => {
 })()"""
 
 
-def stepped(count: int) -> str:
-    """A script that gives where the board and the log's present lines are in some advances."""
-    return f"""(() => {{
-        const places = [];
-        for (let step = 0; step < {count}; step += 1) {{
-            document.dispatchEvent(new KeyboardEvent("keydown", {{ key: "ArrowRight", bubbles: true }}));
-            places.push({PLACE});
-        }}
-        return places;
-    }})()"""
-
-
 @pytest.mark.long
 def test_the_board_stands_still_and_the_log_follows(opened: Opened, chromium: Browser) -> None:
     debugger = Debugger("@hard")
     debugger.techniques(STEPPED)
     debugger.goto(90)
-    opened(Run(debugger.quiz, debugger.timeline, 0))
+    opened(run_of(debugger))
     for width, height, forced in ((1366, 625, "none"), (1024, 768, "active")):
         chromium.look(width, height, forced=forced)
         chromium.press("Home")
         chromium.run(settled("0"))
-        places = chromium.run(stepped(len(list(stops(debugger.timeline))) - 1))
+        places = chromium.run(collected(["ArrowRight"] * (len(list(stops(debugger.timeline))) - 1), PLACE))
         assert len({(wide, top) for wide, top, _ in places}) == 1
-        assert [at for at, (_, _, seen) in enumerate(places, 1) if not seen] == []
+        assert [at for at, (_, _, seen) in enumerate(places) if not seen] == []
 
 
 def test_forced_colours_show_the_chosen_cell_and_line(opened: Opened, chromium: Browser) -> None:
@@ -311,12 +271,6 @@ def test_choosing_a_cell_leaves_the_step_and_escape_leaves_the_cell(
     assert chromium.run(is_open)
 
 
-def cells_with(condition: str) -> str:
-    """A script that gives the cells whose `box` meets a condition."""
-    boxes = '[...document.querySelectorAll("#board .cell")]'
-    return f"{boxes}.flatMap((box, cell) => ({condition}) ? [cell] : [])"
-
-
 def test_a_key_shows_where_its_digit_can_go(opened: Opened, chromium: Browser) -> None:
     run = opened(a_run("@readalps", 1000), "#step=92")
     state = run.timeline.state_at(run.timeline.first_at("steps", 92))
@@ -327,10 +281,8 @@ def test_a_key_shows_where_its_digit_can_go(opened: Opened, chromium: Browser) -
 
 
 def test_cells_are_tinted_by_what_happened_there(opened: Opened, chromium: Browser) -> None:
-    debugger = Debugger("@readalps")
-    debugger.run()
-    debugger.run()
-    opened(Run(debugger.quiz, debugger.timeline, 0), "#step=92")
+    debugger = readalps(284)
+    opened(run_of(debugger), "#step=92")
     shades = '[...document.querySelectorAll("#board .cell")].map((box) => Number(box.dataset.heat ?? 0))'
     cells = debugger.hotspots().cells
     for counts in ([each.contradictions for each in cells], [each.guessed for each in cells]):
@@ -346,9 +298,8 @@ def test_caps_lock_turns_no_letter_around(opened: Opened, chromium: Browser) -> 
 
 
 def test_a_run_without_guesses_has_one_zero_at_its_levels(opened: Opened, chromium: Browser) -> None:
-    opened(a_run(Quiz(CLASSIC, bytes(81)), 1))
-    texts = chromium.texts("#timeline text")
-    assert texts.count("0") == 1
+    opened(a_run(on("9x9"), 1))
+    assert chromium.texts("#timeline text").count("0") == 1
 
 
 CODE_SIZES = """[...new Set([...document.querySelectorAll("#board i")]
@@ -409,15 +360,15 @@ def test_a_quarter_of_a_large_board_is_shown_where_the_whole_cannot_be_read(
 
 
 def test_two_figures_typed_together_are_one_digit(opened: Opened, chromium: Browser) -> None:
-    run = a_run(quiz_on("16x16"), 60)
+    run = a_run(quiz_on("12x12"), 60)
     opened(run, at(run), (1440, 900))
     state = run.timeline.present
     candidates = state.candidates()
     can = cells_with('box.matches(".can")')
     for keys, digit in (("12", 12), ("3", 3), ("10", 10), ("17", 7)):
-        chromium.run(collected(list(keys)))  # at once, however slow the machine is
+        chromium.run(collected([*keys], "0"))  # at once, however slow the machine is
         assert chromium.run(can) == [
-            cell for cell in range(256) if state.values[cell] == digit or digit in candidates.get(cell, ())
+            cell for cell in range(144) if state.values[cell] == digit or digit in candidates.get(cell, ())
         ]
         chromium.plays(("Escape", can, []))
     chromium.press("1")
@@ -446,10 +397,8 @@ def test_jumps_go_to_every_guess_contradiction_and_solution(opened: Opened, chro
 
 
 def test_a_contradiction_is_a_point_with_its_cell_and_its_blame(opened: Opened, chromium: Browser) -> None:
-    debugger = Debugger("@readalps")
-    debugger.run()
-    timeline = debugger.timeline
-    run = opened(Run(debugger.quiz, timeline, 0, Blames(timeline)), "#contradiction=92")
+    debugger = readalps(131)
+    run = opened(run_of(debugger, blamed=True), "#contradiction=92")
     (stop,) = (each for each in stops(run.timeline) if each.wrong and each.wrong.step == 92)
     seen = chromium.run(SEEN)
     check_stop(seen, run, stop)
@@ -460,14 +409,13 @@ def test_a_contradiction_is_a_point_with_its_cell_and_its_blame(opened: Opened, 
         "core: L7 [1,8]=9, L11 [4,2]=2"
     )
     chromium.use("#why-tab")
-    blame = '[...document.querySelectorAll(".blame li")].map((item) => item.textContent)'
     assert stop.wrong
     wrong = [
         f"L{guess.level} {debugger.quiz.board.label(guess.cell)}={guess.digits[guess.choice - 1]}"
         for guess in stop.wrong.state.levels()[::-1]
         if guess.digits[guess.choice - 1] != debugger.state.values[guess.cell]
     ]
-    told, core, guilty = chromium.run(blame)
+    told, core, guilty = chromium.texts(".blame li")
     assert 1 < len(wrong) < 11
     assert told == f"Wrong by the first solution, at step 131: {', '.join(wrong)}."
     assert core == "L7 [1,8]=9, L11 [4,2]=2 cannot both be right, whatever the other guesses: the core."
@@ -508,12 +456,18 @@ def test_a_page_of_all_runs_shows_any_two_side_by_side(chromium: Browser, tmp_pa
         )
         assert (there - begin) / width == pytest.approx(parting / 131, abs=0.01)
         assert (here - begin) / width == pytest.approx(step / 131, abs=0.01)
-        told = [f"({TOLD_AT})({begin + width * (step - 0.5) / 131}, {share})" for share in (0.03, 0.7)]
-        assert chromium.run(told[0]).startswith("quiz: solved, steps 1 to 131 ")
-        assert chromium.run(told[1]).startswith("fork1: " if step > parting else "here: ")
-    chips = '[...document.querySelectorAll(".chip")].map((chip) => [chip.textContent, chip.ariaCurrent])'
-    assert chromium.run(chips) == [["main, 131 steps", "page"], [f"fork1, {other.present.steps} steps", None]]
-    chromium.run('document.querySelectorAll(".chip")[1].click()')
+        left, top, height = chromium.run(
+            """[document.getElementById("timeline").getBoundingClientRect()]
+                .flatMap(({ left, top, height }) => [left, top, height - 40])"""
+        )
+        x, run_there = left + begin + width * (step - 0.5) / 131, "fork1: " if expected else "here: "
+        for share, told in ((0.03, "quiz: solved, steps 1 to 131 "), (0.7, run_there)):
+            chromium.hover(x, top + height * share)
+            assert chromium.text("#band .told").startswith(told)
+    chips = ["main, 131 steps", f"fork1, {other.present.steps} steps"]
+    assert chromium.texts(".chip") == chips
+    assert chromium.texts(".chip[aria-current=page]") == chips[:1]
+    chromium.use(".chip:not([aria-current])")
     loaded = 'document.querySelector(".chip[aria-current]")?.textContent.startsWith("fork1") ?? false'
     for _ in range(3000):
         with suppress(RuntimeError):  # while the page is loaded again, no script can run
@@ -526,18 +480,19 @@ def test_a_page_of_all_runs_shows_any_two_side_by_side(chromium: Browser, tmp_pa
 
 UNFOLDED = """[...document.querySelectorAll("#board .cell")].map((box) => {
     if (box.ariaSelected === "false") box.click();
-    const list = document.querySelector("#why-panel > .reasons");
-    return [...(list?.children ?? [])].map((item) => {
+    const panel = document.getElementById("why-panel");
+    const reasons = [...(panel.querySelector(":scope > .reasons")?.children ?? [])].map((item) => {
         const text = item.querySelector("p").textContent;
         item.querySelector(".unfold")?.click();
         return [text, [...item.querySelectorAll("p")].slice(1).map((each) => each.textContent)];
     });
+    return [panel.firstChild.textContent, !box.matches(".given") || panel.childElementCount === 1, reasons];
 })"""
-"""The reasons of each cell, each with those that it unfolds to."""
+"""What the panel says of each cell, whether that is all of a given, and the reasons, unfolded."""
 
 
 @pytest.mark.parametrize("quiz", ["@readalps", on("9x9 + diagonals")], ids=["rows and boxes", "diagonals"])
-def test_reasons_unfold_to_what_why_says_that_they_rest_on(
+def test_the_panel_says_what_why_says_and_unfolds_to_what_that_rests_on(
     opened: Opened, chromium: Browser, quiz: str | Quiz
 ) -> None:
     run = opened(a_run(quiz, 131))
@@ -548,18 +503,22 @@ def test_reasons_unfold_to_what_why_says_that_they_rest_on(
         step = f", step {why.step}" if why.step else ""
         return f"{board.label(why.fact.cell)}{sign}{why.fact.digit} {why.code}: {words(why, board)}{step}"
 
-    def lines(found: Account, cell: int) -> list[list[object]]:
+    def told(found: Account, cell: int, state: State) -> list[object]:
         value = found.held.get(cell)
         if value and isinstance(value.because, Given):
-            return []
+            return [f"{board.label(cell)} holds {value.fact.digit}, which the quiz gives.", True, []]
         gone = (found.gone[cell, digit] for digit in range(1, 10) if (cell, digit) in found.gone)
-        return [[line(why), [line(each) for each in why.rests_on]] for why in (*filter(None, [value]), *gone)]
+        reasons = [
+            [line(why), [line(each) for each in why.rests_on]] for why in (*filter(None, [value]), *gone)
+        ]
+        return [plain(next(cell_lines(cell_reasons(found, cell, state)))), True, reasons]
 
     met = set()
-    for step in (92, 131):
+    for step in (0, 92, 131):
         chromium.go_to(f"#step={step}")
-        found = account(run.timeline, run.timeline.first_at("steps", step))
-        assert chromium.run(UNFOLDED) == [lines(found, cell) for cell in range(81)]
+        index = run.timeline.first_at("steps", step)
+        found, state = account(run.timeline, index), run.timeline.state_at(index)
+        assert chromium.run(UNFOLDED) == [told(found, cell, state) for cell in range(81)]
         met |= {type(why.because) for why in found.held.values()}
     assert met >= {Tried, HiddenSingle, LastOpen, NakedSingle}
 
@@ -569,15 +528,11 @@ def test_a_cell_tints_the_givens_and_guesses_that_it_rests_on(opened: Opened, ch
     found = account(run.timeline, run.timeline.first_at("steps", 92))
     cell = run.quiz.board.coordinates.index((8, 5))
     gone = [found.gone[cell, digit] for digit in range(1, 10) if (cell, digit) in found.gone]
-    chromium.run('document.querySelector(".rest button").click()')
-    grounds = """Object.fromEntries([...document.querySelectorAll("#board .cell")]
-        .flatMap((box, cell) => box.dataset.ground ? [[cell, box.dataset.ground]] : []))"""
+    chromium.use(".rest button")
     ends = {node for why in gone for _, node, _ in walk(why)}
-    assert chromium.run(grounds) == {
-        str(node.fact.cell): "given" if isinstance(node.because, Given) else "guess"
-        for node in ends
-        if isinstance(node.because, Given | Tried)
-    }
+    for ground, because in (("given", Given), ("guess", Tried)):
+        tinted = {node.fact.cell for node in ends if isinstance(node.because, because)}
+        assert chromium.run(cells_with(f'box.dataset.ground === "{ground}"')) == sorted(tinted)
 
 
 def test_letters_can_be_turned_off_and_the_help_takes_the_keys(opened: Opened, chromium: Browser) -> None:
@@ -595,23 +550,6 @@ def test_an_address_leads_to_its_step(opened: Opened, chromium: Browser) -> None
     for steps in (91, 0, 1, 92, 284):
         chromium.go_to(f"#step={steps}")
         check_page(chromium.run(SEEN), run, run.timeline.first_at("steps", steps))
-
-
-def test_why_is_what_the_order_says(opened: Opened, chromium: Browser) -> None:
-    run = opened(a_run("@readalps", 1000, here=0))
-    timeline, board = run.timeline, run.quiz.board
-    chance = random.Random(9)
-    said = 'document.getElementById("why-panel").firstChild.textContent'
-    parts_of_why = 'document.getElementById("why-panel").childElementCount'
-    for index in [0, *(chance.randrange(len(timeline) + 1) for _ in range(20))]:
-        cell = chance.randrange(len(board.coordinates))
-        chromium.go_to(f"#advance={index}")
-        chromium.run(f'document.querySelectorAll("#board .cell")[{cell}].click()')
-        reasons = cell_reasons(account(timeline, index), cell, timeline.state_at(index))
-        given = f"{board.label(cell)} holds {run.quiz.givens[cell]}, which the quiz gives."
-        expected = given if run.quiz.givens[cell] else plain(next(cell_lines(reasons)))
-        assert chromium.run(said) == expected
-        assert not run.quiz.givens[cell] or chromium.run(parts_of_why) == 1
 
 
 def test_the_board_is_walked_by_keys_over_the_gaps_of_a_samurai(opened: Opened, chromium: Browser) -> None:
@@ -632,65 +570,24 @@ def test_the_board_is_walked_by_keys_over_the_gaps_of_a_samurai(opened: Opened, 
 
 def test_the_log_is_clicked_and_walked(opened: Opened, chromium: Browser) -> None:
     opened(a_run("@readalps", 1000), "#step=40")
-    chromium.run(
-        """[...document.querySelectorAll("#log [role=row]")]
-            .find((line) => line.textContent.startsWith("35) ")).click()"""
-    )
+    rows = '[...document.querySelectorAll("#log [role=row]")]'
+    chromium.run(f'{rows}.find((row) => row.textContent.startsWith("35) ")).click()')
     assert chromium.step == 35
     chromium.run('document.getElementById("log").focus()')
     chromium.plays(("ArrowDown", STEP, 36))
 
 
-CONTRASTS = """(() => {
-    const known = {};
-    const numbers = (colour) => known[colour] ??= drawn(colour);
-    const drawn = (colour) => {
-        const canvas = document.createElement("canvas").getContext("2d");
-        canvas.fillStyle = colour;
-        canvas.fillRect(0, 0, 1, 1);
-        return [...canvas.getImageData(0, 0, 1, 1).data];
-    };
-    const light = (colour) => {
-        const [r, g, b] = numbers(colour).map((each) => each / 255)
-            .map((each) => each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4);
-        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-    };
-    const behind = (element) => {
-        for (let at = element; at; at = at.parentElement) {
-            const colour = getComputedStyle(at).backgroundColor;
-            if (numbers(colour)[3] === 255) return colour;
-        }
-        return "white";
-    };
-    const worst = {};
-    for (const each of document.querySelectorAll("body *")) {
-        const own = [...each.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
-        if (!own || !each.checkVisibility() || each.closest("script, svg, option")) continue;
-        const [one, other] = [light(getComputedStyle(each).color), light(behind(each))].sort((a, b) => b - a);
-        const contrast = (one + 0.05) / (other + 0.05);
-        const name = `${each.tagName}.${each.className}`;
-        worst[name] = Math.min(worst[name] ?? 99, contrast);
-    }
-    return { worst, paper: light(getComputedStyle(document.body).backgroundColor) };
-})()"""
-
-
-def test_dark_and_light_by_the_system_and_by_the_button_can_be_read(
-    opened: Opened, chromium: Browser
-) -> None:
-    opened(a_run("@readalps", 1000), "#step=90&cell=1,5")
-    chromium.run('document.getElementById("about").show()')
+def test_the_page_is_dark_or_light_by_the_system_and_by_the_button(opened: Opened, chromium: Browser) -> None:
+    opened(a_run("@readalps", 1000))
+    paper = "getComputedStyle(document.body).backgroundColor"
     papers = []
     for scheme in ("light", "dark"):
         chromium.look(1280, 800, scheme)
-        for _ in range(2):
-            found = chromium.run(CONTRASTS)
-            papers.append(found["paper"] > 0.5)
-            assert {name: worst for name, worst in found["worst"].items() if worst < 4.5} == {}
-            assert len(found["worst"]) > 15
-            chromium.use("#theme")
+        papers.append(chromium.run(paper))
+        chromium.use("#theme")
+        papers.append(chromium.run(paper))
         chromium.run("delete document.documentElement.dataset.theme")
-    assert papers == [True, False, False, True]
+    assert papers[0] == papers[3] != papers[1] == papers[2]
 
 
 def test_a_screen_reader_finds_names_and_roles(opened: Opened, chromium: Browser) -> None:
@@ -745,28 +642,11 @@ def test_a_reduced_run_stands_at_what_it_has_and_says_what_is_left_out(
         check_page(chromium.run(SEEN), run, index)
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_a_title_harms_nobody(title: str, opened: Opened, chromium: Browser) -> None:
-    quiz = Quiz(CLASSIC, bytes(81), title)
-    opened(Run(quiz, Timeline(load(quiz)), 0))
-    assert chromium.run('document.querySelector("h1").textContent') == title.replace("\x1b", "\\x1b")
+def test_a_title_harms_nobody(opened: Opened, chromium: Browser) -> None:
+    title = """</script><script>alert(1)</script>"><img src=x onerror=alert(1)>a\x1b[2Jb & <i>$run $$"""
+    opened(a_run(Quiz(CLASSIC, bytes(81), title), 0))
+    assert chromium.text("h1") == title.replace("\x1b", "\\x1b")
     assert chromium.run("document.scripts.length") == 3  # the packed ones are unpacked as one
-
-
-def test_a_page_is_made_for_your_position(monkeypatch: pytest.MonkeyPatch) -> None:
-    documents: list[Run] = []
-    real = replay
-
-    def noted(document: Run, detailed: int) -> Replay:
-        documents.append(document)
-        return real(document, detailed)
-
-    monkeypatch.setattr(documents_of_debugger, "replay_page", noted)
-    debugger = Debugger("@readalps")
-    debugger.run()
-    debugger.goto(92)
-    debugger.replay()
-    assert documents[0].here == debugger.runs.here.index
 
 
 @pytest.mark.parametrize("name", ["16x16", "6x6 + order 3x2", list(BOARDS)[-1]])

@@ -8,14 +8,14 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from support.desk import readalps
 from support.pages import run_in
 
 from sudoku_repl import Debugger, OrderError
 
 
 def marked() -> Debugger:
-    debugger = Debugger("@readalps")
-    debugger.run()
+    debugger = readalps(131)
     for step, name, words in (
         (92, "deepest", "*two* digits left"),
         (16, "astray", "wrong"),
@@ -44,10 +44,8 @@ def test_a_study_has_each_mark_with_its_words_and_its_board(tmp_path: Path) -> N
 
 
 def test_a_study_needs_a_mark(tmp_path: Path) -> None:
-    debugger = Debugger("@readalps")
-    debugger.run()
     with pytest.raises(OrderError, match="no marks to write; `mark NAME"):
-        debugger.export(tmp_path / "study.md")
+        readalps(1).export(tmp_path / "study.md")
     assert not (tmp_path / "study.md").exists()
 
 

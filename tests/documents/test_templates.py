@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from hypothesis import given, strategies as st
-from support.pages import Part, rows_in
+from support.pages import Part, a_run, data_of, on, rows_in
 
-from sudoku_repl import CLASSIC, Quiz, Timeline, load
+from sudoku_repl import CLASSIC
 from sudoku_repl.board.mentions import Mention, Sentence, joined
-from sudoku_repl.documents.document import Run
-from sudoku_repl.documents.recording import recording
 from sudoku_repl.documents.templates import Templates
 
 TEXTS = st.lists(st.sampled_from(["12", "7", ") ", " row ", "[", ",", "]", "-> ", "GW"]), max_size=4).map(
@@ -32,9 +30,7 @@ def test_sentences_come_back_from_their_templates(rows: list[tuple[str, list[Sen
     templates = Templates(CLASSIC)
     for style, sentences in rows:
         templates.add(style, STEP_NOW, *sentences)
-    board = recording(Run(Quiz(CLASSIC, bytes(81)), Timeline(load(Quiz(CLASSIC, bytes(81)))), 0), [(0, 0)])[
-        "board"
-    ]
+    board = data_of(a_run(on("9x9"), 0))["board"]
     found = rows_in(templates.written(), board, [STEP_NOW] * len(rows))
     assert [style for style, _ in found] == [style for style, _ in rows]
     for (_, restored), (_, expected) in zip(found, rows, strict=True):

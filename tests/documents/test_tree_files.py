@@ -8,13 +8,14 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
-from xml.etree import ElementTree as ET
+from xml.etree.ElementTree import Element
 
 import attrs
 import pytest
-from support.desk import Desk
+from support.desk import Desk, readalps
 from support.made import BOARDS, quiz_on
 from support.pages import on
+from support.svg import SVG, drawn, number, points, texts
 
 from sudoku_repl import Debugger, OrderError, open_quiz
 from sudoku_repl.documents.curves import LEFT, RIGHT, WIDTH
@@ -24,21 +25,18 @@ from sudoku_repl.documents.shapes import PAPER, Label
 from sudoku_repl.explain.hotspots import Heat
 from sudoku_repl.shell.screen import Look
 
-SVG = "{http://www.w3.org/2000/svg}"
-
 
 def at_92() -> Debugger:
     """The original's quiz, run to its end; you are at step 92."""
-    debugger = Debugger("@readalps")
-    debugger.goto(300)
+    debugger = readalps(284)
     debugger.goto(92)
     return debugger
 
 
-def boxes(file: Path) -> dict[str, ET.Element]:
+def boxes(file: Path) -> dict[str, Element]:
     """The boxes of a picture that have a hint, by the hint."""
-    root = ET.parse(file).getroot()
-    return {hint.text or "": box for box in root.iter(f"{SVG}rect") for hint in box.iter(f"{SVG}title")}
+    rects = drawn(file).iter(f"{SVG}rect")
+    return {hint.text or "": box for box in rects for hint in box.iter(f"{SVG}title")}
 
 
 def test_the_icicle_has_a_box_for_each_try_as_wide_as_its_steps(tmp_path: Path) -> None:
@@ -53,17 +51,16 @@ def test_the_icicle_has_a_box_for_each_try_as_wide_as_its_steps(tmp_path: Path) 
         assert hint.startswith(node.name)
         assert f"steps {node.first} to {node.last}: " in hint
         assert hint.endswith(node.outcome.value)
-        assert float(box.get("x", "")) == pytest.approx(LEFT + (node.first - 1) * pixels, abs=1e-2)
-        assert float(box.get("width", "")) == pytest.approx(node.cost * pixels, abs=1.8)
-        assert float(box.get("y", "")) == pytest.approx(12 + 18 * node.level)
+        assert number(box, "x") == pytest.approx(LEFT + (node.first - 1) * pixels, abs=1e-2)
+        assert number(box, "width") == pytest.approx(node.cost * pixels, abs=1.8)
+        assert number(box, "y") == pytest.approx(12 + 18 * node.level)
     assert "20 wrong guesses cost 98 of the 131 steps" in file.read_text()
 
 
 def test_the_caption_of_an_icicle_says_what_it_leaves_out(tmp_path: Path) -> None:
     left_out = at_92().export_tree(tmp_path / "tree.svg", depth=1)
-    words = " ".join(text.text or "" for text in ET.parse(tmp_path / "tree.svg").getroot().iter(f"{SVG}text"))
     assert "deeper than 1 level" in left_out
-    assert left_out in words
+    assert left_out in " ".join(texts(tmp_path / "tree.svg"))
 
 
 def test_the_icicle_lines_up_with_the_timeline(tmp_path: Path) -> None:
@@ -72,13 +69,13 @@ def test_the_icicle_lines_up_with_the_timeline(tmp_path: Path) -> None:
     debugger.export_tree(tmp_path / "tree.svg")
     numbers, here = [], []
     for name in ("timeline.svg", "tree.svg"):
-        root = ET.parse(tmp_path / name).getroot()
-        assert float(root.get("width", "")) == WIDTH
-        below = max(float(text.get("y", "")) for text in root.iter(f"{SVG}text") if text.text == "100")
-        texts = [text for text in root.iter(f"{SVG}text") if float(text.get("y", "")) == below]
-        numbers.append([(text.get("x"), text.text) for text in texts])
+        root = drawn(tmp_path / name)
+        assert number(root, "width") == WIDTH
+        labels = list(root.iter(f"{SVG}text"))
+        below = max(number(text, "y") for text in labels if text.text == "100")
+        numbers.append([(text.get("x"), text.text) for text in labels if number(text, "y") == below])
         dashed = [path.get("d", "") for path in root.iter(f"{SVG}path") if path.get("stroke-dasharray")]
-        here.append(dashed[0].split()[0])
+        here.append(points(dashed[0])[0][0])
     assert numbers[0] == numbers[1]
     assert len(numbers[0]) > 5
     assert here[0] == here[1]
@@ -88,7 +85,7 @@ def test_a_part_of_the_tree_fills_the_picture(tmp_path: Path) -> None:
     debugger = at_92()
     debugger.export_tree(tmp_path / "tree.svg", 41, depth=2)
     first, *below = boxes(tmp_path / "tree.svg").values()
-    assert [float(first.get(name, "")) for name in ("x", "width")] == pytest.approx([LEFT, 880], abs=1)
+    assert [number(first, name) for name in ("x", "width")] == pytest.approx([LEFT, 880], abs=1)
     assert len(below) == 4
     assert "13 tries are only in the totals" not in (tmp_path / "tree.svg").read_text()
 
@@ -98,12 +95,11 @@ def test_the_levels_of_a_deep_part_of_the_tree_are_named_beside_their_bands(tmp_
     debugger.run()
     start = next(node.first for node in debugger.tree().tries if node.level == 7)
     debugger.export_tree(tmp_path / "tree.svg", start)
-    (top, *_) = [float(box.get("y", "")) for box in boxes(tmp_path / "tree.svg").values()]
-    labels = ET.parse(tmp_path / "tree.svg").getroot().iter(f"{SVG}text")
-    beside = [(float(label.get("y", "")), label.text) for label in labels if float(label.get("x", "")) < LEFT]
-    first, *_ = [(y, text) for y, text in beside if text != "level"]
-    assert first[0] > top
-    assert first[1] == "10"
+    top, *_ = boxes(tmp_path / "tree.svg").values()
+    labels = drawn(tmp_path / "tree.svg").iter(f"{SVG}text")
+    first, *_ = (label for label in labels if number(label, "x") < LEFT and label.text != "level")
+    assert number(first, "y") > number(top, "y")
+    assert first.text == "10"
 
 
 def parsed(dot: str) -> tuple[set[str], set[tuple[str, str]]]:
@@ -209,15 +205,8 @@ def test_every_count_can_be_drawn(tmp_path: Path) -> None:
         at_92().draw_hotspots(tmp_path / "heat.svg", "guilty")
 
 
-def test_the_map_as_png(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
-    at_92().draw_hotspots(tmp_path / "heat.png")
-    assert (tmp_path / "heat.png").read_bytes().startswith(b"\x89PNG")
-
-
 def test_the_count_in_the_darkest_cell_of_the_map_has_the_colour_of_the_paper() -> None:
-    debugger = Debugger("@readalps")
-    debugger.run()
+    debugger = readalps(131)
     found = debugger.hotspots()
     scene = heat_scene(HeatMap(debugger.quiz, found, "removed"))
     light = [shape.text for shape in scene.shapes if isinstance(shape, Label) and shape.colour == PAPER]

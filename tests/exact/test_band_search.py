@@ -5,26 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
-from typing import Any
 from unittest.mock import patch
 
 import pytest
 from hypothesis import given, strategies as st
-from support.boards import scattered
+from support.boards import all_solutions, scattered
 from support.strategies import as_quiz, no_solution, one_solution, several_solutions
-from support.twins import uncompiled
-from test_solutions import exact_solutions
 
 from sudoku_repl import CLASSIC, Quiz, board_named, exact, kernels, open_quiz
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.exact import quick
-from sudoku_repl.exact.cover import MORE, StuckError
+from sudoku_repl.exact.cover import StuckError
 from sudoku_repl.exact.quick import SearchQuestion
 from sudoku_repl.interruption import Interrupted, interrupted_by
 
 pytest.importorskip("sudoku_repl.exact.kernel", exc_type=ImportError)
-
-from sudoku_repl.exact.kernel import BandSearch
 
 LIMITS = (1, 2, 7, 1000)
 
@@ -42,11 +37,11 @@ def check_counts(question: SearchQuestion, solutions: int) -> None:
         assert quick.count(question, limit) == min(limit, solutions)
 
 
-def fitting(solutions: set[str], sets: list[int], cell: int, digit: int) -> int:
+def fitting(solutions: set[bytes], sets: list[int], cell: int, digit: int) -> int:
     """The number of solutions that keep to the sets and do not have the digit in the cell."""
     return sum(
-        all(digit_bit(int(mark)) & allowed for mark, allowed in zip(solution, sets, strict=True))
-        and int(solution[cell]) != digit
+        all(digit_bit(each) & allowed for each, allowed in zip(solution, sets, strict=True))
+        and solution[cell] != digit
         for solution in solutions
     )
 
@@ -54,7 +49,7 @@ def fitting(solutions: set[str], sets: list[int], cell: int, digit: int) -> int:
 @given(one_solution() | several_solutions() | no_solution(), st.integers(0, 10**6))
 def test_it_counts_what_an_exact_cover_library_finds(text: str, seed: int) -> None:
     chance, givens = Random(seed), as_quiz(text).givens
-    solutions = exact_solutions(text)
+    solutions = all_solutions(as_quiz(text))
     check_counts(SearchQuestion(CLASSIC, givens), len(solutions))
     sets = [511 & ~(digit_bit(chance.randint(1, 9)) if chance.random() < 0.2 else 0) for _ in givens]
     check_counts(SearchQuestion(CLASSIC, givens, sets), fitting(solutions, sets, 0, 0))
@@ -118,33 +113,3 @@ def test_a_long_count_can_be_interrupted_and_goes_on_after_a_pause() -> None:
         assert quick.count(SearchQuestion(CLASSIC, empty.givens), 100_000) == 100_000
     assert next(pauses, None) is False
     assert sum(1 for _ in pauses) < 10**6 - 5
-
-
-def bad_loads() -> Iterator[dict[str, Any]]:
-    empty = bytes(81)
-    yield {"givens": bytes(80)}
-    yield {"givens": bytes([10, *empty[1:]])}
-    yield {"givens": [300, *empty[1:]]}
-    yield {"givens": [-1, *empty[1:]]}
-    yield {"givens": empty, "sets": [511] * 80}
-    yield {"givens": empty, "sets": [1 << 20] * 81}
-    for without in ((81, 1), (-1, 1), (0, 10), (0, -1), (1 << 40, 1)):
-        yield {"givens": empty, "without": without}
-
-
-@pytest.mark.parametrize("arguments", [*bad_loads()])
-def test_what_does_not_fit_the_board_is_refused(arguments: dict[str, Any]) -> None:
-    search = BandSearch(MORE)
-    with pytest.raises((ValueError, OverflowError)):
-        search.load(**arguments)
-    assert (search.run(1), search.is_over()) == (0, True)
-
-
-def test_the_source_also_runs_uncompiled() -> None:
-    search = uncompiled("exact").BandSearch(MORE)
-    for name, found in (("@readalps", 1), ("@hard", 1), ("@two", 2), ("@none", 0)):
-        search.load(open_quiz(name).givens, allowance=500)
-        assert search.run(10) == found
-        assert search.is_over()
-    search.load(bytes([5, 5]).ljust(81, b"\0"))
-    assert search.run(1) == 0

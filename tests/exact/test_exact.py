@@ -4,29 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import count, islice
+from itertools import count, cycle, islice
 from random import Random
 from sys import getsizeof
 
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
-from support.boards import JIGSAW, a_solution, played, tight
+from support.boards import JIGSAW, a_solution, all_solutions, played, solutions_by_hand, tight
 from support.strategies import (
+    SEEDS,
+    Move,
     any_quizzes,
     as_quiz,
+    go,
+    moves,
     no_solution,
     one_solution,
     several_solutions,
     solved_quizzes,
+    times,
 )
-from test_solutions import exact_solutions
 
 from sudoku_repl import (
     CLASSIC,
     Phase,
     Quiz,
-    Rules,
-    advance,
     board_named,
     exact,
     kernels,
@@ -34,7 +36,7 @@ from sudoku_repl import (
     open_quiz,
     parse_quiz,
 )
-from sudoku_repl.board.topology import digit_bit, digits_in
+from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.exact import cover, quick
 from sudoku_repl.exact.nogoods import Learner
 from sudoku_repl.exact.quick import SearchQuestion
@@ -43,11 +45,8 @@ from sudoku_repl.model.checking import broken_rule
 
 
 def test_the_built_in_quizzes_have_as_many_solutions_as_they_say() -> None:
-    counts = {
-        name: exact.count(open_quiz(f"@{name}"), 5) for name in ("readalps", "hard", "easy", "two", "none")
-    }
-    assert counts == {"readalps": 1, "hard": 1, "easy": 1, "two": 2, "none": 0}
-    assert exact.count(open_quiz("@empty"), 1000) == 1000
+    for name, solutions in {"readalps": 1, "hard": 1, "easy": 1, "two": 2, "none": 0, "empty": 1000}.items():
+        assert exact.count(open_quiz(f"@{name}"), 1000) == solutions
 
 
 def test_a_full_grid_is_its_own_solution() -> None:
@@ -67,15 +66,41 @@ def test_every_solution_is_one_and_comes_once(quiz: Quiz) -> None:
             assert {solution[cell] for cell in house.cells} == set(range(1, quiz.board.digits + 1))
 
 
-@given(any_quizzes())
-def test_the_machine_finds_the_same_solutions(quiz: Quiz) -> None:
-    state, rules, met = load(quiz), Rules(), set()
-    while state.phase is not Phase.FINISHED and state.steps < 3000:
-        state, _ = advance(state, rules)
+# --- the machine finds the same -----------------------------------------------------------------------
+
+
+def check_run(text: str, moves: list[Move], advances: int) -> None:
+    """A run meets each solution once; one that is too long to be run to its end, at least no others."""
+    state, met, solutions = load(as_quiz(text)), [], all_solutions(as_quiz(text))
+    for move in islice(cycle(moves), advances):
+        state, _ = go(state, move)
+        if state.phase is Phase.FINISHED:
+            break
         if state.phase is Phase.SOLVED:
-            met.add(state.values)
-    every = set(islice(exact.solutions(quiz), 1000))
-    assert met == every if state.phase is Phase.FINISHED else met <= every or len(every) == 1000
+            met.append(state.values)
+    assert len(met) == len(set(met)) == state.solutions
+    assert set(met) == solutions if state.phase is Phase.FINISHED else set(met) <= solutions
+
+
+@pytest.mark.parametrize(("quiz", "solution"), SEEDS)
+def test_the_quizzes_that_others_are_drawn_from_have_one_solution(quiz: str, solution: str) -> None:
+    assert all_solutions(as_quiz(quiz)) == {as_quiz(solution).givens}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("run_mode", [0, 1, 2])
+@times(3)
+@given(quiz=one_solution() | several_solutions() | no_solution())
+def test_a_run_meets_each_solution_once(run_mode: int, quiz: str) -> None:
+    check_run(quiz, [Move(run_mode, 0, None)], 3000)
+
+
+@given(one_solution() | several_solutions() | no_solution(), moves())
+def test_the_same_solutions_are_met_whatever_is_guessed_first(quiz: str, moves: list[Move]) -> None:
+    check_run(quiz, moves, 300)
+
+
+# --- questions ----------------------------------------------------------------------------------------
 
 
 @given(one_solution() | several_solutions(), st.integers(0, 80))
@@ -106,26 +131,11 @@ def _search(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(quick, "ALLOWANCE", -1 if request.param == "thorough" else 10**9)
 
 
-def by_hand(quiz: Quiz, values: list[int], cell: int) -> Iterator[bytes]:
-    """The documented order, word for word: cell after cell in reading order, each digit ascending."""
-    if cell == len(values):
-        yield bytes(values)
-        return
-    if quiz.givens[cell]:
-        yield from by_hand(quiz, values, cell + 1)
-        return
-    for digit in digits_in(quiz.allowed[cell]):
-        if all(values[peer] != digit for peer in quiz.board.peers[cell]):
-            values[cell] = digit
-            yield from by_hand(quiz, values, cell + 1)
-    values[cell] = 0
-
-
 @pytest.mark.usefixtures("_search")
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(played().map(tight))
 def test_solutions_come_in_ascending_order_and_none_is_left_out(quiz: Quiz) -> None:
-    expected = list(islice(by_hand(quiz, list(quiz.givens), 0), 50))
+    expected = list(islice(solutions_by_hand(quiz), 50))
     assert list(islice(exact.solutions(quiz), 50)) == expected
     assert exact.count(quiz, 50) == len(expected)
     assert exact.is_solvable(quiz.board, sets_of(quiz)) == bool(expected)
@@ -142,7 +152,7 @@ def sets_of(quiz: Quiz) -> tuple[int, ...]:
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(one_solution() | several_solutions() | no_solution())
 def test_both_searches_find_what_an_exact_cover_library_finds(text: str) -> None:
-    expected = sorted(bytes(map(int, solution)) for solution in exact_solutions(text))
+    expected = sorted(all_solutions(as_quiz(text)))
     assert list(exact.solutions(as_quiz(text))) == expected
     assert exact.count(as_quiz(text), 1000) == min(1000, len(expected))
 
@@ -153,15 +163,14 @@ def test_both_searches_find_what_an_exact_cover_library_finds(text: str) -> None
 def test_digging_opens_each_cell_whose_digit_the_others_force(
     drawn: tuple[str, str], cells: list[int]
 ) -> None:
-    givens = bytearray(map(int, drawn[1]))
+    givens, expected = (bytearray(map(int, drawn[1])) for _ in range(2))
     cells = cells[:65]
     assert exact.dig(CLASSIC, givens, cells, 100_000) == []
-    quiz = list(drawn[1])
     for cell in cells:
-        digit, quiz[cell] = quiz[cell], "."
-        if len(exact_solutions("".join(quiz))) > 1:
-            quiz[cell] = digit
-    assert givens == bytes(0 if mark == "." else int(mark) for mark in quiz)
+        digit, expected[cell] = expected[cell], 0
+        if len(all_solutions(Quiz(CLASSIC, bytes(expected)))) > 1:
+            expected[cell] = digit
+    assert givens == expected
 
 
 def test_digging_returns_the_cells_that_it_cannot_decide_and_leaves_their_digits(
@@ -319,7 +328,7 @@ def test_the_masks_of_many_boards_take_bounded_room(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(kernels, "HAS_KERNEL", False)
     monkeypatch.setattr(cover, "MASK_BYTES", 2_000_000)
     monkeypatch.setattr(cover, "_covers", {})
-    for rows in range(1, 9):
+    for rows in range(1, 9, 2):
         quiz = empty(" ".join(f"{12 * row},0" for row in range(rows)))
         assert exact.count(quiz, 3) == 3
         assert 0 < kept() <= 2 * cover.MASK_BYTES

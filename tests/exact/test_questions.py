@@ -1,18 +1,19 @@
 """True candidates, redundant givens, conflicts and unavoidable sets, against trying everything.
 
-The second opinion is a search that shares no code with the package: it fills the cells of a small board in
-reading order, and questions about sets of givens are answered by trying every set.
+The second opinion fills the cells of a small board in reading order, and answers questions about sets of
+givens by trying every set.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import combinations
+from itertools import combinations, islice
 from random import Random
 
 import attrs
 import pytest
+from support.boards import solutions_by_hand
 
 from sudoku_repl import Board, Quiz, QuizError, board_named, exact, parse_quiz
 from sudoku_repl.board.topology import digits_in
@@ -24,31 +25,7 @@ BOARDS = ("4x4", "4x4 + diagonals", "6x6", "twodoku + order 2x2", "4x4 + parity"
 
 
 def plain_solutions(quiz: Quiz, most: int = 1000) -> list[bytes]:
-    """Every solution, by filling cell after cell."""
-    board = quiz.board
-    peers = [
-        {each for house in board.houses if cell in house.cells for each in house.cells} - {cell}
-        for cell in range(len(quiz.givens))
-    ]
-    found: list[bytes] = []
-    values = list(quiz.givens)
-
-    def fill(cell: int) -> None:
-        if len(found) >= most:
-            return
-        if cell == len(values):
-            found.append(bytes(values))
-            return
-        given = quiz.givens[cell]
-        for digit in (given,) if given else range(1, board.digits + 1):
-            seen = {values[peer] for peer in peers[cell] if peer < cell or quiz.givens[peer]}
-            if quiz.allowed[cell] >> digit - 1 & 1 and digit not in seen:
-                values[cell] = digit
-                fill(cell + 1)
-        values[cell] = given
-
-    fill(0)
-    return found
+    return list(islice(solutions_by_hand(quiz), most))
 
 
 def with_givens(quiz: Quiz, cells: Sequence[int]) -> Quiz:

@@ -24,7 +24,7 @@ from sudoku_repl import (
 )
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.exact import is_solvable
-from sudoku_repl.explain.account import Account, account, account_of_moment, kh, mmk, na, nak, why
+from sudoku_repl.explain.account import Account, account, account_of_moment, kh, mmk, na, nak
 from sudoku_repl.explain.contradictions import contradictions
 from sudoku_repl.explain.live import live_changes, with_steps
 from sudoku_repl.explain.reasons import Why, code_of, walk
@@ -71,7 +71,7 @@ def timeline_of(quiz: str, advances: int, rules: Rules | None = None) -> Timelin
 
 def answer(timeline: Timeline, place: tuple[int, int], digit: int | None = None) -> Why:
     """Why it is so at the end of what is recorded."""
-    found = why(timeline, len(timeline), cell(*place), digit)
+    found = account(timeline, len(timeline)).why(cell(*place), digit)
     assert found
     return found
 
@@ -127,8 +127,8 @@ def test_before_the_set_up_only_the_givens_are_there() -> None:
     timeline = timeline_of(SCATTERED, 0)
     assert codes_of(timeline, (1, 2)) == CellCodes(None, (None,) * 9)
     assert codes_of(timeline, (1, 7)).how == "given"
-    assert why(timeline, 0, cell(1, 2)) is None
-    assert why(timeline, 0, cell(1, 2), 4) is None
+    assert account(timeline, 0).why(cell(1, 2)) is None
+    assert account(timeline, 0).why(cell(1, 2), 4) is None
 
 
 NAKED = of({(1, 4): 1, (1, 5): 2, (1, 6): 3, (4, 1): 4, (5, 1): 5, (6, 1): 6, (2, 2): 7, (3, 3): 8})
@@ -394,7 +394,7 @@ def test_a_question_about_nothing_on_the_board_is_refused(
     number: int, digit: int | None, reason: str
 ) -> None:
     with pytest.raises(OrderError, match=reason):
-        why(timeline_of(SCATTERED, 1), 1, number, digit)
+        account(timeline_of(SCATTERED, 1), 1).why(number, digit)
 
 
 @pytest.mark.parametrize("index", [-1, 3])
@@ -405,8 +405,8 @@ def test_a_point_that_is_not_recorded_is_refused(index: int) -> None:
 
 def test_there_is_nothing_to_say_of_what_is_open() -> None:
     timeline = timeline_of(SCATTERED, 1)
-    assert why(timeline, 1, cell(1, 2)) is None
-    assert why(timeline, 1, cell(1, 2), 1) is None
+    assert account(timeline, 1).why(cell(1, 2)) is None
+    assert account(timeline, 1).why(cell(1, 2), 1) is None
 
 
 def test_the_arrays_of_the_book() -> None:
@@ -684,7 +684,7 @@ def test_questions_codes_and_arrays_are_of_the_account(timeline: Timeline, data:
     steps = [found.held[c].step for _, c in placed]
     assert steps == sorted(steps)
     c, digit = data.draw(st.integers(0, cells - 1)), data.draw(st.integers(1, digits))
-    node = why(timeline, index, c, digit)
+    node = account(timeline, index).why(c, digit)
     fact = Held(c, digit) if state.values[c] == digit else Gone(c, digit)
     assert (node.fact if node else None) == (fact if Truth(state).holds(fact) else None)
 

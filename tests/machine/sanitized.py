@@ -17,10 +17,6 @@ import tempfile
 from pathlib import Path
 from random import Random
 from types import ModuleType
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from sudoku_repl import Board
 
 ROOT = Path(__file__).parents[2]
 FLAGS = (
@@ -72,24 +68,16 @@ def fuzz(extensions: list[str], count: int) -> None:
     fuzz_drawer(sys.modules["sudoku_repl.create.kernel"], 10 * count)
 
 
-def scattered(board: Board, chance: Random) -> bytes:
-    """Digits here and there that do not conflict."""
-    givens = bytearray(len(board.coordinates))
-    for cell in chance.sample(range(len(givens)), chance.randrange(len(givens) // 3)):
-        digit = chance.randint(1, board.digits)
-        if all(givens[peer] != digit for peer in board.peers[cell]):
-            givens[cell] = digit
-    return bytes(givens)
-
-
 def fuzz_search(kernel: ModuleType, count: int) -> None:
     """Search quizzes with random sets, ranks and allowances, and dig their solutions."""
+    from support.boards import scattered
+
     from sudoku_repl import board_named
 
     chance, found, opened = Random(2), 0, 0
     for number in range(count):
         board = board_named(NAMES[number % len(NAMES)])
-        givens = scattered(board, chance)
+        givens = scattered(board, chance.randrange(1 << 32), bounded=False).givens
         search = kernel.Search(board, 10)
         sets = [chance.randrange(1 << board.digits) | chance.randrange(1 << board.digits) for _ in givens]
         ranks = [chance.sample(range(board.digits), board.digits) for _ in givens]
@@ -110,12 +98,14 @@ def fuzz_search(kernel: ModuleType, count: int) -> None:
 
 def fuzz_bands(kernel: ModuleType, count: int) -> None:
     """Count the solutions of classic quizzes with random sets and allowances."""
+    from support.boards import scattered
+
     from sudoku_repl import CLASSIC
 
     chance, found = Random(4), 0
     search = kernel.BandSearch(10)
     for _ in range(count):
-        givens = scattered(CLASSIC, chance)
+        givens = scattered(CLASSIC, chance.randrange(1 << 32), bounded=False).givens
         sets = [chance.randrange(512) | chance.randrange(512) for _ in givens]
         for restricted in (None, sets):
             search.load(givens, restricted, (80, 9), chance.randrange(300))
@@ -134,6 +124,7 @@ def fuzz_drawer(kernel: ModuleType, count: int) -> None:
 
 def fuzz_machine(kernel: ModuleType, count: int) -> None:
     """Run quizzes under random rules, and damaged states."""
+    from support.boards import scattered
     from test_kernel import damaged, deep
 
     from sudoku_repl import Quiz, Rules, board_named, load
@@ -144,7 +135,7 @@ def fuzz_machine(kernel: ModuleType, count: int) -> None:
     chance, advances, supposed = Random(1), 0, 0
     for number in range(count):
         board = board_named(NAMES[number % len(NAMES)])
-        givens = scattered(board, chance)
+        givens = scattered(board, chance.randrange(1 << 32), bounded=False).givens
         techniques = [name for name in ("hidden", "gw1", "gw2", "gw3", "ply") if chance.random() < 0.5]
         rules = Rules(techniques, Guessing(chance.random() < 0.3, chance.choice(kernel.PICKS)))
         machine = kernel.Kernel(board)

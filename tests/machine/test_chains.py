@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import pytest
 from hypothesis import example, given, strategies as st
 from support.boards import chances
+from support.chains import CASES
 from support.reference.chains import find, links_of
 from support.strategies import Move, any_quizzes, as_quiz, lines_of, moves, one_solution, rules_of, run, times
 
@@ -19,8 +20,6 @@ from sudoku_repl import (
     HouseKind,
     Phase,
     Quiz,
-    Timeline,
-    What,
     advance,
     board_named,
     exact,
@@ -28,13 +27,8 @@ from sudoku_repl import (
 )
 from sudoku_repl.board.box import Box
 from sudoku_repl.board.topology import digits_in
-from sudoku_repl.breaks.search import find as find_advance
-from sudoku_repl.explain.blame import parse_condition
-from sudoku_repl.machine.events import Deduced, Removed
-from sudoku_repl.render.values import event_object
-from sudoku_repl.techniques import TECHNIQUES
+from sudoku_repl.machine.events import Deduced
 from sudoku_repl.techniques.chain import Node, Walk, by_letters, by_numbers, parse_walk
-from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.shortest_chains import ForcingChain, XChain
 
 x_chain, forcing_chain = XChain().chain, ForcingChain().chain
@@ -51,38 +45,14 @@ def cell(row: int, column: int) -> int:
 
 # --- the published chains ---------------------------------------------------------------------------
 
-CASES = [
-    (
-        "......15....9.12..3..7....67..1....45.........4....7629.85...4......3...1..4....9",
-        "x-chain",
-        "I5=6 -> H4=6 => E4=6 -> E3=6 => I3=6 -> I5=6",
-        ["XC: 6 shrunken out of [9,5]", "XC: 6 shrunken out of [9,6]"],
-    ),
-    (
-        "....4.....5...2....96...2...3..81.6.9..2....34.16....5......52.....97.1......3..9",
-        "x-chain",
-        "A2=7 -> A7=7 => B9=7 -> G9=7 => G2=7 -> A2=7",
-        ["XC: 7 shrunken out of [1,2]"],
-    ),
-    (
-        "...1...2..752..63...4.3.....5..4.8..2.9.15..4..3....6..1.......6........49..2..8.",
-        "x-chain",
-        "A5=5 => A9=5 -> C8=5 => H8=5 -> H5=5 => A5=5",
-        ["XC: 7 shrunken out of [1,5]", "XC: 9 shrunken out of [1,5]"],
-    ),
-    (
-        ".......5.4.7.5.6..8.5..9...1..2..3.....14....68..952..56...3.2.....8.........6781",
-        "forcing-chain",
-        "A1=2 -> A6=2 => A6=1 -> A7=1 => C7=1 -> C2=1 => C2=2 -> A1=2",
-        ["FC: 2 shrunken out of [1,1]", "FC: 2 shrunken out of [1,2]"],
-    ),
-    (
-        "...7.9...28.....5.7..1...3.....6..21.3.5..4.....2.4.79.......436....3....156.....",
-        "forcing-chain",
-        "A1=4 => A2=4 -> H2=4 => H2=9 -> G1=9 => D1=9 -> D1=4 => A1=4",
-        ["FC: 5 shrunken out of [1,1]"],
-    ),
+REMOVED = [
+    ["XC: 6 shrunken out of [9,5]", "XC: 6 shrunken out of [9,6]"],
+    ["XC: 7 shrunken out of [1,2]"],
+    ["XC: 7 shrunken out of [1,5]", "XC: 9 shrunken out of [1,5]"],
+    ["FC: 2 shrunken out of [1,1]", "FC: 2 shrunken out of [1,2]"],
+    ["FC: 5 shrunken out of [1,1]"],
 ]
+"""What the chain of each case removes."""
 
 
 def printed_until_guess(quiz: str, techniques: Iterable[str]) -> tuple[list[str], bool]:
@@ -94,20 +64,15 @@ def printed_until_guess(quiz: str, techniques: Iterable[str]) -> tuple[list[str]
     return lines, state.guess is not None
 
 
-@pytest.mark.parametrize(("quiz", "technique", "chain", "removals"), CASES)
-def test_one_chain_and_singles_finish_the_tabled_quizzes(
-    quiz: str, technique: str, chain: str, removals: list[str]
-) -> None:
+@pytest.mark.parametrize("case", range(len(CASES)))
+def test_one_chain_and_singles_finish_the_tabled_quizzes(case: int) -> None:
+    (quiz, technique, chain), removals = CASES[case], REMOVED[case]
     lines, guessed = printed_until_guess(quiz, SINGLES | {"x_chain", "forcing_chain"})
     of_chains = [re.sub(r"^\d+\) ", "", line) for line in lines if "shrunken by group" not in line]
     assert of_chains == [*removals, f"{technique} {chain}"]
     assert not guessed
-
-
-@pytest.mark.parametrize("quiz", [case[0] for case in CASES])
-def test_without_chains_the_tabled_quizzes_need_guesses(quiz: str) -> None:
     for techniques in (SINGLES, {"hidden", "gw1", "gw2", "gw3", "ply"}):
-        assert printed_until_guess(quiz, techniques)[1]
+        assert printed_until_guess(quiz, techniques)[1], "without chains it needs guesses"
 
 
 def packed(open_to: dict[int, Iterable[tuple[int, int]]], houses: dict[int, Iterable[str]]) -> int:
@@ -287,70 +252,10 @@ def test_a_text_that_is_no_chain_says_why(text: str, why: str) -> None:
 
 # --- in a run ---------------------------------------------------------------------------------------
 
-CHAINS = rules_of(["hidden", "x_chain", "forcing_chain"])
-
-
-def test_a_chain_says_what_goes_and_why() -> None:
-    quiz, _, text, _ = CASES[0]
-    state = load(as_quiz(quiz))
-    while True:
-        told: list[object] = []
-        after, events = advance(state, CHAINS, told.append)
-        if any(isinstance(event, Deduced) and event.finding.links for event in events):
-            break
-        state = after
-    *removed, found = events
-    assert isinstance(found, Deduced)
-    assert found.step == after.steps == state.steps + 1
-    assert by_letters(found.finding.links[0], CLASSIC) == text
-    assert found.finding.technique is TECHNIQUES["x_chain"]
-    assert found.finding.removes == tuple(Node(6, cell(9, column)) for column in (5, 6))
-    assert removed == [Deduced(60, found.finding, number) for number in (0, 1)]
-    assert told == [Removed(cell(9, column), 6, found.finding) for column in (5, 6)]
-    assert (after.phase, after.guess) == (Phase.RUNNING, None)
-    entry = event_object(found, CLASSIC)
-    assert (entry["type"], entry["step"], entry["technique"]) == ("chain_found", 60, "x_chain")
-    assert entry["chain"]["places"] is False
-    assert entry["chain"]["nodes"][:2] == [
-        {"cell": (9, 5), "digit": 6, "true": True},
-        {"cell": (8, 4), "digit": 6, "true": False},
-    ]
-    assert entry["chain"]["removals"] == [{"cell": (9, column), "digit": 6} for column in (5, 6)]
-
-
-def test_an_x_chain_is_tried_before_a_forcing_chain() -> None:
-    timeline = Timeline(load(Debugger("@hard").quiz))
-    for _ in range(3):
-        timeline.advance(rules_of(["forcing_chain", "x_chain"]))
-    events = timeline.events_at(3)
-    (found,) = (event.finding for event in events if isinstance(event, Deduced) and event.closes)
-    assert found.technique is TECHNIQUES["x_chain"]
-
-
-def test_a_run_with_chains_is_recorded_restored_and_searched() -> None:
-    timeline = Timeline(load(as_quiz(CASES[3][0])))
-    states = [timeline.present]
-    while timeline.present.phase is not Phase.SOLVED:
-        timeline.advance(CHAINS)
-        states.append(timeline.present)
-    assert [timeline.state_at(index) for index in range(len(states))] == states
-    (found,) = (
-        index
-        for index in range(1, len(states))
-        if any(isinstance(event, Deduced) and event.finding.links for event in timeline.events_at(index))
-    )
-    for text in ('by == "forcing_chain"', 'by == "forcing_chain" and shrink', 'by == "Forcing-chain"'):
-        match = find_advance(timeline, parse_condition(text, CLASSIC), 0)
-        assert match is not None
-        assert (match.first, match.first_step) == (found, states[found].steps)
-    assert find_advance(timeline, parse_condition('by == "x_chain"', CLASSIC), 0) is None
-    assert timeline.facts_at(found).what is What.SHRINK
-    assert {type(change.by) for change in timeline.changes_at(found)} == {Finding}
-
 
 def test_other_techniques_on_the_same_way_begin_a_fork() -> None:
     debugger = Debugger(as_quiz(CASES[3][0]))
-    debugger.rules = CHAINS
+    debugger.rules = rules_of(["hidden", "x_chain", "forcing_chain"])
     debugger.run()
     solved = debugger.state
     assert (solved.phase, solved.level) == (Phase.SOLVED, 0)

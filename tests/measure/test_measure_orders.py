@@ -4,7 +4,7 @@ import pytest
 
 from sudoku_repl import Debugger, Quiz, Rules, board_named, exact
 from sudoku_repl.create.making import make_quiz
-from sudoku_repl.measure import rate
+from sudoku_repl.measure.rating import rate
 from sudoku_repl.survey.counting import Entry, count
 from sudoku_repl.survey.plan import Plan, parse_modes
 from sudoku_repl.survey.rows import Csv, JsonLines, columns_of

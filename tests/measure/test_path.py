@@ -10,8 +10,18 @@ import pytest
 from sudoku_repl import Quiz, exact, open_quiz, parse_quiz
 from sudoku_repl.create.making import make_quiz
 from sudoku_repl.errors import QuizError
-from sudoku_repl.measure import PathStep, SolutionPath, rate, solution_path
-from sudoku_repl.measure.path import PathFit, PathWanted, after, finishes_without, start, usual_techniques
+from sudoku_repl.measure.path import (
+    PathFit,
+    PathStep,
+    PathWanted,
+    SolutionPath,
+    after,
+    finishes_without,
+    solution_path,
+    start,
+    usual_techniques,
+)
+from sudoku_repl.measure.rating import rate
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.aic import AIC, NiceLoop, XYChain
 from sudoku_repl.techniques.technique import Difficulty

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sudoku_repl import parse_quiz
-from sudoku_repl.measure import solution_path
+from sudoku_repl.measure.path import solution_path
 
 with (Path(__file__).parent.parent / "golden" / "scores.csv").open(newline="") as file:
     ROWS = list(csv.DictReader(file))

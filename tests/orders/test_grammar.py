@@ -1,6 +1,5 @@
 """Declared orders: what a typed function makes of a line, and of half a line."""
 
-from collections.abc import Iterator
 from typing import Annotated, Any
 
 import attrs
@@ -8,31 +7,23 @@ import pytest
 
 from sudoku_repl.errors import OrderError
 from sudoku_repl.orders import open_desk
-from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.help import OrderHelp
 from sudoku_repl.orders.language import grammar
 from sudoku_repl.orders.language.declare import Order
-from sudoku_repl.orders.language.kinds import Kind, Name, Number, OneOf, Suggestion, Text as Known
+from sudoku_repl.orders.language.kinds import Kind, Name, Number, OneOf
 from sudoku_repl.render import spans
 
-
-class Text(Kind[str]):
-    """Text to the end of the line; a suggestion replaces its last word."""
-
-    expected = "some text"
-    takes_rest = True
-
-    def read(self, text: str) -> str:
-        return text.strip("\"'")
-
-    def fragment(self, text: str) -> str:
-        return text.rpartition(" ")[2]
-
-    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        yield Suggestion("level", "the guess level")
-        yield Suggestion("solution", "a solution was found")
-
-
+Text = Annotated[
+    str,
+    Kind(
+        "some text",
+        "",
+        lambda text: text.strip("\"'"),
+        lambda *_: {"level": "the guess level", "solution": "a solution was found"},
+        takes_rest=True,
+        fragment=lambda text: text.rpartition(" ")[2],
+    ),
+]
 Grid = Annotated[int, Number(1)]
 Word = Annotated[str, OneOf({"guess": "guesses", "wrong": "contradictions"})]
 
@@ -44,7 +35,7 @@ def made(name: str, handler: Any, **more: Any) -> Order:
 def show(
     desk: object,
     grid: Grid | None = None,
-    file: Annotated[str, Text()] | None = None,
+    file: Text | None = None,
     *,
     bare: bool = False,
     depth: Annotated[int, Number(1)] | None = None,
@@ -82,12 +73,12 @@ def delete(desk: object, numbers: tuple[Annotated[int, Number(1)], ...]) -> None
     """Delete breakpoints."""
 
 
-def mark(desk: object, name: Annotated[str, Name()], text: Annotated[str, Text()] | None = None) -> None:
+def mark(desk: object, name: Annotated[str, Name()], text: Text | None = None) -> None:
     """Mark a position."""
 
 
 def note(
-    desk: object, text: Annotated[str, Known("words", "", str, takes_rest=True, is_free_text=True)]
+    desk: object, text: Annotated[str, Kind("words", "", str, takes_rest=True, is_free_text=True)]
 ) -> None:
     """Note a text."""
 
@@ -233,9 +224,7 @@ def test_words_of_a_shell_are_refused_as_a_line_is() -> None:
         grammar.parse(SHOW.parameters, ["1", "a", "b c"])
 
 
-def find(
-    desk: object, way: Annotated[str, OneOf({"all": "every match"})] | None, text: Annotated[str, Text()]
-) -> None:
+def find(desk: object, way: Annotated[str, OneOf({"all": "every match"})] | None, text: Text) -> None:
     """Find."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from support.desk import Desk, results
 
-from sudoku_repl.orders.hotspots import HotspotsShown
+from sudoku_repl.orders.tree import HotspotsShown
 from sudoku_repl.render.spans import plain
 
 

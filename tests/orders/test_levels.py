@@ -8,8 +8,8 @@ import pytest
 from support.desk import Desk, desk_showing, readalps
 
 from sudoku_repl import Debugger
-from sudoku_repl.orders.levels import FrameShown
 from sudoku_repl.orders.results import Question, Result
+from sudoku_repl.orders.show import FrameShown
 from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.toolbar import toolbar
 from sudoku_repl.shell.view.frame import frame

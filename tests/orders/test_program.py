@@ -9,7 +9,7 @@ import pytest
 from support.desk import Desk, Sitting
 
 from sudoku_repl.errors import SessionError
-from sudoku_repl.session.schema import Display
+from sudoku_repl.session.orders import Display
 
 
 def test_bye_leaves() -> None:

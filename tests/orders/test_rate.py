@@ -8,7 +8,7 @@ import pytest
 from support.chains import CASE
 
 from sudoku_repl import open_quiz, parse_quiz
-from sudoku_repl.measure import rate
+from sudoku_repl.measure.rating import rate
 from sudoku_repl.techniques import TECHNIQUES, technique_named
 
 

@@ -27,8 +27,8 @@ from sudoku_repl import (
 )
 from sudoku_repl.breaks.search import find_back
 from sudoku_repl.breaks.words import changed
-from sudoku_repl.explain.account import why
-from sudoku_repl.explain.chains import links
+from sudoku_repl.explain.account import account
+from sudoku_repl.explain.chains import check_chain
 from sudoku_repl.explain.reasons import walk
 from sudoku_repl.machine.events import Deduced
 from sudoku_repl.machine.rules import SETS
@@ -82,7 +82,7 @@ def test_a_case_is_asked_why_to_the_last_cause(quiz: str, technique: str, chain:
     index = debugger.runs.here.index
     chained = 0
     for cell in range(81):
-        reason = why(debugger.timeline, index, cell)
+        reason = account(debugger.timeline, index).why(cell)
         assert reason is not None
         nodes = list(walk(reason))
         chained += sum(node.code.startswith(technique) for _, node, _ in nodes)
@@ -98,7 +98,7 @@ def test_a_link_stands_only_in_a_grid_that_has_it(quiz: Quiz) -> None:
     board = state.board
     for chain in ("A1=1 -> A2=1", "A1=1 => A2=1", "A1=1 -> A1=2", "A1=1 => A1=2", "A1=1 -> B1=2"):
         parsed = parse_walk(chain, board)
-        (link,) = links(parsed, board, state.grid)
+        (link,) = check_chain(chain, state).links
         one, other = parsed.nodes
         held = {cell: set(digits) for cell, digits in state.candidates().items()}
         both = one.digit in held.get(one.cell, ()) and other.digit in held.get(other.cell, ())
@@ -184,7 +184,7 @@ def test_a_tree_of_reasons_is_indented_by_depth_and_says_what_it_leaves_out(dept
     debugger.run()
     root = debugger.why((1, 1), 6)
     assert root
-    nodes = list(walk(root, depth))
+    nodes = list(walk(root, deepest=depth))
     assert max(deep for deep, _, _ in nodes) == depth
     (shown,) = (
         each

@@ -22,7 +22,7 @@ from sudoku_repl import Debugger, Event, Picks, Quiz, SessionError, State, Stop,
 from sudoku_repl.machine.work import AdvanceResult
 from sudoku_repl.orders import open_desk
 from sudoku_repl.session.file import of_text, to_text
-from sudoku_repl.session.schema import Display
+from sudoku_repl.session.orders import Display
 from sudoku_repl.shell.interpreter import Interpreter
 
 # --- going on -------------------------------------------------------------------------------------

@@ -109,7 +109,7 @@ def test_a_page_that_still_waits_for_the_run_does_not_delay_the_end(live: Live) 
     name, port = host.split(":")
     with socket.create_connection((name, int(port)), 60) as waiting:
         waiting.sendall(f"GET /{path}run HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
-        while not live._inbox._items:  # until the request waits for the main thread
+        while live._waiting.empty():  # until the request waits for the main thread
             time.sleep(0.01)
         begun = time.monotonic()
         live.close()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -36,8 +35,7 @@ def test_text_typed_before_a_function_key_comes_back_once(
 def test_the_bar_shows_the_amount_done(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(at_terminal, "_DELAY", 0)
-    monkeypatch.setattr("tqdm.tqdm", partial(tqdm, mininterval=0))
+    monkeypatch.setattr("tqdm.tqdm", lambda **named: tqdm(**named | {"delay": 0, "mininterval": 0}))
     with at_terminal.progress("experiment", 20) as show:
         for done in (2, 6, 20):
             show(done)

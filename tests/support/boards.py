@@ -4,18 +4,21 @@ Wherever a board is drawn it may be of any order. :data:`CLASSIC_BOX` and :data:
 """
 
 import random
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from string import ascii_uppercase
 from typing import NamedTuple
 
+from exact_cover import get_all_solutions
+from exact_cover.error import NoSolution
 from hypothesis import strategies as st
 
 from sudoku_repl import Board, Extras, Quiz, board_named, board_of, exact, open_quiz
 from sudoku_repl.board.box import SQUARE, Box
 from sudoku_repl.board.corners import CANVAS, MOST_CELLS
-from sudoku_repl.board.topology import digit_bit
+from sudoku_repl.board.topology import digit_bit, digits_in
 from support.reference.stepping import Layout
 
 JIGSAW = (
@@ -195,6 +198,42 @@ def a_solution(name: str) -> bytes:
     board = board_named(name)
     (solution,) = islice(exact.solutions(Quiz(board, bytes(len(board.coordinates)))), 1)
     return solution
+
+
+def all_solutions(quiz: Quiz) -> set[bytes]:
+    """All solutions of a quiz on a board that the reference knows, by a library for exact covers."""
+    layout = reference_layout(quiz.board.name)
+    sets = [digit_bit(given) if given else may for given, may in zip(quiz.givens, quiz.allowed, strict=True)]
+    digits, matrix = layout.cover(
+        {cell: [*digits_in(each)] for cell, each in zip(layout.cells, sets, strict=True)}
+    )
+    try:
+        covers = get_all_solutions(matrix)
+    except NoSolution:
+        return set()
+    return {bytes(digits[row] for row in sorted(cover)) for cover in covers}
+
+
+def solutions_by_hand(quiz: Quiz) -> Iterator[bytes]:
+    """The solutions in the documented order, word for word: cell by cell, each digit ascending."""
+    values = list(quiz.givens)
+    houses = [house.cells for house in quiz.board.houses]
+    seen_by = [{peer for house in houses if cell in house for peer in house} for cell in range(len(values))]
+
+    def fill(cell: int) -> Iterator[bytes]:
+        if cell == len(values):
+            yield bytes(values)
+        elif quiz.givens[cell]:
+            yield from fill(cell + 1)
+        else:
+            for digit in digits_in(quiz.allowed[cell]):
+                values[cell] = 0
+                if all(values[peer] != digit for peer in seen_by[cell]):
+                    values[cell] = digit
+                    yield from fill(cell + 1)
+            values[cell] = 0
+
+    return fill(0)
 
 
 def chances() -> st.SearchStrategy[random.Random]:

@@ -63,6 +63,16 @@ def desk_showing(
     return open_desk(Listener(show, ask))
 
 
+def given(debugger: Debugger, *orders: str) -> list[Result]:
+    """Gives orders to a debugger; what they show."""
+    shown: list[Result] = []
+    desk = desk_showing(shown.append)
+    desk.debugger = debugger
+    for order in orders:
+        all_orders().parse(order).run(desk)
+    return shown
+
+
 class KeptPlain(Plain):
     """The front end of a script, which keeps the results too."""
 

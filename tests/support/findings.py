@@ -38,18 +38,7 @@ def position(name: str, seed: int, placed: float | None = None, kept: float | No
     solution = bytes(digits[each] for each in a_solution(name))
     placed = chance.uniform(0, 0.6) if placed is None else placed
     kept = chance.uniform(0.3, 1) if kept is None else kept
-    packing = board.packing
-    values = [digit if chance.random() < placed else 0 for digit in solution]
-    candidates = packing.pack([board.all_digits] * len(values))
-    for cell, value in enumerate(values):
-        if value:
-            candidates &= packing.keep[cell][value]
-    for cell, mask in enumerate(packing.unpack(candidates)):
-        for digit in digits_in(mask):
-            if digit != solution[cell] and chance.random() > kept:
-                candidates &= ~packing.in_field(digit_bit(digit), cell)
-    values_packed = packing.pack([digit_bit(value) if value else 0 for value in values])
-    return Position(Grid(board, candidates, values_packed), solution)
+    return Position(_grid(board, chance, bytes(len(solution)), solution, placed, kept), solution)
 
 
 def of_quiz(name: str, seed: int) -> Position:
@@ -57,10 +46,19 @@ def of_quiz(name: str, seed: int) -> Position:
     board, chance = board_named(name), random.Random(f"{name} {seed}")
     quiz = make_quiz(seed, layout=board.name).quiz
     (solution,) = exact.solutions(quiz)
-    packing, placed, kept = board.packing, chance.uniform(0, 0.8), chance.random()
+    grid = _grid(board, chance, quiz.givens, solution, chance.uniform(0, 0.8), chance.random())
+    given = board.packing.pack([digit_bit(value) if value else 0 for value in quiz.givens])
+    return Position(attrs.evolve(grid, givens=given), solution)
+
+
+def _grid(
+    board: Board, chance: random.Random, givens: bytes, solution: bytes, placed: float, kept: float
+) -> Grid:
+    """Return a grid with these shares of the other cells placed, and of the false candidates left."""
+    packing = board.packing
     values = [
-        digit or (true if chance.random() < placed else 0)
-        for digit, true in zip(quiz.givens, solution, strict=True)
+        given or (digit if chance.random() < placed else 0)
+        for given, digit in zip(givens, solution, strict=True)
     ]
     candidates = packing.pack([board.all_digits] * len(values))
     for cell, value in enumerate(values):
@@ -70,10 +68,7 @@ def of_quiz(name: str, seed: int) -> Position:
         for digit in digits_in(mask):
             if digit != solution[cell] and chance.random() > kept:
                 candidates &= ~packing.in_field(digit_bit(digit), cell)
-    held, given = (
-        packing.pack([digit_bit(value) if value else 0 for value in each]) for each in (values, quiz.givens)
-    )
-    return Position(Grid(board, candidates, held, given), solution)
+    return Grid(board, candidates, packing.pack([digit_bit(value) if value else 0 for value in values]))
 
 
 def grid_of(text: str, gone: str = "") -> Grid:

@@ -8,6 +8,7 @@ import re
 import zlib
 from base64 import b64decode
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import accumulate
 from typing import Any, TypeAlias
 
@@ -15,6 +16,8 @@ import attrs
 
 from sudoku_repl import Debugger, Quiz, board_named
 from sudoku_repl.documents.document import Run
+from sudoku_repl.documents.recording import recording
+from sudoku_repl.explain.blame import Blames
 from support.reference.stepping import STEPPED
 
 WHEELED = """async (by) => {
@@ -33,23 +36,18 @@ WHEELED = """async (by) => {
 """A function that turns the wheel on the band, and gives the milliseconds of each frame."""
 
 
-TITLES = [
-    "</script><script>alert(1)</script>",
-    '"><img src=x onerror=alert(1)>',
-    "a\x1b[2Jb & <i>",
-    "$run $$",
-]
-"""Titles that would do harm as code."""
-
-
 def on(board: str) -> Quiz:
     """A board without givens."""
     made = board_named(board)
     return Quiz(made, bytes(len(made.coordinates)), board)
 
 
+@cache
 def a_run(quiz: str | Quiz, steps: int, here: int | None = None, *, techniques: bool = False) -> Run:
-    """A run to a number of steps or to its end, with chains, too, if wanted; ``here`` is its position."""
+    """A run to a number of steps or to its end, with chains, too, if wanted; ``here`` is its position.
+
+    The tests share it, and change nothing of it.
+    """
     debugger = Debugger(quiz)
     if techniques:
         debugger.techniques(STEPPED)
@@ -59,6 +57,17 @@ def a_run(quiz: str | Quiz, steps: int, here: int | None = None, *, techniques: 
     return Run(debugger.quiz, debugger.timeline, debugger.runs.here.index)
 
 
+def run_of(debugger: Debugger, *, blamed: bool = False) -> Run:
+    """The run of a debugger, with the blame for its contradictions if wanted; you are at its start."""
+    return Run(debugger.quiz, debugger.timeline, 0, Blames(debugger.timeline) if blamed else None)
+
+
+def data_of(run: Run) -> dict[str, Any]:
+    """The recording of a whole run."""
+    return recording(run, [(0, len(run.timeline))])
+
+
+@cache
 def samurai() -> Quiz:
     """A samurai with a quarter of a solution given."""
     board = board_named("samurai")

@@ -55,7 +55,7 @@ from sudoku_repl.formats import scanner
 from sudoku_repl.formats.records import defused
 from sudoku_repl.machine.events import Deduced, Events, Guessed
 from sudoku_repl.machine.rules import GRP
-from sudoku_repl.measure import rate
+from sudoku_repl.measure.rating import rate
 from sudoku_repl.measure.tally import tally
 from sudoku_repl.survey.counting import Entry, Finish, Row, count, count_packed, packed
 from sudoku_repl.survey.inputs import about, entries

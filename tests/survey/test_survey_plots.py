@@ -6,7 +6,6 @@ import re
 from base64 import b64decode
 from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -17,7 +16,6 @@ from test_survey import minimal_quizzes
 from sudoku_repl.cli.main import main
 from sudoku_repl.errors import SurveyError
 from sudoku_repl.survey.counting import Entry, Row, count
-from sudoku_repl.survey.panels import panels, powers
 from sudoku_repl.survey.plan import Plan, parse_modes
 from sudoku_repl.survey.plots import figure_of, plot
 from sudoku_repl.survey.summary import Summary
@@ -52,6 +50,12 @@ def axes_of(figure: Any) -> list[Any]:
     return [axes for axes in figure.axes if axes.get_title(loc="left")]
 
 
+def titles_of(shown: Summary) -> list[list[str]]:
+    """The titles of the panels of each mode."""
+    modes: Any = figure_of(shown).subfigs
+    return [[axes.get_title(loc="left") for axes in axes_of(mode)] for mode in modes]
+
+
 def test_the_panels_of_real_quizzes_show_their_rows() -> None:
     plan = Plan(parse_modes("0,numerical"))
     rows = [count(Entry("f", 1, quiz), plan) for quiz in minimal_quizzes()]
@@ -73,8 +77,7 @@ def test_the_panels_of_real_quizzes_show_their_rows() -> None:
     assert shown.modes["numerical"].plotted.differences == Counter(
         (other.first_solution or 0) - (first.first_solution or 0) for first, other in rows
     )
-    titles = [[panel.title.splitlines()[0] for panel in each] for _, each in panels(shown)]
-    assert titles == [
+    assert [[title.splitlines()[0] for title in mode] for mode in titles_of(shown)] == [
         [*FIRST, "Techniques used", "Quizzes by clues"],
         [*FIRST, "Techniques used", "Steps minus those in mode 0"],
     ]
@@ -100,17 +103,13 @@ def test_runs_without_a_solution_are_counted_in_the_title_and_make_no_pair() -> 
         [row("0", 10), row("2", 10)],
         [row("0", 10), row("2", 17)],
     )
-    titles = [[panel.title for panel in each] for _, each in panels(shown)]
+    titles = titles_of(shown)
     assert titles[0][0].endswith("\nn = 4, 1 without a solution")
     assert titles[0][1].endswith("\nn = 5")
     assert titles[1][-1] == "Steps minus those in mode 0\nn = 3, median +0\nfewer 33%, equal 33%, more 33%"
     axes = axes_of(figure_of(shown))[-1]
     bars = {round(bar.get_x() + bar.get_width() / 2): bar.get_height() for bar in axes.patches}
     assert bars == {-4: 1, 0: 1, 3: 1}
-
-
-def test_differences_are_counted_by_powers_of_two() -> None:
-    assert powers(Counter(range(-8, 9))) == {-4: 1, -3: 4, -2: 2, -1: 1, 0: 1, 1: 1, 2: 2, 3: 4, 4: 1}
 
 
 def test_the_cells_of_levels_and_steps_hold_every_solved_run() -> None:
@@ -183,9 +182,7 @@ def test_the_plot_of_one_quiz_or_none_says_so(
 ) -> None:
     plot(shown, str(tmp_path / f"plot.{ending}"), ["report"])
     content = (tmp_path / f"plot.{ending}").read_bytes()
-    assert content.startswith(
-        {"svg": b"<?xml", "png": b"\x89PNG", "pdf": b"%PDF", "html": b"<!DOCTYPE"}[ending]
-    )
+    assert content.startswith(BEGINNINGS[ending])
     assert figure_of(shown).get_suptitle() == title
     if ending == "html":
         assert f"<h1>{title}</h1>" in content.decode()
@@ -217,15 +214,6 @@ def test_what_a_page_quotes_is_escaped(tmp_path: Path) -> None:
 def test_another_ending_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SurveyError, match=r"known endings: \.svg, \.png, \.pdf, \.html"):
         plot(found(), str(tmp_path / "survey.txt"))
-
-
-def test_bins_of_steps_follow_one_another() -> None:
-    from sudoku_repl.survey.panels import _bins
-
-    edges = _bins(1, 100_000)
-    assert edges[0] < 1
-    assert edges[-1] > 100_000
-    assert all(one < other for one, other in pairwise(edges))
 
 
 def test_the_heat_of_all_modes_has_one_scale() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from sudoku_repl import open_quiz, parse_quiz
 from sudoku_repl.cli.main import main
-from sudoku_repl.measure import solution_path
+from sudoku_repl.measure.path import solution_path
 
 QUIZZES = (str(open_quiz("@easy")), str(open_quiz("@readalps")), "." * 81)
 

@@ -17,11 +17,10 @@ import attrs
 
 from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.board.topology import digit_bit, digits_in
-from sudoku_repl.errors import CellError
-from sudoku_repl.formats.candidates import gone, need_classic, quiz_without
+from sudoku_repl.formats.candidates import allowed_without, gone, need_classic
 from sudoku_repl.formats.registry import Format
 from sudoku_repl.formats.rows import parse_line
-from sudoku_repl.formats.scanner import OPEN, Contents, TextLine, cell_count, with_columns
+from sudoku_repl.formats.scanner import OPEN, Contents, TextLine, build, cell_count, with_columns
 
 _NAME = "a HoDoKu line"
 """The name of the format in errors."""
@@ -86,11 +85,8 @@ def _read(line: TextLine, title: str) -> Quiz:
         raise grid.error(astray.start() + 1, "expected a digit after +")
     read_cells = parse_line(CLASSIC, grid)
     missing = _gone(fields["gone"]) if "gone" in fields else [0] * len(read_cells)
-    try:
-        quiz = quiz_without(CLASSIC, bytes(digit for _, digit, _ in read_cells), missing, title)
-    except CellError as error:
-        line, _, column = read_cells[error.cell]
-        raise line.error(column, str(error)) from None
+    allowed = allowed_without(CLASSIC, bytes(digit for _, digit, _ in read_cells), missing)
+    quiz = build(CLASSIC, read_cells, title, allowed)
     placed = (grid.text[column - 2 : column - 1] == "+" for _, _, column in read_cells)
     return attrs.evolve(quiz, solved=(cell for cell, is_placed in enumerate(placed) if is_placed))
 

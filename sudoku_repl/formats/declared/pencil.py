@@ -13,7 +13,7 @@ from sudoku_repl.board import Board, Quiz
 from sudoku_repl.board.notation import LAST_FIGURE
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.errors import QuizError, quoted
-from sudoku_repl.formats.candidates import Listed, ReadCandidates, listed, need_classic
+from sudoku_repl.formats.candidates import Listed, ReadCandidates, listed, need_classic, need_one_grid
 from sudoku_repl.formats.headers import write_headers
 from sudoku_repl.formats.registry import Format
 from sudoku_repl.formats.rows import in_rows
@@ -98,10 +98,7 @@ def write_pencil(quiz: Quiz) -> str:
     :class:`~sudoku_repl.errors.QuizError` if there are several grids, and as
     :func:`~sudoku_repl.formats.candidates.listed` does.
     """
-    if len(quiz.board.grids) > 1:
-        raise QuizError(
-            f"pencil marks can hold only one grid; the {quiz.board.name} board has {len(quiz.board.grids)}"
-        )
+    need_one_grid(quiz, "pencil marks")
     board = quiz.board
     if board.digits > LAST_FIGURE:
         raise QuizError(
@@ -109,13 +106,11 @@ def write_pencil(quiz: Quiz) -> str:
             " write the givens to a .txt file, or type `save FILE` to keep the candidates too"
         )
     rows = _rows(quiz, "a grid of pencil marks")
-    width = max(len(word) for row in rows for word in row)
-    edge = "-" * (board.box.columns * (width + 1) + 1)
-    border = "+".join(["", *[edge] * board.box.rows, ""])
+    width, size = max(len(word) for row in rows for word in row), board.box.columns
+    border = "+".join(["", *["-" * (size * (width + 1) + 1)] * board.box.rows, ""])
     lines = [*write_headers(quiz), border]
     for number, row in enumerate(rows, start=1):
         words = [word.ljust(width) for word in row]
-        size = board.box.columns
         boxes = (" ".join(words[start : start + size]) for start in range(0, len(words), size))
         lines.append(f"| {' | '.join(boxes)} |")
         if number % board.box.rows == 0:

@@ -48,9 +48,7 @@ def puzzle_section(lines: list[TextLine]) -> list[TextLine]:
 def _written(quiz: Quiz) -> str:
     """Return nine lines of cells, ``.`` for an open cell."""
     need_plain(quiz, ".sdk")
-    side = quiz.board.digits
-    cells = str(quiz)
-    return "".join(f"{cells[start : start + side]}\n" for start in range(0, len(cells), side))
+    return "".join(f"{row}\n" for row in quiz.board.drawn(str(quiz)))
 
 
 FORMAT = Format(

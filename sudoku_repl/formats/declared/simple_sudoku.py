@@ -13,15 +13,9 @@ from sudoku_repl.formats.registry import Format
 def _written(quiz: Quiz) -> str:
     """Return the rows in their border, ``.`` for an open cell."""
     need_plain(quiz, ".ss")
-    box = quiz.board.box
-    cells = str(quiz)
-    parts = [cells[start : start + box.columns] for start in range(0, len(cells), box.columns)]
-    rows = [f"|{'|'.join(parts[start : start + box.rows])}|" for start in range(0, len(parts), box.rows)]
-    edge = "-" * box.columns
-    between = f"|{'+'.join([edge] * box.rows)}|"
-    outer = f"*{'-'.join([edge] * box.rows)}*"
-    bands = ("\n".join(rows[start : start + box.rows]) for start in range(0, box.side, box.rows))
-    return f"{outer}\n" + f"\n{between}\n".join(bands) + f"\n{outer}\n"
+    rows = [f"|{row[:3]}|{row[3:6]}|{row[6:]}|" for row in quiz.board.drawn(str(quiz))]
+    outer, between = "*-----------*", "|---+---+---|"
+    return "\n".join([outer, *rows[:3], between, *rows[3:6], between, *rows[6:], outer, ""])
 
 
 FORMAT = Format(

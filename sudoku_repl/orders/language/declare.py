@@ -32,7 +32,7 @@ import attrs
 from sudoku_repl.errors import OrderError, SudokuReplError
 from sudoku_repl.orders.language import grammar
 from sudoku_repl.orders.language.grammar import Parameter, UsageError
-from sudoku_repl.orders.language.kinds import Context, Flag, Kind, Suggestion
+from sudoku_repl.orders.language.kinds import FLAG, Context, Kind, Suggestion
 
 if TYPE_CHECKING:
     from sudoku_repl.orders.results import Lines
@@ -309,7 +309,7 @@ def _parameter(parameter: inspect.Parameter, annotation: Any) -> Parameter:
     named, repeated, nullable = _unwrapped(annotation)
     is_annotated = get_origin(named) is Annotated
     origin, metadata = (named.__origin__, named.__metadata__) if is_annotated else (named, ())
-    kinds = [each for each in metadata if isinstance(each, Kind)] or [Flag()] * (origin is bool)
+    kinds = [each for each in metadata if isinstance(each, Kind)] or [FLAG] * (origin is bool)
     if not kinds:
         raise TypeError(f"{parameter}: the annotation names no kind of argument")
     return Parameter(

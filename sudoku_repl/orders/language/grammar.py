@@ -18,7 +18,7 @@ from typing import Any
 import attrs
 
 from sudoku_repl.errors import OrderError, SudokuReplError, quoted
-from sudoku_repl.orders.language.kinds import Context, Flag, Kind, Suggestion
+from sudoku_repl.orders.language.kinds import FLAG, Context, Kind, Suggestion
 from sudoku_repl.spelling import shortened
 
 
@@ -51,7 +51,7 @@ class Parameter:
     def shown(self) -> str:
         """The parameter in a usage line: ``<steps>``, ``[position]``, ``[set...]``, ``[--depth n]``."""
         if self.option:
-            value = "" if isinstance(self.kind, Flag) else f" {self.kind.metavar or 'n'}"
+            value = "" if self.kind is FLAG else f" {self.kind.metavar or 'n'}"
             return f"[{self.label}{value}]"
         value = (self.kind.metavar or self.label) + "..." * self.repeated
         return f"<{value}>" if self.required else f"[{value}]"
@@ -190,11 +190,11 @@ class _Reader:
             del self.options[option.label]
         self._go_on(match.end())
         self._option = option
-        if isinstance(option.kind, Flag):  # a flag has no value to wait for
+        if option.kind is FLAG:  # a flag has no value to wait for
             self._take_value(option)
 
     def _take_value(self, option: Parameter) -> None:
-        match = None if isinstance(option.kind, Flag) else _OPTION.match(self.rest)
+        match = None if option.kind is FLAG else _OPTION.match(self.rest)
         try:
             if match:
                 raise option.kind.refuse(match["name"])
@@ -315,7 +315,7 @@ class _WordReader(_Reader):
         self._go_on(0)
 
     def _size(self, kind: Kind[Any]) -> int:
-        return 0 if isinstance(kind, Flag) else len(self.rest)
+        return 0 if kind is FLAG else len(self.rest)
 
     def _next_word(self) -> str:
         return self.rest

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import starmap
 from pathlib import Path
@@ -34,209 +33,134 @@ class Suggestion:
     meaning: str = ""
 
 
-class Kind(ABC, Generic[T]):
-    """A kind of argument. A class of its own is for what a :class:`Text` cannot say."""
+Offers: TypeAlias = Callable[[str, Context], Mapping[str, str]]
+"""Returns what may replace the fragment of an unfinished argument, with meanings.
 
-    needs_name: bool = False
-    """Whether errors name the parameter, because the value alone does not show which it is."""
+The caller drops what does not begin with the fragment.
+"""
+
+
+def _never(_: Any) -> bool:
+    return False
+
+
+@attrs.frozen(eq=False)  # hashed by identity, as the metadata of an annotation must be
+class Kind(Generic[T]):
+    """A kind of argument, such as a range or the name of a run, made of functions."""
+
+    expected: str
+    """What the argument must be, in the words of an error: ``a whole number, 1 or more``."""
+    metavar: str
+    """The name of the argument in the usage line; empty to use the name of the parameter."""
+    reads: Callable[[str], T | None]
+    """Returns the value; None, or a SudokuReplError with more to say, if the text is not of this kind."""
+    offers: Offers = lambda text, desk: {}
+    resolve: Callable[[T, Context], Any] = lambda value, desk: value
+    """Returns what the handler gets for a value. Raises OrderError if it does not fit the board."""
     takes_rest: bool = False
     """Whether the argument runs to the end of the line, spaces included."""
     is_free_text: bool = False
     """Whether the argument may hold words that look like options, such as ``--json``."""
+    needs_name: bool = False
+    """Whether errors name the parameter, because the value alone does not show which it is."""
+    cut: Callable[[str], int] = lambda text: len(text.split(maxsplit=1)[0])
+    """Returns how many characters at the start of a text belong to an argument that ends before the line."""
+    fragment: Callable[[str], str] = lambda text: text
+    """Returns the end of an unfinished argument, which a suggestion replaces."""
+    shows_order: Callable[[str], bool] = _never
+    """Returns whether a line that is this argument alone shows which order was meant."""
+    stands_alone: Callable[[str], bool] = _never
+    """Returns whether a line that is this argument alone, and names no order, is read as the order."""
+    claims: Callable[[str], bool] = _never
+    """Returns whether a word that :meth:`read` refuses is meant as this argument, not as the next."""
+    is_refused_by_page: Callable[[T], bool] = _never
+    """Returns whether the page of `browse` refuses an order with a value."""
 
-    @property
-    @abstractmethod
-    def expected(self) -> str:
-        """What the argument must be, in the words of an error: ``a whole number, 1 or more``."""
-
-    @property
-    def metavar(self) -> str:
-        """The name of the argument in the usage line; empty to use the name of the parameter."""
-        return ""
-
-    def shows_order(self, text: str) -> bool:
-        """Return whether a line that is this argument alone shows which order was meant."""
-        return False
-
-    def stands_alone(self, text: str) -> bool:
-        """Return whether a line that is this argument alone, and names no order, is read as the order."""
-        return False
-
-    def is_refused_by_page(self, value: T) -> bool:
-        """Return whether the page of `browse` refuses an order with this value."""
-        return False
-
-    def claims(self, word: str) -> bool:
-        """Return whether a word that :meth:`read` refuses is meant as this argument, not as the next."""
-        return False
-
-    @abstractmethod
     def read(self, text: str) -> T:
         """Return the value of an argument. Raises SudokuReplError if it is not of this kind."""
-
-    def resolve(self, value: T, desk: Context) -> Any:
-        """Return what the handler gets for a value. Raises OrderError if it does not fit the board."""
-        return value
-
-    def cut(self, text: str) -> int:
-        """Return how many characters at the start of ``text`` belong to the argument."""
-        return len(text) if self.takes_rest else len(text.split(maxsplit=1)[0])
-
-    def fragment(self, text: str) -> str:
-        """Return the end of an unfinished argument, which a suggestion replaces."""
-        return text
-
-    def suggestions(self, text: str, desk: Context) -> Iterator[Suggestion]:
-        """Yield suggestions that may replace the fragment of an unfinished argument ``text``.
-
-        The caller drops suggestions that do not begin with the fragment.
-        """
-        return iter(())
-
-    def refuse(self, text: str) -> OrderError:
-        """Return the error that says what is expected and quotes ``text``."""
-        return OrderError(f"expected {self.expected}, got {quoted(text)}")
-
-
-Offers: TypeAlias = Callable[[Context], Mapping[str, str]]
-"""Returns the words that complete an argument, with their meanings."""
-
-
-@attrs.frozen(eq=False)  # hashed by identity, as the metadata of an annotation must be
-class Text(Kind[T]):
-    """An argument that a function reads, such as a range or the name of a run."""
-
-    expected: str
-    metavar: str
-    reads: Callable[[str], T | None]
-    """Returns the value; None, or a SudokuReplError with more to say, if the text is not of this kind."""
-    offers: Offers = lambda _: {}
-    takes_rest: bool = False
-    is_free_text: bool = False
-
-    def read(self, text: str) -> T:
         value = self.reads(text)
         if value is None:
             raise self.refuse(text)
         return value
 
     def suggestions(self, text: str, desk: Context) -> Iterator[Suggestion]:
-        return starmap(Suggestion, self.offers(desk).items())
+        """Yield what the kind offers for an unfinished argument."""
+        return starmap(Suggestion, self.offers(text, desk).items())
+
+    def refuse(self, text: str) -> OrderError:
+        """Return the error that says what is expected and quotes ``text``."""
+        return OrderError(f"expected {self.expected}, got {quoted(text)}")
 
 
-class Flag(Kind[bool]):
-    """An option without a value."""
-
-    expected = "no value"
-
-    def cut(self, text: str) -> int:
-        return 0
-
-    def read(self, text: str) -> bool:
-        return True
-
-
-@attrs.frozen(eq=False)
-class Number(Kind[int]):
-    """A whole number, ``least`` or more."""
-
-    least: int = 0
-    offers: Offers = lambda _: {}
-
-    needs_name = True
-
-    @property
-    def expected(self) -> str:
-        return f"a whole number, {self.least} or more"
-
-    def claims(self, word: str) -> bool:
-        """Return whether the word is a number, too small or not."""
-        return word.removeprefix("-").isdigit()
-
-    def suggestions(self, text: str, desk: Context) -> Iterator[Suggestion]:
-        return starmap(Suggestion, self.offers(desk).items())
-
-    def read(self, text: str) -> int:
-        is_number = text.isascii() and text.isdigit()
-        if is_number and len(text) > _LONGEST_NUMBER:
-            raise OrderError(
-                f"expected a whole number of at most {_LONGEST_NUMBER} digits, got {quoted(text)}"
-            )
-        if is_number and int(text) >= self.least:
-            return int(text)
-        raise self.refuse(text)
-
+FLAG = Kind("no value", "", lambda _: True, cut=lambda _: 0)
+"""An option without a value."""
 
 _LONGEST_NUMBER = 15
 """The most digits that a number may have: more are surely a typing error, and slow to convert."""
 
 
-@attrs.frozen(eq=False)
+class Number(Kind[int]):
+    """A whole number, ``least`` or more."""
+
+    def __init__(self, least: int = 0, offers: Offers = lambda *_: {}) -> None:
+        def read(text: str) -> int | None:
+            if not (text.isascii() and text.isdigit()):
+                return None
+            if len(text) > _LONGEST_NUMBER:
+                raise OrderError(
+                    f"expected a whole number of at most {_LONGEST_NUMBER} digits, got {quoted(text)}"
+                )
+            return int(text) if int(text) >= least else None
+
+        super().__init__(
+            f"a whole number, {least} or more",
+            "",
+            read,
+            offers,
+            needs_name=True,
+            claims=lambda word: word.removeprefix("-").isdigit(),  # too small or not
+        )
+
+
 class OneOf(Kind[str]):
     """One of a few words. Case does not matter, and you can shorten a word if that is not ambiguous."""
 
-    meanings: Mapping[str, str]
+    def __init__(self, meanings: Mapping[str, str]) -> None:
+        def read(text: str) -> str | None:
+            meant = shortened(text, meanings)
+            return meant[0] if len(meant) == 1 else None
 
-    @property
-    def expected(self) -> str:
-        return either(self.meanings)
-
-    @property
-    def metavar(self) -> str:
-        return "|".join(self.meanings)
-
-    def read(self, text: str) -> str:
-        """Return the whole word, in the case of the list."""
-        meant = shortened(text, self.meanings)
-        if len(meant) != 1:
-            raise self.refuse(text)
-        return meant[0]
-
-    def suggestions(self, text: str, desk: Context) -> Iterator[Suggestion]:
-        return starmap(Suggestion, self.meanings.items())
+        super().__init__(either(meanings), "|".join(meanings), read, lambda *_: meanings)
 
 
-@attrs.frozen(eq=False)
 class Name(Kind[str]):
-    """A name to give to something."""
+    """A name to give to something. The debugger checks it."""
 
-    metavar: str = ""
-
-    expected = "a name"
-
-    def read(self, text: str) -> str:
-        return text  # the debugger checks it
+    def __init__(self, metavar: str = "") -> None:
+        super().__init__("a name", metavar, str)
 
 
-@attrs.frozen(eq=False)
 class File(Kind[str]):
-    """The name of a file. As an argument it runs to the end of the line; quotes allow any name."""
+    """The name of a file. As an argument it runs to the end of the line; quotes allow any name.
 
-    takes_rest: bool = True
-    endings: tuple[str, ...] = ()
-    """The endings that the file may have; empty for any."""
+    ``endings`` are those that the file may have; empty for any.
+    """
 
-    metavar = "file"
+    def __init__(self, *, takes_rest: bool = True, endings: tuple[str, ...] = (), **others: Any) -> None:
+        def read(text: str) -> str:
+            name = unquoted(text)
+            if not name or not name.lower().endswith(endings or ""):
+                raise self.refuse(name)
+            return name
 
-    @property
-    def expected(self) -> str:
-        return f"a file that ends in {either(self.endings)}" if self.endings else "a file"
-
-    def read(self, text: str) -> str:
-        name = unquoted(text)
-        if not name or (self.endings and not name.lower().endswith(self.endings)):
-            raise self.refuse(name)
-        return name
-
-    def is_refused_by_page(self, value: str) -> bool:
-        return True
-
-    def cut(self, text: str) -> int:
-        """Return the length of the name: the whole text, or its first word or quoted part."""
-        return len(text) if self.takes_rest else next(WORD.finditer(text)).end()
-
-    def suggestions(self, text: str, desk: Context) -> Iterator[Suggestion]:
-        yield from paths_begun(text)
+        usual: dict[str, Any] = {
+            "expected": f"a file that ends in {either(endings)}" if endings else "a file",
+            "metavar": "file",
+            "offers": lambda text, _: paths_begun(text),
+            "cut": lambda text: next(WORD.finditer(text)).end(),  # a word, or a part in quotes
+            "is_refused_by_page": lambda _: True,
+        }
+        super().__init__(reads=read, takes_rest=takes_rest, **usual | others)
 
 
 WORD = re.compile(r""""[^"]*"|'[^']*'|\S+""")
@@ -250,17 +174,19 @@ def unquoted(text: str) -> str:
     return text[1:-1] if is_quoted else text
 
 
-def paths_begun(written: str) -> Iterator[Suggestion]:
-    """Yield the files and folders that complete a path; hidden ones only after you type their dot."""
+def paths_begun(written: str) -> dict[str, str]:
+    """Return the files and folders that complete a path; hidden ones only after you type their dot."""
     folder, slash, begun = written.rpartition("/")
     try:
         entries = sorted(os.scandir(Path(folder + slash or ".").expanduser()), key=lambda entry: entry.name)
     except (OSError, RuntimeError, ValueError):
-        return
+        return {}
+    found = {}
     for entry in entries:
         if begun or not entry.name.startswith("."):
             is_folder = os.path.isdir(entry)  # noqa: PTH112 - False for a folder you may not enter
-            yield Suggestion(folder + slash + entry.name + "/" * is_folder, "folder" if is_folder else "file")
+            found[folder + slash + entry.name + "/" * is_folder] = "folder" if is_folder else "file"
+    return found
 
 
 def either(words: Iterable[str]) -> str:

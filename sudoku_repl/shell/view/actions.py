@@ -59,25 +59,24 @@ class Actions:
 
     def choose(self, target: Target) -> None:
         """Do what a click on something does."""
+        scene, number = self.scene, target.number
         with self._telling():
-            self._choose(target)
-
-    def _choose(self, target: Target) -> None:
-        scene = self.scene
-        scene.page = None
-        match target.kind:
-            case TargetKind.CELL:
-                scene.select(target.number)
-            case TargetKind.STEP:
-                self._goto(target.number)
-            case TargetKind.CONTRADICTION:
-                self._go_to(contradiction(self._desk.debugger.timeline, target.number))
-            case TargetKind.LEVEL:
-                self._to_level(target.number)
-            case TargetKind.FINDING:
-                scene.choose(target.number)
-            case TargetKind.BAND:
-                scene.shows_tree = bool(target.number)
+            scene.page = None
+            match target.kind:
+                case TargetKind.CELL:
+                    scene.select(number)
+                case TargetKind.STEP:
+                    self._goto(number)
+                case TargetKind.CONTRADICTION:
+                    self._go_to(contradiction(self._desk.debugger.timeline, number))
+                case TargetKind.LEVEL:
+                    guess = next(each for each in scene.levels_of.levels() if each.level == number)
+                    self._goto(scene.step_of(guess))
+                    scene.select(guess.cell)
+                case TargetKind.FINDING:
+                    scene.choose(number)
+                case TargetKind.BAND:
+                    scene.shows_tree = bool(number)
 
     def close_page(self, *, goes: bool = False) -> None:
         """Close the page; ``goes`` to the step that its chosen line begins with, if there is one."""
@@ -149,11 +148,7 @@ class Actions:
         """Go to the next guess of the record, or to the previous one."""
         timeline, moment = self._desk.debugger.timeline, self.scene.moment
         here = self._here - bool(forward and moment)  # the guess after a contradiction is in its advance
-        index = landmarks.guess(timeline, here, forward=forward)
-        if index is None:
-            self._none("guess", forward=forward)
-        else:
-            self._goto_advance(index)
+        self._to_advance("guess", landmarks.guess(timeline, here, forward=forward), forward=forward)
 
     def to_contradiction(self, *, forward: bool) -> None:
         """Go to the next contradiction, or to the previous one."""
@@ -167,9 +162,12 @@ class Actions:
 
     def to_solution(self, *, forward: bool) -> None:
         """Go to the next solution, or to the previous one."""
-        index = landmarks.solution(self._desk.debugger.timeline, self._here, forward=forward)
+        found = landmarks.solution(self._desk.debugger.timeline, self._here, forward=forward)
+        self._to_advance("solution", found, forward=forward)
+
+    def _to_advance(self, what: str, index: int | None, *, forward: bool) -> None:
         if index is None:
-            self._none("solution", forward=forward)
+            self._none(what, forward=forward)
         else:
             self._goto_advance(index)
 
@@ -201,35 +199,26 @@ class Actions:
         how = "the first guess off the path to the solution" if is_solved else "guilty at the end"
         self.scene.message = line(f"Step {step}, {name}: {how}", "guess")
 
-    def _to_level(self, level: int) -> None:
-        """Go to the guess in force at a level, and select its cell."""
-        scene = self.scene
-        guess = next(each for each in scene.levels_of.levels() if each.level == level)
-        self._goto(scene.step_of(guess))
-        scene.select(guess.cell)
-
     def search(self, text: str) -> None:
         """Go to the next line of the log with a text; an empty text is the last one again."""
         self._sought = text or self._sought
-        if self._sought:
-            with self._telling():
-                self._search_log()
-
-    def _search_log(self) -> None:
+        if not self._sought:
+            return
         debugger, scene = self._desk.debugger, self.scene
         work = partial(landmarks.logged, debugger.timeline, debugger.quiz.board, self._sought, self._here)
-        done, found = self._frontend.search(f"/{self._sought}", work)
-        if not done:
-            return
-        if found is None:
-            scene.message = line(f"no line of the log has {quoted(self._sought)}", "error")
-            return
-        index, event = found
-        if isinstance(event, Contradiction | Overfull):
-            self._go_to(contradiction(debugger.timeline, event.step))
-        else:
-            self._goto_advance(index)
-            scene.message = event_line(event, debugger.quiz.board)
+        with self._telling():
+            done, found = self._frontend.search(f"/{self._sought}", work)
+            if not done:
+                return
+            if found is None:
+                scene.message = line(f"no line of the log has {quoted(self._sought)}", "error")
+                return
+            index, event = found
+            if isinstance(event, Contradiction | Overfull):
+                self._go_to(contradiction(debugger.timeline, event.step))
+            else:
+                self._goto_advance(index)
+                scene.message = event_line(event, debugger.quiz.board)
 
     # --- the rest ------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from sudoku_repl.render.spans import Span, StyledLine, line
 from sudoku_repl.shell.view import panes
 from sudoku_repl.shell.view.band import band
 from sudoku_repl.shell.view.layout import LEAST_COLUMNS, LEAST_ROWS, Area, Pane, PaneLayout, arranged
-from sudoku_repl.shell.view.pane import PaneLines, Target, TargetKind, block
+from sudoku_repl.shell.view.pane import PaneLines, Target, TargetKind, block, restyled
 from sudoku_repl.shell.view.panes import explained, findings
 from sudoku_repl.shell.view.scene import TextPage, ViewState
 
@@ -57,15 +57,15 @@ def frame(scene: ViewState, columns: int, rows: int) -> Screenful:
     drawn = tuple(
         (area, _DRAWINGS[pane](scene, plan, area.columns, area.rows)) for pane, area in plan.areas.items()
     )
-    has_candidates = (plan.part_form or plan.form).shows_candidates
+    has_candidates = (plan.look.part_form or plan.look.form).shows_candidates
     width = plan.areas[Pane.MESSAGE].columns
     return Screenful(_composed(drawn, columns, rows), drawn, width, has_candidates)
 
 
 _DRAWINGS: Mapping[Pane, Callable[[ViewState, PaneLayout, int, int], PaneLines]] = {
-    Pane.BOARD: lambda scene, plan, columns, rows: panes.board(scene, plan.form, columns, rows),
+    Pane.BOARD: lambda scene, plan, columns, rows: panes.board(scene, plan.look.form, columns, rows),
     Pane.PART: lambda scene, plan, columns, rows: panes.board(
-        scene, plan.part_form or plan.form, columns, rows, plan.part_with(scene.selected)
+        scene, plan.look.part_form or plan.look.form, columns, rows, plan.part_with(scene.selected)
     ),
     Pane.LEVELS: lambda scene, _, columns, rows: panes.levels(scene, columns, rows),
     Pane.WHY: lambda scene, _, columns, rows: (
@@ -104,7 +104,7 @@ def _page(page: TextPage, columns: int, rows: int) -> Screenful:
         is_chosen = number == page.chosen_line
         shown = len(lines) if is_chosen else shown
         for part in wrapped(each, columns, page.indent):
-            lines.append(tuple(("changed", text) for _, text in part) if is_chosen else part)
+            lines.append(restyled(part, "changed") if is_chosen else part)
             step = page.stops.get(number)
             targets.append(None if step is None else Target(TargetKind.STEP, step))
     room = rows - 1

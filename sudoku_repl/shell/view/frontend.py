@@ -188,30 +188,24 @@ class ViewFrontend(AtTerminal):
             self._pulse(f"step {result.state.steps}")
 
     def ask(self, question: Question) -> str | None:
-        """Leave the question without an answer; `guess` gives one later."""
         self.show(question)
         return None
 
     @contextmanager
     def progress(self, name: str, total: int | None) -> Iterator[Callable[[int], None]]:
-        """Show progress as a message."""
         of = "" if total is None else f" of {total}"
         yield lambda done: self._pulse(f"{name}: {done}{of}")
 
-    def shell(self, command: str) -> None:  # noqa: ARG002 - refused
-        """Raise OrderError, because the output would spoil the screen."""
+    def shell(self, command: str) -> None:  # noqa: ARG002 - its output would spoil the screen
         raise OrderError("leave the view with q to run a shell command")
 
     def view(self) -> None:
-        """Raise OrderError, because the view is open already."""
         raise OrderError("the view is open already; q leaves it")
 
     def open_page(self) -> str:
-        """Raise OrderError: the page cannot begin to follow the view while it is open."""
         raise OrderError("leave the view with q to open the page")
 
     def close_page(self) -> None:
-        """Raise OrderError: the view goes on with the page that it opened with."""
         raise OrderError("leave the view with q to end the page")
 
     def _pulse(self, text: str) -> None:

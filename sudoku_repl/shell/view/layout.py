@@ -48,18 +48,14 @@ class Area:
 
 @attrs.frozen
 class PaneLayout:
-    """The area of each pane, and how the cells are drawn."""
+    """The area of each pane, and how the board is drawn."""
 
-    form: CellForm
+    look: BoardLook
     areas: Mapping[Pane, Area]
-    part_form: CellForm | None = None
-    """How the cells of the part beside the board are drawn; None without a part."""
-    parts: tuple[BoardPart, ...] = ()
-    """The parts that the board is divided into."""
 
     def part_with(self, cell: int) -> BoardPart | None:
         """Return the first part that has a cell."""
-        return next((part for part in self.parts if cell in part), None)
+        return next((part for part in self.look.parts if cell in part), None)
 
 
 LEAST_COLUMNS, LEAST_ROWS = 40, 11
@@ -108,13 +104,14 @@ _GROWTH_WITH_TREE = "mlwbbwbbblbwlblbllllw"
 
 
 @attrs.frozen
-class _BoardLook:
+class BoardLook:
     """A way to draw the board, with the columns and rows that it takes."""
 
     form: CellForm
     wide: int
     high: int
     parts: tuple[BoardPart, ...] = ()
+    """The parts that the board is divided into, of which the one with the selected cell is beside it."""
     part_form: CellForm | None = None
     part_wide: int = 0
     part_high: int = 0
@@ -140,10 +137,6 @@ class _BoardLook:
                 areas[Pane.LEVELS] = Area(below, 0, rows - below, self.wide)
         return areas
 
-    def layout(self, areas: Mapping[Pane, Area]) -> PaneLayout:
-        """Return the layout with these areas."""
-        return PaneLayout(self.form, areas, self.part_form, self.parts)
-
 
 def arranged(
     board: Board, columns: int, rows: int, *, wants_candidates: bool | None, shows_tree: bool
@@ -159,45 +152,45 @@ def arranged(
             for form in with_candidates(board):
                 look = _of_parts(board, parts, form) if parts else _of_board(board, form)
                 if areas := _ample(look, columns, rows):
-                    return look.layout(areas)
+                    return PaneLayout(look, areas)
             if look.columns + _BESIDE_BOARD + _LEVELS_COLUMNS <= columns and look.rows - 1 <= rows:
-                return look.layout(_beside_board(growth, look, columns, rows))
+                return PaneLayout(look, _beside_board(growth, look, columns, rows))
     if wants_candidates:
         look = _cut(_of_board(board, with_candidates(board)[-1]), columns, rows)
-        return look.layout(_beside_board(growth, look, columns, rows))
+        return PaneLayout(look, _beside_board(growth, look, columns, rows))
     for form in DIGITS:
         look = _of_board(board, form)
         if areas := _ample(look, columns, rows):
-            return look.layout(areas)
+            return PaneLayout(look, areas)
     look = _cut(look, columns, rows)
     if columns - look.wide >= _WIDE:
-        return look.layout(_in_three(growth, look, columns, rows))
+        return PaneLayout(look, _in_three(growth, look, columns, rows))
     if columns - look.wide >= _HALF and rows >= _TALL and _rows_above(rows) < look.high - 1 <= rows:
-        return look.layout(_beside_board(growth, look, columns, rows))
-    return look.layout(_above_each_other(growth, look, columns, rows))
+        return PaneLayout(look, _beside_board(growth, look, columns, rows))
+    return PaneLayout(look, _above_each_other(growth, look, columns, rows))
 
 
-def _of_board(board: Board, form: CellForm) -> _BoardLook:
+def _of_board(board: Board, form: CellForm) -> BoardLook:
     wide, high = size(board, form)
-    return _BoardLook(form, wide, high)
+    return BoardLook(form, wide, high)
 
 
-def _of_parts(board: Board, parts: tuple[BoardPart, ...], form: CellForm) -> _BoardLook:
+def _of_parts(board: Board, parts: tuple[BoardPart, ...], form: CellForm) -> BoardLook:
     """Draw the board with digits only, and beside it a part in this form, with room for the largest."""
     digits = DIGITS[-1]
     wide, high = size(board, digits)
     sizes = [size(board, form, part) for part in parts]
     part_wide, part_high = (max(each[axis] for each in sizes) for axis in (0, 1))
-    return _BoardLook(digits, wide, high, parts, form, part_wide, part_high)
+    return BoardLook(digits, wide, high, parts, form, part_wide, part_high)
 
 
-def _cut(look: _BoardLook, columns: int, rows: int) -> _BoardLook:
+def _cut(look: BoardLook, columns: int, rows: int) -> BoardLook:
     """Cut the board where it would leave too little room beside it, or is too high."""
     wide = max(columns - _BESIDE_BOARD - _LEVELS_COLUMNS, columns // 2)
-    return _BoardLook(look.form, min(look.wide, wide), min(look.high, rows))
+    return BoardLook(look.form, min(look.wide, wide), min(look.high, rows))
 
 
-def _ample(look: _BoardLook, columns: int, rows: int) -> dict[Pane, Area] | None:
+def _ample(look: BoardLook, columns: int, rows: int) -> dict[Pane, Area] | None:
     """Arrange the panes on a large screen; None if it leaves no ample room for all of them."""
     left = look.columns + _GAP
     room = columns - left
@@ -219,7 +212,7 @@ def _ample(look: _BoardLook, columns: int, rows: int) -> dict[Pane, Area] | None
     }
 
 
-def _beside_board(growth: str, look: _BoardLook, columns: int, rows: int) -> dict[Pane, Area]:
+def _beside_board(growth: str, look: BoardLook, columns: int, rows: int) -> dict[Pane, Area]:
     """Put all panes beside the board; the message and the band below it if there is room."""
     room = rows - max(look.rows, _TALL)
     below = min(max(room - 1, _BAND_ROWS), _TALLEST_BAND) if room >= _BAND_ROWS else 0
@@ -244,7 +237,7 @@ def _beside_board(growth: str, look: _BoardLook, columns: int, rows: int) -> dic
     return areas | _stacked(growth, Area(deep, left, upper - deep, right), without=areas)
 
 
-def _in_three(growth: str, look: _BoardLook, columns: int, rows: int) -> dict[Pane, Area]:
+def _in_three(growth: str, look: BoardLook, columns: int, rows: int) -> dict[Pane, Area]:
     """Put the band below the board and the levels, all other panes to the right."""
     upper = max(min(max(look.high, _LEVELS_ROWS), rows - 2), rows - _TALLEST_BAND)
     room = columns - look.wide - _BESIDE_BOARD - _GAP - _WIDE
@@ -259,7 +252,7 @@ def _in_three(growth: str, look: _BoardLook, columns: int, rows: int) -> dict[Pa
     return areas | _stacked(growth, beside, without=areas)
 
 
-def _above_each_other(growth: str, look: _BoardLook, columns: int, rows: int) -> dict[Pane, Area]:
+def _above_each_other(growth: str, look: BoardLook, columns: int, rows: int) -> dict[Pane, Area]:
     """Put all other panes below the board and the levels."""
     upper = min(max(look.high, _LEVELS_ROWS), _rows_above(rows))
     left = look.wide + _BESIDE_BOARD

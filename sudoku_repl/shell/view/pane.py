@@ -34,16 +34,12 @@ class Target:
     number: int
 
 
-def _nothing(_row: int, _column: int) -> None:
-    return None
-
-
 @attrs.frozen
 class PaneLines:
     """A pane as lines of its width, and what is where in it."""
 
     lines: list[StyledLine]
-    at: Callable[[int, int], Target | None] = _nothing
+    at: Callable[[int, int], Target | None] = lambda *_: None
     """Returns the target at a line and column of the pane, from 0."""
 
 
@@ -58,6 +54,11 @@ def filled(line: StyledLine, columns: int) -> StyledLine:
     """Clip or pad the line to exactly ``columns``."""
     line = clipped(line, columns)
     return (*line, ("", " " * (columns - length(line))))
+
+
+def restyled(line: StyledLine, style: str) -> StyledLine:
+    """Return the line in one style."""
+    return tuple((style, text) for _, text in line)
 
 
 def joined(lines: Iterable[StyledLine]) -> StyledLine:

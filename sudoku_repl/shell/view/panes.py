@@ -8,7 +8,6 @@ from typing import TypeAlias
 
 from sudoku_repl.board.notation import ranges, spaced
 from sudoku_repl.explain.account import cell_reasons
-from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Contradiction, Overfull
 from sudoku_repl.render.board import level_lines
 from sudoku_repl.render.columns import wrapped
@@ -18,7 +17,7 @@ from sudoku_repl.render.reasons import cell_lines, guesses, reason, reasons
 from sudoku_repl.render.spans import BLANK, Span, StyledLine, line, styled
 from sudoku_repl.shell.view.board import picture
 from sudoku_repl.shell.view.forms import BoardPart, CellForm
-from sudoku_repl.shell.view.pane import PaneLines, Target, TargetKind, block, clipped, flowed
+from sudoku_repl.shell.view.pane import PaneLines, Target, TargetKind, block, clipped, flowed, restyled
 from sudoku_repl.shell.view.scene import ViewState
 from sudoku_repl.techniques.technique import effect_words, finding_sentence
 
@@ -123,7 +122,10 @@ def _cell(scene: ViewState, columns: int, rows: int) -> list[StyledLine]:
         return [line("No cell is selected; a click or h j k l select one.", "note")]
     account = scene.account
     if account is None:
-        return [_before_the_account(scene.state, scene.selected)]
+        state, cell = scene.state, scene.selected
+        digit = state.values[cell]
+        held = f"holds {digit}" if digit else f"candidates {spaced(state.candidates().get(cell, ()))}"
+        return [line(f"{state.board.label(cell)}: {held} ...", "note")]  # the reasons are not known yet
     head, *square = cell_lines(cell_reasons(account, scene.selected, scene.state))
     heads = list(wrapped(head, columns))
     if len(heads) + len(square) <= rows:
@@ -136,13 +138,6 @@ def _cell(scene: ViewState, columns: int, rows: int) -> list[StyledLine]:
     if len(lines) > rows:
         lines[rows - 1] = clipped((*lines[rows - 1], ("note", " …")), columns)
     return lines[:rows]
-
-
-def _before_the_account(state: State, cell: int) -> StyledLine:
-    """Return what a cell holds, while the reasons are not known yet."""
-    digit = state.values[cell]
-    held = f"holds {digit}" if digit else f"candidates {spaced(state.candidates().get(cell, ()))}"
-    return line(f"{state.board.label(cell)}: {held} ...", "note")
 
 
 def log(scene: ViewState, columns: int, rows: int) -> PaneLines:
@@ -163,7 +158,7 @@ def log(scene: ViewState, columns: int, rows: int) -> PaneLines:
             is_here = index == here if moment is None else index == here and event == moment.event
             printed = event_line(event, debugger.quiz.board)
             yield from _broken(
-                printed if is_passed else _after(printed),
+                printed if is_passed else restyled(printed, "note"),
                 _HERE if is_here else _ELSEWHERE,
                 columns,
                 Target(TargetKind.CONTRADICTION, event.step) if is_wrong else target,
@@ -189,6 +184,7 @@ _Logged: TypeAlias = tuple[StyledLine, Target]
 """A line of the log, and what a click on it chooses."""
 _HERE: Span = ("name", "> ")
 _ELSEWHERE: Span = ("", "  ")
+"""What precedes a line of the log or a finding."""
 
 
 def _broken(printed: StyledLine, sign: Span, columns: int, target: Target) -> Iterator[_Logged]:
@@ -198,15 +194,6 @@ def _broken(printed: StyledLine, sign: Span, columns: int, target: Target) -> It
     yield from (((_ELSEWHERE, *each), target) for each in more)
 
 
-def _after(printed: StyledLine) -> StyledLine:
-    """Style a line that comes after what you look at."""
-    return tuple(("note", text) for _, text in printed)
-
-
-_CHOSEN: Span = ("name", "> ")
-_OTHER: Span = ("", "  ")
-
-
 def findings(scene: ViewState, columns: int, rows: int) -> PaneLines:
     """Draw the findings around the chosen one, each on a line: its technique, and what it changes."""
     listed, board = scene.findings, scene.debugger.quiz.board
@@ -214,7 +201,7 @@ def findings(scene: ViewState, columns: int, rows: int) -> PaneLines:
     first = max(0, min(scene.chosen - rows // 2, len(listed) - rows))
     shown: list[StyledLine] = []
     for number, finding in enumerate(listed[first : first + rows], first):
-        sign = _CHOSEN if number == scene.chosen else _OTHER
+        sign = _HERE if number == scene.chosen else _ELSEWHERE
         name = ("name", f"{number + 1:>{digits}} {finding.technique.name}  ")
         shown.append(clipped((sign, name, *styled(effect_words(finding, board))), columns))
 

@@ -214,19 +214,18 @@ class ViewState:
         """What is highlighted on the board."""
         moment = self.moment
         house = moment.house if moment else None
+        painted = Paint()
+        if self.finding:
+            painted = paint(self.finding, self._searched)
+        elif self.truth:
+            painted = paint_truth(self.truth.sets, self.state)
         return Highlights(
             self.selected if self.is_selected else None,
             {each.cell for each in self.watches if each.cell is not None},
             moment.cells if moment else (),
             house.cells if house else (),
-            self._painted(),
+            painted,
         )
-
-    def _painted(self) -> Paint:
-        """Return how the candidates are painted: by the chosen finding, or by what is true."""
-        if self.finding:
-            return paint(self.finding, self._searched)
-        return paint_truth(self.truth.sets, self.state) if self.truth else Paint()
 
     def select(self, cell: int) -> None:
         """Select a cell; ignore a click on a larger board that is still on the screen."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -117,14 +117,9 @@ class FullScreen:
         live = self._live
         with (
             self._desk.use(self._frontend),
-            live.listening(self._wake) if live else nullcontext(),
+            live.listening(self._app, self._take_sent) if live else nullcontext(),
         ):
             self._app.run(pre_run=self._take_sent)
-
-    def _wake(self) -> None:
-        with suppress(RuntimeError):  # the view has ended meanwhile; the prompt looks again
-            if self._app.loop:
-                self._app.loop.call_soon_threadsafe(self._take_sent)
 
     def _take_sent(self) -> None:
         """Give the orders that a page has sent."""
@@ -171,7 +166,6 @@ class FullScreen:
             raise
 
     def _rest(self) -> None:
-        """Schedule slow computations for when no key is pressed."""
         if self._resting:
             self._resting.cancel()
         if self._scene.recall.is_incomplete:
@@ -184,7 +178,6 @@ class FullScreen:
     # --- keys --------------------------------------------------------------------------------------
 
     def _walking(self) -> KeyBindings:
-        """Bind the keys of the panes."""
         keys = KeyBindings()
         walking = Condition(lambda: not self._lines.is_open() and self._scene.page is None)
         for key in KEYS:
@@ -218,7 +211,6 @@ class FullScreen:
         return keys
 
     def _reading(self) -> KeyBindings:
-        """Bind the keys of a page."""
         keys = KeyBindings()
         reading = Condition(lambda: not self._lines.is_open() and self._scene.page is not None)
         for name, pages, lines in PAGE_KEYS:
@@ -242,7 +234,6 @@ class FullScreen:
         return keys
 
     def _type(self, text: str = "") -> None:
-        """Open the order line, with ``text`` on it."""
         self._scene.page = None
         self._lines.open_order(text)
 
@@ -285,14 +276,11 @@ class _Panes(UIControl):
     _click: Callable[[MouseEvent], object]
 
     def is_focusable(self) -> bool:
-        """Take the keys while the order line is closed."""
         return True
 
     def create_content(self, width: int, height: int) -> UIContent:
-        """Draw a frame of this size."""
         lines = self._draw(width, height).lines
         return UIContent(lambda number: fragments(lines[number]), len(lines), show_cursor=False)
 
     def mouse_handler(self, mouse_event: MouseEvent) -> object:
-        """Handle a click or the wheel."""
         return self._click(mouse_event)

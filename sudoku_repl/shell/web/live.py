@@ -8,11 +8,12 @@ import webbrowser
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
-from threading import Lock, Thread
+from queue import Full, Queue
+from threading import Thread
 from time import monotonic
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
@@ -28,56 +29,23 @@ from sudoku_repl.shell.pasting import Pasted
 from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.runs import Runs
 
+if TYPE_CHECKING:
+    from prompt_toolkit.application import Application
+
 _LINES = 500
 """The most lines of output that a page gets, the last ones."""
 _COLUMNS = 80
 """The width of output for a page."""
 _PULSE = 0.5
 """Seconds between two messages about how far an order is."""
-
-
 MOST = 100
 """The most items that wait."""
-Item: TypeAlias = "str | Callable[[], None]"
+_Item: TypeAlias = "str | Callable[[], None]"
 """An order, or work that the person at the prompt doesn't notice."""
 
 
-class Inbox:
-    """Items in the order in which they came, at most :data:`MOST`.
-
-    Any thread puts them; the main thread takes them.
-    """
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._items: deque[Item] = deque()
-        self._wake: Callable[[], None] | None = None
-
-    def put(self, item: Item) -> bool:
-        """Add an item, and wake who listens. Return False if there is no room."""
-        with self._lock:
-            if len(self._items) >= MOST:
-                return False
-            self._items.append(item)
-            if self._wake:
-                self._wake()
-            return True
-
-    def take(self) -> Item | None:
-        """Return the next item; None if there is none."""
-        with self._lock:
-            return self._items.popleft() if self._items else None
-
-    @contextmanager
-    def listening(self, wake: Callable[[], None]) -> Iterator[None]:
-        """Call ``wake`` in the thread of each :meth:`put`, inside the block. It must not block."""
-        with self._lock:
-            self._wake = wake
-        try:
-            yield
-        finally:
-            with self._lock:
-                self._wake = None
+def _nobody_listens() -> None:
+    """Leave what has arrived for the next prompt, which looks at its start."""
 
 
 @attrs.define(eq=False)
@@ -104,8 +72,8 @@ class Sent:
 class Live:
     """The page of a session, from `browse` until it ends.
 
-    Its orders wait in an inbox until the prompt, which reads a line, can take them. So the debugger is used
-    by the main thread alone. ``may_take_orders`` returns whether the next line may be an order.
+    Its orders wait until the prompt, which reads a line, can take them. So the debugger is used by the main
+    thread alone. ``may_take_orders`` returns whether the next line may be an order.
     """
 
     def __init__(self, desk: Desk, may_take_orders: Callable[[], bool]) -> None:
@@ -115,7 +83,8 @@ class Live:
             raise OrderError(f"`browse` needs the package websockets: {install('web')}") from error
         self._desk = desk
         self._may_take_orders = may_take_orders
-        self._inbox = Inbox()
+        self._waiting: Queue[_Item] = Queue(MOST)
+        self._wake: Callable[[], None] = _nobody_listens
         self._state: dict[str, Any] = {}
         self._running = "browse"
         self._pulsed = monotonic()
@@ -147,13 +116,27 @@ class Live:
 
     # --- in the main thread --------------------------------------------------------------------------
 
-    def listening(self, wake: Callable[[], None]) -> AbstractContextManager[None]:
-        """Call ``wake``, in any thread, when something arrives for :meth:`next_order`, inside the block."""
-        return self._inbox.listening(wake)
+    @contextmanager
+    def listening(self, app: Application[Any], look: Callable[[], None]) -> Iterator[None]:
+        """Call ``look`` in the loop of an application when something arrives for :meth:`next_order`."""
+
+        def wake() -> None:
+            with suppress(
+                RuntimeError
+            ):  # the application has ended meanwhile; the next one looks at its start
+                if loop := app.loop:
+                    loop.call_soon_threadsafe(look)
+
+        self._wake = wake
+        try:
+            yield
+        finally:
+            self._wake = _nobody_listens
 
     def next_order(self) -> str | None:
         """Do the work that waits, and return the next order that a page sent; None if there is none."""
-        while (item := self._inbox.take()) is not None:
+        while not self._waiting.empty():
+            item = self._waiting.get_nowait()
             if not isinstance(item, str):
                 item()
                 continue
@@ -162,15 +145,11 @@ class Live:
                 if not self._may_take_orders():
                     raise OrderError("the prompt waits for the rest of a quiz or of a block; finish it there")
             except SudokuReplError as error:
-                self.refuse(item, error)
+                self._server.send(_refusal(item, error))
             else:
                 self.sent = Sent(item)
                 return item
         return None
-
-    def refuse(self, order: str, error: SudokuReplError) -> None:
-        """Tell the pages that an order of theirs doesn't run."""
-        self._server.send(_refusal(order, error))
 
     def begin(self, order: str) -> None:
         """Tell the pages that an order runs now, here or there."""
@@ -241,7 +220,16 @@ class Live:
 
     def _run_page(self) -> Future[bytes] | None:
         asked: Future[bytes] = Future()
-        return asked if self._inbox.put(partial(self._make_page, asked)) else None
+        return asked if self._put(partial(self._make_page, asked)) else None
+
+    def _put(self, item: _Item) -> bool:
+        """Add an item for the main thread, and wake who listens. Return False if there is no room."""
+        try:
+            self._waiting.put_nowait(item)
+        except Full:
+            return False
+        self._wake()
+        return True
 
     def _take(self, message: dict[str, Any]) -> dict[str, Any] | None:
         """Take a message from a page, and return the answer if it is refused at once."""
@@ -249,7 +237,7 @@ class Live:
         if message.get("stop") is True:
             if self._running:
                 press_ctrl_c()
-        elif isinstance(order, str) and not self._inbox.put(order):
+        elif isinstance(order, str) and not self._put(order):
             return _refusal(order, OrderError(f"{MOST} orders wait already; wait until they have run"))
         return None
 

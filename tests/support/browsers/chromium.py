@@ -39,6 +39,13 @@ class Browser(Driven):
         self._numbers = count(1)
         self._buffer = b""
         self._session: str | None = None
+        self.renew()
+
+    def renew(self) -> None:
+        """Opens a page whose history is empty, in place of the one there was."""
+        if self._session:
+            self.command("Page.close")
+        self._session = None
         target = self.command("Target.createTarget", url="about:blank")["targetId"]
         attached = self.command("Target.attachToTarget", targetId=target, flatten=True)
         self._session = attached["sessionId"]

@@ -18,6 +18,18 @@ DRAWN = """new Promise((done) => {
 SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """A script that waits until a new size is laid out, and what observes sizes was called."""
 
+
+def settled(script: str) -> str:
+    """A script that gives a value when the page is laid out, and its observers were called."""
+    return f"{SETTLED}.then(() => {script})"
+
+
+def cells_with(condition: str) -> str:
+    """A script that gives the cells whose `box` meets a condition."""
+    boxes = '[...document.querySelectorAll("#board .cell")]'
+    return f"{boxes}.flatMap((box, cell) => ({condition}) ? [cell] : [])"
+
+
 STEP = 'Number(document.getElementById("timeline").getAttribute("aria-valuenow"))'
 """The step that a replay page shows."""
 
@@ -111,8 +123,8 @@ class Driven(ABC):
             else:
                 assert seen == expected, keys
 
-    def until(self, condition: str, seconds: int = 30) -> Any:
-        """The value of a condition in the page, once it is true."""
+    def until(self, condition: str, seconds: int = 30, said: str = '""') -> Any:
+        """The value of a condition in the page, once it is true; the error has what is ``said`` otherwise."""
         return self.run(
             f"""new Promise((done, fail) => {{
                 const end = performance.now() + {seconds * 1000};
@@ -120,7 +132,7 @@ class Driven(ABC):
                     const found = {condition};
                     if (found) done(found);
                     else if (performance.now() < end) setTimeout(look, 5);
-                    else fail(new Error({json.dumps("not in time: " + condition)}));
+                    else fail(new Error({json.dumps("not in time: " + condition)} + {said}));
                 }};
                 look();
             }})"""

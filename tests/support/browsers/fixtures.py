@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import TypeAlias
 
@@ -57,13 +58,18 @@ def chromium() -> Iterator[Browser]:
         yield started
 
 
+@lru_cache(maxsize=8)
+def _content(run: Run, **options: int) -> bytes:
+    return replay(run, **options).content
+
+
 @pytest.fixture
 def opened(chromium: Browser, tmp_path: Path) -> Iterator[Opened]:
     """Opens the page of a run in chromium, and checks that it requested nothing and had no errors."""
     path = tmp_path / "replay.html"
 
     def open_page(run: Run, fragment: str = "", size: tuple[int, int] = (1280, 800), **options: int) -> Run:
-        path.write_bytes(replay(run, **options).content)
+        path.write_bytes(_content(run, **options))
         chromium.look(*size)
         chromium.open(path, fragment)
         return run
@@ -96,13 +102,11 @@ def browser(request: pytest.FixtureRequest) -> Driven:
 
 
 @pytest.fixture
-def young(browser: Driven) -> Iterator[Driven]:
+def young(browser: Driven) -> Driven:
     """Each browser, with room in its history: from a full one, chromium goes back unreliably."""
     if isinstance(browser, Browser):
-        with browsing() as started:
-            yield started
-    else:
-        yield browser
+        browser.renew()
+    return browser
 
 
 @pytest.fixture

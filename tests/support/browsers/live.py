@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from support.browsers.driven import Driven
@@ -13,17 +12,6 @@ STATUS = '(document.getElementById("status")?.textContent ?? "")'
 PRESENT = f'({FRAME}?.getElementById("present")?.textContent ?? "")'
 
 
-def until(browser: Driven, condition: str, seconds: int = 30) -> Any:
+def until(browser: Driven, condition: str) -> Any:
     """The value of a condition in the page, once it is true."""
-    return browser.run(
-        f"""new Promise((done, fail) => {{
-            const end = performance.now() + {seconds * 1000};
-            const look = () => {{
-                const found = {condition};
-                if (found) done(found);
-                else if (performance.now() < end) setTimeout(look, 20);
-                else fail(new Error({json.dumps(condition)} + ": " + {STATUS} + {PRESENT}));
-            }};
-            look();
-        }})"""
-    )
+    return browser.until(condition, said=f'": " + {STATUS} + {PRESENT}')

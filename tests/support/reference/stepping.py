@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import combinations
 from math import inf
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from exact_cover import get_exact_cover
@@ -28,12 +28,6 @@ Line = tuple[House, list[list[Cell]]]
 """A row or column, and the boxes that it meets."""
 Phase = Literal["loaded", "running", "solved", "waiting", "finished"]
 Verdict = Literal["complete", "incomplete", "wrong"]
-
-EXACT = "exact"
-"""2GW: all the digits whose places in the house are those k cells are exactly k."""
-ANY = "any"
-"""2GW: at least k digits have those k cells as their places; the k lowest are taken."""
-READING_OF_2GW = EXACT
 
 STEPPED = ("hidden", "gw1", "gw2", "gw3", "ply", "x_chain", "forcing_chain")
 """The techniques that the reference knows: all of the original's, and two kinds of chain."""
@@ -126,6 +120,25 @@ class Layout:
                 lines.append(line)
         order = [house_name for house_name, _ in self.houses]
         self.lines = sorted(lines, key=lambda line: order.index(line[0][0]))
+        self.places: dict[Cell, tuple[int, list[int]]] = {
+            cell: (place, [number for number, (_, house) in enumerate(self.houses) if cell in house])
+            for place, cell in enumerate(self.cells)
+        }
+
+    def cover(self, left: dict[Cell, list[int]]) -> tuple[list[int], "np.ndarray[Any, np.dtype[np.bool_]]"]:
+        """Return an exact cover for a library: a column a cell and a digit of a house, a row a candidate.
+
+        First the digits of the rows, which are in reading order.
+        """
+        rows = [(cell, digit) for cell in self.cells for digit in left[cell]]
+        digits = len(self.numbers)
+        matrix = np.zeros((len(rows), len(self.cells) + digits * len(self.houses)), dtype=np.bool_)
+        for number, (cell, digit) in enumerate(rows):
+            place, houses = self.places[cell]
+            matrix[number, [place, *(len(self.cells) + digits * house + digit - 1 for house in houses)]] = (
+                True
+            )
+        return [digit for _, digit in rows], matrix
 
 
 CLASSIC = Layout()
@@ -278,19 +291,10 @@ class Reference:
         return cell, order
 
     def _leads_to_a_solution(self, guessed: Cell, guess: int) -> bool:
-        """Ask a library: a row a candidate, a column a cell and a digit of a house."""
         left = {cell: [digit] if digit else self.candidates[cell] for cell, digit in self.grid.items()}
         left[guessed] = [guess]
-        rows = [(cell, digit) for cell, digits in left.items() for digit in digits]
-        houses = [house for _, house in self.layout.houses]
-        cells, digits = self.layout.cells, len(self.layout.numbers)
-        matrix = np.zeros((len(rows), len(cells) + digits * len(houses)), dtype=bool)
-        for number, (cell, digit) in enumerate(rows):
-            matrix[number, cells.index(cell)] = True
-            for place, house in enumerate(houses):
-                matrix[number, len(cells) + digits * place + digit - 1] = cell in house
         try:
-            return len(get_exact_cover(matrix)) == len(cells)
+            return len(get_exact_cover(self.layout.cover(left)[1])) == len(self.layout.cells)
         except NoSolution:
             return False
 
@@ -450,9 +454,8 @@ class Reference:
                 for lowest in numbers:
                     where = places[lowest]
                     same = [digit for digit in numbers if places[digit] == where]
-                    enough = len(same) == k if READING_OF_2GW == EXACT else len(same) >= k
-                    if len(where) == k and where[0] == first and same[0] == lowest and enough:
-                        yield where, same[:k]
+                    if len(where) == len(same) == k and where[0] == first and same[0] == lowest:
+                        yield where, same
 
     def _sets_3gw(self, cells: list[Cell]) -> Iterator[tuple[list[Cell], list[int]]]:
         """Yield k cells whose candidates together are k digits, by k, then as combined."""

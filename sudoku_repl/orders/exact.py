@@ -1,27 +1,110 @@
-"""What the exact solver says: which givens a quiz needs, and which candidates some solution has."""
+"""What the exact solver says: the solutions, the givens that a quiz needs, and the true candidates."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any
 
-from sudoku_repl.board import Quiz
+from sudoku_repl.board import Board, Quiz
 from sudoku_repl.board.notation import NamedCell, ranges
 from sudoku_repl.board.topology import digits_in
-from sudoku_repl.orders.arguments import CellArgument
+from sudoku_repl.orders.arguments import CellArgument, CountArgument
 from sudoku_repl.orders.desk import Desk
-from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Number
+from sudoku_repl.orders.language import Number, order
 from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.render.board import digits
 from sudoku_repl.render.candidates import of_sets
 from sudoku_repl.render.columns import PROSE, table, wrapped
 from sudoku_repl.render.spans import BLANK, StyledLine, line
-from sudoku_repl.render.values import candidate_objects, json_value, named
+from sudoku_repl.render.values import candidate_objects, fields, json_value, named
 
 if TYPE_CHECKING:
     from sudoku_repl.exact.clues import AddedClues
     from sudoku_repl.explain.account import CandidatesHere
+
+
+class Solutions(Result, json_type="solutions"):
+    """`solutions`: those that the exact solver found."""
+
+    board: Board
+    grids: tuple[bytes, ...]
+    limit: int
+    """The number of solutions at which the search stops."""
+    interrupted: bool = False
+    """Whether an interrupt ended the search before."""
+
+    def text(self, width: int | None) -> Lines:
+        shown = self.grids[:_SHOWN_INTERRUPTED] if self.interrupted else self.grids
+        for values in shown:
+            yield from digits(self.board, values, lambda _: "placed")
+        count = len(self.grids)
+        yield line(f"Solutions: {'at least ' if self.interrupted or count == self.limit else ''}{count}.")
+        if self.interrupted:
+            only = f"; these are the first {len(shown)}" if len(shown) < count else ""
+            yield line(f"Interrupted before the search was complete{only}.", "note")
+
+
+class Uniqueness(Result, json_type="unique"):
+    """`unique`; `solutions` is 2 if there are more, `grids` the same for each grid alone, after `--grids`."""
+
+    solutions: int
+    grids: tuple[int, ...] | None = None
+    """The same for each grid alone, if you asked for it."""
+
+    def text(self, width: int | None) -> Lines:
+        yield line(f"The quiz has {_COUNTS[self.solutions]}.")
+        for number, solutions in enumerate(self.grids or (), start=1):
+            yield line(f"Grid {number} alone has {_COUNTS[solutions]}.")
+
+    def members(self) -> dict[str, Any]:
+        return {"unique": self.solutions == 1, **fields(self)}
+
+
+@order("solutions", group="quiz", rank=4, example="solutions 3", synonyms=("solve",))
+def solutions(desk: Desk, limit: CountArgument = 10) -> Solutions:
+    """Show the solutions, found by an exact solver.
+
+    They are sorted as numbers, with each grid read row by row. At most LIMIT solutions are shown, 10 by
+    default. This makes no steps and does not change the run. Ctrl-C ends the search: it shows the first 10 of
+    the solutions found so far, and their number. JSON has all of them.
+    """
+    debugger, found, interrupted = desk.debugger, [], True
+    with suppress(KeyboardInterrupt), desk.work("solutions", limit) as progress:
+        for each in islice(debugger.iter_solutions(), limit):
+            found.append(each)
+            progress(len(found))
+        interrupted = False
+    return Solutions(debugger.quiz.board, tuple(found), limit, interrupted)
+
+
+@order("unique", group="quiz", rank=5, synonyms=("check", "validate", "verify"))
+def unique(
+    desk: Desk, *, grids: Annotated[bool, "check each grid of a linked board alone, too"] = False
+) -> Uniqueness:
+    """Check whether there is exactly one solution.
+
+    This uses the same exact solver as `solutions`. `unique --grids` also checks each grid of a linked board
+    by itself with its givens, as if the other grids were not there.
+    """
+    debugger = desk.debugger
+    with desk.interruptible():
+        whole = debugger.count_solutions(2)
+    if not grids:
+        return Uniqueness(whole)
+    with desk.frontend.progress("unique", len(debugger.quiz.board.grids)) as progress:
+        alone = []
+        for grid in debugger.quiz.board.grids:
+            with desk.interruptible():
+                alone.append(debugger.count_solutions(2, grid=grid.number))
+            progress(grid.number)
+    return Uniqueness(whole, tuple(alone))
+
+
+_COUNTS = ("no solution", "exactly one solution", "more than one solution")
+_SHOWN_INTERRUPTED = 10
+"""The most solutions shown after an interrupt: to draw all that a long search found would take long, too."""
 
 
 class CluesChecked(Result, json_type="clues"):
@@ -31,7 +114,6 @@ class CluesChecked(Result, json_type="clues"):
     redundant: tuple[NamedCell, ...]
 
     def text(self, width: int | None) -> Lines:
-        """The grid with the needed givens, and the redundant ones."""
         quiz, redundant = self.quiz, frozenset(self.redundant)
 
         def style(cell: int) -> str:
@@ -79,7 +161,6 @@ class CluesAdded(Result, json_type="added_clues"):
     added: AddedClues
 
     def text(self, width: int | None) -> Lines:
-        """The grid with the further givens, and whether there could be fewer."""
         quiz, clues = self.quiz, dict(self.added.clues)
         givens = bytes(clues.get(cell, digit) for cell, digit in enumerate(quiz.givens))
 
@@ -157,7 +238,6 @@ class TruthShown(Result, json_type="true_candidates"):
     """Whether to show the number of solutions of each candidate."""
 
     def text(self, width: int | None) -> Lines:
-        """The true candidates in a grid, how many solutions have each, and what the position lacks."""
         truth, board = self.here.truth, self.here.state.board
         quiz = truth.quiz
         if not truth.solutions:
