@@ -13,7 +13,7 @@ from support.programs import program
 
 from sudoku_repl import Debugger
 from sudoku_repl.session.file import of_text
-from sudoku_repl.session.schema import GivenOrder
+from sudoku_repl.session.orders import GivenOrder
 
 
 @pytest.fixture
