@@ -10,8 +10,8 @@ from support.desk import Desk
 from sudoku_repl import Quiz, Rules, load, open_quiz, parse_quiz
 from sudoku_repl.create.making import make_quiz
 from sudoku_repl.machine import Phase
-from sudoku_repl.measure.blame import blame_figures
 from sudoku_repl.measure.rating import rate
+from sudoku_repl.survey.counting import blame_figures
 from sudoku_repl.techniques import names_of
 from sudoku_repl.timeline.runner import deduce
 
