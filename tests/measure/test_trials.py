@@ -14,13 +14,7 @@ from threading import Timer
 import pytest
 from hypothesis import given, strategies as st
 from support.desk import Desk
-from support.strategies import (
-    SEEDS,
-    any_quizzes,
-    as_quiz,
-    one_solution,
-    times,
-)
+from support.strategies import SEEDS, any_quizzes, as_quiz, one_solution, times
 
 from sudoku_repl import (
     Choice,

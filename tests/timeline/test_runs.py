@@ -9,15 +9,7 @@ import pytest
 from hypothesis import settings
 from support.reference.travel import Travel
 
-from sudoku_repl import (
-    Debugger,
-    GuessError,
-    MoveError,
-    Phase,
-    Picks,
-    Reason,
-    State,
-)
+from sudoku_repl import Debugger, GuessError, MoveError, Phase, Picks, Reason, State
 from sudoku_repl.machine.events import Event, Events
 from sudoku_repl.timeline.runs import Position
 
