@@ -14,6 +14,7 @@ from support.strategies import (
     SEEDS,
     any_quizzes,
     as_quiz,
+    default,
     lines_of,
     picked,
     picks,
@@ -50,11 +51,6 @@ TWO_SOLUTIONS = "...327...8.9...1...7....5.....1...7.2...7.95675...........4...9
 
 def debugger(quiz: str = READALPS, **options: Any) -> Debugger:
     return Debugger(as_quiz(quiz), **options)
-
-
-def default(state: State) -> Choice:
-    assert state.due is not None
-    return CLASSIC.coordinates[state.due], state.candidates()[state.due][0]
 
 
 # --- stops ------------------------------------------------------------------------------------------
