@@ -37,8 +37,9 @@ def transform(
 
     `random` alone draws another transform for each quiz; `random 7` does the same to all of them.
     """
-    from sudoku_repl.create.chance import new_seed
+    from sudoku_repl.create.chance import Chance, new_seed
     from sudoku_repl.create.naming import parse_transform
+    from sudoku_repl.create.transforms import random_transform
     from sudoku_repl.survey.equivalents import text_of
 
     named = transforms.strip().lower()
@@ -53,7 +54,7 @@ def transform(
 
     def moved(quiz: Quiz) -> str:
         if is_random:
-            return text_of(parse_transform(f"{_RANDOM} {next(seeds)}", quiz.board).quiz(quiz))
+            return text_of(random_transform(quiz.board, Chance(next(seeds))).quiz(quiz))
         try:
             return text_of(parsed(named, quiz.board).quiz(quiz))
         except TransformError as error:  # the same for all quizzes, so it ends the program

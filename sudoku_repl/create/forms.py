@@ -23,10 +23,15 @@ any other band when that is complete). Three ideas keep the search short:
 
 from __future__ import annotations
 
-from sudoku_repl.board import Board, Quiz
+from collections.abc import Callable
+from functools import cache
+from itertools import chain
+
+from sudoku_repl import kernels
+from sudoku_repl.board import CLASSIC, Board, Quiz
 from sudoku_repl.board.box import Box
-from sudoku_repl.board.corners import SINGLE
-from sudoku_repl.board.layouts import board_of
+from sudoku_repl.board.notation import digit_line
+from sudoku_repl.create.transforms import is_plain
 from sudoku_repl.create.walking import NEW, Band, GridRow, GridWalk, WalkState
 from sudoku_repl.errors import TransformError, quoted
 from sudoku_repl.formats.candidates import gone
@@ -46,8 +51,24 @@ def canonical(quiz: Quiz) -> str:
             "only quizzes on a single grid of at most 9 digits without extra houses have a canonical form;"
             f" the board is {quoted(board.name)}"
         )
-    if any(gone(quiz)):
+    if quiz.restricted and any(gone(quiz)):
         raise TransformError("only quizzes without removed candidates have a canonical form")
+    least = _quick()(quiz.givens) if board is CLASSIC and kernels.HAS_KERNEL else None
+    return digit_line(least or searched(quiz))
+
+
+@cache
+def _quick() -> Callable[[bytes], bytes | None]:
+    """Return the compiled search, which gives up where very many orders of the columns tie."""
+    kernels.check_built("create")
+    from sudoku_repl.create.kernel import FormSearch
+
+    return FormSearch().least_form
+
+
+def searched(quiz: Quiz) -> bytes:
+    """Search for the least form of a quiz that has one."""
+    board = quiz.board
     box, side = board.box, board.digits
     rows = [tuple(quiz.givens[start : start + side]) for start in range(0, side * side, side)]
     looks = [_bands(rows, box)]
@@ -55,12 +76,12 @@ def canonical(quiz: Quiz) -> str:
         looks.append(_bands(list(zip(*rows, strict=True)), box))
     search = _FormSearch(box, len({*quiz.givens} - {0}))
     search.descend([WalkState(bands, box) for bands in looks], ())
-    return "".join(str(digit) for row in search.least for digit in row)
+    return bytes(chain.from_iterable(search.least))
 
 
 def has_canonical_form(board: Board) -> bool:
     """Whether quizzes on this board have a canonical form."""
-    return board.digits < NEW and board is board_of(SINGLE, box=board.box)
+    return board.digits < NEW and is_plain(board)
 
 
 def _bands(rows: list[GridRow], box: Box) -> tuple[Band, ...]:

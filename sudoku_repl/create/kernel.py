@@ -1,11 +1,14 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""The kernel of grid making: the compiled twin of :func:`sudoku_repl.create.uniform.attempt`.
+"""The kernel of grid making: a compiled drawing of full grids, and a quick search for least forms.
 
-It makes the same draws in the same order, so a seed gives the same grid with and without it. This is Cython's
-pure Python mode: uncompiled it runs too, for debugging, if Cython is installed.
+The drawing is the twin of :func:`sudoku_repl.create.uniform.attempt`. It makes the same draws in the same
+order, so a seed gives the same grid with and without it. The search finds what
+:func:`sudoku_repl.create.forms.searched` finds, in another way. This is Cython's pure Python mode: uncompiled
+it runs too, for debugging, if Cython is installed.
 """
 
 from array import array
+from itertools import permutations
 
 import cython
 
@@ -181,3 +184,295 @@ class Drawer:
         for at in range(0, 9, 3):
             mask |= 1 << one[first + at] | 1 << other[begin + at]
         return 0x3FE & ~mask
+
+
+# --- the least form ---------------------------------------------------------------------------------
+
+_LEVELS = cython.declare(cython.int, 9)
+"""The rows of a form."""
+_ROOM = 50_000
+"""The rows that a search compares before it gives up, after half a millisecond. Most need a thousand."""
+_three: cython.int[::1]
+_three = array("i", [at for order in permutations(range(3)) for at in order])
+
+
+@cython.cclass
+class FormSearch:
+    """Finds the least form of a classic grid, for :func:`sudoku_repl.create.forms.canonical`.
+
+    The first row fixes the order of all columns here, and then each choice of a next row names its digits.
+    Where very many orders tie, as on an empty grid, this search gives up; the one there doesn't.
+    """
+
+    lines: cython.int[::1]
+    least: cython.int[::1]
+    columns: cython.int[::1]
+    names: cython.int[::1]
+    named: cython.int[::1]
+    used: cython.int[::1]
+    alike: cython.int[::1]
+    rows: cython.int
+    known: cython.int
+    room: cython.int
+
+    def __init__(self):
+        self.lines, self.least, self.columns = (array("i", bytes(4 * size)) for size in (162, 81, 9))
+        self.names, self.named = array("i", bytes(4 * 100)), array("i", bytes(4 * 10))
+        self.used, self.alike = array("i", bytes(4 * 9)), array("i", bytes(4 * 27))
+
+    def least_form(self, givens):
+        """Return the digits of the least form; None if the search gave up."""
+        at: cython.int
+        row: cython.int
+        look: cython.int
+        key: cython.int
+        fewest: cython.int = 1000
+        given: cython.const[cython.uchar][::1] = givens
+        for at in range(81):
+            self.lines[at] = given[at]
+            self.lines[81 + at % 9 * 9 + at // 9] = given[at]
+        for row in range(18):
+            key = self._key(row)
+            if key < fewest:
+                fewest = key
+        self.known, self.room = 0, _ROOM
+        for look in range(2):
+            self.rows = 81 * look
+            self._find_alike()
+            for row in range(9):
+                if self._key(9 * look + row) == fewest and not self._is_repeated(row, row - row % 3):
+                    self._order_columns(row)
+        if self.room < 0:
+            return None
+        return bytes([self.least[at] for at in range(81)])
+
+    @cython.cfunc
+    def _count(self, row: cython.int, stack: cython.int) -> cython.int:
+        """Return the number of digits of a row, of 18, in a stack."""
+        at: cython.int = 9 * row + 3 * stack
+        return (self.lines[at] != 0) + (self.lines[at + 1] != 0) + (self.lines[at + 2] != 0)
+
+    @cython.cfunc
+    def _key(self, row: cython.int) -> cython.int:
+        """Return a number that is least for the rows, of 18, with the least form as a first row."""
+        one: cython.int = self._count(row, 0)
+        two: cython.int = self._count(row, 1)
+        three: cython.int = self._count(row, 2)
+        low: cython.int = min(one, two, three)
+        high: cython.int = max(one, two, three)
+        return 16 * low + 4 * (one + two + three - low - high) + high
+
+    @cython.cfunc
+    def _find_alike(self):
+        """Note the columns of each stack that are alike: only one of their orders is tried."""
+        stack: cython.int
+        one: cython.int
+        other: cython.int
+        row: cython.int
+        at: cython.int
+        for stack in range(3):
+            for one in range(3):
+                for other in range(3):
+                    self.alike[9 * stack + 3 * one + other] = one < other
+                    for row in range(9):
+                        at = self.rows + 9 * row + 3 * stack
+                        if self.lines[at + one] != self.lines[at + other]:
+                            self.alike[9 * stack + 3 * one + other] = 0
+
+    @cython.cfunc
+    def _is_repeated(self, row: cython.int, first: cython.int) -> cython.bint:
+        """Whether an unused row from ``first`` on is like this one, which follows in the band."""
+        other: cython.int
+        at: cython.int
+        for other in range(first, row):
+            if not self.used[other]:
+                at = 0
+                while (
+                    at < 9 and self.lines[self.rows + 9 * other + at] == self.lines[self.rows + 9 * row + at]
+                ):
+                    at += 1
+                if at == 9:
+                    return True
+        return False
+
+    @cython.cfunc
+    def _order_columns(self, row: cython.int):
+        """Search with this first row, and each order of the columns that makes it least."""
+        order: cython.int
+        first: cython.int
+        second: cython.int
+        third: cython.int
+        one: cython.int
+        two: cython.int
+        three: cython.int
+        fewest: cython.int
+        more: cython.int
+        most: cython.int
+        of_all: cython.int = row + self.rows // 9
+        for order in range(0, 18, 3):
+            one, two, three = _three[order], _three[order + 1], _three[order + 2]
+            fewest, more, most = (
+                self._count(of_all, one),
+                self._count(of_all, two),
+                self._count(of_all, three),
+            )
+            if fewest > more or more > most:
+                continue
+            for first in range(0, 18, 3):
+                if not (self._set(0, one, first, row) and self._may_be_least(3, row, fewest + more + most)):
+                    continue
+                for second in range(0, 18, 3):
+                    if not (
+                        self._set(3, two, second, row) and self._may_be_least(6, row, fewest + more + most)
+                    ):
+                        continue
+                    for third in range(0, 18, 3):
+                        if self._set(6, three, third, row) and self.room >= 0:
+                            self._begin(row)
+
+    @cython.cfunc
+    def _may_be_least(self, places: cython.int, first: cython.int, digits: cython.int) -> cython.bint:
+        """Whether a second row may be least, as far as these first places of the columns say.
+
+        ``digits`` is the number of digits in the first row.
+        """
+        row: cython.int
+        at: cython.int
+        digit: cython.int
+        name: cython.int = 0
+        named: cython.int = 0
+        fresh: cython.int
+        start: cython.int = first - first % 3
+        if self.known < 2:
+            return True
+        for at in range(1, 10):
+            self.names[at] = 0
+        for at in range(9):
+            self.names[self.lines[self.rows + 9 * first + at]] = 10  # is named at a place that is still open
+        self.names[0] = 0
+        for at in range(places):
+            digit = self.lines[self.rows + 9 * first + self.columns[at]]
+            if digit:
+                named += 1
+                self.names[digit] = named
+        for row in range(start, start + 3):
+            if row != first:
+                self.room -= 1
+                fresh = digits
+                at = 0
+                while at < places:
+                    digit = self.lines[self.rows + 9 * row + self.columns[at]]
+                    name = self.names[digit]
+                    if digit and name == 0:
+                        fresh += 1
+                        name = fresh
+                    elif name == 10:
+                        name = named + 1
+                        if name <= self.least[9 + at]:
+                            return True
+                    if name != self.least[9 + at]:
+                        break
+                    at += 1
+                if at == places or name < self.least[9 + at]:
+                    return True
+        return False
+
+    @cython.cfunc
+    def _set(self, place: cython.int, stack: cython.int, order: cython.int, row: cython.int) -> cython.bint:
+        """Put the columns of a stack in an order. Returns False if this first row needs another order."""
+        at: cython.int = self.rows + 9 * row + 3 * stack
+        one: cython.int = _three[order]
+        two: cython.int = _three[order + 1]
+        three: cython.int = _three[order + 2]
+        alike: cython.int = 9 * stack
+        if (self.lines[at + one] and not self.lines[at + two]) or (
+            self.lines[at + two] and not self.lines[at + three]
+        ):
+            return False
+        if (
+            self.alike[alike + 3 * two + one]
+            or self.alike[alike + 3 * three + one]
+            or self.alike[alike + 3 * three + two]
+        ):
+            return False
+        self.columns[place] = 3 * stack + one
+        self.columns[place + 1] = 3 * stack + two
+        self.columns[place + 2] = 3 * stack + three
+        return True
+
+    @cython.cfunc
+    def _begin(self, row: cython.int):
+        """Search with this first row in the present order of the columns."""
+        at: cython.int
+        for at in range(10):
+            self.names[at] = 0
+        self.named[0] = 0
+        self._name(0, row)
+        self.used[row] = 1
+        self._descend(1, row // 3)
+        self.used[row] = 0
+
+    @cython.cfunc
+    def _name(self, level: cython.int, row: cython.int):
+        """Name the new digits of a row that is the next one, and keep its names if they are not known yet."""
+        at: cython.int
+        digit: cython.int
+        named: cython.int = self.named[level]
+        for at in range(10):
+            self.names[10 * level + 10 + at] = self.names[10 * level + at]
+        for at in range(9):
+            digit = self.lines[self.rows + 9 * row + self.columns[at]]
+            if digit and not self.names[10 * level + 10 + digit]:
+                named += 1
+                self.names[10 * level + 10 + digit] = named
+            if self.known == level:
+                self.least[9 * level + at] = self.names[10 * level + 10 + digit]
+        self.named[level + 1] = named
+        if self.known == level:
+            self.known += 1
+
+    @cython.cfunc
+    def _compare(self, level: cython.int, row: cython.int) -> cython.int:
+        """Compare the names of a next row with the least so far: -1 if they are less, 0 if equal, or 1."""
+        at: cython.int
+        digit: cython.int
+        name: cython.int
+        named: cython.int = self.named[level]
+        self.room -= 1
+        if self.known == level:
+            return -1
+        for at in range(9):
+            digit = self.lines[self.rows + 9 * row + self.columns[at]]
+            name = self.names[10 * level + digit]
+            if digit and not name:
+                named += 1
+                name = named
+            if name != self.least[9 * level + at]:
+                return -1 if name < self.least[9 * level + at] else 1
+        return 0
+
+    @cython.cfunc
+    def _descend(self, level: cython.int, band: cython.int):
+        """Search below the rows so far, of which the last is in this band."""
+        row: cython.int
+        first: cython.int = 3 * band if level % 3 else 0
+        end: cython.int = first + 3 if level % 3 else 9
+        compared: cython.int
+        ties: cython.int = 0
+        if level == 9:
+            return
+        for row in range(first, end):
+            if not self.used[row]:
+                compared = self._compare(level, row)
+                if compared < 0:
+                    self.known = level
+                    self._name(level, row)
+                    ties = 0
+                if compared <= 0:
+                    ties |= 1 << row
+        for row in range(first, end):
+            if ties >> row & 1 and self.room >= 0 and not self._is_repeated(row, row - row % 3):
+                self._name(level, row)
+                self.used[row] = 1
+                self._descend(level + 1, row // 3)
+                self.used[row] = 0

@@ -13,3 +13,9 @@ class Drawer:
 
     def attempt(self) -> bytes | None:
         """Draw a full grid whose first box has the digits in order; None if the attempt fails."""
+
+class FormSearch:
+    """Finds the least forms of classic grids, one at a time."""
+
+    def least_form(self, givens: bytes) -> bytes | None:
+        """Return the digits of the least form; None if the search gave up."""

@@ -8,13 +8,18 @@ transforms.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from enum import Enum
-from functools import lru_cache, partial
+from functools import lru_cache
+from itertools import chain
 from typing import TypeAlias, TypeVar
 
 import attrs
 
 from sudoku_repl.board import Board, HouseKind, Quiz
+from sudoku_repl.board.box import Box
+from sudoku_repl.board.corners import SINGLE
+from sudoku_repl.board.layouts import board_of
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.create.chance import Chance
 from sudoku_repl.errors import CreateError, TransformError, quoted
@@ -92,9 +97,9 @@ class Arrangement:
         rows, columns = (self.columns, self.rows) if other.transposed else (self.rows, self.columns)
         return Arrangement(
             self.transposed != other.transposed,
-            tuple(rows[row - 1] for row in other.rows),
-            tuple(columns[column - 1] for column in other.columns),
-            tuple(other.digits[digit - 1] for digit in self.digits),
+            tuple([rows[row - 1] for row in other.rows]),
+            tuple([columns[column - 1] for column in other.columns]),
+            tuple([other.digits[digit - 1] for digit in self.digits]),
         )
 
     def inverse(self) -> Arrangement:
@@ -134,10 +139,16 @@ class Transform:
 
     @_sources.default
     def _find_sources(self) -> tuple[int, ...]:
-        board = self.board
-        same = arrangement_of(board)
-        for name in ("rows", "columns", "digits"):
-            check_order(name, getattr(self.arrangement, name), len(getattr(same, name)))
+        board, arrangement = self.board, self.arrangement
+        canvas = canvas_of(board)
+        check_order("rows", arrangement.rows, canvas.height)
+        check_order("columns", arrangement.columns, canvas.width)
+        check_order("digits", arrangement.digits, board.digits)
+        if is_plain(board) and _keeps_boxes(arrangement, board.box):
+            row_step, column_step = (1, canvas.width) if arrangement.transposed else (canvas.width, 1)
+            starts = [row_step * (row - 1) for row in arrangement.rows]
+            steps = [column_step * (column - 1) for column in arrangement.columns]
+            return tuple([start + step for start in starts for step in steps])
         found = [board.cell_at(*self.arrangement.source(*place)) for place in board.coordinates]
         sources = tuple(source for source in found if source is not None)
         if len(sources) != len(found):
@@ -168,6 +179,8 @@ class Transform:
             raise TransformError(
                 f"expected a quiz on the {self.board.name} board, got a quiz on {quiz.board.name}"
             )
+        if not (quiz.restricted or quiz.solved):
+            return Quiz(quiz.board, self.grid(quiz.givens), quiz.title)
         renamed = [
             sum(digit_bit(self.arrangement.digits[digit - 1]) for digit in digits_in(allowed))
             for allowed in quiz.allowed
@@ -225,6 +238,7 @@ def arrangement_of(
     return Arrangement(transposed, *(order or _in_order(count) for order, count in orders.values()))
 
 
+@lru_cache(maxsize=16 * len(TURNS))
 def turned(board: Board, turn: Turn) -> Arrangement:
     """Return the arrangement that turns the board."""
     canvas = canvas_of(board)
@@ -246,28 +260,56 @@ def random_transform(board: Board, chance: Chance) -> Transform:
     turn are drawn one by one. A part that the board does not allow (such as an order of rows if diagonals are
     houses) is left out.
     """
-    canvas = canvas_of(board)
-    parts = [partial(arrangement_of, board, digits=_shuffled(_in_order(board.digits), chance))]
-    parts += [partial(arrangement_of, board, rows=order) for order in _orders(canvas.bands, chance)]
-    parts += [partial(arrangement_of, board, columns=order) for order in _orders(canvas.stacks, chance)]
-    parts += [partial(turned, board, chance.pick(list(TURNS.values())))]
-    result = Transform(board, arrangement_of(board))
-    for part in parts:
+    canvas, same = canvas_of(board), arrangement_of(board)
+    digits = _shuffled(same.digits, chance)
+    bands, stacks = _Reordering.draw(canvas.bands, chance), _Reordering.draw(canvas.stacks, chance)
+    turn = chance.pick(tuple(TURNS.values()))
+    if is_plain(board):  # it allows all of them together, but perhaps not the turn
+        whole = Arrangement(False, bands.lines, stacks.lines, digits)
         try:
-            result = Transform(board, result.arrangement.then(part()))
+            return Transform(board, whole.then(turned(board, turn)))
         except TransformError:
-            continue
+            return Transform(board, whole)
+    parts = [attrs.evolve(same, digits=digits)]
+    parts += [attrs.evolve(same, rows=lines) for lines in bands.parts()]
+    parts += [attrs.evolve(same, columns=lines) for lines in stacks.parts()]
+    with suppress(TransformError):
+        parts.append(turned(board, turn))
+    result = Transform(board, same)
+    for part in parts:
+        with suppress(TransformError):
+            result = Transform(board, result.arrangement.then(part))
     return result
 
 
-def _orders(chutes: tuple[tuple[int, ...], ...], chance: Chance) -> Iterator[tuple[int, ...]]:
-    """Yield random orders of all lines: each reorders a single chute, and the last reorders the chutes."""
-    lines = [line for chute in chutes for line in chute]
-    for chute in chutes:
-        within = dict(zip(chute, _shuffled(chute, chance), strict=True))
-        yield tuple(within.get(line, line) for line in lines)
-    if chutes:
-        yield tuple(line for chute in _shuffled(chutes, chance) for line in chute)
+@attrs.frozen
+class _Reordering:
+    """An order of the lines in each band or stack, and an order of the bands or stacks."""
+
+    chutes: tuple[tuple[int, ...], ...]
+    """The lines of each as they were."""
+    within: list[tuple[int, ...]]
+    """The lines of each in their new order."""
+    order: tuple[int, ...]
+    """The bands or stacks in their new order, numbered from 0."""
+
+    @classmethod
+    def draw(cls, chutes: tuple[tuple[int, ...], ...], chance: Chance) -> _Reordering:
+        """Draw the orders one by one."""
+        within = [_shuffled(chute, chance) for chute in chutes]
+        return cls(chutes, within, _shuffled(tuple(range(len(chutes))), chance))
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """The lines in their new order."""
+        return tuple([line for number in self.order for line in self.within[number]])
+
+    def parts(self) -> Iterator[tuple[int, ...]]:
+        """Yield orders of all lines that lead to it: each reorders one chute, and the last the chutes."""
+        for number, within in enumerate(self.within):
+            yield tuple(chain(*self.chutes[:number], within, *self.chutes[number + 1 :]))
+        if self.chutes:
+            yield tuple(chain.from_iterable(self.chutes[number] for number in self.order))
 
 
 def _shuffled(items: tuple[T, ...], chance: Chance) -> tuple[T, ...]:
@@ -281,6 +323,23 @@ def check_order(name: str, order: tuple[int, ...], count: int) -> None:
     if sorted(order) != list(range(1, count + 1)):
         given = " ".join(map(str, order))
         raise TransformError(f"expected each of 1 to {count} once for {name}, got {quoted(given)}")
+
+
+@lru_cache(maxsize=16)
+def is_plain(board: Board) -> bool:
+    """Whether a board is a single grid with no houses but its rows, columns and boxes."""
+    return board is board_of(SINGLE, box=board.box)
+
+
+def _keeps_boxes(arrangement: Arrangement, box: Box) -> bool:
+    """Whether an arrangement of a plain board with these boxes keeps the lines of each chute together."""
+    if arrangement.transposed and box.rows != box.columns:
+        return False
+    for lines, size in ((arrangement.rows, box.rows), (arrangement.columns, box.columns)):
+        chutes = [(line - 1) // size for line in lines]
+        if chutes != [chute for chute in chutes[::size] for _ in range(size)]:
+            return False
+    return True
 
 
 @lru_cache(maxsize=16)

@@ -6,8 +6,12 @@ import pytest
 from hypothesis import given, strategies as st
 from support.twins import uncompiled
 
+from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.create.chance import Chance
-from sudoku_repl.create.uniform import attempt
+from sudoku_repl.create.drawing import SEED_GRID
+from sudoku_repl.create.forms import searched
+from sudoku_repl.create.making import make_quiz
+from sudoku_repl.create.uniform import attempt, uniform_grid
 
 kernel = pytest.importorskip("sudoku_repl.create.kernel", exc_type=ImportError)
 
@@ -31,6 +35,30 @@ def test_the_source_also_runs_uncompiled() -> None:
     drawer = uncompiled("create").Drawer(Chance(3).bits)
     other = Chance(3)
     assert [drawer.attempt() for _ in range(ATTEMPTS)] == [attempt(other) for _ in range(ATTEMPTS)]
+
+
+@st.composite
+def sparse_grids(draw: st.DrawFn) -> Quiz:
+    """Some cells of a grid, which may be one with very many symmetries."""
+    grid = SEED_GRID if draw(st.booleans()) else draw(st.integers(0, 2**32).map(Chance).map(uniform_grid))
+    fills = draw(st.integers(0, 81))
+    kept = draw(st.sets(st.integers(0, 80), min_size=fills, max_size=fills))
+    return Quiz(CLASSIC, bytes(digit if cell in kept else 0 for cell, digit in enumerate(grid)))
+
+
+@given(sparse_grids())
+def test_the_quick_search_finds_the_least_form(quiz: Quiz) -> None:
+    assert kernel.FormSearch().least_form(quiz.givens) in (searched(quiz), None)
+
+
+def test_the_quick_search_gives_up_only_where_very_many_orders_tie() -> None:
+    search = kernel.FormSearch()
+    tied = "000000394000000617000000852285000000439000000761000000000716000000493000000258000"
+    assert search.least_form(bytes(map(int, tied))) is None
+    assert all(search.least_form(make_quiz(seed).quiz.givens) for seed in range(20))
+    slow = uncompiled("create").FormSearch()
+    for givens in (SEED_GRID, make_quiz(3).quiz.givens):
+        assert slow.least_form(givens) == search.least_form(givens)
 
 
 def test_an_error_of_the_source_passes_through() -> None:
