@@ -172,12 +172,12 @@ def test_every_cut_is_refused() -> None:
         assert refusal(TEXT[:length])
 
 
-def test_every_flipped_byte_is_refused(tmp_path: Path) -> None:
+def test_a_flipped_byte_is_refused_wherever_it_is(tmp_path: Path) -> None:
     path = tmp_path / "kept.json"
     whole, draw = TEXT.encode(), random.Random(5)
     dbg = Debugger("@easy")
     runs = dbg.runs
-    for place in range(0, len(whole) - 1, 2):
+    for place in range(draw.randrange(5), len(whole) - 1, 5):
         flipped = bytearray(whole)
         flipped[place] ^= 1 << draw.randrange(8)
         path.write_bytes(flipped)
