@@ -131,24 +131,18 @@ def text(result: Result) -> list[str]:
 
 def results(*orders: str) -> list[Result]:
     """What a sitting gives, from its first order to its last; nobody answers its questions."""
-    met: list[Result] = []
-
-    def ask(question: Question) -> None:
-        met.append(question)
-
-    desk = desk_showing(met.append, ask)
+    sitting, met = Sitting(), list[Result]()
     for order in orders:
         try:
-            all_orders().parse(order).run(desk)
+            met += sitting.say(order)
         except SudokuReplError as error:
-            met.append(Failure(str(error)))
+            met += [*sitting.results, Failure(str(error))]
     return met
 
 
 def session(*orders: str) -> list[str]:
     """The lines of the last of some orders; its run time, which is never the same, shown as T."""
-    before = len(results(*orders[:-1]))
-    lines = [line for result in results(*orders)[before:] for line in text(result)]
+    lines = [line for result in Sitting().say(*orders) for line in text(result)]
     return [re.sub(r"^Run time: \d+ ", "Run time: T ", line) for line in lines]
 
 
