@@ -16,6 +16,7 @@ from support.boards import played
 from support.desk import Desk
 from support.pages import (
     Causes,
+    Part,
     a_run,
     data_of,
     lines_in,

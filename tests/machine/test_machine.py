@@ -20,6 +20,7 @@ from support.strategies import (
     go,
     lines_of,
     moves,
+    picking_moves,
     picture,
     rules_of,
     run,
@@ -110,7 +111,7 @@ def test_modes_may_change_and_guesses_be_chosen_at_any_advance(quiz: Quiz, moves
     check_against_reference(quiz, moves, ADVANCES // 3)
 
 
-@given(any_quizzes(), moves())
+@given(any_quizzes(), moves() | picking_moves())
 def test_an_advance_depends_on_nothing_but_its_state_and_move(quiz: Quiz, moves: list[Move]) -> None:
     for state, move in run(load(quiz), moves, ADVANCES):
         before = attrs.evolve(state)

@@ -136,9 +136,9 @@ def text(result: Result) -> list[str]:
     return [plain(line) for line in result.lines()]
 
 
-def refused(*lines: str) -> list[str]:
+def refused(*lines: str, desk: Desk | None = None) -> list[str]:
     """The errors of lines, without where each stands."""
-    desk = Desk()
+    desk = desk or Desk()
     desk.give(*lines)
     return [line.partition(": ")[2] for line in desk.refused if line.startswith("script:")]
 
