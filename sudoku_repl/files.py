@@ -102,6 +102,15 @@ def reads(
         raise unread(name, cause, error) from None
 
 
+@contextmanager
+def writes(name: str, error: type[SudokuReplError] = FileError) -> Iterator[None]:
+    """Raise ``error`` in place of an OSError of the block, which only writes a file."""
+    try:
+        yield
+    except OSError as cause:
+        raise error(f"{quoted(name)} cannot be written: {_reason(cause)}") from None
+
+
 def _at_once(path: str, flags: int) -> int:
     """Open a file without waiting for the writer of a pipe."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
@@ -143,11 +152,8 @@ def atomic_write(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     :class:`~sudoku_repl.errors.FileError` if the file cannot be written. See the docstring of the module.
     """
     name = os.fspath(path)
-    try:
-        with _writable(_target(name)) as file:
-            yield file
-    except OSError as cause:
-        raise FileError(f"{quoted(name)} cannot be written: {_reason(cause)}") from None
+    with writes(name), _writable(_target(name)) as file:
+        yield file
 
 
 def _writable(target: Path | int) -> AbstractContextManager[BinaryIO]:

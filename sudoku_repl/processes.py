@@ -35,7 +35,7 @@ class Processes:
     block raises an exception.
     """
 
-    lost = (BrokenProcessPool,)
+    lost: tuple[type[Exception], ...] = (BrokenProcessPool,)
     """The exceptions that the result of a call raises if its process died."""
 
     def __init__(self, jobs: int) -> None:

@@ -34,15 +34,32 @@ def kernels(built: Path) -> list[str]:
         ]
 
 
+@pytest.mark.parametrize(
+    ("variable", "value", "said"),
+    [
+        ("SUDOKU_REPL_PURE", "1", "sudoku_repl is built without its kernels"),
+        pytest.param(
+            *("CC", "no compiler", "no working C compiler, so sudoku_repl runs without its kernels"),
+            marks=pytest.mark.long,
+        ),
+    ],
+)
 def test_a_pure_wheel_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    variable: str,
+    value: str,
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setenv("SUDOKU_REPL_PURE", "1")
+    pytest.importorskip("Cython")
+    monkeypatch.delenv("SUDOKU_REPL_PURE", raising=False)
+    monkeypatch.setenv(variable, value)
     built = wheel(tmp_path)
     assert built.name.endswith("-none-any.whl")
     assert not kernels(built)
     printed = capsys.readouterr()
-    assert "sudoku_repl is built without its kernels" in printed.out + printed.err
+    assert said in printed.out + printed.err
 
 
 @pytest.mark.skipif(not short_scripts(), reason="the short scripts are not built: pip install -e .")
@@ -99,20 +116,6 @@ def test_without_esbuild_the_wheel_has_the_full_scripts_and_says_so(
     warning = printed.out + printed.err
     assert "esbuild did not run, so exported pages have the scripts in full length: " in warning
     assert said in warning
-
-
-@pytest.mark.long
-def test_without_a_compiler_the_wheel_is_pure_and_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    pytest.importorskip("Cython")
-    monkeypatch.delenv("SUDOKU_REPL_PURE", raising=False)
-    monkeypatch.setenv("CC", str(tmp_path / "no compiler"))
-    built = wheel(tmp_path)
-    assert built.name.endswith("-none-any.whl")
-    assert not kernels(built)
-    printed = capsys.readouterr()
-    assert "no working C compiler, so sudoku_repl runs without its kernels" in printed.out + printed.err
 
 
 @pytest.mark.long

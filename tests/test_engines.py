@@ -81,7 +81,7 @@ def compare(folder: Path, lines: list[str], *options: str) -> None:
         assert text.splitlines() == without[name].splitlines(), name
 
 
-@pytest.mark.parametrize("look", ["--color=always", "--json"])
+@pytest.mark.parametrize("look", [pytest.param("--color=always", marks=pytest.mark.long), "--json"])
 def test_orders_print_and_write_the_same(tmp_path: Path, look: str) -> None:
     compare(tmp_path, ORDERS, look)
 

@@ -101,15 +101,7 @@ def test_the_study_gives_its_result_again_and_makes_more_quizzes(tmp_path: Path)
 def test_every_example_is_tested() -> None:
     assert len(SCRIPTS) == 6
     assert [path.name for path in HERE.iterdir() if path.is_dir()] == ["study"]
-    assert {path.suffix for path in HERE.iterdir() if path.is_file()} == {
-        ".repl",
-        ".out",
-        ".py",
-        ".txt",
-        ".png",
-        ".svg",
-        ".ipynb",
-        ".slurm",
-    }
+    suffixes = {".repl", ".out", ".py", ".txt", ".png", ".svg", ".ipynb", ".slurm"}
+    assert {path.suffix for path in HERE.iterdir() if path.is_file()} == suffixes
     orders = {"jigsaw6.txt", "twodoku6.txt", "order12.txt", "order16.txt"}  # see tests/formats/test_sizes.py
     assert {path.name for path in HERE.glob("*.txt")} == {"readalps.txt", "several.txt", *orders}

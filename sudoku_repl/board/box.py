@@ -28,9 +28,6 @@ class Box:
 
     Raises :class:`~sudoku_repl.errors.BoardError` if a grid of these boxes is too small or too large, and
     for anything but whole numbers.
-
-    >>> Box(3, 4).side, str(Box(3, 4))
-    (12, '3x4')
     """
 
     rows: int
@@ -65,13 +62,7 @@ class Box:
 
 
 def usual_box(side: int) -> Box:
-    """Return the usual boxes of a grid of this size: nearly square, and not higher than wide.
-
-    Raises BoardError if a grid of this size is too small or too large.
-
-    >>> [str(usual_box(side)) for side in (4, 6, 8, 9, 10, 12, 15, 16)]
-    ['2x2', '2x3', '2x4', '3x3', '2x5', '3x4', '3x5', '4x4']
-    """
+    """Return the usual boxes of a grid, nearly square and not higher than wide, as 2x3. Raises BoardError."""
     if not FEWEST_DIGITS <= side <= MOST_DIGITS:
         raise BoardError(f"expected a grid of {FEWEST_DIGITS} to {MOST_DIGITS} digits, got {side}")
     rows = next(rows for rows in range(isqrt(side), 0, -1) if side % rows == 0)
@@ -79,11 +70,7 @@ def usual_box(side: int) -> Box:
 
 
 def box_named(text: str) -> Box:
-    """Return the box of an order. Raises BoardError. A single number is the size of a grid of usual boxes.
-
-    >>> str(box_named("4x3")), str(box_named("12"))
-    ('4x3', '3x4')
-    """
+    """Return the box of an order. Raises BoardError. A single number is the size of a grid of usual boxes."""
     match = re.fullmatch(r"\s*([0-9]{1,2})(?:\s*[xX]\s*([0-9]{1,2}))?\s*", text, re.ASCII)
     if not match:
         raise BoardError(f"expected an order, the rows and columns of a box such as 3x4, got {quoted(text)}")

@@ -68,21 +68,15 @@ class Extras:
         side = box.side
         for drawing in filter(None, (self.regions, *self.extra)):
             if len(drawing) != side * side:
-                raise BoardError(
-                    f"expected a drawing of {side * side} cells, got {len(drawing)}: {quoted(drawing)}"
-                )
+                got = f"got {len(drawing)}: {quoted(drawing)}"
+                raise BoardError(f"expected a drawing of {side * side} cells, {got}")
             for region in dict.fromkeys(drawing.replace(NO_REGION, "")):
                 if drawing.count(region) != side:
-                    where = _where(drawing.index(region), side)
-                    raise BoardError(
-                        f"expected {side} cells in the region that begins in {where},"
-                        f" got {drawing.count(region)}"
-                    )
+                    where = f"{_where(drawing.index(region), side)}, got {drawing.count(region)}"
+                    raise BoardError(f"expected {side} cells in the region that begins in {where}")
         if NO_REGION in self.regions:
-            where = _where(self.regions.index(NO_REGION), side)
-            raise BoardError(
-                f"the cell in {where} has no region; regions that replace the boxes contain every cell"
-            )
+            where = f"the cell in {_where(self.regions.index(NO_REGION), side)} has no region"
+            raise BoardError(f"{where}; regions that replace the boxes contain every cell")
         if any(set(drawing) <= {NO_REGION} for drawing in self.extra):
             raise BoardError("a drawing of extra regions shows no region; mark its cells with a letter")
         if self.windows and 1 in (box.rows, box.columns):
@@ -95,21 +89,21 @@ class Extras:
         side = box.side
         tops, lefts = range(0, side, box.rows), range(0, side, box.columns)
         boxes = [_box(box, row, column) for row in tops for column in lefts]
-        yield from _numbered(HouseKind.ROW, (range(side * n, side * (n + 1)) for n in range(side)))
-        yield from _numbered(HouseKind.COLUMN, (range(n, side * side, side) for n in range(side)))
-        yield from _numbered(HouseKind.BOX, _regions(self.regions) if self.regions else boxes)
-        if self.diagonals:
-            falling, rising = range(0, side * side, side + 1), range(side - 1, side * side - 1, side - 1)
-            yield from _numbered(HouseKind.DIAGONAL, (falling, rising))
-        if self.windows:
-            tops, lefts = (range(1, side - size, size + 1) for size in (box.rows, box.columns))
-            windows = (_box(box, row, column) for row in tops for column in lefts)
-            yield from _numbered(HouseKind.WINDOW, windows)
-        if self.disjoint:
-            yield from _numbered(HouseKind.DISJOINT, zip(*boxes, strict=True))
-        yield from _numbered(
-            HouseKind.EXTRA, (cells for drawing in self.extra for cells in _regions(drawing))
-        )
+        falling, rising = range(0, side * side, side + 1), range(side - 1, side * side - 1, side - 1)
+        tops, lefts = (range(1, side - size, size + 1) for size in (box.rows, box.columns))
+        windows = (_box(box, row, column) for row in tops for column in lefts)
+        houses: dict[HouseKind, Iterable[Iterable[int]]] = {
+            HouseKind.ROW: (range(side * n, side * (n + 1)) for n in range(side)),
+            HouseKind.COLUMN: (range(n, side * side, side) for n in range(side)),
+            HouseKind.BOX: _regions(self.regions) if self.regions else boxes,
+            HouseKind.DIAGONAL: (falling, rising) if self.diagonals else (),
+            HouseKind.WINDOW: windows if self.windows else (),
+            HouseKind.DISJOINT: zip(*boxes, strict=True) if self.disjoint else (),
+            HouseKind.EXTRA: (cells for drawing in self.extra for cells in _regions(drawing)),
+        }
+        for kind, each in houses.items():
+            for number, slots in enumerate(each, start=1):
+                yield kind, number, tuple(slots)
 
 
 def _where(slot: int, side: int) -> str:
@@ -127,13 +121,6 @@ def _regions(drawing: str) -> Iterator[tuple[int, ...]]:
     """Yield the slots of each region, in the order in which the regions begin."""
     for region in dict.fromkeys(drawing.replace(NO_REGION, "")):
         yield tuple(slot for slot, char in enumerate(drawing) if char == region)
-
-
-def _numbered(
-    kind: HouseKind, houses: Iterable[Iterable[int]]
-) -> Iterator[tuple[HouseKind, int, tuple[int, ...]]]:
-    for number, slots in enumerate(houses, start=1):
-        yield kind, number, tuple(slots)
 
 
 PLAIN = Extras()

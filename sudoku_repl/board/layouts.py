@@ -2,14 +2,7 @@
 
 The name of a board describes it completely. It begins with its grids: a size, the name of a layout, or the
 corners. Its order, if it is not the usual one, and its extra houses follow, each after a ``+``. Extra houses
-are for all grids or for some of them.
-
->>> board_named("0,6 6,0 6,12 12,6 + windows of grids 1 4 + diagonals").name
-'sohei + diagonals + windows of grids 1 4'
->>> board_named("0,0 4,3 + order 2x3").name
-'twodoku + order 2x3'
->>> board_named("16x16").digits
-16
+are for all grids or for some of them: ``sohei + order 3x4 + diagonals + windows of grids 1 4``.
 """
 
 from __future__ import annotations

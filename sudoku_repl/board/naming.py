@@ -39,10 +39,7 @@ def cut_grids(text: str) -> tuple[str, tuple[int, ...]]:
 
 @attrs.frozen
 class ExtraPart:
-    """Extra houses of some grids of a board: a part of its name.
-
-    Raises :class:`~sudoku_repl.errors.BoardError` for an unknown word.
-    """
+    """Extra houses of some grids of a board: a part of its name. Raises BoardError for an unknown word."""
 
     word: str
     drawing: str
@@ -91,10 +88,7 @@ def _drawings_of(extras: Extras, word: str) -> tuple[str, ...]:
 
 
 def parts_of(name: str) -> tuple[str, Box, list[ExtraPart]]:
-    """Split a board's name into its base (a size, a layout or corners), its boxes and the other parts.
-
-    Raises BoardError.
-    """
+    """Split a board's name into its base (a size, a layout or corners), its boxes and the other parts."""
     base, *texts = name.split(" + ")
     orders, parts = [], []
     for text in texts:
@@ -115,9 +109,6 @@ def name_with_order(layout: str | None, order: str | None) -> str:
     """Return the name of a board with this layout and this order, either of which may be None.
 
     A layout may be any name of a board. Raises BoardError if it has another order.
-
-    >>> name_with_order("twodoku", "2x3"), name_with_order(None, "3x4")
-    ('twodoku + order 2x3', '12x12 + order 3x4')
     """
     if order is None:
         return layout or base_of(SINGLE, SQUARE)
@@ -133,10 +124,7 @@ def name_with_order(layout: str | None, order: str | None) -> str:
 
 
 def numbers_on(count: int, grids: tuple[int, ...]) -> Sequence[int]:
-    """Return the numbers of grids, of all if there are none. Raises BoardError.
-
-    A board of ``count`` grids must have each of them.
-    """
+    """Return the numbers of grids, of all for none. Raises BoardError if a board of ``count`` lacks one."""
     for number in grids:
         if not 1 <= number <= count:
             raise BoardError(f"unknown grid {number}; the board has {count} grid{'s' * (count > 1)}")

@@ -49,9 +49,6 @@ def digits_in(mask: int) -> tuple[int, ...]:
     """Return the digits of a set, ascending.
 
     The cache has an entry for each set of digits that occurs: at most 512 on a board of nine digits.
-
-    >>> digits_in(0b100000010)
-    (2, 9)
     """
     if not mask:
         return ()
@@ -229,10 +226,7 @@ class Board(ShownAsPicture):
         return self._labels[cell]
 
     def drawn(self, characters: Iterable[str]) -> Iterator[str]:
-        """Draw the board: a line for each row, with a character for each cell and spaces elsewhere.
-
-        ``characters`` are single characters, one a cell in reading order.
-        """
+        """Yield a line for each row: a character for each cell, in reading order, and spaces elsewhere."""
         width = max(column for _, column in self.coordinates)
         placed = zip(self.coordinates, characters, strict=True)
         for _, row in groupby(placed, key=lambda cell: cell[0][0]):

@@ -21,31 +21,25 @@ from sudoku_repl.interruption import check
 from sudoku_repl.machine import State
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.timeline.advances import NEAR, Passage, RecordedAdvance
-from sudoku_repl.timeline.columns import Bound
-from sudoku_repl.timeline.facts import GUESSES, LEVEL, What
+from sudoku_repl.timeline.columns import Bound, growing
+from sudoku_repl.timeline.facts import ENDS_TRY, GUESSES, LEVEL, What
 from sudoku_repl.timeline.timeline import Timeline
 
 _PIECE = 1 << 6
 """The number of facts scanned first for the end of a try, which is often near."""
-_LEAVES = What.FORWARD | What.UPWARD | What.END
-"""One of these flags marks an advance that ends a try, if its level is not above that of the try."""
 
 
 def astray() -> Condition:
     """Return the condition that the state no longer leads to any solution."""
 
     def holds(advance: RecordedAdvance) -> bool:
-        return not is_solvable(advance.state or advance.timeline.state_at(advance.index))
+        state = advance.state or advance.timeline.state_at(advance.index)
+        return not _is_solvable(state.grid)
 
     return Condition(holds, _column)
 
 
-def is_solvable(state: State) -> bool:
-    """Return whether a state leads to a solution."""
-    return _has_solution(state.grid)
-
-
-def _has_solution(grid: Grid) -> bool:
+def _is_solvable(grid: Grid) -> bool:
     return exact.is_solvable(grid.board, grid.board.packing.unpack(grid.placed | grid.candidates))
 
 
@@ -56,6 +50,10 @@ def _column(passage: Passage) -> int:
     known = _on_the_way(timeline, first, size)
     states = _States(timeline)
     at = 0
+
+    def is_astray(index: int) -> bool:
+        return not _is_solvable(timeline.state_at(first + index).grid)
+
     while (at := known.find(0, at)) >= 0:
         check()
         state = states.at(first + at)
@@ -63,13 +61,11 @@ def _column(passage: Passage) -> int:
         if level is None:
             end = _end(timeline, first + at, first + size, Bound(LEVEL.mask, GUESSES | What.END)) - first
             known[at:end] = bytes([1]) * (end - at)
-            if end - at > 1 and not is_solvable(timeline.state_at(first + end - 1)):
-                begun = bisect_left(
-                    range(at, end), True, key=lambda each: not is_solvable(timeline.state_at(first + each))
-                )
+            if end - at > 1 and is_astray(end - 1):
+                begun = bisect_left(range(at, end), True, key=is_astray)
                 known[at + begun : end] = bytes(end - at - begun)
         else:
-            end = _end(timeline, first + at, first + size, Bound(level, _LEAVES)) - first
+            end = _end(timeline, first + at, first + size, Bound(level, ENDS_TRY)) - first
             known[at:end] = astray[at:end] = bytes([1]) * (end - at)
     return int.from_bytes(astray, "little")
 
@@ -103,20 +99,18 @@ def _on_the_way(timeline: Timeline, first: int, size: int) -> bytearray:
 
 def _astray_level(state: State) -> int | None:
     """Return the lowest level whose try leads to no solution any more; None if the state leads to one."""
-    if is_solvable(state):
+    if _is_solvable(state.grid):
         return None
     kept = [guess.kept for guess in state.levels()][::-1]  # each is the last grid of the level below its own
-    return bisect_left(kept, True, key=lambda grid: not _has_solution(grid))
+    return bisect_left(kept, True, key=lambda grid: not _is_solvable(grid))
 
 
 def _end(timeline: Timeline, at: int, last: int, bound: Bound) -> int:
     """Return the first advance after ``at`` that ends a move to ``bound``, and ``last`` at the latest."""
-    size, first = _PIECE, at + 1
-    while first < last:
-        found = bound.first(timeline.packed(first, min(first + size, last) - 1))
+    for first, end in growing(at + 1, last - 1, _PIECE):
+        found = bound.first(timeline.packed(first, end))
         if found is not None:
             return first + found
-        first, size = first + size, 2 * size
     return last
 
 

@@ -8,9 +8,9 @@ from itertools import chain
 import attrs
 
 from sudoku_repl.board import Board
-from sudoku_repl.breaks.conditions import Condition, either, happened
+from sudoku_repl.breaks.conditions import Condition, HoldsInPassage, either, happened
 from sudoku_repl.errors import ConditionError, listed
-from sudoku_repl.timeline.advances import Passage, RecordedAdvance
+from sudoku_repl.timeline.advances import RecordedAdvance
 from sudoku_repl.timeline.facts import What
 
 
@@ -116,18 +116,9 @@ class Breakpoints:
         return any(each.enabled for each in self._all.values())
 
     @property
-    def need_facts_only(self) -> bool:
-        """Whether all enabled breakpoints can be looked up without making every advance again."""
-        return all(each.condition.column for each in self._all.values() if each.enabled)
-
-    def column(self, passage: Passage) -> int:
-        """Return the advances of a passage where an enabled breakpoint holds, as a set of bits.
-
-        :attr:`need_facts_only` must be True, and a breakpoint enabled.
-        """
-        column = self._any().column
-        assert column
-        return column(passage)
+    def column(self) -> HoldsInPassage | None:
+        """Returns where an enabled breakpoint holds; None if every advance must be made again to tell."""
+        return self._any().column if self.armed else None
 
     def holding(self, advance: RecordedAdvance) -> tuple[Breakpoint, ...]:
         """Return the enabled breakpoints whose conditions hold at this advance."""

@@ -49,7 +49,7 @@ def _condition(tree: Tree[Token], text: str, board: Board, measures: Mapping[str
         parts = (
             _condition(part, text, board, measures) for part in tree.children if not isinstance(part, str)
         )
-        return JOINS[tree.data].condition(*parts)
+        return JOINS[tree.data](*parts)
     word = _BY_RULE[tree.data]
     tokens = (token for token in tree.children if isinstance(token, str))
     values: list[object] = [measures[word.text]] if word.measured else []
@@ -85,11 +85,7 @@ def _meant(text: str, at: int, accepted: frozenset[str]) -> str:
 
 
 def continuations(text: str) -> dict[str, str]:
-    """Return the words that can follow the beginning of a condition, with their meanings.
-
-    >>> list(continuations("cell [4,2]"))
-    ['placed', 'changed']
-    """
+    """Return the words that can follow the beginning of a condition, with their meanings."""
     from sudoku_repl.breaks import grammar
 
     accepted = grammar.accepted_after(text)

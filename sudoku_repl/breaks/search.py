@@ -10,7 +10,7 @@ import attrs
 from sudoku_repl.breaks.conditions import Condition
 from sudoku_repl.interruption import check
 from sudoku_repl.timeline.advances import NEAR, Passage, RecordedAdvance, made_again
-from sudoku_repl.timeline.columns import runs_of
+from sudoku_repl.timeline.columns import growing, runs_of
 from sudoku_repl.timeline.timeline import Timeline
 
 _BLOCK, _BLOCK_AGAIN, _FIRST_BLOCK = 1 << 16, 1 << 10, 1 << 8
@@ -147,11 +147,8 @@ def made_where(
 
 
 def _blocks(condition: Condition, first: int, last: int) -> Iterator[tuple[int, int]]:
-    """Yield the first and last advance of each block to search, in order. The blocks grow."""
-    size, most = _FIRST_BLOCK, _BLOCK if condition.column else _BLOCK_AGAIN
-    while first <= last:
-        yield first, min(first + size - 1, last)
-        first, size = first + size, min(2 * size, most)
+    """Yield the first and last advance of each block to search, in order."""
+    return growing(first, last, _FIRST_BLOCK, _BLOCK if condition.column else _BLOCK_AGAIN)
 
 
 def _all_runs(timeline: Timeline, condition: Condition, first: int, last: int) -> Iterator[tuple[int, int]]:

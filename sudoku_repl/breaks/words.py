@@ -339,19 +339,8 @@ WORDS = (
 """All words that test an advance."""
 
 
-@attrs.frozen
-class Join:
-    """A word that makes a condition from others."""
-
-    meaning: str
-    condition: Callable[..., Condition]
-
-
-JOINS = {
-    "and": Join("both conditions hold", both),
-    "or": Join("at least one of two conditions holds", either),
-    "not": Join("the condition does not hold", opposite),
-}
+JOINS: dict[str, Callable[..., Condition]] = {"and": both, "or": either, "not": opposite}
+"""The words that make a condition from others."""
 
 ENDINGS = {word.ending: word.meaning for word in WORDS if word.ending}
 
@@ -363,6 +352,8 @@ def _meaning(text: str) -> str:
 
 
 CONDITION_WORDS = {word.text: _meaning(word.text) for word in WORDS} | {
-    text: join.meaning for text, join in JOINS.items()
+    "and": "both conditions hold",
+    "or": "at least one of two conditions holds",
+    "not": "the condition does not hold",
 }
 """The words that a condition or a part of it can begin with, and the meaning of each."""

@@ -19,7 +19,7 @@ from sudoku_repl.errors import SudokuReplError, quoted
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.frontend import Silent
-from sudoku_repl.orders.language.declare import Order, OrderEntry
+from sudoku_repl.orders.language.declare import Order
 from sudoku_repl.render import spans
 
 if TYPE_CHECKING:
@@ -50,12 +50,16 @@ def create(arguments: Sequence[str]) -> int:
     """Run the subcommand with the arguments after its name; returns the exit status."""
     entries = (each for each in all_orders().entries if each.name.startswith("create "))
     kinds = {each.name.partition(" ")[2]: each for each in entries}
+    usage = f"usage: {_PROGRAM} {{{','.join(kinds)}}} ..."
     kind, *words = arguments or ("",)
     if kind in ("-h", "--help"):
-        print(_overview(kinds))
+        lines = [usage, "", "Make quizzes with exactly one solution.", ""]
+        for name, entry in kinds.items():
+            lines += wrap(f"  {name:<14}{entry.summary}", 78, subsequent_indent=" " * 16)
+        print(*lines, "", f"`{_PROGRAM} KIND --help` lists the options of a kind.", sep="\n")
         return 0
     if kind.lower() not in kinds:
-        print(f"usage: {_PROGRAM} {{{','.join(kinds)}}} ...", file=sys.stderr)
+        print(usage, file=sys.stderr)
         problem = f"unknown kind {quoted(kind)}" if kind else "missing kind of quiz"
         complain(_PROGRAM, f"{problem}; expected one of {', '.join(kinds)}")
         return 2
@@ -72,14 +76,6 @@ def create(arguments: Sequence[str]) -> int:
         complain(_PROGRAM, f"interrupted; the same command continues {values['to']}")
         return INTERRUPTED
     return 0
-
-
-def _overview(kinds: dict[str, OrderEntry]) -> str:
-    lines = [f"usage: {_PROGRAM} {{{','.join(kinds)}}} ...", ""]
-    lines += ["Make quizzes with exactly one solution.", ""]
-    for name, entry in kinds.items():
-        lines += wrap(f"  {name:<14}{entry.summary}", 78, subsequent_indent=" " * 16)
-    return "\n".join((*lines, "", f"`{_PROGRAM} KIND --help` lists the options of a kind."))
 
 
 def _run(order: Order, values: dict[str, Any]) -> None:

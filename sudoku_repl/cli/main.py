@@ -119,7 +119,6 @@ def _told_from_others() -> Iterator[None]:
 
 
 def _subcommand(name: str, arguments: Sequence[str]) -> int:
-    """Run a subcommand, whose handler has its name."""
     from sudoku_repl.cli.declared import run_declared
 
     run = getattr(import_module(f"sudoku_repl.cli.{_SUBCOMMANDS[name]}"), name)
@@ -206,13 +205,11 @@ def _read(options: argparse.Namespace, *, has_typist: bool) -> int:
     if went_well and not desk.leaving and not (options.feeds and (options.batch or has_typist)):
         plain.run(Feed.of_input(), stop_at_errors=options.batch)
     elif plain.lacks_quiz and Feed.input_waits():
-        complain("sudoku-repl", _UNREAD)
+        unread = "`sudoku-repl - --batch --ex ORDER` loads the quiz of standard input first"
+        complain("sudoku-repl", unread)
     if plain.interrupted:
         raise KeyboardInterrupt
     return 1 if plain.failed else 0
-
-
-_UNREAD = "`sudoku-repl - --batch --ex ORDER` loads the quiz of standard input first"
 
 
 def _plain(options: argparse.Namespace, desk: Desk) -> Plain:

@@ -192,7 +192,6 @@ class _SurveyRun:
         return None if self._jobs == 1 else self._stack.enter_context(Pool(self._jobs))
 
     def _tell_builds(self, to: str, what: str, builds: Iterable[str]) -> None:
-        """Say which other builds made some of the results."""
         if made := ", ".join(sorted(builds)):
             self._tell(f"{to} has {what} of version {made}; new {what} are of version {BUILD}")
 

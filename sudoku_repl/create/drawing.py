@@ -200,7 +200,6 @@ _WHOLE = _product(SEED_GRID, SEED_GRID)
 
 
 def _row(products: list[int]) -> LikenessRow:
-    """Return the row of a table, from the scalar products of pairs of grids."""
     trials = len(products)
     found = [product / _WHOLE for product in products]
     mean = sum(found) / trials

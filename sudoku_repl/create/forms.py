@@ -17,7 +17,7 @@ any other band when that is complete). Three ideas keep the search short:
   (:class:`~sudoku_repl.create.walking.GridWalk`).
 - If two paths end in the same form, the quiz has a symmetry, which maps a branch at the node where the paths
   parted to the other branch. The rest of the second branch cannot have a lesser form, so the search returns
-  to that node (:meth:`_Search.descend`). Without this, quizzes with many symmetries would be the worst case:
+  to that node (:meth:`_Descent.descend`). Without this, quizzes with many symmetries would be the worst case:
   they would cost a path for each symmetry. With it they cost a path for each branch.
 """
 
@@ -74,7 +74,7 @@ def searched(quiz: Quiz) -> bytes:
     looks = [_bands(rows, box)]
     if box.rows == box.columns or 1 in (box.rows, box.columns):  # boxes of one line are rows or columns
         looks.append(_bands(list(zip(*rows, strict=True)), box))
-    search = _FormSearch(box, len({*quiz.givens} - {0}))
+    search = _Descent(box, len({*quiz.givens} - {0}))
     search.descend([WalkState(bands, box) for bands in looks], ())
     return bytes(chain.from_iterable(search.least))
 
@@ -89,11 +89,10 @@ def _bands(rows: list[GridRow], box: Box) -> tuple[Band, ...]:
     return tuple(tuple(sorted(rows[start : start + box.rows])) for start in starts)
 
 
-class _FormSearch:
+class _Descent:
     """The depth-first search for the least form, with a row for each level."""
 
     def __init__(self, box: Box, digits: int) -> None:
-        """Search a quiz with this number of different digits."""
         self._box, self._digits = box, digits
         self.least: list[list[int]] = []
         """The rows of the least form so far; perhaps only the first rows while a path is incomplete."""

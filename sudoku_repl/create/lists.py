@@ -57,8 +57,8 @@ def make_list(
 ) -> ListMade:
     """Make the quizzes of ``count`` consecutive seeds in a file, a line each; resume a file that has some.
 
-    Without a ``seed``, the file's first seed is taken, or a new one
-    is drawn. ``jobs`` processes work. ``progress`` is called with the number of seeds done.
+    Without a ``seed``, the file's first seed is taken, or a new one is drawn. ``jobs`` processes work.
+    ``progress`` is called with the number of seeds done.
 
     Raises :class:`~sudoku_repl.errors.CreateError` if the file was made by another recipe or seed, if it
     cannot be written, or if another process is writing to it.
@@ -164,7 +164,6 @@ def _begun(
 
 
 def _made(recipe: Recipe, seeds: range, jobs: int) -> Iterator[Made | CreateError]:
-    """Yield what each seed gives, in order."""
     if jobs == 1:
         for seed in seeds:
             yield _try(recipe, seed)

@@ -240,7 +240,6 @@ def given_grid(result: Quiz, _: Chance) -> bytes:
 
 
 def _ends(wanted: int | tuple[int, int] | None) -> tuple[int, int]:
-    """Return the lowest and the highest number that is wanted."""
     return (0, _NEVER) if wanted is None else (wanted, wanted) if isinstance(wanted, int) else wanted
 
 
@@ -250,12 +249,10 @@ def _described(rating: Rating) -> str:
 
 
 def _option(name: str) -> str:
-    """Return the name of the option for a parameter."""
     return {"kind": "class", "draw": "seed-grid"}.get(name, name)
 
 
 def _text(value: object) -> str:
-    """Return a value as you type it."""
     match value:
         case (int(first), int(last)):
             return f"{first}..{'' if last >= UNBOUNDED else last}"

@@ -67,7 +67,6 @@ def canvas_of(board: Board) -> Canvas:
 
 
 def _chutes(board: Board, axis: int) -> tuple[tuple[int, ...], ...]:
-    """Return the bands (axis 0) or stacks (axis 1)."""
     spans = {
         tuple(sorted({board.coordinates[cell][axis] for cell in house.cells}))
         for house in board.houses
@@ -149,9 +148,8 @@ class Transform:
             starts = [row_step * (row - 1) for row in arrangement.rows]
             steps = [column_step * (column - 1) for column in arrangement.columns]
             return tuple([start + step for start in starts for step in steps])
-        found = [board.cell_at(*self.arrangement.source(*place)) for place in board.coordinates]
-        sources = tuple(source for source in found if source is not None)
-        if len(sources) != len(found):
+        sources = _sources(board, arrangement)
+        if sources is None:
             raise TransformError(f"'{self}' changes the shape of the {board.name} board")
         houses = _cells_of_houses(board)
         for house in board.houses:
@@ -206,6 +204,13 @@ class Transform:
 
     def __str__(self) -> str:
         return str(self.arrangement)
+
+
+def _sources(board: Board, arrangement: Arrangement) -> tuple[int, ...] | None:
+    """Return the old cell of each new cell; None if one has none, because the shape changes."""
+    found = [board.cell_at(*arrangement.source(*place)) for place in board.coordinates]
+    sources = tuple(source for source in found if source is not None)
+    return sources if len(sources) == len(found) else None
 
 
 def arrangement_of(
@@ -363,20 +368,15 @@ class Symmetry(Enum):
 
     NONE = "none"
     ROTATION = "rotation"
-    """Rotate by 180 degrees."""
     ROTATION_90 = "rotation90"
-    """Rotate by 90 degrees."""
     MIRROR = "mirror"
-    """Exchange left and right."""
     FLIP = "flip"
-    """Exchange top and bottom."""
     DIAGONAL = "diagonal"
-    """Mirror in the diagonal from the top left."""
     ANTIDIAGONAL = "antidiagonal"
-    """Mirror in the diagonal from the top right."""
 
 
 _TURN_OF = {
+    Symmetry.NONE: "identity",
     Symmetry.ROTATION: "rotate 180",
     Symmetry.ROTATION_90: "rotate 90",
     Symmetry.MIRROR: "mirror",
@@ -386,32 +386,27 @@ _TURN_OF = {
 }
 
 
+@lru_cache(maxsize=16)
 def orbits(board: Board, symmetry: Symmetry) -> tuple[tuple[int, ...], ...]:
     """Return the groups of cells that the symmetry exchanges, ordered by their first cells.
 
     Raises :class:`~sudoku_repl.errors.CreateError` if it moves a cell to a position without a cell. Only the
     shape of the board matters, not its houses.
     """
-    if symmetry is Symmetry.NONE:
-        return tuple((cell,) for cell in range(len(board.coordinates)))
     try:
-        turn = turned(board, TURNS[_TURN_OF[symmetry]])
+        sources = _sources(board, turned(board, TURNS[_TURN_OF[symmetry]]))
+        if sources is None:
+            raise TransformError(f"it changes the shape of the {board.name} board")
     except TransformError as error:
         raise CreateError(f"symmetry {symmetry.value} is not possible: {error}") from None
     groups: list[tuple[int, ...]] = []
     seen: set[int] = set()
-    for first in range(len(board.coordinates)):
+    for cell in range(len(sources)):
         group: list[int] = []
-        cell: int | None = first
         while cell not in seen:
-            if cell is None:
-                raise CreateError(
-                    f"symmetry {symmetry.value} is not possible:"
-                    f" it changes the shape of the {board.name} board"
-                )
             seen.add(cell)
             group.append(cell)
-            cell = board.cell_at(*turn.source(*board.coordinates[cell]))
+            cell = sources[cell]
         if group:
             groups.append(tuple(group))
     return tuple(groups)

@@ -98,7 +98,6 @@ def _is_minimal(givens: bytes, solution: bytes) -> bool:
 
 
 def _opened(grid: bytes, cells: Sequence[int]) -> bytes:
-    """Return a grid with some cells open."""
     givens = bytearray(grid)
     for cell in cells:
         givens[cell] = 0

@@ -36,15 +36,7 @@ from sudoku_repl.breaks.search import Bisection, Match
 from sudoku_repl.breaks.words import QUANTITIES, changed
 from sudoku_repl.dataframes import Records
 from sudoku_repl.debugger.guesses import Chooser, guess_again, takes_guess
-from sudoku_repl.debugger.results import (
-    Levels,
-    Marks,
-    Reason,
-    RunSummaries,
-    Solution,
-    Stop,
-    TrialRuns,
-)
+from sudoku_repl.debugger.results import Levels, Marks, Reason, RunSummaries, Solution, Stop, TrialRuns
 from sudoku_repl.debugger.run_loop import ALL, Limits, Progress, Watcher, cut_short, go, no_progress
 from sudoku_repl.debugger.workspace import Workspace
 from sudoku_repl.errors import MoveError, OrderError, listed, quoted
@@ -71,7 +63,7 @@ from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.advances import made_again, recorded_at
 from sudoku_repl.timeline.columns import Bound
-from sudoku_repl.timeline.facts import MOST_STEPS, What
+from sudoku_repl.timeline.facts import ENDS_TRY, MOST_STEPS
 from sudoku_repl.timeline.frames import Frame, SetUp, Snapshot, kept
 from sudoku_repl.timeline.profile import Column, profile
 from sudoku_repl.timeline.runs import END, START, Position, Runs
@@ -116,8 +108,6 @@ QuizClass: TypeAlias = Annotated[int, range(1, 6)]
 NumberOrRange: TypeAlias = Annotated[int | tuple[int, int], "a whole number or a pair of them"]
 """One number, or the lowest and the highest allowed."""
 
-_ENDS_TRY = What.FORWARD | What.UPWARD | What.END
-"""The flags of an advance that ends the try of a level: it tries another candidate, or drops the level."""
 _CURVE_COLUMNS = 1000
 """The most columns of a drawing of curves."""
 _MOST_DRAWN = {".svg": 5_000, ".dot": 1_000}
@@ -673,8 +663,7 @@ class Debugger(ShownAsPicture):
         to make, or if the choice isn't possible.
 
         >>> dbg = Debugger("@readalps")
-        >>> dbg.guess_mode(1)
-        1
+        >>> _ = dbg.guess_mode(1)
         >>> dbg.run()
         <Stop waiting at step 6, level 0>
         >>> dbg.guess((6, 2), 9)
@@ -691,8 +680,7 @@ class Debugger(ShownAsPicture):
         """Go back ``advances`` advances, or to the start of the run.
 
         >>> dbg = Debugger("@readalps")
-        >>> dbg.goto(92)
-        <Stop moved at step 92, level 11>
+        >>> _ = dbg.goto(92)
         >>> dbg.back()
         <Stop step at step 90, level 10>
         """
@@ -793,8 +781,7 @@ class Debugger(ShownAsPicture):
         step count. In guess mode 1 you make each guess, so nothing is stepped over, and this is :meth:`step`.
 
         >>> dbg = Debugger("@readalps")
-        >>> dbg.goto(59)
-        <Stop moved at step 59, level 6>
+        >>> _ = dbg.goto(59)
         >>> dbg.next().state.steps, dbg.next()
         (60, <Stop step at step 98, level 3>)
         """
@@ -826,13 +813,12 @@ class Debugger(ShownAsPicture):
         :meth:`run`.
 
         >>> dbg = Debugger("@readalps")
-        >>> dbg.goto(90)
-        <Stop moved at step 90, level 10>
+        >>> _ = dbg.goto(90)
         >>> dbg.finish()
         <Stop over at step 94, level 10>
         """
         level = self.state.level
-        limits = Limits(bound=Bound(level, _ENDS_TRY), reached=Reason.OVER) if level else Limits()
+        limits = Limits(bound=Bound(level, ENDS_TRY), reached=Reason.OVER) if level else Limits()
         return go(self._work, limits, watcher=watcher)
 
     def reverse_next(self, advances: Positive = 1) -> Stop:
@@ -842,8 +828,7 @@ class Debugger(ShownAsPicture):
         breakpoint or a solution, as in :meth:`reverse`.
 
         >>> dbg = Debugger("@readalps")
-        >>> dbg.goto(98)
-        <Stop moved at step 98, level 3>
+        >>> _ = dbg.goto(98)
         >>> dbg.reverse_next()
         <Stop step at step 16, level 3>
         """
@@ -869,8 +854,7 @@ class Debugger(ShownAsPicture):
         Nothing on the way stops this.
 
         >>> dbg = Debugger("@readalps")
-        >>> dbg.goto(98)
-        <Stop moved at step 98, level 3>
+        >>> _ = dbg.goto(98)
         >>> dbg.reverse_finish()
         <Stop moved at step 14, level 2>
         """
@@ -1469,11 +1453,11 @@ class Debugger(ShownAsPicture):
         >>> Debugger("@readalps").matrix("na")[0]
         (0, 0, 5, 3, 0, 0, 0, 0, 0)
         """
-        from sudoku_repl.explain.account import ARRAYS
+        from sudoku_repl.explain.account import ARRAYS, matrix
 
         if name not in ARRAYS:
             raise OrderError(f"unknown matrix {quoted(name)}; known: {', '.join(ARRAYS)}")
-        return ARRAYS[name](self.set_up.timeline, self.set_up.index)
+        return matrix(self.set_up.timeline, self.set_up.index, name)
 
     # --- contradictions and blame ---------------------------------------------------------------------------
 
@@ -1823,9 +1807,6 @@ class Debugger(ShownAsPicture):
         >>> *_, best = dbg.extremes()
         >>> dbg.keep("fewest", best.least)
         'fewest1'
-        >>> _ = dbg.goto("fewest1")
-        >>> dbg.goto("end")
-        <Stop moved at step 33, level 2>
         """
         return keep(self.runs, stem, self.rules, guesses)
 
@@ -2020,10 +2001,6 @@ class Debugger(ShownAsPicture):
 
         ``conflict`` is what :meth:`blame_quiz` returned. Your techniques are tried first, then all that there
         are, except those that assume one solution.
-
-        >>> dbg = Debugger("@none")
-        >>> dbg.refute_givens(dbg.blame_quiz()) is None
-        False
         """
         from sudoku_repl.exact.clues import with_givens
         from sudoku_repl.explain.account import refutation
@@ -2177,11 +2154,6 @@ class Debugger(ShownAsPicture):
 
         A ``quick`` page is made in about a second. It lists no deductions, has the blame only for short runs,
         and has only a part of the steps of long ones. :meth:`export` writes a page to a file.
-
-        >>> dbg = Debugger("@readalps")
-        >>> _ = dbg.run()
-        >>> dbg.replay()
-        <Replay of '@readalps', 131 steps>
         """
         from sudoku_repl.debugger.documents import replay
 
@@ -2209,16 +2181,10 @@ class Debugger(ShownAsPicture):
         if what you ask for doesn't exist or leaves the grid.
         """
         from sudoku_repl.debugger.documents import picture
+        from sudoku_repl.documents.writing import write
 
-        picture(
-            self._work,
-            self.target(path),
-            grid,
-            contradiction,
-            candidates=candidates,
-            chain=chain,
-            finding=finding,
-        )
+        name = self.target(path)
+        write(picture(self._work, grid, finding, contradiction, candidates=candidates, chain=chain), name)
 
     def draw_timeline(
         self, path: str | os.PathLike[str], *what: str | AnyCell, progress: Progress = no_progress
@@ -2291,6 +2257,6 @@ class Debugger(ShownAsPicture):
             tick()
 
         with self.interruption():
-            whole = restored(session, name, counted)
-        self._work.load(whole.quiz, whole.runs)
-        self._work.breakpoints = whole.breakpoints
+            quiz, runs, breakpoints = restored(session, name, counted)
+        self._work.load(quiz, runs)
+        self._work.breakpoints = breakpoints

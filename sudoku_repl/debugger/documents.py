@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from itertools import islice
 from math import inf
@@ -34,11 +33,8 @@ from sudoku_repl.timeline.frames import SetUp, Snapshot
 from sudoku_repl.timeline.marks import marks_along
 
 
-def export(
-    work: Workspace, path: str | os.PathLike[str], *, blame: bool, all_runs: bool, findings: int | None
-) -> str:
+def export(work: Workspace, name: str, *, blame: bool, all_runs: bool, findings: int | None) -> str:
     """Write the whole present run to a file, and return a sentence about what the file leaves out."""
-    name = os.fspath(path)
     is_page = name.lower().endswith(".html")
     for is_wanted, what in ((all_runs, "all runs"), (findings is not None, "findings")):
         if is_wanted and not is_page:
@@ -106,7 +102,7 @@ def _deductions(work: Workspace, most: int | None) -> Deductions:
 
     By default, the search ends when it has found enough for a small page, or takes too long.
     """
-    position = SetUp.at(work.timeline, work.runs.here.index)
+    position = SetUp.at(work.runs.timeline, work.runs.here.index)
     grid, techniques = position.state.grid, techniques_to_list((), work.rules.techniques)
     limit, end = (_LISTED, monotonic() + _PATIENCE) if most is None else (most, inf)
     found: list[Finding] = []
@@ -124,29 +120,26 @@ def _deductions(work: Workspace, most: int | None) -> Deductions:
 
 def picture(
     work: Workspace,
-    path: str | os.PathLike[str],
     grid: int | None,
-    contradiction: int | None = None,
+    finding: Finding | None,
+    step: int | None,
     *,
     candidates: bool,
     chain: bool,
-    finding: Finding | None,
-) -> None:
-    """Draw the board at your position, or at a contradiction, to a file."""
-    if sum((chain, finding is not None, contradiction is not None)) > 1:
+) -> Picture:
+    """Return the board at your position, or at the contradiction of a step, with what is asked for."""
+    if sum((chain, finding is not None, step is not None)) > 1:
         raise OrderError("pass only one of `chain`, `finding` and `contradiction`: a picture draws one")
     board = work.quiz.board
     only = None if grid is None else board.grid(grid)
     if len(board.grids) == 1:
         only = None  # draw the whole board
-    if contradiction is not None:
-        drawn = _at_contradiction(work, contradiction, only, candidates=candidates)
-    else:
-        wanted = _present_chain(work) if chain else finding
-        if wanted and only and not _is_inside(wanted, only):
-            raise _leaves("the chain of the present grid" if chain else "the finding", only)
-        drawn = _picture(work, only, candidates=candidates, wanted=wanted)
-    write(drawn, os.fspath(path))
+    if step is not None:
+        return _at_contradiction(work, step, only, candidates=candidates)
+    wanted = _present_chain(work) if chain else finding
+    if wanted and only and not _is_inside(wanted, only):
+        raise _leaves("the chain of the present grid" if chain else "the finding", only)
+    return _picture(work, only, candidates=candidates, wanted=wanted)
 
 
 def _leaves(what: str, grid: BoardGrid) -> OrderError:
@@ -159,11 +152,7 @@ def board_svg(work: Workspace) -> str | None:
 
 
 def _picture(
-    work: Workspace,
-    grid: BoardGrid | None = None,
-    *,
-    candidates: bool = True,
-    wanted: Finding | None = None,
+    work: Workspace, grid: BoardGrid | None = None, *, candidates: bool = True, wanted: Finding | None = None
 ) -> Picture:
     """Return the board with a finding, or with what the last advance found inside the grid."""
     found = (wanted,) if wanted else _last_found(work)
@@ -176,7 +165,7 @@ def _picture(
 
 def _at_contradiction(work: Workspace, step: int, grid: BoardGrid | None, *, candidates: bool) -> Picture:
     """Return the board as it stood at the contradiction of a step, with its cells outlined."""
-    moment, quiz = moment_at(work.timeline, step), work.quiz
+    moment, quiz = moment_at(work.runs.timeline, step), work.quiz
     if grid and not {*moment.cells} <= {*grid.cells}:
         raise _leaves(f"contradiction {step}", grid)
     what = "".join(event_words(moment.event, quiz.board))

@@ -147,7 +147,7 @@ class RunLoop:
         """Whether many advances can be made at once, because nobody looks at each."""
         if self._watcher or self._limits.advances or self._rules.guessing.asks:
             return False
-        return not self._armed or self._armed.need_facts_only
+        return not self._armed or self._armed.column is not None
 
     def _run_quietly(self, is_interrupted: IsInterrupted) -> Reason | None:
         """Make many advances, and return the reason to stop after them, if there is one."""
@@ -188,9 +188,9 @@ class RunLoop:
             ends.append(before + 1 + ended)
         end = min(ends)
         after = min(after, end)
-        if self._armed:
+        if self._armed and (column := self._armed.column):
             passage = Passage(timeline, before + 1, after)
-            for number in indices_of(self._armed.column(passage), passage.size):
+            for number in indices_of(column(passage), passage.size):
                 at = before + 1 + number
                 (packed,) = timeline.packed(at, at)
                 facts = RecordedAdvance(timeline, at, packed, timeline.biggest(at), timeline.solutions(at))

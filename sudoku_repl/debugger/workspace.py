@@ -16,7 +16,6 @@ from sudoku_repl.errors import NoQuizError
 from sudoku_repl.files import check_target
 from sudoku_repl.interruption import Interrupts
 from sudoku_repl.machine import Rules, State
-from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.frames import Frame
 from sudoku_repl.timeline.runs import Position, Runs
 
@@ -68,16 +67,6 @@ class Workspace:
         return self._loaded[1]
 
     @property
-    def timeline(self) -> Timeline:
-        """The record of the present run."""
-        return self.runs.timeline
-
-    @property
-    def state(self) -> State:
-        """The state at your position."""
-        return self.runs.state
-
-    @property
     def rules(self) -> Rules:
         """The rules of the next advances. Set them here."""
         return self.runs.in_force.now if self.loaded else self._first_rules
@@ -123,15 +112,10 @@ class Workspace:
         return stop
 
     def stop_here(
-        self,
-        reason: Reason,
-        first: int,
-        *,
-        breaks: tuple[Breakpoint, ...] = (),
-        before: State | None = None,
+        self, reason: Reason, first: int, *, breaks: tuple[Breakpoint, ...] = (), before: State | None = None
     ) -> Stop:
         """Keep and return the stop of a move in the record, from advance ``first`` to your position."""
-        state, here, start = self.state, self.runs.here.index, self.timeline.state_at(0)
+        state, here, start = self.runs.state, self.runs.here.index, self.runs.timeline.state_at(0)
         return self.keep(Stop(reason, state, first, here, state.level, 0.0, breaks, before, start))
 
     def jump(self, index: int) -> int:
@@ -156,7 +140,7 @@ class Workspace:
     @property
     def present_frame(self) -> Frame:
         """Frame 0, the grid at your position."""
-        return Frame(0, self.timeline, self.runs.here.index, self.state)
+        return Frame(0, self.runs.timeline, self.runs.here.index, self.runs.state)
 
     @property
     def frame(self) -> Frame:
@@ -174,6 +158,7 @@ class Workspace:
         """The blame for the contradictions of the present run. What was found for this run before is kept."""
         from sudoku_repl.explain.blame import Blames
 
-        if self._blames is None or self._blames.timeline is not self.timeline:
-            self._blames = Blames(self.timeline)
+        timeline = self.runs.timeline
+        if self._blames is None or self._blames.timeline is not timeline:
+            self._blames = Blames(timeline)
         return self._blames

@@ -149,42 +149,9 @@ and a cell that two grids share is in both.
 """
 
 
-def na(timeline: Timeline, index: int) -> Matrix[int]:
-    """Return NA: the value of each cell, 0 for an open cell."""
+def _sub_cells(timeline: Timeline, index: int) -> Sequence[tuple[int, ...]]:
+    """Before the set-up, an open cell may take every digit that the quiz allows."""
     state = timeline.state_at(index)
-    return _matrix(state.board, state.values)
-
-
-def nak(timeline: Timeline, index: int) -> Matrix[tuple[int, ...]]:
-    """Return NAK: for each cell and digit, the digit if the cell has it or may take it, otherwise 0.
-
-    Before the set-up, an open cell may take every digit that the quiz allows.
-    """
-    state = timeline.state_at(index)
-    return _matrix(state.board, _sub_cells(state))
-
-
-def mmk(timeline: Timeline, index: int) -> Matrix[int]:
-    """Return MMK: for each cell, the number of entries of NAK that aren't 0; 1 for a placed cell."""
-    state = timeline.state_at(index)
-    return _matrix(state.board, [sum(map(bool, digits)) for digits in _sub_cells(state)])
-
-
-def kh(timeline: Timeline, index: int) -> Matrix[int]:
-    """Return KH: the order, from 1, in which the cells got their values; 0 for an open cell.
-
-    The givens come first, in reading order. Values that abandoned guesses led to don't count.
-    """
-    found = account(timeline, index)
-    order = {cell: number for number, cell in enumerate(found.held, start=1)}
-    return _matrix(found.board, [order.get(cell, 0) for cell in range(len(found.board.coordinates))])
-
-
-ARRAYS: Mapping[str, Callable[[Timeline, int], Matrix[Any]]] = {"na": na, "nak": nak, "mmk": mmk, "kh": kh}
-"""The arrays of the book by name, after some advances of a run; IndexError if these are not recorded."""
-
-
-def _sub_cells(state: State) -> list[tuple[int, ...]]:
     board, unpack = state.board, state.board.packing.unpack
     unset = board.all_digits if state.phase is Phase.LOADED else 0
     pairs = zip(unpack(state.grid.placed), unpack(state.grid.candidates), strict=True)
@@ -193,9 +160,27 @@ def _sub_cells(state: State) -> list[tuple[int, ...]]:
     return [tuple(digit if held & digit_bit(digit) else 0 for digit in digits) for held in sets]
 
 
-def _matrix(board: Board, of_cells: Sequence[Entry]) -> Matrix[Entry]:
-    rows = (house for house in board.houses if house.kind is HouseKind.ROW)
-    return tuple(tuple(of_cells[cell] for cell in house.cells) for house in rows)
+def _order(timeline: Timeline, index: int) -> Sequence[int]:
+    """The givens come first, in reading order. Values that abandoned guesses led to don't count."""
+    found = account(timeline, index)
+    order = {cell: number for number, cell in enumerate(found.held, start=1)}
+    return [order.get(cell, 0) for cell in range(len(found.board.coordinates))]
+
+
+ARRAYS: Mapping[str, Callable[[Timeline, int], Sequence[Any]]] = {
+    "na": lambda timeline, index: timeline.state_at(index).values,
+    "nak": _sub_cells,
+    "mmk": lambda timeline, index: [sum(map(bool, digits)) for digits in _sub_cells(timeline, index)],
+    "kh": _order,
+}
+"""For each array of the book, what returns its entries, cell by cell."""
+
+
+def matrix(timeline: Timeline, index: int, name: str) -> Matrix[Any]:
+    """Return an array of the book after advance ``index``; IndexError if this is not recorded."""
+    entries = ARRAYS[name](timeline, index)
+    rows = (house for house in timeline.state_at(0).board.houses if house.kind is HouseKind.ROW)
+    return tuple(tuple(entries[cell] for cell in house.cells) for house in rows)
 
 
 @attrs.frozen

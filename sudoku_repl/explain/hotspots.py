@@ -43,14 +43,7 @@ class Heat:
 
 @attrs.frozen(repr=False)
 class Hotspots(Tabular):
-    """What happened in each cell, in each house and with each digit.
-
-    >>> from sudoku_repl import Debugger
-    >>> dbg = Debugger("@readalps")
-    >>> _ = dbg.run()
-    >>> dbg.hotspots()
-    <Hotspots: 11 contradictions, 26 guesses, 650 candidates removed under refuted guesses>
-    """
+    """What happened in each cell, in each house and with each digit."""
 
     board: Board
     cells: tuple[Heat, ...]

@@ -182,11 +182,7 @@ _HOUSES = {HouseKind.ROW: "row", HouseKind.COLUMN: "column", HouseKind.BOX: "box
 
 
 def cause_names(cause: Cause) -> tuple[str, str | None]:
-    """Return the kind of a cause for tables and, for a finding, the name of its technique.
-
-    >>> cause_names(NakedSingle())
-    ('naked_single', None)
-    """
+    """Return the kind of a cause for tables and, for a finding, the name of its technique."""
     if isinstance(cause, Finding):
         return "finding", cause.technique.name
     return kind_name(cause), None

@@ -93,15 +93,17 @@ def trace(
     alone has a row for each of its changes instead. ``progress`` is called with the number of advances that
     were looked at.
     """
-    board = timeline.state_at(0).board
+    board, advances = timeline.state_at(0).board, _made(timeline, span, condition, progress)
     if len(subjects) == 1 and not isinstance(subjects[0], Quantity):
-        return _life(_made(timeline, span, condition, progress), subjects[0])
+        return _life(advances, subjects[0])
     recorded = [each.recorded for each in subjects if isinstance(each, Quantity) and each.recorded]
     found: Sequence[Sequence[TraceValue]]
     if len(recorded) == len(subjects) and (condition is None or condition.column):
         found = _recorded(timeline, recorded, span, condition, progress)
     else:
-        found = _read(timeline, [_reader(each) for each in subjects], span, condition, progress)
+        start = recorded_at(timeline, span[0] - 1)
+        before = None if condition else [_value(start, each) for each in subjects]
+        found = _read(advances, subjects, before)
     return Trace(dict(zip(("advance", "step", *_names(board, subjects)), found, strict=True)))
 
 
@@ -163,38 +165,28 @@ def _changed(
 
 # --- by replay -------------------------------------------------------------------------------------
 
-_ReadValue: TypeAlias = Callable[[RecordedAdvance], TraceValue]
 
-
-def _reader(subject: Subject) -> _ReadValue:
-    return subject.read if isinstance(subject, Quantity) else lambda advance: content(advance, subject)
-
-
-def content(advance: RecordedAdvance, cell: int) -> TraceValue:
-    """Return the digit of a cell, or its candidates while it is open."""
+def _value(advance: RecordedAdvance, subject: Subject) -> TraceValue:
+    """Return a quantity, or the digit of a cell; its candidates while it is open."""
+    if isinstance(subject, Quantity):
+        return subject.read(advance)
     state = advance.state
     assert state
-    (digit,) = digits_in(state.board.packing.field(state.grid.placed, cell)) or (0,)
-    return digit or digits_in(state.candidates_of(cell))
+    (digit,) = digits_in(state.board.packing.field(state.grid.placed, subject)) or (0,)
+    return digit or digits_in(state.candidates_of(subject))
 
 
 def _read(
-    timeline: Timeline,
-    readers: Sequence[_ReadValue],
-    span: tuple[int, int],
-    condition: Condition | None,
-    progress: Callable[[int], None],
+    advances: Iterator[RecordedAdvance], subjects: Sequence[Subject], before: list[TraceValue] | None
 ) -> list[Sequence[TraceValue]]:
-    """Return the advances, their steps, and the values that the readers return there."""
+    """Return the advances, their steps, and the values there; with ``before``, only where one changes."""
     rows = []
-    first, _ = span
-    before = () if condition else tuple(read(recorded_at(timeline, first - 1)) for read in readers)
-    for advance in _made(timeline, span, condition, progress):
-        values = tuple(read(advance) for read in readers)
-        if condition or values != before:
+    for advance in advances:
+        values = [_value(advance, each) for each in subjects]
+        if before is None or values != before:
             rows.append((advance.index, steps_of(advance.packed), *values))
-            before = values
-    return [*zip(*rows, strict=True)] if rows else [()] * (len(readers) + 2)
+            before = None if before is None else values
+    return [*zip(*rows, strict=True)] if rows else [()] * (len(subjects) + 2)
 
 
 def _made(
@@ -342,5 +334,5 @@ def _number(advance: RecordedAdvance, subject: Subject) -> int:
     """Return a quantity, or the number of digits that a cell may still have: 1 once it is placed."""
     if isinstance(subject, Quantity):
         return subject.read(advance)
-    held = content(advance, subject)
+    held = _value(advance, subject)
     return len(held) if isinstance(held, tuple) else 1

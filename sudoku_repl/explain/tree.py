@@ -168,17 +168,7 @@ _COLUMNS = (
 
 @attrs.frozen(repr=False, slots=False)
 class Tree(ShownAsPicture, Tabular):
-    """The search tree of a run, or a part of it.
-
-    >>> from sudoku_repl import Debugger
-    >>> dbg = Debugger("@readalps")
-    >>> _ = dbg.run()
-    >>> tree = dbg.tree(depth=1)
-    >>> tree
-    <Tree of 26 tries, 131 steps, solved>
-    >>> [(each.name, each.cost, each.outcome.value) for each in tree.children(tree.top)]
-    [('[6,2]=5', 125, 'solved')]
-    """
+    """The search tree of a run, or a part of it."""
 
     board: Board
     tries: tuple[Try, ...]
@@ -339,21 +329,9 @@ class _Growth:
             self._kept = [each for each in self._kept if each.cost >= self._least]
 
     def _made(self, ended: Running, last: int, outcome: Outcome) -> Try:
-        path = self.search.path
-        return Try(
-            ended.id,
-            path[-1].id if path else None,
-            self._board.coordinates[ended.cell] if path else None,
-            ended.digit,
-            ended.level,
-            ended.choice,
-            ended.out_of,
-            ended.first,
-            last,
-            ended.solutions,
-            ended.contradictions,
-            ended.tries,
-            ended.spent,
-            outcome,
-            ended.here,
-        )
+        parent, cell = None, None
+        if path := self.search.path:
+            parent, cell = path[-1].id, self._board.coordinates[ended.cell]
+        guess = (ended.digit, ended.level, ended.choice, ended.out_of, ended.first)
+        totals = (ended.solutions, ended.contradictions, ended.tries, ended.spent)
+        return Try(ended.id, parent, cell, *guess, last, *totals, outcome, ended.here)

@@ -30,7 +30,7 @@ from sudoku_repl.formats.comments import header_of
 from sudoku_repl.formats.headers import Layout
 from sudoku_repl.formats.rows import parse_rows
 from sudoku_repl.formats.scanner import TextLine, cell_count, is_border, is_prose, lines_of
-from sudoku_repl.formats.sizes import AMBIGUOUS_SIDES, CLEAR_SIDES, box_from_size
+from sudoku_repl.formats.sizes import CLEAR_SIDES, SIDES, box_from_size
 
 Block: TypeAlias = list[TextLine]
 
@@ -50,11 +50,6 @@ class Blocks:
     """The layout of the board whose grids they are; None if they are quizzes."""
     notes: tuple[str, ...] = ()
     """How else they could be read: sentences for people."""
-
-    @property
-    def first(self) -> int:
-        """The number of the first line of the first grid."""
-        return min(self.by_line)
 
     def unlabelled(self, prose: list[TextLine]) -> list[TextLine]:
         """Return the lines of prose that are not the labels of grids, such as ``Grid 01``."""
@@ -91,7 +86,7 @@ def blocks_in(
     of the grids implies it.
     """
     pieces = list(_pieces(lines, body, {line.number for line in prose}))
-    boxes = [layout.box] if layout.box else list(map(usual_box, (*CLEAR_SIDES, *AMBIGUOUS_SIDES)))
+    boxes = [layout.box] if layout.box else list(map(usual_box, SIDES))
     for box in boxes:
         blocks = list(_joined(pieces, box.side))
         near = all(abs(len(block) - box.side) <= 1 for block in blocks)

@@ -104,10 +104,7 @@ def _stands(board: Board, lists: Sequence[int], cell: int) -> bool:
 def build_listed(
     board: Board, read_cells: Sequence[ReadCandidates], title: str, allowed: Sequence[int]
 ) -> Quiz:
-    """Return the quiz with the digits that are listed for each cell, limited to those that it is ``allowed``.
-
-    Raises QuizError at an invalid cell.
-    """
+    """Return the quiz with the listed digits, limited to those that are ``allowed``. Raises QuizError."""
     lists = [cell.digits for _, cell, _ in read_cells]
     for (line, cell, column), digits in zip(read_cells, allowed, strict=True):
         if not cell.digits & digits:
@@ -143,12 +140,8 @@ def need_one_grid(quiz: Quiz, name: str) -> None:
 def need_classic(quiz: Quiz, name: str) -> None:
     """Raise :class:`~sudoku_repl.errors.QuizError` unless the quiz is on the classic board."""
     need_one_grid(quiz, name)
+    board = f"the board is {quoted(quiz.board.name)}"
     if quiz.board.box != CLASSIC.box:
-        raise QuizError(
-            f"{name} can hold only the {CLASSIC.name} board; the board is {quoted(quiz.board.name)}:"
-            " write a .txt file instead"
-        )
+        raise QuizError(f"{name} can hold only the {CLASSIC.name} board; {board}: write a .txt file instead")
     if quiz.board is not CLASSIC:
-        raise QuizError(
-            f"{name} can hold only rows, columns and boxes; the board is {quoted(quiz.board.name)}"
-        )
+        raise QuizError(f"{name} can hold only rows, columns and boxes; {board}")

@@ -16,11 +16,11 @@ from itertools import chain, islice
 from sudoku_repl.board import CLASSIC
 from sudoku_repl.board.box import FEWEST_DIGITS, MOST_DIGITS
 from sudoku_repl.board.notation import DIGIT_CHARACTERS, LAST_FIGURE
-from sudoku_repl.errors import QuizError, quoted
+from sudoku_repl.errors import QuizError
 from sudoku_repl.formats.comments import header_of
 from sudoku_repl.formats.lists import has_quiz, has_run
 from sudoku_repl.formats.scanner import BETWEEN, TextLine, cell_count
-from sudoku_repl.formats.sizes import AMBIGUOUS_SIDES, CLEAR_SIDES
+from sudoku_repl.formats.sizes import SIDES
 
 _QUOTED = re.compile(r"(?:>[ \t]?)+")
 _QUOTED_WITHIN = 36
@@ -55,7 +55,6 @@ def is_count(line: TextLine, following: TextLine) -> bool:
     return has_quiz(following, CLASSIC) or (is_row and (number == str(width) or len(number) < FEWEST_DIGITS))
 
 
-_SIDES = (*CLEAR_SIDES, *AMBIGUOUS_SIDES)
 _LOOKED_AT = 200
 """The number of lines that decide what an open cell is."""
 _SIGNS = ("-", "xX")
@@ -81,10 +80,8 @@ class Changed(TextLine):
 
     def error(self, column: int, what: str) -> QuizError:
         """Return an error at ``column``."""
-        column = min(column, len(self.original) + 1)
-        return QuizError(
-            f"{self.source}:{self.number}:{self.offset + column}: {what}: {quoted(self.original)}"
-        )
+        line = TextLine(self.source, self.number, self.original, self.offset)
+        return line.error(min(column, len(self.original) + 1), what)
 
 
 def with_dots(lines: Iterator[TextLine]) -> Iterator[TextLine]:
@@ -159,7 +156,7 @@ def _side(lines: Iterable[TextLine], signs: str) -> int:
             without[sum(char not in signs for char in cells)] += 1
         elif not cells:
             others += 1
-    for side in _SIDES:
+    for side in SIDES:
         rows = with_signs[side]
         if 2 * rows > with_signs.total() and rows > max(without[side], others):
             return side
@@ -184,10 +181,10 @@ def _replaced(lines: Iterable[TextLine], signs: str, side: int, *, has_borders: 
 def _filled(lines: Sequence[TextLine]) -> Sequence[TextLine]:
     """Return lines with dots for blanks if they are the rows of one grid; else the lines themselves."""
     rows = _row_lines([line for line in lines if not line.text.lstrip().startswith("#")])
-    texts = [_unquoted(line.text) for line in rows]
+    texts = [match["row"] if (match := _IN_QUOTES.fullmatch(row.text)) else row.text for row in rows]
     side = len(texts)
     digits = _DIGITS[:side] + _DIGITS[:side].lower()
-    if side not in _SIDES or any(text.strip(digits + " ") for text in texts):
+    if side not in SIDES or any(text.strip(digits + " ") for text in texts):
         return lines
     if side > LAST_FIGURE and not any(char.isalpha() for text in texts for char in text):
         return lines
@@ -212,15 +209,9 @@ def _row_lines(lines: list[TextLine]) -> list[TextLine]:
     if not filled:
         return []
     start, end = filled[0], filled[-1] + 1
-    side = min((side for side in _SIDES if side >= end - start), default=0)
+    side = min((side for side in SIDES if side >= end - start), default=0)
     end = max(end, min(len(lines), start + side))
     return lines[max(0, end - side) if end - start < side else start : end]
-
-
-def _unquoted(text: str) -> str:
-    """Return a row without quotes and a comma around it."""
-    match = _IN_QUOTES.fullmatch(text)
-    return match["row"] if match else text
 
 
 def _is_grid(rows: Sequence[str]) -> bool:

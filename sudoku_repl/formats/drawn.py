@@ -136,9 +136,8 @@ def is_column(lines: list[TextLine], box: Box) -> bool:
 def parse_column(board: Board, lines: list[TextLine]) -> list[ReadCell]:
     """Return the cells of a board of one grid from lines with a cell each. Raises QuizError.
 
-    A blank line is an open cell if there are as many lines as cells and no line has the character of
-    an open cell;
-    otherwise blank lines are ignored.
+    A blank line is an open cell if there are as many lines as cells and no line has the character of an open
+    cell; otherwise blank lines are ignored.
     """
     size = len(board.coordinates)
     ended = lines[:-1] if not lines[-1].text else lines  # after a final line end comes an empty text

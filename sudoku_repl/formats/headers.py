@@ -217,10 +217,7 @@ def _row(line: TextLine, side: int, wanted: str, expected: str) -> list[tuple[st
 
 
 def allowed_by(headers: list[Header], board: Board) -> tuple[int, ...]:
-    """Return the digits that each cell may take by the drawings of parities.
-
-    Raises QuizError if two drawings disagree on a cell.
-    """
+    """Return the digits that each cell may take. Raises QuizError if two drawings of parities disagree."""
     drawings = [header for header in headers if header.word == "parity"]
     if not drawings:
         return board.unrestricted

@@ -12,13 +12,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from sudoku_repl.board import CLASSIC
-from sudoku_repl.errors import QuizError, quoted
+from sudoku_repl.errors import QuizError
 from sudoku_repl.formats.records import QUIZ_WORDS, SOLUTION_WORDS, names_quiz
 from sudoku_repl.formats.scanner import MISCOUNT, OPEN, TextLine, cell_values
-from sudoku_repl.formats.sizes import AMBIGUOUS_SIDES, CLEAR_SIDES
+from sudoku_repl.formats.sizes import SIDES
 
 _BEGINS = re.compile(r'\s*(?:\{\s*(?:["}]|$)|\[\s*(?:[]\[{"0-9]|null\b|$))')
-_SIDES = (*CLEAR_SIDES, *AMBIGUOUS_SIDES)
 _decoder = json.JSONDecoder()
 
 
@@ -41,8 +40,7 @@ class QuizValue(TextLine):
 
     def error(self, column: int, what: str) -> QuizError:
         """Return an error at ``column`` of a value, which may have several lines."""
-        line = self._at(1 if self.is_list else column)
-        return QuizError(f"{line.source}:{line.number}:{line.offset + 1}: {what}: {quoted(self.text)}")
+        return self._at(1 if self.is_list else column)._replace(text=self.text).error(1, what)
 
     def part(self, text: str, column: int) -> TextLine:
         """Return a part of this value."""
@@ -142,12 +140,13 @@ def _side(value: Any, name: str) -> int:
     """
     if isinstance(value, str):
         text = _compact(value)
-        side = next((side for side in _SIDES if len(text) == side * side and _are_cells(text, side)), 0)
+        sides = (side for side in SIDES if len(text) == side * side)
+        side = next((side for side in sides if not text.strip("".join(cell_values(side)))), 0)
         return side if side >= _LEAST_UNNAMED or name.lower() in ("", *QUIZ_WORDS) else 0
     cells = _flat(value)
     if cells is None or not all(each is None or isinstance(each, int | str) for each in cells):
         return 0
-    side = next((side for side in _SIDES if len(cells) == side * side), 0)
+    side = next((side for side in SIDES if len(cells) == side * side), 0)
     return side if all(_is_cell(each, side) for each in cells) else 0
 
 
@@ -168,11 +167,8 @@ def _is_near(value: Any) -> bool:
     if not isinstance(value, list) or not all(isinstance(row, list | str) for row in value):
         return False
     rows = sum(len(row) == side for row in value)
-    return rows >= side - MISCOUNT and len(value) - rows <= MISCOUNT and all(map(_are_scalars, value))
-
-
-def _are_scalars(row: Any) -> bool:
-    return not any(isinstance(cell, list | dict) for cell in row)
+    are_scalars = not any(isinstance(cell, list | dict) for row in value for cell in row)
+    return rows >= side - MISCOUNT and len(value) - rows <= MISCOUNT and are_scalars
 
 
 def _compact(text: str) -> str:
@@ -183,15 +179,10 @@ def _flat(value: Any) -> list[Any] | None:
     """Return the cells of a list of cells, of rows, or of texts of rows; None if they are not rows."""
     if not isinstance(value, list):
         return None
-    if all(isinstance(row, list) and len(row) == len(value) for row in value):
-        return [cell for row in value for cell in row]
-    if len(value) in _SIDES and all(isinstance(row, str) and len(row) == len(value) for row in value):
+    kinds = (list, str) if len(value) in SIDES else (list,)
+    if any(all(isinstance(row, kind) and len(row) == len(value) for row in value) for kind in kinds):
         return [cell for row in value for cell in row]
     return None if any(isinstance(cell, list | dict) for cell in value) else value
-
-
-def _are_cells(text: str, side: int) -> bool:
-    return not text.strip("".join(cell_values(side)))
 
 
 def _is_cell(value: int | str | None, side: int) -> bool:

@@ -55,9 +55,9 @@ from sudoku_repl.formats.scanner import (
     cell_count,
     cell_values,
     two_open,
-    zero_words,
+    zero_remarks,
 )
-from sudoku_repl.formats.sizes import AMBIGUOUS_SIDES, CLEAR_SIDES
+from sudoku_repl.formats.sizes import AMBIGUOUS_SIDES, CLEAR_SIDES, SIDES
 
 
 class ListReader:
@@ -220,8 +220,7 @@ class ListReader:
         """Return how a valid quiz was read where that may surprise: sentences for people."""
         run = self._run.search(line.text)
         digits = self._board.digits
-        zero = zero_in(digits, run[0]) if run else 0
-        return (zero_words(digits),) if zero else ()
+        return zero_remarks(digits, is_digit=bool(run and zero_in(digits, run[0])))
 
 
 def _fields_of(line: TextLine, columns: CsvColumns | None) -> Fields | None:
@@ -330,7 +329,7 @@ def box_of_list(lines: list[TextLine], columns: CsvColumns | None = None) -> Box
         return SQUARE
     found = (_valid_fields(line, columns) for line in lines)
     named = [fields.quiz if fields else None for fields in found]
-    for side in (*CLEAR_SIDES, *AMBIGUOUS_SIDES) if lines else ():
+    for side in SIDES if lines else ():
         count = sum(_has_size(line, name, side) for line, name in zip(lines, named, strict=True))
         if count == len(lines) or (2 * count > len(lines) and len(lines) != side * side):
             return usual_box(side)

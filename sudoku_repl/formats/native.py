@@ -18,7 +18,7 @@ from sudoku_repl.formats.canvas import corners_on, is_canvas, is_canvas_of, pars
 from sudoku_repl.formats.cleaning import is_count
 from sudoku_repl.formats.comments import header_of, rule_in
 from sudoku_repl.formats.declared.pencil import check_single, is_pencil, parse_pencil
-from sudoku_repl.formats.declared.sadman import has_sections, puzzle_section
+from sudoku_repl.formats.declared.plain import has_sections, puzzle_section
 from sudoku_repl.formats.drawn import is_column, is_table, parse_column, parse_table
 from sudoku_repl.formats.headers import Header, Layout, allowed_by, board_with, layout_in, split
 from sudoku_repl.formats.lists import ListReader, box_of_list, has_miscount, has_quiz, has_run
@@ -30,6 +30,7 @@ from sudoku_repl.formats.scanner import (
     TextLine,
     build,
     cell_count,
+    has_zeros,
     is_spoken,
     lines_of,
     skipped,
@@ -187,7 +188,7 @@ def _drawn(lines: list[TextLine], source: str) -> Contents:
     notes = (*blocks.notes, *skipped(blocks.unlabelled(prose)))
     if blocks.linked:
         return attrs.evolve(_of_one(lines, headers, body, blocks.linked), notes=notes)
-    late = next((header.line for header in headers if header.line.number > blocks.first), None)
+    late = next((header.line for header in headers if header.line.number > min(blocks.by_line)), None)
     if late:
         raise late.error(1, "header after the first quiz; move it to the top of the list")
 
@@ -213,7 +214,11 @@ def _of_one(lines: list[TextLine], headers: list[Header], body: list[TextLine], 
     pencilled = single and _is_short(body, box) and is_pencil(body, box.side)
     if single and not pencilled and _is_short(body, box):
         check_single(body, box.side)
-    copied = _copied(body, rows, box) if single and not pencilled else None
+    copied = None  # unless the grid was copied from a page
+    if single and not pencilled and is_column(rows, box):
+        copied = parse_column
+    elif single and not pencilled and _is_short(body, box) and is_table(rows, box):
+        copied = parse_table
     is_bare = layout.corners is None
     if is_bare and not (copied or pencilled) and is_canvas(body, box):
         layout = attrs.evolve(layout, corners=corners_on(body, box))
@@ -237,22 +242,13 @@ def _is_short(body: list[TextLine], box: Box) -> bool:
     return len(body) <= _LINES_PER_ROW * box.side
 
 
-def _copied(
-    body: list[TextLine], rows: list[TextLine], box: Box
-) -> Callable[[Board, list[TextLine]], list[ReadCell]] | None:
-    """Return the parser of a grid that was copied from a page; None if the lines are not a copied grid."""
-    if is_column(rows, box):
-        return parse_column
-    return parse_table if _is_short(body, box) and is_table(rows, box) else None
-
-
 def _one(
     body: list[TextLine], parse: Callable[[], list[ReadCell]], board: Board, allowed: tuple[int, ...]
 ) -> Contents:
     return Contents(
         body[:1],
         lambda _, title: build(board, parse(), title, allowed),
-        remarks=lambda _: zero_remarks(board.digits, parse()),
+        remarks=lambda _: zero_remarks(board.digits, is_digit=has_zeros(parse())),
     )
 
 

@@ -12,6 +12,8 @@ import json
 import lzma
 import zlib
 from collections.abc import Callable
+from contextlib import suppress
+from importlib import import_module
 from typing import Any, BinaryIO, cast
 
 from sudoku_repl.errors import SudokuReplError, install, quoted
@@ -117,12 +119,8 @@ class _Zstandard:
 
 def zstandard(name: str, error: type[SudokuReplError]) -> Any:
     """Return the Zstandard module: from Python 3.14 in the standard library, before that in a package."""
-    try:
-        from compression import zstd
-    except ImportError:
-        try:
-            from backports import zstd
-        except ImportError:
-            reason = f"Python before 3.14 needs a package to read it: {install('zstd')}"
-            raise error(f"{quoted(name)} is compressed with Zstandard; {reason}") from None
-    return zstd
+    for module in ("compression.zstd", "backports.zstd"):
+        with suppress(ImportError):
+            return import_module(module)
+    reason = f"Python before 3.14 needs a package to read it: {install('zstd')}"
+    raise error(f"{quoted(name)} is compressed with Zstandard; {reason}")

@@ -1,4 +1,4 @@
-"""What a format is, and all formats: those that :mod:`sudoku_repl.formats.declared` has a module for."""
+"""What a format is, and all formats that the modules of :mod:`sudoku_repl.formats.declared` declare."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sudoku_repl.formats.scanner import Contents, TextLine
 
 @attrs.frozen
 class Format:
-    """A format of quizzes. A module declares it as ``FORMAT``, and nothing else lists it."""
+    """A format of quizzes. A module declares it, and nothing else lists it."""
 
     name: str
     """What a text of this format is: "a HoDoKu line". Errors and the manual call it so."""
@@ -49,7 +49,8 @@ class Format:
     writers: Mapping[str, Callable[[Quiz], str]] = attrs.field(factory=dict)
     """The functions that write a quiz, by the endings of files.
 
-    They raise QuizError if the format cannot hold the quiz.
+    What they write is read back as a quiz with the same board, givens and candidates. They raise QuizError if
+    the format cannot hold the quiz.
     """
 
     @property
@@ -60,10 +61,10 @@ class Format:
 
 @cache
 def formats() -> tuple[Format, ...]:
-    """Return the formats, in the order of the names of their modules."""
+    """Return the formats, in the order of the names of their modules, then as these declare them."""
     names = (module.name for module in iter_modules(declared.__path__))
     modules = (import_module(f"{declared.__name__}.{name}") for name in sorted(names))
-    return tuple(module.FORMAT for module in modules)
+    return tuple(each for module in modules for each in vars(module).values() if isinstance(each, Format))
 
 
 @cache

@@ -15,10 +15,7 @@ T = TypeVar("T")
 
 
 def parse_rows(board: Board, lines: list[TextLine]) -> list[ReadCell]:
-    """Return the cells of a board from the rows of its grids, one grid after another.
-
-    Raises QuizError if there are too few or too many rows or cells, or if two grids disagree on a cell.
-    """
+    """Return the cells of a board from the rows of its grids, one grid after another. Raises QuizError."""
     rows = ((line, line.cells(board.digits)) for line in lines)
     read_cells = in_rows(rows, board.digits * len(board.grids), board.digits)
     # Before the grids are merged, so that 0 and . disagree in hexadecimal grids.
@@ -51,10 +48,7 @@ def _said(digit: int) -> str:
 def in_rows(
     rows: Iterable[tuple[TextLine, list[tuple[T, int]]]], expected: int, side: int
 ) -> list[tuple[TextLine, T, int]]:
-    """Return the cells of all rows in order, each with its line and column.
-
-    Raises QuizError unless there are ``expected`` rows of ``side`` cells.
-    """
+    """Return the cells of ``expected`` rows of ``side`` cells, with lines and columns. Raises QuizError."""
     read_cells: list[tuple[TextLine, T, int]] = []
     number = 0
     for number, (line, row) in enumerate(rows, start=1):
@@ -70,10 +64,7 @@ def in_rows(
 
 
 def parse_line(board: Board, line: TextLine, where: str = "on the line") -> list[ReadCell]:
-    """Return the cells of a board that are on one line.
-
-    Raises QuizError, which says ``where`` there are too few or too many.
-    """
+    """Return the cells of a board on one line. Raises QuizError, which says ``where`` cells are missing."""
     cells = line.cells(board.digits)
     size = len(board.coordinates)
     if len(cells) != size:

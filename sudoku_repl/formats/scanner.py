@@ -87,22 +87,16 @@ class TextLine(NamedTuple):
         if digits > LAST_FIGURE:
             words = self.words()
             if _are_numbers(words, digits):
-                return [(self._number(*word, digits), word[1]) for word in words]
+                numbers = [(0 if word in OPEN else int(word), column) for word, column in words]
+                wrong = next((each for each in numbers if each[0] > digits), None)
+                if wrong:
+                    expected = f"a number from 1 to {digits}, or {' '.join(OPEN)} for an open cell"
+                    raise self.error(wrong[1], f"expected {expected}, got '{wrong[0]}'")
+                return numbers
         return self.characters(digits)
 
-    def _number(self, word: str, column: int, digits: int) -> int:
-        number = 0 if word in OPEN else int(word)
-        if number > digits:
-            expected = f"a number from 1 to {digits}, or {' '.join(OPEN)} for an open cell"
-            raise self.error(column, f"expected {expected}, got {word!r}")
-        return number
-
     def characters(self, digits: int, between: str = BETWEEN) -> list[tuple[int, int]]:
-        """Return the cells on the line like :meth:`cells`, each a character.
-
-        Raises :class:`~sudoku_repl.errors.QuizError` at a character that is neither a cell nor in
-        ``between``.
-        """
+        """Return the cells like :meth:`cells`, each a character. Other characters must be in ``between``."""
         self.check_length()
         values = cell_values(digits)
         content = self.text.partition("#")[0]
@@ -207,21 +201,16 @@ def _is_zero(line: TextLine, column: int) -> bool:
     return line.text[column - 1 : column] == "0"
 
 
-def zero_words(digits: int) -> str:
-    """Return a sentence about what ``0`` stands for where it is a digit."""
-    what = (
-        f"0 to {digits - 1} as the digits 1 to {digits}"
-        if digits <= LAST_FIGURE
-        else f"0 as the digit {digits}"
-    )
-    return f"Read {what}, because another character marks the open cells."
+def has_zeros(read_cells: Iterable[ReadCell]) -> bool:
+    """Whether ``0`` stands for a digit in a grid."""
+    return any(digit and _is_zero(line, column) for line, digit, column in read_cells)
 
 
-def zero_remarks(digits: int, read_cells: Iterable[ReadCell]) -> tuple[str, ...]:
+def zero_remarks(digits: int, *, is_digit: bool) -> tuple[str, ...]:
     """Return what ``0`` stands for, in a sentence, if it is a digit; none if it is an open cell."""
-    zero = 1 if digits <= LAST_FIGURE else digits
-    is_digit = any(digit == zero and _is_zero(line, column) for line, digit, column in read_cells)
-    return (zero_words(digits),) if is_digit else ()
+    digit, small = f"0 as the digit {digits}", f"0 to {digits - 1} as the digits 1 to {digits}"
+    what = small if digits <= LAST_FIGURE else digit
+    return (f"Read {what}, because another character marks the open cells.",) if is_digit else ()
 
 
 def is_spoken(line: TextLine) -> bool:

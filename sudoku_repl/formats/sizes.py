@@ -22,6 +22,7 @@ CLEAR_SIDES = (4, 6, 8, 9, 10, 16)
 """The numbers of rows that imply an order."""
 AMBIGUOUS_SIDES = (12, 15)
 """The numbers of rows that imply an order only if the grid has a digit above 9."""
+SIDES = (*CLEAR_SIDES, *AMBIGUOUS_SIDES)
 
 
 def box_from_size(lines: list[TextLine]) -> Box | None:
@@ -88,10 +89,10 @@ def region_rows(lines: list[TextLine]) -> list[TextLine]:
     rows = [line for line in lines if line.content]
     if any(header_of(line.text) for line in lines):
         return []
-    for side in (*CLEAR_SIDES, *AMBIGUOUS_SIDES):
+    for side in SIDES:
         titles, upper, lower = rows[: -2 * side], rows[-2 * side : -side], rows[-side:]
         if len(rows) >= 2 * side and all(map(is_prose, titles)):
-            found = [half for half in (upper, lower) if _are_regions([_characters(line) for line in half])]
+            found = [half for half in (upper, lower) if _are_regions(half)]
             if len(found) == 1:
                 return found[0]
     return []
@@ -100,13 +101,10 @@ def region_rows(lines: list[TextLine]) -> list[TextLine]:
 _NOT_CELLS = str.maketrans("", "", BETWEEN)
 
 
-def _characters(line: TextLine) -> str:
-    return line.content.translate(_NOT_CELLS)
-
-
-def _are_regions(rows: list[str]) -> bool:
-    """Whether rows of characters draw connected regions, as many as the rows and as large."""
-    side = len(rows)
+def _are_regions(lines: list[TextLine]) -> bool:
+    """Whether lines of characters draw connected regions, as many as the lines and as large."""
+    side = len(lines)
+    rows = [line.content.translate(_NOT_CELLS) for line in lines]
     if any(len(row) != side or not row.isalnum() for row in rows):
         return False
     cells = {(row, column): char for row, text in enumerate(rows) for column, char in enumerate(text)}

@@ -149,9 +149,6 @@ def parse_quiz(text: str | CellValues, source: str = "text", number: int | None 
     from 1 (None picks the first). Values other than a text are read as by :meth:`sudoku_repl.Quiz.of`. Raises
     :class:`~sudoku_repl.errors.QuizError`, with the line, its number and the column, if the text is not a
     quiz, or if it has fewer quizzes.
-
-    >>> parse_quiz([[1, 2, 0, 4], [3, 0, 0, 2], [2, 0, 0, 3], [4, 0, 2, 1]])
-    <Quiz 'text': 10 givens on the 4x4 board>
     """
     if isinstance(text, str):
         return parse_counted(text, visible(source), number).quiz
@@ -195,10 +192,7 @@ def _kept(lines: Iterable[TextLine], kept: list[TextLine]) -> Iterator[TextLine]
 
 
 def _format_of(lines: Iterable[TextLine]) -> tuple[Format | None, list[TextLine]]:
-    """Return the format of the lines, and the titles above; None for a native format.
-
-    Takes only as many lines as needed.
-    """
+    """Return the format of the lines, None for a native one, and the titles above it."""
     titles: list[TextLine] = []
     is_first = True  # but for borders, brackets alone and titles
     lines_with_text = (line for line in lines if line.text.strip())

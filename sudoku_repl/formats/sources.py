@@ -53,15 +53,23 @@ def open_quiz(source: str | os.PathLike[str], number: int | None = None) -> Quiz
     You may leave out the ``@`` if no file has that name. A source may also be a text of quizzes, anything
     that a file may hold. ``number`` picks a quiz of the source, as ``#12`` does. ``~`` is the home folder. If
     the name of an existing file ends in ``#12``, that file is meant. FILE may be anything that
-    :func:`files_of` accepts.
-    Raises :class:`~sudoku_repl.errors.QuizError`.
+    :func:`files_of` accepts. Raises :class:`~sudoku_repl.errors.QuizError`.
     """
-    return _open_source(source, number, counted=False).quiz
+    return open_counted(source, number, counted=False).quiz
 
 
-def open_counted(source: str | os.PathLike[str]) -> OpenedQuiz:
+def open_counted(
+    source: str | os.PathLike[str], number: int | None = None, *, counted: bool = True
+) -> OpenedQuiz:
     """Load a quiz like :func:`open_quiz` and count the quizzes of the source, reading it to its end."""
-    return _open_source(source, None, counted=True)
+    name = os.fspath(source)
+    if name.lower() in data.titles() and not _exists(name):
+        name = f"@{name}"
+    if number is None and not name.startswith("@") and not is_text(name):
+        name, number = split_number(name)
+    files = files_of(name)
+    where = f" in its {len(files)} files" if len(files) > 1 else ""
+    return pick(_items(files, is_one=not where), shown_name(name), number, counted=counted, where=where)
 
 
 def files_of(source: str, refusal: type[SudokuReplError] = QuizError) -> list[str]:
@@ -104,18 +112,6 @@ def paths_of(source: str | os.PathLike[str]) -> list[str]:
         return []
     paths = map(path_of, files_of(name))
     return [str(path.absolute()) for path in paths if path.exists()]  # "easy" may be the built-in quiz
-
-
-def _open_source(source: str | os.PathLike[str], number: int | None, *, counted: bool) -> OpenedQuiz:
-    name = os.fspath(source)
-    if name.lower() in data.titles() and not _exists(name):
-        name = f"@{name}"
-    if number is None and not name.startswith("@") and not is_text(name):
-        name, number = split_number(name)
-    files = files_of(name)
-    where = f" in its {len(files)} files" if len(files) > 1 else ""
-    shown = shown_name(name)
-    return pick(_items(files, is_one=not where), shown, number, counted=counted, where=where)
 
 
 def _items(files: list[str], *, is_one: bool) -> Iterator[QuizItem]:

@@ -39,9 +39,8 @@ class Trial(Tally):
 
     def __str__(self) -> str:
         """Return the main counts: ``first1: first solution at step 131, 284 steps, biggest level 11``."""
-        found = (
-            "no solution" if self.first_solution is None else f"first solution at step {self.first_solution}"
-        )
+        first = self.first_solution
+        found = "no solution" if first is None else f"first solution at step {first}"
         steps = f"{self.steps} steps{'' if self.ended else ', cut short'}"
         return f"{self.run}: {found}, {steps}, biggest level {self.biggest_level}"
 

@@ -94,7 +94,7 @@ def _constraints(quiz: Quiz) -> Iterator[Constraint]:
     for cell, place in enumerate(at):
         yield Constraint(f"cell_{place}", tuple(range(cell * digits, (cell + 1) * digits)), 1)
     for house in board.houses:
-        name = house_name(house.name)
+        name = house.name.replace(" ", "_")
         firsts = tuple(cell * digits for cell in house.cells)
         for digit in range(digits):
             yield Constraint(f"digit_{digit + 1}_in_{name}", tuple(first + digit for first in firsts), 1)
@@ -103,11 +103,6 @@ def _constraints(quiz: Quiz) -> Iterator[Constraint]:
             yield Constraint(f"given_{at[cell]}_{given}", (cell * digits + given - 1,), 1)
     for cell, digit in barred(quiz):
         yield Constraint(f"barred_{at[cell]}_{digit}", (cell * digits + digit - 1,), 0)
-
-
-def house_name(name: str) -> str:
-    """Return the name of a house as a word that is valid in all the files: ``row_2_of_grid_3``."""
-    return name.replace(" ", "_")
 
 
 def barred(quiz: Quiz) -> Iterator[tuple[int, int]]:

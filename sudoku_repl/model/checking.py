@@ -79,6 +79,7 @@ def check(
     solutions only if the machine does; otherwise it looks for two, like the model. Raises
     :class:`~sudoku_repl.errors.ModelError` if the model cannot be solved.
     """
+    stop = stop or (lambda: False)
     solved = solve(build(quiz), seconds, stop)
     # The model looks for at most two solutions; if it found two, there may be more.
     all_of_model = solved.end is End.PROVED and len(solved.solutions) < 2
@@ -88,21 +89,21 @@ def check(
     found = (
         SolverFound("the model", solved.solutions, all_of_model),
         by_machine,
-        SolverFound("the exact solver", listed, len(listed) < wanted and not (stop is not None and stop())),
+        SolverFound("the exact solver", listed, len(listed) < wanted and not stop()),
     )
     return Checked(solved, found, steps, tuple(_faults(quiz, found)))
 
 
-def _listed(quiz: Quiz, wanted: int, stop: Callable[[], bool] | None) -> Iterator[bytes]:
+def _listed(quiz: Quiz, wanted: int, stop: Callable[[], bool]) -> Iterator[bytes]:
     """The first solutions by the exact solver, as many as it finds before it is stopped."""
-    with suppress(Interrupted), interrupted_by(stop or (lambda: False)):
+    with suppress(Interrupted), interrupted_by(stop):
         yield from islice(exact.solutions(quiz), wanted)
 
 
-def _run(quiz: Quiz, limit: int, rules: Rules, stop: Callable[[], bool] | None) -> tuple[SolverFound, int]:
+def _run(quiz: Quiz, limit: int, rules: Rules, stop: Callable[[], bool]) -> tuple[SolverFound, int]:
     """Return the solutions that the machine meets, and its step counter at the end."""
     state, met = load(quiz), []
-    while state.phase is not Phase.FINISHED and state.steps < limit and not (stop is not None and stop()):
+    while state.phase is not Phase.FINISHED and state.steps < limit and not stop():
         state, _ = advance(state, rules)
         if state.phase is Phase.SOLVED:
             met.append(state.values)

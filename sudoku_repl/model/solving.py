@@ -73,10 +73,13 @@ def solve(model: Model, seconds: float | None = None, stop: Callable[[], bool] |
     """
     if seconds is not None and not seconds > 0:
         raise ModelError(f"expected a time limit of more than 0 seconds, got {seconds}")
-    highspy = _import_highspy()
+    try:
+        import highspy
+    except ImportError as error:
+        raise ModelError(f"solving the model needs HiGHS: {install('model')}") from error
     stopping = Event()
     with ThreadPoolExecutor(1, "highs") as pool:
-        solving = pool.submit(_Solving(highspy, model, seconds, stopping).solve)
+        solving = pool.submit(_Solving(highspy, model, seconds, stopping, model.seconds).solve)
         try:
             while not wait((solving,), _PAUSE).done:
                 if stop is not None and stop():
@@ -86,24 +89,15 @@ def solve(model: Model, seconds: float | None = None, stop: Callable[[], bool] |
     return solving.result()
 
 
-def _import_highspy() -> ModuleType:
-    try:
-        import highspy
-    except ImportError as error:
-        message = f"solving the model needs HiGHS: {install('model')}"
-        raise ModelError(message) from error
-    return highspy
-
-
+@attrs.define
 class _Solving:
     """A search in the thread of HiGHS."""
 
-    def __init__(self, highspy: ModuleType, model: Model, seconds: float | None, stopping: Event) -> None:
-        self._highspy = highspy
-        self._model = model
-        self._left = seconds
-        self._stopping = stopping
-        self._building = model.seconds
+    _highspy: ModuleType
+    _model: Model
+    _left: float | None
+    _stopping: Event
+    _building: float
 
     def solve(self) -> Solved:
         first, end, finding = self._run()

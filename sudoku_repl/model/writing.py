@@ -12,7 +12,7 @@ from sudoku_repl.board import Quiz
 from sudoku_repl.board.topology import BoardGrid, HouseKind
 from sudoku_repl.errors import ModelError, QuizError, quoted
 from sudoku_repl.formats.declared.drawing import write_text
-from sudoku_repl.model.building import Model, barred, house_name
+from sudoku_repl.model.building import Model, barred
 
 _WIDTH = 100
 """The length of the longest line; some readers accept only about 200 characters."""
@@ -133,7 +133,7 @@ def _sets(quiz: Quiz) -> Iterator[str]:
 def _data(quiz: Quiz) -> Iterator[str]:
     board = quiz.board
     cells = [f"R{row}C{column}" for row, column in board.coordinates]
-    houses = [house_name(house.name).upper() for house in board.houses]
+    houses = [house.name.replace(" ", "_").upper() for house in board.houses]
     yield from _listed("CELLS", cells)
     yield f"DIGITS = 1..{board.digits};"
     yield from _listed("HOUSES", houses)
@@ -187,11 +187,7 @@ _LAYOUTS = ("samurai", "flower")
 
 
 def _paper(model: Model) -> Iterator[str]:
-    """Return the lines of the paper's own ``.lng`` file.
-
-    Raises :class:`~sudoku_repl.errors.ModelError` for other boards than samurai and flower, and if a cell
-    may take only some digits.
-    """
+    """Return the lines of the paper's own ``.lng`` file, for samurai and flower. Raises ModelError."""
     quiz = model.quiz
     if quiz.board.name not in _LAYOUTS:
         raise ModelError(

@@ -24,9 +24,7 @@ from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.timeline.runs import END, START
 
 CountArgument: TypeAlias = Annotated[int, Number(1)]
-"""A number of things, at least one."""
 StepsArgument: TypeAlias = Annotated[int, Number(0)]
-"""A step count, 0 or more."""
 
 
 def _looks_like_file(text: str) -> bool:
@@ -249,7 +247,6 @@ _LONGEST_NAME = 6
 
 
 def _sets(text: str, desk: Desk) -> dict[str, str]:
-    """Return the named sets and the techniques, alone and with a sign."""
     sets = {name: "hidden singles only" if name == "numerical" else f"run mode {name}" for name in SETS}
     for sign in ("", "+", "-"):
         sets |= {f"{sign}{name}": "a set" for name in named_sets() if name not in SETS}
@@ -269,4 +266,3 @@ GUESS_MODES = {
     Picks.CORRECT.value: "correct candidates first",
     Picks.WRONG.value: "wrong candidates first",
 }
-"""The guess modes and their meanings."""

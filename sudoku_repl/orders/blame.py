@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from sudoku_repl.board import Board, Quiz
+from sudoku_repl.board import Board
 from sudoku_repl.board.notation import digit_line, in_words, ranges
 from sudoku_repl.machine.events import Contradiction
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language import File, Kind, Number, order
-from sudoku_repl.orders.results import Lines, Objects, Result, Written
+from sudoku_repl.orders.results import Lines, Objects, Result, Written, prose
 from sudoku_repl.render.board import digits, grid_that_fits
 from sudoku_repl.render.candidates import of_sets
-from sudoku_repl.render.columns import PROSE, table, wrapped
+from sudoku_repl.render.columns import table
 from sudoku_repl.render.lines import event_line
 from sudoku_repl.render.spans import BLANK, StyledLine, line
 from sudoku_repl.render.values import candidate_objects, fields, json_value, named
 from sudoku_repl.timeline.frames import Snapshot
 
 if TYPE_CHECKING:
-    from sudoku_repl.exact.conflict import Correction, GivenConflict, Undecided
+    from sudoku_repl.exact.conflict import GivenConflict, Undecided
     from sudoku_repl.explain.account import Refutation
     from sudoku_repl.explain.blame import Backjump, Blame, BlameTotal
     from sudoku_repl.render.reasons import ReasonNode
@@ -31,7 +31,6 @@ class Blamed(Result, json_type="blame"):
 
     blame: Blame
     snapshot: Snapshot
-    """The board as it stood."""
     following: int | None
     """The number of the next contradiction; None if the record has no more."""
 
@@ -39,13 +38,13 @@ class Blamed(Result, json_type="blame"):
         from sudoku_repl.render.reasons import guesses, reasons
 
         blame, board = self.blame, self.snapshot.state.board
-        prose = min(width or PROSE, PROSE)
         yield event_line(blame.moment.event, board)
         yield from grid_that_fits(self.snapshot, blame.moment.event.cell, width)
         yield from reasons(blame, board)
         yield BLANK
-        for each in (*guesses(blame, board), *_cost(blame), *_next(self.following)):
-            yield from wrapped(each, prose)
+        is_last = "It is the last contradiction of the record."
+        what_next = is_last if self.following is None else f"The next contradiction is {self.following}."
+        yield from prose(width, *guesses(blame, board), *_cost(blame), line(what_next, "note"))
 
     def members(self) -> dict[str, Any]:
         from sudoku_repl.explain.reasons import levels_of
@@ -153,13 +152,6 @@ def _steps(count: int) -> str:
     return f"{count} step{'s' * (count != 1)}"
 
 
-def _next(following: int | None) -> Iterator[StyledLine]:
-    if following is None:
-        yield line("It is the last contradiction of the record.", "note")
-    else:
-        yield line(f"The next contradiction is {following}.", "note")
-
-
 def _row(blame: Blame, board: Board) -> tuple[object, ...]:
     moment, core, backjump = blame.moment, blame.core, blame.backjump
     event = moment.event
@@ -187,19 +179,16 @@ class ConflictBlamed(Result, json_type="given_conflict"):
     refutation: Refutation | None
     """How the techniques refute the givens; None if they can't without a guess."""
     proof: tuple[ReasonNode, ...]
-    """The reasons to show."""
 
     def text(self, width: int | None) -> Lines:
         conflict = self.conflict
         quiz = conflict.quiz
-        prose = min(width or PROSE, PROSE)
         if not conflict.cells:
             yield line("The quiz has no solution, and the board has none even without its givens.")
             return
         kept = bytes(quiz.givens[cell] if cell in conflict.cells else 0 for cell in range(len(quiz.givens)))
         yield from digits(quiz.board, kept, lambda cell: "given changed" if kept[cell] else "open")
-        for each in (*_in_conflict(conflict), *_corrected(conflict)):
-            yield from wrapped(each, prose)
+        yield from prose(width, *_in_conflict(conflict), *_corrected(conflict))
         yield BLANK
         yield from self._proved()
 
@@ -261,16 +250,13 @@ def _corrected(conflict: GivenConflict) -> Iterator[StyledLine]:
     if not corrections:
         yield line("More than one given is wrong: no single one can be changed to give it a solution.")
     for each in corrections[:_NAMED]:
-        yield line(_correction(conflict.quiz, each), "solution" if each.unique else "")
+        digit, label = conflict.quiz.givens[each.cell], conflict.quiz.board.label(each.cell)
+        count = "exactly one solution" if each.unique else "several solutions"
+        may = " or ".join(map(str, each.digits))
+        text = f"Without the {digit} at {label}, the quiz has {count}, with {may} there."
+        yield line(text, "solution" if each.unique else "")
     if len(corrections) > _NAMED:
         yield line(f"{len(corrections) - _NAMED} others of them are wrong by themselves, too.", "note")
-
-
-def _correction(quiz: Quiz, each: Correction) -> str:
-    digit, label = quiz.givens[each.cell], quiz.board.label(each.cell)
-    count = "exactly one solution" if each.unique else "several solutions"
-    may = " or ".join(map(str, each.digits))
-    return f"Without the {digit} at {label}, the quiz has {count}, with {may} there."
 
 
 class UndecidedBlamed(Result, json_type="undecided_cells"):
@@ -290,7 +276,7 @@ class UndecidedBlamed(Result, json_type="undecided_cells"):
         sure = "the fewest" if found.smallest else "there may be fewer"
         cells = ", ".join(f"{quiz.board.label(cell)} {word}" for cell, word in words.items())
         text = f"The quiz has several solutions: no given decides these {len(words)} cells ({sure}): {cells}."
-        yield from wrapped(line(text, "wrong"), min(width or PROSE, PROSE))
+        yield from prose(width, line(text, "wrong"))
         yield line("They can be filled in both ways. `clues add` finds givens that decide.", "note")
 
     def members(self) -> dict[str, Any]:

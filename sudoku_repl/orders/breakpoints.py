@@ -75,7 +75,6 @@ def _ranges(text: str, desk: Desk) -> dict[str, str]:
 
 BREAK_RANGE = Kind("breakpoints such as 2, 3-5, $ or all", "number", _range, _ranges)
 _EVERY_NUMBER = range(1, 10**15)
-"""The value of ``all``."""
 
 
 def _range_or_orders(text: str) -> range | str | None:

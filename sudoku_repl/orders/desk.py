@@ -68,19 +68,16 @@ class Desk:
     """
 
     table: Table
-    """Every order."""
     _frontends: list[Frontend] = attrs.field(factory=lambda: [Silent()])
     displays: dict[int, Display] = attrs.field(factory=dict, init=False)
     """The orders to give after each stop, by number."""
     given: list[GivenOrder] = attrs.field(factory=list, init=False)
-    """The orders given so far."""
     scripts: list[str] = attrs.field(factory=list, init=False)
     """Scripts to run when the present order has ended."""
     _debugger: Debugger | None = attrs.field(default=None, init=False)
     listed: tuple[Finding, ...] = attrs.field(default=(), init=False)
     """The findings that were listed last, in order."""
     open_list: OpenList | None = attrs.field(default=None, init=False)
-    """The list to browse."""
     leaving: bool = attrs.field(default=False, init=False)
     """Whether ``bye`` was given."""
     asking: Frontend | None = attrs.field(default=None, init=False)
@@ -107,17 +104,14 @@ class Desk:
 
     @property
     def has_debugger(self) -> bool:
-        """Whether the debugger is made."""
         return self._debugger is not None
 
     @property
     def has_quiz(self) -> bool:
-        """Whether a quiz is loaded."""
         return self._debugger is not None and self._debugger.loaded
 
     @property
     def moves(self) -> int:
-        """The number of moves of the debugger."""
         return self._debugger.moves if self._debugger else 0
 
     # --- the front end ------------------------------------------------------------------------------
@@ -287,19 +281,16 @@ class Desk:
 
     def session(self) -> Session:
         """Return the session to save, with the displays and the last orders."""
+        last = self.given[-_KEPT:]
+        sizes = accumulate(len(each.order) for each in reversed(last))
+        kept = last[len(last) - sum(size <= _KEPT_CHARACTERS for size in sizes) :]
         displays = tuple(self.displays.values())
-        return attrs.evolve(self.debugger.session(), displays=displays, orders=tuple(self._kept_orders()))
+        return attrs.evolve(self.debugger.session(), displays=displays, orders=tuple(kept))
 
     def note(self, order: str) -> None:
         """Keep an order that has run, with the position it led to."""
         if self.has_quiz:
             self.given.append(GivenOrder(order, self.debugger.runs.here.run, self.debugger.state.steps))
-
-    def _kept_orders(self) -> list[GivenOrder]:
-        """Return the orders that a session keeps."""
-        last = self.given[-_KEPT:]
-        sizes = accumulate(len(each.order) for each in reversed(last))
-        return last[len(last) - sum(size <= _KEPT_CHARACTERS for size in sizes) :]
 
     def resume(self, session: Session, name: str) -> None:
         """Resume a session. If it is damaged, change nothing and raise SessionError."""
@@ -312,7 +303,6 @@ class Desk:
         self.given = list(session.orders)
 
     def _check_followers(self, session: Session, name: str) -> None:
-        """Raise SessionError if a display or an order of a breakpoint is not valid."""
         numbers = [each.number for each in session.displays]
         if numbers != sorted({number for number in numbers if number > 0}):
             raise SessionError(

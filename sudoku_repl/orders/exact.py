@@ -13,10 +13,10 @@ from sudoku_repl.board.topology import digits_in
 from sudoku_repl.orders.arguments import CellArgument, CountArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language import Number, order
-from sudoku_repl.orders.results import Lines, Result
+from sudoku_repl.orders.results import Lines, Result, prose
 from sudoku_repl.render.board import digits
 from sudoku_repl.render.candidates import of_sets
-from sudoku_repl.render.columns import PROSE, table, wrapped
+from sudoku_repl.render.columns import table
 from sudoku_repl.render.spans import BLANK, StyledLine, line
 from sudoku_repl.render.values import candidate_objects, fields, json_value, named
 
@@ -33,7 +33,6 @@ class Solutions(Result, json_type="solutions"):
     limit: int
     """The number of solutions at which the search stops."""
     interrupted: bool = False
-    """Whether an interrupt ended the search before."""
 
     def text(self, width: int | None) -> Lines:
         shown = self.grids[:_SHOWN_INTERRUPTED] if self.interrupted else self.grids
@@ -51,7 +50,6 @@ class Uniqueness(Result, json_type="unique"):
 
     solutions: int
     grids: tuple[int, ...] | None = None
-    """The same for each grid alone, if you asked for it."""
 
     def text(self, width: int | None) -> Lines:
         yield line(f"The quiz has {_COUNTS[self.solutions]}.")
@@ -124,19 +122,16 @@ class CluesChecked(Result, json_type="clues"):
             yield line(f"The quiz needs each of its {quiz.clues} givens.")
             return
         names = ", ".join(f"{cell!r}={quiz.givens[cell]}" for cell in self.redundant)
-        for each in (
+        yield from prose(
+            width,
             line(f"Redundant givens, {len(redundant)} of {quiz.clues}: {names}."),
             line("Without any one of them the quiz still has exactly one solution.", "note"),
             line("`clues minimal` opens as many of them as it can.", "note"),
-        ):
-            yield from wrapped(each, min(width or PROSE, PROSE))
+        )
 
     def members(self) -> dict[str, Any]:
         board = self.quiz.board
-        return {
-            "givens": self.quiz.clues,
-            "redundant": [board.coordinates[cell] for cell in self.redundant],
-        }
+        return {"givens": self.quiz.clues, "redundant": [board.coordinates[cell] for cell in self.redundant]}
 
 
 class MinimalQuiz(Result, json_type="minimal_quiz"):
@@ -172,7 +167,7 @@ class CluesAdded(Result, json_type="added_clues"):
         count = f"{len(clues)} further given{'s' * (len(clues) != 1)}"
         sure = "the fewest" if self.added.fewest else "there may be fewer"
         text = f"With {count} ({sure}), the quiz has exactly one solution: {names}."
-        yield from wrapped(line(text), min(width or PROSE, PROSE))
+        yield from prose(width, line(text))
 
     def members(self) -> dict[str, Any]:
         clues = candidate_objects(self.added.clues, self.quiz.board)
@@ -244,27 +239,21 @@ class TruthShown(Result, json_type="true_candidates"):
             yield line("The quiz has no solution, so no candidate is true; `blame quiz` says why.")
             return
         yield from of_sets(board, truth.sets, quiz.givens, width)
-        if self.counted:
-            rows = ((board.label(cell), *self._counted(cell)) for cell in self._undecided())
-            digits = [str(digit) for digit in range(1, board.digits + 1)]
-            if truth.solutions > 1:
-                yield from table(("cell", *digits), rows, width)
-                yield BLANK
-        at_least = "more than " * truth.at_least
-        plural = "s" * (truth.solutions != 1)
-        total = f"True candidates of the open cells: {truth.total}, in {at_least}{truth.solutions}"
-        yield line(f"{total} solution{plural}.")
-        for each in (*_false(self.here), *_lost(self.here)):
-            yield from wrapped(each, min(width or PROSE, PROSE))
-
-    def _undecided(self) -> Iterator[int]:
-        """Yield the cells with several true digits."""
-        return (cell for cell, true in enumerate(self.here.truth.sets) if true.bit_count() > 1)
-
-    def _counted(self, cell: int) -> Iterator[str]:
-        truth = self.here.truth
-        for digit, count in enumerate(truth.counts[cell]):
-            yield str(count) if truth.sets[cell] >> digit & 1 else "-"
+        if self.counted and truth.solutions > 1:
+            digits = range(board.digits)
+            rows = (
+                (
+                    board.label(cell),
+                    *(truth.counts[cell][digit] if true >> digit & 1 else "-" for digit in digits),
+                )
+                for cell, true in enumerate(truth.sets)
+                if true.bit_count() > 1
+            )
+            yield from table(("cell", *(str(digit + 1) for digit in digits)), rows, width)
+            yield BLANK
+        solutions = f"{'more than ' * truth.at_least}{truth.solutions} solution{'s' * (truth.solutions != 1)}"
+        yield line(f"True candidates of the open cells: {truth.total}, in {solutions}.")
+        yield from prose(width, *_false(self.here), *_lost(self.here))
 
     def members(self) -> dict[str, Any]:
         here, truth = self.here, self.here.truth
@@ -273,11 +262,7 @@ class TruthShown(Result, json_type="true_candidates"):
         return {
             **named(truth, "limit", "solutions", "at_least", "total"),
             "candidates": [
-                {
-                    "cell": board.coordinates[cell],
-                    "digit": digit,
-                    "solutions": truth.counts[cell][digit - 1],
-                }
+                {"cell": board.coordinates[cell], "digit": digit, "solutions": truth.counts[cell][digit - 1]}
                 for cell in open_cells
                 for digit in digits_in(truth.sets[cell])
             ],
@@ -292,7 +277,6 @@ class TruthShown(Result, json_type="true_candidates"):
 
 
 def _false(here: CandidatesHere) -> Iterator[StyledLine]:
-    """Say which false candidates are left."""
     board = here.state.board
     left = [
         f"{board.label(cell)} {' '.join(map(str, digits_in(digits)))}"

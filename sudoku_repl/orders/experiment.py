@@ -36,8 +36,9 @@ class Trials(Result, json_type="trials"):
     def text(self, width: int | None) -> Lines:
         head = ("guesses", "first solution", "wrong guesses", "steps", "biggest level", "solutions", "fork")
         yield from table(head, map(_trial_row, self.trials), width)
+        drawn = [each for each in self.trials if each.rules.guessing.picks is Picks.RANDOM]
         for retreat in Retreat:
-            yield from _ranges([trial for trial in self.trials if _is_drawn(trial, retreat)])
+            yield from _ranges([each for each in drawn if each.rules.guessing.retreat is retreat])
         yield from _cut_short(self.trials, self.interrupted)
         if self.left_out and not self.interrupted:
             yield line("The record is full; `record LIMIT` gives it more room.", "note")
@@ -148,7 +149,6 @@ def compare(desk: Desk, sets: tuple[Techniques, ...]) -> Compared:
 
 
 def _reported(made: Iterator[Trial], progress: Callable[[int], None]) -> tuple[Trial, ...]:
-    """Return the trials, and report how many are made so far."""
     trials: list[Trial] = []
     for trial in made:
         trials.append(trial)
@@ -156,13 +156,7 @@ def _reported(made: Iterator[Trial], progress: Callable[[int], None]) -> tuple[T
     return tuple(trials)
 
 
-def _is_drawn(trial: Trial, retreat: Retreat) -> bool:
-    guessing = trial.rules.guessing
-    return guessing.picks is Picks.RANDOM and guessing.retreat is retreat
-
-
 def _ranges(drawn: list[Trial]) -> Iterator[StyledLine]:
-    """The ranges of several random runs."""
     if len(drawn) < 2:
         return
     for name, values in (

@@ -159,7 +159,6 @@ class Hint(Result, json_type="hint"):
 
     deduction: Deduction
     snapshot: Snapshot
-    """The grid of the deduction."""
     can_apply: bool = True
     """Whether `hint apply` can make it. It makes deductions in the present grid only."""
 
@@ -226,7 +225,6 @@ _NO_DEDUCTION = {
 
 
 def _deduced(deduction: Deduction) -> Iterator[StyledLine]:
-    """The first deduction, and how many more the same advance makes."""
     from sudoku_repl.explain.reasons import because_words
 
     board, finding = deduction.state.board, deduction.finding
@@ -254,7 +252,6 @@ def _deduced(deduction: Deduction) -> Iterator[StyledLine]:
 
 
 def _explained(finding: Finding, board: Board) -> Iterator[StyledLine]:
-    """The technique with the roles of its finding, and why the finding is right."""
     technique = finding.technique
     yield styled(sentence("{}.", technique.words(finding, board)))
     if type(technique).explanation is not Technique.explanation:  # else it repeats the words
@@ -262,7 +259,6 @@ def _explained(finding: Finding, board: Board) -> Iterator[StyledLine]:
 
 
 def _contradicted(contradiction: Contradiction | Overfull, deduction: Deduction) -> Iterator[StyledLine]:
-    """The contradiction that the advance leads to, and what you can do then."""
     label = deduction.state.board.label(contradiction.cell)
     if isinstance(contradiction, Contradiction):
         what = f"it would remove {contradiction.digit}, the last candidate of {label}"

@@ -25,7 +25,6 @@ class OrderList(Result, json_type="help"):
     """`help`; `text` is there if you ask for a topic, `group` and `first` if you ask for all orders."""
 
     first: tuple[Order, ...]
-    """The orders to start with."""
     groups: tuple[tuple[Group, tuple[Order, ...]], ...]
     topics: tuple[Topic, ...]
 
@@ -57,7 +56,6 @@ class OrderHelp(Result, json_type="help"):
     orders: tuple[Order, ...]
     """An order, several that begin with the same word, or none."""
     topic: Topic | None = None
-    """The page that has the same name."""
 
     def text(self, width: int | None) -> Lines:
         for each in self.orders:
@@ -140,7 +138,6 @@ _NAME = Kind(
 _WORDS = Kind("words", "", str, takes_rest=True, is_free_text=True)
 
 _FIRST = ("load-quiz", "step", "run", "back", "why", "view")
-"""The orders to start with."""
 
 
 def grouped(table: Table) -> tuple[tuple[Group, tuple[Order, ...]], ...]:
@@ -189,15 +186,11 @@ def _meant(name: str, table: Table) -> tuple[tuple[Order, ...], Topic | None]:
         raise OrderError(f"{quoted(name)} is ambiguous: {', '.join(meant)}")
     if not meant:
         near = closest(name, [*names, *aliases])
-        perhaps = [f"`help {each}`" for each in _named_by(table, name) or ([near] if near else [])]
+        named_by = dict.fromkeys(table.find(each).name for each in table.meant_by(name))
+        perhaps = [f"`help {each}`" for each in named_by or ([near] if near else [])]
         advice = f"did you mean {either(perhaps)}?" if perhaps else f"try `apropos {quoted(name)[1:-1]}`"
         raise OrderError(f"unknown order or topic {quoted(name)}; {advice}")
     return named.get(meant[0], ()), topics().get(meant[0])
-
-
-def _named_by(table: Table, word: str) -> list[str]:
-    """Return the names of the orders that people mean by a word."""
-    return list(dict.fromkeys(table.find(each).name for each in table.meant_by(word)))
 
 
 @order("apropos", group="help", rank=2, example="apropos deepest guess")
@@ -224,7 +217,6 @@ def _mentions(text: str, words: list[str]) -> bool:
 
 
 _COLUMN = 27
-"""The column where summaries begin."""
 
 
 def _about(order: Order, width: int | None) -> Iterator[StyledLine]:

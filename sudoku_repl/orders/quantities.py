@@ -12,13 +12,13 @@ from sudoku_repl.orders.arguments import CONDITION, CONDITIONS, POSITION, Subjec
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language import File, Kind, OneOf, either, order, unquoted
 from sudoku_repl.orders.results import Lines, Result, Written
-from sudoku_repl.render.spans import BLANK, Span, line
+from sudoku_repl.render.spans import BLANK, line
 from sudoku_repl.spelling import shortened
 from sudoku_repl.timeline.profile import Column, Profile
 
 if TYPE_CHECKING:
     from sudoku_repl.explain.account import Matrix
-    from sudoku_repl.explain.trace import Curves, Trace, TraceValue
+    from sudoku_repl.explain.trace import Curves, Trace
     from sudoku_repl.survey.sql import SqlAnswer
 
 
@@ -29,7 +29,6 @@ class CellContent(Result, json_type="cell_content"):
     cell: int
     digit: int | None
     candidates: tuple[int, ...]
-    """The candidates of an open cell, ascending."""
 
     def text(self, width: int | None) -> Lines:
         yield ("name", self.board.label(self.cell)), ("", f": {held(self.candidates, self.digit or 0)}")
@@ -80,7 +79,6 @@ _LISTS = {
     "marks": "marks",
     "stack": "levels",
 }
-"""The order that shows each list."""
 
 
 def _shown_by(text: str) -> str | None:
@@ -136,8 +134,8 @@ class MatrixShown(Result, json_type="matrix"):
     rows: Matrix[Any]
 
     def text(self, width: int | None) -> Lines:
-        width = _width(self)
         if self.name == "nak":
+            width = len(str(self.board.digits))
             of_cell = {
                 cell: digits
                 for house, row in zip(_grid_rows(self.board), self.rows, strict=True)
@@ -151,6 +149,7 @@ class MatrixShown(Result, json_type="matrix"):
                 yield BLANK
             return
         several = len(self.board.grids) > 1
+        width = max(len(str(value)) for row in self.rows for value in row)
         for house, row in zip(_grid_rows(self.board), self.rows, strict=True):
             numbers = _numbers(row, width)
             yield line(f"{numbers}  {house.name}" if several else numbers)
@@ -166,13 +165,6 @@ def matrix(desk: Desk, name: Annotated[str, OneOf(_ARRAYS)]) -> MatrixShown:
     """
     array = desk.debugger.matrix(cast(Literal["na", "nak", "mmk", "kh"], name))
     return MatrixShown(desk.debugger.quiz.board, name, array)
-
-
-def _width(result: MatrixShown) -> int:
-    """Return the width of the widest number."""
-    if result.name == "nak":
-        return len(str(result.board.digits))
-    return max(len(str(value)) for row in result.rows for value in row)
 
 
 def _numbers(numbers: Iterable[int], width: int) -> str:
@@ -213,16 +205,12 @@ class TraceShown(Result, json_type="trace"):
         step, *others = columns
         yield line(step.rjust(widths[0]) + row(others), "name")
         for at, *values in zip(*columns.values(), strict=True):
-            yield (*_step(at, widths[0]), ("", row(map(shown, values))))
+            assert isinstance(at, int)
+            indent = " " * (widths[0] - len(str(at)))
+            yield ("", indent), ("", Mention.of_step(at)), ("", row(map(shown, values)))
 
     def members(self) -> dict[str, Any]:
-        trace = self.trace
-        return {"columns": [*trace.columns], "rows": [*map(list, trace.rows)]}
-
-
-def _step(step: TraceValue, width: int) -> tuple[Span, Span]:
-    assert isinstance(step, int)
-    return ("", " " * (width - len(str(step)))), ("", Mention.of_step(step))
+        return {"columns": [*self.trace.columns], "rows": [*map(list, self.trace.rows)]}
 
 
 @order(
@@ -272,7 +260,6 @@ class TimelineDrawn(Result, json_type="timeline"):
     """`timeline`: the guess level over the steps of the run."""
 
     here: int
-    """The present step."""
     columns: tuple[Column, ...]
 
     def text(self, width: int | None) -> Lines:

@@ -27,7 +27,6 @@ class Loaded(Result, json_type="quiz"):
     notes: tuple[str, ...] = ()
     """What was skipped, or could be read in another way."""
     bad: tuple[int, ...] = ()
-    """The lines of its source that are not quizzes."""
 
     def text(self, width: int | None) -> Lines:
         """The line that the original prints, which quiz of a list it is, and how it was read."""

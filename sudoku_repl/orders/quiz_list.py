@@ -36,7 +36,6 @@ def _number_or_tests(text: str) -> int | tuple[FieldTest, ...]:
 
 
 def _fields(text: str, desk: Desk) -> dict[str, str]:
-    """Return the fields of the open list."""
     view = desk.open_list and desk.open_list.view
     return dict.fromkeys(view.names, "field") if view else {}
 
@@ -77,7 +76,7 @@ class QuizRows(Result, json_type="quiz_list"):
                 (
                     self._label(row),
                     *(row.fields.get(name, "") for name in shown),
-                    _cells(_shown(row.quiz), room),
+                    _cells(row.quiz, room),
                 )
                 for row in self.rows
             ),
@@ -90,7 +89,6 @@ class QuizRows(Result, json_type="quiz_list"):
         yield line(f"{count}{bad}; {following}`list N` loads one.", "note")
 
     def _order(self) -> str:
-        """Return the order that lists these quizzes."""
         view = self.view
         words = ["list", " and ".join(map(str, view.tests)), f"--sort {view.by}" if view.by else ""]
         return " ".join(filter(None, [*words, "--descending" if view.descending else ""]))
@@ -104,7 +102,6 @@ class QuizRows(Result, json_type="quiz_list"):
         return max(len(name), *map(len, texts))
 
     def _fitting(self, width: int | None) -> list[str]:
-        """Return the fields that fit beside a part of the quiz."""
         names = [name for name in self.names if any(row.fields.get(name) for row in self.rows)]
         if width is None:
             return names[:_MOST_FIELDS]
@@ -137,11 +134,8 @@ class QuizRows(Result, json_type="quiz_list"):
         }
 
 
-def _shown(quiz: Quiz | QuizError) -> str:
-    return str(quiz) if isinstance(quiz, Quiz) else f"not a quiz: {quiz}"
-
-
-def _cells(text: str, room: int | None) -> str:
+def _cells(quiz: Quiz | QuizError, room: int | None) -> str:
+    text = str(quiz) if isinstance(quiz, Quiz) else f"not a quiz: {quiz}"
     return text if room is None or len(text) <= room else f"{text[: max(room - 1, 0)]}…"
 
 

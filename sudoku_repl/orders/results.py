@@ -11,7 +11,7 @@ import attrs
 from sudoku_repl.machine import Phase, Picks, Rules, State
 from sudoku_repl.machine.events import Events, Guessed, GuessKind
 from sudoku_repl.machine.sets import set_text
-from sudoku_repl.render.columns import PROSE, fitted
+from sudoku_repl.render.columns import PROSE, fitted, wrapped
 from sudoku_repl.render.lines import event_line, event_text
 from sudoku_repl.render.spans import StyledLine, line, plain
 from sudoku_repl.render.values import event_object, fields, json_value
@@ -81,6 +81,12 @@ class Result:
         return fitted(self.text(width), width)
 
 
+def prose(width: int | None, *lines: StyledLine) -> Lines:
+    """Break lines of running text, also in a pipe."""
+    for each in lines:
+        yield from wrapped(each, min(width or PROSE, PROSE))
+
+
 class Answer(Result):
     """A plain value that a handler returned, and the ``text`` and ``json`` of its order."""
 
@@ -106,7 +112,6 @@ class Failure(Result, json_type="error", is_text=False):
 
     message: str
     where: str = ""
-    """The file and line of the script; empty outside scripts."""
 
     def text(self, width: int | None) -> Lines:
         """The message. If it is about a condition, more lines quote the condition, with a caret below."""
@@ -180,7 +185,6 @@ class RunEntered(Result, json_type="run_entered"):
 
     run: str
     parent: str
-    """The run it departs from; empty for the first run."""
     steps: int
     """The step where it departs."""
 
@@ -197,7 +201,6 @@ class RunMode(Result, json_type="run_mode"):
 
     @classmethod
     def of(cls, rules: Rules) -> RunMode:
-        """Return the run mode of rules."""
         return cls(rules.run_mode, rules.techniques)
 
     def text(self, width: int | None) -> Lines:
@@ -216,7 +219,6 @@ class GuessMode(Result, json_type="guess_mode"):
 
     @classmethod
     def of(cls, rules: Rules) -> GuessMode:
-        """Return the guess mode of rules."""
         return cls(rules.guess_mode, rules.guessing.picks, rules.guessing.seed)
 
     def text(self, width: int | None) -> Lines:

@@ -137,7 +137,8 @@ class TechniquesShown(Result, json_type="techniques", without={"is_whole"}):
 
     def text(self, width: int | None) -> Lines:
         rules, family = Rules(self.on), ""
-        for each in sorted(TECHNIQUES.values(), key=lambda each: _families().index(each.family)):
+        families = list(dict.fromkeys(each.family for each in TECHNIQUES.values()))
+        for each in sorted(TECHNIQUES.values(), key=lambda each: families.index(each.family)):
             if each not in self.on and not self.is_whole:
                 continue
             if each.family != family:
@@ -151,17 +152,8 @@ class TechniquesShown(Result, json_type="techniques", without={"is_whole"}):
             yield line(MAY_MISS, "wrong")
 
 
-def _families() -> list[str]:
-    """Return the families, each at the rank of its first technique."""
-    return list(dict.fromkeys(each.family for each in TECHNIQUES.values()))
-
-
 @order(
-    "techniques",
-    group="guessing",
-    rank=4,
-    example="techniques +x_chain +forcing_chain",
-    synonyms=("set",),
+    "techniques", group="guessing", rank=4, example="techniques +x_chain +forcing_chain", synonyms=("set",)
 )
 def techniques(desk: Desk, sets: tuple[Techniques, ...] = ()) -> TechniquesShown:
     """Show or set the techniques that the solver tries.

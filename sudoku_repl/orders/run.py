@@ -172,9 +172,7 @@ class SteppedOver(Result, json_type="stepped_over"):
     """`next` stepped over advances, whose events are not shown."""
 
     first: int
-    """The step of the first of them."""
     last: int
-    """The step of the last of them."""
     advances: int
     biggest_level: int
     """The biggest guess level of their guess lines."""
@@ -209,19 +207,15 @@ def next_(desk: Desk, advances: CountArgument = 1) -> Stepped:
         shown.close()
         ended, report = debugger.runs.here.index, None
         if ended > begun + 1:
-            desk.frontend.show(_stepped_over(desk, begun, ended - 1))
+            timeline, last = debugger.timeline, ended - 1
+            first, end = timeline.facts_at(begun + 1).steps, timeline.facts_at(last).steps
+            desk.frontend.show(SteppedOver(first, end, last - begun, timeline.peak(begun, last)))
         begun = ended
         desk.watch(state, events)
 
     with ExitStack() as shown:
         stop = desk.forward(lambda: debugger.next(advances, watcher=watch, progress=progress))
     return Stepped(stop, debugger.snapshot())
-
-
-def _stepped_over(desk: Desk, begun: int, last: int) -> SteppedOver:
-    timeline = desk.debugger.timeline
-    first, ended = timeline.facts_at(begun + 1), timeline.facts_at(last)
-    return SteppedOver(first.steps, ended.steps, last - begun, timeline.peak(begun, last))
 
 
 @order("finish", group="running", rank=7, aliases=("fin",), repeats=True, shared=_LEVELS)
@@ -258,11 +252,7 @@ _LOGGED: dict[str, tuple[type, ...]] = {
     "wrong": (Contradiction, Overfull),
     "shrink": (Deduced,),
 }
-_MEANINGS = {
-    "guess": "lines of guesses",
-    "wrong": "lines of contradictions",
-    "shrink": "lines of shrinks",
-}
+_MEANINGS = {"guess": "lines of guesses", "wrong": "lines of contradictions", "shrink": "lines of shrinks"}
 
 
 class NothingLogged(Result, json_type="log"):

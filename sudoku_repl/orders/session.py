@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
+from contextlib import suppress
 from typing import Annotated
 
 from sudoku_repl.breaks.breakpoints import Breakpoint
@@ -100,10 +100,8 @@ def save_breaks(desk: Desk, file: Annotated[str, File()]) -> Written:
     all_enabled = all(each.orders_enabled for each in desk.debugger.breakpoints.all()) and all(
         each.enabled for each in desk.displays.values()
     )
-    return Written(file, "" if all_enabled else _LEFT_OUT)
-
-
-_LEFT_OUT = "The disabled orders are left out; `enable orders` enables them."
+    left_out = "The disabled orders are left out; `enable orders` enables them."
+    return Written(file, "" if all_enabled else left_out)
 
 
 _SAVED = re.compile(
@@ -115,17 +113,13 @@ _SAVED = re.compile(
 def _check_target(desk: Desk, file: str) -> None:
     """Raise FileError if writing would replace a file that has anything else."""
     replaced = replaced_by(file)
-    if replaced is None or _is_saved(replaced):
+    if replaced is None:
         return
+    with suppress(FileError):
+        if not (text := read_text(str(replaced))) or _SAVED.fullmatch(text):
+            return
     desk.debugger.target(file)  # says so if it was read
     raise FileError(f"{quoted(file)} exists and has more than saved breakpoints; write to another file")
-
-
-def _is_saved(file: Path) -> bool:
-    try:
-        return not (text := read_text(str(file))) or bool(_SAVED.fullmatch(text))
-    except FileError:
-        return False
 
 
 def _script(desk: Desk) -> Iterator[str]:
@@ -134,7 +128,10 @@ def _script(desk: Desk) -> Iterator[str]:
     Disabled orders are left out, because a script runs whatever it holds.
     """
     for each in desk.debugger.breakpoints.all():
-        yield _setting(desk, each)
+        if each.cell is not None:
+            yield f"watch {desk.debugger.quiz.board.label(each.cell)}"
+        else:
+            yield f"{'tbreak' if each.temporary else 'break'} {each.condition.text}"
         if each.orders and each.orders_enabled:
             yield from ("commands $", *each.orders, BLOCK_END)
         if each.ignored:
@@ -144,12 +141,6 @@ def _script(desk: Desk) -> Iterator[str]:
     for display in desk.displays.values():
         if display.enabled:
             yield f"display {display.order}"
-
-
-def _setting(desk: Desk, each: Breakpoint) -> str:
-    if each.cell is not None:
-        return f"watch {desk.debugger.quiz.board.label(each.cell)}"
-    return f"{'tbreak' if each.temporary else 'break'} {each.condition.text}"
 
 
 @order("source", group="keeping", rank=5, example="source breaks.repl")

@@ -28,7 +28,6 @@ class Shown(Result, json_type="show", is_text=False):
     grid: int | None = None
     """The number of the grid to show; None for the whole board, if the screen is wide enough."""
     candidates: bool = False
-    """Whether to show the candidates inside the cells."""
     asked: bool = False
     """Whether you are asked for a guess, so that the next line you type is the answer."""
 
@@ -232,7 +231,6 @@ class FrameShown(Result, json_type="frame", is_text=False):
 
     frame: Frame
     here: State
-    """The state at your position."""
     snapshot: Snapshot | None
     """The grid of the frame, if the order chose it."""
 
@@ -261,7 +259,6 @@ class FrameShown(Result, json_type="frame", is_text=False):
 
 
 def _frames(text: str, desk: Desk) -> dict[str, str]:
-    """Return the numbers of the frames, each with its grid."""
     if not desk.debugger.loaded:
         return {}
     label = desk.debugger.quiz.board.label

@@ -84,7 +84,6 @@ class Ran(Stopped):
 
     @classmethod
     def at(cls, debugger: Debugger, stop: Stop, *, solutions_shown: bool = False) -> Ran:
-        """Return the report of a stop at the present position."""
         recorded = debugger.timeline.assumes_unique(debugger.runs.here.index)
         assumes_unique = debugger.rules.assumes_unique or recorded
         return cls(stop, debugger.snapshot(), solutions_shown, assumes_unique)
@@ -122,7 +121,6 @@ class BreaksDeleted(Result, json_type="breaks_deleted"):
     """Breakpoints that do not fit the new board were deleted."""
 
     board: str
-    """The name of the new board."""
     breaks: tuple[Breakpoint, ...]
 
     def text(self, width: int | None) -> Lines:
@@ -133,9 +131,16 @@ class BreaksDeleted(Result, json_type="breaks_deleted"):
 def why(stop: Stop) -> Iterator[StyledLine]:
     """Explain a stop of ``step``, ``run`` and similar orders. Their own lines explain the other reasons."""
     for point in stop.breaks:
-        yield line(_met(point, stop), "note")
+        met = point.condition.text
+        if point.cell is not None and stop.before is not None:
+            held, holds = (_content(state, point.cell) for state in (stop.before, stop.state))
+            met = f"{stop.state.board.label(point.cell)} {held} -> {holds}"
+        yield line(f"{_kind(point)} {point.number}: {met}", "note")
     if stop.reason is Reason.OVER:
-        yield line(f"The try is over; {_tried(stop.state)}.", "note")
+        guess = stop.state.guess
+        assert guess is not None
+        tried = f"{stop.state.board.label(guess.cell)}={guess.digit}"
+        yield line(f"The try is over; level {guess.level} goes on with {tried}.", "note")
     elif stop.reason in _ADVICE:
         yield line(_ADVICE[stop.reason], "note")
 
@@ -145,13 +150,6 @@ _ADVICE = {
     Reason.WAITING: "`step` asks for the guess again.",
     Reason.FULL: "The record is full; `record LIMIT` gives it more room.",
 }
-
-
-def _tried(state: State) -> str:
-    """Say which candidate the machine goes on with after a try."""
-    guess = state.guess
-    assert guess is not None
-    return f"level {guess.level} goes on with {state.board.label(guess.cell)}={guess.digit}"
 
 
 def why_moved(stop: Stop) -> Iterator[StyledLine]:
@@ -206,14 +204,6 @@ def display_line(display: Display) -> StyledLine:
 
 def _kind(point: Breakpoint) -> str:
     return "Breakpoint" if point.cell is None else "Watch"
-
-
-def _met(point: Breakpoint, stop: Stop) -> str:
-    if point.cell is None or stop.before is None:
-        return f"{_kind(point)} {point.number}: {point.condition.text}"
-    label = stop.state.board.label(point.cell)
-    change = f"{_content(stop.before, point.cell)} -> {_content(stop.state, point.cell)}"
-    return f"{_kind(point)} {point.number}: {label} {change}"
 
 
 def _content(state: State, cell: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -30,7 +31,6 @@ class TreeShown(Result, json_type="tree"):
     shown: tuple[Try, ...]
     """The tries to show in a line each, in the order of their guess lines."""
     here: int
-    """The step at your position."""
 
     def text(self, width: int | None) -> Lines:
         tree = self.tree
@@ -41,7 +41,12 @@ class TreeShown(Result, json_type="tree"):
         yield line(f"{'step':>{steps}} {'cost':>{costs}}", "name")
         rows = list(_rows(tree, self.shown))
         room = None if width is None else width - steps - costs - len("  * ")
-        unit = next((unit for unit in _UNITS if _fits(rows, unit, room)), 1)
+        fitting = (
+            unit
+            for unit in _UNITS
+            if room is None or all(len(row.trunk) * unit + row.size <= room for row in rows)
+        )
+        unit = next(fitting, 1)
         for row in rows:
             node = row.node
             guides = row.guides(unit)
@@ -71,8 +76,8 @@ class TreesCompared(Result, json_type="trees_compared"):
     def text(self, width: int | None) -> Lines:
         divergence = self.divergence
         one, other = self.runs
+        guesses = f"{divergence.guesses} guess{'es' * (divergence.guesses != 1)}"
         if divergence.same:
-            guesses = f"{divergence.guesses} guess{'es' * (divergence.guesses != 1)}"
             yield line(f"{one} and {other} have the same search: {guesses}.")
             return
         top = divergence.tops[0]
@@ -81,13 +86,13 @@ class TreesCompared(Result, json_type="trees_compared"):
             if top.level
             else "at the quiz"
         )
-        yield line(f"{one} and {other} share {_shared(divergence.guesses, divergence.step)}; they part {at}.")
+        shared = f"{guesses}, up to step {divergence.step}" if divergence.step else "no guess"
+        yield line(f"{one} and {other} share {shared}; they part {at}.")
         head = ("guess", *(f"{name}: {what}" for name in self.runs for what in ("step", "cost", "outcome")))
-        pairs = [divergence.tops, *divergence.children]
         rows = []
-        for pair in pairs:
-            name = next(each.name for each in pair if each)
-            rows.append((name, *(value for each in pair for value in _values(each))))
+        for pair in (divergence.tops, *divergence.children):
+            values = ((each.first, each.cost, each.outcome.value) if each else ("-",) * 3 for each in pair)
+            rows.append((next(each.name for each in pair if each), *chain.from_iterable(values)))
         yield from table(head, rows, width)
 
     def members(self) -> dict[str, Any]:
@@ -172,7 +177,6 @@ def tree_compare(desk: Desk, first: Annotated[str, _RUN], second: Annotated[str,
 
 
 _STYLES = {"refuted": "wrong", "solved": "solution", "open": "guess", "given up": "note"}
-"""The styles of the outcomes."""
 _UNITS = (3, 2)
 """The widths that a level of guide lines may have if all lines fit; otherwise it has the width 1."""
 
@@ -203,7 +207,6 @@ class _TryRow:
 
     @property
     def size(self) -> int:
-        """The width of its text, without the guide lines."""
         return len(self.name) + len(self.words)
 
     def guides(self, unit: int) -> str:
@@ -215,12 +218,7 @@ class _TryRow:
         return trunk + ("├" if more else "└").ljust(unit - 1, "─").ljust(unit)
 
 
-def _fits(rows: list[_TryRow], unit: int, room: int | None) -> bool:
-    return room is None or all(len(row.trunk) * unit + row.size <= room for row in rows)
-
-
 def _rows(tree: Tree, shown: tuple[Try, ...]) -> Iterator[_TryRow]:
-    """Yield the lines of some tries of a tree."""
     ids = {node.id for node in shown}
     stack: list[tuple[Try, tuple[bool, ...]]] = [(tree.top, ())]
     while stack:
@@ -240,16 +238,6 @@ def _notes(result: TreeShown) -> Iterator[str]:
     if hidden:
         guesses = f"{hidden} guess{'es' * (hidden > 1)}"
         yield f"+: {guesses} not shown; see --depth, --cost and --from"
-
-
-def _shared(guesses: int, step: int) -> str:
-    if not step:
-        return "no guess"
-    return f"{guesses} guess{'es' * (guesses != 1)}, up to step {step}"
-
-
-def _values(node: Try | None) -> tuple[object, ...]:
-    return (node.first, node.cost, node.outcome.value) if node else ("-", "-", "-")
 
 
 _COUNTS = {
@@ -348,7 +336,6 @@ _RANKS = 9
 
 
 def _tables(result: HotspotsShown, width: int | None) -> Iterator[StyledLine]:
-    """Render the tables of cells, houses and digits, the hottest first."""
     found, board = result.hotspots, result.hotspots.board
     by = found.counts.index(result.count)
     for name, labels, heats in (

@@ -206,7 +206,6 @@ def why(
 def _why(
     desk: Desk, cell: NamedCell, digit: int | None, depth: int | None, contradiction: int | None
 ) -> CellWhy | CandidateWhy:
-    """Explain a cell, or one digit of it."""
     from sudoku_repl.render.reasons import fitting
 
     debugger = desk.debugger

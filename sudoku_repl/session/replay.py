@@ -19,25 +19,19 @@ from sudoku_repl.timeline.timeline import Timeline
 from sudoku_repl.timeline.visits import RulesInForce
 
 
-@attrs.frozen
-class Restored:
-    """A session that has been replayed."""
+def restored(
+    session: Session, name: str, tick: Callable[[], None] = lambda: None
+) -> tuple[Quiz, Runs, Breakpoints]:
+    """Replay a session, and return its content.
 
-    quiz: Quiz
-    runs: Runs
-    breakpoints: Breakpoints
-
-
-def restored(session: Session, name: str, tick: Callable[[], None] = lambda: None) -> Restored:
-    """Replay a session. ``tick`` is called once for each advance, and may raise an exception to stop.
-
-    Raises SessionError, which calls the session ``name``, if the replay leads to other states than when it
-    was saved, or if the content of the session is impossible.
+    ``tick`` is called once for each advance, and may raise an exception to stop. Raises SessionError, which
+    calls the session ``name``, if the replay leads to other states than when it was saved, or if the content
+    of the session is impossible.
     """
     try:
         quiz = session.quiz.quiz()
         breakpoints = _restored_breakpoints(session, quiz.board)
-        return Restored(quiz, _restored_runs(session, quiz, tick), breakpoints)
+        return quiz, _restored_runs(session, quiz, tick), breakpoints
     except (SudokuReplError, LookupError, ValueError) as error:
         raise SessionError.damaged(name, _message(error)) from None
 

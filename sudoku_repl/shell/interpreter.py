@@ -58,7 +58,6 @@ class Interpreter:
 
     @property
     def _end_of_block(self) -> str:
-        """The line that ends the present block of orders; empty outside a block."""
         return self._block[0].order.block if self._block else ""
 
     def drop(self) -> None:

@@ -23,7 +23,7 @@ from sudoku_repl.errors import QuizError, quoted
 from sudoku_repl.files import LARGEST
 from sudoku_repl.formats.cleaning import has_signed_quiz, unquoted
 from sudoku_repl.formats.comments import header_of, rule_in
-from sudoku_repl.formats.declared.sadman import has_sections
+from sudoku_repl.formats.declared.plain import has_sections
 from sudoku_repl.formats.drawn import fields_of
 from sudoku_repl.formats.lists import has_miscount, has_quiz_of_any_size
 from sudoku_repl.formats.records import columns_of

@@ -32,7 +32,6 @@ class Plain(Silent):
         self.interrupted = False
         """Whether an interrupt ended an order, which has shown what it found until then."""
         self.failed = False
-        """Whether there was any error."""
         self.lacks_quiz = False
         """Whether the last error was that no quiz was loaded."""
 

@@ -17,6 +17,7 @@ from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
 from prompt_toolkit.completion import Completer
 from prompt_toolkit.enums import EditingMode
 from prompt_toolkit.filters import Condition
+from prompt_toolkit.formatted_text import AnyFormattedText
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
 from prompt_toolkit.output import ColorDepth
@@ -97,7 +98,7 @@ class Prompt:
             style=style,
         )
 
-    def order(self, message: str | Callable[[], str]) -> str:
+    def order(self, message: AnyFormattedText) -> str:
         """Read an order. Raises KeyboardInterrupt after Ctrl-C and EOFError after Ctrl-D."""
         return self._read(self.orders, message)
 
@@ -116,12 +117,8 @@ class Prompt:
         return self._read(self._answers, question, completer)
 
     def _read(
-        self,
-        session: PromptSession[str],
-        message: str | Callable[[], str],
-        completer: Completer | None = None,
+        self, session: PromptSession[str], message: AnyFormattedText, completer: Completer | None = None
     ) -> str:
-        """Read a line that you type, or that a page sends."""
         kept, self._kept = self._kept, ""
         app, live = session.app, self.live
 

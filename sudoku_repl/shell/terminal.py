@@ -139,7 +139,6 @@ class Terminal(AtTerminal):
         return line, None
 
     def _take(self, line: str) -> None:
-        """Run a line, and show what is wrong with it."""
         try:
             with ctrl_c_raises():
                 if self._live:

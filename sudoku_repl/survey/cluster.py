@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from sudoku_repl.errors import SurveyError, install, quoted
 from sudoku_repl.processes import interrupts_held_below
 from sudoku_repl.survey.counting import BUILD, Entry, Finish, packed
-from sudoku_repl.survey.ordering import Task
+from sudoku_repl.survey.ordering import Crew, Task
 from sudoku_repl.survey.plan import Plan
 
 if TYPE_CHECKING:
@@ -90,12 +90,10 @@ def _look_on_scheduler() -> Callable[..., tuple[dict[str, float], frozenset[str]
     return look
 
 
-class Cluster:
+class Cluster(Crew):
     """The workers of a scheduler."""
 
-    lost: tuple[type[Exception], ...]
     chunk_seconds = 0.2
-    most = 1024
 
     def __init__(self, client: Client, report: Report) -> None:
         from distributed import KilledWorker

@@ -10,15 +10,19 @@ from typing import Any, NamedTuple, TypeAlias
 from sudoku_repl.board import Board, Quiz
 from sudoku_repl.exact.clues import redundant
 from sudoku_repl.exact.truth import true_candidates
+from sudoku_repl.explain.blame import Blames
+from sudoku_repl.explain.tree import search_tree
+from sudoku_repl.interruption import check
 from sudoku_repl.kernels import HAS_KERNEL
-from sudoku_repl.machine import load
-from sudoku_repl.measure.blame import blame_figures
+from sudoku_repl.machine import Rules, State, load
 from sudoku_repl.measure.path import path_of
 from sudoku_repl.measure.rating import rate
 from sudoku_repl.measure.tally import tally
 from sudoku_repl.survey.equivalents import forms, id_of, text_of
 from sudoku_repl.survey.plan import Plan
 from sudoku_repl.techniques import TECHNIQUES
+from sudoku_repl.timeline import Timeline
+from sudoku_repl.timeline.facts import MOST_STEPS
 from sudoku_repl.version import build
 
 BUILD = build()
@@ -113,21 +117,25 @@ def count(entry: Entry, plan: Plan) -> EntryRows:
 
 def _runs(entry: Entry, quiz: Quiz, plan: Plan) -> Iterator[Row]:
     """Yield the rows of a form of a quiz."""
-    text, clues = text_of(quiz), quiz.clues
+    head = entry.source, entry.line, quiz.board.name, text_of(quiz), quiz.clues
     rating_class = rate(quiz, plan.limit).kind if plan.class_ else None
     path = path_of(quiz) if plan.score else None
     needless, true = _exact_counts(quiz) if plan.exact else (None, None)
+    of_form: dict[str, Any] = {
+        "score": path.score if path else None,
+        "difficulty": str(path.difficulty) if path else "",
+        "redundant_clues": needless,
+        "true_candidates": true,
+        "number": entry.number,
+        "labels": entry.labels,
+    }
     for mode in plan.modes:
         for guess_order, rules in plan.orders(mode):
             began = perf_counter()
             run = tally(quiz, rules, plan.limit)
             seconds = round(perf_counter() - began, 6) if not plan.no_time else None
             row = Row(  # by position, which takes a fraction of the time that names take
-                entry.source,
-                entry.line,
-                quiz.board.name,
-                text,
-                clues,
+                *head,
                 mode.name,
                 plan.limit,
                 run.first_solution,
@@ -141,12 +149,7 @@ def _runs(entry: Entry, quiz: Quiz, plan: Plan) -> Iterator[Row]:
                 rating_class,
                 seconds,
                 guess_order=guess_order,
-                score=path.score if path else None,
-                difficulty=str(path.difficulty) if path else "",
-                redundant_clues=needless,
-                true_candidates=true,
-                number=entry.number,
-                labels=entry.labels,
+                **of_form,
             )
             if plan.blame:
                 row = row._replace(**blame_figures(load(quiz), rules, plan.limit))
@@ -158,6 +161,26 @@ def _exact_counts(quiz: Quiz) -> tuple[int | None, int]:
     truth = true_candidates(quiz, 1)
     is_unique = truth.solutions == 1 and not truth.at_least
     return len(redundant(quiz)) if is_unique else None, truth.total
+
+
+def blame_figures(state: State, rules: Rules, limit: int) -> dict[str, Any]:
+    """Return the figures of a run from a freshly loaded state to its end, or to ``limit`` steps.
+
+    ``rules`` must let the machine make the guesses. ``mean_core`` and ``max_core`` are the mean and the
+    largest number of guesses in a core, None without a contradiction; ``wasted_steps`` is what backjumping
+    would have saved; ``wrong_steps`` are the steps of wrong guesses before the first solution, None without
+    one.
+    """
+    timeline = Timeline(state)
+    for _ in timeline.run(rules, MOST_STEPS, limit):
+        check()
+    total, waste = Blames(timeline).all(), search_tree(timeline, depth=0).waste
+    return {
+        "mean_core": None if total.mean_core is None else round(total.mean_core, 4),
+        "max_core": total.max_core,
+        "wasted_steps": total.wasted,
+        "wrong_steps": waste.cost if waste.solved else None,
+    }
 
 
 def packed(entries: Iterable[Entry], *others: Any) -> bytes:

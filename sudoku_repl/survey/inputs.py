@@ -49,13 +49,13 @@ class RawSource:
     """A file of the input, for those who parse few of its records."""
 
     def __init__(self, name: str, keep: Sequence[str]) -> None:
-        """Use a file; ``keep`` names the fields to keep as labels."""
         self._name = name
         self._shown = visible(name)
         self._title = shown_name(name)
         self._keep = keep
         self._contents: Contents
         self._failed: tuple[TextLine, QuizError] | None = None
+        """The line that stands for a source without a quiz, and what is wrong with the source."""
 
     def records(self) -> Iterator[RawEntry]:
         """Yield the records. Raises SurveyError if the file cannot be read."""
@@ -65,7 +65,7 @@ class RawSource:
         try:
             with contents_at(self._name, SurveyError) as self._contents:
                 yield from self._contents.items
-        except QuizError as error:  # about the source as a whole
+        except QuizError as error:
             self._failed = TextLine(self._name, 1, ""), error
             yield self._failed[0]
 
@@ -77,9 +77,8 @@ class RawSource:
             record = record_of(self._contents, line, self._title, number, fields=bool(self._keep))
         at, found, fields = record
         labels = tuple([visible(fields.get(each, "")) for each in self._keep]) if self._keep else ()
-        if isinstance(found, Quiz):
-            return Entry(self._shown, at, found, "", number, labels)
-        return Entry(self._shown, at, None, visible(str(found)), number, labels)
+        quiz, error = (found, "") if isinstance(found, Quiz) else (None, visible(str(found)))
+        return Entry(self._shown, at, quiz, error, number, labels)
 
 
 RawEntry: TypeAlias = tuple[RawSource, int, TextLine]
@@ -171,7 +170,6 @@ def about(source: str) -> int | None:
 
 
 def _about(name: str) -> int | None:
-    """Estimate the number of quizzes in a file; None if it can be read only once."""
     if name.startswith("@"):
         return 1
     if _is_once(name):

@@ -11,14 +11,13 @@ have in the processor's caches.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import islice
 from time import perf_counter
-from typing import Any, Protocol, TypeAlias
-
-import attrs
+from typing import Any, TypeAlias
 
 from sudoku_repl.errors import SurveyError
 from sudoku_repl.processes import Processes
@@ -33,48 +32,42 @@ Task: TypeAlias = Callable[[], tuple[Any, float]]
 """A chunk under way: waits for what :func:`~sudoku_repl.survey.counting.counted` returns for it."""
 
 
-class Crew(Protocol):
+class Crew(ABC):
     """Workers of any kind."""
 
-    @property
-    def lost(self) -> tuple[type[Exception], ...]:
-        """The exceptions that a task raises if its worker died."""
+    lost: tuple[type[Exception], ...] = ()
+    """The exceptions that a task raises if its worker died."""
+    chunk_seconds: float
+    """The seconds that a chunk should take, many times its overhead."""
+    most = 1024
+    """The number of quizzes in the largest chunk."""
 
     @property
-    def chunk_seconds(self) -> float:
-        """The seconds that a chunk should take, many times its overhead."""
-
-    @property
-    def most(self) -> int:
-        """The number of quizzes in the largest chunk."""
-
-    @property
+    @abstractmethod
     def ahead(self) -> int:
         """The number of chunks that may be under way."""
 
+    @abstractmethod
     def give(self, entries: tuple[Entry, ...], plan: Plan, finish: Finish) -> Task:
         """Give a chunk to the workers."""
 
 
-@attrs.frozen
-class _Alone:
+class _Alone(Crew):
     """The crew of a survey without workers: counts a chunk when its result is asked for."""
 
-    lost: tuple[type[Exception], ...] = ()
-    chunk_seconds: float = 0.03
-    most: int = 512
-    ahead: int = 1
+    chunk_seconds = 0.03
+    most = 512
+    ahead = 1
 
     def give(self, entries: tuple[Entry, ...], plan: Plan, finish: Finish) -> Task:
         """Keep a chunk."""
         return partial(counted, entries, plan, finish)
 
 
-class Pool(Processes):
+class Pool(Processes, Crew):
     """Processes on this machine that count the entries of a survey."""
 
     chunk_seconds = 0.05
-    most = 1024
 
     @property
     def ahead(self) -> int:

@@ -32,6 +32,7 @@ from sudoku_repl.files import reads, write_text
 from sudoku_repl.memory import uncollected
 from sudoku_repl.survey.counting import BUILD, Entry
 from sudoku_repl.survey.inputs import RawEntry
+from sudoku_repl.survey.plan import made_otherwise
 from sudoku_repl.survey.results import ENDING
 
 SIZE = 10_000
@@ -155,10 +156,7 @@ class Parts:
         except (ValueError, KeyError, TypeError):
             raise SurveyError(f"{where} is damaged; restore it, or write to a new folder") from None
         if made != asked:
-            raise SurveyError(
-                f"{where}: made {made}, but you resume {asked}; give the same options, "
-                "or write to a new folder"
-            )
+            raise made_otherwise(where, made, asked, "folder")
         if builds and not force:
             raise SurveyError(
                 f"{where}: made by version {', '.join(sorted(builds))}, but this is {BUILD}; finish the "

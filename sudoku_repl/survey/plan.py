@@ -15,8 +15,8 @@ from sudoku_repl.techniques import names_of
 
 _FLAGS = ("class_", "no_time", "blame", "score", "exact")
 """The options of a plan without a value, in the order of their description."""
-_LONGEST_NUMBER = 15
-"""The digits of the highest limit and of the longest seed."""
+_LONGEST_SEED = 15
+"""The digits of the longest seed."""
 
 
 @attrs.frozen
@@ -29,25 +29,19 @@ class Mode:
 
 @attrs.frozen
 class Plan:
-    """What to measure for each quiz. The parameters are named as the options of ``sudoku-repl survey``.
+    """What to measure for each quiz: the options of ``sudoku-repl survey``, whose help says more.
 
-    Raises :class:`~sudoku_repl.errors.SurveyError` without a mode, if two modes have the same rules, or for a
-    limit below 1 or with more than 15 digits.
+    Raises :class:`~sudoku_repl.errors.SurveyError` if two modes have the same rules, if a mode and
+    ``guess_orders`` both say how to guess, or for too many transforms.
     """
 
     modes: tuple[Mode, ...]
     limit: int = LIMIT
-    """The limit for the steps of a run."""
     class_: bool = False
-    """Whether to determine the class of each quiz, which takes many times longer than a run."""
     no_time: bool = False
-    """Whether to leave out the seconds of each run, so that a repeated survey has the same results."""
     blame: bool = False
-    """Whether to find the guesses to blame for each contradiction, which takes many times longer."""
     score: bool = False
-    """Whether to score the solution path of each quiz, which takes many times longer than a run."""
     exact: bool = False
-    """Whether to count the redundant givens and the true candidates of each quiz, with the exact solver."""
     transforms: int = 0
     """The number of equivalent forms of each quiz to measure; 0 to measure the quiz, without its identity."""
     guess_orders: int = 0
@@ -96,8 +90,6 @@ class Plan:
             yield seed, attrs.evolve(mode.rules, guessing=Guessing(picks=Picks.RANDOM, seed=seed))
 
     def __attrs_post_init__(self) -> None:
-        if not self.modes:
-            raise SurveyError("expected at least 1 mode, got none")
         for number, mode in enumerate(self.modes):
             for other in self.modes[:number]:
                 if mode.rules == other.rules:
@@ -108,12 +100,13 @@ class Plan:
                 )
         if self.transforms > MOST:
             raise SurveyError(f"expected at most {MOST} transforms, got {self.transforms}")
-        if self.limit < 1:
-            raise SurveyError(f"expected a limit of at least 1 step, got {self.limit}")
-        if self.limit >= 10**_LONGEST_NUMBER:
-            raise SurveyError(
-                f"expected a limit of at most {10**_LONGEST_NUMBER - 1} steps, got {self.limit}"
-            )
+
+
+def made_otherwise(where: str, made: str, asked: str, target: str = "file") -> SurveyError:
+    """Return the error for results that were made with other options than those that resume them."""
+    return SurveyError(
+        f"{where}: made {made}, but you resume {asked}; give the same options, or write to a new {target}"
+    )
 
 
 def option_of(parameter: str) -> str:
@@ -134,8 +127,8 @@ def parse_mode(text: str) -> Mode:
         raise SurveyError(f"{quoted(text)}: expected one of {', '.join(ways)} after the colon")
     if seed and not (picks == Picks.RANDOM.value and seed.isascii() and seed.isdigit()):
         raise SurveyError(f"{quoted(text)}: a seed must be a number and follow 'random', as in 0:random:7")
-    if len(seed) > _LONGEST_NUMBER:
-        raise SurveyError(f"{quoted(text)}: expected a seed of at most {_LONGEST_NUMBER} digits")
+    if len(seed) > _LONGEST_SEED:
+        raise SurveyError(f"{quoted(text)}: expected a seed of at most {_LONGEST_SEED} digits")
     if not techniques or techniques[0] in "+-":
         raise SurveyError(f"{quoted(text)}: expected a set of techniques such as 0, numerical or 0+x_chain")
     try:

@@ -40,10 +40,9 @@ def check_picture(path: str) -> None:
 def plot(found: Summary, path: str, lines: Iterable[str] = ()) -> None:
     """Draw the distributions of a survey to a file; a page also has the ``lines`` of the report.
 
-    Raises :class:`~sudoku_repl.errors.SurveyError` as :func:`check_picture` does, and
-    :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
+    :func:`check_picture` has accepted the file. Raises :class:`~sudoku_repl.errors.FileError` if it cannot be
+    written.
     """
-    check_picture(path)
     ending = Path(path).suffix.lower()
     with atomic_write(path) as file:
         if ending == _PAGE:
@@ -66,7 +65,7 @@ def figure_of(found: Summary) -> Figure:
     for (name, row), place in zip(
         rows, figure.subfigures(len(rows), 1, squeeze=False)[:, 0] if rows else (), strict=True
     ):
-        place.suptitle(_heading(name), x=0.01, ha="left", fontweight="bold", parse_math=False)
+        place.suptitle(visible(f"Mode {name}"), x=0.01, ha="left", fontweight="bold", parse_math=False)
         for draw, axes in zip(row, place.subplots(1, len(row)), strict=True):
             _titled(draw, axes)
     return figure
@@ -78,10 +77,6 @@ def _title(found: Summary) -> str:
     if not found.quizzes:
         return f"Nothing to draw: {bad}"
     return f"Survey of {quizzes}" + f", {bad}" * bool(found.bad)
-
-
-def _heading(name: str) -> str:
-    return visible(f"Mode {name}")
 
 
 def _titled(draw: DrawPanel, axes: Axes) -> str:
@@ -119,7 +114,8 @@ $sections<h2>Report</h2>
 
 def _write_page(found: Summary, file: BinaryIO, lines: Iterable[str]) -> None:
     sections = "".join(
-        f"<section><h2>{escape(_heading(name))}</h2>\n<div>\n{''.join(map(_image, row))}</div></section>\n"
+        f"<section><h2>Mode {escape(visible(name))}</h2>\n"
+        f"<div>\n{''.join(map(_image, row))}</div></section>\n"
         for name, row in panels(found)
     )
     report = escape("\n".join(map(visible, lines)))

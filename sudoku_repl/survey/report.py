@@ -26,10 +26,10 @@ def report(summary: Summary) -> Iterator[str]:
         yield from _bars(names, [summary.kinds[kind] for kind in CLASSES])
     for name, mode in summary.modes.items():
         yield ""
-        yield from _of_mode(name, mode, weighted=summary.is_weighted)
+        yield from _of_mode(name, mode)
 
 
-def _of_mode(name: str, mode: OfMode, *, weighted: bool) -> Iterator[str]:
+def _of_mode(name: str, mode: OfMode) -> Iterator[str]:
     solved = ", ".join(f"{mode.solutions[number]} {what}" for number, what in enumerate(_SOLUTIONS))
     yield f"mode {name}: {mode.ended} of {mode.runs} runs ended: {solved}"
     if mode.steps_to_solutions:
@@ -38,11 +38,7 @@ def _of_mode(name: str, mode: OfMode, *, weighted: bool) -> Iterator[str]:
     yield from _table(
         ("", "mean", *_SHARES),
         (
-            (
-                what,
-                _mean(mode, field, weighted=weighted),
-                *(str(quantile(counts, share)) for share in _SHARES.values()),
-            )
+            (what, _mean(mode, field), *(str(quantile(counts, share)) for share in _SHARES.values()))
             for field, what in MEASURES.items()
             if (counts := mode.counts[field])
         ),
@@ -56,7 +52,7 @@ def _of_mode(name: str, mode: OfMode, *, weighted: bool) -> Iterator[str]:
     found = [f"{technique} {times}" for technique, times in mode.deductions.items() if times]
     yield f"deductions: {', '.join(found) or 'none'}"
     yield "biggest level:"
-    yield from _levels(mode, weighted=weighted)
+    yield from _levels(mode)
     for what, hardest in (("level", mode.by_level), ("steps", mode.by_steps)):
         if hardest.size > 0:
             yield f"hardest by {what}:"
@@ -65,18 +61,18 @@ def _of_mode(name: str, mode: OfMode, *, weighted: bool) -> Iterator[str]:
         yield f"{mode.runs / mode.seconds:.0f} runs a second in one process"
 
 
-def _mean(mode: OfMode, field: str, *, weighted: bool) -> str:
+def _mean(mode: OfMode, field: str) -> str:
     counts = mode.counts[field]
-    error = f" ± {mean_error(counts, mode.squares[field]):.2f}" if weighted else ""
+    error = f" ± {mean_error(counts, mode.squares[field]):.2f}" if mode.is_weighted else ""
     return f"{mean(counts):.2f}{error}"
 
 
-def _levels(mode: OfMode, *, weighted: bool) -> Iterator[str]:
+def _levels(mode: OfMode) -> Iterator[str]:
     """Yield a bar for each level: its number of runs, or its weighted share of them."""
     counts, squares = mode.counts["biggest_level"], mode.squares["biggest_level"]
     every = range(max(counts) + 1)
     names = list(map(str, every))
-    if not weighted:
+    if not mode.is_weighted:
         yield from _bars(names, [int(counts.get(level, 0)) for level in every])
         return
     total = sum(counts.values())
@@ -96,16 +92,11 @@ def _quizzes(rows: Iterable[Row]) -> Iterator[str]:
                 "-" if row.first_solution is None else str(row.first_solution),
                 f"{row.steps}{'' if row.ended else '+'}",
                 row.quiz,
-                _loadable(row),
+                row.source if row.source.startswith("@") else f"{row.source}#{row.number}",  # for `load-quiz`
             )
             for row in rows
         ),
     )
-
-
-def _loadable(row: Row) -> str:
-    """Return what `load-quiz` takes for the quiz of a row."""
-    return row.source if row.source.startswith("@") else f"{row.source}#{row.number}"
 
 
 def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:

@@ -22,10 +22,10 @@ from typing import Any, BinaryIO
 import attrs
 
 from sudoku_repl.errors import SurveyError, install, quoted
-from sudoku_repl.files import atomic_write, locked, reads, sync, sync_folder, unread
+from sudoku_repl.files import atomic_write, locked, reads, sync, sync_folder, unread, writes
 from sudoku_repl.survey.counting import BUILD, Entry, EntryRows, Row
 from sudoku_repl.survey.equivalents import forms, text_of
-from sudoku_repl.survey.plan import Plan
+from sudoku_repl.survey.plan import Plan, made_otherwise
 from sudoku_repl.survey.rows import (
     Csv,
     JsonLines,
@@ -74,7 +74,6 @@ class Results:
     """Rows in a file: read them once with :meth:`done`, then append lines with :meth:`write`."""
 
     def __init__(self, name: str, file: BinaryIO, form: ResultsForm, *, force: bool = False) -> None:
-        """Use an open file; ``force`` accepts rows of other builds."""
         self._name = name
         self._file = file
         self._form = form
@@ -98,8 +97,9 @@ class Results:
         read = self._read_lines()
         header = next(read, b"")
         if header != self._form.header and self._form.header.startswith(header):
-            self._cut(0)
-            self._file.write(self._form.header)
+            with writes(self._name, SurveyError):
+                self._file.truncate(0)
+                self._file.write(self._form.header)
             return
         if self._form.header and header != self._form.header:
             raise self._unfit_header(header)
@@ -124,7 +124,8 @@ class Results:
                 yield tuple(row._replace(number=entry.number) for row in _renamed(group, entry.source))
                 end += size
                 group, size = [], 0
-        self._cut(end)
+        with writes(self._name, SurveyError):
+            self._file.truncate(end)
 
     def _read_lines(self) -> Iterator[bytes]:
         with reads(self._name, SurveyError):
@@ -155,56 +156,42 @@ class Results:
             )
         self.builds.add(row.version)
 
-    def _cut(self, end: int) -> None:
-        """Remove everything after the end. Raises :class:`~sudoku_repl.errors.SurveyError`."""
-        try:
-            self._file.truncate(end)
-        except OSError as error:
-            raise _unwritable(self._name, error) from None
-
     def write(self, lines: bytes) -> None:
         """Write the lines of the next entries, so that nothing but a power cut loses them.
 
         Raises :class:`~sudoku_repl.errors.SurveyError`.
         """
         self.grown = True
-        try:
+        with writes(self._name, SurveyError):
             self._file.write(lines)
             self._file.flush()
             if monotonic() > self._synced + _CHECKPOINT:
                 sync(self._file)
                 self._synced = monotonic()
-        except OSError as error:
-            raise _unwritable(self._name, error) from None
 
 
 def _quoted(line: bytes) -> str:
     return quoted(line.decode(errors="replace").rstrip("\n"))
 
 
+_OPTIONS = ("--modes", "form", "guess order", "--limit", "--class", "--no-time")
+"""The options of a row that its columns do not tell."""
+
+
 def _check_plan(row: Row, plan: Plan, number: int, where: str) -> None:
     """Raise SurveyError unless the row fits the plan; it has this ``number`` in its entry, from 0."""
-    mode, form, guess_order = plan.run(number)
-    for there, asked in (
-        (f"with --modes {row.mode}", f"with --modes {mode}"),
-        (_numbered("form", row.transform), _numbered("form", form)),
-        (_numbered("guess order", row.guess_order), _numbered("guess order", guess_order)),
-        (f"with --limit {row.step_limit}", f"with --limit {plan.limit}"),
-        (_with(row.rating_class is not None, "--class"), _with(plan.class_, "--class")),
-        (_with(row.seconds is None, "--no-time"), _with(plan.no_time, "--no-time")),
-    ):
-        if there != asked:
-            raise SurveyError(
-                f"{where}: made {there}, but you resume {asked}; give the same options, {_ELSEWHERE}"
-            )
+    of_row = row.mode, row.transform, row.guess_order, row.step_limit
+    there = (*of_row, row.rating_class is not None, row.seconds is None)
+    asked = (*plan.run(number), plan.limit, plan.class_, plan.no_time)
+    for option, one, other in zip(_OPTIONS, there, asked, strict=True):
+        if one != other:
+            raise made_otherwise(where, _given(option, one), _given(option, other))
 
 
-def _numbered(what: str, number: int | None) -> str:
-    return f"without a {what}" if number is None else f"with {what} {number}"
-
-
-def _with(given: bool, option: str) -> str:
-    return f"with {option}" if given else f"without {option}"
+def _given(option: str, value: str | int | None) -> str:
+    if isinstance(value, bool):
+        return f"with {option}" if value else f"without {option}"
+    return f"without a {option}" if value is None else f"with {option} {value}"
 
 
 def _check_entry(group: list[Row], entry: Entry | None, plan: Plan, where: str) -> None:
@@ -235,7 +222,6 @@ def _identities(entry: Entry, plan: Plan, source: str) -> Iterator[tuple[str | i
 
 
 def _renamed(group: Iterable[Row], source: str) -> EntryRows:
-    """Return the rows with another name of their input."""
     return tuple(row._replace(source=source, error=_error_of(row.error, row.source, source)) for row in group)
 
 
@@ -264,59 +250,41 @@ def results_in(path: str, plan: Plan, *, force: bool = False) -> Iterator[Result
     if not target.parent.is_dir():  # the lock would create the folder
         raise SurveyError(f"{quoted(path)} cannot be written: the folder does not exist")
     in_parquet = target.suffix.lower() == ENDING
+    if in_parquet:
+        pyarrow()  # fail now, and not after a long survey
+    written = target.with_name(f"{target.name}.part") if in_parquet else target
     with ExitStack() as stack:
-        try:
-            stack.enter_context(locked(path, _PATIENCE))
-            written = _lines_of(target) if in_parquet else target
+        with writes(path, SurveyError):
+            try:
+                stack.enter_context(locked(path, _PATIENCE))
+            except TimeoutError:
+                raise SurveyError(f"another survey is writing to {quoted(path)}") from None
             unpacked = in_parquet and target.exists() and not written.exists()
             if unpacked:
                 _unpack(target, written, form)
             file = written.open("a+b")
-        except TimeoutError:
-            raise SurveyError(f"another survey is writing to {quoted(path)}") from None
-        except OSError as error:
-            raise _unwritable(path, error) from None
         file.seek(0)
         results = Results(str(written), file, form, force=force)
         try:
             yield results
         finally:
-            _close(file, written)
+            with (
+                writes(str(written), SurveyError),
+                file,
+            ):  # rows that could not be written are tried once more
+                sync(file)
+            sync_folder(written.parent)
             if unpacked and not results.grown:
                 written.unlink()
         if in_parquet and written.exists():
             _pack(written, target, form)
 
 
-def _close(file: BinaryIO, path: Path) -> None:
-    """Close the file with all its rows on the disk; rows that could not be written are tried once more."""
-    try:
-        with file:
-            sync(file)
-    except OSError as error:
-        raise _unwritable(str(path), error) from None
-    sync_folder(path.parent)
-
-
-def _unwritable(path: str, error: OSError) -> SurveyError:
-    return SurveyError(f"{quoted(path)} cannot be written: {error.strerror or error}")
-
-
 # --- Parquet: rows cannot be appended to it, so they are JSON lines until the end --------------------
 
 
-def _lines_of(target: Path) -> Path:
-    """Return the path of the JSON lines of a Parquet file. Raises SurveyError if pyarrow is missing."""
-    pyarrow()
-    return target.with_name(f"{target.name}.part")
-
-
 def _unpack(target: Path, lines: Path, form: ResultsForm) -> None:
-    """Convert a Parquet file to JSON lines in a form.
-
-    Raises :class:`~sudoku_repl.errors.SurveyError` if the file does not have the results of a survey, and
-    :class:`~sudoku_repl.errors.FileError` if the lines cannot be written.
-    """
+    """Convert a Parquet file to JSON lines in a form. Raises SurveyError and FileError."""
     arrow, parquet = pyarrow()
     try:
         whole = parquet.ParquetFile(target)
@@ -343,15 +311,10 @@ def _pack(lines: Path, target: Path, form: ResultsForm) -> None:
         lines.open("rb") as made,
         parquet.ParquetWriter(file, schema, compression="zstd") as writer,
     ):
-        for batch in _batches(made, form):
+        rows = (record(form.row(line), form.columns) for line in made)
+        while batch := list(islice(rows, _BATCH)):
             writer.write_batch(arrow.RecordBatch.from_pylist(batch, schema))
     lines.unlink()
-
-
-def _batches(lines: Iterator[bytes], form: ResultsForm) -> Iterator[list[dict[str, Any]]]:
-    rows = (record(form.row(line), form.columns) for line in lines)
-    while batch := list(islice(rows, _BATCH)):
-        yield batch
 
 
 def pyarrow() -> tuple[Any, Any]:

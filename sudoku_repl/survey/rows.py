@@ -7,7 +7,7 @@ import json
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 import attrs
 
@@ -15,7 +15,7 @@ from sudoku_repl.errors import SurveyError
 from sudoku_repl.formats.records import defused, restored
 from sudoku_repl.measure.rating import CLASSES
 from sudoku_repl.survey.counting import BUILD, Row
-from sudoku_repl.survey.plan import Plan, option_of
+from sudoku_repl.survey.plan import Plan, made_otherwise, option_of
 from sudoku_repl.techniques import TECHNIQUES
 
 Value: TypeAlias = str | int | float | bool | None
@@ -95,9 +95,9 @@ def label_names(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(f"label_{name}" if name in DECLARED else name for name in names)
 
 
-_OF_ALL = tuple(each.name for each in DECLARED.values() if each.needed == "every")
+_OF_ALL = tuple(each.name for each in DECLARED.values() if each.needed == _EVERY)
 """The columns that every row has."""
-_OF_A_RUN = tuple(each.name for each in DECLARED.values() if each.needed == "run")
+_OF_A_RUN = tuple(each.name for each in DECLARED.values() if each.needed == _RUN)
 """The columns that every row without an error has."""
 
 
@@ -141,9 +141,7 @@ def other_columns(where: str, columns: Collection[str], expected: Collection[str
             for one, other in zip(_options_of(columns), _options_of(expected), strict=True)
             if one != other
         )
-        return SurveyError(
-            f"{where}: made {there}, but you resume {asked}; give the same options, or write to a new file"
-        )
+        return made_otherwise(where, there, asked)
     return SurveyError(
         f"{where}: made by another version, with other columns than {BUILD}; "
         "finish the survey with that version, or write to a new file"
@@ -161,6 +159,9 @@ def _options_of(columns: Collection[str]) -> Iterator[str]:
     yield f"with --keep {labels}" if labels else "without --keep"
 
 
+_FIELDS = DECLARED.keys() - TECHNIQUES.keys()
+
+
 def row_of(values: Mapping[str, Value], columns: Mapping[str, type]) -> Row:
     """Return the row of a record. Raises OtherColumnsError, or ValueError for an invalid record."""
     if [*values] != [*columns]:
@@ -174,14 +175,9 @@ def row_of(values: Mapping[str, Value], columns: Mapping[str, type]) -> Row:
     if lacking:
         raise ValueError(f"a run without {', '.join(lacking)}")
     labels = tuple(values[name] or "" for name in values if name not in DECLARED)
-    fields = {
-        name: each
-        for name, each in values.items()
-        if name in DECLARED and name not in TECHNIQUES and each is not None
-    }
-    counts = {name: times for name, times in values.items() if name in TECHNIQUES}
-    deductions = None if values["error"] else counts
-    row = Row(deductions=deductions, labels=labels, **fields)  # type: ignore[arg-type]  # checked above
+    fields = {name: each for name, each in values.items() if name in _FIELDS and each is not None}
+    counts = None if values["error"] else {name: values[name] for name in values if name in TECHNIQUES}
+    row = Row(deductions=counts, labels=labels, **fields)  # type: ignore[arg-type]  # checked above
     if (row.rating_class or 0) not in CLASSES or (row.biggest_level or 0) > len(row.quiz):
         raise ValueError("the class or the biggest level is out of range")
     return row
@@ -194,13 +190,15 @@ ColumnWriter: TypeAlias = Callable[[Sequence[Any]], Iterable[Any]]
 class ResultsForm(ABC):
     """A form of results with a line for each row."""
 
-    columns: Mapping[str, type]
     header: bytes = b""
     """The bytes before the first row."""
-    _template: str
-    """A line, with ``%s`` for each column."""
-    _written: Mapping[type, ColumnWriter]
+    _written: ClassVar[Mapping[type, ColumnWriter]]
     """What writes columns, by their type."""
+
+    def __init__(self, columns: Mapping[str, type], template: str) -> None:
+        """Write these columns; the ``template`` of a line has ``%s`` for each."""
+        self.columns = columns
+        self._template = template
 
     def lines(self, rows: Sequence[Row]) -> bytes:
         """Return the lines of some rows, at least one, with their ends.
@@ -260,52 +258,47 @@ class _CsvLine:
 
 
 _CSV = csv.writer(_CsvLine(), lineterminator="\n")
-_CSV_COLUMNS: Mapping[type, ColumnWriter] = {
-    str: _each(_text_cell),
-    int: _numbers(""),
-    float: _numbers(""),
-    bool: _each({True: "true", False: "false", None: ""}.__getitem__),
-}
-_JSON_COLUMNS: Mapping[type, ColumnWriter] = {
-    str: _each(lambda text: json.dumps(text or None)),
-    int: _numbers("null"),
-    float: _numbers("null"),
-    bool: _each(json.dumps),
-}
-
-
-def _parsed(kind: type, text: str) -> Value:
-    if kind is bool:
-        return {"true": True, "false": False}.get(text, text)
-    value: Value = restored(text) if kind is str else kind(text)
-    return value
 
 
 class Csv(ResultsForm):
     """CSV with a header, in which no text looks like a formula to a spreadsheet."""
 
-    _written = _CSV_COLUMNS
+    _written: ClassVar[Mapping[type, ColumnWriter]] = {
+        str: _each(_text_cell),
+        int: _numbers(""),
+        float: _numbers(""),
+        bool: _each({True: "true", False: "false", None: ""}.__getitem__),
+    }
+    _read: ClassVar[Mapping[type, Callable[[str], Value]]] = {
+        str: restored,
+        int: int,
+        float: float,
+        bool: lambda text: {"true": True, "false": False}.get(text, text),
+    }
 
     def __init__(self, columns: Mapping[str, type]) -> None:
-        self.columns = columns
+        super().__init__(columns, ",".join(["%s"] * len(columns)) + "\n")
         self.header = ",".join(columns).encode() + b"\n"
-        self._template = ",".join(["%s"] * len(columns)) + "\n"
 
     def _values(self, line: bytes) -> Mapping[str, Value]:
         (cells,) = csv.reader([line.decode()])
         pairs = zip(self.columns.items(), cells, strict=True)
-        return {name: _parsed(kind, text) if text else None for (name, kind), text in pairs}
+        return {name: self._read[kind](text) if text else None for (name, kind), text in pairs}
 
 
 class JsonLines(ResultsForm):
     """JSON lines: an object for each row."""
 
-    _written = _JSON_COLUMNS
+    _written: ClassVar[Mapping[type, ColumnWriter]] = {
+        str: _each(lambda text: json.dumps(text or None)),
+        int: _numbers("null"),
+        float: _numbers("null"),
+        bool: _each(json.dumps),
+    }
 
     def __init__(self, columns: Mapping[str, type]) -> None:
-        self.columns = columns
         pairs = ", ".join(f"{json.dumps(name)}: ".replace("%", "%%") + "%s" for name in columns)
-        self._template = f"{{{pairs}}}\n"
+        super().__init__(columns, f"{{{pairs}}}\n")
 
     def _values(self, line: bytes) -> Mapping[str, Value]:
         values = json.loads(line)

@@ -51,15 +51,15 @@ class Wrong:
             return ""
 
 
-@attrs.frozen
+@attrs.define
 class Soundness:
     """What was checked, and the first wrong finding."""
 
     technique: Technique
-    quizzes: int
-    positions: int
-    findings: int
-    wrong: Wrong | None
+    quizzes: int = 0
+    positions: int = 0
+    findings: int = 0
+    wrong: Wrong | None = None
     skipped: int = 0
     """The number of quizzes whose givens don't have exactly one solution, which the technique assumes."""
     interrupted: bool = False
@@ -72,27 +72,26 @@ def check_soundness(
 
     ``progress`` is called with the number of quizzes done. An interrupt ends the check.
     """
-    done = positions = findings = skipped = 0
-    wrong, interrupted = None, False
+    found = Soundness(technique)
     try:
         for number, quiz in enumerate(quizzes, 1):
             if technique.assumes_unique and not exact.is_unique_by_givens(quiz):
-                skipped += 1
+                found.skipped += 1
                 continue
             for grid in positions_of(quiz, Chance(number)):
                 check()
-                positions += 1
-                held, wrong = _check_position(technique, quiz, grid)
-                findings += held
-                if wrong:
+                found.positions += 1
+                checked, found.wrong = _check_position(technique, quiz, grid)
+                found.findings += checked
+                if found.wrong:
                     break
-            done += 1
+            found.quizzes += 1
             progress(number)
-            if wrong:
+            if found.wrong:
                 break
     except KeyboardInterrupt:
-        interrupted = True
-    return Soundness(technique, done, positions, findings, wrong, skipped, interrupted)
+        found.interrupted = True
+    return found
 
 
 def sample(count: int, seed: int = 1, *, unique: bool = False, board: Board = CLASSIC) -> Iterator[Quiz]:
@@ -154,20 +153,17 @@ def position_of(grid: Grid, title: str = "") -> Quiz:
 
 def _check_position(technique: Technique, quiz: Quiz, grid: Grid) -> tuple[int, Wrong | None]:
     """Return how many findings of a position were checked, and the first wrong one."""
-    solution, checked = next(exact.solutions(position_of(grid)), None), 0
-
-    def wrong(finding: Finding | None, reason: str) -> Wrong:
-        return Wrong(position_of(grid, quiz.title), finding, reason)
-
+    position = position_of(grid, quiz.title)
+    solution, checked = next(exact.solutions(position), None), 0
     try:
         for checked, finding in enumerate(technique.find(grid), 1):
             check()
             if reason := _wrong_with(finding, grid, solution):
-                return checked, wrong(finding, reason)
+                return checked, Wrong(position, finding, reason)
             if checked == _MOST_FINDINGS:
                 break
     except TechniqueError as error:
-        return checked, wrong(None, str(error))
+        return checked, Wrong(position, None, str(error))
     return checked, None
 
 

@@ -102,7 +102,6 @@ def ask_results(files: Iterable[str], question: str) -> SqlAnswer:
 
 
 def _reader(paths: Sequence[Path]) -> str:
-    """Return the SQL function call that reads these files, which have the same ending."""
     names = ", ".join(_text(str(path)) for path in paths)
     return _READERS[paths[0].suffix.lower()].format(names)
 
@@ -230,20 +229,18 @@ def _asked(connection: Any, question: str) -> SqlAnswer:
     )
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: Any, *, inside: bool = False) -> Any:
+    """Return a plain value. A table and CSV show the `repr` of what is ``inside`` a list or map."""
     match value:
+        case Decimal() if inside:
+            return float(value)
         case None | int() | float() | Decimal() | str():
             return value
         case list():
-            return [_inner(each) for each in value]
+            return [_plain(each, inside=True) for each in value]
         case dict():
-            return {str(key): _inner(each) for key, each in value.items()}
+            return {str(key): _plain(each, inside=True) for key, each in value.items()}
     return str(value)
-
-
-def _inner(value: Any) -> Any:
-    """Return a value of a list or map. Its decimals are floats, because a table and CSV show its `repr`."""
-    return float(value) if isinstance(value, Decimal) else _plain(value)
 
 
 def _run(connection: Any, statement: str) -> Any:

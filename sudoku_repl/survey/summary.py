@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from heapq import nlargest
 from itertools import chain
 from math import inf, nan, sqrt
@@ -38,23 +39,16 @@ MEASURES = {
 """The fields of a row whose distributions are counted, with their descriptions."""
 
 
-WeightOf: TypeAlias = Callable[[Row], float]
-"""Returns how much a row counts."""
-
-
-def unweighted(_: Row) -> float:
-    """Let each row count once."""
-    return 1
-
-
 @attrs.frozen
 class WeightBy:
-    """Takes the weight of a row from its label of this number. It raises SurveyError."""
+    """Takes the weight of a row from its label of this number; without a number each row counts once."""
 
-    label: int
+    label: int | None = None
 
     def __call__(self, row: Row) -> float:
-        """Return the weight of a row."""
+        """Return how much a row counts. Raises SurveyError."""
+        if self.label is None:
+            return 1
         text = row.labels[self.label]
         try:
             found = float(text)
@@ -63,6 +57,9 @@ class WeightBy:
         if not 0 <= found < inf:
             raise SurveyError(f"{row.source}:{row.line}: expected a weight of 0 or more, got {quoted(text)}")
         return found
+
+
+unweighted = WeightBy()
 
 
 def merge_counts(counts: dict[Any, Any], others: Mapping[Any, Any]) -> None:
@@ -147,12 +144,8 @@ class Hardest:
         return [row for _, _, row in self.ranked]
 
 
-def _counts() -> dict[int, float]:
-    return defaultdict(int)
-
-
-def _table() -> dict[int, dict[int, float]]:
-    return defaultdict(_counts)
+_counts: Callable[[], dict[int, float]] = partial(defaultdict, int)
+_table: Callable[[], dict[int, dict[int, float]]] = partial(defaultdict, _counts)
 
 
 class Plotted:
@@ -215,15 +208,20 @@ class OfMode:
         """What plots show; empty without a plot."""
 
     @property
+    def is_weighted(self) -> bool:
+        """Whether the runs have weights."""
+        return self.squares is not self.counts
+
+    @property
     def weight(self) -> float:
         """The sum of the weights of the runs; without weights, their number."""
         return sum(self.counts["biggest_level"].values())
 
-    def add(self, rows: Sequence[Row], weight_of: WeightOf) -> None:
+    def add(self, rows: Sequence[Row], weight_of: WeightBy) -> None:
         """Add runs. Many at a time take a third of the time."""
         for name, counts in self.counts.items():
             values = map(attrgetter(name), rows)
-            if self.squares is self.counts:
+            if not self.is_weighted:
                 found = Counter(values)
                 found.pop(None, None)
                 merge_counts(counts, found)
@@ -253,7 +251,7 @@ class OfMode:
     def merge(self, other: OfMode) -> None:
         """Add the runs of another, which come after those that were added."""
         merge_counts(self.counts, other.counts)
-        if self.squares is not self.counts:
+        if self.is_weighted:
             merge_counts(self.squares, other.squares)
         merge_counts(vars(self.plotted), vars(other.plotted))
         self.solutions.update(other.solutions)
@@ -269,7 +267,7 @@ class Summary:
     """The statistics of all rows."""
 
     def __init__(
-        self, hardest: int = 10, weight_of: WeightOf = unweighted, *, is_plotted: bool = False
+        self, hardest: int = 10, weight_of: WeightBy = unweighted, *, is_plotted: bool = False
     ) -> None:
         """Keep the ``hardest`` quizzes of each mode, and what a plot shows if there is one."""
         self.quizzes = self.bad = 0
@@ -360,7 +358,7 @@ class OutcomeOf:
     """What a survey is to report and to write: makes the outcome of some rows."""
 
     hardest: int
-    weight_of: WeightOf
+    weight_of: WeightBy
     is_plotted: bool
     lines: Callable[[Sequence[EntryRows]], bytes] | None = None
     """Makes the lines of rows; None without a file."""

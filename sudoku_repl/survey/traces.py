@@ -195,7 +195,6 @@ class Traces:
                     yield from self._write(block, path, processes)
 
     def _write(self, block: InputBlock, path: str, processes: Processes | None) -> Iterator[int]:
-        """Write a part."""
         entries = block.entries()
         found: deque[int] = deque()
 
@@ -218,7 +217,6 @@ _CHUNK = 50
 
 @contextmanager
 def _writer(path: str, file: BinaryIO) -> Iterator[Callable[[list[TraceRow]], None]]:
-    """Yield what writes rows."""
     if path.endswith(JSONL):
         yield lambda rows: file.writelines(json.dumps(row._asdict()).encode() + b"\n" for row in rows)
         return

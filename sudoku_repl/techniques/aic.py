@@ -94,7 +94,6 @@ class NetworkTechnique(PathChainTechnique):
     """A technique that searches the network of all links."""
 
     def find(self, grid: Grid) -> Iterator[Finding]:
-        """Yield the findings by length."""
         return self.through(candidate_network(grid.board, grid.candidates))
 
     @abstractmethod
@@ -103,8 +102,6 @@ class NetworkTechnique(PathChainTechnique):
 
 
 class NiceLoop(NetworkTechnique):
-    """A chain that returns to its first candidate: with the opposite, or with all its links strong."""
-
     name = "nice_loop"
     aliases = ("continuous nice loop", "discontinuous nice loop")
     rank = 5600
@@ -128,8 +125,6 @@ class NiceLoop(NetworkTechnique):
 
 
 class AIC(NetworkTechnique):
-    """A chain that begins and ends with strong links."""
-
     name = "aic"
     rank = 5600
     score = 280
@@ -140,8 +135,6 @@ class AIC(NetworkTechnique):
 
 
 class XChainH(PathChainTechnique):
-    """A chain of one digit that begins and ends with strong links."""
-
     name = "x_chain_h"
     title = "X chain"
     rank = 5400

@@ -33,8 +33,6 @@ from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 
 
 class AlsXZ(AlmostLockedTechnique):
-    """Two almost locked sets with one or two restricted common digits."""
-
     name = "als_xz"
     title = "ALS-XZ"
     rank = 5700
@@ -85,8 +83,6 @@ class AlsXZ(AlmostLockedTechnique):
 
 
 class AlsXYWing(AlmostLockedTechnique):
-    """Two almost locked sets that share a digit, and a third with a restricted common with each."""
-
     name = "als_xy_wing"
     title = "ALS-XY-Wing"
     rank = 5800
@@ -119,9 +115,8 @@ class AlsXYWing(AlmostLockedTechnique):
     ) -> Iterator[Finding]:
         """Yield the finding of two sets and their pivot, if they remove something."""
         first, second, middle = (sets.cells[each] for each in (one, other, pivot))
-        if overlapping and (
-            not (first & second or first & middle or second & middle) or _contain(first, second)
-        ):
+        both = first & second
+        if overlapping and (both in (first, second) or not (both or (first | second) & middle)):
             return
         near, far = sets.restricted(one, pivot), sets.restricted(other, pivot)
         if near == far and not near & near - 1:
@@ -142,8 +137,3 @@ class AlsXYWing(AlmostLockedTechnique):
         one, other, pivot, (near,), (far,), _ = finding.pattern
         yield one, pivot, near
         yield other, pivot, far
-
-
-def _contain(one: int, other: int) -> bool:
-    """Return whether one of two sets of cells contains the other."""
-    return not one & ~other or not other & ~one

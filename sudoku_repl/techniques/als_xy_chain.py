@@ -56,8 +56,6 @@ _Reached: TypeAlias = list[dict[int, int]]
 
 
 class AlsXYChain(AlmostLockedTechnique):
-    """A chain of at least four almost locked sets."""
-
     name = "als_xy_chain"
     title = "ALS chain"
     aliases = ("als chain",)

@@ -25,8 +25,6 @@ from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique
 
 
 class BugPlus1(Technique):
-    """A single cell has three candidates, and only one of them keeps the others from being a grave."""
-
     name = "bug_plus_1"
     aliases = ("bug+1",)
     family = "uniqueness"

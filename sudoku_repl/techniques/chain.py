@@ -56,23 +56,6 @@ class Walk:
 
 
 @attrs.frozen
-class Chain(Walk):
-    """A walk that returns to its first node and finds the opposite there.
-
-    If the first node was assumed false, it is true and gets placed. If it was assumed true, it is false and
-    gets removed, together with the candidates that its two neighbours in the chain both exclude.
-    """
-
-    removals: tuple[Node, ...]
-    """The candidates to remove, in order. For a placement, the other candidates of the cell."""
-
-    @property
-    def places(self) -> bool:
-        """Whether the chain proves its first node true, and places it."""
-        return not self.begins_true
-
-
-@attrs.frozen
 class GroupedWalk(Walk):
     """A walk in which a node can be a digit in several cells: true if one of them holds it.
 
@@ -103,15 +86,6 @@ def row_letter(row: int) -> str:
     return _ROWS[row - 1]
 
 
-def names_in_chains(board: Board) -> list[str]:
-    """Return how :func:`by_letters` writes each cell: ``G2``, or ``r7c2`` if the board has too many cells."""
-    in_letters = has_letters(board)
-    return [
-        f"{row_letter(row)}{column}" if in_letters else f"r{row}c{column}"
-        for row, column in board.coordinates
-    ]
-
-
 def by_letters(walk: Walk, board: Board) -> str:
     """Write a walk with letters for the rows: ``G2=2 -> I1=2 => I9=2``.
 
@@ -122,7 +96,11 @@ def by_letters(walk: Walk, board: Board) -> str:
 
 def walk_words(walk: Walk, board: Board) -> Sentence:
     """Return the text of :func:`by_letters`, as a sentence that mentions the cells."""
-    names, in_letters = names_in_chains(board), has_letters(board)
+    in_letters = has_letters(board)
+    names = [
+        f"{row_letter(row)}{column}" if in_letters else f"r{row}c{column}"
+        for row, column in board.coordinates
+    ]
     nodes: list[Sentence] = []
     for node, true, cells in zip(walk.nodes, walk.truths, cells_of(walk), strict=True):
         pattern = f"{{}}{'=' if true or in_letters else '<>'}{node.digit}"
@@ -196,20 +174,21 @@ def parse_walk(text: str, board: Board) -> Walk:
     the mistake, unless the text is a walk of at least two nodes on the board.
     """
     parts = [part.strip() for part in _LINK.split(text)]
-    nodes, signs = parts[::2], parts[1::2]
+    signs = parts[1::2]
     if not signs:
         raise ChainError(
             f"not a chain: {quoted(text)}; write one as G2=2 -> I1=2 => I9=2 or r7c2=2 -> r9c1<>2"
         )
-    walk = Walk(tuple(_node(part, board) for part in nodes), begins_true=signs[0] == "->")
+    nodes, marks = zip(*(_marked_node(part, board) for part in parts[::2]), strict=True)
+    walk = Walk(nodes, begins_true=signs[0] == "->")
     for number, (sign, true) in enumerate(zip(signs, walk.truths, strict=False)):
         if (sign == "->") != true:
             link = quoted(" ".join(parts[2 * number : 2 * number + 3]))
             raise ChainError(f"expected {'->' if true else '=>'} in {link}; the links of a chain alternate")
-    for part, true in zip(nodes, walk.truths, strict=True):
-        if true != _mark(part, true):
-            taken, mark = ("true", "=") if true else ("false", "<>")
-            raise ChainError(f"expected {mark} in {quoted(part)}; this candidate of the chain is {taken}")
+    for part, mark, true in zip(parts[::2], marks, walk.truths, strict=True):
+        if mark not in (None, true):
+            taken, sign = ("true", "=") if true else ("false", "<>")
+            raise ChainError(f"expected {sign} in {quoted(part)}; this candidate of the chain is {taken}")
     return walk
 
 
@@ -262,7 +241,8 @@ def _after(one: Walk, other: Walk) -> Walk:
     return Walk(one.nodes + other.nodes[meet:], one.begins_true)
 
 
-def _node(text: str, board: Board) -> Node:
+def _marked_node(text: str, board: Board) -> tuple[Node, bool | None]:
+    """Return a node, and whether it is marked as true; the ``=`` after a cell with a letter marks nothing."""
     match = _NODE.fullmatch(text)
     if not match:
         raise ChainError(f"not a candidate: {quoted(text)}; write one as G2=2, r7c2=2 or r9c1<>2")
@@ -275,11 +255,4 @@ def _node(text: str, board: Board) -> Node:
         raise ChainError(f"{board.no_cell(row, column)}: {quoted(text)}")
     if not 1 <= digit <= board.digits:
         raise ChainError(f"{digit} in {quoted(text)} is out of range; digits are 1 to {board.digits}")
-    return Node(digit, cell)
-
-
-def _mark(node: str, true: bool) -> bool:
-    """Return whether a node is marked as true. The ``=`` after a cell written by its letter marks nothing."""
-    match = _NODE.fullmatch(node)
-    assert match
-    return true if match["letter"] and match["mark"] == "=" else match["mark"] == "="
+    return Node(digit, cell), None if match["letter"] and match["mark"] == "=" else match["mark"] == "="

@@ -139,8 +139,6 @@ _ROLES = (_DIGIT, *(Role(name, RoleKind.CELLS, tone) for tone, name in enumerate
 
 
 class SimpleColors(ColoringTechnique):
-    """Two colors: traps and wraps."""
-
     name = "simple_colors"
     rank = 5330
     score = 150
@@ -170,8 +168,6 @@ class SimpleColors(ColoringTechnique):
 
 
 class SimpleColorsTrap(SimpleColors):
-    """Traps alone."""
-
     name = "simple_colors_trap"
     rank = 5331
     usual = False
@@ -180,8 +176,6 @@ class SimpleColorsTrap(SimpleColors):
 
 
 class SimpleColorsWrap(SimpleColors):
-    """Wraps alone."""
-
     name = "simple_colors_wrap"
     rank = 5332
     usual = False
@@ -190,8 +184,6 @@ class SimpleColorsWrap(SimpleColors):
 
 
 class MultiColors(ColoringTechnique):
-    """Two pairs of colors."""
-
     name = "multi_colors"
     rank = 5360
     score = 200
@@ -234,8 +226,6 @@ class MultiColors(ColoringTechnique):
 
 
 class MultiColors1(MultiColors):
-    """Only what sees the opposites of two colors that see each other."""
-
     name = "multi_colors_1"
     rank = 5361
     usual = False
@@ -244,8 +234,6 @@ class MultiColors1(MultiColors):
 
 
 class MultiColors2(MultiColors):
-    """Only colors that see another pair."""
-
     name = "multi_colors_2"
     rank = 5362
     usual = False

@@ -28,7 +28,7 @@ from sudoku_repl.techniques.cells import cells_at
 from sudoku_repl.techniques.chain import GroupedWalk, Node
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.network import nodes_in
+from sudoku_repl.techniques.network import every_digit, nodes_in
 from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique
 
 _Petals: TypeAlias = tuple[int, ...]
@@ -36,8 +36,6 @@ _Petals: TypeAlias = tuple[int, ...]
 
 
 class DeathBlossom(Technique):
-    """A cell that sees an almost locked set for each of its candidates."""
-
     name = "death_blossom"
     title = "Death Blossom"
     family = "almost locked sets"
@@ -71,10 +69,8 @@ class DeathBlossom(Technique):
     def _petals(sets: AlmostLockedSets, excluded: list[int], stem: int, mask: int) -> dict[int, _Petals]:
         """Return what petals of a stem remove together, each with the petals that have the fewest cells."""
         size = len(sets.board.coordinates)
-        own = sum(1 << (digit - 1) * size for digit in range(1, sets.board.digits + 1)) << stem
-        for digit in digits_in(mask):
-            own |= (1 << size) - 1 << (digit - 1) * size
-        blossoms: dict[int, _Petals] = {~own: ()}
+        whole = sum((1 << size) - 1 << (digit - 1) * size for digit in digits_in(mask))
+        blossoms: dict[int, _Petals] = {~(every_digit(sets.board) << stem | whole): ()}
         for digit in digits_in(mask):
             petals: dict[int, int] = {}
             for number in sorted(sets.excluding(digit, stem), key=lambda each: sets.cells[each].bit_count()):

@@ -138,7 +138,6 @@ class _FishKind:
             houses, but = _HOUSES[self.shape], _BUT[self.fins]
             declared = {
                 "__module__": __name__,
-                "__doc__": f"The technique ``{name}``.",
                 "name": name,
                 "summary": f"a digit that {count} {houses} can take only in {count} others{but}",
                 "rank": self.ranks[0] + number * self.ranks[1],

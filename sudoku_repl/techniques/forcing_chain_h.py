@@ -12,20 +12,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import attrs
 
 from sudoku_repl import interruption
-from sudoku_repl.board import Board, House
+from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention, Sentence, joined, sentence
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.techniques.cells import house_bits, members
 from sudoku_repl.techniques.chain import Node, walk_words
-from sudoku_repl.techniques.finding import Finding, Role, RoleKind
+from sudoku_repl.techniques.finding import Finding, Pattern, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.grouped import group_network
-from sudoku_repl.techniques.network import Consequences, Network, nodes_in
+from sudoku_repl.techniques.network import Consequences, Network, every_digit, nodes_in
 from sudoku_repl.techniques.technique import Difficulty, F, Known, elsewhere
 from sudoku_repl.techniques.walks import WalkTechnique
 
@@ -33,15 +33,9 @@ _WalkEnd: TypeAlias = tuple[int, bool]
 """A candidate, and whether it is true."""
 
 
-class Alternatives(NamedTuple):
-    """Candidates of which exactly one is true: all of a cell, or all of a digit in a house."""
-
-    candidates: int
-    cell: tuple[int, ...] = ()
-    """The cell, if it is one."""
-    house: tuple[House, ...] = ()
-    digit: tuple[int, ...] = ()
-    """The digit in the house."""
+_Alternatives: TypeAlias = tuple[int, Pattern]
+"""Candidates of which exactly one is true: all of a cell, or all of a digit in a house. Then what the roles
+for the cell, the house and the digit hold."""
 
 
 @attrs.frozen
@@ -49,14 +43,10 @@ class _Proof:
     """A contradiction that follows from a case."""
 
     case: Consequences
-    choice: Alternatives | None
-    """The cell or the house in which nothing is left; None if a candidate is true and false."""
+    emptied: Pattern
+    """The roles for the cell, the house and the digit that nothing is left for."""
     ends: tuple[_WalkEnd, ...]
     """The ends of its walks."""
-
-    def without(self, assumed: _WalkEnd) -> _Proof:
-        """Return the proof without an end. A case that is the only one of its cell leaves none."""
-        return attrs.evolve(self, ends=tuple(end for end in self.ends if end != assumed))
 
     def links(self) -> int:
         """Return the number of links."""
@@ -64,8 +54,6 @@ class _Proof:
 
 
 class ForcingChainH(WalkTechnique):
-    """A contradiction that follows from a candidate, or what follows in every case."""
-
     name = "forcing_chain_h"
     title = "Forcing chain"
     aliases = ("forcing chain contradiction", "forcing chain verity")
@@ -85,14 +73,17 @@ class ForcingChainH(WalkTechnique):
 
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield the shortest contradiction of each candidate that leads to one, by the number of links."""
-        for proof in _proofs(group_network(grid.board, grid.candidates)):
+        network = group_network(grid.board, grid.candidates)
+        choices = _choices(network)
+        cases = chain(network.if_false(), map(network.if_true, members(network.candidates)))
+        proofs = filter(None, (_shortest(choices, case) for case in cases))
+        for proof in sorted(proofs, key=_Proof.links):
             case = proof.case
             (node,) = proved = nodes_in(grid.board, 1 << case.candidate)
             others = (digit for digit in digits_in(grid.sets[node.cell]) if digit != node.digit)
             removes = proved if case.is_true else tuple(Node(digit, node.cell) for digit in others)
             walks = tuple(case.walk(candidate, true=true) for candidate, true in proof.ends)
-            _, cell, house, digit = proof.choice or Alternatives(0)
-            yield Finding(self, removes, (cell, house, digit, walks), () if case.is_true else proved)
+            yield Finding(self, removes, (*proof.emptied, walks), () if case.is_true else proved)
 
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterable[F]:
         """Return why the links are strong, and what else the cell or the house lacks."""
@@ -126,36 +117,30 @@ def _candidate(node: Node, board: Board) -> Mention:
     return Mention.of_cell(board, node.cell, f"{{}}={node.digit}")
 
 
-def _alternatives(network: Network) -> list[Alternatives]:
+def _choices(network: Network) -> list[_Alternatives]:
     """Return each cell with its candidates, and each digit of a house with its candidates there."""
     board, every = network.board, network.candidates
-    size, digits = len(board.coordinates), range(board.digits)
-    column = sum(1 << digit * size for digit in digits)
-    found = [Alternatives(column << cell & every, (cell,)) for cell in range(size)]
+    size, digits, column = len(board.coordinates), range(board.digits), every_digit(board)
+    found: list[_Alternatives] = [(column << cell & every, ((cell,), (), ())) for cell in range(size)]
     for house, cells in zip(board.houses, house_bits(board), strict=True):
-        found += [Alternatives(cells << digit * size & every, (), (house,), (digit + 1,)) for digit in digits]
-    return [choice for choice in found if choice.candidates]
+        found += [(cells << digit * size & every, ((), (house,), (digit + 1,))) for digit in digits]
+    return [choice for choice in found if choice[0]]
 
 
-def _proofs(network: Network) -> list[_Proof]:
-    """Return the shortest proof for each case that leads to a contradiction, by the number of links."""
-    choices = _alternatives(network)
-    cases = chain(network.if_false(), map(network.if_true, members(network.candidates)))
-    return sorted(filter(None, (_shortest(choices, case) for case in cases)), key=_Proof.links)
-
-
-def _shortest(choices: list[Alternatives], case: Consequences) -> _Proof | None:
+def _shortest(choices: list[_Alternatives], case: Consequences) -> _Proof | None:
     """Return the contradiction to which a case leads with the fewest links; the case itself needs no walk."""
     interruption.check()
     own = 1 << case.candidate
     false = case.all_false | (0 if case.is_true else own)
     true = case.all_true | (own if case.is_true else 0)
     assumed = case.candidate, case.is_true
-    proofs = [_Proof(case, None, ((each, True), (each, False))) for each in members(true & false)]
-    proofs += [
-        _Proof(case, choice, tuple((each, False) for each in members(choice.candidates)))
-        for choice in choices
-        if not choice.candidates & ~false
+    found: list[tuple[Pattern, list[_WalkEnd]]] = [
+        (((), (), ()), [(each, True), (each, False)]) for each in members(true & false)
     ]
-    walked = (each.without(assumed) for each in proofs)
-    return min((each for each in walked if each.ends), key=_Proof.links, default=None)
+    found += [
+        (emptied, [(each, False) for each in members(candidates)])
+        for candidates, emptied in choices
+        if not candidates & ~false
+    ]
+    proofs = (_Proof(case, emptied, tuple(end for end in ends if end != assumed)) for emptied, ends in found)
+    return min((each for each in proofs if each.ends), key=_Proof.links, default=None)

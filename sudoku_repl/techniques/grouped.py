@@ -37,8 +37,7 @@ class GroupedTechnique(NetworkTechnique):
     score = 300
 
     def find(self, grid: Grid) -> Iterator[Finding]:
-        """Yield the findings by length."""
-        return self.through(grouped_network(grid.board, grid.candidates))
+        return self.through(group_network(grid.board, grid.candidates, with_sets=True))
 
     def find_usual(self, grid: Grid) -> Iterator[Finding]:
         """Yield the findings without almost locked sets, which HoDoKu leaves out of its paths."""
@@ -46,37 +45,22 @@ class GroupedTechnique(NetworkTechnique):
 
 
 class GroupedNiceLoop(GroupedTechnique, NiceLoop):
-    """A nice loop through groups and almost locked sets."""
-
     name = "grouped_nice_loop"
     aliases = ("grouped continuous nice loop", "grouped discontinuous nice loop")
     summary = "nice loops through groups of cells and almost locked sets"
 
 
 class GroupedAIC(GroupedTechnique, AIC):
-    """A chain through groups and almost locked sets."""
-
     name = "grouped_aic"
     summary = "chains through groups of cells and almost locked sets: all that both ends exclude"
 
 
-@lru_cache(maxsize=4)
-def grouped_network(board: Board, candidates: int) -> Network:
-    """Return the links between candidates, groups and almost locked sets."""
+@lru_cache(maxsize=8)
+def group_network(board: Board, candidates: int, *, with_sets: bool = False) -> Network:
+    """Return the links between candidates and groups; ``with_sets``, also those of almost locked sets."""
     every = present(board, candidates)
-    links = [*_without_sets(board, candidates, every), *_set_links(board, candidates, every)]
-    return Network(board, every, links)
-
-
-@lru_cache(maxsize=4)
-def group_network(board: Board, candidates: int) -> Network:
-    """Return the links between candidates and groups."""
-    every = present(board, candidates)
-    return Network(board, every, _without_sets(board, candidates, every))
-
-
-def _without_sets(board: Board, candidates: int, every: int) -> Iterator[StrongLink]:
-    return chain(cell_links(board, candidates), house_links(board, candidates), _group_links(board, every))
+    links = chain(cell_links(board, candidates), house_links(board, candidates), _group_links(board, every))
+    return Network(board, every, chain(links, _set_links(board, candidates, every) if with_sets else ()))
 
 
 @lru_cache(maxsize=64)

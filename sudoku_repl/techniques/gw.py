@@ -86,8 +86,6 @@ class Hidden(GroupTechnique):
 
 
 class GW1(NakedTechnique):
-    """Naked subsets of k cells with the same k candidates."""
-
     name = "gw1"
     summary = "naked subsets whose cells have equal candidates"
     printed = "1GW"

@@ -94,7 +94,6 @@ class HouseTechnique(Technique):
         return Finding(self, removes, ((house,), cells, digits), verdict=verdict)
 
     def closing(self, finding: Finding, step: int, board: Board) -> tuple[Sentence, ...]:
-        """Return the line of the house."""
         at, house = Mention.of_step(step, "{})"), Mention.of_house(finding.pattern[0][0])
         return (sentence(_SHRUNKEN, at, house, self._how(finding), self.by),)
 
@@ -102,7 +101,6 @@ class HouseTechnique(Technique):
         return "complete" if self.is_complete(finding) else "incomplete"
 
     def text(self, finding: Finding, number: int, step: int, board: Board) -> str:
-        """Return the text of a line."""
         if number < 0:
             return _SHRUNKEN.format(f"{step})", finding.pattern[0][0].name, self._how(finding), self.by)
         digit, cell = finding.removes[number]
@@ -113,7 +111,6 @@ class HouseTechnique(Technique):
         return finding.verdict is Verdict.COMPLETE
 
     def words(self, finding: Finding, board: Board) -> Sentence:
-        """Return the finding in words."""
         cells = listed([Mention.of_cell(board, cell) for cell in finding.cells])
         house, digits = Mention.of_house(finding.pattern[0][0]), in_words(finding.digits)
         return sentence("{} in {}: {} at {}", self.printed, house, digits, cells)
@@ -166,13 +163,11 @@ class SubsetTechnique(GroupTechnique):
         return False
 
     def closing(self, finding: Finding, step: int, board: Board) -> tuple[Sentence, ...]:
-        """Return the line of the subset and the line of the house."""
         cells = joined((Mention.of_cell(board, cell) for cell in finding.cells), " ")
         subset = sentence(_SUBSET, cells, spaced(finding.digits))
         return (subset, *super().closing(finding, step, board))
 
     def text(self, finding: Finding, number: int, step: int, board: Board) -> str:
-        """Return the text of a line."""
         if number != -self.closing_lines:
             return super().text(finding, number, step, board)
         return _SUBSET.format(" ".join(map(board.label, finding.cells)), spaced(finding.digits))
@@ -189,7 +184,6 @@ class SubsetTechnique(GroupTechnique):
         }
 
     def in_house(self, masks: tuple[int, ...], slots: list[int]) -> Shrink | None:
-        """Return the first subset that removes something."""
         return self.first_subset(masks, slots) if len(slots) > 2 else None
 
     @abstractmethod

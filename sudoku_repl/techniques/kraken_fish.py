@@ -31,8 +31,6 @@ _SIZES = (2, 3, 4)
 
 
 class KrakenFish(WalkTechnique):
-    """A candidate that excludes each fin of a fish, directly or by a chain."""
-
     name = "kraken_fish"
     title = "Kraken fish"
     aliases = ("kraken fish type 1", "kraken fish type 2")
@@ -80,7 +78,6 @@ class KrakenFish(WalkTechnique):
         return None
 
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterable[F]:
-        """Return why the digit can go nowhere else in the base, and why the links are strong."""
         rest = elsewhere_in_base(finding, known)
         return dict.fromkeys((*rest, *super().grounds(finding, cell, known)))
 

@@ -21,7 +21,7 @@ from typing import TypeAlias
 from sudoku_repl import interruption
 from sudoku_repl.techniques.cells import members
 from sudoku_repl.techniques.chain import Walk
-from sudoku_repl.techniques.network import Consequences, Network, seen_by
+from sudoku_repl.techniques.network import Consequences, Network, every_digit, seen_by
 
 _MOST_WAYS = 20
 """The number of continuous loops of the same length to try for each first and last node."""
@@ -107,7 +107,7 @@ def _excluded(network: Network, way: list[int]) -> Iterator[int]:
     size, table = len(network.board.coordinates), seen_by(network.board)
     every = hodoku = 0
     held = {each % size for node in way for each in members(network.nodes[node])}
-    outside = ~sum(1 << digit * size + cell for digit in range(network.board.digits) for cell in held)
+    outside = ~sum(every_digit(network.board) << cell for cell in held)
     for one, other in zip(way[1::2], (*way[2::2], way[0]), strict=True):
         removes = network.both_see(one, other)
         ends = network.nodes[one] | network.nodes[other]
@@ -136,4 +136,4 @@ def _locked_out(network: Network, locked: tuple[int, ...], ends: int, table: tup
         if places and not places & ends:
             places |= beside << digit * size & network.candidates
             removes |= reduce(and_, (table[each] for each in members(places))) & network.candidates
-    return removes & ~sum(block << digit * size for digit in range(network.board.digits))
+    return removes & ~(block * every_digit(network.board))

@@ -35,10 +35,15 @@ link, empty if a house or a cell does."""
 
 
 @lru_cache(maxsize=64)
+def every_digit(board: Board) -> int:
+    """Return every digit in cell 0, as a set of candidates. Shifted by a cell, it is that of the cell."""
+    return sum(1 << digit * len(board.coordinates) for digit in range(board.digits))
+
+
+@lru_cache(maxsize=64)
 def seen_by(board: Board) -> tuple[int, ...]:
     """Return, for each candidate, the candidates that are false if it is true."""
-    size = len(board.coordinates)
-    column = sum(1 << digit * size for digit in range(board.digits))
+    size, column = len(board.coordinates), every_digit(board)
     peers = [sum(1 << peer for peer in own) for own in board.peers]
     return tuple(
         peers[cell] << digit * size | (column << cell) ^ (1 << digit * size + cell)
@@ -209,9 +214,8 @@ class Network:
 
     def others_in_cell(self, candidate: int) -> int:
         """Return the other candidates of the cell of a candidate."""
-        size = len(self.board.coordinates)
-        column = sum(1 << digit * size for digit in range(self.board.digits))
-        return column << candidate % size & self.candidates & ~(1 << candidate)
+        cell = candidate % len(self.board.coordinates)
+        return every_digit(self.board) << cell & self.candidates & ~(1 << candidate)
 
     def by_layer(self, shortest: int) -> Iterator[tuple[int, int, list[int]]]:
         """Yield each layer from ``shortest`` that isn't empty, with the single candidate that it begins with.

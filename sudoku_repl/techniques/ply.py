@@ -19,8 +19,6 @@ from sudoku_repl.techniques.technique import F, Known
 
 
 class Ply(HouseTechnique):
-    """Digits that a line can take in only one of its segments."""
-
     name = "ply"
     summary = (
         "digits that the open cells of a row or column in one box must take, "

@@ -197,14 +197,10 @@ def common_extra_words(finding: Finding, board: Board) -> Sentence:
     return sentence("so {} is in {}", extra[0].digit, or_cells(board, roof))
 
 
-def removed(board: Board, digits: int, sets: tuple[int, ...], cells: Iterable[int]) -> tuple[Node, ...]:
+def removed(grid: Grid, digits: int, cells: Iterable[int]) -> tuple[Node, ...]:
     """Return the candidates of these digits in these cells, by digit and cell."""
-    return tuple(
-        Node(digit, board.cells[cell])
-        for digit in digits_in(digits)
-        for cell in cells
-        if sets[cell] & 1 << digit - 1
-    )
+    sets, pairs = grid.sets, product(digits_in(digits), cells)
+    return tuple(Node(digit, grid.board.cells[cell]) for digit, cell in pairs if sets[cell] >> digit - 1 & 1)
 
 
 def named(board: Board, cells: Iterable[int]) -> tuple[int, ...]:
@@ -282,22 +278,17 @@ def _pairs(
 
 
 class AvoidableRectangle1(AvoidableRectangleTechnique):
-    """Three corners are solved, and the fourth would complete the rectangle."""
-
     name = "avoidable_rectangle_1"
     rank = 4020
     summary = "a rectangle with three cells placed by solving, of two digits: the fourth can't complete it"
     open_corners = (1,)
 
     def within(self, grid: Grid, wanted: dict[int, int]) -> tuple[tuple[Node, ...], ...]:
-        """Return what the only open corner loses."""
         ((cell, digit),) = wanted.items()
         return ((Node(digit, grid.board.cells[cell]),),)
 
 
 class AvoidableRectangle2(AvoidableRectangleTechnique):
-    """The open corners have one further candidate, the same in each, so one of them takes it."""
-
     name = "avoidable_rectangle_2"
     rank = 4030
     summary = "a rectangle with cells placed by solving: one of the others takes their only further candidate"

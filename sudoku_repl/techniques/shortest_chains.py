@@ -20,10 +20,10 @@ from typing import Any, NamedTuple
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Sentence, sentence
 from sudoku_repl.techniques.cells import conjugates, members
-from sudoku_repl.techniques.chain import Chain, chain_object, walk_words
+from sudoku_repl.techniques.chain import Walk, chain_object, walk_words
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.network import Network, nodes_in, present, seen_by
+from sudoku_repl.techniques.network import Network, every_digit, nodes_in, present, seen_by
 from sudoku_repl.techniques.walks import WalkTechnique, candidate_network, digit_network
 
 
@@ -36,13 +36,18 @@ class _Way(NamedTuple):
 
 
 class ChainTechnique(WalkTechnique):
-    """A technique that finds the shortest chain of some links."""
+    """A technique that finds the shortest chain of some links.
+
+    A chain returns to its first node and finds the opposite there. If the node was assumed false, it is true
+    and gets placed. If it was assumed true, it is false and gets removed, together with the candidates that
+    its two neighbours in the chain both exclude.
+    """
 
     monotone = frozenset({"gw3"})
 
     @abstractmethod
-    def chain(self, board: Board, candidates: int) -> Chain | None:
-        """Return the shortest chain, or None.
+    def way(self, board: Board, candidates: int) -> _Way | None:
+        """Return the way of the shortest chain, or None.
 
         ``candidates`` are the grid's, packed as in :mod:`sudoku_repl.board.packing`.
         """
@@ -53,9 +58,15 @@ class ChainTechnique(WalkTechnique):
         It never empties a cell. Each cell has at least two candidates, and a cell without an end of the chain
         can lose only the digit that both ends share.
         """
-        chain = self.chain(grid.board, grid.candidates)
-        if chain:
-            yield Finding(self, chain.removals, ((chain,),), chain.nodes[:1] if chain.places else ())
+        board, way = grid.board, self.way(grid.board, grid.candidates)
+        if way is None:
+            return
+        first, second, *_, last, _ = way.candidates
+        nodes = tuple(node for each in way.candidates for node in nodes_in(board, 1 << each))
+        sees, own = seen_by(board), every_digit(board) << first % len(board.coordinates) & ~(1 << first)
+        lost = (sees[second] & sees[last] if way.removes else own) & present(board, grid.candidates)
+        places = () if way.removes else nodes[:1]
+        yield Finding(self, nodes_in(board, lost), ((Walk(nodes, way.removes),),), places)
 
     def closing_object(self, finding: Finding, number: int, step: int, board: Board) -> dict[str, Any]:
         chain = chain_object(finding.links[0], finding.removes, board)
@@ -69,34 +80,30 @@ class ChainTechnique(WalkTechnique):
 
 
 class XChain(ChainTechnique):
-    """A chain of the links of one digit."""
-
     name = "x_chain"
     summary = "chains of strong and weak links of one digit"
     printed = "x-chain"
     label = "XC"
     rank = 5390
 
-    def chain(self, board: Board, candidates: int) -> Chain | None:
+    def way(self, board: Board, candidates: int) -> _Way | None:
         best, offset = None, 0
         for digit, cells in enumerate(board.packing.by_digit(candidates)):
             way = _of_digit(board, cells)
             if way and (best is None or len(way.candidates) < len(best.candidates)):
                 best, offset = way, digit * len(board.coordinates)
-        return _chain_of(board, candidates, best, offset)
+        return best and _Way(tuple(offset + each for each in best.candidates), best.removes)
 
 
 class ForcingChain(ChainTechnique):
-    """A chain of any links."""
-
     name = "forcing_chain"
     summary = "chains of strong and weak links of any digits"
     printed = "forcing-chain"
     label = "FC"
     rank = 8490
 
-    def chain(self, board: Board, candidates: int) -> Chain | None:
-        return _chain_of(board, candidates, _shortest(candidate_network(board, candidates)))
+    def way(self, board: Board, candidates: int) -> _Way | None:
+        return _shortest(candidate_network(board, candidates))
 
 
 @lru_cache(maxsize=1 << 13)
@@ -164,19 +171,3 @@ def _smallest(network: Network, first: int, length: int, removes: bool) -> tuple
         way.append(network.nodes[node].bit_length() - 1)
         onward = (weak if (links % 2 == 0) == removes else strong)[node]
     return (*way, first)
-
-
-def _chain_of(board: Board, candidates: int, way: _Way | None, offset: int = 0) -> Chain | None:
-    """Return the chain along a way, its candidates numbered from ``offset``, with all that it removes."""
-    if way is None:
-        return None
-    numbers = [offset + candidate for candidate in way.candidates]
-    first, second, *_, last, _ = numbers
-    nodes = tuple(node for each in numbers for node in nodes_in(board, 1 << each))
-    sees = seen_by(board)
-    if way.removes:
-        lost = sees[second] & sees[last]
-    else:
-        size = len(board.coordinates)
-        lost = sum(1 << digit * size + first % size for digit in range(board.digits)) & ~(1 << first)
-    return Chain(nodes, way.removes, nodes_in(board, lost & present(board, candidates)))

@@ -6,13 +6,14 @@ two other ends holds the digit.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from functools import reduce
 from itertools import combinations, product
 from operator import and_
 
 from sudoku_repl.board import HouseKind
-from sudoku_repl.techniques.cells import members
+from sudoku_repl.techniques.cells import house_bits, members
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.network import Network, seen_by, walk_of
@@ -26,6 +27,15 @@ class SingleDigitTechnique(WalkTechnique):
     family = "single digit patterns"
     difficulty = Difficulty.HARD
     usual = True
+
+    def find(self, grid: Grid) -> Iterator[Finding]:
+        """Yield the findings digit by digit."""
+        networks = digit_networks(grid.board, grid.candidates)
+        return once(each for network in networks for each in self.in_network(network))
+
+    @abstractmethod
+    def in_network(self, network: Network) -> Iterator[Finding]:
+        """Yield the findings of a digit."""
 
     def along(self, network: Network, *way: int) -> Iterator[Finding]:
         """Yield what follows from the ends of a strong, a weak and a strong link, if anything does."""
@@ -45,21 +55,13 @@ class SingleDigitTechnique(WalkTechnique):
 
 
 class TurbotFish(SingleDigitTechnique):
-    """Two strong links of one digit, joined by a weak link."""
-
     name = "turbot_fish"
     rank = 3120
     score = 120
     picks_most = True
     summary = "two strong links of one digit, joined by a weak link; also skyscrapers and 2-string kites"
 
-    def find(self, grid: Grid) -> Iterator[Finding]:
-        """Yield the findings of each digit."""
-        return once(
-            each for network in digit_networks(grid.board, grid.candidates) for each in self._in(network)
-        )
-
-    def _in(self, network: Network) -> Iterator[Finding]:
+    def in_network(self, network: Network) -> Iterator[Finding]:
         for start in range(len(network.nodes)):
             for one in members(network.strong[start]):
                 for other in members(network.weak[one]):
@@ -72,11 +74,11 @@ _ROW, _COLUMN = HouseKind.ROW, HouseKind.COLUMN
 
 def _twos(network: Network, kind: HouseKind) -> list[tuple[int, int]]:
     """Return the two nodes of each house of a kind that has two cells for the digit, in scan order."""
-    shift = _first(network)
-    houses = (house.cells for house in network.board.houses if house.kind is kind)
-    held = [[cell for cell in cells if network.candidates >> shift + cell & 1] for cells in houses]
-    numbers = [[network.number[1 << shift + cell] for cell in cells] for cells in held if len(cells) == 2]
-    return [(one, other) for one, other in numbers]
+    shift, houses = _first(network), zip(network.board.houses, house_bits(network.board), strict=True)
+    held = [bits << shift & network.candidates for house, bits in houses if house.kind is kind]
+    return [
+        (network.number[two & -two], network.number[two & two - 1]) for two in held if two.bit_count() == 2
+    ]
 
 
 def _first(network: Network) -> int:
@@ -93,8 +95,6 @@ def _share(network: Network, one: int, other: int, kind: HouseKind) -> bool:
 
 
 class Skyscraper(SingleDigitTechnique):
-    """Two rows with two cells for a digit each, the first or the last in the same column; or vice versa."""
-
     name = "skyscraper"
     rank = 3000
     score = 130
@@ -106,27 +106,21 @@ class Skyscraper(SingleDigitTechnique):
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield the findings between rows, then those between columns, by digit."""
         networks = [*digit_networks(grid.board, grid.candidates)]
-        return once(
-            each
-            for along, across in ((_ROW, _COLUMN), (_COLUMN, _ROW))
-            for network in networks
-            for pair in combinations(_twos(network, along), 2)
-            for each in self._between(network, across, *pair)
-        )
+        kinds = ((_ROW, _COLUMN), (_COLUMN, _ROW))
+        return once(each for kind in kinds for it in networks for each in self.in_network(it, *kind))
 
-    def _between(
-        self, network: Network, across: HouseKind, one: tuple[int, int], other: tuple[int, int]
+    def in_network(
+        self, network: Network, along: HouseKind = _ROW, across: HouseKind = _COLUMN
     ) -> Iterator[Finding]:
-        first, last = (_share(network, *ends, across) for ends in zip(one, other, strict=True))
-        if first and not last:
-            yield from self.along(network, one[1], one[0], other[0], other[1])
-        elif last and not first:
-            yield from self.along(network, one[0], one[1], other[1], other[0])
+        for one, other in combinations(_twos(network, along), 2):
+            first, last = (_share(network, *ends, across) for ends in zip(one, other, strict=True))
+            if first and not last:
+                yield from self.along(network, one[1], one[0], other[0], other[1])
+            elif last and not first:
+                yield from self.along(network, one[0], one[1], other[1], other[0])
 
 
 class TwoStringKite(SingleDigitTechnique):
-    """A row and a column with two cells for a digit each, one of each in the same box."""
-
     name = "two_string_kite"
     aliases = ("2-string kite",)
     rank = 3100
@@ -136,13 +130,8 @@ class TwoStringKite(SingleDigitTechnique):
         " in boxes and extra houses are left to turbot_fish"
     )
 
-    def find(self, grid: Grid) -> Iterator[Finding]:
-        """Yield the kites of each digit, by row, then by column."""
-        networks = digit_networks(grid.board, grid.candidates)
-        return once(kite for network in networks for kite in self.kites(network))
-
-    def kites(self, network: Network) -> Iterator[Finding]:
-        """Yield the kites of a digit, for each row and column from their first two ends in the same box."""
+    def in_network(self, network: Network) -> Iterator[Finding]:
+        """Yield the kites by row, then by column, of each two from their first ends in the same box."""
         for row, column in product(_twos(network, _ROW), _twos(network, _COLUMN)):
             for near, beside in product((0, 1), (0, 1)):
                 one, other = row[near], column[beside]
@@ -152,24 +141,19 @@ class TwoStringKite(SingleDigitTechnique):
 
 
 class DualTwoStringKite(TwoStringKite):
-    """Two kites on the same two cells of a box."""
-
     name = "dual_two_string_kite"
     aliases = ("dual 2-string kite",)
     rank = 3090
     usual = False
     summary = "two 2-string kites that share the two cells in the box"
 
-    def find(self, grid: Grid) -> Iterator[Finding]:
+    def in_network(self, network: Network) -> Iterator[Finding]:
         """Yield each pair of kites whose weak links have the same ends."""
-        networks = digit_networks(grid.board, grid.candidates)
-        kites = ((frozenset(each.links[0].nodes[1:3]), each) for it in networks for each in self.kites(it))
-        return once(self.twins(kites))
+        kites = super().in_network(network)
+        return self.twins((frozenset(each.links[0].nodes[1:3]), each) for each in kites)
 
 
 class EmptyRectangle(SingleDigitTechnique):
-    """A box whose cells for a digit are in a row and a column, and a strong link that ends in one of them."""
-
     name = "empty_rectangle"
     rank = 3170
     score = 120
@@ -177,13 +161,11 @@ class EmptyRectangle(SingleDigitTechnique):
         "a box whose cells for a digit are in a row and a column, and a strong link that ends in one of these"
     )
 
-    def find(self, grid: Grid) -> Iterator[Finding]:
-        """Yield the findings of each digit, box by box."""
-        networks = digit_networks(grid.board, grid.candidates)
-        return once(each for network in networks for _, each in self.in_boxes(network))
+    def in_network(self, network: Network) -> Iterator[Finding]:
+        return (each for _, each in self.in_boxes(network))
 
     def in_boxes(self, network: Network) -> Iterator[tuple[int, Finding]]:
-        """Yield the findings of a digit, each with the candidates of its box."""
+        """Yield the findings of a digit box by box, each with the candidates of its box."""
         board, table, shift = network.board, seen_by(network.board), _first(network)
         lines = {*map(frozenset, (*_twos(network, _ROW), *_twos(network, _COLUMN)))}
         for box in (house for house in board.houses if house.kind is HouseKind.BOX):
@@ -221,14 +203,10 @@ def _crossings(network: Network, inside: int, shift: int) -> Iterator[tuple[int,
 
 
 class DualEmptyRectangle(EmptyRectangle):
-    """Two empty rectangles in the same box."""
-
     name = "dual_empty_rectangle"
     rank = 3160
     usual = False
     summary = "two empty rectangles in the same box"
 
-    def find(self, grid: Grid) -> Iterator[Finding]:
-        """Yield each pair of empty rectangles in a box."""
-        networks = digit_networks(grid.board, grid.candidates)
-        return once(self.twins(each for network in networks for each in self.in_boxes(network)))
+    def in_network(self, network: Network) -> Iterator[Finding]:
+        return self.twins(self.in_boxes(network))

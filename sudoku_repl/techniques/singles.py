@@ -80,8 +80,6 @@ class HouseSingleTechnique(SingleTechnique):
 
 
 class FullHouseTechnique(HouseSingleTechnique):
-    """The last open cell of a house."""
-
     name = "full_house"
     summary = "the last open cell of a house"
     rank = 100
@@ -106,8 +104,6 @@ class FullHouseTechnique(HouseSingleTechnique):
 
 
 class NakedSingleTechnique(SingleTechnique):
-    """A cell with a single candidate."""
-
     name = "naked_single"
     summary = "a cell with a single candidate"
     rank = 200
@@ -131,8 +127,6 @@ class NakedSingleTechnique(SingleTechnique):
 
 
 class HiddenSingleTechnique(HouseSingleTechnique):
-    """A digit with a single open cell in a house."""
-
     name = "hidden_single"
     summary = "a digit with a single open cell in a house"
     rank = 300

@@ -206,7 +206,6 @@ def _sized(base: type[SizedSubsetTechnique], size: int, rank: int, score: int) -
     name = f"{base.kind}_{word}"
     declared: dict[str, Any] = {
         "__module__": __name__,
-        "__doc__": f"The technique ``{name}``.",
         "name": name,
         "summary": base.saying.format(count),
         "rank": rank,

@@ -17,7 +17,9 @@ from collections.abc import Iterator
 from functools import lru_cache, reduce
 from itertools import combinations, product
 from operator import or_
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
+
+import attrs
 
 from sudoku_repl import interruption
 from sudoku_repl.board import Board, House
@@ -35,7 +37,8 @@ _Sets: TypeAlias = tuple[int, ...]
 """The candidates of each cell."""
 
 
-class _Part(NamedTuple):
+@attrs.frozen
+class _Part:
     """Some cells of the rest of a house."""
 
     takes: int
@@ -45,8 +48,6 @@ class _Part(NamedTuple):
 
 
 class SueDeCoq(Technique):
-    """Shared cells of a line and a region, with cells of both that take their digits."""
-
     name = "sue_de_coq"
     title = "Sue de Coq"
     family = "almost locked sets"
@@ -70,7 +71,7 @@ class SueDeCoq(Technique):
             interruption.check()
             cells = [cell for cell in both if sets[cell]]
             for shared in sorted([*combinations(cells, 2), *combinations(cells, 3)]):
-                digits = reduce(or_, (sets[cell] for cell in shared))
+                digits = reduce(or_, map(sets.__getitem__, shared))
                 if digits.bit_count() >= len(shared) + 2:
                     yield from self._of(grid.board, sets, line, region, shared, digits)
 

@@ -139,7 +139,7 @@ class Technique(ABC):
     _only: ClassVar[Technique]
 
     def __init_subclass__(cls) -> None:
-        """Fill in the names that follow from others.
+        """Fill in the names that follow from others; the summary is the docstring of a class without one.
 
         Raises TypeError if a technique would inherit from another what only that one can claim, or lines that
         it doesn't print.
@@ -147,6 +147,7 @@ class Technique(ABC):
         declared = vars(cls)
         if "name" not in declared:
             return
+        cls.__doc__ = cls.__doc__ or getattr(cls, "summary", None)
         cls.printed = declared.get("printed", cls.name)
         cls.label = declared.get("label", cls.printed)
         words = cls.printed.replace("_", " ")

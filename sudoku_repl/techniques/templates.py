@@ -124,7 +124,6 @@ class TemplateTechnique(Technique):
         """Yield what the templates of a digit that is a candidate of ``cells`` show, if anything."""
 
     def words(self, finding: Finding, board: Board) -> Sentence:
-        """Return the digits that take part."""
         (digit,), others, _ = finding.pattern
         beside = f"; others {', '.join(map(str, others))}" if others else ""
         return (f"{self.printed} digit {digit}{beside}",)
@@ -142,8 +141,6 @@ class TemplateTechnique(Technique):
 
 
 class TemplateSet(TemplateTechnique):
-    """The cells that are in all templates."""
-
     name = "template_set"
     rank = 8700
     summary = "all ways to place a digit in every house: the cells that are in each of them take it"
@@ -165,8 +162,6 @@ class TemplateSet(TemplateTechnique):
 
 
 class TemplateDelete(TemplateTechnique):
-    """The candidates that are in no template."""
-
     name = "template_delete"
     aliases = ("template del",)
     rank = 8800

@@ -63,16 +63,13 @@ class UniqueRectangleTechnique(RectangleTechnique):
 
 
 class Uniqueness1(UniqueRectangleTechnique):
-    """Three corners have only the two digits, so the fourth has neither."""
-
     name = "uniqueness_1"
     rank = 3500
     summary = "a rectangle with only two candidates in three of its cells: the fourth takes neither of them"
 
     def within(self, grid: Grid, threat: Threat) -> Iterator[Finding]:
-        """Yield what the only corner of the roof loses."""
         if len(threat.roof) == 1:
-            removes = removed(grid.board, threat.digits, grid.sets, threat.roof)
+            removes = removed(grid, threat.digits, threat.roof)
             if removes:
                 yield self.made(grid, threat, removes)
 
@@ -85,7 +82,6 @@ class _CommonExtraTechnique(UniqueRectangleTechnique):
     """Whether the roof is two cells of a line."""
 
     def within(self, grid: Grid, threat: Threat) -> Iterator[Finding]:
-        """Yield what sees the whole roof."""
         if len(threat.roof) < 2 or (len(threat.roof) == 2 and not threat.is_diagonal) is not self.in_line:
             return
         found = common_extra(grid, dict.fromkeys(threat.roof, threat.digits))
@@ -102,8 +98,6 @@ class _CommonExtraTechnique(UniqueRectangleTechnique):
 
 
 class Uniqueness2(_CommonExtraTechnique):
-    """The roof is in a line."""
-
     name = "uniqueness_2"
     rank = 3600
     summary = "a rectangle with one further candidate in two adjacent cells: one of them takes it"
@@ -111,8 +105,6 @@ class Uniqueness2(_CommonExtraTechnique):
 
 
 class Uniqueness5(_CommonExtraTechnique):
-    """The roof is two opposite cells, or three."""
-
     name = "uniqueness_5"
     rank = 3900
     summary = "a rectangle with one further candidate in two opposite or three cells: one of them takes it"
@@ -120,8 +112,6 @@ class Uniqueness5(_CommonExtraTechnique):
 
 
 class Uniqueness3(UniqueRectangleTechnique):
-    """The further candidates of the roof make a naked subset with other cells of a house."""
-
     name = "uniqueness_3"
     rank = 3700
     summary = "a rectangle whose two cells with further candidates make a naked subset with cells beside them"
@@ -142,7 +132,7 @@ class Uniqueness3(UniqueRectangleTechnique):
         roof = bits_of(threat.roof)
         extra = (sets[threat.roof[0]] | sets[threat.roof[1]]) & ~threat.digits
         shared = [board.houses[each] for each, bits in enumerate(house_bits(board)) if not roof & ~bits]
-        further = removed(board, extra, sets, threat.roof)
+        further = removed(grid, extra, threat.roof)
         met: set[frozenset[int]] = set()
         for house in shared:
             beside = (cell for cell in house.cells if not roof >> cell & 1)
@@ -154,8 +144,8 @@ class Uniqueness3(UniqueRectangleTechnique):
                 inside = {*cells, *threat.roof}
                 losing = [each for each in shared if {*cells} <= {*each.cells}]
                 others = sorted({cell for each in losing for cell in each.cells} - inside)
-                if removes := removed(board, digits, sets, others):
-                    subset = removed(board, digits, sets, cells)
+                if removes := removed(grid, digits, others):
+                    subset = removed(grid, digits, cells)
                     yield self.made(grid, threat, removes, further, subset, tuple(losing))
 
     def rest(self, finding: Finding, board: Board) -> Sentence:
@@ -220,7 +210,7 @@ class Uniqueness4(_LinkedTechnique):
         for linked in digits_in(threat.digits):
             if house := only_in(grid, linked, threat.roof):
                 other = threat.digits & ~digit_bit(linked)
-                if removes := removed(grid.board, other, grid.sets, threat.roof):
+                if removes := removed(grid, other, threat.roof):
                     yield self.made(grid, threat, removes, (house,))
 
     def rest(self, finding: Finding, board: Board) -> Sentence:
@@ -258,7 +248,7 @@ class Uniqueness6(_LinkedTechnique):
         for digit in digits_in(threat.digits):
             for sides in (((first, second), (third, last)), ((first, third), (second, last))):
                 links = tuple(house for side in sides if (house := only_in(grid, digit, side)))
-                removes = removed(grid.board, digit_bit(digit), grid.sets, threat.roof)
+                removes = removed(grid, digit_bit(digit), threat.roof)
                 if len(links) == 2 and removes:
                     yield self.made(grid, threat, removes, links)
 
@@ -286,7 +276,7 @@ class HiddenRectangle(_LinkedTechnique):
             for digit in digits_in(threat.digits):
                 links = tuple(house for cell in beside if (house := only_in(grid, digit, (cell, last))))
                 other = threat.digits & ~digit_bit(digit)
-                removes = removed(grid.board, other, grid.sets, (last,))
+                removes = removed(grid, other, (last,))
                 if len(links) == 2 and removes:
                     turned = threat._replace(floor=(corner,), roof=(*beside, last))
                     yield self.made(grid, turned, removes, links)

@@ -66,8 +66,6 @@ class PincerTechnique(Technique):
 
 
 class XYWing(PincerTechnique):
-    """Three cells with two candidates each, three digits in all."""
-
     name = "xy_wing"
     title = "XY-Wing"
     rank = 3300
@@ -91,8 +89,6 @@ class XYWing(PincerTechnique):
 
 
 class XYZWing(PincerTechnique):
-    """A cell with three candidates, and two cells with two of them each."""
-
     name = "xyz_wing"
     title = "XYZ-Wing"
     rank = 3400
@@ -114,8 +110,6 @@ class XYZWing(PincerTechnique):
 
 
 class WWing(WalkTechnique):
-    """Two cells with the same two candidates, each seeing another end of a strong link of one of them."""
-
     name = "w_wing"
     family = "wings"
     rank = 3200

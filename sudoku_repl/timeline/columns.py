@@ -111,6 +111,16 @@ def runs_of(column: int, size: int) -> Iterator[tuple[int, int]]:
         yield first, end - 1
 
 
+def growing(first: int, last: int, size: int = 1 << 6, most: int = 1 << 16) -> Iterator[tuple[int, int]]:
+    """Yield spans of advances from ``first`` to ``last`` to scan, the first and the last advance of each.
+
+    The first has ``size`` advances, because what is looked for is often near. They grow, up to ``most``.
+    """
+    while first <= last:
+        yield first, min(first + size - 1, last)
+        first, size = first + size, min(2 * size, most)
+
+
 @attrs.frozen
 class Bound:
     """A move ends with the first advance that comes back to ``level`` or below, with a flag of ``what``."""

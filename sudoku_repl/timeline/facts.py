@@ -26,6 +26,8 @@ class What(IntFlag):
 
 GUESSES = What.GUESS | What.FORWARD | What.UPWARD
 """A guess line of any kind."""
+ENDS_TRY = What.FORWARD | What.UPWARD | What.END
+"""The flags of an advance that ends the try of a level: it tries another candidate, or drops the level."""
 
 _OF_EVENT = {
     Contradiction: int(What.WRONG),

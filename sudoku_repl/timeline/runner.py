@@ -169,13 +169,7 @@ class Suppose(Protocol):
 
 
 def supposing(state: State, rules: Rules) -> Suppose:
-    """Return what places guesses in ``state``, which :func:`deduce` returned under the same rules.
-
-    >>> from sudoku_repl import load, open_quiz
-    >>> suppose = supposing(deduce(load(open_quiz("@readalps")), Rules()), Rules())
-    >>> suppose([(28, 2), (28, 8), (28, 2)]), suppose([(28, 8), (28, 2)], must=2)
-    ([0, 2], [0])
-    """
+    """Return what places guesses in ``state``, which :func:`deduce` returned under the same rules."""
     if state.phase is FINISHED or not runs_compiled(quiet := _deducing(rules)):
         return partial(_suppose, state, rules)
     kernel = KERNELS.make(state.board)

@@ -14,6 +14,7 @@ from sudoku_repl.machine import Rules, State, advance, guess
 from sudoku_repl.machine.events import Events
 from sudoku_repl.machine.work import AdvanceResult
 from sudoku_repl.notebooks import ShownAsTable
+from sudoku_repl.timeline.columns import growing
 from sudoku_repl.timeline.facts import MOST_STEPS
 from sudoku_repl.timeline.timeline import Timeline
 from sudoku_repl.timeline.visits import RulesInForce
@@ -377,20 +378,9 @@ class Runs(ShownAsTable):
 
 
 def _halted(halt: Halt, timeline: Timeline, index: int, last: int) -> int:
-    """Return where a run halts that follows the record from ``index`` to ``last``.
-
-    The blocks that are looked at grow, because the way is often short.
-    """
-    size = _PIECE
-    while index < last:
+    """Return where a run halts that follows the record from ``index`` to ``last``."""
+    for first, end in growing(index + 1, last):
         check()
-        end = min(index + size, last)
-        halted = halt(timeline, index, end)
-        if halted:
+        if halted := halt(timeline, first - 1, end):
             return halted
-        index, size = end, min(2 * size, _BLOCK)
     return last
-
-
-_PIECE, _BLOCK = 1 << 6, 1 << 16
-"""The number of recorded advances looked at first, and at most, to find where a run halts."""

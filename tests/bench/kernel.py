@@ -193,17 +193,15 @@ def nanoseconds(work: Callable[[], int], rounds: int = 3) -> float:
     return min(times)
 
 
-def row(name: str, unit: str, quick: Callable[[], int], slow: Callable[[], int]) -> None:
-    """Measure some work with the kernel, less of it without, and print both."""
+def row(name: str, unit: str, quick: Callable[[], int], slow: Callable[[], int] | None = None) -> None:
+    """Measure some work with the kernel, less of it (or the same) without, and print both."""
     with_kernel = nanoseconds(quick)
     with patch.object(kernels, "HAS_KERNEL", False):
         for cached in (house_shrink, search_houses, shrink_line, _searches_by):
             cached.cache_clear()
-        without = nanoseconds(slow, 1)
-    print(
-        f"{name:<46} {with_kernel:>14,.0f} {without:>14,.0f} {without / with_kernel:>7.1f}  {unit}",
-        flush=True,
-    )
+        without = nanoseconds(slow or quick, 1)
+    figures = f"{with_kernel:>14,.0f} {without:>14,.0f} {without / with_kernel:>7.1f}"
+    print(f"{name:<46} {figures}  {unit}", flush=True)
 
 
 def main() -> None:
@@ -214,68 +212,46 @@ def main() -> None:
     some = quizzes[: len(quizzes) // 10]
     states, few = [load(quiz) for quiz in quizzes], [load(quiz) for quiz in some]
     empty, seed, samurai = (open_quiz(name) for name in ("@empty", "@readalps", "@samurai"))
-    wide = Quiz(board_named("samurai"), bytes(len(samurai.givens)))
-    print(f"{'nanoseconds':<46} {'kernel':>14} {'pure':>14} {'ratio':>7}  unit")
-    row("minimal quizzes", "an advance", lambda: to_the_end(states), lambda: to_the_end(few))
-    row(
-        "empty board, recorded",
-        "an advance",
-        lambda: recorded(empty, 1_000_000),
-        lambda: recorded(empty, 5_000),
-    )
-    row(
-        "the seed's quiz, loaded to the end",
-        "a run",
-        lambda: bool(to_the_end([load(seed)])),
-        lambda: bool(to_the_end([load(seed)])),
-    )
-    row(
-        "samurai, the quiz",
-        "an advance",
-        lambda: to_the_end([load(samurai)] * 50),
-        lambda: to_the_end([load(samurai)]),
-    )
-    row("samurai, empty", "an advance", lambda: recorded(wide, 30_000), lambda: recorded(wide, 300))
-    row("@hard, quiet", "an advance", lambda: run_quietly("@hard"), lambda: run_quietly("@hard"))
-    row("@hard, watched", "an advance", lambda: watched("@hard"), lambda: watched("@hard"))
+    linked, wide = [load(samurai)], Quiz(board_named("samurai"), bytes(len(samurai.givens)))
     hard = run_quietly("@hard"), "@hard", "--ex", "runrun 99"
-    row("@hard, printed", "an advance", lambda: printed(*hard), lambda: printed(*hard))
-    row("@hard, as JSON", "an advance", lambda: printed(*hard, "--json"), lambda: printed(*hard, "--json"))
     many, few_steps = (of_empty(steps) for steps in (60_000, 2_000))
-    row("empty board, printed", "an advance", lambda: printed(*many), lambda: printed(*few_steps))
-    row("@hard, run and exported as a page", "a run", lambda: exported("@hard"), lambda: exported("@hard"))
-    for name in ("@readalps", "@hard"):
-        timeline = ended(name).timeline
-        row(f"{name}, blame all", "a run", partial(blamed, timeline), partial(blamed, timeline))
-    ask = explained("@empty", 1_000_000)
-    row("why, empty board at 1,000,000 steps", "a question", ask, ask)
-    row("survey, minimal", "a quiz", lambda: surveyed(quizzes), lambda: surveyed(some))
     long = quizzes * 20  # beside which the start of the program counts for little
-    row(
-        "survey, minimal, with files",
-        "a quiz",
-        lambda: surveyed_in_files(long),
-        lambda: surveyed_in_files(some),
-    )
+    print(f"{'nanoseconds':<46} {'kernel':>14} {'pure':>14} {'ratio':>7}  unit")
+    for name, quick, slow in (
+        ("minimal quizzes", partial(to_the_end, states), partial(to_the_end, few)),
+        ("empty board, recorded", partial(recorded, empty, 1_000_000), partial(recorded, empty, 5_000)),
+        ("samurai, the quiz", partial(to_the_end, linked * 50), partial(to_the_end, linked)),
+        ("samurai, empty", partial(recorded, wide, 30_000), partial(recorded, wide, 300)),
+        ("@hard, quiet", partial(run_quietly, "@hard"), None),
+        ("@hard, watched", partial(watched, "@hard"), None),
+        ("@hard, printed", partial(printed, *hard), None),
+        ("@hard, as JSON", partial(printed, *hard, "--json"), None),
+        ("empty board, printed", partial(printed, *many), partial(printed, *few_steps)),
+    ):
+        row(name, "an advance", quick, slow)
+    row("the seed's quiz, loaded to the end", "a run", lambda: bool(to_the_end([load(seed)])))
+    row("@hard, run and exported as a page", "a run", partial(exported, "@hard"))
+    for name in ("@readalps", "@hard"):
+        row(f"{name}, blame all", "a run", partial(blamed, ended(name).timeline))
+    row("why, empty board at 1,000,000 steps", "a question", explained("@empty", 1_000_000))
+    of_files = partial(surveyed_in_files, long), partial(surveyed_in_files, some)
+    row("survey, minimal", "a quiz", partial(surveyed, quizzes), partial(surveyed, some))
+    row("survey, minimal, with files", "a quiz", *of_files)
     for name, published in (("17 clues", SEVENTEEN), ("hard", HARD)):
         listed = list(forms(published, len(quizzes)))
         few_listed = listed[: len(some)]
         row(f"survey, {name}", "a quiz", partial(surveyed, listed), partial(surveyed, few_listed))
-    row("uniqueness", "a quiz", lambda: proved(quizzes), lambda: proved(some))
-    row("minimal quizzes made", "a quiz", lambda: made(range(200)), lambda: made(range(20)))
+    row("uniqueness", "a quiz", partial(proved, quizzes), partial(proved, some))
+    row("minimal quizzes made", "a quiz", partial(made, range(200)), partial(made, range(20)))
     from sudoku_repl.exact.kernel import BandSearch, Search
 
     for name, search in (("in any order", BandSearch(MORE)), ("in order", Search(CLASSIC, MORE))):
         alone = nanoseconds(partial(searched, search, quizzes))
         print(f"uniqueness in the kernel alone, {name}: {alone:,.0f} ns a quiz")
-    quiet = nanoseconds(lambda: run_quietly("@hard"))
-    seen = (nanoseconds(work) / quiet for work in (lambda: watched("@hard"), lambda: printed(*hard)))
-    print(
-        "beside a quiet run of @hard, a watched one takes {:.1f} times as long, a printed one {:.1f}".format(
-            *seen
-        )
-    )
-    ratio = BEFORE / nanoseconds(lambda: to_the_end(states))
+    quiet = nanoseconds(partial(run_quietly, "@hard"))
+    seen, shown = (nanoseconds(work) / quiet for work in (partial(watched, "@hard"), partial(printed, *hard)))
+    print(f"beside a quiet run of @hard, a watched one takes {seen:.1f} times as long, a printed {shown:.1f}")
+    ratio = BEFORE / nanoseconds(partial(to_the_end, states))
     print(f"against {BEFORE:,} ns of 0.1.0, an advance of minimal quizzes is {ratio:.0f} times quicker")
 
 

@@ -3,23 +3,40 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
+from support.quizzes import DOTS, LINE, in_rows
 
 from sudoku_repl import CLASSIC, Debugger, Quiz, SudokuReplError, board_named, parse_quiz
 from sudoku_repl.board.notation import digit_line
 
-ROWS = (
-    "..53.....", "8......2.", ".7..1.5..", "4....53..", ".1..7...6", "..32...8.", ".6.5....9", "..4....3.",
-    ".....97..",
-)  # fmt: skip
-LISTS = [[0 if char == "." else int(char) for char in row] for row in ROWS]
-FLAT = [digit for row in LISTS for digit in row]
+ROWS = in_rows(DOTS)
+FLAT = [*map(int, LINE)]
+LISTS = [[*map(int, row)] for row in in_rows(LINE)]
 NAN = float("nan")
+
+
+class Missing:
+    """Like pandas's missing value, of which nobody can tell whether it differs from anything."""
+
+    def __ne__(self, other: object) -> bool:
+        raise TypeError("boolean value of NA is ambiguous")
+
+
+class Table:
+    """Like a table of pandas, which yields the names of its columns, not its rows."""
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(9))
+
+    def to_numpy(self) -> Any:
+        return np.array([[digit or Missing() for digit in row] for row in LISTS])
+
+
 FORMS: dict[str, Any] = {
     "a list of rows": LISTS,
     "a list of cells": FLAT,
@@ -37,6 +54,7 @@ FORMS: dict[str, Any] = {
     "a list of arrays": list(np.array(LISTS)),
     "an array of characters": np.array([list(row) for row in ROWS]),
     "NaN in an array": np.where(np.array(LISTS) == 0, NAN, np.array(LISTS)),
+    "a table": Table(),
     "a masked array": np.ma.masked_equal(np.array(LISTS), 0),
     **{f"an array of {kind}": np.array(LISTS, kind) for kind in ("i1", "u1", "i4", "u8", "f4", "O")},
 }
@@ -51,6 +69,7 @@ def test_every_form_of_a_quiz_is_the_same_quiz(form: str) -> None:
     assert all(type(quiz.givens) is bytes for quiz in made)
 
 
+@pytest.mark.long
 def test_a_table_of_pandas_is_a_quiz() -> None:
     pandas = pytest.importorskip("pandas")
     tables = [pandas.DataFrame(LISTS), pandas.DataFrame(LISTS).astype("Int64").replace(0, pandas.NA)]
@@ -79,6 +98,9 @@ def test_values_of_any_size_imply_the_board_of_this_size() -> None:
             assert Quiz.of(values) == Quiz(board, bytes(digits))
 
 
+NO_DIGIT = "expected a digit, or 0 for an open cell, got"
+
+
 @pytest.mark.parametrize(
     ("values", "message"),
     [
@@ -86,20 +108,11 @@ def test_values_of_any_size_imply_the_board_of_this_size() -> None:
         ([1] * 50, "expected 4 to 16 rows, or the cells of a square grid, such as 81; got 50 cells: "),
         ([[0] * 4] * 3 + [[1, 2, 3]], "row 4: expected 4 cells, for 4 rows, got 3: [1, 2, 3]"),
         ([[1, 2, 3, 9]] + [[0] * 4] * 3, "row 1: expected digits up to 4, got 9 in [1, 2, 3, 9]"),
-        (
-            [[0] * 4, [0, 2.5, 0, 0], *[[0] * 4] * 2],
-            "row 2, column 2: expected a digit, or 0 for an open cell,",
-        ),
-        (
-            [[0] * 4, "1.x4", *[[0] * 4] * 2],
-            "row 2, column 3: expected a digit, or 0 for an open cell, got 'x'",
-        ),
-        ([[True] * 4] * 4, "row 1, column 1: expected a digit, or 0 for an open cell, got True in [True, "),
-        ([0, "\0", *[0] * 14], "cell 2: expected a digit, or 0 for an open cell, got '\\x00'"),
-        (
-            [[-1] * 4] * 4,
-            "row 1, column 1: expected a digit, or 0 for an open cell, got -1 in [-1, -1, -1, -1]",
-        ),
+        ([[0] * 4, [0, 2.5, 0, 0], *[[0] * 4] * 2], f"row 2, column 2: {NO_DIGIT}"),
+        ([[0] * 4, "1.x4", *[[0] * 4] * 2], f"row 2, column 3: {NO_DIGIT} 'x'"),
+        ([[True] * 4] * 4, f"row 1, column 1: {NO_DIGIT} True in [True, "),
+        ([0, "\0", *[0] * 14], f"cell 2: {NO_DIGIT} '\\x00'"),
+        ([[-1] * 4] * 4, f"row 1, column 1: {NO_DIGIT} -1 in [-1, -1, -1, -1]"),
         ({1: 2}, "expected a list or an array of digits, got {1: 2}"),
     ],
 )

@@ -447,7 +447,7 @@ def test_a_disabled_breakpoint_neither_stops_nor_counts(text: str) -> None:
     assert debugger.breakpoints.get(1).hits == 0
     debugger.reverse()
     assert debugger.state.level == 2
-    assert debugger.breakpoints.need_facts_only
+    assert debugger.breakpoints.column
     debugger.breakpoints.get(2).enabled = False
     assert not debugger.breakpoints.armed
     debugger.reverse()

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, strategies as st
 from support.boards import SINGLE_GRIDS
 from support.reference.recording import interrupted
-from support.strategies import any_quizzes, as_quiz, packed, quizzes, times
+from support.strategies import any_quizzes, as_quiz, default, packed, quizzes, times
 from support.x_wing import OtherXWing
 
 from sudoku_repl import (
@@ -179,12 +179,6 @@ def conditions() -> st.SearchStrategy[tuple[str, Holds]]:
         ),
         max_leaves=4,
     )
-
-
-def default(state: State) -> Choice:
-    """The guess that is due."""
-    assert state.due is not None
-    return state.board.coordinates[state.due], state.candidates()[state.due][0]
 
 
 def recorded(quiz: Quiz, advances: int, guess_mode: int = 0) -> tuple[Debugger, list[Advance]]:
@@ -513,9 +507,7 @@ def test_few_states_are_solved_to_know_where_a_long_run_is_astray() -> None:
 def test_an_interrupted_bisection_is_no_finding() -> None:
     def choose(state: State) -> Choice:
         dbg.interrupt()
-        assert state.default_guess
-        cell, digit = state.default_guess
-        return state.board.coordinates[cell], digit
+        return default(state)
 
     dbg = Debugger("@none", chooser=choose)
     dbg.guess_mode(1)
@@ -543,14 +535,6 @@ def test_breakpoints_are_those_of_the_board_of_the_quiz(
         stop, expected = moved.run(), fresh.run()
         assert stop.state == expected.state
         assert [each.number for each in stop.breaks] == [each.number for each in expected.breaks]
-
-
-@pytest.mark.parametrize("number", [0, -1, 2, 10**20])
-def test_a_breakpoint_that_there_is_not_is_refused(kind: type[Debugger], number: int) -> None:
-    dbg = kind("@easy")
-    dbg.break_("wrong")
-    with pytest.raises(ConditionError, match=r"known breakpoints: 1$"):
-        dbg.breakpoints.get(number)
 
 
 def test_a_condition_without_end_is_refused_and_a_long_one_is_understood() -> None:

@@ -14,7 +14,7 @@ from sudoku_repl import CLASSIC, Quiz, board_named, exact
 from sudoku_repl.create.chance import Chance
 from sudoku_repl.create.forms import canonical
 from sudoku_repl.create.making import make_quiz
-from sudoku_repl.create.uniform import attempt, full_grid, searched_grid
+from sudoku_repl.create.uniform import _attempts, full_grid, searched_grid
 from sudoku_repl.manual import topics
 
 GRIDS = [full_grid(CLASSIC, Chance(seed)) for seed in range(1000)]
@@ -53,15 +53,11 @@ def invariant(grid: bytes) -> tuple[object, ...]:
 
 def test_a_thousand_grids_are_a_thousand_different_ones() -> None:
     for grid in GRIDS:
-        assert clues_of(Quiz(CLASSIC, grid)) == 81  # which refuses equal digits in a house
+        assert Quiz(CLASSIC, grid).clues == 81  # which refuses equal digits in a house
     counts = Counter(map(invariant, GRIDS))
     alike = [grid for grid in GRIDS if counts[invariant(grid)] > 1]
     assert len(alike) < 40
     assert len({canonical(Quiz(CLASSIC, grid)) for grid in alike}) == len(alike)
-
-
-def clues_of(quiz: Quiz) -> int:
-    return sum(map(bool, quiz.givens))
 
 
 def test_quizzes_are_made_from_such_grids() -> None:
@@ -73,8 +69,8 @@ def test_as_many_attempts_succeed_as_there_are_grids() -> None:
     # comes from one of them. Felgenhauer and Jarvis (2006) counted the grids.
     grids, sequences = 6670903752021072936960, (56 * 6**6) ** 2 * 56 * 2**9
     share = grids / factorial(9) / sequences
-    chance, attempts = Chance(5), 12000
-    found = sum(attempt(chance) is not None for _ in range(attempts)) / attempts
+    draw, attempts = _attempts(Chance(5)), 12000
+    found = sum(draw() is not None for _ in range(attempts)) / attempts
     assert found == pytest.approx(share, abs=3 * sqrt(share * (1 - share) / attempts))
 
 

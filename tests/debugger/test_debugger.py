@@ -2,6 +2,7 @@
 
 import re
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from support.strategies import (
     SEEDS,
     any_quizzes,
     as_quiz,
+    default,
     lines_of,
     picked,
     picks,
@@ -37,7 +39,6 @@ from sudoku_repl import (
     Stop,
     board_named,
     load,
-    parse_quiz,
 )
 from sudoku_repl.debugger.guesses import Choice
 from sudoku_repl.machine.events import Events
@@ -52,20 +53,7 @@ def debugger(quiz: str = READALPS, **options: Any) -> Debugger:
     return Debugger(as_quiz(quiz), **options)
 
 
-def default(state: State) -> Choice:
-    assert state.due is not None
-    return CLASSIC.coordinates[state.due], state.candidates()[state.due][0]
-
-
 # --- stops ------------------------------------------------------------------------------------------
-
-
-def test_a_step_is_one_advance() -> None:
-    dbg = debugger()
-    for point in range(1, 20):
-        stop = dbg.step()
-        assert (stop.reason, stop.first, stop.last, stop.moved) == (Reason.STEP, point - 1, point, True)
-        assert stop.state is dbg.state
 
 
 def test_a_step_takes_a_number_of_advances() -> None:
@@ -73,62 +61,31 @@ def test_a_step_takes_a_number_of_advances() -> None:
     watched: list[State] = []
     stop = counted.step(3, watcher=lambda state, _: watched.append(state))
     assert watched == [single.step().state for _ in range(3)]
-    assert (stop.reason, stop.first, stop.last) == (Reason.STEP, 0, 3)
+    assert (stop.reason, stop.first, stop.last, stop.moved) == (Reason.STEP, 0, 3, True)
+    assert stop.state is counted.state
     assert counted.step(advances=2, watcher=None).last == 5
 
 
-@pytest.mark.parametrize("advances", [0, -3])
-def test_a_step_of_no_advances_is_refused(advances: int) -> None:
-    dbg = debugger()
-    expected = f"^advances: expected a whole number, 1 or more, got {advances}$"
-    with pytest.raises(OrderError, match=expected):
-        dbg.step(advances)
-    assert dbg.state.steps == 0
-
-
-def test_a_number_that_is_too_small_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("call", "refusal"),
+    [
+        (lambda dbg: dbg.step(0), "advances: expected a whole number, 1 or more, got 0"),
+        (lambda dbg: dbg.back(-1), "advances: expected a whole number, 1 or more, got -1"),
+        (lambda dbg: dbg.findings(limit=-1), "limit: expected a whole number, 0 or more, got -1"),
+        (lambda dbg: dbg.why((4, 2), "8"), "digit: expected a whole number or None, got '8'"),
+        (lambda dbg: dbg.goto(-3), "no step -3; steps are counted from 0"),
+        (lambda dbg: dbg.diff(-3), "no step -3; steps are counted from 0"),
+        (lambda dbg: dbg.trace("level", first=-3), "no step -3; steps are counted from 0"),
+    ],
+)
+def test_a_number_that_does_not_fit_is_refused_wherever_it_comes(
+    call: Callable[[Debugger], object], refusal: str
+) -> None:
     dbg = debugger()
     dbg.step()
-    with pytest.raises(OrderError, match=r"^columns: expected a whole number, 1 or more, got 0$"):
-        dbg.curves("level", columns=0)
-    with pytest.raises(OrderError, match=r"^columns: expected a whole number, 1 or more, got -1$"):
-        dbg.profile(-1)
-    with pytest.raises(OrderError, match=r"^limit: expected a whole number, 0 or more, got -1$"):
-        dbg.findings(limit=-1)
-    for move in (dbg.goto, dbg.diff, lambda step: dbg.trace("level", first=step)):
-        with pytest.raises(MoveError, match=r"^no step -3; steps are counted from 0$"):
-            move(-3)
-    with pytest.raises(OrderError, match=r"^findings: expected a whole number, 0 or more, got -1$"):
-        dbg.export(tmp_path / "run.html", findings=-1)
-    assert not any(tmp_path.iterdir())
-
-
-def test_a_number_that_comes_by_its_place_is_checked_like_one_that_is_named() -> None:
-    dbg = debugger()
-    dbg.run()
-    with pytest.raises(OrderError, match=r"^digit: expected a whole number or None, got '8'$"):
-        dbg.why((4, 2), "8")  # type: ignore[call-overload]  # wrong on purpose
-    assert len(dbg.curves("level", "open", columns=3).curves) == 2
-
-
-def test_a_tree_and_trials_refuse_limits_that_mean_nothing() -> None:
-    dbg = debugger()
-    dbg.run()
-    with pytest.raises(OrderError, match=r"^depth: expected a whole number, 0 or more, got -1$"):
-        dbg.tree(depth=-1)
-    with pytest.raises(OrderError, match=r"^most: expected a whole number, 1 or more, got 0$"):
-        dbg.tree(most=0)
-    with pytest.raises(OrderError, match=r"^limit: expected a whole number, 1 or more, got -5$"):
-        list(dbg.compare(["hidden"], limit=-5))
-
-
-def test_a_step_says_what_it_met() -> None:
-    dbg = debugger()
-    dbg.runtil(130)
-    assert dbg.step().reason is Reason.SOLUTION
-    assert dbg.step().reason is Reason.STEP
-    dbg.runtil(283)
-    assert dbg.step().reason is Reason.END
+    with pytest.raises((OrderError, MoveError), match=f"^{refusal}$"):
+        call(dbg)
+    assert dbg.state.steps == 1
 
 
 def test_steps_are_counted_alike_whoever_guesses() -> None:
@@ -142,24 +99,9 @@ def test_steps_are_counted_alike_whoever_guesses() -> None:
         assert asking.state.steps == own.state.steps
 
 
-def test_runtil_makes_no_step_when_there_are_that_many_already() -> None:
-    dbg = debugger()
-    before = dbg.runtil(65)
-    for steps in (65, 64, 0):
-        stop = dbg.runtil(steps)
-        assert (stop.reason, stop.state, stop.moved) == (Reason.LIMIT, before.state, False)
-        assert (stop.first, stop.last, stop.biggest_level) == (before.last, before.last, 7)
-
-
 def test_runtil_stops_at_the_first_advance_that_is_not_below() -> None:
     stop = debugger().runtil(91)  # 91 was a filter that found nothing: its guess is 92
     assert (stop.reason, stop.state.steps) == (Reason.LIMIT, 92)
-
-
-def test_runtil_stops_at_a_solution_and_at_the_end_before_its_steps() -> None:
-    dbg = debugger()
-    assert dbg.runtil(1000).reason is Reason.SOLUTION
-    assert dbg.runtil(1000).reason is Reason.END
 
 
 def test_the_level_of_a_solution_does_not_count_when_the_next_guess_drops_it() -> None:
@@ -178,26 +120,12 @@ def test_runrun_counts_new_solutions() -> None:
     assert (stop.reason, stop.state.phase, stop.state.solutions) == (Reason.SOLUTION, Phase.SOLVED, 5)
 
 
-def test_runrun_ends_where_there_are_fewer_solutions() -> None:
-    dbg = debugger(TWO_SOLUTIONS)
-    stop = dbg.runrun(3)
-    assert (stop.reason, stop.state.solutions) == (Reason.END, 2)
-
-
 def test_a_finished_machine_takes_no_step() -> None:
     dbg = debugger(NO_CANDIDATE)
     end = dbg.step()
     assert (end.reason, end.first, end.last) == (Reason.END, 0, 1)
     for stop in (dbg.step(), dbg.run(), dbg.runtil(1), dbg.runtil(9), dbg.runrun(1)):
         assert (stop.reason, stop.state, stop.first, stop.last) == (Reason.END, end.state, 1, 1)
-
-
-def test_the_watcher_sees_every_advance_in_order() -> None:
-    dbg = debugger()
-    seen: list[tuple[State, Events]] = []
-    stop = dbg.run(watcher=lambda state, events: seen.append((state, events)))
-    points = range(1, stop.last + 1)
-    assert seen == [(dbg.timeline.state_at(point), dbg.timeline.events_at(point)) for point in points]
 
 
 def test_an_interrupt_ends_the_order_between_two_advances() -> None:
@@ -221,11 +149,7 @@ def test_an_inner_block_notices_an_interrupt_that_came_before_it() -> None:
         assert outer()
     with dbg.interruption() as later:
         assert not later()
-
-
-def test_an_interrupt_before_an_order_does_not_count() -> None:
-    dbg = debugger()
-    dbg.interrupt()
+    dbg.interrupt()  # before an order it does not count
     assert dbg.run().reason is Reason.SOLUTION
 
 
@@ -285,18 +209,12 @@ def test_a_guess_outside_the_board_is_refused(cell: tuple[int, int]) -> None:
     assert dbg.state is waiting
 
 
-def test_a_guess_is_refused_when_none_is_due() -> None:
-    with pytest.raises(GuessError, match="no guess is due"):
-        debugger().guess((6, 2), 5)
-
-
 def test_the_debugger_tells_whether_it_takes_a_guess() -> None:
     dbg = debugger()
-    taken = []
-    while dbg.state.steps < 93:
-        taken.append((dbg.takes_guess, dbg.step().state.steps))
-    assert not taken[0][0]
-    assert {dict(enumerate(taken))[at][0] for at in range(1, 4)} == {False}
+    for _ in range(4):
+        assert not dbg.takes_guess
+        dbg.step()
+    dbg.goto(93)
     assert not dbg.takes_guess  # a forward guess
     assert dbg.back().state.steps == 92
     assert dbg.takes_guess
@@ -322,6 +240,8 @@ def test_every_order_needs_a_quiz() -> None:
         lambda: dbg.state,
         lambda: dbg.quiz,
         lambda: dbg.timeline,
+        dbg.extremes,
+        lambda: list(dbg.experiment([Rules()])),
     )
     for order in orders:
         with pytest.raises(NoQuizError, match="no quiz is loaded"):
@@ -347,16 +267,6 @@ def test_a_quiz_that_cannot_be_loaded_leaves_the_one_there_was(source: str, tmp_
     with pytest.raises(QuizError):
         dbg.load_quiz(source if source.startswith("@") else tmp_path / source)
     assert (str(dbg.quiz), dbg.state) == (READALPS, before)
-
-
-def test_the_view_tells_the_cells_that_the_last_advance_changed() -> None:
-    dbg = debugger()
-    assert dbg.snapshot().changed == frozenset()
-    dbg.runtil(91)
-    view = dbg.snapshot()
-    candidates_lost = {(4, 9), (5, 3), (9, 2)}  # by the 2 placed at [4,2]
-    assert {CLASSIC.coordinates[cell] for cell in view.changed} == candidates_lost | {(4, 2)}
-    assert (view.state, view.givens) == (dbg.state, dbg.quiz.givens)
 
 
 # --- the whole debugger beside the reference --------------------------------------------------------
@@ -508,19 +418,10 @@ class BesideReferenceReopened(BesideReference):
 TestBesideReference = pytest.mark.long(BesideReference.TestCase)
 TestBesideReference.settings = times(2.5)
 TestBesideReferenceReopened = BesideReferenceReopened.TestCase
-TestBesideReferenceReopened.settings = times(0.5)
+TestBesideReferenceReopened.settings = times(0.75)
 
 
 # --- what Python shows ------------------------------------------------------------------------------
-
-
-def test_a_state_prints_as_a_grid_and_the_step() -> None:
-    state = debugger().runtil(130).state
-    *rows, last = str(state).split("\n")
-    digits = [0 if char == "." else int(char) for row in rows for char in row.split(" ")]
-    assert [len(row) for row in rows] == [17] * 9
-    assert bytes(digits) == state.values
-    assert last == f"running at step 130, level {state.level}"
 
 
 def test_a_state_of_several_grids_prints_each_cell_at_its_place() -> None:
@@ -544,19 +445,11 @@ def test_a_state_of_several_grids_prints_each_cell_at_its_place() -> None:
 def test_reprs_are_short_and_name_what_matters() -> None:
     dbg = Debugger("@readalps")
     stop = dbg.run()
-    assert repr(dbg.quiz) == "<Quiz '@readalps': 23 givens on the 9x9 board>"
     assert repr(Quiz(CLASSIC, bytes(81))) == "<Quiz: 0 givens on the 9x9 board>"
+    assert str(dbg.quiz) == READALPS.replace("0", ".")
     assert repr(dbg.state) == "<State solved at step 131, level 6>"
-    assert (repr(stop), str(stop)) == (
-        "<Stop solution at step 131, level 6>",
-        "solution at step 131, level 6",
-    )
-    assert repr(dbg) == f"{dbg.state}\n<Debugger '@readalps' at step 131>"
+    assert (repr(stop), str(stop)) == (f"<Stop {stop}>", "solution at step 131, level 6")
     assert repr(Debugger()) == "<Debugger without a quiz>"
-
-
-def test_a_quiz_prints_as_its_givens() -> None:
-    assert str(parse_quiz(READALPS)) == READALPS.replace("0", ".")
 
 
 def test_a_chooser_may_leave_all_further_guesses_to_the_machine() -> None:
@@ -573,17 +466,14 @@ def test_a_chooser_may_leave_all_further_guesses_to_the_machine() -> None:
 
 def test_the_time_in_which_a_guess_is_chosen_is_not_counted() -> None:
     def choose(state: State) -> Choice:
-        time.sleep(0.3)
-        assert state.default_guess
-        cell, digit = state.default_guess
-        return state.board.coordinates[cell], digit
+        time.sleep(0.05)
+        return default(state)
 
     debugger = Debugger("@readalps", chooser=choose)
     debugger.guess_mode(1)
     started = time.perf_counter()
     stop = debugger.runtil(8)
-    assert time.perf_counter() - started >= 0.3
-    assert stop.seconds < 0.2
+    assert stop.seconds <= time.perf_counter() - started - 0.05
 
 
 def test_a_run_whose_guess_is_left_waiting_by_a_deduction_keeps_its_rules() -> None:
@@ -594,16 +484,6 @@ def test_a_run_whose_guess_is_left_waiting_by_a_deduction_keeps_its_rules() -> N
     debugger.goto("main")  # a visit, under the rules of its record
     assert not debugger.rules.guessing.asks
     assert debugger.run().reason is Reason.SOLUTION
-
-
-def test_sets_of_techniques_are_compared_without_asking_for_guesses() -> None:
-    debugger = Debugger("@readalps")
-    debugger.guess_mode(1)
-    trials = list(debugger.compare(["numerical", "0"]))
-    assert [trial.first_solution for trial in trials] == [151, 131]
-    assert not any(trial.rules.guessing.asks for trial in trials)
-    debugger.goto("set2")
-    assert not debugger.rules.guessing.asks
 
 
 def test_a_new_quiz_has_no_stop_of_the_quiz_before() -> None:

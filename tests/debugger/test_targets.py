@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import inspect
 import os
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from support.desk import Desk
+from support.forked import run
 
 from sudoku_repl import Debugger, FileError
 
@@ -223,21 +223,14 @@ def test_save_breaks_replaces_nothing_but_what_it_wrote(quizzes: Path, content: 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs /dev/stdout")
 def test_save_breaks_writes_to_a_stream_that_goes_to_a_file(quizzes: Path) -> None:
-    command = [sys.executable, "-m", "sudoku_repl", "@easy", "--batch", "--ex", "break wrong"]
-    with Path("out").open("w") as out:
-        subprocess.run([*command, "--ex", "save-breaks /dev/stdout"], stdout=out, check=True)
-    assert Path("out").read_text().splitlines()[-2:] == ["break wrong", "Written: /dev/stdout"]
+    done = run("@easy", "--batch", "--ex", "break wrong", "--ex", "save-breaks /dev/stdout")
+    assert done.stdout.decode().splitlines()[-2:] == ["break wrong", "Written: /dev/stdout"]
 
 
 def test_a_script_of_the_command_line_is_protected(quizzes: Path) -> None:
     Path("own.repl").write_text("save-breaks own.repl\n")
-    done = subprocess.run(
-        [sys.executable, "-m", "sudoku_repl", "@easy", "--batch", "--script", "own.repl"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert f"own.repl:1: 'own.repl' {REFUSAL}" in done.stderr
+    done = run("@easy", "--batch", "--script", "own.repl")
+    assert f"own.repl:1: 'own.repl' {REFUSAL}" in done.stderr.decode()
     assert Path("own.repl").read_text() == "save-breaks own.repl\n"
 
 
@@ -251,10 +244,8 @@ def test_a_script_of_the_command_line_is_protected(quizzes: Path) -> None:
     ],
 )
 def test_no_subcommand_replaces_what_it_reads(quizzes: Path, arguments: list[str]) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "sudoku_repl", *arguments], capture_output=True, text=True, check=False
-    )
-    assert done.stderr == f"sudoku-repl {arguments[0]}: './l2.csv' {REFUSAL}\n"
+    done = run(*arguments)
+    assert done.stderr.decode() == f"sudoku-repl {arguments[0]}: './l2.csv' {REFUSAL}\n"
     assert done.returncode
     assert quizzes.read_text() == LIST
 

@@ -30,7 +30,7 @@ from sudoku_repl.machine.events import Deduced, Removed
 from sudoku_repl.orders.results import Written
 from sudoku_repl.render.frames import Side, edges, extra_houses
 from sudoku_repl.techniques import TECHNIQUES
-from sudoku_repl.techniques.chain import Chain, GroupedWalk, Node
+from sudoku_repl.techniques.chain import GroupedWalk, Node, Walk
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline.frames import Snapshot
@@ -222,8 +222,8 @@ def test_each_arrow_of_a_chain_goes_from_the_rim_of_a_ring_to_that_of_the_next(t
 def test_rows_have_numbers_where_the_words_of_a_chain_have() -> None:
     debugger = Debugger("@samurai")
     debugger.step()
-    chain = Chain((Node(1, 0), Node(1, 1), Node(1, 0)), True, (Node(2, 300),))
-    found = Finding(TECHNIQUES["x_chain"], chain.removals, ((chain,),))
+    chain = Walk((Node(1, 0), Node(1, 1), Node(1, 0)), True)
+    found = Finding(TECHNIQUES["x_chain"], (Node(2, 300),), ((chain,),))
     scene = board_scene(Picture("", debugger.snapshot(), with_candidates=False, findings=(found,)))
     labels = [shape for shape in scene.shapes if isinstance(shape, Label) and shape.size == 12]
     boxes = {shape.corner for shape in scene.shapes if isinstance(shape, Rect)}
@@ -321,12 +321,15 @@ def test_a_chain_is_drawn_over_a_grid_that_it_all_lies_in(
     debugger = Debugger("@samurai")
     debugger.step()
     first, fifth = (debugger.quiz.board.grids[place].cells for place in (1, 4))
-    inside = Chain((Node(1, first[0]), Node(1, first[1]), Node(1, first[0])), True, (Node(2, first[3]),))
-    over = attrs.evolve(inside, removals=(Node(2, fifth[0]),))
+    inside = Walk((Node(1, first[0]), Node(1, first[1]), Node(1, first[0])), True)
     through = attrs.evolve(inside, nodes=(Node(1, first[0]), Node(1, fifth[0]), Node(1, first[0])))
     path = tmp_path / "chain.svg"
-    for chain, is_drawn in ((inside, True), (through, False), (over, False)):
-        found = Finding(TECHNIQUES["x_chain"], chain.removals, ((chain,),))
+    for chain, removed, is_drawn in (
+        (inside, first[3], True),
+        (through, first[3], False),
+        (inside, fifth[0], False),
+    ):
+        found = Finding(TECHNIQUES["x_chain"], (Node(2, removed),), ((chain,),))
         monkeypatch.setattr(documents, "_last_found", lambda _, found=found: (found,))
         given(debugger, f"show 2 {path}")
         assert any("r1c1=1" in text for text in texts(path)) is is_drawn

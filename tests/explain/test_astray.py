@@ -67,17 +67,6 @@ def test_the_account_of_a_contradiction_lacks_only_the_digit_about_to_go(debugge
             assert candidates[moment.event.cell] == (moment.event.digit,)
 
 
-def test_the_account_of_a_contradiction_is_that_of_its_blame() -> None:
-    debugger = Debugger("@readalps")
-    debugger.run()
-    for moment in debugger.contradictions():
-        found = account_of_moment(debugger.timeline, moment)
-        for cause in debugger.blame(moment.step).causes:
-            fact = cause.fact
-            if cell_gone := found.gone.get((fact.cell, fact.digit)):
-                assert (cell_gone.code, cell_gone.step) == (cause.code, cause.step)
-
-
 def test_the_house_of_a_contradiction_holds_its_cells() -> None:
     debugger = Debugger("@readalps")
     debugger.run()

@@ -32,7 +32,7 @@ from sudoku_repl import (
 )
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.breaks.search import matches
-from sudoku_repl.explain.account import account_of_moment, live_record
+from sudoku_repl.explain.account import live_record
 from sudoku_repl.explain.blame import Blame, Blames, parse_condition
 from sudoku_repl.explain.contradictions import ContradictionMoment, contradictions
 from sudoku_repl.explain.cores import Core
@@ -562,24 +562,6 @@ def test_an_advance_may_meet_several_contradictions() -> None:
     for each in (first, second):
         size = len(debugger.blame(each.step).guilty)
         assert 20 in [match.last for match in debugger.find_all(f"guilty == {size}")]
-
-
-def test_each_contradiction_of_an_advance_has_its_own_account() -> None:
-    debugger = Debugger(parse_quiz(SEVERAL))
-    debugger.techniques(["gw1"])
-    debugger.goto(34)
-    for moment in contradictions(debugger.timeline, 20):
-        held = account_of_moment(debugger.timeline, moment).held
-        placed = {cell: digit for cell, digit in enumerate(moment.state.values) if digit}
-        assert {cell: why.fact.digit for cell, why in held.items()} == placed
-
-
-def test_nothing_in_the_account_of_a_contradiction_is_later() -> None:
-    debugger = published()
-    for moment in debugger.contradictions():
-        found = account_of_moment(debugger.timeline, moment)
-        steps = [why.step for why in (*found.held.values(), *found.gone.values())]
-        assert max(steps) == moment.step
 
 
 def test_a_guess_that_fails_at_once_is_in_force_with_all_its_digits() -> None:

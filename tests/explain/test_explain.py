@@ -24,7 +24,7 @@ from sudoku_repl import (
 )
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.exact import is_solvable
-from sudoku_repl.explain.account import Account, account, account_of_moment, kh, mmk, na, nak
+from sudoku_repl.explain.account import Account, account, account_of_moment, matrix
 from sudoku_repl.explain.contradictions import contradictions
 from sudoku_repl.explain.live import live_changes, with_steps
 from sudoku_repl.explain.reasons import Why, code_of, walk
@@ -77,22 +77,22 @@ def answer(timeline: Timeline, place: tuple[int, int], digit: int | None = None)
 
 
 class CellCodes(NamedTuple):
-    """The reason codes of a cell."""
+    """How a cell got its value, and what removed each digit first; None for an open cell or a candidate."""
 
     how: str | None
-    """How the cell got its value; None for an open cell."""
     gone: tuple[str | None, ...]
-    """For each digit from 1, what removed it first; None for a candidate and for the cell's value."""
 
 
 def codes(timeline: Timeline, index: int) -> list[CellCodes]:
     """The reason codes of each cell after an advance, in reading order."""
-    found = account(timeline, index)
-    held = {cell: value.code for cell, value in found.held.items()}
-    gone = {candidate: reason.code for candidate, reason in found.gone.items()}
-    digits = range(1, found.board.digits + 1)
-    cells = range(len(found.board.coordinates))
-    return [CellCodes(held.get(c), tuple(gone.get((c, digit)) for digit in digits)) for c in cells]
+    found, codes = account(timeline, index), []
+    for c in range(len(found.board.coordinates)):
+        gone = (found.gone.get((c, digit)) for digit in range(1, found.board.digits + 1))
+        held = found.held.get(c)
+        codes.append(
+            CellCodes(held.code if held else None, tuple(each.code if each else None for each in gone))
+        )
+    return codes
 
 
 def codes_of(timeline: Timeline, place: tuple[int, int]) -> CellCodes:
@@ -180,7 +180,7 @@ def test_a_cell_that_is_single_in_a_house_with_others_open_is_not_the_last() -> 
     opened = {0, 1, 2, 9, 10, 18, 19}
     quiz = "".join("." if c in opened else mark for c, mark in enumerate(FULL))
     timeline = timeline_of(quiz, 2)
-    order = kh(timeline, 2)
+    order = matrix(timeline, 2, "kh")
     hows = [codes(timeline, 2)[c].how for c in sorted(opened)]
     values = sorted((order[c // 9][c % 9], c) for c in opened if order[c // 9][c % 9])
     assert [number for number, _ in values] == list(range(75, 75 + len(values)))
@@ -235,49 +235,44 @@ def test_hidden_singles_bear_the_letter_of_their_house() -> None:
 
 # --- by hand: shrinks -------------------------------------------------------------------------------
 
-POLICY_1 = {(2, 4): 1, (2, 5): 2, (2, 6): 3, (3, 7): 1, (3, 8): 2, (3, 9): 3}
-"""1, 2 and 3 can go in the first segment of row 1 alone: the boxes of the others have them."""
-POLICY_2 = {(1, 7): 4, (1, 8): 5, (1, 9): 6, (2, 4): 1, (2, 5): 2, (2, 6): 3}
-"""The same, because the third segment is full."""
+BOXES = {(2, 4): 1, (2, 5): 2, (2, 6): 3}
+"""The boxes of row 1 have 1, 2 and 3 beside its second segment."""
+FULL_SEGMENT = {(1, 7): 4, (1, 8): 5, (1, 9): 6}
 
 
 def facts_below(node: Why) -> list[Fact]:
     return [part.fact for part in node.rests_on]
 
 
-def test_ply_rests_on_the_digits_in_the_boxes_of_the_other_segments() -> None:
-    node = answer(timeline_of(of(POLICY_1), 2, Rules.of_modes(run_mode=2)), (1, 1), 7)
+@pytest.mark.parametrize(
+    ("givens", "rests_on"),
+    [
+        pytest.param(  # only the first segment has room for 1, 2 and 3: the boxes of the others have them
+            BOXES | {(3, 7): 1, (3, 8): 2, (3, 9): 3},
+            [(2, 4, 1), (3, 7, 1), (2, 5, 2), (3, 8, 2), (2, 6, 3), (3, 9, 3)],
+            id="the digits in the boxes of the other segments",
+        ),
+        pytest.param(
+            BOXES | FULL_SEGMENT,
+            [(2, 4, 1), (1, 7, 4), (1, 8, 5), (1, 9, 6), (2, 5, 2), (2, 6, 3)],
+            id="the values of a full segment",
+        ),
+        pytest.param(  # its box has a 1, too, so that row 1 has no place for it; the rule does not look there
+            BOXES | FULL_SEGMENT | {(3, 1): 1},
+            [(2, 4, 1), (1, 7, 4), (1, 8, 5), (1, 9, 6), (2, 5, 2), (2, 6, 3)],
+            id="not on the box of its own segment",
+        ),
+        pytest.param(
+            {(1, 3): 9, (2, 4): 1, (2, 5): 2, (3, 7): 1, (3, 8): 2},
+            [(1, 3, 9), (2, 4, 1), (3, 7, 1), (2, 5, 2), (3, 8, 2)],
+            id="the values in its own segment",
+        ),
+    ],
+)
+def test_ply_rests_on(givens: dict[tuple[int, int], int], rests_on: list[tuple[int, int, int]]) -> None:
+    node = answer(timeline_of(of(givens), 2, Rules.of_modes(run_mode=2)), (1, 1), 7)
     assert (node.code, node.step) == ("ply@2", 2)
-    assert facts_below(node) == [
-        Held(cell(row, column), digit)
-        for digit in (1, 2, 3)
-        for row, column in ((2, 3 + digit), (3, 6 + digit))
-    ]
-
-
-def test_ply_rests_on_the_values_of_a_full_segment() -> None:
-    node = answer(timeline_of(of(POLICY_2), 2, Rules.of_modes(run_mode=2)), (1, 1), 7)
-    assert node.code == "ply@2"
-    full = [Held(cell(1, 3 + digit), digit) for digit in (4, 5, 6)]
-    beside = [Held(cell(2, 3 + digit), digit) for digit in (1, 2, 3)]
-    assert facts_below(node) == [beside[0], *full, *beside[1:]]
-
-
-def test_ply_rests_on_the_values_in_its_own_segment() -> None:
-    quiz = of({(1, 3): 9, (2, 4): 1, (2, 5): 2, (3, 7): 1, (3, 8): 2})
-    node = answer(timeline_of(quiz, 2, Rules.of_modes(run_mode=2)), (1, 1), 7)
-    assert facts_below(node) == [
-        Held(cell(1, 3), 9),
-        *(Held(cell(row, 3 * row - 3 + digit), digit) for digit in (1, 2) for row in (2, 3)),
-    ]
-
-
-def test_ply_does_not_rest_on_the_box_of_its_own_segment() -> None:
-    """There is a 1 in that box too, so that row 1 has no place for it; the rule does not look there."""
-    node = answer(timeline_of(of({**POLICY_2, (3, 1): 1}), 2, Rules.of_modes(run_mode=2)), (1, 1), 7)
-    assert node.code == "ply@2"
-    assert Held(cell(3, 1), 1) not in facts_below(node)
-    assert len(node.rests_on) == 3 + 3
+    assert facts_below(node) == [Held(cell(row, column), digit) for row, column, digit in rests_on]
 
 
 def test_a_shrink_after_the_filter_was_done_again_is_of_that_step() -> None:
@@ -403,29 +398,27 @@ def test_a_point_that_is_not_recorded_is_refused(index: int) -> None:
         account(timeline_of(SCATTERED, 2), index)
 
 
-def test_there_is_nothing_to_say_of_what_is_open() -> None:
-    timeline = timeline_of(SCATTERED, 1)
-    assert account(timeline, 1).why(cell(1, 2)) is None
-    assert account(timeline, 1).why(cell(1, 2), 1) is None
-
-
 def test_the_arrays_of_the_book() -> None:
     timeline = timeline_of(NAKED, 2)
     for index, value in ((0, 0), (1, 0), (2, 9)):
-        assert na(timeline, index)[0] == (value, 0, 0, 1, 2, 3, 0, 0, 0)
+        assert matrix(timeline, index, "na")[0] == (value, 0, 0, 1, 2, 3, 0, 0, 0)
     everything = tuple(range(1, 10))
-    assert [nak(timeline, index)[0][0] for index in range(3)] == [
+    assert [matrix(timeline, index, "nak")[0][0] for index in range(3)] == [
         everything,
         (0,) * 8 + (9,),
         (0,) * 8 + (9,),
     ]
-    assert [nak(timeline, index)[0][1] for index in range(3)] == [
+    assert [matrix(timeline, index, "nak")[0][1] for index in range(3)] == [
         everything,
         (0, 0, 0, 4, 5, 6, 0, 0, 9),
         (0, 0, 0, 4, 5, 6, 0, 0, 0),
     ]
-    assert [mmk(timeline, index)[0][:4] for index in range(3)] == [(9, 9, 9, 1), (1, 4, 4, 1), (1, 3, 3, 1)]
-    assert kh(timeline, 1) == (
+    assert [matrix(timeline, index, "mmk")[0][:4] for index in range(3)] == [
+        (9, 9, 9, 1),
+        (1, 4, 4, 1),
+        (1, 3, 3, 1),
+    ]
+    assert matrix(timeline, 1, "kh") == (
         (0, 0, 0, 1, 2, 3, 0, 0, 0),
         (0, 4, 0, 0, 0, 0, 0, 0, 0),
         (0, 0, 5, 0, 0, 0, 0, 0, 0),
@@ -434,7 +427,7 @@ def test_the_arrays_of_the_book() -> None:
         (8, 0, 0, 0, 0, 0, 0, 0, 0),
         *[(0,) * 9] * 3,
     )
-    assert kh(timeline, 2)[0] == (9, 0, 0, 1, 2, 3, 0, 0, 0)
+    assert matrix(timeline, 2, "kh")[0] == (9, 0, 0, 1, 2, 3, 0, 0, 0)
 
 
 # --- against plain replays --------------------------------------------------------------------------
@@ -665,8 +658,10 @@ def test_questions_codes_and_arrays_are_of_the_account(timeline: Timeline, data:
     index = data.draw(points(timeline))
     state, found = timeline.state_at(index), account(timeline, index)
     told = codes(timeline, index)
-    arrays = [[entry for row in matrix(timeline, index) for entry in row] for matrix in (na, mmk, kh)]
-    sets = [entry for row in nak(timeline, index) for entry in row]
+    arrays = [
+        [entry for row in matrix(timeline, index, name) for entry in row] for name in ("na", "mmk", "kh")
+    ]
+    sets = [entry for row in matrix(timeline, index, "nak") for entry in row]
     cells, digits = len(state.values), state.board.digits
     for c in range(cells):
         value = state.values[c]

@@ -77,6 +77,9 @@ def test_cores_come_from_a_function() -> None:
         return [(0, 6), (step % 81, 1)]
 
     found = hotspots(debugger.timeline, core)
+    assert repr(found) == (
+        "<Hotspots: 11 contradictions, 26 guesses, 650 candidates removed under refuted guesses>"
+    )
     assert asked == [35, 40, 54, 64, 92, 93, 95, 96, 97, 117, 120]
     assert found.counts[-1] == "cores"
     assert (found.cells[0].cores, found.cells[35].cores, found.digits[5].cores) == (11, 1, 11)

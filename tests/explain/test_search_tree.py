@@ -13,7 +13,7 @@ from support.reference.searches import fields, slow_tries, travelled
 from support.strategies import as_quiz, times
 
 from sudoku_repl import Debugger, MoveError, Phase, kernels
-from sudoku_repl.explain.search import Outcome, Running, TrySearch
+from sudoku_repl.explain.search import Outcome
 from sudoku_repl.explain.tree import search_tree
 from sudoku_repl.interruption import Interrupted, interrupted_by
 
@@ -173,31 +173,15 @@ def test_a_tree_cannot_begin_beyond_the_record() -> None:
 # --- backjumps --------------------------------------------------------------------------------------
 
 
-def test_a_level_that_a_backjump_drops_with_candidates_left_is_given_up() -> None:
-    """Level 3 is exhausted. Level 2 has a candidate left, but the search goes back to level 1."""
-    ended: list[tuple[int, int, Outcome]] = []
-
-    def end(running: Running, last: int, outcome: Outcome) -> None:
-        ended.append((running.id, last, outcome))
-
-    search = TrySearch(end)
-    search.guess(5, 0, 1, 1, 1, 3)
-    search.guess(8, 1, 1, 2, 1, 2)
-    search.guess(9, 2, 1, 3, 1, 2)
-    search.contradiction()
-    search.guess(10, 2, 2, 3, 2, 2)
-    search.contradiction()
-    search.guess(11, 0, 2, 1, 2, 3)
-    search.solution()
-    search.stop(20, finished=False)
-    assert ended == [
-        (3, 9, Outcome.REFUTED),
-        (4, 10, Outcome.REFUTED),
-        (2, 10, Outcome.GIVEN_UP),
-        (1, 10, Outcome.REFUTED),
-        (5, 20, Outcome.SOLVED),
-        (0, 20, Outcome.SOLVED),
-    ]
+@pytest.mark.parametrize(("quiz", "given_up"), [("@two", 1), ("@flower", 6)])
+def test_a_level_that_a_backjump_drops_with_candidates_left_is_given_up(quiz: str, given_up: int) -> None:
+    debugger = Debugger(quiz)
+    debugger.techniques("2")
+    debugger.retreat("backjump")
+    debugger.goto(600)
+    tries = debugger.tree().tries
+    assert [fields(node) for node in tries] == slow_tries(debugger)
+    assert [node.outcome for node in tries].count(Outcome.GIVEN_UP) == given_up
 
 
 # --- figures ----------------------------------------------------------------------------------------
@@ -210,6 +194,7 @@ def test_the_original_quiz() -> None:
     waste = tree.waste
     assert (waste.wrong, waste.cost, waste.steps, waste.in_force) == (20, 98, 131, 6)
     assert (len(tree.tries), tree.top.contradictions) == (27, 11)
+    assert repr(tree) == "<Tree of 26 tries, 131 steps, solved>"
     debugger.run()
     tree = debugger.tree()
     assert tree.waste == attrs.evolve(waste, finished=True)

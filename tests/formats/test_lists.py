@@ -7,8 +7,8 @@ import gzip
 import io
 import json
 import lzma
+import re
 import sys
-import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -18,6 +18,7 @@ import pytest
 from hypothesis import given, strategies as st
 from support.boards import PLAYED, chances
 from support.desk import Desk
+from support.quizzes import NO_CELL, open_refusal
 
 from sudoku_repl import CLASSIC, Board, Quiz, QuizError, board_named, iter_quizzes, open_quiz, parse_quiz
 from sudoku_repl.cli.main import main
@@ -106,7 +107,7 @@ def test_a_line_is_a_quiz_and_anything_beside_it(line: str, char: str, tmp_path:
     [
         (f"{LINE[1:]},9.5", "list:1:81: expected 81 cells in the field, got 80"),
         (f"7;{LINE}.;9.5", "list:1:84: expected 81 cells in the field, got 82"),
-        (f"a{LINE}", "list:1:1: expected a cell (1 to 9, or 0 . * _ ? for an open cell), got 'a'"),
+        (f"a{LINE}", f"list:1:1: {NO_CELL} 'a'"),
         ("12,9.5", "list:1:7: expected 81 cells on the line, got 5"),
         (f'{{"quiz": "{LINE[1:]}"}}', "list:1:91: expected 81 cells on the line, got 80"),
         ('{"quiz": 12}', "list:1:12: expected 81 cells on the line, got 2"),
@@ -127,9 +128,7 @@ def test_a_first_line_without_a_quiz_is_one_bad_line(line: str, expected: str, t
 @pytest.mark.parametrize(
     "form", ["{quiz}\n", "{quiz};1\n", ":0000:x:{quiz}:::\n", '{{"quiz": "{quiz}"}}\n', "{quiz} # 1\n"]
 )
-def test_a_title_is_one_bad_line_in_every_form_of_a_quiz_a_line(
-    first: str, form: str, tmp_path: Path
-) -> None:
+def test_a_title_is_one_bad_line_in_every_form(first: str, form: str, tmp_path: Path) -> None:
     text = f"{first}\n" + "".join(form.format(quiz=quiz) for quiz in (LINE, OTHER))
     (number, error), *rest = of_text(text, tmp_path)
     assert (number, rest) == (1, [(2, LINE), (3, OTHER)])
@@ -219,11 +218,14 @@ def test_results_without_the_board_are_refused_and_not_taken_for_classic_quizzes
 # --- where lists come from ------------------------------------------------------------------------
 
 TEXT = f"quizzes,solutions\n{LINE},\nbroken\n{OTHER},\n"
-PACKERS: dict[str, Callable[[bytes], bytes]] = {
-    "gz": gzip.compress,
-    "bz2": bz2.compress,
-    "xz": lzma.compress,
-}
+PACKERS: dict[str, Callable[[bytes], bytes]] = {"gz": gzip.compress, "bz2": bz2.compress, "xz": lzma.compress}
+
+
+def check_refused(path: Path, reason: str) -> None:
+    """A file is refused with a reason wherever it is read."""
+    for read in (open_quiz, lambda path: list(entries([str(path)])), lambda path: about(str(path))):
+        with pytest.raises((QuizError, SurveyError), match=reason):
+            read(path)
 
 
 @pytest.mark.parametrize("ending", PACKERS)
@@ -246,21 +248,13 @@ def test_a_damaged_compressed_list_is_refused_with_its_name(ending: str, tmp_pat
     content = PACKERS[ending](TEXT.encode())
     for damaged in (content[:-9], content[:30] + bytes(20) + content[50:]):
         path.write_bytes(damaged)
-        with pytest.raises(QuizError, match=r"list' cannot be read: "):
-            open_quiz(path)
-        with pytest.raises(SurveyError, match=r"list' cannot be read: "):
-            list(entries([str(path)]))
-        with pytest.raises(SurveyError, match=r"list' cannot be read: "):
-            about(str(path))
+        check_refused(path, r"list' cannot be read: ")
 
 
 def test_a_zip_archive_is_refused_with_advice(tmp_path: Path) -> None:
     path = tmp_path / "archive.zip"
     path.write_bytes(b"PK\x03\x04" + bytes(99))
-    with pytest.raises(
-        QuizError, match=r"archive\.zip' is a zip archive; unpack it and name the files in it"
-    ):
-        open_quiz(path)
+    check_refused(path, r"archive\.zip' is a zip archive; unpack it and name the files in it")
 
 
 ZSTANDARD = b"\x28\xb5\x2f\xfd" + bytes(20)
@@ -269,14 +263,11 @@ ZSTANDARD = b"\x28\xb5\x2f\xfd" + bytes(20)
 def test_zstandard_is_refused_with_its_extra_where_it_is_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("compression", "backports", "backports.zstd"):
+    for name in ("compression.zstd", "backports.zstd"):
         monkeypatch.setitem(sys.modules, name, None)
     path = tmp_path / "list.zst"
     path.write_bytes(ZSTANDARD)
-    with pytest.raises(QuizError, match=r"list\.zst' is .*: pip install '\.\[zstd\]' in the source folder$"):
-        open_quiz(path)
-    with pytest.raises(SurveyError, match=r"pip install .\.\[zstd\]"):
-        list(entries([str(path)]))
+    check_refused(path, r"list\.zst' is .*: pip install '\.\[zstd\]' in the source folder$")
 
 
 def test_zstandard_is_read_by_whichever_module_there_is(
@@ -295,15 +286,13 @@ def test_zstandard_is_read_by_whichever_module_there_is(
             raise ZstdError("the checksum is wrong")
 
     zstd = SimpleNamespace(ZstdFile=ZstdFile, ZstdError=ZstdError)
-    monkeypatch.setitem(sys.modules, "compression", SimpleNamespace(zstd=zstd))
+    monkeypatch.setitem(sys.modules, "compression.zstd", zstd)
     path = tmp_path / "list.zst"
     path.write_bytes(ZSTANDARD)
     assert open_counted(f"{path}#3")[:2] == (QUIZZES[1], 2)
     assert about(str(path)) == 2
     path.write_bytes(ZSTANDARD + b"x")
-    for read in (open_quiz, lambda path: about(str(path))):
-        with pytest.raises((QuizError, SurveyError), match=r"cannot be read: the checksum is wrong$"):
-            read(path)
+    check_refused(path, r"cannot be read: the checksum is wrong$")
 
 
 def test_real_zstandard_is_read(tmp_path: Path) -> None:
@@ -315,8 +304,7 @@ def test_real_zstandard_is_read(tmp_path: Path) -> None:
     path.write_bytes(zstd.compress(TEXT.encode()))
     assert open_counted(f"{path}#3")[:2] == (QUIZZES[1], 2)
     path.write_bytes(zstd.compress(TEXT.encode())[:-9])
-    with pytest.raises(QuizError, match=r"list\.zst' cannot be read: "):
-        open_quiz(path)
+    check_refused(path, r"list\.zst' cannot be read: ")
 
 
 @pytest.fixture
@@ -333,23 +321,16 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_a_folder_is_its_files_in_order(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    found = list(entries([str(folder)]))
-    assert [(Path(entry.source).name, entry.line) for entry in found] == [
-        ("a.txt", 1),
-        ("a.txt", 2),
-        ("b.md", 1),
-        ("c.csv.gz", 2),
+    found = [
+        (entry.source.rpartition("/")[2], entry.line, str(entry.quiz)) for entry in entries([str(folder)])
     ]
-    assert [str(entry.quiz or "") for entry in found] == [LINE, OTHER, "", THIRD]
+    expected = [("a.txt", 1, LINE), ("a.txt", 2, OTHER), ("b.md", 1, "None"), ("c.csv.gz", 2, THIRD)]
+    assert found == expected
     assert open_counted(f"{folder}#4")[:2] == (QUIZZES[2], 3)
     assert open_quiz(f"{folder}#4").title == f"{folder}/c.csv.gz#1"
     assert open_quiz(folder) == QUIZZES[0]
-    with pytest.raises(
-        QuizError, match=r"b\.md:1:1: expected a cell \(1 to 9, or 0 \. \* _ \? for an open cell\), got 'a'"
-    ):
-        open_quiz(f"{folder}#3")
-    with pytest.raises(QuizError, match=r"no quiz 5; expected 1 to 4 in its 3 files$"):
-        open_quiz(f"{folder}#5")
+    assert re.search(rf"b\.md:1:1: {re.escape(NO_CELL)} 'a'", open_refusal(f"{folder}#3"))
+    assert re.search(r"no quiz 5; expected 1 to 4 in its 3 files$", open_refusal(f"{folder}#5"))
     assert about(str(folder)) == 4
     assert main(["survey", str(folder), "--jobs", "1", "--limit", "9"]) == 1
     assert capsys.readouterr().out.startswith("3 quizzes, 1 bad line\n")
@@ -367,9 +348,7 @@ def test_a_pattern_is_the_files_that_match(folder: Path) -> None:
 
 
 def test_a_folder_without_files_is_refused(tmp_path: Path) -> None:
-    for read in (open_quiz, lambda path: list(entries([str(path)])), lambda path: about(str(path))):
-        with pytest.raises((QuizError, SurveyError), match=r"^no files in the folder '"):
-            read(tmp_path)
+    check_refused(tmp_path, f"^no files in the folder {str(tmp_path)!r}$")
 
 
 class Input:
@@ -390,7 +369,7 @@ def test_a_dash_is_the_standard_input(
     assert main(["survey", "-", "--jobs", "1", "--limit", "9"]) == 1
     told = capsys.readouterr()
     assert told.out.startswith("2 quizzes, 1 bad line\n")
-    assert "<stdin>:3:1: expected a cell (1 to 9, or 0 . * _ ? for an open cell), got 'b'" in told.err
+    assert f"<stdin>:3:1: {NO_CELL} 'b'" in told.err
     monkeypatch.setattr(sys, "stdin", Input(pack(f"{THIRD}\n".encode())))
     assert main(["-", "--batch", "--ex", "show"]) == 0
     shown = "".join(capsys.readouterr().out.split())
@@ -411,18 +390,3 @@ def test_a_dash_is_refused_where_the_standard_input_has_orders(
     monkeypatch.setattr(sys, "stdin", terminal)
     with pytest.raises(SurveyError, match="name a file or use a pipe"):
         list(entries(["-"]))
-
-
-def test_a_large_compressed_list_is_not_held(tmp_path: Path) -> None:
-    path = tmp_path / "large.gz"
-    with gzip.open(path, "wt", compresslevel=1) as file:
-        file.writelines(f"{LINE};9.5;name\n" for _ in range(200_000))
-    tracemalloc.start()
-    try:
-        read = iter_quizzes(path)
-        for _ in range(2_000):
-            next(read)
-        peak = tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
-    assert peak < 30_000_000  # of 19 MB of text, as strings several times that

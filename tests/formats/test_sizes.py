@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, strategies as st
 from support.boards import boards, boxes, extras, scattered
 from support.desk import Desk
+from support.quizzes import in_rows, refusal, solution_of
 
 from sudoku_repl import Board, Quiz, QuizError, board_named, board_of, exact, iter_quizzes, parse_quiz
 from sudoku_repl.board.box import Box, usual_box
@@ -23,13 +24,6 @@ from sudoku_repl.survey.inputs import about
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 USUAL = (4, 6, 8, 9, 10, 12, 15, 16)
-
-
-def refusal(text: str) -> str:
-    """The error for a text, without the quoted line."""
-    with pytest.raises(QuizError) as error:
-        parse_quiz(text)
-    return re.sub(r": '[^']*'$", "", str(error.value), flags=re.DOTALL)
 
 
 @pytest.mark.long
@@ -77,50 +71,43 @@ def test_pencil_marks_of_few_digits_are_read_back(box: Box, seed: int, data: st.
 # --- the order that a size implies -----------------------------------------------------------------
 
 
-def rows_of(side: int, digit: int, between: str = "") -> list[str]:
+def grid(side: int, digit: int, between: str = "") -> str:
     """The rows of a grid with one digit in its first cell."""
-    return [
-        between.join([DIGIT_CHARACTERS[digit - 1], *"." * (side - 1)]),
-        *[between.join("." * side)] * (side - 1),
-    ]
+    first = between.join([DIGIT_CHARACTERS[digit - 1], *"." * (side - 1)])
+    return "\n".join([first, *[between.join("." * side)] * (side - 1)])
 
 
 @pytest.mark.parametrize("side", [4, 6, 8, 10, 16])
 @pytest.mark.parametrize("between", ["", " ", "|", ","])
 def test_the_size_of_a_grid_tells_its_order(side: int, between: str) -> None:
-    for text in ("\n".join(rows_of(side, side, between)), "\n".join(rows_of(side, side, between)).lower()):
+    drawn = grid(side, side, between)
+    for text in (drawn, drawn.lower(), drawn.replace(".", "0")):
         quiz = parse_quiz(text)
         assert quiz.board is board_named(f"{side}x{side}")
         assert quiz.givens == bytes([side, *[0] * (side * side - 1)])
-    drawn = "\n".join(rows_of(side, side, between)).replace(".", "0")
-    assert parse_quiz(drawn) == quiz
 
 
 @pytest.mark.parametrize(("side", "layout"), [(12, "butterfly"), (15, "0,0 0,3 0,6 3,0 3,3 3,6 6,0 6,3 6,6")])
 def test_twelve_and_fifteen_rows_are_linked_grids_unless_letters_or_a_header_tell_otherwise(
     side: int, layout: str
 ) -> None:
-    assert parse_quiz("\n".join(rows_of(side, 9))).board.name == layout
-    assert parse_quiz("\n".join(rows_of(side, 10))).board.name == f"{side}x{side}"
-    assert parse_quiz("\n".join(rows_of(side, 10, " ")).replace("A", "10")).board.name == f"{side}x{side}"
+    assert parse_quiz(grid(side, 9)).board.name == layout
+    assert parse_quiz(grid(side, 10)).board.name == f"{side}x{side}"
+    assert parse_quiz(grid(side, 10, " ").replace("A", "10")).board.name == f"{side}x{side}"
     for header in (f"# order: {side}", f"# order: {usual_box(side)}", f"# layout: {side}x{side}"):
-        for text in (
-            f"{header}\n" + "\n".join(rows_of(side, 9)),
-            "\n".join(rows_of(side, 9)) + f"\n{header}",
-        ):
+        for text in (f"{header}\n{grid(side, 9)}", f"{grid(side, 9)}\n{header}"):
             assert parse_quiz(text).board.name == f"{side}x{side}"
     other = Box(usual_box(side).columns, usual_box(side).rows)
-    told = parse_quiz(f"# layout: {side}x{side}\n# order: {other}\n" + "\n".join(rows_of(side, 9)))
+    told = parse_quiz(f"# layout: {side}x{side}\n# order: {other}\n{grid(side, 9)}")
     assert told.board.box == other
 
 
 def test_a_jigsaw_and_a_drawing_of_parities_need_no_order() -> None:
     regions = "\n".join(["AAABBB"] * 2 + ["CCCDDD"] * 2 + ["EEEFFF"] * 2)
-    assert parse_quiz(f"# regions:\n{regions}\n" + "\n".join(rows_of(6, 6))).board.name.startswith(
-        "6x6 + reg"
-    )
+    quiz = parse_quiz(f"# regions:\n{regions}\n{grid(6, 6)}")
+    assert quiz.board.name.startswith("6x6 + regions")
     limits = "# parity:\n" + "\n".join(["eo.."] + ["...."] * 3)
-    assert parse_quiz(f"{limits}\n" + "\n".join(rows_of(4, 2))).allowed[:3] == (0b1010, 0b0101, 0b1111)
+    assert parse_quiz(f"{limits}\n{grid(4, 2)}").allowed[:3] == (0b1010, 0b0101, 0b1111)
 
 
 @pytest.mark.parametrize(
@@ -180,7 +167,7 @@ def test_sixteen_lines_of_sixteen_cells_are_a_grid_or_a_list() -> None:
 
 def test_a_solution_beside_a_small_quiz_is_checked() -> None:
     quiz = "1" + "." * 35
-    solution = "".join(map(str, next(exact.solutions(parse_quiz(quiz)))))
+    solution = solution_of(parse_quiz(quiz))
     assert parse_quiz(f"quiz,solution\n{quiz},{solution}\n").board.name == "6x6"
     assert "the solution has" in refusal(f"quiz,solution\n{quiz},{solution[6:]}{solution[:6]}\n")
 
@@ -198,24 +185,15 @@ def test_a_solution_in_hexadecimal_has_zeros_for_digits() -> None:
 
 def test_sixteen_digits_may_be_hexadecimal() -> None:
     expected = scattered(board_named("16x16"), 4, bounded=False)
-    rows = [str(expected)[start : start + 16] for start in range(0, 256, 16)]
-    drawn = "\n".join(rows)
+    drawn = "\n".join(in_rows(str(expected), 16))
     assert "G" in drawn
-    hexadecimal = drawn.replace("G", "0")
-    for text in (
-        drawn,
-        hexadecimal,
-        hexadecimal.lower(),
-        drawn.replace(".", "0"),
-        hexadecimal.replace(".", "_"),
-    ):
+    hexa = drawn.replace("G", "0")
+    for text in (drawn, hexa, hexa.lower(), drawn.replace(".", "0"), hexa.replace(".", "_")):
         assert parse_quiz(text) == expected
         assert parse_quiz(text.replace("\n", "")) == expected
     assert parse_quiz(write_canvas(expected).replace("G", "0")) == expected
-    with pytest.raises(
-        QuizError, match="0 beside another character of an open cell, in a grid that also has G"
-    ):
-        parse_quiz(drawn.replace(".", "0", 1))
+    expected_reason = "0 beside another character of an open cell, in a grid that also has G"
+    assert expected_reason in refusal(drawn.replace(".", "0", 1))
 
 
 @pytest.mark.parametrize("side", [10, 12, 15, 16])
@@ -226,17 +204,16 @@ def test_digits_may_be_numbers(side: int, between: str, char: str) -> None:
     words = [str(digit or char) for digit in expected.givens]
     rows = [between.join(words[start : start + side]) for start in range(0, side * side, side)]
     assert parse_quiz("\n".join(rows)) == expected
-    padded = [
-        [word.rjust(2) for word in words[start : start + side]] for start in range(0, side * side, side)
-    ]
-    assert parse_quiz("\n".join(between.join(row) for row in padded)) == expected
+    padded = [word.rjust(2) for word in words]
+    rows = [between.join(padded[start : start + side]) for start in range(0, side * side, side)]
+    assert parse_quiz("\n".join(rows)) == expected
     lines = "[" + ",".join(word if word.isdigit() else "0" for word in words) + "]"
     assert parse_quiz(f'{{"quiz": {lines}}}') == expected
 
 
 def test_pairs_of_figures_that_are_too_few_for_numbers_are_cells() -> None:
     expected = Quiz(board_named("12x12"), bytes([1, 2, 0, 3, 0, 0, 4, 5, 0, 0, 6, 7, *[0] * 132]))
-    rows = [expected.digits[start : start + 12] for start in range(0, 144, 12)]
+    rows = in_rows(expected.digits, 12)
     pairs = [" ".join(row[start : start + 2] for start in range(0, 12, 2)) for row in rows]
     assert pairs[0] == "12 03 00 45 00 67"
     assert parse_quiz("\n".join(["# order: 3x4", *pairs])) == expected
@@ -264,16 +241,10 @@ def test_blank_fields_are_open_cells_on_any_order() -> None:
         ("# order: 5x5\n1...", "text:1:10: boxes of 5x5 give a grid of 25 digits; expected 4 to 16"),
         ("# order: 17\n1...", "text:1:10: expected a grid of 4 to 16 digits, got 17"),
         ("# order: 3x4\n# order: 3x4\n1", "text:2:10: second order; keep one '# order:'"),
-        (
-            "# order: 3x4 of grid 1\n1",
-            "text:1:10: all grids of a board have the same order; remove 'of grid'",
-        ),
+        ("# order: 3x4 of grid 1\n1", "text:1:10: all grids of a board have the same order; remove"),
         ("# order: 3x4\n# layout: 6x6\n1", "text:2:11: a grid of order 3x4 is 12x12, not 6x6"),
         ("# layout: 6x6\n# order: 3x4\n1", "text:1:11: a grid of order 3x4 is 12x12, not 6x6"),
-        (
-            "# order: 2x3\n# grids: 0,0 3,3\n1",
-            "text:2:10: the corner 3,3 of grid 2 is not aligned; expected a",
-        ),
+        ("# order: 2x3\n# grids: 0,0 3,3\n1", "text:2:10: the corner 3,3 of grid 2 is not aligned;"),
         ("# order 3x4\n1...", "text:1:3: unknown header 'order 3x4' (did you mean '# order:'?)"),
         ("# ordr: 3x4\n1...", "text:1:3: unknown header 'ordr' (did you mean '# order:'?)"),
         (
@@ -288,30 +259,15 @@ def test_blank_fields_are_open_cells_on_any_order() -> None:
             "# order: 10\nB.........\n" + "..........\n" * 9,
             "text:2:1: expected a cell (1 to 9, A, or 0 . * _ ? for an open cell), got 'B'",
         ),
-        ("\n".join(rows_of(16, 16)[:-1]), "text:15:17: expected 16 rows, got 15"),
-        (
-            "\n".join(rows_of(16, 16, " ")).replace("G", "17", 1),
-            "text:1:1: expected a number from 1 to 16, or",
-        ),
-        (
-            "\n".join(rows_of(6, 1)).replace("......", ".....", 1),
-            "text:2:6: expected 6 cells in the row, got 5",
-        ),
+        (grid(16, 16).rpartition("\n")[0], "text:15:17: expected 16 rows, got 15"),
+        (grid(16, 16, " ").replace("G", "17", 1), "text:1:1: expected a number from 1 to 16, or"),
+        (grid(6, 1).replace("......", ".....", 1), "text:2:6: expected 6 cells in the row, got 5"),
         (f"# order: 2x3\n{'.' * 37}", "text:2:37: expected 36 cells on the line, got 37"),
         ("# order: 2x3\n# regions:\nAAABBBC\n1", "text:4:2: expected 6 rows in the drawing, got 2"),
     ],
 )
 def test_a_broken_text_is_refused_at_the_place(text: str, expected: str) -> None:
     assert refusal(text).startswith(expected)
-
-
-@pytest.mark.parametrize("ending", [".sdk", ".sdm", ".ss", ".sdx", ".729", ".hodoku", ".opensudoku", ".csv"])
-def test_formats_of_the_classic_board_name_the_board_and_another_ending(ending: str) -> None:
-    quiz = scattered(board_named("6x6 + order 3x2"), 1, bounded=False)
-    with pytest.raises(
-        QuizError, match=r"can hold only the 9x9 board; the board is '6x6 \+ order 3x2'.*\.txt"
-    ):
-        text_for(quiz, f"quiz{ending}")
 
 
 def test_pencil_marks_of_many_digits_are_refused() -> None:

@@ -29,9 +29,18 @@ from sudoku_repl.board.box import Box
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.machine.events import Deduced
 from sudoku_repl.techniques.chain import Node, Walk, by_letters, by_numbers, parse_walk
+from sudoku_repl.techniques.finding import Finding
+from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.shortest_chains import ForcingChain, XChain
 
-x_chain, forcing_chain = XChain().chain, ForcingChain().chain
+
+def x_chain(board: Board, candidates: int) -> Finding | None:
+    return next(XChain().find(Grid(board, candidates, 0)), None)
+
+
+def forcing_chain(board: Board, candidates: int) -> Finding | None:
+    return next(ForcingChain().find(Grid(board, candidates, 0)), None)
+
 
 SINGLES = frozenset({"hidden"})
 
@@ -92,22 +101,23 @@ def test_the_published_forcing_chain_is_found() -> None:
         {2: [(9, 1), (9, 9)], 6: [(9, 9), (8, 7), (8, 2), (7, 2)]},
         {2: ["row 9"], 6: ["blk 9", "col 2", "blk 7"]},
     )
-    chain = forcing_chain(CLASSIC, grid)
-    assert chain
-    assert by_letters(chain, CLASSIC) == text
-    assert (chain.places, chain.length, chain.removals) == (False, 7, (Node(2, cell(7, 2)),))
+    found = forcing_chain(CLASSIC, grid)
+    assert found
+    assert by_letters(found.links[0], CLASSIC) == text
+    assert (found.places, found.links[0].length, found.removes) == ((), 7, (Node(2, cell(7, 2)),))
     assert x_chain(CLASSIC, grid) is None
 
 
 def test_the_published_x_chain_is_found() -> None:
     text = "r4c4<>3 => r5c5=3 -> r5c9<>3 => r6c8=3 -> r9c8<>3 => r8c7=3 -> r8c4<>3"
     grid = packed({3: [(4, 4), (5, 5), (5, 9), (6, 8), (9, 8), (8, 7)]}, {3: ["blk 5", "blk 6", "blk 9"]})
-    chain = x_chain(CLASSIC, grid)
-    assert chain == forcing_chain(CLASSIC, grid)
-    assert chain
-    assert by_numbers(chain, CLASSIC) == f"r8c4=3 -> {text}"
-    assert chain.removals == (Node(3, cell(8, 4)),)
-    assert parse_walk(text, CLASSIC) == Walk(chain.nodes[1:], begins_true=False)
+    found, same = x_chain(CLASSIC, grid), forcing_chain(CLASSIC, grid)
+    assert found
+    assert same
+    assert (found.links, found.effect) == (same.links, same.effect)
+    assert by_numbers(found.links[0], CLASSIC) == f"r8c4=3 -> {text}"
+    assert found.removes == (Node(3, cell(8, 4)),)
+    assert parse_walk(text, CLASSIC) == Walk(found.links[0].nodes[1:], begins_true=False)
 
 
 # --- against the slow search ------------------------------------------------------------------------
@@ -122,14 +132,14 @@ def check_chains(board: Board, grid: int) -> None:
     for search, one_digit in ((x_chain, True), (forcing_chain, False)):
         links = links_of(open_cells, houses, one_digit)
         meeting = find(links)
-        chain = search(board, grid)
+        found = search(board, grid)
         if meeting is None:
-            assert chain is None
+            assert found is None
         else:
-            assert chain
-            assert [(digit, places[each]) for digit, each in chain.nodes] == meeting.nodes
-            assert chain.places is not meeting.removes
-            assert [(digit, places[each]) for digit, each in chain.removals] == meeting.removals(links)
+            assert found
+            assert [(digit, places[each]) for digit, each in found.links[0].nodes] == meeting.nodes
+            assert found.places == (() if meeting.removes else found.links[0].nodes[:1])
+            assert [(digit, places[each]) for digit, each in found.removes] == meeting.removals(links)
 
 
 @pytest.mark.long
@@ -199,8 +209,8 @@ def test_a_chain_empties_no_cell_that_has_two_candidates(sets: list[int]) -> Non
     """So none of its removals is a contradiction, not even after a wrong guess."""
     several = [mask if mask.bit_count() > 1 else 0 for mask in sets]
     for search in (x_chain, forcing_chain):
-        chain = search(SMALL, SMALL.packing.pack(several))
-        gone = Counter(each for _, each in chain.removals) if chain else Counter[int]()
+        found = search(SMALL, SMALL.packing.pack(several))
+        gone = Counter(each for _, each in found.removes) if found else Counter[int]()
         assert all(several[each].bit_count() > count for each, count in gone.items())
 
 

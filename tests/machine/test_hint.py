@@ -14,7 +14,6 @@ from support.strategies import any_quizzes, lines_of
 
 from sudoku_repl import Debugger, Guessing, OrderError, Phase, Picks, Quiz, Rules, Stop, advance
 from sudoku_repl.machine.events import Change, Guessed, Placed, Removed, Tried
-from sudoku_repl.timeline.advances import made_again
 
 
 @given(any_quizzes(), st.sampled_from(["0", "1", "2"]), st.integers(0, 40))
@@ -43,9 +42,14 @@ def test_a_hint_is_of_the_first_cause_of_the_next_advance(quiz: Quiz, mode: str,
 
 
 def printed(debugger: Debugger) -> list[str]:
-    """All that the run one is in printed, from its start."""
-    timeline = debugger.timeline
-    return [line for advance in made_again(timeline, 1, len(timeline)) for line in lines_of(advance.events)]
+    """All that the present run printed, from its start."""
+    return [line for _, events in debugger.log() for line in lines_of(events)]
+
+
+def under(rules: Rules) -> Debugger:
+    debugger = Debugger("@readalps")
+    debugger.rules = rules
+    return debugger
 
 
 RULES = (
@@ -62,12 +66,12 @@ RULES = (
     "rules", RULES[:3], ids=lambda rules: f"{rules.run_mode}-{rules.guessing.picks.value}"
 )
 def test_a_run_goes_on_from_an_applied_hint_as_it_is_recorded(rules: Rules, recorded: bool) -> None:
-    whole = _under(rules)
+    whole = under(rules)
     whole.goto(9999)
     advances = len(whole.timeline)
     applied = 0
     for index in range(0, advances, 17):
-        debugger = _under(rules)
+        debugger = under(rules)
         if recorded:
             debugger.goto(9999)
             debugger.back(advances - index)
@@ -85,12 +89,6 @@ def test_a_run_goes_on_from_an_applied_hint_as_it_is_recorded(rules: Rules, reco
         assert debugger.rules == rules
         assert len(debugger.runs.forks) == 1 or recorded
     assert applied
-
-
-def _under(rules: Rules) -> Debugger:
-    debugger = Debugger("@readalps")
-    debugger.rules = rules
-    return debugger
 
 
 def _check_applied(debugger: Debugger, stop: Stop, level: int) -> None:

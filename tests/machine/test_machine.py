@@ -20,6 +20,7 @@ from support.strategies import (
     go,
     lines_of,
     moves,
+    picking_moves,
     picture,
     rules_of,
     run,
@@ -55,7 +56,7 @@ from sudoku_repl.machine.events import (
     Tried,
 )
 from sudoku_repl.techniques import TECHNIQUES
-from sudoku_repl.techniques.chain import Chain
+from sudoku_repl.techniques.chain import Node, Walk
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.gw import GW3
 from sudoku_repl.techniques.houses import house_shrink
@@ -110,7 +111,7 @@ def test_modes_may_change_and_guesses_be_chosen_at_any_advance(quiz: Quiz, moves
     check_against_reference(quiz, moves, ADVANCES // 3)
 
 
-@given(any_quizzes(), moves())
+@given(any_quizzes(), moves() | picking_moves())
 def test_an_advance_depends_on_nothing_but_its_state_and_move(quiz: Quiz, moves: list[Move]) -> None:
     for state, move in run(load(quiz), moves, ADVANCES):
         before = attrs.evolve(state)
@@ -228,9 +229,9 @@ class Replay:
             case Removed(by=Seen(peer, house)):
                 assert self.values[peer] == digit
                 assert house is self.board.shared_house(peer, cell)
-            case Removed(by=Finding(technique, removes, ((Chain() as chain,),))):
+            case Removed(by=Finding(technique, removes, ((Walk() as chain,),))):
                 assert (digit, cell) in removes
-                self.check_chain(technique, chain)
+                self.check_chain(technique, removes, chain)
             case Removed(by=Finding() as found):
                 assert (digit, cell) in found.removes
                 self.check_shrink(cell, digit, found)
@@ -243,13 +244,13 @@ class Replay:
         else:
             self.open[cell].remove(digit)
 
-    def check_chain(self, technique: Technique, chain: Chain) -> None:
+    def check_chain(self, technique: Technique, removes: tuple[Node, ...], chain: Walk) -> None:
         """Its nodes are candidates, on links of the kinds that they are taken for, and it meets itself.
 
         Its own removals may stand between it and the grid, but only the first node may be among them.
         """
         board, digits_of = self.board, deepcopy(self.open)
-        for digit, cell in chain.removals:
+        for digit, cell in removes:
             digits_of[cell].add(digit)
         links = links_of(
             {board.coordinates[cell]: sorted(digits) for cell, digits in digits_of.items()},

@@ -13,14 +13,12 @@ from support.strategies import (
     as_quiz,
     check_against_reference,
     one_solution,
-    parts_of_grids,
     picking_moves,
-    run,
     times,
 )
 
 from sudoku_repl import Debugger, Guessing, Phase, Picks, Quiz, Rules, State, advance, load
-from sudoku_repl.machine.events import Contradiction, Event, Events, Guessed, Overfull
+from sudoku_repl.machine.events import Contradiction, Event, Guessed, Overfull
 
 ADVANCES = 40
 
@@ -76,45 +74,6 @@ def test_wrong_guesses_come_to_the_only_solution_by_the_last_candidates(quiz: st
     assert all(guess.choice == len(guess.digits) for guess in state.levels())
 
 
-@given(ways(), one_solution() | parts_of_grids(), st.integers(0, 9))
-def test_the_machine_tries_each_candidate_of_a_cell_once(picks: Picks, quiz: str, seed: int) -> None:
-    rules = Rules(guessing=Guessing(picks=picks, seed=seed))
-    for state, _ in run(load(as_quiz(quiz)), [Move(0, 0, None, None, picks, seed)], ADVANCES):
-        for guess in state.levels():
-            assert len(set(guess.digits)) == len(guess.digits)
-    waiting = next(
-        (s for s, _ in run(load(as_quiz(quiz)), [Move(0, 1, None)], 20) if s.phase is Phase.WAITING), None
-    )
-    if waiting:
-        candidates = waiting.candidates()
-        _, events = advance(waiting, rules)
-        first = next(event for event in events if isinstance(event, Guessed))
-        assert first.out_of == len(candidates[first.cell])
-        if picks is Picks.MOST:
-            assert first.out_of == max(map(len, candidates.values()))
-        else:
-            assert first.cell == waiting.due
-
-
-def guesses(rules: Rules, advances: int) -> list[tuple[int, int]]:
-    """The cells and digits that a run tries."""
-    debugger = Debugger("@readalps")
-    debugger.rules = rules
-    tried: list[tuple[int, int]] = []
-
-    def watch(_: State, events: Events) -> None:
-        tried.extend((event.cell, event.digit) for event in events if isinstance(event, Guessed))
-
-    debugger.step(advances, watcher=watch)
-    return tried
-
-
-def test_a_random_run_depends_on_its_seed_and_on_nothing_else() -> None:
-    runs = [guesses(Rules(guessing=Guessing(picks=Picks.RANDOM, seed=seed)), 60) for seed in range(5)]
-    assert runs == [guesses(Rules(guessing=Guessing(picks=Picks.RANDOM, seed=seed)), 60) for seed in range(5)]
-    assert len({tuple(run) for run in runs}) == 5
-
-
 @pytest.mark.long
 @pytest.mark.parametrize(
     "rules",
@@ -151,27 +110,3 @@ def test_the_record_is_replayed_under_the_rules_it_was_made_under(
     quiz: Quiz, moves: list[Move], policy: tuple[int, int]
 ) -> None:
     check_points(*recorded(quiz, moves, policy))
-
-
-@given(one_solution(), ways(), ways(), st.integers(1, 30), st.integers(0, 3))
-def test_the_record_is_followed_under_its_own_way_and_left_for_a_fork_under_another(
-    quiz: str, made: Picks, other: Picks, advances: int, seed: int
-) -> None:
-    debugger = Debugger(as_quiz(quiz))
-    debugger.guess_mode(made, seed)
-    debugger.step(advances=advances)
-    states = [debugger.timeline.state_at(index) for index in range(len(debugger.timeline) + 1)]
-    debugger.goto("start")
-    debugger.step(advances=advances)
-    assert list(debugger.runs.forks) == ["main"]
-    debugger.goto("start")
-    debugger.guess_mode(other, seed)
-    debugger.step(advances=advances)
-    whole = Debugger(as_quiz(quiz))
-    whole.guess_mode(other, seed)
-    whole.step(advances=advances)
-    assert debugger.state == whole.state
-    same = [whole.timeline.state_at(index) for index in range(len(whole.timeline) + 1)] == states
-    assert list(debugger.runs.forks) == (["main"] if same else ["main", "fork1"])
-    main = debugger.runs.forks["main"].timeline
-    assert [main.state_at(index) for index in range(len(main) + 1)] == states

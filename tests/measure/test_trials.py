@@ -1,4 +1,7 @@
-"""Ways to guess compared: trials against separate runs, extremes against a plain search."""
+"""Ways to guess compared: trials against separate runs, extremes against a plain search.
+
+What the orders print stands in `transcripts/trials.txt`.
+"""
 
 from __future__ import annotations
 
@@ -11,21 +14,12 @@ from threading import Timer
 import pytest
 from hypothesis import given, strategies as st
 from support.desk import Desk
-from support.strategies import (
-    SEEDS,
-    any_quizzes,
-    as_quiz,
-    no_solution,
-    one_solution,
-    several_solutions,
-    times,
-)
+from support.strategies import SEEDS, any_quizzes, as_quiz, one_solution, times
 
 from sudoku_repl import (
     Choice,
     Debugger,
     Guessing,
-    NoQuizError,
     Phase,
     Picks,
     Quiz,
@@ -133,23 +127,7 @@ def calls_of_an_experiment(runs: int) -> int:
 
 def test_an_experiment_takes_time_in_proportion_to_its_runs() -> None:
     calls_of_an_experiment(1)
-    assert calls_of_an_experiment(160) < 4.1 * calls_of_an_experiment(40)
-
-
-def test_a_trial_goes_on_where_one_goes_there() -> None:
-    debugger = Debugger("@hard")
-    (trial,) = debugger.experiment([Rules(guessing=Guessing(picks=Picks.LAST))], limit=100)
-    assert (trial.run, trial.ended) == ("last1", False)
-    debugger.goto("last1")
-    debugger.goto("end")
-    assert debugger.state.steps == trial.steps >= 100
-    debugger.run()
-    alone = Debugger("@hard")
-    alone.guess_mode(Picks.LAST)
-    alone.run()
-    assert (debugger.state, debugger.runs.here.run) == (alone.state, "last1")
-    debugger.goto("main")
-    assert (debugger.rules, debugger.runs.here) == (Rules(), Position("main", 0))
+    assert calls_of_an_experiment(80) < 4.1 * calls_of_an_experiment(20)
 
 
 def test_an_interrupt_ends_an_experiment_with_what_there_is() -> None:
@@ -201,32 +179,6 @@ class Interrupting(Desk):
         return nullcontext(show)
 
 
-def test_the_order_shows_the_trials_and_their_span() -> None:
-    desk = Desk()
-    lines = desk.give("experiment --runs 2 0 random correct --limit 200")
-    assert lines == [
-        "guesses   first solution  wrong guesses  steps  biggest level  solutions      fork",
-        "first                131             20   200+            11+         1+    first1",
-        "random 1              49              3   200+            11+         1+   random1",
-        "random 2               -            37+   200+            11+         0+   random2",
-        "correct               33              0   200+            11+         1+  correct1",
-        "random, 1 run: steps to the first solution 49 to 49, mean 49.0",
-        "random, 2 runs: steps 200 to 200, mean 200.0",
-        "random, 2 runs: biggest level 11 to 11, mean 11.0",
-        "+: the run was cut off at its limit, so the number can grow.",
-    ]
-    assert [" ".join(line.split()) for line in desk.give("experiment")[1:7]] == [
-        "first 131 20 284 11 1 first2",
-        "last 185 28 284 11 1 last1",
-        "most 289 45 1933 7 1 most1",
-        "random 1 49 3 284 11 1 random3",
-        "correct 33 0 284 11 1 correct2",
-        "wrong 283 48 284 11 1 wrong1",
-    ]
-    desk.give("goto random2", "guess-mode")
-    assert desk.give("guess-mode")[-1] == "The machine guesses: random, seed 2."
-
-
 def test_a_script_ends_at_an_interrupted_comparison() -> None:
     desk = Interrupting("@readalps", 1)
     lines = desk.give("compare numerical 0 1", "frob")
@@ -240,61 +192,10 @@ def test_an_interrupted_experiment_shows_the_trials_it_made() -> None:
     assert [line.split()[0] for line in lines] == ["guesses", "first", "last", "Interrupted;"]
     assert desk.told_of == [("experiment", 6, 1), ("experiment", 6, 2)]
     assert not desk.refused  # the script ends there
-    told = Interrupting("@none", 1, Look.JSON).told("experiment --runs 3 random last")
-    assert told == [
-        {
-            "type": "trials",
-            "trials": [
-                {
-                    "picks": "random",
-                    "seed": 1,
-                    "retreat": "chronological",
-                    "run": "random1",
-                    "first_solution": None,
-                    "wrong_guesses": told[0]["trials"][0]["wrong_guesses"],
-                    "guesses": told[0]["trials"][0]["guesses"],
-                    "deductions": told[0]["trials"][0]["deductions"],
-                    "steps": told[0]["trials"][0]["steps"],
-                    "biggest_level": told[0]["trials"][0]["biggest_level"],
-                    "solutions": 0,
-                    "ended": True,
-                }
-            ],
-            "left_out": 3,
-            "interrupted": True,
-        }
-    ]
-
-
-def test_more_runs_than_can_be_are_no_hindrance() -> None:
-    desk = Desk()
-    desk.give("record 300", "experiment --runs 999999999999999 random")
-    assert not desk.refused
-    assert desk.debugger.runs.recorded == 300
-    lines = desk.give("experiment first")
-    assert lines[-1] == "The record is full; `record LIMIT` gives it more room."
-
-
-@pytest.mark.parametrize(
-    ("line", "refused"),
-    [
-        ("experiment 1", "expected a mode in which the machine guesses by itself, got '1'"),
-        ("experiment 2", "expected a mode in which the machine guesses by itself, got '2'"),
-        (
-            "experiment frob",
-            "unknown guess mode 'frob'; known modes: 0, 1, first, last, most, random, correct, wrong",
-        ),
-        ("experiment --runs", "--runs needs a value: a whole number, 1 or more"),
-        ("experiment --limit 0 last", "--limit: expected a whole number, 1 or more, got '0'"),
-        ("guess-mode last 3", "unexpected seed '3'; only `guess-mode random` takes a seed"),
-        ("guess-mode random x", "seed: expected a whole number, 0 or more, got 'x'"),
-    ],
-)
-def test_plans_that_make_no_sense_are_refused(line: str, refused: str) -> None:
-    desk = Desk()
-    desk.give(line)
-    assert desk.refused == [f"script:1: {refused}"]
-    assert list(desk.debugger.runs.forks) == ["main"]
+    (told,) = Interrupting("@none", 1, Look.JSON).told("experiment --runs 3 random last")
+    (trial,) = told.pop("trials")
+    assert told == {"type": "trials", "left_out": 3, "interrupted": True}
+    assert (trial["run"], trial["first_solution"], trial["ended"]) == ("random1", None, True)
 
 
 # --- extremes ---------------------------------------------------------------------------------------
@@ -463,28 +364,6 @@ def test_what_is_given_gets_better_and_an_interrupt_leaves_the_best_so_far() -> 
         assert debugger.run().reason is Reason.SOLUTION
 
 
-def test_the_order_shows_both_ends_and_keeps_them_as_forks() -> None:
-    desk = Desk()
-    lines = desk.give("extremes")
-    assert lines[0] == "Least level 2, no fewer correct guesses suffice:"
-    assert lines[2] == "Highest level found, 13:"
-    assert lines[-1] == "Kept as fewest1 and deepest1."
-    assert (desk.debugger.runs.here, desk.debugger.rules) == (Position("main", 0), Rules())
-    forks = desk.debugger.runs.forks
-    least, most = forks["fewest1"].timeline, forks["deepest1"].timeline
-    assert (least.present.phase, least.present.level, least.biggest(len(least))) == (Phase.SOLVED, 2, 2)
-    assert most.biggest(len(most)) == 13
-    for run in ("fewest1", "deepest1"):
-        desk.give(f"goto {run}", "goto end", "goto start")
-        made = desk.debugger.timeline
-        length, state = len(made), made.present
-        desk.give(f"step {length}")  # follows what was guessed, and asks for nothing
-        assert (desk.debugger.state, desk.debugger.runs.here.index) == (state, length)
-    assert list(forks) == ["main", "fewest1", "deepest1"]
-    desk.give("goto main", "extremes")
-    assert list(forks)[-2:] == ["fewest2", "deepest2"]
-
-
 def test_an_interrupted_search_shows_the_best_so_far() -> None:
     early = Interrupting("@hard", 20)
     assert early.give("extremes", "frob") == ["Interrupted before the search was complete."]
@@ -504,37 +383,10 @@ def test_an_interrupted_search_shows_the_best_so_far() -> None:
     ]
 
 
-def test_json_has_the_guesses_of_both_ends() -> None:
-    (told,) = Desk(SEEDS[5][0], Look.JSON).told("extremes")
-    assert (told["type"], told["proved"], told["interrupted"]) == ("extremes", True, False)
-    assert (len(told["least"]), len(told["most"]), told["runs"]) == (1, 9, ["fewest1", "deepest1"])
-    (guess_,) = told["least"]
-    row, column = guess_["cell"]
-    assert SEEDS[5][1][9 * row + column - 10] == str(guess_["digit"])
-
-
-def test_a_quiz_without_a_guess_has_no_extremes_to_keep() -> None:
-    desk = Desk("@easy")
-    assert desk.give("extremes") == ["Least level 0: no guess is needed."]
-    assert list(desk.debugger.runs.forks) == ["main"]
-
-
-@times(0.25)
-@given(no_solution() | several_solutions())
-def test_a_quiz_without_one_solution_is_refused_in_words(quiz: str) -> None:
-    desk = Desk(quiz)
-    desk.give("extremes", "show")
-    found = "several solutions" if desk.debugger.solutions() else "no solution"
-    assert desk.refused == [f"script:1: the quiz has {found}; `extremes` needs exactly one"]
-    assert list(desk.debugger.runs.forks) == ["main"]
-    with pytest.raises(QuizError):
-        desk.debugger.extremes()
-
-
-def test_a_quiz_is_needed() -> None:
-    for order in (lambda: list(Debugger().experiment([Rules()])), Debugger().extremes):
-        with pytest.raises(NoQuizError):
-            order()
+@pytest.mark.parametrize(("quiz", "found"), [("@none", "no solution"), ("@two", "several solutions")])
+def test_a_quiz_without_one_solution_is_refused_before_the_search(quiz: str, found: str) -> None:
+    with pytest.raises(QuizError, match=f"^the quiz has {found}; `extremes` needs exactly one$"):
+        Debugger(quiz).extremes()
 
 
 @pytest.mark.parametrize(("exact", "proved"), [(0, False), (1, True), (2, True)])

@@ -20,7 +20,6 @@ from sudoku_repl.model.building import Constraint, Model, Size, build
 from sudoku_repl.model.checking import check
 from sudoku_repl.model.solving import End, solve
 
-PAPER = ("samurai", "flower")
 EMPTY = Quiz(CLASSIC, bytes(81))
 
 
@@ -51,12 +50,7 @@ def test_the_classic_model_has_a_constraint_for_each_cell_and_each_digit_of_each
     ("name", "size"), [("samurai", Size(3321, 1675, 14059)), ("flower", Size(1701, 1024, 8800))]
 )
 def test_the_models_of_the_paper_have_these_sizes(name: str, size: Size) -> None:
-    quiz = paper(name, "canvas")
-    board, givens = quiz.board, len(quiz.givens) - quiz.givens.count(0)
-    assert build(quiz).size == size
-    assert size.variables == 9 * len(board.coordinates)
-    assert size.constraints == len(board.coordinates) + 9 * len(board.houses) + givens
-    assert size.nonzeros == size.variables + 81 * len(board.houses) + givens
+    assert build(paper(name, "canvas")).size == size
 
 
 def test_what_open_cells_may_not_take_is_barred() -> None:
@@ -107,21 +101,6 @@ def test_just_the_solutions_hold(drawn: Played, data: st.DataObject) -> None:
 # --- solving ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", PAPER)
-def test_a_board_of_the_paper_is_solved_to_the_one_solution_that_is_given(name: str) -> None:
-    model = build(paper(name, "canvas"))
-    solved = solve(model)
-    assert (solved.end, solved.solutions, solved.unique) == (
-        End.PROVED,
-        (paper(name, "solution").givens,),
-        True,
-    )
-    assert solved.size == model.size
-    assert 0 < model.seconds < solved.building
-    assert solved.finding > 0
-    assert solved.proving > 0
-
-
 def check_solved(quiz: Quiz) -> None:
     solved = solve(build(quiz))
     expected = exact.count(quiz, 2)
@@ -144,13 +123,7 @@ def test_one_none_and_several_solutions_are_told_apart_on_the_classic_board(text
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_an_empty_board_has_several_solutions(name: str) -> None:
-    board = board_named(name)
-    solved = solve(build(Quiz(board, bytes(len(board.coordinates)))))
-    assert len({*solved.solutions}) == 2
-    assert all(
-        checking.broken_rule(Quiz(board, bytes(len(board.coordinates))), each) is None
-        for each in solved.solutions
-    )
+    check_solved(Quiz(board_named(name), bytes(len(board_named(name).coordinates))))
 
 
 def test_a_full_grid_is_its_own_only_solution() -> None:
@@ -191,7 +164,7 @@ def test_without_highs_it_is_listed_what_to_install(monkeypatch: pytest.MonkeyPa
 def test_a_time_limit_is_an_answer() -> None:
     solved = solve(build(open_quiz("@hard")), seconds=1e-3)
     assert (solved.end, solved.solutions, solved.unique) == (End.TIME, (), None)
-    assert solve(build(open_quiz("@hard")), seconds=600).unique is True
+    assert solve(build(open_quiz("@easy")), seconds=600).unique is True
 
 
 @pytest.mark.parametrize("seconds", [0, -1, float("nan")])
@@ -255,11 +228,8 @@ def test_a_second_solution_may_stay_unknown(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(Scripted, "made", 0)
     monkeypatch.setattr(highspy, "Highs", Scripted)
     solved = solve(build(paper("flower", "canvas")))
-    assert (solved.end, solved.solutions, solved.unique) == (
-        End.TIME,
-        (paper("flower", "solution").givens,),
-        None,
-    )
+    assert (solved.end, solved.unique) == (End.TIME, None)
+    assert solved.solutions == (paper("flower", "solution").givens,)
 
 
 def test_highs_that_gives_up_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -278,13 +248,13 @@ def test_all_agree_on_the_boards_of_the_paper(name: str, steps: int) -> None:
     checked = check(paper(name, "canvas"), 10_000)
     assert checked.agree
     assert [found.solutions for found in checked.found] == [(paper(name, "solution").givens,)] * 3
-    assert [str(found) for found in checked.found] == [
-        "the model: 1 solution, no others",
-        "the machine: 1 solution, no others",
-        "the exact solver: 1 solution, no others",
-    ]
+    solvers = ("the model", "the machine", "the exact solver")
+    assert [*map(str, checked.found)] == [f"{solver}: 1 solution, no others" for solver in solvers]
     assert checked.steps == steps
-    assert checked.solved.unique
+    solved = checked.solved
+    assert (solved.end, solved.unique) == (End.PROVED, True)
+    assert solved.size == build(paper(name, "canvas")).size
+    assert min(solved.building, solved.finding, solved.proving) > 0
 
 
 @pytest.mark.parametrize(
@@ -322,11 +292,7 @@ def test_a_check_is_stopped_as_a_whole() -> None:
     checked = check(open_quiz("@hard"), 10_000, stop=lambda: True)
     assert checked.solved.end is End.STOPPED
     assert checked.steps == 0
-    assert [str(found).partition(": ")[2] for found in checked.found] == [
-        "none found so far",
-        "none found so far",
-        "none found so far",
-    ]
+    assert [str(found).partition(": ")[2] for found in checked.found] == ["none found so far"] * 3
     assert checked.agree
 
 
@@ -374,13 +340,6 @@ def test_a_broken_rule_is_listed(values: bytes, broken: str | None) -> None:
 
 
 def test_a_solution_with_a_digit_that_a_cell_may_not_take_breaks_a_rule() -> None:
-    quiz = open_quiz("@easy")
-    (solution,) = exact.solutions(quiz)
-    cell = quiz.givens.index(0)
-    sets = [quiz.board.all_digits] * len(solution)
-    sets[cell] ^= 1 << solution[cell] - 1
-    barred = Quiz(quiz.board, quiz.givens, allowed=tuple(sets))
-    message = checking.broken_rule(barred, solution)
-    assert message is not None
-    assert message.startswith(quiz.board.label(cell))
-    assert checking.broken_rule(quiz, solution) is None
+    barred = Quiz(CLASSIC, bytes(81), allowed=(ANY ^ 1 << FULL[0] - 1, *[ANY] * 80))
+    assert checking.broken_rule(barred, FULL) == f"[1,1] may not hold {FULL[0]}"
+    assert checking.broken_rule(EMPTY, FULL) is None

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import assume, given, settings, strategies as st
 from support.boards import played
-from support.desk import Desk, session, text
+from support.desk import Desk, text
 from support.pages import packed_in, run_in
 from support.reference.stepping import STEPPED
 
@@ -75,13 +75,13 @@ def test_a_page_has_the_blame_if_it_is_asked_or_quick(
 ) -> None:
     monkeypatch.setattr(documents, "_BLAMED", quick)
     page = tmp_path / "run.html"
-    session("load-quiz @readalps", "run", "run", f"export{option} {page}")
+    Desk().give("run", "run", f"export{option} {page}")
     found = run_in(page.read_bytes())["wrongs"]
     assert (len(found), sum("core" in wrong for wrong in found)) == (27, blamed)
 
 
 def test_a_page_takes_all_runs(tmp_path: Path) -> None:
-    session("load-quiz @two", "run", "goto 5", "fork other", "step", f"export --all {tmp_path / 'all.html'}")
+    Desk("@two").give("run", "goto 5", "fork other", "step", f"export --all {tmp_path / 'all.html'}")
     packed = packed_in((tmp_path / "all.html").read_bytes())
     assert ([run["name"] for run in packed["runs"]], packed["chosen"]) == (["main", "other"], 1)
 

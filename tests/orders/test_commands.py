@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import nullcontext
+from unittest.mock import Mock, call
 
 import attrs
 import pytest
-from support.desk import Desk, Sitting, refused
+from support.desk import Desk, refused
 
-from sudoku_repl import Debugger, OrderError
+from sudoku_repl import OrderError
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.language.declare import _DECLARED, Order, OrderEntry
 
@@ -90,23 +90,13 @@ def test_what_is_very_long_or_cannot_be_printed_is_quoted_all_the_same() -> None
     assert refusal("runtil " + "9" * 5000).endswith(f"at most 15 digits, got '{'9' * 100}...'")
 
 
-def test_the_orders_that_run_are_interruptible() -> None:
-    entered = []
-
-    @contextmanager
-    def watch(debugger: Debugger) -> Iterator[None]:
-        entered.append(debugger)
-        yield
-
-    def interruptible(debugger: Debugger) -> AbstractContextManager[None]:
-        return watch(debugger)
-
-    sitting = Sitting()
-    sitting.desk.frontend.interruptible = interruptible  # type: ignore[method-assign]  # patched
-    sitting.say("load-quiz @easy", "show", "levels")
-    assert entered == []
-    sitting.say("step", "runtil 3", "runrun 1", "run")
-    assert entered == [sitting.desk.debugger] * 4
+def test_the_orders_that_run_are_interruptible(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk, interruptible = Desk("@easy"), Mock(return_value=nullcontext())
+    monkeypatch.setattr(desk.plain, "interruptible", interruptible)
+    desk.give("show", "levels")
+    interruptible.assert_not_called()
+    desk.give("step", "runtil 3", "runrun 1", "run")
+    assert interruptible.call_args_list == [call(desk.debugger)] * 4
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ EXAMPLES = st.sampled_from([each.example for each in all_orders().orders])
 DESKS = [open_desk(), Desk().desk, Desk("@samurai").desk]
 
 
-@settings(max_examples=5 * settings().max_examples)
+@settings(max_examples=2 * settings().max_examples)
 @given(
     LINES.map(" ".join)
     | LINES.map("".join)
@@ -99,25 +99,13 @@ def test_any_line_is_completed_and_understood_or_refused(line: str, desk: Orders
         assert {each.name for each in call.order.parameters if each.required} <= set(call.values)
 
 
-def test_an_answer_is_completed_in_the_notation_that_it_begins_with() -> None:
-    desk = open_desk(debugger=Debugger("@readalps"))
-    desk.debugger.guess_mode(1)
-    completer = AnswerCompleter(desk, desk.debugger.run().state)
-
-    def answers(begun: str) -> list[str]:
-        return [each.text for each in completer.get_completions(Document(begun), CompleteEvent())]
-
-    assert answers("") == ["[6,2]=5", "[6,2]=9"]
-    assert answers("r6c2") == ["r6c2=5", "r6c2=9"]
-    assert answers("R2C3=") == ["r2c3=1", "r2c3=6", "r2c3=9"]
-    assert answers("[2,3]=") == ["[2,3]=1", "[2,3]=6", "[2,3]=9"]
-
-
 @pytest.mark.parametrize(
     ("begun", "texts"),
     [
         ("", ["[6,2]=5", "[6,2]=9"]),
         ("r6c2", ["r6c2=5", "r6c2=9"]),
+        ("R2C3=", ["r2c3=1", "r2c3=6", "r2c3=9"]),
+        ("[2,3]=", ["[2,3]=1", "[2,3]=6", "[2,3]=9"]),
         ("sho", ["show"]),
         ("show --cand", ["--candidates"]),
         ("goto sta", ["start"]),
@@ -126,9 +114,8 @@ def test_an_answer_is_completed_in_the_notation_that_it_begins_with() -> None:
         ("find lev", ["level"]),
     ],
 )
-def test_orders_are_completed_at_a_question(begun: str, texts: list[str]) -> None:
-    desk = open_desk()
-    desk.debugger.load_quiz("@readalps")
+def test_answers_and_orders_are_completed_at_a_question(begun: str, texts: list[str]) -> None:
+    desk = open_desk(debugger=Debugger("@readalps"))
     desk.debugger.guess_mode(1)
     completer = AnswerCompleter(desk, desk.debugger.run().state)
     assert [each.text for each in completer.get_completions(Document(begun), CompleteEvent())] == texts

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from support.desk import Desk, session
+from support.desk import Desk
 
 from sudoku_repl.manual import Topic, topics
 from sudoku_repl.orders import all_orders
@@ -25,7 +25,16 @@ def test_every_order_belongs_to_one_task_and_every_task_to_known_topics() -> Non
 
 
 def test_help_lists_what_to_start_with_then_orders_by_task_then_topics(desk: Desk) -> None:
-    listed = desk.give("help")
+    heading, *lines = listed = desk.give("help")
+    assert heading == "Order List:"
+    words = " ".join(" ".join(lines).split())
+    assert all(f"{command.brief_usage} {command.summary}" in words for command in all_orders().orders)
+    assert max(map(len, lines)) <= 80
+    (column,) = {len(line) - len(line.lstrip()) for line in lines if line.startswith(" ")}
+    usages = [command.brief_usage for command in all_orders().orders]
+    whole = [line for line in lines if line not in usages]  # a long usage has a separate line
+    rows = [line for line in whole if any(line.startswith(f"{usage} ") for usage in usages)]
+    assert all(line[column - 1] == " " != line[column] for line in rows)
     at = listed.index("To start with (`help tutorial` shows how)")
     assert at < 3
     first = [line.split()[0] for line in listed[at + 1 : listed.index("", at)] if not line.startswith(" ")]
@@ -102,17 +111,3 @@ def test_the_first_screen_says_what_to_type_next() -> None:
         shown = greeting(Look.PLAIN, with_quiz=with_quiz).splitlines()
         assert all(word in shown[1] for word in (first, "`view`", "`help`"))
         assert max(map(len, shown)) <= 80
-
-
-def test_the_orders_are_listed_with_usage_and_summary() -> None:
-    heading, *lines = session("help")
-    assert heading == "Order List:"
-    listed = " ".join(" ".join(lines).split())
-    for command in all_orders().orders:
-        assert f"{command.brief_usage} {command.summary}" in listed
-    assert max(map(len, lines)) <= 80
-    (column,) = {len(line) - len(line.lstrip()) for line in lines if line.startswith(" ")}
-    usages = [command.brief_usage for command in all_orders().orders]
-    whole = [line for line in lines if line not in usages]  # a long usage has a separate line
-    rows = [line for line in whole if any(line.startswith(f"{usage} ") for usage in usages)]
-    assert all(line[column - 1] == " " != line[column] for line in rows)

@@ -1,9 +1,13 @@
-"""An order is a single module: its declaration, its result, its text and its JSON."""
+"""An order is a single module: its declaration, its result, its text and its JSON. A quantity is one row."""
+
+from __future__ import annotations
 
 import json
 import subprocess
 import sys
 from pathlib import Path
+
+from support.desk import Desk
 
 EVEN = '''
 """How many cells hold an even digit."""
@@ -12,7 +16,7 @@ import attrs
 
 from sudoku_repl.board import Board
 from sudoku_repl.orders.desk import Desk
-from sudoku_repl.orders.language.declare import order
+from sudoku_repl.orders.language import order
 from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.render.spans import line
 
@@ -24,7 +28,6 @@ class EvenCells(Result, json_type="even"):
     cells: tuple[int, ...]
 
     def text(self, width: int | None) -> Lines:
-        """Their number."""
         yield line(f"{len(self.cells)} even cells.")
 
 
@@ -36,29 +39,59 @@ def even(desk: Desk) -> EvenCells:
     return EvenCells(state.board, cells)
 '''
 
-RUN = """
-import sys
+WITH_MORE = """
+import json, sys
 import sudoku_repl.orders
-sudoku_repl.orders.__path__.append(sys.argv.pop(1))
+from sudoku_repl import Debugger, SudokuReplError
+from sudoku_repl.breaks import words
 from sudoku_repl.cli.main import main
-sys.exit(main(sys.argv[1:]))
+
+sudoku_repl.orders.__path__.append(sys.argv[1])
+
+def left(advance):
+    return advance.state.values[:9].count(0)
+
+row = words.Quantity("left", "the number of open cells in row 1", left)
+words.QUANTITIES["left"] = row
+words.WORDS += (row.word,)
+
+debugger = Debugger("@readalps")
+print(json.dumps([debugger.order(order) for order in ("ev", "help", "apropos even digit")]))
+debugger.goto(40)
+orders = ("print left", "print", "break left < 4", "trace left", "help print")
+print(json.dumps([debugger.order(order) for order in orders]))
+try:
+    debugger.order("print x")
+except SudokuReplError as error:
+    print(error)
+main(["@readalps", "--batch", "--json", "--ex", "even"])
 """
 
 
-def test_a_module_among_the_orders_is_all_that_a_new_order_needs(tmp_path: Path) -> None:
+def test_a_new_order_is_a_module_among_the_orders_and_a_new_quantity_one_row(tmp_path: Path) -> None:
     (tmp_path / "even.py").write_text(EVEN, encoding="utf-8")
-
-    def printed(*arguments: str) -> str:
-        command = [sys.executable, "-c", RUN, str(tmp_path), "@readalps", "--batch", *arguments]
-        return subprocess.run(command, capture_output=True, text=True, check=True).stdout
-
-    loaded, counted, helped = printed("--ex", "ev", "--ex", "help").partition("8 even cells.\n")
-    assert loaded == "Quiz loaded.\n"
-    assert counted
-    _, told, apropos = map(
-        json.loads, printed("--ex", "even", "--ex", "apropos even digit", "--json").splitlines()
-    )
-    assert told["type"] == "even"
-    assert told["cells"][:2] == [[2, 1], [2, 8]]
+    command = [sys.executable, "-c", WITH_MORE, str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    orders, quantities, wrong, _, told = done.stdout.splitlines()
+    counted, helped, apropos = json.loads(orders)
+    assert counted == "8 even cells.\n"
     assert "even                       count the cells that hold an even digit" in helped
-    assert "count the cells" in str(apropos)
+    assert "count the cells" in apropos
+    even = json.loads(told)
+    assert (even["type"], even["cells"][:2]) == ("even", [[2, 1], [2, 8]])
+    printed, listed, point, traced, page = json.loads(quantities)
+    assert (printed, point) == ("left: 5\n", "Breakpoint 1: left < 4 (hits 0)\n")
+    assert listed.splitlines()[-2:] == ["open: 32", "left: 5"]
+    assert traced.split() == ["step", "left", "31", "6", "33", "5", "36", "7", "38", "6", "39", "5"]
+    assert "`left` is the number of open cells in row 1." in " ".join(page.split())
+    assert wrong == "expected level, steps, biggest, solutions, open, left or a cell such as [4,2], got 'x'"
+
+
+def test_print_shows_the_quantities_that_conditions_compare() -> None:
+    desk = Desk()
+    desk.give("goto 98", "back 2")
+    here = desk.debugger.runs.here.index
+    for line in desk.give("print"):
+        name, value = line.split(": ")
+        assert desk.give(f"p {name}") == [line]
+        assert any(each.first <= here <= each.last for each in desk.debugger.find_all(f"{name} == {value}"))

@@ -5,7 +5,7 @@ import re
 from contextlib import chdir
 
 import pytest
-from support.desk import Desk, every_result, objects, text
+from support.desk import Desk, every_result, text
 from write_manual import SAMPLES
 
 from sudoku_repl import CLASSIC, Quiz, __version__
@@ -49,7 +49,7 @@ def test_coloured_lines_are_the_plain_ones_with_colours(samples: list[Result]) -
 
 def test_every_line_of_json_is_an_object_with_a_type(samples: list[Result]) -> None:
     for result in samples:
-        entries = objects(result)
+        entries = [json.loads(json.dumps(each)) for each in result.json()]
         match result:
             case Advanced(events=events):
                 assert len(entries) == len(events)

@@ -1,4 +1,4 @@
-"""Scripts, the history and the record. What they print stands in `transcripts/scripts.txt`."""
+"""Scripts, the history, the record, shell commands. What they print stands in `transcripts/scripts.txt`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from support.desk import Desk
 from support.strategies import any_quizzes, times
 
 from sudoku_repl import Debugger, Picks, Quiz, Reason
+from sudoku_repl.errors import SessionError
 from sudoku_repl.orders import open_desk
+from sudoku_repl.session.orders import Display
 from sudoku_repl.shell.interpreter import Interpreter
 
 ORDERS_TO_GIVE = st.sampled_from(["levels", "show", "step 3", "commands 1 levels; show", "log wrong 1 9"])
@@ -161,3 +163,28 @@ def test_forks_count_in_the_record_with_what_they_share() -> None:
     debugger.goto("main")
     debugger.goto("start")
     assert debugger.runtil(500).reason is Reason.LIMIT
+
+
+ONLY_TYPED = "`shell` and `!` run a command only if you type it at the prompt of a terminal"
+
+
+@pytest.mark.parametrize(
+    "order",
+    ["!touch FILE", "shell touch FILE", "display !touch FILE", "commands 1 !touch FILE", "source SCRIPT"],
+)
+def test_a_shell_command_is_not_run_for_a_script_or_after_a_stop(order: str, tmp_path: Path) -> None:
+    script, file = tmp_path / "script", tmp_path / "file"
+    script.write_text(f"!touch {file}\n")
+    desk = Desk()
+    desk.give("b wrong", order.replace("FILE", str(file)).replace("SCRIPT", str(script)), "run", "run")
+    (refusal,) = desk.refused
+    assert refusal.endswith(ONLY_TYPED)
+    assert not file.exists()
+
+
+def test_a_session_that_would_run_a_shell_command_is_refused(tmp_path: Path) -> None:
+    desk = Desk()
+    session = desk.desk.session()
+    with pytest.raises(SessionError) as error:
+        desk.desk.resume(attrs.evolve(session, displays=(Display(1, f"!touch {tmp_path}"),)), "kept")
+    assert str(error.value).endswith(ONLY_TYPED)

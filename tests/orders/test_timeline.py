@@ -195,8 +195,9 @@ def test_a_curve_has_the_values_of_every_step(
     ends = {timeline.facts_at(index).steps: index for index in range(1, len(timeline) + 1)}
     at = 0
     indices = [at := ends.get(step, at) for step in range(1, total + 1)]
+    states = {index: timeline.state_at(index) for index in {*indices}}
     for name, curve in zip(names, curves(timeline, subjects, count), strict=True):
-        values = [value_at(timeline.state_at(index), name, timeline, index) for index in indices]
+        values = [value_at(states[index], name, timeline, index) for index in indices]
         assert len(curve.columns) <= count
         assert curve.name == name
         for column in curve.columns:

@@ -1,4 +1,4 @@
-"""What holds for every search tree. What trees look like stands in `transcripts/tree.txt`."""
+"""What holds for every search tree, and hotspots. What trees look like stands in `transcripts/tree.txt`."""
 
 from __future__ import annotations
 
@@ -74,3 +74,36 @@ def test_every_board(name: str) -> None:
     desk = Desk(quiz_on(name))
     desk.give("goto 80", "tree", "tree --depth 2", "hotspots", "hotspots guessed", "tree compare main main")
     assert not desk.refused
+
+
+def test_a_column_for_cores_if_they_are_known() -> None:
+    desk = Desk()
+    desk.give("run")
+    total = desk.debugger.blame_all()
+    guesses = [
+        (guess.cell, guess.digit)
+        for each in total.blames
+        for guess in each.moment.guesses
+        if guess.level in each.core.levels
+    ]
+    found = desk.debugger.hotspots(cores=True)
+    assert [heat.cores for heat in found.cells] == [
+        sum(cell == at for at, _ in guesses) for cell in range(81)
+    ]
+    assert [heat.cores for heat in found.digits] == [
+        sum(digit == of for _, of in guesses) for digit in range(1, 10)
+    ]
+
+
+def test_the_tables_of_hotspots_are_beside_the_map_as_soon_as_they_fit() -> None:
+    desk = Desk()
+    desk.give("run", "hotspots")
+    sizes = {}
+    for width in range(40, 130):
+        lines = [plain(line) for line in desk.results[-1].lines(width)]
+        assert max(map(len, lines)) <= width
+        sizes[width] = len(lines), max(map(len, lines))
+    fewest = min(count for count, _ in sizes.values())
+    narrowest = next(width for width, (count, _) in sizes.items() if count == fewest)
+    assert sizes[narrowest][1] == narrowest > 40
+    assert len({count for width, (count, _) in sizes.items() if width < narrowest}) == 1

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, strategies as st
 from support.boards import SINGLE_GRIDS
 from support.chains import CASE
-from support.desk import Desk, results, text
+from support.desk import Desk, text
 from support.reference.recording import runs
 from support.strategies import any_quizzes, times
 
@@ -35,7 +35,6 @@ from sudoku_repl.machine.rules import SETS
 from sudoku_repl.machine.sets import parse_set
 from sudoku_repl.manual import topics
 from sudoku_repl.orders import why as why_order
-from sudoku_repl.orders.why import CandidateWhy
 from sudoku_repl.render.frames import sub_cells
 from sudoku_repl.render.reasons import cell_lines, worksheet
 from sudoku_repl.render.spans import plain
@@ -114,29 +113,28 @@ def test_a_link_stands_only_in_a_grid_that_has_it(quiz: Quiz) -> None:
 
 
 @pytest.mark.parametrize("quiz", ["@readalps", "@samurai", "examples/order12.txt"])
-@pytest.mark.parametrize("width", [None, 80, 200])
-def test_why_all_shows_every_cell_as_why_shows_it_alone(quiz: str, width: int | None) -> None:
+def test_why_all_shows_every_cell_as_why_shows_it_alone(quiz: str) -> None:
     debugger = Debugger(open_quiz(Path(__file__).parents[2] / quiz if "/" in quiz else quiz))
     debugger.goto(30)
-    cells = debugger.why_all()
-    sheet = [plain(each) for each in worksheet(cells, width)]
-    assert max(map(len, sheet)) <= (width or 10_000)
-    pieces = [[piece.strip() for piece in row.split("│")] for row in sheet]
-    blocks = {}  # the lines below the head of each cell
-    for number, row in enumerate(pieces):
-        for at, piece in enumerate(row):
-            if piece.startswith("["):
-                height = sub_cells(debugger.quiz.board)[0]
-                lines = (pieces[number + below][at] for below in range(1, height + 1))
-                blocks[piece.split()[0]] = piece, " ".join(" ".join(lines).split())
-    assert len(blocks) == len(debugger.quiz.board.coordinates)
+    cells, height = debugger.why_all(), sub_cells(debugger.quiz.board)[0]
+    expected = {}
     for reasons in cells:
-        head, codes = blocks[debugger.quiz.board.label(reasons.cell)]
-        alone = [plain(each) for each in cell_lines(reasons)]
-        assert codes == " ".join(" ".join(alone[1:]).split())
+        label = debugger.quiz.board.label(reasons.cell)
+        codes = [plain(each) for each in cell_lines(reasons)][1:]
         digit, code = (reasons.held.fact.digit, reasons.held.code) if reasons.held else ("", "")
         value = f" ({digit})" if code == "given" else f" {digit} {code}" if code else ""
-        assert head == debugger.quiz.board.label(reasons.cell) + value
+        expected[label] = label + value, " ".join(" ".join(codes).split())
+    for width in (None, 80, 200):
+        sheet = [plain(each) for each in worksheet(cells, width)]
+        assert max(map(len, sheet)) <= (width or 10_000)
+        pieces = [[piece.strip() for piece in row.split("│")] for row in sheet]
+        blocks = {}  # the head of each cell, and the lines below it
+        for number, row in enumerate(pieces):
+            for at, piece in enumerate(row):
+                if piece.startswith("["):
+                    lines = (pieces[number + below][at] for below in range(1, height + 1))
+                    blocks[piece.split()[0]] = piece, " ".join(" ".join(lines).split())
+        assert blocks == expected
 
 
 @pytest.mark.parametrize(
@@ -180,18 +178,13 @@ def test_a_tree_of_reasons_may_fill_the_screen(depth: int, monkeypatch: pytest.M
 
 @pytest.mark.parametrize("depth", [1, 2, 3, 5])
 def test_a_tree_of_reasons_is_indented_by_depth_and_says_what_it_leaves_out(depth: int) -> None:
-    debugger = Debugger("@readalps")
-    debugger.run()
-    root = debugger.why((1, 1), 6)
+    desk = Desk()
+    desk.give("run", f"why [1,1]=6 --depth {depth}")
+    root = desk.debugger.why((1, 1), 6)
     assert root
     nodes = list(walk(root, deepest=depth))
     assert max(deep for deep, _, _ in nodes) == depth
-    (shown,) = (
-        each
-        for each in results("load-quiz @readalps", "run", f"why [1,1]=6 --depth {depth}")
-        if isinstance(each, CandidateWhy)
-    )
-    lines = text(shown)
+    lines = text(desk.results[-1])
     assert len(lines) == len(nodes)
     for number, ((deep, node, above), line) in enumerate(zip(nodes, lines, strict=True)):
         assert line.index("[") == 3 * deep

@@ -260,6 +260,7 @@ def test_a_state_folder_that_goes_away_lets_the_sitting_go_on(
     assert sitting.leaves() == 0
 
 
+@pytest.mark.long
 def test_ctrl_c_ends_an_endless_open(sit: Callable[..., Killable], tmp_path: Path) -> None:
     endless = Debugger("@empty")
     endless.runtil(5)
@@ -483,16 +484,3 @@ def test_an_entry_of_megabytes_is_neither_kept_in_the_history_nor_read_from_it(
     with file.open("a", encoding="utf-8") as left:  # as another program may
         left.write(f"\n# 2026-11-21\n+{'x' * 9_000_000}\n")
     assert list(history().load_history_strings()) == ["run", "levels"]
-
-
-def test_a_journal_that_is_closed_leaves_no_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    journal = Journal.begun()
-    journal.keep(after(["runtil 5"]))
-    assert list(tmp_path.rglob("*.lock"))
-    journal.release()
-    assert not list(tmp_path.rglob("*.lock"))
-    (folder,) = {path.parent for path in tmp_path.rglob("*.json")}
-    (folder / "20200101.left").touch()
-    journal.close()
-    assert [path.suffix for path in folder.iterdir()] == [".json"]

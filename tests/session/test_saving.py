@@ -18,7 +18,7 @@ from support.damaged import changing, sealed
 from support.reopening import reopened
 from support.strategies import any_quizzes
 
-from sudoku_repl import Debugger, Event, Phase, Picks, Quiz, SessionError, State, Stop, SudokuReplError
+from sudoku_repl import Debugger, Event, Picks, Quiz, SessionError, State, Stop, SudokuReplError
 from sudoku_repl.machine.work import AdvanceResult
 from sudoku_repl.orders import open_desk
 from sudoku_repl.session.file import of_text, to_text
@@ -103,18 +103,6 @@ def test_a_session_goes_on_as_if_it_had_not_been_broken_off(
     assert other.session() == live.session()
 
 
-def test_reverse_at_the_start_stays_there(tmp_path: Path) -> None:
-    dbg = Debugger("@two")
-    for _ in range(3):
-        assert not dbg.reverse().moved
-    dbg.save(tmp_path / "kept.json")
-    dbg.run()
-    dbg.open(tmp_path / "kept.json")
-    for _ in range(3):
-        assert not dbg.reverse().moved
-    assert dbg.state.phase is Phase.LOADED
-
-
 # --- not a session --------------------------------------------------------------------------------
 
 
@@ -184,12 +172,12 @@ def test_every_cut_is_refused() -> None:
         assert refusal(TEXT[:length])
 
 
-def test_every_flipped_byte_is_refused(tmp_path: Path) -> None:
+def test_a_flipped_byte_is_refused_wherever_it_is(tmp_path: Path) -> None:
     path = tmp_path / "kept.json"
     whole, draw = TEXT.encode(), random.Random(5)
     dbg = Debugger("@easy")
     runs = dbg.runs
-    for place in range(0, len(whole) - 1, 2):
+    for place in range(draw.randrange(5), len(whole) - 1, 5):
         flipped = bytearray(whole)
         flipped[place] ^= 1 << draw.randrange(8)
         path.write_bytes(flipped)
@@ -399,31 +387,6 @@ def test_what_says_the_same_in_another_way_is_not_as_it_was_written(path: str, v
     if path == "orders":
         del kept["orders"]
         assert refusal(json.dumps(kept)) == refusal(sealed(kept))
-
-
-def test_an_opened_session_has_the_displays_and_the_orders_from_before(tmp_path: Path) -> None:
-    interpreter = sitting()
-    for steps in (30, 20, 5):
-        interpreter.take(f"goto {steps}")  # `last` goes to step 20
-    before = interpreter.desk.session().with_orders_disabled()
-    interpreter.take(f"save {tmp_path}/kept.json")
-    other = Interpreter(open_desk())
-    other.take("display levels")
-    other.take(f"open {tmp_path}/kept.json")
-    after = other.desk.session()
-    assert attrs.evolve(after, orders=()) == attrs.evolve(before, orders=())
-    assert after.orders[:-1] == before.orders
-    assert [given.order for given in after.orders][1:3] == ["display show", "break wrong"]
-
-
-def test_an_opened_session_gives_no_number_of_a_deleted_breakpoint_again(tmp_path: Path) -> None:
-    debugger = Debugger("@readalps")
-    for level in (3, 4):
-        debugger.break_(f"level > {level}")
-    debugger.breakpoints.delete(2)
-    debugger.save(tmp_path / "kept.json")
-    debugger.open(tmp_path / "kept.json")
-    assert debugger.break_("wrong").number == 3
 
 
 @pytest.mark.parametrize(

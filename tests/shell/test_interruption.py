@@ -49,7 +49,7 @@ def interrupt_at(monkeypatch: pytest.MonkeyPatch) -> Callable[[Debugger, int], N
 Interrupt = Callable[[Debugger, int], None]
 
 
-def test_questions_for_solutions_end(interrupt_at: Interrupt) -> None:
+def test_questions_for_solutions_and_extremes_end(interrupt_at: Interrupt) -> None:
     desk = Desk("@hard")
     desk.give("runtil 20")
     before = desk.debugger.state
@@ -61,6 +61,8 @@ def test_questions_for_solutions_end(interrupt_at: Interrupt) -> None:
         "Solutions: at least 0.",
         "Interrupted before the search was complete.",
     ]
+    interrupt_at(desk.debugger, 2)
+    assert desk.give("extremes") == ["Interrupted before the search was complete."]
     assert desk.debugger.state is before
     assert desk.give("unique") == ["The quiz has exactly one solution."]
 
@@ -92,12 +94,6 @@ def test_a_step_that_picks_a_guess_is_not_made(interrupt_at: Interrupt) -> None:
     assert desk.debugger.state is before
     desk.give("step")
     assert desk.stopped.reason is not Reason.INTERRUPTED
-
-
-def test_extremes_say_that_they_were_interrupted_before_anything_was_found(interrupt_at: Interrupt) -> None:
-    desk = Desk("@hard")
-    interrupt_at(desk.debugger, 2)
-    assert desk.give("extremes") == ["Interrupted before the search was complete."]
 
 
 def test_a_trial_ends_with_what_there_is(interrupt_at: Interrupt) -> None:
@@ -208,16 +204,19 @@ def interrupted(*options: str, sent: tuple[signal.Signals, ...] = (signal.SIGINT
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
 @pytest.mark.parametrize(
-    ("order", "found"),
+    ("given", "order", "found"),
     [
-        ("unique", []),
-        ("solutions 99", ["Solutions: at least ", "Interrupted before the search was complete"]),
-        ("techniques check x_chain --quizzes 99999", ["x_chain ", "Interrupted before all quizzes were "]),
+        ("--script", "unique", []),
+        ("--ex", "solutions 99", ["Solutions: at least ", "Interrupted before the search was complete"]),
+        (
+            "--ex",
+            "techniques check x_chain --quizzes 99999",
+            ["x_chain ", "Interrupted before all quizzes were "],
+        ),
     ],
 )
-@pytest.mark.parametrize("given", ["--ex", "--script"])
 def test_one_press_of_ctrl_c_ends_a_batch(
-    order: str, found: list[str], given: str, tmp_path: Path, sigint_raises: None
+    given: str, order: str, found: list[str], tmp_path: Path, sigint_raises: None
 ) -> None:
     quiz, script = tmp_path / "ages.txt", tmp_path / "script"
     quiz.write_text(AGES, encoding="ascii")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from support.desk import Desk
 from support.pages import on
@@ -24,15 +22,6 @@ def diagonal(side: int) -> list[str]:
     """The rows of a quiz with each digit once."""
     digits = "123456789ABCDEFG"[:side]
     return [f"{'.' * at}{digits[-at - 1]}{'.' * (side - at - 1)}" for at in range(side)]
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return Desk("@two")
-
-
-def board_of(desk: Desk) -> str:
-    return desk.debugger.quiz.board.name
 
 
 OPEN = ["." * 9] * 9
@@ -58,22 +47,13 @@ PASTED = {
 
 
 @pytest.mark.parametrize("lines", PASTED.values(), ids=PASTED)
-def test_a_pasted_quiz_is_the_one_of_the_file(desk: Desk, lines: list[str]) -> None:
+def test_a_pasted_quiz_is_the_one_of_the_file(lines: list[str]) -> None:
+    desk = Desk("@two")
     loaded = parse_quiz("\n".join(lines))
     assert desk.give(*lines, "run-mode 2", "step")[0] == "Quiz loaded."
     assert desk.refused == []
     assert (desk.debugger.quiz.board, desk.debugger.quiz.givens) == (loaded.board, loaded.givens)
     assert desk.debugger.state.steps == 1
-
-
-def test_headers_are_those_of_the_next_quiz_alone(desk: Desk) -> None:
-    for lines, board in (
-        (["# houses: diagonals", "# houses: windows", *OPEN], "9x9 + diagonals + windows"),
-        (["# houses: windows", "." * 81], "9x9 + windows"),
-        (["# houses: diagonals", "levels", *OPEN], "9x9"),
-    ):
-        assert "Quiz loaded." in desk.give(*lines)
-        assert board_of(desk) == board
 
 
 @pytest.mark.parametrize(
@@ -88,16 +68,12 @@ def test_headers_are_those_of_the_next_quiz_alone(desk: Desk) -> None:
         ["name;puzzle", f"easy;{QUIZ}"],
     ],
 )
-def test_a_pasted_line_of_a_list_is_read_as_in_a_file(lines: list[str], desk: Desk) -> None:
+def test_a_pasted_line_of_a_list_is_read_as_in_a_file(lines: list[str]) -> None:
+    desk = Desk("@two")
     assert desk.give(*lines, "step")[0] == "Quiz loaded."
     assert desk.refused == []
     assert str(desk.debugger.quiz) == QUIZ
     assert desk.debugger.state.steps == 1
-
-
-def test_an_order_with_a_quiz_is_not_a_pasted_quiz(desk: Desk) -> None:
-    assert desk.give(f"likeness {SOLUTION} {SOLUTION}")[0] != "Quiz loaded."
-    assert desk.debugger.quiz == open_quiz("@two")
 
 
 # --- typed lines ------------------------------------------------------------------------------------
@@ -188,33 +164,19 @@ def test_several_lines_pasted_together_are_reported_once(typing: Interpreter) ->
     assert typing.awaited == ""
 
 
-def test_headers_of_a_pasted_quiz_in_a_sourced_file(desk: Desk, tmp_path: Path) -> None:
-    script = tmp_path / "orders.repl"
-    script.write_text("# houses: diagonals\n" + "\n".join(["." * 9] * 9) + "\nstep\n", encoding="utf-8")
-    assert desk.give(f"source {script}")[0] == "Quiz loaded."
-    assert board_of(desk) == "9x9 + diagonals"
-    script.write_text("# houses: diagonals\nstep\n", encoding="utf-8")
-    desk.give(f"source {script}")
-    assert desk.refused == []
-
-
-def test_a_blank_line_after_an_order_that_failed_does_not_repeat_the_one_before() -> None:
-    desk = open_desk()
-    interpreter = Interpreter(desk, typed=True)
-    interpreter.take("load-quiz @readalps")
-    interpreter.take("step")
-    with pytest.raises(SudokuReplError):
-        interpreter.take("goto nowhere")
-    interpreter.take("")
-    assert desk.debugger.state.steps == 1
-
-
-def test_the_blank_line_at_the_end_of_pasted_text_repeats_nothing() -> None:
-    desk = open_desk()
-    interpreter = Interpreter(desk, typed=True)
-    interpreter.take("load-quiz @readalps")
-    interpreter.take("step")
-    interpreter.take("\n".join([*ROWS, ""]))
-    assert desk.debugger.state.steps == 0
-    interpreter.take("")
-    assert desk.debugger.state.steps == 1
+def test_a_blank_line_repeats_the_last_order_if_it_is_a_step(typing: Interpreter) -> None:
+    for line, steps in (
+        ("load-quiz @readalps", 0),
+        ("step", 1),
+        ("", 2),
+        ("levels", 2),
+        ("", 2),  # an order to look is not repeated
+        ("step", 3),
+        ("\n".join([*ROWS, ""]), 0),  # nor is any at the end of pasted text
+        ("", 1),
+    ):
+        typing.take(line)
+        assert typing.desk.debugger.state.steps == steps
+    told(typing, "goto nowhere")
+    typing.take("")  # the order that failed is the last
+    assert typing.desk.debugger.state.steps == 1

@@ -16,7 +16,7 @@ from sudoku_repl.shell import at_terminal, prompt as prompts
 from sudoku_repl.shell.prompt import Prompt
 from sudoku_repl.shell.screen import Look
 
-ENTER, F10 = "\r", "\x1b[21~"
+ENTER, F5, F10 = "\r", "\x1b[15~", "\x1b[21~"
 
 
 def test_text_typed_before_a_function_key_comes_back_once(
@@ -26,10 +26,10 @@ def test_text_typed_before_a_function_key_comes_back_once(
     orders = []
     with create_pipe_input() as keys, create_app_session(keys, DummyOutput()):
         prompt = Prompt(Look.PLAIN, DummyCompleter(), lambda _, __: "", lambda: True, vi=False)
-        for pressed in (f"lev{F10}", f"els{ENTER}", ENTER):
+        for pressed in (f"lev{F10}", f"els{ENTER}", F5, ENTER):
             keys.send_text(pressed)
             orders.append(prompt.order("Order please: "))
-    assert orders == ["step", "levels", ""]
+    assert orders == ["step", "levels", "run", ""]
 
 
 def test_the_bar_shows_the_amount_done(

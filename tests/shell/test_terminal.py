@@ -13,13 +13,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from support.terminals import Sitting
 
 if sys.platform == "win32":
     pytest.skip("needs a pseudo-terminal", allow_module_level=True)
 
 from support.programs import timeless
-from support.terminals import CTRL_C, CTRL_D, CTRL_R, ENTER, ESCAPE, F5, F10, LEFT, TAB, Sit
+from support.terminals import CTRL_C, CTRL_D, CTRL_R, ENTER, ESCAPE, LEFT, TAB, Sit
 
 from sudoku_repl import Debugger
 from sudoku_repl.orders.show import Shown
@@ -31,44 +30,22 @@ QUIZ = "005300000800000020070010500400005300010070006003200080060500009004000030
 ROWS = [QUIZ[row : row + 9] for row in range(0, 81, 9)]
 
 
-def test_a_newcomer_loads_runs_and_leaves(sit: Sit) -> None:
+def test_a_newcomer_loads_runs_and_leaves(sit: Sit, tmp_path: Path) -> None:
     terminal = sit()
     assert "after SudokuSolver 2.6" in terminal.prompt()[0]
     assert re.search("F5 run.*F10 step|F10 step.*F5 run", terminal.lines[-1])
     terminal.answers(("load-quiz @readalps", "Quiz loaded."), ("run", "Fine [steps:131, solution sum:1]."))
     assert "Biggest level on this run(til): 11" in terminal.lines
     assert "steps 131  level 6  solutions 1  run-mode 0  guess-mode 0" in terminal.lines[-1]
-    terminal.press("bye", ENTER)
-    assert terminal.leaves() == 0
-
-
-def test_a_shell_command_runs_only_if_it_is_typed(sit: Sit, tmp_path: Path) -> None:
-    terminal = sit("@readalps")
     terminal.answers(("!echo hello $((3*4))", "hello 12"), ("shell echo hello $((5*6))", "hello 30"))
     terminal.plays(("display !touch made", ENTER, "only if you type it"))
     terminal.order(f"!touch {tmp_path / 'made'}")
     assert (tmp_path / "made").exists()
-
-
-@pytest.mark.long
-def test_function_keys_send_orders_and_give_the_typed_text_back(sit: Sit) -> None:
-    terminal = sit("@readalps")
-    terminal.prompt()
-    terminal.plays((F10, "steps 1 "))
-    terminal.prompt()
-    terminal.plays(("lev", "Order please: lev"), (F5, "Fine [steps:131, solution sum:1]."))
-    terminal.until(lambda lines: lines[-2].startswith("Order please: lev"))
-    terminal.plays(("els", ENTER, "Level 1 [6,2]=5 (1 out of 2)"))
-
-
-@pytest.mark.long
-def test_a_full_quiz_and_its_candidates_fit_a_small_terminal(sit: Sit) -> None:
-    terminal = sit("@readalps", rows=24, columns=80)
-    lines = terminal.order("step")
-    assert lines[0] == "005 300 000  Candidates:"
-    assert lines[1] == "800 000 020  [1,1]: 1 2 6 9    [1,2]: 2 4 9      [1,5]: 2 4 6 8 9"
-    assert sum(line.count("]: ") for line in lines) == 58
-    assert lines[-3:-1] == ["The foremost cell with 2 candidate(s) at [6,2]", "Order please:"]
+    terminal.plays(("runtil 9", "runtil 9"))
+    terminal.press(CTRL_C)
+    assert "steps 131 " in terminal.prompt()[-1]
+    terminal.press(CTRL_D)
+    assert terminal.leaves() == 0
 
 
 def test_every_long_answer_goes_to_the_pager_but_no_board_and_no_run(sit: Sit) -> None:
@@ -76,12 +53,9 @@ def test_every_long_answer_goes_to_the_pager_but_no_board_and_no_run(sit: Sit) -
     terminal.answers(
         ("findings", "| `findings apply NUMBER` makes one of them."),
         ("findings hidden_single", "`findings apply NUMBER` makes one of them."),
-        ("help", "| Type `help ORDER` or `help TOPIC` for more, `apropos WORD` to search."),
-        ("help bye", "Example: bye"),
     )
-    for orders, is_paged in ((("run", "show"), False), (("path", "log", "techniques"), True)):
-        for order in orders:
-            assert any(line.startswith("| ") for line in terminal.order(order)) is is_paged, order
+    for order, is_paged in (("run", False), ("show", False), ("log", True)):
+        assert any(line.startswith("| ") for line in terminal.order(order)) is is_paged, order
 
 
 @pytest.mark.skipif(shutil.which("less") is None, reason="less is not installed")
@@ -95,28 +69,19 @@ def test_less_leaves_ctrl_c_and_returns_to_the_prompt(sit: Sit) -> None:
     assert not Path("eaten").exists()
 
 
-def test_abbreviations_and_a_wrong_word(sit: Sit) -> None:
-    sit("@readalps").answers(
-        ("runt 65", "At guess level 7 [1,8] 2"),
-        ("ru", "ambiguous order 'ru': `run`, `runtil`, `runrun` or `run-mode`"),
-        ("lev", "At guess level 7:"),
-    )
-
-
-def test_an_empty_line_repeats_a_step_but_not_a_look(sit: Sit) -> None:
-    terminal = sit("@readalps")
-    terminal.order("st")
-    terminal.press(ENTER)
-    terminal.shows("steps 2 ")
-    terminal.order("levels")
-    terminal.press(ENTER)
-    lines = terminal.order("history")
-    given = [line.split()[1] for line in lines if " of main" in line]
-    assert given == ["st", "st", "levels"]
-
-
-def test_completion_shows_what_each_order_and_argument_means(sit: Sit) -> None:
+def test_completion_comes_at_once_even_while_the_debugger_is_loaded_and_says_what_is_meant(sit: Sit) -> None:
     terminal = sit()
+    for keys, typed in ((f"load{TAB} @ea{TAB}", "load-quiz @easy"), (f"lik{TAB}", "likeness")):
+        terminal.prompt()
+        terminal.press(keys)
+        terminal.typed(typed)
+        terminal.press(CTRL_C)
+    terminal.prompt()
+    terminal.plays((f"load-quiz @{TAB}", "the quiz of the original"), (CTRL_C, "Order please:"))
+    terminal.prompt()
+    terminal.press("load @easy", *[LEFT] * 8, TAB)  # inside a word
+    terminal.typed("load-quiz @easy")
+    terminal.plays((ENTER, "Quiz loaded."))
     terminal.prompt()
     terminal.plays(
         ("lo", "load a quiz from a file"),
@@ -131,21 +96,6 @@ def test_completion_shows_what_each_order_and_argument_means(sit: Sit) -> None:
             terminal.press(keys, TAB)
             terminal.ends(completed)
         terminal.plays((ENTER, "Quiz loaded."))
-
-
-def test_tab_completes_at_once_even_while_the_debugger_is_loaded(sit: Sit) -> None:
-    terminal = sit()
-    for keys, typed in ((f"load{TAB} @ea{TAB}", "load-quiz @easy"), (f"lik{TAB}", "likeness")):
-        terminal.prompt()
-        terminal.press(keys)
-        terminal.typed(typed)
-        terminal.press(CTRL_C)
-    terminal.prompt()
-    terminal.plays((f"load-quiz @{TAB}", "the quiz of the original"), (CTRL_C, "Order please:"))
-    terminal.prompt()
-    terminal.press("load @easy", *[LEFT] * 8, TAB)  # inside a word
-    terminal.typed("load-quiz @easy")
-    terminal.plays((ENTER, "Quiz loaded."))
 
 
 def test_a_pasted_quiz_is_loaded(sit: Sit) -> None:
@@ -193,42 +143,6 @@ def test_ctrl_c_ends_a_long_run_and_the_machine_is_whole(sit: Sit) -> None:
     terminal.press("run", ENTER)
     terminal.shows("Order please: run")
     terminal.prompt()
-
-
-def test_ctrl_c_clears_the_line_and_ctrl_d_leaves(sit: Sit) -> None:
-    terminal = sit("@readalps")
-    terminal.prompt()
-    terminal.plays(("runtil 9", "runtil 9"))
-    terminal.press(CTRL_C)
-    assert "steps 0 " in terminal.prompt()[-1]
-    terminal.press(CTRL_D)
-    assert terminal.leaves() == 0
-
-
-@pytest.mark.long
-def test_guesses_are_asked_for_in_the_original_words(sit: Sit) -> None:
-    terminal = sit("@readalps", "--ex", "guess-mode 1")
-    terminal.prompt()
-    question = "Take a guess please, by default it will be [6,2]=5:"
-    terminal.plays(
-        ("run", ENTER, question),
-        ("[6,", "default"),
-        ("2]=7", ENTER, "'[6,2]=7': 7 is not a candidate of [6,2]; its candidates are 5 9"),
-        (CTRL_C, "`step` asks for the guess again"),
-    )
-    terminal.prompt()
-    terminal.press("step", ENTER)
-    terminal.until(lambda lines: lines[-2] == question)
-    terminal.plays((ENTER, "At guess level 1 [6,2] 1"))
-    terminal.prompt()
-    terminal.press("run", ENTER)
-    for answer in ("", "[2,3]=9", "[1,6]=7"):
-        terminal.until(lambda lines: lines[-2].startswith("Take a guess") and lines[-2].endswith(":"))
-        terminal.press(answer)
-        terminal.typed(answer)
-        terminal.press(ENTER)
-        terminal.until(lambda lines: not lines[-2].startswith("Take a guess") or lines[-2].endswith(":"))
-    terminal.shows("Fine [steps:40, solution sum:1].")
 
 
 @pytest.mark.long
@@ -355,33 +269,6 @@ def test_a_long_goto_shows_how_far_it_is_until_it_is_there(sit: Sit) -> None:
 
 
 @pytest.mark.long
-def test_completion_of_breakpoints_and_plans(sit: Sit) -> None:
-    terminal = sit("@readalps", "--ex", "break level >= 11")
-    terminal.prompt()
-    for written, shown in (("experiment --runs 2 w", "wrong candidates first"), ("delete ", "level >= 11")):
-        terminal.press(written)
-        terminal.shows(shown)
-        terminal.press(CTRL_C)
-        terminal.prompt()
-
-
-@pytest.mark.long
-def test_a_drawing_fits_a_narrow_terminal(sit: Sit) -> None:
-    terminal = sit("@readalps", "--ex", "run", rows=40, columns=26)
-    terminal.prompt()
-    terminal.press("timeline", ENTER)
-    terminal.shows("  contradictions x 11,")
-    lines = terminal.lines
-    top = next(place for place, line in enumerate(lines) if line.startswith("11 │"))
-    axis = next(place for place, line in enumerate(lines) if line.startswith(" 0 └─"))
-    assert axis == top + 11
-    assert all(line.startswith("   │") for line in lines[top + 1 : axis])
-    assert lines[axis + 1].split() == ["1", "131"]
-    assert [line.strip()[0] for line in lines[axis + 2 : axis + 5]] == ["S", "x", "^"]
-    assert len(lines[axis]) == len(lines[axis + 1]) <= 26
-
-
-@pytest.mark.long
 def test_orders_of_a_breakpoint_are_typed_line_by_line(sit: Sit) -> None:
     terminal = sit("@readalps", "--ex", "break level >= 2")
     terminal.prompt()
@@ -458,53 +345,39 @@ def test_a_burst_of_signals_leaves_the_sitting_as_it_is(sit: Sit) -> None:
     assert not any("Exception in callback" in line for line in screen)
 
 
-# --- the question for a guess ------------------------------------------------------------------------
-
-QUESTION = "Take a guess please, by default it will be [6,2]=5:"
-
-
-@pytest.fixture
-def terminal(sit: Sit) -> Sitting:
-    """A terminal that asks for a guess."""
+def test_orders_and_answers_at_the_question_for_a_guess(sit: Sit) -> None:
     terminal = sit("@readalps", "--ex", "guess-mode 1")
+
+    def asks(*keys: str) -> None:
+        """Press keys that lead to an empty question above the toolbar."""
+        terminal.press(*keys)
+        terminal.until(lambda lines: lines[-2] == "Take a guess please, by default it will be [6,2]=5:")
+
     terminal.prompt()
-    terminal.press("run", ENTER)
-    asks(terminal)
-    return terminal
-
-
-def asks(terminal: Sitting) -> None:
-    """Wait for an empty question above the toolbar."""
-    terminal.until(lambda lines: lines[-2] == QUESTION)
-
-
-def test_you_can_look_before_you_guess(terminal: Sitting) -> None:
+    asks("run", ENTER)
     for order, shown in {
         "why [1,2]": "[1,2], cell 2: open, candidates 2 4 9",
         "levels": "At guess level 0:",
         "run": "the run waits for your guess: answer the question, or leave it with Ctrl-C",
         "why nothing": "got 'nothing'",
     }.items():
-        terminal.plays((order, ENTER, shown))
-        asks(terminal)
-    terminal.plays(
-        ("[6,2]=9", ENTER, "Guess [6,2] level 1 at 1 out of 2"),
-        (CTRL_C, "`step` asks for the guess again"),
-    )
-    terminal.prompt()
-
-
-def test_orders_at_the_question_that_do_more_than_look(terminal: Sitting) -> None:
+        asks(order, ENTER)
+        terminal.shows(shown)
     terminal.plays(
         ("view", ENTER, "? keys  q leaves"),
         ("p", "steps 5"),
         ("n", "A guess is due, by default [6,2]=5; e and Enter take it"),
     )
-    terminal.press("q")
-    asks(terminal)
+    asks("q")
     terminal.plays(("back", ENTER, "Step undone."))
     terminal.prompt()
-    terminal.press("runtil 7", ENTER)
-    asks(terminal)
+    asks("runtil 7", ENTER)
     terminal.plays(("guess-mode 0", ENTER, "7) Guess [6,2] level 1 at 1 out of 2"))
+    terminal.order("guess-mode 1")
+    terminal.plays(
+        ("run", ENTER, "Take a guess please, by default it will be [4,3]=6"),
+        ("[4,3]=6", ENTER, "Guess [4,3] level 2 at 1 out of 2"),
+        (CTRL_C, "`step` asks for the guess again"),
+    )
     terminal.prompt()
+    terminal.plays(("step", ENTER, "Take a guess"), (ENTER, "At guess level 3"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, strategies as st
@@ -125,19 +126,8 @@ def test_jumps_between_guesses_and_solutions() -> None:
             assert seat.message.startswith(message)
 
 
-@pytest.mark.parametrize("forward", [True, False])
-def test_a_guess_is_found_across_any_number_of_blocks(forward: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    debugger = Debugger("@readalps")
-    debugger.run()
-    timeline = debugger.timeline
-    everywhere = range(len(timeline) + 1)
-    expected = [landmarks.guess(timeline, here, forward=forward) for here in everywhere]
-    monkeypatch.setattr(landmarks, "_BLOCK", 2)
-    assert [landmarks.guess(timeline, here, forward=forward) for here in everywhere] == expected
-
-
-@given(travelled(), st.data())
-def test_landmarks_are_those_of_a_slow_search(debugger: Debugger, data: st.DataObject) -> None:
+@given(travelled(), st.sampled_from([2, landmarks._BLOCK]), st.data())
+def test_landmarks_are_those_of_a_slow_search(debugger: Debugger, block: int, data: st.DataObject) -> None:
     timeline = debugger.timeline
     here = data.draw(st.integers(0, len(timeline)))
     events = {index: timeline.events_at(index) for index in range(1, len(timeline) + 1)}
@@ -145,8 +135,9 @@ def test_landmarks_are_those_of_a_slow_search(debugger: Debugger, data: st.DataO
     solved = [timeline.first_at("steps", step) for step in timeline.solution_steps()]
     for wanted, found in ((guesses, landmarks.guess), (solved, landmarks.solution)):
         later, earlier = ([at for at in wanted if at > here], [at for at in wanted if at < here])
-        assert found(timeline, here, forward=True) == (later[0] if later else None)
-        assert found(timeline, here, forward=False) == (earlier[-1] if earlier else None)
+        with patch.object(landmarks, "_BLOCK", block):
+            assert found(timeline, here, forward=True) == (later[0] if later else None)
+            assert found(timeline, here, forward=False) == (earlier[-1] if earlier else None)
     wrong = [(moment.advance, moment.step) for moment in debugger.contradictions()]
     ahead, behind = ([step for at, step in wrong if at > here], [step for at, step in wrong if at <= here])
     following = landmarks.contradiction(timeline, here, None, forward=True)
@@ -361,6 +352,39 @@ def test_keys_that_open_the_line() -> None:
         assert seat.typed == ["goto ", f"why {seat.scene.label}=", "", f"guess {seat.scene.label}=", "/"]
 
 
+def test_a_guess_is_made_otherwise_in_a_fork_or_where_it_is_due() -> None:
+    with seated("@readalps", "goto 92") as seat:
+        seat.scene.select(28)
+        seat.press("e")
+        seat.actions.give(f"{seat.typed[-1]}8")
+        assert seat.debugger.runs.here.run == "fork1"
+        assert "Level 11 [4,2]=8 (1 out of 2)" in "\n".join(seat.rows())
+        seat.actions.give("guess [4,2]=7")
+        assert seat.message.startswith("7 is not a candidate of [4,2]")
+        seat.press("n", "n", "e")  # a forward guess, which is none to change
+        assert seat.message == "no guess to take here; `:guess-mode 1`, then c runs to the next one"
+        seat.actions.give("guess-mode 1")
+        seat.press("e")
+        assert seat.message == "no guess to take here; c runs to the next one"
+        seat.actions.give("load-quiz @readalps")
+        seat.press("c", "e")
+        assert seat.typed[-1] == "guess [6,2]=5"
+
+
+def test_runs_stop_at_a_watch() -> None:
+    with seated("@readalps") as seat:
+        for key, message in (
+            ("b", "Watch 1: cell [1,1] changed (hits 0)"),
+            ("c", "Watch 1: [1,1] open -> {1,2,6,9}"),
+            ("c", "Watch 1: [1,1] {1,2,6,9} -> {2,6,9}"),
+            ("r", "Watch 1: [1,1] open -> {1,2,6,9}"),
+            ("b", "[1,1] is no longer watched."),
+            ("c", "Fine [steps:131, solution sum:1]."),
+        ):
+            seat.press(key)
+            assert seat.message == message
+
+
 def test_a_watch_that_is_disabled_has_no_star_and_stays() -> None:
     with seated("@readalps", "watch [1,1]") as seat:
         seat.scene.select(80)
@@ -460,13 +484,6 @@ def test_the_output_page_is_of_the_last_order() -> None:
             assert (page.title, [plain(each) for each in page.lines]) == (title, lines)
 
 
-def test_every_key_does_something() -> None:
-    with seated("@readalps", "run") as seat:
-        for key in KEYS:
-            seat.actions.press(key.does)
-            frame(seat.scene, 80, 23)
-
-
 # --- sizes -------------------------------------------------------------------------------------------
 
 
@@ -477,17 +494,6 @@ def emptiest(rows: list[str], columns: int) -> float:
     thirds = [[row[at * third : (at + 1) * third] for row in padded] for at in range(3)]
     thirds += [padded[at * high : (at + 1) * high] for at in range(3)]
     return max(sum(row.count(" ") for row in part) / sum(map(len, part)) for part in thirds)
-
-
-@pytest.mark.parametrize("name", ["@readalps", "@samurai", "@two"])
-@pytest.mark.parametrize("size", [(80, 23), (100, 29), (120, 39), (200, 49)])
-def test_all_candidates_are_readable_at_large_sizes_and_no_line_is_too_long(
-    name: str, size: tuple[int, int]
-) -> None:
-    with seated(name, "step 5") as seat:
-        drawn = frame(seat.scene, *size)
-        assert all(len(plain(each)) == size[0] for each in drawn.lines)
-        assert drawn.has_candidates is (size != (80, 23))
 
 
 def test_a_large_screen_spaces_the_candidates_and_no_third_is_empty() -> None:

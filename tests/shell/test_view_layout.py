@@ -80,7 +80,7 @@ def test_a_large_board_is_drawn_whole_and_its_largest_part_that_fits_beside_it(
         assert drawn.has_candidates is (beside > 0 or (columns, rows) == (200, 69) or name == "12x12")
 
 
-@pytest.mark.parametrize(("columns", "rows"), [(100, 29), (120, 39), (160, 49), (200, 59)])
+@pytest.mark.parametrize(("columns", "rows"), [(100, 29), (200, 59)])
 def test_the_part_has_every_candidate_of_its_cells(columns: int, rows: int) -> None:
     debugger = Debugger(quiz_on("16x16"))
     debugger.step()

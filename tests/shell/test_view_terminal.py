@@ -93,16 +93,6 @@ def test_a_cell_is_selected_by_keys_and_by_the_mouse_and_says_why(view: View) ->
     terminal.hides("> 92)")
 
 
-def test_ctrl_d_leaves_the_order_line_the_page_and_the_view(view: View) -> None:
-    terminal = view("@readalps")
-    terminal.plays(("?", "The keys of the view"))
-    terminal.press(":")
-    terminal.until(lambda lines: lines[-1] == ":")
-    terminal.plays((CTRL_D, "?", "The keys of the view"), (CTRL_D, "At guess level"))
-    terminal.press(CTRL_D)
-    terminal.prompt()
-
-
 def test_a_16x16_without_room_for_candidates_says_how_to_see_them(view: View) -> None:
     terminal = view(ORDER16, "--ex", "goto 300")
     terminal.plays(
@@ -121,7 +111,7 @@ def click(terminal: Sitting, text: str, column: int) -> None:
     terminal.press(f"\x1b[<0;{column + 1};{row + 1}M", f"\x1b[<0;{column + 1};{row + 1}m")
 
 
-def test_contradictions_are_stops_by_the_keys_of_the_page(view: View) -> None:
+def test_the_run_is_walked_by_keys_and_by_clicks_and_ctrl_d_leaves(view: View) -> None:
     terminal = view("@readalps", "--ex", "run")
     terminal.plays(
         ("g", ":goto"),
@@ -132,14 +122,27 @@ def test_contradictions_are_stops_by_the_keys_of_the_page(view: View) -> None:
     bar(terminal, r"steps 93 .*looking at contradiction 92 \| \? keys  q leaves")
     cross = terminal.style_of("×")
     assert (cross.fg, cross.reverse) == ("red", True)
-    terminal.plays(("/", "upward", ENTER, "94) Upward guess [2,6] level 10 at 2 out of 2"))
-
-
-def test_a_page_scrolls_up_at_once_from_its_end(view: View) -> None:
-    terminal = view("@readalps")
+    terminal.plays(
+        ("/", "upward", ENTER, "94) Upward guess [2,6] level 10 at 2 out of 2"),
+        *((key, f"unknown key '{name}'; ? lists the keys") for key, name in ((F7, "f7"), (TAB, "tab"))),
+    )
+    for text, column, seen in (
+        ("Level 7 [1,8]=9", 30, "1│6 4 5│3 · ·│·[9]·│"),
+        ("11 │", 4, "steps 1 "),
+    ):
+        click(terminal, text, column)
+        terminal.shows(seen)
+    terminal.plays(("t", "│[6,2]=5▒▒▒"))
+    click(terminal, "[2,3]=9", 60)
+    bar(terminal, "steps 98 ")
     terminal.plays(("?", END, "scroll the log"))
     first, last, total = map(int, re.findall("[0-9]+", terminal.lines[0])[:3])
-    terminal.plays(("k", f"({first - 1}-{last - 1} of {total})"))
+    terminal.plays(("k", f"({first - 1}-{last - 1} of {total})"))  # at once, from the end
+    terminal.press(":")
+    terminal.until(lambda lines: lines[-1] == ":")
+    terminal.plays((CTRL_D, "?", "The keys of the view"), (CTRL_D, "At guess level"))
+    terminal.press(CTRL_D)
+    terminal.prompt()
 
 
 @pytest.mark.long
@@ -162,83 +165,6 @@ def test_escape_dismisses_and_only_q_leaves(view: View) -> None:
     bar(terminal, "q leaves")
     terminal.press("q")
     terminal.prompt()
-
-
-def test_the_log_the_levels_the_timeline_and_the_tree_can_be_clicked(view: View) -> None:
-    terminal = view("@readalps", "--ex", "run", "--ex", "goto 92")
-    for text, column, seen in (
-        ("92) shrinking 8", 20, "8┃· 9 4│7 8 ·[×]3 ·┃"),
-        ("Level 7 [1,8]=9", 30, "1│6 4 5│3 · ·│·[9]·│"),
-        ("11 │", 4, "steps 1 "),
-    ):
-        click(terminal, text, column)
-        terminal.shows(seen)
-    terminal.plays(("t", "│[6,2]=5▒▒▒"))
-    click(terminal, "[2,3]=9", 60)
-    bar(terminal, "steps 98 ")
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", ["@readalps", "@samurai"])
-def test_a_large_terminal_has_large_candidates_and_panes_side_by_side(view: View, name: str) -> None:
-    terminal = view(name, "--ex", "step", columns=200, rows=50)
-    terminal.plays(("· · ·",), ("t", " Levels  Tree   t switches"))
-    assert "At guess level" in terminal.screen.display[0]
-    terminal.resize(80, 24)
-    terminal.until(lambda lines: all(len(line) <= 80 for line in lines) and "q leaves" in lines[-1])
-    terminal.press("q")
-    terminal.prompt()
-
-
-@pytest.mark.long
-def test_runs_stop_at_a_watch_and_a_key_that_means_nothing_says_so(view: View) -> None:
-    terminal = view("@readalps")
-    terminal.plays(
-        ("b", "Watch 1: cell [1,1] changed"),
-        ("l", "1*·[·]5"),
-        ("c", "Watch 1: [1,1] open -> {1,2,6,9}"),
-        ("c", "Watch 1: [1,1] {1,2,6,9} -> {2,6,9}"),
-        ("r", "Watch 1: [1,1] open -> {1,2,6,9}"),
-        ("h", "b", "[1,1] is no longer watched."),
-        ("c", "Fine [steps:131, solution sum:1]."),
-        ("x", "unknown key 'x'; ? lists the keys"),
-        (F7, "unknown key 'f7'; ? lists the keys"),
-        (TAB, "unknown key 'tab'; ? lists the keys"),
-    )
-    terminal.press("j")
-    terminal.hides("unknown key")
-
-
-@pytest.mark.long
-def test_a_guess_is_made_otherwise_in_a_fork(view: View) -> None:
-    terminal = view("@readalps", "--ex", "runtil 92")
-    terminal.plays(("e", ":guess [4,2]="), ("8", ENTER, "Level 11 [4,2]=8 (1 out of 2)"))
-    bar(terminal, "fork1", "steps 92 ")
-    terminal.plays(
-        ("e", "7", ENTER, "7 is not a candidate of [4,2]"),
-        # a forward guess, which is none to change
-        (RIGHT, RIGHT, "e", "no guess to take here; `:guess-mode 1`, then c runs to the next one"),
-    )
-    bar(terminal, "q leaves")
-    none = "no guess to take here; c runs to the next one"
-    terminal.plays(
-        (":", "guess-mode 1", ENTER, "e", none),
-        ("c", "e and Enter take it"),
-        (":", "goto 90", ENTER, "e", none),
-    )
-    terminal.press(RIGHT)
-    bar(terminal, "fork1", "steps 92 ")
-    terminal.press("q")
-    terminal.prompt()
-    bar(terminal, "fork1", "steps 92 ")
-
-
-def test_a_guess_that_is_due_is_taken_by_keys(view: View) -> None:
-    view("@readalps", "--ex", "guess-mode 1").plays(
-        ("c", "A guess is due, by default [6,2]=5; e and Enter take it"),
-        ("e", ":guess [6,2]=5"),
-        (ENTER, "Level 1 [6,2]=5 (1 out of 2)"),
-    )
 
 
 @pytest.mark.long
@@ -326,18 +252,6 @@ def test_a_terminal_without_colours_gets_none(view: View) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", ["@readalps", "@empty"])
-def test_the_ways_out_are_on_a_screen_of_40_columns(view: View, name: str) -> None:
-    terminal = view(name, "--ex", "runtil 92", columns=40, rows=20)
-    bar(terminal, "steps 92 .*q leaves$")
-    for keys in (("?",), ("q", ":", "log", ENTER)):
-        terminal.press(*keys)
-        terminal.until(lambda lines: lines[0].startswith("q closes"))
-    terminal.press("q")
-    bar(terminal, "q leaves$")
-
-
-@pytest.mark.long
 @pytest.mark.parametrize("environment", [{}, {"NO_COLOR": "1"}], ids=["colours", "none"])
 def test_cells_are_told_apart_in_colours_and_without(view: View, environment: dict[str, str]) -> None:
     terminal = view("@readalps", "--ex", "runtil 92", **environment)
@@ -353,17 +267,6 @@ def test_cells_are_told_apart_in_colours_and_without(view: View, environment: di
     else:
         assert guessed.fg == "magenta"
         assert {"default", "magenta"} < seen <= {"default", "brightblack", "red", "green", "magenta", "cyan"}
-
-
-@pytest.mark.long
-def test_a_board_of_several_grids_follows_the_selected_cell(view: View) -> None:
-    terminal = view("@samurai", columns=60, rows=20)
-    terminal.shows(" 1[·]7 ·│2 · 1│")
-    terminal.press(*"j" * 20, *"l" * 17)
-    terminal.until(
-        lambda lines: any(re.search(r"\[\d\]$", line.partition("  At")[0].rstrip()) for line in lines)
-    )
-    terminal.shows("[21,21], cell 369")
 
 
 @pytest.mark.long

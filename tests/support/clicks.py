@@ -13,13 +13,13 @@ from sudoku_repl.shell.view.pane import Target, TargetKind
 
 def targets(drawn: Screenful) -> dict[tuple[int, int], Target]:
     """The target at each line and column that has one."""
-    places = (
-        (area.top + row, area.left + column)
-        for area, _ in drawn.panes
+    return {
+        (area.top + row, area.left + column): found
+        for area, pane in drawn.panes
         for row in range(area.rows)
         for column in range(area.columns)
-    )
-    return {place: found for place in places if (found := drawn.at(*place))}
+        if (found := pane.at(row, column))
+    }
 
 
 def cells(drawn: Screenful) -> dict[tuple[int, int], int]:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import io
 import json
-import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import attrs
-
-from sudoku_repl import Debugger, Quiz, Stop, SudokuReplError
+from sudoku_repl import Debugger, Quiz, Stop
 from sudoku_repl.orders import all_orders, desk as orders_desk, open_desk
 from sudoku_repl.orders.frontend import Silent
-from sudoku_repl.orders.results import Answer, Failure, Question, Result
+from sudoku_repl.orders.results import Answer, Question, Result
 from sudoku_repl.orders.stops import Stopped
 from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.feed import Feed
@@ -139,63 +136,11 @@ def text(result: Result) -> list[str]:
     return [plain(line) for line in result.lines()]
 
 
-def results(*orders: str) -> list[Result]:
-    """What a sitting gives, from its first order to its last; nobody answers its questions."""
-    met: list[Result] = []
-
-    def ask(question: Question) -> None:
-        met.append(question)
-
-    desk = desk_showing(met.append, ask)
-    for order in orders:
-        try:
-            all_orders().parse(order).run(desk)
-        except SudokuReplError as error:
-            met.append(Failure(str(error)))
-    return met
-
-
-def session(*orders: str) -> list[str]:
-    """The lines of the last of some orders; its run time, which is never the same, shown as T."""
-    before = len(results(*orders[:-1]))
-    lines = [line for result in results(*orders)[before:] for line in text(result)]
-    return [re.sub(r"^Run time: \d+ ", "Run time: T ", line) for line in lines]
-
-
 def refused(*lines: str, desk: Desk | None = None) -> list[str]:
     """The errors of lines, without where each stands."""
     desk = desk or Desk()
     desk.give(*lines)
     return [line.partition(": ")[2] for line in desk.refused if line.startswith("script:")]
-
-
-def objects(result: Result) -> list[dict[str, Any]]:
-    """The lines of JSON of a result, read back."""
-    return [json.loads(line) for line in map(json.dumps, result.json())]
-
-
-@attrs.define
-class Sitting:
-    """A desk with its results kept, and answers to give."""
-
-    answers: list[str] = attrs.field(factory=list)
-    results: list[Result] = attrs.field(factory=list)
-    desk: orders_desk.Desk = attrs.field(init=False)
-
-    @desk.default
-    def _context(self) -> orders_desk.Desk:
-        return desk_showing(self.results.append, self._ask)
-
-    def _ask(self, question: Question) -> str | None:
-        self.results.append(question)
-        return self.answers.pop(0) if self.answers else None
-
-    def say(self, *lines: str) -> list[Result]:
-        """Carries lines out; the results of the last."""
-        for line in lines:
-            self.results.clear()
-            all_orders().parse(line).run(self.desk)
-        return list(self.results)
 
 
 def readalps(steps: int) -> Debugger:

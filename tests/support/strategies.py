@@ -10,6 +10,7 @@ from hypothesis import settings, strategies as st
 from sudoku_repl import (
     CLASSIC,
     Board,
+    Choice,
     Guessing,
     Phase,
     Picks,
@@ -219,6 +220,13 @@ def picking_moves() -> st.SearchStrategy[list[Move]]:
     modes, ways, seeds = st.sampled_from([0, 1, 2]), st.sampled_from(list(Picks)), st.integers(0, 3)
     move = st.builds(Move, modes, st.sampled_from([0, 0, 1]), st.none() | picks(), st.none(), ways, seeds)
     return st.lists(move, min_size=1, max_size=6)
+
+
+def default(state: State) -> Choice:
+    """The guess that is due, as a chooser returns it."""
+    assert state.default_guess
+    cell, digit = state.default_guess
+    return state.board.coordinates[cell], digit
 
 
 def picked(state: State, pick: int) -> tuple[int, int]:

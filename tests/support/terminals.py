@@ -14,8 +14,7 @@ import pexpect
 import pyte
 import pytest
 
-F5, F10, TAB, ENTER, ESCAPE = "\x1b[15~", "\x1b[21~", "\t", "\r", "\x1b"
-LEFT = "\x1b[D"
+TAB, ENTER, ESCAPE, LEFT = "\t", "\r", "\x1b", "\x1b[D"
 CTRL_C, CTRL_D, CTRL_R = "\x03", "\x04", "\x12"
 
 

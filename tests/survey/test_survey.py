@@ -15,7 +15,6 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
-from functools import cache
 from io import StringIO
 from itertools import chain
 from pathlib import Path
@@ -27,10 +26,10 @@ import pytest
 from hypothesis import given, strategies as st
 from support.boards import chances
 from support.strategies import any_quizzes
+from support.surveys import BAD, bars, minimal, refusal, rows_of, survey
 
 from sudoku_repl import (
     CLASSIC,
-    Guessing,
     Phase,
     Picks,
     Quiz,
@@ -43,15 +42,11 @@ from sudoku_repl import (
     open_quiz,
     parse_quiz,
 )
-from sudoku_repl.board.box import usual_box
-from sudoku_repl.cli import survey_run
 from sudoku_repl.cli.main import main
 from sudoku_repl.create.families import family
-from sudoku_repl.create.making import make_quiz
 from sudoku_repl.documents import export
 from sudoku_repl.errors import ConflictError, SurveyError
 from sudoku_repl.exact import solutions
-from sudoku_repl.formats import scanner
 from sudoku_repl.formats.records import defused
 from sudoku_repl.machine.events import Deduced, Events, Guessed
 from sudoku_repl.machine.rules import GRP
@@ -59,7 +54,7 @@ from sudoku_repl.measure.rating import rate
 from sudoku_repl.measure.tally import tally
 from sudoku_repl.survey.counting import Entry, Finish, Row, count, count_packed, packed
 from sudoku_repl.survey.inputs import about, entries
-from sudoku_repl.survey.ordering import Pool, Task, survey
+from sudoku_repl.survey.ordering import Crew, Pool, Task, survey as surveyed
 from sudoku_repl.survey.plan import Plan, parse_mode, parse_modes
 from sudoku_repl.survey.report import report
 from sudoku_repl.survey.results import results_in
@@ -68,55 +63,27 @@ from sudoku_repl.survey.summary import OfMode, Summary, mean, quantile
 from sudoku_repl.techniques import TECHNIQUES
 
 TWO_MODES = Plan(parse_modes("0,numerical:correct"), 500, no_time=True)
-BAD = "12345"
 EMPTY = "." * 81
 """A quiz whose run goes on to any limit."""
-
-
-@cache
-def minimal_quizzes() -> tuple[Quiz, ...]:
-    return tuple(make_quiz(seed).quiz for seed in range(12))
 
 
 @pytest.fixture
 def quizzes(tmp_path: Path) -> Path:
     """A file of twelve quizzes, two bad lines and some that say nothing."""
-    lines = [*map(str, minimal_quizzes())]
+    lines = [*map(str, minimal(12))]
     lines[3:3] = ["# a comment", "", BAD]
     path = tmp_path / "quizzes.txt"
     path.write_text("\n".join([*lines, "5" * 81]) + "\n", encoding="ascii")
     return path
 
 
-def read(source: str) -> list[tuple[int, Quiz | QuizError]]:
-    """The line and the quiz, or its error, of each record of a source."""
-    found: list[tuple[int, Quiz | QuizError]] = []
-    try:
-        found.extend(iter_quizzes(source, SurveyError))
-    except QuizError as error:
-        found.append((1, error))
-    return found
-
-
-def rows_of(path: Path) -> list[dict[str, object]]:
-    return [json.loads(line) for line in path.read_text(encoding="ascii").splitlines()]
-
-
 # --- what is counted ------------------------------------------------------------------------------
-
-
-def test_the_tally_of_the_original_s_quiz() -> None:
-    counted = tally(open_quiz("@readalps"), Rules(), 10**6)
-    assert (counted.first_solution, counted.biggest_level, counted.solutions) == (131, 11, 1)
-    assert counted.ended
-    right = tally(open_quiz("@readalps"), Rules(guessing=Guessing(picks=Picks.CORRECT)), 10**6)
-    assert right.wrong_guesses == 0 < counted.wrong_guesses
 
 
 @pytest.mark.parametrize("mode", ["0", "2", "numerical", "ply+x_chain", "0:last", "1:random:3"])
 @pytest.mark.parametrize("limit", [30, 10_000])
 def test_the_tally_is_what_the_events_say(mode: str, limit: int) -> None:
-    for quiz in (*minimal_quizzes()[:4], open_quiz("@two"), open_quiz("@none")):
+    for quiz in (*minimal(4), open_quiz("@two"), open_quiz("@none")):
         rules = parse_mode(mode).rules
         run: list[tuple[State, Events]] = [(load(quiz), ())]
         while run[-1][0].phase is not Phase.FINISHED and run[-1][0].steps < limit:
@@ -152,10 +119,11 @@ def test_a_row_a_mode() -> None:
     quiz = open_quiz("@readalps")
     rows = count(Entry("f", 7, quiz), attrs.evolve(TWO_MODES, class_=True, no_time=False))
     assert [row.mode for row in rows] == ["0", "numerical:correct"]
-    assert [(row.source, row.line, row.board, row.quiz, row.step_limit) for row in rows] == [
-        ("f", 7, "9x9", str(quiz), 500)
-    ] * 2
-    assert rows[0].first_solution == 131
+    heads = [(row.source, row.line, row.board, row.quiz, row.step_limit) for row in rows]
+    assert heads == [("f", 7, "9x9", str(quiz), 500)] * 2
+    figures = rows[0].first_solution, rows[0].biggest_level, rows[0].solutions, rows[0].ended
+    assert figures == (131, 11, 1, True)
+    assert rows[1].guesses_first == 0 < (rows[0].guesses_first or 0)
     assert rows[0].clues == 81 - str(quiz).count(".")
     assert [row.rating_class for row in rows] == [rate(quiz, 500).kind] * 2
     assert rows[1].deductions is not None
@@ -214,86 +182,34 @@ def test_texts_that_are_no_mode(text: str, expected: str) -> None:
     assert str(raised.value).startswith(expected)
 
 
-def test_plans_that_make_no_sense() -> None:
+def test_modes_with_the_same_rules_are_refused() -> None:
     with pytest.raises(SurveyError, match="'ply' has the same rules as '2'"):
         Plan(parse_modes("0,2,ply"))
-    with pytest.raises(SurveyError, match="got none"):
-        Plan(())
-    with pytest.raises(SurveyError, match="at least 1 step, got 0"):
-        Plan(parse_modes("0"), 0)
-    with pytest.raises(SurveyError, match="at most 999999999999999 steps, got 1000000000000000"):
-        Plan(parse_modes("0"), 10**15)
-    assert (
-        Plan(parse_modes("0:random:999999999999999"), 10**15 - 1).modes[0].rules.guessing.seed == 10**15 - 1
-    )
 
 
 # --- the input ------------------------------------------------------------------------------------
 
 
-def test_quizzes_of_a_file_of_many_are_those_that_are_loaded(quizzes: Path) -> None:
-    found = read(str(quizzes))
-    assert [number for number, _ in found] == [1, 2, 3, *range(6, 17)]
-    assert [quiz for _, quiz in found if isinstance(quiz, Quiz)] == list(minimal_quizzes())
-    errors = {number: str(error) for number, error in found if isinstance(error, QuizError)}
-    assert errors.keys() == {6, 16}
-    assert errors[6] == f"{quizzes}:6:6: expected 81 cells on the line, got 5: '12345'"
-    assert errors[16].startswith(f"{quizzes}:16:2: givens in conflict: 5 twice in row 1")
-    for place, (_, quiz) in enumerate(found, start=1):
-        if isinstance(quiz, Quiz):
-            assert open_quiz(f"{quizzes}#{place}") == quiz
-    assert about(str(quizzes)) == 13
-
-
-@pytest.mark.parametrize("side", [4, 6, 8])
-def test_quizzes_of_small_boards_are_estimated_too(side: int, tmp_path: Path) -> None:
-    path = tmp_path / "small.txt"
-    quiz = "1" + "." * (side * side - 1)
-    path.write_text(f"# order: {usual_box(side)}\n" + f"{quiz} 9.5 a note\n" * 20, encoding="ascii")
-    assert len(read(str(path))) == 20
-    assert about(str(path)) == 20
-
-
-def test_headers_hold_for_every_quiz_of_a_file(tmp_path: Path) -> None:
-    path = tmp_path / "diagonal.txt"
-    path.write_bytes(
-        b"\xef\xbb\xbf# houses: diagonals\r\n" + f"{EMPTY}\r\n".encode() * 2 + b"# parity:\n" + b"\xff.\n"
-    )
-    one, other, late, alien = (found for _, found in read(str(path)))
-    assert isinstance(one, Quiz)
-    assert one == other
-    assert one.board.name == "9x9 + diagonals"
-    assert "3" not in str(late)[-3:]
-    assert str(late).startswith(f"{path}:4:1: header after the first quiz")
-    assert str(alien).startswith(
-        f"{path}:5:1: expected a cell (1 to 9, or 0 . * _ ? for an open cell), got byte 0xff"
-    )
-
-
-@pytest.mark.parametrize("source", ["@readalps", "rows.txt", "samurai.txt"])
-def test_a_source_of_one_quiz(source: str, tmp_path: Path) -> None:
-    if not source.startswith("@"):
-        text = {
-            "rows.txt": "\n".join(EMPTY[row : row + 9] for row in range(0, 81, 9)),
-            "samurai.txt": "# layout: samurai\n" + "\n".join(EMPTY[:9] for _ in range(45)),
-        }[source]
-        source = str(tmp_path / source)
-        Path(source).write_text(text, encoding="ascii")
-    ((_, quiz),) = read(source)
-    assert quiz == open_quiz(source)
-    assert about(source) == 1
+@pytest.mark.parametrize("rows", ["", "# layout: samurai\n" + f"{EMPTY[:9]}\n" * 36])
+def test_a_file_of_one_quiz(rows: str, tmp_path: Path) -> None:
+    path = tmp_path / "rows.txt"
+    path.write_text(rows + f"{EMPTY[:9]}\n" * 9, encoding="ascii")
+    (entry,) = entries([str(path)])
+    assert entry.quiz == open_quiz(path)
+    assert about(str(path)) == 1
 
 
 @pytest.mark.parametrize("text", ["", "hello", "123\n456\n", "# houses: nothing\n" + EMPTY])
 def test_a_file_without_a_quiz_is_one_error(text: str, tmp_path: Path) -> None:
     path = tmp_path / "none.txt"
     path.write_text(text, encoding="ascii")
-    ((_, error),) = read(str(path))
-    assert isinstance(error, QuizError)
+    (entry,) = entries([str(path)])
+    assert entry.error
+    assert (entry.line, entry.quiz) == (1, None)
 
 
 def test_a_file_that_cannot_be_read_is_reported_at_once() -> None:
-    for look in (about, read):
+    for look in (about, lambda name: list(entries([name]))):
         with pytest.raises(SurveyError, match=r"'nowhere\.txt' cannot be read: No such file"):
             look("nowhere.txt")
 
@@ -306,23 +222,13 @@ def test_names_and_errors_are_of_one_line(tmp_path: Path) -> None:
     assert all("\n" not in entry.error for entry in found)
 
 
-def test_a_line_that_is_too_long_breaks_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scanner, "LONGEST", 4000)
-    path = tmp_path / "long.txt"
-    path.write_text(f"{EMPTY}\n{'1' * 100_000}\n{EMPTY}", encoding="ascii")
-    one, long, other = read(str(path))
-    assert (one[0], long[0], other[0]) == (1, 2, 3)
-    assert one[1] == other[1]
-    assert str(long[1]).startswith(f"{path}:2:4001: line too long: expected at most 4000 characters")
-
-
 BROKEN = f"{EMPTY[1:]}x"
 
 
 @pytest.mark.parametrize(
     "first", ["hello world", BAD, BROKEN, EMPTY[1:], "1" * 9, "5" * 81, "[Puzzle", "1|2"]
 )
-@pytest.mark.parametrize("number", [1, 12, 1500])
+@pytest.mark.parametrize("number", [1, 1500])
 def test_a_broken_line_breaks_no_other_not_even_the_first(first: str, number: int, tmp_path: Path) -> None:
     path = tmp_path / "many.txt"
     path.write_text(f"# houses: diagonals\n{first}\n" + f"{EMPTY}\n" * number, encoding="ascii")
@@ -346,29 +252,11 @@ def test_the_headers_of_one_quiz_may_come_after_it(tmp_path: Path) -> None:
     assert quiz.board.name == "9x9 + diagonals"
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "quizzes\tsolutions\n{quiz}\t{solution}\n",
-        "{quiz};{solution}\n",
-        '"quizzes";"solutions"\n"{quiz}";"{solution}"\n',
-        "\ufeffquizzes,solutions\r\n{quiz},{solution}\r\n",
-        ":0000:x:{quiz}:::\n",
-    ],
-)
-def test_a_survey_takes_what_is_loaded(text: str, tmp_path: Path) -> None:
-    path = tmp_path / "records"
-    solved = "".join(map(str, next(solutions(minimal_quizzes()[0]))))
-    path.write_text(text.format(quiz=minimal_quizzes()[0], solution=solved), encoding="utf-8", newline="")
-    ((_, quiz),) = read(str(path))
-    assert quiz == open_quiz(path) == minimal_quizzes()[0]
-
-
 @pytest.fixture
 def pipe() -> Iterator[str]:
     """The name of a pipe that holds two quizzes and can be read once."""
     near, far = os.pipe()
-    os.write(far, f"{EMPTY}\n{minimal_quizzes()[0]}\n".encode())
+    os.write(far, f"{EMPTY}\n{minimal(1)[0]}\n".encode())
     os.close(far)
     yield f"/dev/fd/{near}"
     os.close(near)
@@ -389,8 +277,8 @@ def test_a_slow_pipe_is_surveyed_as_its_quizzes_arrive() -> None:
     near, far = os.pipe()
     closing = Timer(30, os.close, (far,))  # so that a failure does not hang
     closing.start()
-    chunks = survey(entries([f"/dev/fd/{near}"]), TWO_MODES)
-    os.write(far, "".join(f"{quiz}\n" for quiz in minimal_quizzes()[:3]).encode())
+    chunks = surveyed(entries([f"/dev/fd/{near}"]), TWO_MODES)
+    os.write(far, "".join(f"{quiz}\n" for quiz in minimal(3)).encode())
     done = 0
     while done < 3:
         done += len(next(chunks))
@@ -409,7 +297,7 @@ def test_a_fifo_is_read_once(tmp_path: Path) -> None:
     writer = Thread(target=fifo.write_text, args=(f"{BAD}\n{EMPTY}\n",))
     writer.start()
     assert about(str(fifo)) is None
-    assert [line for line, _ in read(str(fifo))] == [1, 2]
+    assert [entry.line for entry in entries([str(fifo)])] == [1, 2]
     writer.join()
 
 
@@ -421,11 +309,6 @@ def test_a_device_without_end_is_refused(capsys: pytest.CaptureFixture[str]) -> 
     assert told.err == "sudoku-repl survey: '/dev/zero' is too large: more than 8 MiB\n"
 
 
-def test_an_empty_folder_is_refused_before_anything_is_done(tmp_path: Path) -> None:
-    with pytest.raises(SurveyError, match="no files in the folder"):
-        about(str(tmp_path))
-
-
 # --- the order ------------------------------------------------------------------------------------
 
 
@@ -434,7 +317,7 @@ class LostError(Exception):
 
 
 @attrs.define
-class Unreliable:
+class Unreliable(Crew):
     """A crew that loses tasks, and notes how many entries it was given ahead of the results."""
 
     chance: random.Random
@@ -471,35 +354,24 @@ def test_the_results_are_in_order_and_those_ahead_are_bounded(
             taken += 1
             yield Entry("f", line, None, "bad")
 
-    for done, group in enumerate(chain.from_iterable(survey(endless(), TWO_MODES, crew))):
+    for done, group in enumerate(chain.from_iterable(surveyed(endless(), TWO_MODES, crew))):
         assert group == (Row("f", done, error="bad"),)
         assert taken - done <= (ahead + 1) * crew.most
     assert taken == number
 
 
 def test_tasks_that_are_lost_are_given_out_again_and_not_for_ever() -> None:
-    given = [Entry("f", line, quiz) for line, quiz in enumerate(minimal_quizzes())]
+    given = [Entry("f", line, quiz) for line, quiz in enumerate(minimal(12))]
     expected = [count(entry, TWO_MODES) for entry in given]
     crew = Unreliable(random.Random(1), 0.2, 3)
-    assert list(chain.from_iterable(survey(given, TWO_MODES, crew))) == expected
+    assert list(chain.from_iterable(surveyed(given, TWO_MODES, crew))) == expected
     assert crew.given > len(given)
     with pytest.raises(SurveyError, match="workers died 3 times on the quizzes from f:0 to f:0"):
-        list(survey(given, TWO_MODES, hopeless := Unreliable(random.Random(1), 1.0, 1)))
+        list(surveyed(given, TWO_MODES, hopeless := Unreliable(random.Random(1), 1.0, 1)))
     assert hopeless.given == 3
 
 
 # --- rows and results -----------------------------------------------------------------------------
-
-
-def test_rows_are_read_as_they_were_written() -> None:
-    plan = attrs.evolve(TWO_MODES, class_=True, no_time=False, limit=20)
-    bad = Row("ü", 2, error="no 'quiz', \"at\" all")
-    groups = [count(Entry('a, "b"', 1, minimal_quizzes()[0]), plan), (bad,)]
-    for form in (Csv(columns_of(plan)), JsonLines(columns_of(plan))):
-        for row in (row for group in groups for row in group):
-            line = form.lines([row])
-            assert line.count(b"\n") == 1
-            assert form.row(line) == row
 
 
 ROWS = st.builds(
@@ -558,26 +430,13 @@ def test_the_rows_of_any_quiz_are_read_back_and_hold_the_quiz(
 @pytest.mark.parametrize("ending", [".csv", ".jsonl"])
 def test_a_survey_goes_on_wherever_it_was_cut(ending: str, quizzes: Path, tmp_path: Path) -> None:
     chance = random.Random(5)
-    whole = tmp_path / f"whole{ending}"
-    arguments = [
-        "survey",
-        str(quizzes),
-        "--modes",
-        "0,1",
-        "--modes",
-        "numerical",
-        "--no-time",
-        "--jobs",
-        "1",
-        "--to",
-    ]
-    assert main([*arguments, str(whole)]) == 1  # for the bad lines
+    whole, part = tmp_path / f"whole{ending}", tmp_path / f"part{ending}"
+    arguments = [str(quizzes), "--modes", "0,1", "--modes", "numerical", "--to"]
+    assert survey(*arguments, str(whole)) == 1  # for the bad lines
     content = whole.read_bytes()
-    cuts = [0, 1, len(content) - 1, len(content), *(chance.randrange(len(content)) for _ in range(12))]
-    for cut in cuts:
-        part = tmp_path / f"part{ending}"
+    for cut in (0, 1, len(content) - 1, len(content), *(chance.randrange(len(content)) for _ in range(12))):
         part.write_bytes(content[:cut])
-        assert main([*arguments, str(part)]) == 1
+        assert survey(*arguments, str(part)) == 1
         assert part.read_bytes() == content
     assert not list(tmp_path.glob("*.lock"))
 
@@ -587,66 +446,19 @@ def test_rows_are_in_the_file_as_soon_as_they_are_added(tmp_path: Path) -> None:
     to = tmp_path / "results.jsonl"
     with results_in(str(to), TWO_MODES) as results:
         assert not list(results.done(iter(()), TWO_MODES))
-        for number, quiz in enumerate(minimal_quizzes()[:3], start=1):
+        for number, quiz in enumerate(minimal(3), start=1):
             results.write(results.lines([count(Entry("f", number, quiz), TWO_MODES)]))
             assert len(rows_of(to)) == 2 * number
 
 
-def surveyed(path: Path, to: Path, *more: str) -> None:
-    assert main(["survey", str(path), "--jobs", "1", "--to", str(to), *more]) == 0
-
-
-def test_results_of_another_survey_are_not_added_to(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    lines = [str(quiz) for quiz in minimal_quizzes()[:3]]
-    path, to = Path("quizzes.txt"), Path("results.csv")
-    path.write_text("\n".join(lines), encoding="ascii")
-    surveyed(path, to)
-    content = to.read_bytes()
-    swapped = Path("other.txt")
-    swapped.write_text("\n".join([lines[0], lines[2], lines[1]]), encoding="ascii")
-
-    def refusal(*arguments: str) -> str:
-        capsys.readouterr()
-        assert main(["survey", "--jobs", "1", "--to", str(to), *arguments]) == 1
-        assert to.read_bytes() == content
-        return capsys.readouterr().err.removeprefix("sudoku-repl survey: results.csv:").rstrip("\n")
-
-    def made(there: str, now: str) -> str:
-        return f"made {there}, but you resume {now}; give the same options, or write to a new file"
-
-    def other(place: str, there: str) -> str:
-        return (
-            f"made from another input, since {place} is not what {there} was; "
-            "give the same input, or write to a new file"
-        )
-
-    assert refusal(str(path), "--modes", "0:last") == f"2: {made('with --modes 0', 'with --modes 0:last')}"
-    assert refusal(str(path), "--limit", "9") == f"2: {made('with --limit 100000', 'with --limit 9')}"
-    assert refusal(str(path), "--class") == f"2: {made('without --class', 'with --class')}"
-    assert refusal(str(path), "--no-time") == f"2: {made('without --no-time', 'with --no-time')}"
-    assert refusal(str(path), "--modes", "0,1") == f"3: {made('with --modes 0', 'with --modes 1')}"
-    assert refusal(str(swapped)) == f"3: {other('other.txt:2', 'quizzes.txt:2')}"
-    path.write_text(swapped.read_text(encoding="ascii"), encoding="ascii")
-    assert refusal(str(path)) == f"3: {other('quizzes.txt:2', 'quizzes.txt:2')}"
-    path.write_text("\n".join([lines[0], BAD, lines[2]]), encoding="ascii")
-    assert refusal(str(path)) == f"3: {other('quizzes.txt:2', 'quizzes.txt:2')}"
-    path.write_text(lines[0], encoding="ascii")
-    assert refusal(str(path)) == (
-        "3: the input ends before this row; give the same input, or write to a new file"
-    )
-
-
 def test_an_input_that_has_grown_is_gone_on_with(tmp_path: Path) -> None:
-    lines = [str(quiz) for quiz in minimal_quizzes()]
+    lines = [*map(str, minimal(12))]
     path, to, whole = (tmp_path / name for name in ("quizzes.txt", "results.jsonl", "whole.jsonl"))
     path.write_text("\n".join(lines[:5]), encoding="ascii")
-    surveyed(path, to, "--no-time")
+    assert survey(str(path), "--to", str(to)) == 0
     path.write_text("\n".join(lines), encoding="ascii")
-    surveyed(path, to, "--no-time")
-    surveyed(path, whole, "--no-time")
+    for name in (to, whole):
+        assert survey(str(path), "--to", str(name)) == 0
     assert to.read_bytes() == whole.read_bytes()
     assert len(rows_of(to)) == len(lines)
 
@@ -691,7 +503,7 @@ def damaged_by(values: Mapping[str, object]) -> Iterator[dict[str, object]]:
 
 @pytest.mark.parametrize("ending", [".csv", ".jsonl"])
 def test_damaged_results_are_refused(ending: str, tmp_path: Path) -> None:
-    entry = Entry("f", 1, minimal_quizzes()[0])
+    entry = Entry("f", 1, minimal(1)[0])
     path = tmp_path / f"results{ending}"
 
     def refusal(content: bytes) -> str:
@@ -720,26 +532,29 @@ def test_damaged_results_are_refused(ending: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["lim.csv", "lim.jsonl", "lim.parquet"])
-def test_a_disk_that_is_full_is_reported_with_the_name(name: str, tmp_path: Path) -> None:
+def test_a_disk_that_is_full_is_reported_with_the_name(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     if name == "lim.parquet":
         pytest.importorskip("pyarrow.parquet")
     resource = pytest.importorskip("resource")
-    path = tmp_path / "quizzes.txt"
-    path.write_text("".join(f"{quiz}\n" for quiz in minimal_quizzes()), encoding="ascii")
-
-    def fill() -> None:
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (1024, 1024))
-
-    python = [sys.executable, "-B"]  # or it would leave bytecode that is cut off, and later runs would fail
-    command = [*python, "-m", "sudoku_repl", "survey", str(path), "--jobs", "1", "--to", name]
-    done = subprocess.run(command, cwd=tmp_path, preexec_fn=fill, capture_output=True, text=True, check=False)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)  # it would be cut off, and later runs would fail
+    Path("quizzes.txt").write_text("".join(f"{quiz}\n" for quiz in minimal(12)), encoding="ascii")
+    ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1024, hard))
+    try:
+        told = refusal(capsys, "quizzes.txt", "--to", name)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        signal.signal(signal.SIGXFSZ, ignored)
     written = f"{name}.part" if name == "lim.parquet" else name
-    assert done.stderr == f"sudoku-repl survey: '{written}' cannot be written: File too large\n"
-    assert done.returncode == 1
+    assert told == f"'{written}' cannot be written: File too large"
 
 
-def test_one_survey_at_a_time_writes_to_a_file(tmp_path: Path) -> None:
+def test_one_survey_at_a_time_writes_to_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sudoku_repl.survey.results._PATIENCE", 0.05)
     path = str(tmp_path / "results.csv")
     refused = pytest.raises(SurveyError, match="another survey is writing to")
     with results_in(path, TWO_MODES), refused, results_in(path, TWO_MODES):
@@ -748,26 +563,20 @@ def test_one_survey_at_a_time_writes_to_a_file(tmp_path: Path) -> None:
 
 def test_parquet_is_written_at_the_end_and_gone_on_with(quizzes: Path, tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
-    arguments = ["survey", str(quizzes), "--no-time", "--class", "--jobs", "1", "--to"]
+    arguments = [str(quizzes), "--class", "--to"]
     lines, to = tmp_path / "results.jsonl", tmp_path / "results.parquet"
     part = tmp_path / "results.parquet.part"
-    main([*arguments, str(lines)])
+    survey(*arguments, str(lines))
     content = lines.read_bytes()
     part.write_bytes(content[: len(content) // 2])  # as an interrupted survey leaves it
     for _ in range(2):  # the second finds everything there
-        assert main([*arguments, str(to)]) == 1
-        assert parquet.read_table(to).to_pylist() == rows_of(lines)
+        assert survey(*arguments, str(to)) == 1
+        assert rows_of(to) == rows_of(lines)
         assert not part.exists()
-    assert [str(field.type) for field in parquet.read_schema(to)][:6] == [
-        "string",
-        "int64",
-        "string",
-        "string",
-        "int16",
-        "string",
-    ]
+    types = [str(field.type) for field in parquet.read_schema(to)]
+    assert types[:6] == ["string", "int64", "string", "string", "int16", "string"]
     to.write_bytes(b"something else")
-    assert main([*arguments, str(to)]) == 1
+    assert survey(*arguments, str(to)) == 1
     assert to.read_bytes() == b"something else"
 
 
@@ -776,8 +585,7 @@ def test_parquet_is_written_at_the_end_and_gone_on_with(quizzes: Path, tmp_path:
 
 def test_the_summary_is_that_of_the_rows() -> None:
     groups = [
-        count(Entry("f", line + 2, quiz, number=line), TWO_MODES)
-        for line, quiz in enumerate(minimal_quizzes(), 1)
+        count(Entry("f", line + 2, quiz, number=line), TWO_MODES) for line, quiz in enumerate(minimal(12), 1)
     ]
     summary = Summary(3)
     for group in [*groups, (Row("f", 99, error="bad"),)]:
@@ -794,51 +602,31 @@ def test_the_summary_is_that_of_the_rows() -> None:
             rows, key=lambda row: (row.biggest_level or 0, row.first_solution or 0), reverse=True
         )
         assert of_mode.by_level.rows() == hardest[:3]
-        hidden = sum(row.deductions["hidden"] for row in rows if row.deductions)
-        assert of_mode.deductions["hidden"] == hidden
+        assert of_mode.deductions["hidden"] == sum(row.deductions["hidden"] for row in rows if row.deductions)
         assert of_mode.solutions == {1: len(rows)}
     words = list(report(summary))
     assert words[0] == "12 quizzes, 1 bad line"
     assert "mode 0: 12 of 12 runs ended: 0 no solution, 12 one solution, 0 several solutions" in words
     worst = summary.modes["0"].by_level.rows()[0]
     below = words[words.index("hardest by level:") + 2].split()
-    assert below == [
-        str(worst.biggest_level),
-        str(worst.first_solution),
-        str(worst.steps),
-        worst.quiz,
-        f"f#{worst.number}",
-    ]
+    figures = worst.biggest_level, worst.first_solution, worst.steps
+    assert below == [*map(str, figures), worst.quiz, f"f#{worst.number}"]
 
 
 def test_what_is_equally_hard_stands_in_the_order_of_the_input() -> None:
     summary = Summary(2)
     for line in range(1, 5):
-        summary.add([count(Entry("f", line, minimal_quizzes()[0]), TWO_MODES)])
+        summary.add([count(Entry("f", line, minimal(1)[0]), TWO_MODES)])
     assert [row.line for row in summary.modes["0"].by_steps.rows()] == [1, 2]
 
 
-def runs(number: int, first_solutions: Iterable[int]) -> Summary:
-    """A summary of ``number`` runs under mode 0, some of which met a solution at these steps and ended."""
+def test_runs_that_did_not_end_are_counted_and_one_among_thousands_has_a_bar() -> None:
     summary = Summary()
     mode = summary.modes["0"] = OfMode(0)
-    mode.runs = number
-    solved = Counter(first_solutions)
-    mode.counts["biggest_level"] = {3: 1}
-    mode.counts["first_solution"] = dict(solved)
-    mode.ended = solved.total()
-    return summary
-
-
-def test_runs_that_did_not_end_are_counted() -> None:
-    (line,) = (line for line in report(runs(8, [20, 30])) if line.startswith("mode 0"))
-    assert line.startswith("mode 0: 2 of 8 runs ended: ")
-
-
-def test_one_quiz_among_thousands_has_a_bar() -> None:
-    summary = runs(5001, [])
-    summary.modes["0"].counts["biggest_level"] = {0: 5000, 2: 1}
+    mode.runs, mode.ended = 5001, 2
+    mode.counts["biggest_level"] = {0: 5000, 2: 1}
     lines = list(report(summary))
+    assert any(line.startswith("mode 0: 2 of 5001 runs ended: ") for line in lines)
     first = lines.index("biggest level:") + 1
     assert lines[first : first + 3] == [f"  0  5000  {'█' * 40}", "  1     0", "  2     1  █"]
 
@@ -846,7 +634,7 @@ def test_one_quiz_among_thousands_has_a_bar() -> None:
 def test_whatever_an_input_is_called_its_name_is_shown_as_escapes(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    nasty = [Entry("a\x1b[2J", 1, minimal_quizzes()[0]), Entry("a\x1b[2J", 2, None, "a\x1b[2J: bad")]
+    nasty = [Entry("a\x1b[2J", 1, minimal(1)[0]), Entry("a\x1b[2J", 2, None, "a\x1b[2J: bad")]
     monkeypatch.setattr("sudoku_repl.cli.survey_run.entries", lambda *_: iter(nasty))
     assert main(["survey", "@easy", "--jobs", "1"]) == 1
     printed = capsys.readouterr()
@@ -893,31 +681,30 @@ def test_the_hardest_quizzes_of_a_resumed_survey_have_the_present_name(
 def test_the_bar_of_a_resumed_survey_begins_after_all_lines_that_are_done(
     quizzes: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ends: list[tuple[float, float]] = []
-
-    def close(bar: Any) -> None:
-        ends.append((bar.initial, bar.n))
-
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    monkeypatch.setattr(survey_run._Bar, "close", close)
+    ends = bars(monkeypatch)
     for _ in range(2):
-        main(["survey", str(quizzes), "--jobs", "1", "--to", str(quizzes.with_name("r.csv"))])
+        survey(str(quizzes), "--to", str(quizzes.with_name("r.csv")))
     held = sum(1 for _ in entries([str(quizzes)]))
-    assert [*dict.fromkeys(ends)] == [(0, held), (held, held)]
+    assert [*dict.fromkeys(bar[:2] for bar in ends)] == [(0, held), (held, held)]
 
 
-def refusal(capsys: pytest.CaptureFixture[str], *options: str) -> str:
-    """The last line that is printed when options of a survey are refused with status 2."""
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ("--modes 9", "--modes: unknown techniques '9'; "),
+        ("--modes 0:best", "after the colon"),
+        ("--jobs 0", "--jobs: expected a whole number, 1 or more, got '0'"),
+        ("--jobs -1 --cluster local", "--jobs: expected a whole number, 1 or more, got '-1'"),
+        ("--hardest -1", "--hardest: expected a whole number, 0 or more, got '-1'"),
+    ],
+)
+def test_options_that_cannot_be_read_are_refused(
+    options: str, expected: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(SystemExit) as left:
-        main(["survey", "@readalps", *options])
+        main(["survey", "@readalps", *options.split()])
     assert left.value.code == 2
-    return capsys.readouterr().err.splitlines()[-1]
-
-
-def test_unknown_modes_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = refusal(capsys, "--modes", "9")
-    assert printed.startswith("sudoku-repl survey: --modes: unknown techniques '9'; ")
-    assert "after the colon" in refusal(capsys, "--modes", "0:best")
+    assert expected in capsys.readouterr().err.splitlines()[-1]
 
 
 # --- processes ------------------------------------------------------------------------------------
@@ -925,23 +712,14 @@ def test_unknown_modes_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.long
 def test_a_pool_gives_what_one_process_gives() -> None:
-    given = [Entry("f", line, quiz) for line, quiz in enumerate(minimal_quizzes() * 20)]
+    given = [Entry("f", line, quiz) for line, quiz in enumerate(minimal(12) * 20)]
     with Pool(2) as pool:
-        found = list(chain.from_iterable(survey(given, TWO_MODES, pool)))
+        found = list(chain.from_iterable(surveyed(given, TWO_MODES, pool)))
     assert found == [count(entry, TWO_MODES) for entry in given]
 
 
-@pytest.mark.parametrize("crew", [[], ["--cluster", "local"], ["--cluster", "tcp://127.0.0.1:9"]])
-@pytest.mark.parametrize("jobs", ["0", "-1"])
-def test_no_crew_is_of_no_process(crew: list[str], jobs: str, capsys: pytest.CaptureFixture[str]) -> None:
-    printed = refusal(capsys, "--jobs", jobs, *crew)
-    assert f"--jobs: expected a whole number, 1 or more, got '{jobs}'" in printed
-
-
-def test_the_hardest_are_not_less_than_none(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = refusal(capsys, "--jobs", "1", "--hardest", "-1")
-    assert "--hardest: expected a whole number, 0 or more, got '-1'" in printed
-    assert main(["survey", "@readalps", "--jobs", "1", "--hardest", "0"]) == 0
+def test_the_hardest_may_be_none(capsys: pytest.CaptureFixture[str]) -> None:
+    assert survey("@readalps", "--hardest", "0") == 0
     assert "hardest" not in capsys.readouterr().out
 
 
@@ -1000,36 +778,36 @@ def gone(pid: int) -> bool:
 @pytest.mark.slow
 @pytest.mark.usefixtures("sigint_raises")
 def test_interrupted_killed_and_a_worker_killed_it_goes_on(slow_survey: Callable[[], Running]) -> None:
-    survey = slow_survey()
-    survey.until_rows(10)
-    os.killpg(survey.process.pid, signal.SIGINT)  # as a terminal does: all processes get it
-    _, told = survey.process.communicate(timeout=300)
-    assert survey.process.returncode == 130
-    assert told == f"\nsudoku-repl survey: interrupted; the same command resumes {survey.to}\n"
-    seen = survey.to.read_bytes()
+    running = slow_survey()
+    running.until_rows(10)
+    os.killpg(running.process.pid, signal.SIGINT)  # as a terminal does: all processes get it
+    _, told = running.process.communicate(timeout=300)
+    assert running.process.returncode == 130
+    assert told == f"\nsudoku-repl survey: interrupted; the same command resumes {running.to}\n"
+    seen = running.to.read_bytes()
     assert seen.endswith(b"\n")
 
-    survey = slow_survey()
-    survey.until_rows(seen.count(b"\n") + 10)
-    workers = survey.workers()
+    running = slow_survey()
+    running.until_rows(seen.count(b"\n") + 10)
+    workers = running.workers()
     assert len(workers) == 2
-    survey.process.kill()
-    survey.process.communicate(timeout=300)
+    running.process.kill()
+    running.process.communicate(timeout=300)
     deadline = time.monotonic() + 300
     while not all(map(gone, workers)):  # the workers of a killed process do not stay
         assert time.monotonic() < deadline
         time.sleep(0.05)
 
-    survey = slow_survey()
-    survey.until_rows(40)
-    os.kill(survey.workers()[0], signal.SIGKILL)
-    out, told = survey.process.communicate(timeout=300)
-    assert (survey.process.returncode, told) == (0, "")
+    running = slow_survey()
+    running.until_rows(40)
+    os.kill(running.workers()[0], signal.SIGKILL)
+    out, told = running.process.communicate(timeout=300)
+    assert (running.process.returncode, told) == (0, "")
     assert out.startswith("100 quizzes, 0 bad lines\n")
-    content = survey.to.read_bytes()
+    content = running.to.read_bytes()
     assert content.startswith(seen)
     (expected,) = count(
-        Entry(str(survey.to.with_name("slow.txt")), 1, Quiz(CLASSIC, bytes(81))),
+        Entry(str(running.to.with_name("slow.txt")), 1, Quiz(CLASSIC, bytes(81))),
         Plan(parse_modes("0"), 3000, no_time=True),
     )
     form = Csv(columns_of(Plan(parse_modes("0"))))
@@ -1050,18 +828,18 @@ def test_the_book_s_2304_quizzes_by_two_processes_gone_on_with_and_by_a_cluster_
     distributed = pytest.importorskip("distributed")
     path, pooled, clustered = (tmp_path / name for name in ("family.txt", "pool.csv", "cluster.csv"))
     path.write_text("".join(f"{member.quiz}\n" for member in family(1)), encoding="ascii")
-    survey = ["survey", str(path), "--no-time"]
-    assert main([*survey, "--jobs", "2", "--to", str(pooled)]) == 0
+    command = ["survey", str(path), "--no-time"]
+    assert main([*command, "--jobs", "2", "--to", str(pooled)]) == 0
     content = pooled.read_bytes()
     assert content.count(b"\n") == 1 + 2304
 
-    in_two = Running.begin([*survey, "--jobs", "2"], tmp_path / "in_two.csv")
+    in_two = Running.begin([*command, "--jobs", "2"], tmp_path / "in_two.csv")
     in_two.until_rows(500)
     os.killpg(in_two.process.pid, signal.SIGINT)
     in_two.process.communicate(timeout=300)
     assert in_two.process.returncode == 130
     assert content.startswith(in_two.to.read_bytes())
-    assert main([*survey, "--jobs", "2", "--to", str(in_two.to)]) == 0
+    assert main([*command, "--jobs", "2", "--to", str(in_two.to)]) == 0
     assert in_two.to.read_bytes() == content
 
     seen: list[int] = []
@@ -1080,7 +858,7 @@ def test_the_book_s_2304_quizzes_by_two_processes_gone_on_with_and_by_a_cluster_
     ):
         killer = Thread(target=kill_one, args=(client.run(os.getpid),))
         killer.start()
-        assert main([*survey, "--cluster", local.scheduler_address, "--to", str(clustered)]) == 0
+        assert main([*command, "--cluster", local.scheduler_address, "--to", str(clustered)]) == 0
         killer.join()
     assert 200 <= seen[0] < 2304
     assert clustered.read_bytes() == content

@@ -16,10 +16,10 @@ from typing import Any
 
 import attrs
 import pytest
+from support.surveys import refusal
 
 import sudoku_repl
 from sudoku_repl import open_quiz
-from sudoku_repl.cli.main import main
 from sudoku_repl.errors import SurveyError
 from sudoku_repl.survey import cluster as clusters
 from sudoku_repl.survey.cluster import Cluster, work_on_worker
@@ -35,31 +35,32 @@ ENTRIES = (Entry("f", 1, open_quiz("@easy")),)
 # --- addresses ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("address", ["foo", "tcp://x:99999", "http://127.0.0.1:8787", "127.0.0.1", "x:y"])
-def test_what_is_not_an_address_is_refused_before_anything_is_tried(
-    address: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(distributed, "Client", None)
-    assert main(["survey", "@easy", "--cluster", address]) == 1
-    assert capsys.readouterr().err == (
-        "sudoku-repl survey: expected 'local' or the address of a scheduler such as "
-        f"tcp://localhost:8786, got {address!r}\n"
-    )
+NO_ADDRESS = "expected 'local' or the address of a scheduler such as tcp://localhost:8786, got {!r}"
 
 
-@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "127.0.0.1:9", "tls://nowhere.invalid:8786"])
-def test_where_nothing_listens_dask_need_not_try(
-    address: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [
+        *(
+            (each, NO_ADDRESS)
+            for each in ("foo", "tcp://x:99999", "http://127.0.0.1:8787", "127.0.0.1", "x:y")
+        ),
+        *(
+            (each, "no cluster at {!r}: ")
+            for each in ("tcp://127.0.0.1:9", "127.0.0.1:9", "tls://nowhere.invalid:8786")
+        ),
+    ],
+)
+def test_an_address_where_nothing_listens_is_refused_before_dask_tries(
+    address: str, expected: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(distributed, "Client", None)
-    assert main(["survey", "@easy", "--cluster", address]) == 1
-    assert capsys.readouterr().err.startswith(f"sudoku-repl survey: no cluster at {address!r}: ")
+    assert refusal(capsys, "@easy", "--cluster", address).startswith(expected.format(address))
 
 
 @pytest.mark.parametrize("options", [["--dashboard"], ["--dashboard", "--cluster", "tcp://127.0.0.1:9"]])
 def test_the_dashboard_is_the_local_cluster_s(options: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["survey", "@easy", "--jobs", "1", *options]) == 1
-    assert "--dashboard shows the workers of --cluster local" in capsys.readouterr().err
+    assert "--dashboard shows the workers of --cluster local" in refusal(capsys, "@easy", *options)
 
 
 # --- builds ---------------------------------------------------------------------------------------
@@ -118,19 +119,24 @@ def test_a_worker_without_the_package_says_so(tmp_path: Path) -> None:
     assert groups == []
 
 
+def in_this_process(workers: int) -> Any:
+    """A cluster whose workers are threads here."""
+    here = "127.0.0.1"
+    return distributed.LocalCluster(
+        n_workers=workers, processes=False, protocol="tcp://", host=here, dashboard_address=f"{here}:0"
+    )
+
+
 def test_the_worker_that_does_not_fit_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.setattr(clusters, "BUILD", "9.9.9+00000000")
     to = tmp_path / "r.jsonl"
-    with distributed.LocalCluster(
-        n_workers=1, processes=False, protocol="tcp://", host="127.0.0.1", dashboard_address="127.0.0.1:0"
-    ) as local:
+    with in_this_process(1) as local:
         (worker,) = local.workers.values()
-        assert main(["survey", "@easy", "--cluster", local.scheduler_address, "--to", str(to)]) == 1
-        assert capsys.readouterr().err == (
-            f"sudoku-repl survey: the worker at {worker.address} has sudoku_repl {BUILD}, "
-            "not 9.9.9+00000000: install the sudoku_repl of this machine there\n"
+        assert refusal(capsys, "@easy", "--cluster", local.scheduler_address, "--to", str(to)) == (
+            f"the worker at {worker.address} has sudoku_repl {BUILD}, "
+            "not 9.9.9+00000000: install the sudoku_repl of this machine there"
         )
     assert to.read_bytes() == b""
 
@@ -139,13 +145,9 @@ def test_a_cluster_without_workers_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(clusters, "_PATIENCE", 0.5)
-    with distributed.LocalCluster(
-        n_workers=0, processes=False, protocol="tcp://", host="127.0.0.1", dashboard_address="127.0.0.1:0"
-    ) as local:
-        assert main(["survey", "@easy", "--cluster", local.scheduler_address]) == 1
-        assert capsys.readouterr().err == (
-            f"sudoku-repl survey: the cluster at {local.scheduler_address!r} has no workers, "
-            "or no Dask answers\n"
+    with in_this_process(0) as local:
+        assert refusal(capsys, "@easy", "--cluster", local.scheduler_address) == (
+            f"the cluster at {local.scheduler_address!r} has no workers, or no Dask answers"
         )
 
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 import gc
 import json
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from support import surveys
+from support.surveys import bars, minimal, refusal
 
 from sudoku_repl import open_quiz
-from sudoku_repl.cli import survey_run
 from sudoku_repl.cli.main import main
-from sudoku_repl.create.making import make_quiz
 from sudoku_repl.errors import SurveyError
 from sudoku_repl.survey import ordering, sql
 from sudoku_repl.survey.counting import Entry
@@ -26,7 +25,7 @@ from sudoku_repl.survey.sql import ask_results
 
 pytest.importorskip("pyarrow")
 pytest.importorskip("duckdb")
-QUIZZES = [str(make_quiz(seed).quiz) for seed in range(11)]
+QUIZZES = [*map(str, minimal(11))]
 
 
 @pytest.fixture(autouse=True)
@@ -43,8 +42,8 @@ def write(quizzes: list[str]) -> None:
     Path("list.csv").write_text("quiz,rating\n" + "".join(lines), encoding="ascii")
 
 
-def survey(*arguments: str, source: str = "list.csv", to: str = "parts/") -> int:
-    return main(["survey", source, "--jobs", "1", "--no-time", "--to", to, *arguments])
+def survey(*arguments: str, to: str = "parts/") -> int:
+    return surveys.survey("list.csv", "--to", to, *arguments)
 
 
 def parts() -> list[str]:
@@ -56,24 +55,8 @@ def everything(where: str = "parts") -> tuple[tuple[Any, ...], ...]:
 
 
 def test_parts_hold_the_rows_of_a_file() -> None:
-    assert survey("--modes", "0,2", "--keep", "all") == 0
-    main(
-        [
-            *[
-                "survey",
-                "list.csv",
-                "--jobs",
-                "1",
-                "--no-time",
-                "--modes",
-                "0,2",
-                "--keep",
-                "all",
-                "--to",
-                "whole.parquet",
-            ]
-        ]
-    )
+    for to in ("parts/", "whole.parquet"):
+        assert survey("--modes", "0,2", "--keep", "all", to=to) == 0
     assert everything() == everything("whole.parquet")
     assert [re.sub("-[0-9a-f]{16}", "", name) for name in parts()] == [
         "part-000000-3.parquet",
@@ -103,10 +86,8 @@ def test_shards_that_make_no_sense(text: str) -> None:
 
 
 def test_a_shard_needs_a_folder_and_a_list(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["survey", "list.csv", "--shard", "1/2"]) == 1
-    assert "name their folder, as in --to results/" in capsys.readouterr().err
-    assert survey("--shard", "1/2", source="-") == 1
-    assert "standard input cannot be sharded" in capsys.readouterr().err
+    assert "name their folder, as in --to results/" in refusal(capsys, "list.csv", "--shard", "1/2")
+    assert "standard input cannot be sharded" in refusal(capsys, "-", "--to", "parts/", "--shard", "1/2")
 
 
 def test_an_interrupted_survey_does_nothing_twice(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,17 +113,11 @@ def test_an_interrupted_survey_does_nothing_twice(monkeypatch: pytest.MonkeyPatc
 
 
 def test_the_progress_bar_begins_after_the_parts_that_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    bars: list[tuple[float, ...]] = []
-
-    def close(bar: Any) -> None:
-        bars.append((bar.initial, bar.n, bar.total or 0))
-
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    monkeypatch.setattr(survey_run._Bar, "close", close)
+    ends = bars(monkeypatch)
     survey("--shard", "2/2")
     survey()
     survey()
-    assert [*dict.fromkeys(bars)] == [(0, 5, 5), (5, 11, 11), (11, 11, 11)]
+    assert [*dict.fromkeys(ends)] == [(0, 5, 5), (5, 11, 11), (11, 11, 11)]
 
 
 def test_a_list_that_has_grown_is_gone_on_with() -> None:
@@ -153,26 +128,21 @@ def test_a_list_that_has_grown_is_gone_on_with() -> None:
     assert survey() == 0
     assert parts()[:2] == before[:2]
     assert len(parts()) == 4
-    grown = everything()
-    survey_of_all = ["survey", "list.csv", "--jobs", "1", "--no-time", "--to", "other/"]
-    assert main(survey_of_all) == 0
-    assert grown == everything("other")
+    assert survey(to="other/") == 0
+    assert everything() == everything("other")
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    capsys.readouterr()
     before = parts()
-    assert survey(*arguments) == 1
+    printed = refusal(capsys, "list.csv", "--no-time", "--to", "parts/", *arguments)
     assert parts() == before
-    return capsys.readouterr().err
+    return printed
 
 
 def test_what_does_not_fit_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     survey()
-    assert (
-        "made with --modes 0 --limit 100000 --no-time --keep rating, but you resume with --modes 2 "
-        in refused(capsys, "--modes", "2")
-    )
+    made = "made with --modes 0 --limit 100000 --no-time --keep rating, but you resume with --modes 2 "
+    assert made in refused(capsys, "--modes", "2")
     write(QUIZZES[:5])
     assert "made from another input" in refused(capsys)  # the second block has become shorter
     write(QUIZZES[:6])
@@ -217,22 +187,20 @@ def test_results_never_go_to_their_own_list(capsys: pytest.CaptureFixture[str]) 
     content = Path("list.csv").read_bytes()
     Path("list.svg").write_bytes(content)
     for name, option in (("list.csv", "--to"), ("list.csv", "--trace"), ("list.svg", "--plot")):
-        assert main(["survey", name, option, f"./{name}"]) == 1
-        refusal = f"'./{name}' was read, so it is not replaced; write to another file"
-        assert capsys.readouterr().err == f"sudoku-repl survey: {refusal}\n"
+        printed = refusal(capsys, name, option, f"./{name}")
+        assert printed == f"'./{name}' was read, so it is not replaced; write to another file"
         assert Path(name).read_bytes() == content
-    assert main(["survey", ".", "--to", "."]) == 1
-    assert "the lists are in '.', so the results go to another folder; name one" in capsys.readouterr().err
+    printed = refusal(capsys, ".", "--to", ".")
+    assert printed == "the lists are in '.', so the results go to another folder; name one"
 
 
 def test_parts_are_a_list_of_quizzes_too(capsys: pytest.CaptureFixture[str]) -> None:
     survey("--modes", "0,2")
     capsys.readouterr()
-    assert main(["survey", "parts/*.parquet", "--jobs", "1"]) == 0
+    assert surveys.survey("parts/*.parquet") == 0
     assert capsys.readouterr().out.startswith("11 quizzes, 0 bad lines\n")
     Path("broken.parquet").write_bytes(b"PAR1" + bytes(100))
-    assert main(["survey", "broken.parquet", "--jobs", "1"]) == 1
-    assert "'broken.parquet' cannot be read: " in capsys.readouterr().err
+    assert "'broken.parquet' cannot be read: " in refusal(capsys, "broken.parquet")
 
 
 def test_parts_in_another_file_system(capsys: pytest.CaptureFixture[str]) -> None:
@@ -261,19 +229,11 @@ def test_parts_in_another_file_system(capsys: pytest.CaptureFixture[str]) -> Non
 
 def test_questions(capsys: pytest.CaptureFixture[str]) -> None:
     survey("--modes", "0,2", "--keep", "all")
-    main([*["survey", "list.csv", "--jobs", "1", "--keep", "all", "--to", "r.csv"]])
-    main([*["survey", "list.csv", "--jobs", "1", "--to", "r.jsonl"]])
+    for to in ("r.csv", "r.jsonl"):
+        survey(to=to)
     capsys.readouterr()
-    assert (
-        main(
-            [
-                "query",
-                "parts/",
-                "select mode, count(*) n, max(rating) best from results group by 1 order by 1",
-            ]
-        )
-        == 0
-    )
+    question = "select mode, count(*) n, max(rating) best from results group by 1 order by 1"
+    assert main(["query", "parts/", question]) == 0
     assert capsys.readouterr().out == "mode   n  best\n0     11   9.0\n2     11   9.0\n"
     ended = "select count(*), sum(steps)::int, min(typeof(ended)) from results where ended"
     for name in ("r.csv", "r.jsonl"):
@@ -292,7 +252,7 @@ def test_every_result_has_the_identity_of_its_quiz() -> None:
     Path("list.csv").write_text("\n".join([*lines, "no quiz"]) + "\n", encoding="ascii")
     survey(to="plain.jsonl")
     survey("--transforms", "2", to="formed.csv")
-    main(["survey", "@samurai", "--jobs", "1", "--to", "samurai.csv"])
+    surveys.survey("@samurai", "--to", "samurai.csv")
     question = "select line, quiz_id from results where quiz_id is not null group by all order by line"
     of_forms = ask_results(["formed.csv"], question).rows
     assert len(of_forms) == 11
@@ -321,7 +281,7 @@ def test_every_result_has_the_identity_of_its_quiz() -> None:
     ],
 )
 def test_questions_only_read_the_results(question: str, expected: str) -> None:
-    main([*["survey", "@easy", "--jobs", "1", "--to", "r.csv"]])
+    surveys.survey("@easy", "--to", "r.csv")
     with pytest.raises(SurveyError, match=expected):
         ask_results(["r.csv"], question)
     assert sorted(path.name for path in Path().iterdir()) == ["list.csv", "r.csv"]
@@ -352,17 +312,11 @@ def test_the_blocks_are_all_records_in_order_and_leave_the_garbage_collector_as_
         assert [str(entry.quiz) for block in blocks for entry in block.entries()] == QUIZZES
 
 
-@pytest.mark.parametrize(
-    "question",
-    ["select nothing from results", "selec", "select 1; select 2", "select quiz::int from results"],
-)
-def test_a_mistake_in_a_question_reads_no_file_to_its_end(
-    question: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_mistake_in_a_question_reads_no_file_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """A survey may have a billion rows."""
     names = ["r.csv", "r.jsonl", "r.parquet"]
     for name in names:
-        assert main(["survey", "list.csv", "--jobs", "1", "--to", name]) == 0
+        assert survey(to=name) == 0
     asked: list[str] = []
     honest = sql._run
 
@@ -372,14 +326,20 @@ def test_a_mistake_in_a_question_reads_no_file_to_its_end(
 
     monkeypatch.setattr(sql, "_run", run)
     monkeypatch.setattr(Path, "read_bytes", None)
-    with pytest.raises(SurveyError):
-        ask_results(names, question)
+    for mistake in (
+        "select nothing from results",
+        "selec",
+        "select 1; select 2",
+        "select quiz::int from results",
+    ):
+        with pytest.raises(SurveyError):
+            ask_results(names, mistake)
     assert asked
     assert not any("max(" in statement for statement in asked)
 
 
 def test_an_answer_in_json_lines_is_valid_json() -> None:
-    main(["survey", "@easy", "--jobs", "1", "--to", "r.csv"])
+    surveys.survey("@easy", "--to", "r.csv")
     question = "select 'nan'::float a, -'inf'::float b, [1.5, null] c, {'d': 'inf'::float} e from results"
     assert main(["query", "r.csv", question, "--to", "answer.jsonl"]) == 0
     told = json.loads(Path("answer.jsonl").read_text(encoding="ascii"), parse_constant=pytest.fail)
@@ -389,13 +349,11 @@ def test_an_answer_in_json_lines_is_valid_json() -> None:
 
 
 @pytest.mark.parametrize("name", ["r.csv", "r.jsonl", "r.parquet"])
-@pytest.mark.parametrize("kept", [0, 60, -40])
-def test_a_question_about_a_file_that_is_cut_names_the_file(name: str, kept: int) -> None:
-    pytest.importorskip("duckdb")
-    assert main(["survey", "list.csv", "--jobs", "1", "--to", name]) == 0
-    with pytest.raises(SurveyError, match="nothing"):  # the error is about the question, not about the file
-        ask_results([name], "select nothing from results")
+def test_a_question_about_a_file_that_is_cut_names_the_file(name: str) -> None:
+    assert survey(to=name) == 0
     content = Path(name).read_bytes()
-    Path(name).write_bytes(content[:kept])
-    with pytest.raises(SurveyError, match=rf"'{name}' cannot be read: it is cut off, .* still being written"):
-        ask_results([name], "select max(steps) from results")
+    for kept in (0, 60, -40):
+        Path(name).write_bytes(content[:kept])
+        refused = rf"'{name}' cannot be read: it is cut off, .* still being written"
+        with pytest.raises(SurveyError, match=refused):
+            ask_results([name], "select max(steps) from results")

@@ -11,13 +11,12 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from test_survey import minimal_quizzes
+from support.surveys import minimal, survey
 
-from sudoku_repl.cli.main import main
 from sudoku_repl.errors import SurveyError
 from sudoku_repl.survey.counting import Entry, Row, count
 from sudoku_repl.survey.plan import Plan, parse_modes
-from sudoku_repl.survey.plots import figure_of, plot
+from sudoku_repl.survey.plots import check_picture, figure_of, plot
 from sudoku_repl.survey.summary import Summary
 
 pytest.importorskip("matplotlib")
@@ -58,17 +57,16 @@ def titles_of(shown: Summary) -> list[list[str]]:
 
 def test_the_panels_of_real_quizzes_show_their_rows() -> None:
     plan = Plan(parse_modes("0,numerical"))
-    rows = [count(Entry("f", 1, quiz), plan) for quiz in minimal_quizzes()]
+    rows = [count(Entry("f", 1, quiz), plan) for quiz in minimal(12)]
     shown = found(*rows)
     for number, mode in enumerate(("0", "numerical")):
         runs = [group[number] for group in rows]
         of = shown.modes[mode]
         assert of.runs == len(rows)
-        assert of.plotted.deductions["hidden"] == sum(
-            run.deductions["hidden"] for run in runs if run.deductions
-        )
-        assert of.plotted.used["hidden"] == sum(
-            bool(run.deductions and run.deductions["hidden"]) for run in runs
+        hidden = [run.deductions["hidden"] for run in runs if run.deductions]
+        assert (of.plotted.deductions["hidden"], of.plotted.used["hidden"]) == (
+            sum(hidden),
+            sum(map(bool, hidden)),
         )
         for clues, counts in of.plotted.levels_by_clues.items():
             assert counts == Counter(run.biggest_level for run in runs if run.clues == clues)
@@ -84,10 +82,8 @@ def test_the_panels_of_real_quizzes_show_their_rows() -> None:
 
 
 def test_a_box_has_the_median_and_the_quantiles_of_its_clues() -> None:
-    steps = range(1, 102)
-    axes = axes_of(
-        figure_of(found(*([row("0", step, clues=25)] for step in steps), [row("0", 7, clues=22)]))
-    )[0]
+    runs = [row("0", step, clues=25) for step in range(1, 102)]
+    axes, *_ = axes_of(figure_of(found(*([run] for run in runs), [row("0", 7, clues=22)])))
     (medians,) = axes.lines
     assert (list(medians.get_xdata()), list(medians.get_ydata())) == ([22, 25], [7, 51])
     lines, bars = ([path.vertices.tolist() for path in each.get_paths()] for each in axes.collections)
@@ -96,13 +92,8 @@ def test_a_box_has_the_median_and_the_quantiles_of_its_clues() -> None:
 
 
 def test_runs_without_a_solution_are_counted_in_the_title_and_make_no_pair() -> None:
-    shown = found(
-        [row("0", 50), row("2", 40)],
-        [row("0", 50), row("2", None)],
-        [row("0", None), row("2", 9)],
-        [row("0", 10), row("2", 10)],
-        [row("0", 10), row("2", 17)],
-    )
+    pairs = (50, 40), (50, None), (None, 9), (10, 10), (10, 17)
+    shown = found(*([row("0", one), row("2", other)] for one, other in pairs))
     titles = titles_of(shown)
     assert titles[0][0].endswith("\nn = 4, 1 without a solution")
     assert titles[0][1].endswith("\nn = 5")
@@ -129,14 +120,10 @@ MODES = ("0", "complete+gw1+gw2+gw3+ply:random:123456789012345")
 @pytest.mark.parametrize(("least", "most"), SPANS)
 def test_no_text_of_a_plot_covers_another(least: int, most: int) -> None:
     backend = pytest.importorskip("matplotlib.backends.backend_agg")
-    figure: Any = figure_of(
-        found(
-            *(
-                [row(mode, steps, clues=clues) for mode, steps in zip(MODES, pair, strict=True)]
-                for pair, clues in (((least, most), 17), ((most, least), 81), ((least, least + 1), 20))
-            )
-        )
-    )
+    pairs = (least, most, 17), (most, least, 81), (least, least + 1, 20)
+    one, other = MODES
+    runs = ([row(one, first, clues=clues), row(other, second, clues=clues)] for first, second, clues in pairs)
+    figure: Any = figure_of(found(*runs))
     backend.FigureCanvasAgg(figure).draw()
     panels_drawn = axes_of(figure)
     assert len(panels_drawn) == 10
@@ -169,10 +156,7 @@ def test_no_text_of_a_plot_covers_another(least: int, most: int) -> None:
         (found([row("0", 5)]), "Survey of 1 quiz"),
         (found([row("0", None)]), "Survey of 1 quiz"),
         (found([row("0", 5)], [Row("f", 2, error="bad")]), "Survey of 1 quiz, 1 line without a quiz"),
-        (
-            found([Row("f", 1, error="bad")], [Row("f", 2, error="bad")]),
-            "Nothing to draw: 2 lines without a quiz",
-        ),
+        (found(*[[Row("f", 1, error="bad")]] * 2), "Nothing to draw: 2 lines without a quiz"),
         (found(), "Nothing to draw: 0 lines without a quiz"),
     ],
 )
@@ -190,9 +174,9 @@ def test_the_plot_of_one_quiz_or_none_says_so(
 
 def test_the_page_has_an_image_for_each_panel_and_the_report(tmp_path: Path) -> None:
     quizzes = tmp_path / "quizzes.txt"
-    quizzes.write_text("\n".join(map(str, minimal_quizzes()[:3])))
+    quizzes.write_text("\n".join(map(str, minimal(3))))
     page = tmp_path / "page.html"
-    assert main(["survey", str(quizzes), "--modes", "0,2", "--jobs", "1", "--plot", str(page)]) == 0
+    assert survey(str(quizzes), "--modes", "0,2", "--plot", str(page)) == 0
     text = page.read_text(encoding="utf-8")
     images = re.findall(r'<img alt="([^"]+)" src="data:image/svg\+xml;base64,([^"]+)">', text)
     assert len(images) == 10
@@ -211,9 +195,9 @@ def test_what_a_page_quotes_is_escaped(tmp_path: Path) -> None:
     assert "&lt;i&gt;\\x1b" in text
 
 
-def test_another_ending_is_refused(tmp_path: Path) -> None:
+def test_another_ending_is_refused() -> None:
     with pytest.raises(SurveyError, match=r"known endings: \.svg, \.png, \.pdf, \.html"):
-        plot(found(), str(tmp_path / "survey.txt"))
+        check_picture("survey.txt")
 
 
 def test_the_heat_of_all_modes_has_one_scale() -> None:

@@ -7,30 +7,28 @@ import json
 import os
 import re
 import stat
-from collections.abc import Callable, Iterator, Mapping
-from itertools import islice
+from collections import defaultdict
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from shutil import copytree
 from typing import Any
 
-import attrs
 import pytest
 from hypothesis import given, strategies as st
+from support.surveys import BAD, interrupt, minimal, refusal, rows_of, survey
 
 import sudoku_repl
-from sudoku_repl import Quiz, iter_quizzes, open_quiz
+from sudoku_repl import Debugger, Quiz, iter_quizzes, open_quiz
 from sudoku_repl.cli.main import main
-from sudoku_repl.create.making import make_quiz
 from sudoku_repl.formats.records import defused, restored
-from sudoku_repl.survey import ordering
-from sudoku_repl.survey.counting import BUILD, Entry, Row
+from sudoku_repl.measure.path import solution_path
+from sudoku_repl.survey.counting import BUILD, Row
 from sudoku_repl.survey.plan import Plan, parse_modes
 from sudoku_repl.survey.rows import COLUMNS as ALL, DECLARED, Csv, JsonLines, columns_of
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.version import build, digest_of
 
-QUIZZES = [str(make_quiz(seed).quiz) for seed in range(6)]
-BAD = "12345"
+QUIZZES = [*map(str, minimal(6))]
 OTHER = "0.1.9+01234567"
 ENDINGS = [".csv", ".jsonl", ".parquet"]
 OLD_NAMES = {
@@ -59,45 +57,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def survey(*arguments: str) -> int:
-    return main(["survey", "--jobs", "1", "--no-time", *arguments])
-
-
-def rows_of(path: Path) -> list[dict[str, Any]]:
-    if path.suffix == ".csv":
-        with path.open(newline="", encoding="utf-8") as file:
-            return list(csv.DictReader(file))
-    if path.suffix == ".jsonl":
-        return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    rows: list[dict[str, Any]] = pytest.importorskip("pyarrow.parquet").read_table(path).to_pylist()
-    return rows
-
-
-def interrupted(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
-    """Let Ctrl-C come after some entries."""
-
-    def interrupting(entries: Iterator[Entry], *arguments: Any) -> Iterator[Any]:
-        yield from ordering.survey(islice(entries, after), *arguments)
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("sudoku_repl.cli.survey_run.survey", interrupting)
-
-
-def interrupt(monkeypatch: pytest.MonkeyPatch, after: int, *arguments: str) -> None:
-    """Survey until Ctrl-C."""
-    with monkeypatch.context() as patch:
-        interrupted(patch, after)
-        assert survey(*arguments) == 130
-
-
 @pytest.mark.parametrize("to", [(), ("--to", "r.csv")])
+@pytest.mark.usefixtures("folder")
 def test_an_interrupted_survey_reports_what_was_done(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], to: tuple[str, ...]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], to: tuple[str, ...]
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    quizzes = [str(make_quiz(seed).quiz) for seed in range(6)]
-    Path("a.txt").write_text("\n".join(quizzes), encoding="ascii")
-    Path("first.txt").write_text("\n".join(quizzes[:4]), encoding="ascii")
+    Path("a.txt").write_text("\n".join(QUIZZES), encoding="ascii")
+    Path("first.txt").write_text("\n".join(QUIZZES[:4]), encoding="ascii")
     assert survey("first.txt") == 0
     first = capsys.readouterr().out
     interrupt(monkeypatch, 4, "a.txt", *to)
@@ -128,12 +94,6 @@ def test_a_build_is_known_by_its_sources(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
-def test_every_row_says_which_build_made_it(ending: str, folder: Path) -> None:
-    assert survey("a.txt", "--to", f"r{ending}") == 1
-    assert [row["version"] for row in rows_of(folder / f"r{ending}")] == [BUILD] * 7
-
-
-@pytest.mark.parametrize("ending", ENDINGS)
 def test_results_of_another_build_are_mixed_by_force_alone(
     ending: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -142,14 +102,12 @@ def test_results_of_another_build_are_mixed_by_force_alone(
     interrupt(monkeypatch, 4, "a.txt", "--to", to.name)
     written.write_bytes(written.read_bytes().replace(BUILD.encode(), OTHER.encode()))
     content = written.read_bytes()
-    capsys.readouterr()
-    assert survey("a.txt", "--to", to.name) == 1
-    assert written.read_bytes() == content
     line = 2 if ending == ".csv" else 1
-    assert capsys.readouterr().err == (
-        f"sudoku-repl survey: {written.name}:{line}: made by version {OTHER}, but this is {BUILD}; finish "
-        "the survey with that version, add --force to mix rows of both, or write to a new file\n"
+    assert refusal(capsys, "a.txt", "--no-time", "--to", to.name) == (
+        f"{written.name}:{line}: made by version {OTHER}, but this is {BUILD}; finish "
+        "the survey with that version, add --force to mix rows of both, or write to a new file"
     )
+    assert written.read_bytes() == content
     assert survey("a.txt", "--to", to.name, "--force") == 1  # for the bad line
     assert (
         f"sudoku-repl survey: {to.name} has rows of version {OTHER}; new rows are of version {BUILD}\n"
@@ -174,12 +132,10 @@ def test_results_with_the_columns_of_another_version_are_refused(
     else:
         path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="ascii")
     content = path.read_bytes()
-    capsys.readouterr()
-    assert survey("a.txt", "--to", name, "--force") == 1
     where = f"{name}:1" if name == "old.jsonl" else name
-    assert capsys.readouterr().err == (
-        f"sudoku-repl survey: {where}: made by another version, with other columns than {BUILD}; "
-        "finish the survey with that version, or write to a new file\n"
+    assert refusal(capsys, "a.txt", "--no-time", "--to", name, "--force") == (
+        f"{where}: made by another version, with other columns than {BUILD}; "
+        "finish the survey with that version, or write to a new file"
     )
     assert path.read_bytes() == content
     assert not (folder / "old.parquet.part").exists()
@@ -192,12 +148,10 @@ def test_results_with_the_columns_of_another_version_are_read_as_input(ending: s
     text = (folder / f"r{ending}").read_text(encoding="utf-8")
     if ending == ".csv":
         header, rest = text.split("\n", 1)
-        old.write_text(
-            ",".join(as_old(dict.fromkeys(header.split(",")))) + ",version\n" + rest, encoding="utf-8"
-        )
+        text = ",".join(as_old(dict.fromkeys(header.split(",")))) + ",version\n" + rest
     else:
-        rows = [json.dumps(as_old(json.loads(line))) + "\n" for line in text.splitlines()]
-        old.write_text("".join(rows), encoding="utf-8")
+        text = "".join(json.dumps(as_old(json.loads(line))) + "\n" for line in text.splitlines())
+    old.write_text(text, encoding="utf-8")
     found = [str(quiz) for _, quiz in iter_quizzes(str(old)) if isinstance(quiz, Quiz)]
     assert found == [str(quiz) for _, quiz in iter_quizzes("a.txt") if isinstance(quiz, Quiz)]
     assert found
@@ -205,16 +159,10 @@ def test_results_with_the_columns_of_another_version_are_read_as_input(ending: s
 
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_only_techniques_that_a_mode_enables_have_columns(
-    ending: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ending: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     to = f"r{ending}"
     interrupt(monkeypatch, 4, "a.txt", "--modes", "ply,numerical", "--to", to)
-    capsys.readouterr()
-    assert survey("a.txt", "--modes", "ply,2+x_chain", "--to", to) == 1
-    assert (
-        "made with --modes that enable hidden,ply, but you resume with --modes that enable ply,x_chain; "
-        "give the same options, or write to a new file\n"
-    ) in capsys.readouterr().err
     assert survey("a.txt", "--modes", "ply,numerical", "--to", to) == 1  # for the bad line
     rows = rows_of(folder / to)
     assert {name for name in rows[0] if name in TECHNIQUES} == {"hidden", "ply"}
@@ -223,40 +171,82 @@ def test_only_techniques_that_a_mode_enables_have_columns(
         assert row["ply" if row["mode"] == "numerical" else "hidden"] in none
 
 
+@pytest.mark.parametrize("ending", ENDINGS)
+@pytest.mark.parametrize(
+    ("made", "resumed", "expected"),
+    [
+        ("", "--modes 0:last", "with --modes 0, but you resume with --modes 0:last"),
+        ("", "--modes 0,1", "with --modes 0, but you resume with --modes 1"),
+        (
+            "--modes ply,numerical",
+            "--modes ply,2+x_chain",
+            "with --modes that enable hidden,ply, but you resume with --modes that enable ply,x_chain",
+        ),
+        ("", "--limit 9", "with --limit 100000, but you resume with --limit 9"),
+        ("", "--class", "without --class, but you resume with --class"),
+        ("", "--no-time", "without --no-time, but you resume with --no-time"),
+        ("--blame", "", "with --blame, but you resume without --blame"),
+        ("", "--blame", "without --blame, but you resume with --blame"),
+        ("--score", "", "with --score, but you resume without --score"),
+        ("--exact", "", "with --exact, but you resume without --exact"),
+        ("--keep f2", "--keep all", "with --keep f2, but you resume with --keep f2,label"),
+        ("--keep f2", "--keep none", "with --keep f2, but you resume without --keep"),
+        ("", "--transforms 2", "without --transforms, but you resume with --transforms"),
+    ],
+)
+def test_results_of_other_options_are_not_added_to(
+    ending: str, made: str, resumed: str, expected: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    to = folder / f"r{ending}"
+    Path("rated.txt").write_text(f"{open_quiz('@easy')},1 # x\n" * 2, encoding="ascii")
+    assert main(["survey", "rated.txt", "--jobs", "1", *made.split(), "--to", to.name]) == 0
+    content = to.read_bytes()
+    printed = refusal(capsys, "rated.txt", *resumed.split(), "--to", to.name)
+    assert printed.endswith(f": made {expected}; give the same options, or write to a new file")
+    assert to.read_bytes() == content
+
+
 # --- the input ------------------------------------------------------------------------------------
 
 
-def by_another_path(_: Path) -> str:
-    return "./a.txt"
-
-
-def moved(folder: Path) -> str:
-    (folder / "there").mkdir()
-    return str((folder / "a.txt").rename(folder / "there" / "b.txt"))
-
-
 @pytest.mark.parametrize("ending", ENDINGS)
-@pytest.mark.parametrize("elsewhere", [by_another_path, moved])
+@pytest.mark.parametrize("elsewhere", ["./a.txt", "there/b.txt"])
 @pytest.mark.parametrize("after", [2, 4])
 def test_an_input_is_known_by_its_content(
-    ending: str, elsewhere: Callable[[Path], str], after: int, folder: Path, monkeypatch: pytest.MonkeyPatch
+    ending: str, elsewhere: str, after: int, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     survey("a.txt", "@easy", "--to", f"whole{ending}")
     interrupt(monkeypatch, after, "a.txt", "@easy", "--to", f"r{ending}")
-    assert survey(elsewhere(folder), "@easy", "--to", f"r{ending}") == 1
+    Path("there").mkdir()
+    Path("a.txt").rename(elsewhere)
+    assert survey(elsewhere, "@easy", "--to", f"r{ending}") == 1
     assert rows_of(folder / f"r{ending}") == rows_of(folder / f"whole{ending}")
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
-def test_other_content_under_the_same_name_is_refused(
+def test_other_content_is_refused(
     ending: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     interrupt(monkeypatch, 4, "a.txt", "--to", f"r{ending}")
-    for changed in (BAD, QUIZZES[0]):  # a bad line into another, a bad line into a quiz
-        Path("a.txt").write_text("\n".join([*QUIZZES[:2], f"{changed}9", *QUIZZES[2:]]), encoding="ascii")
-        capsys.readouterr()
-        assert survey("a.txt", "--to", f"r{ending}") == 1
-        assert "made from another input, since a.txt:3 is not what a.txt:3 was" in capsys.readouterr().err
+
+    def refused(name: str, *lines: str) -> str:
+        Path(name).write_text("\n".join(lines), encoding="ascii")
+        return refusal(capsys, name, "--no-time", "--to", f"r{ending}").partition(": ")[2]
+
+    one, other, *_ = QUIZZES
+    for name, lines, place in (
+        ("a.txt", (one, other, f"{BAD}9"), 3),  # a bad line into another
+        ("a.txt", (one, other, one), 3),  # a bad line into a quiz
+        ("a.txt", (one, BAD), 2),
+        ("b.txt", (other, one), 1),
+    ):
+        assert refused(name, *lines) == (
+            f"made from another input, since {name}:{place} is not what a.txt:{place} was; "
+            "give the same input, or write to a new file"
+        )
+    assert refused("a.txt", one) == (
+        "the input ends before this row; give the same input, or write to a new file"
+    )
 
 
 # --- files that are left behind -------------------------------------------------------------------
@@ -295,65 +285,61 @@ def test_parquet_leaves_a_part_only_while_there_is_more_to_do(
 # --- a power cut ----------------------------------------------------------------------------------
 
 
-@attrs.define
-class Disk:
-    """Notes what reaches the disk, and when files take other names or go."""
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> tuple[list[tuple[str, str]], dict[int, list[int]]]:
+    """What reaches the disk and which files take other names or go, and how much of each file was synced."""
+    log, sizes = list[tuple[str, str]](), defaultdict[int, list[int]](list)
+    fsync, replace, unlink = os.fsync, os.replace, Path.unlink
 
-    log: list[tuple[str, str]] = attrs.field(factory=list)
-    sizes: dict[int, list[int]] = attrs.field(factory=dict)
-    """How much of each file was synced, by its number."""
+    def synced(handle: int) -> None:
+        fsync(handle)
+        status = os.fstat(handle)
+        log.append(("sync", "folder" if stat.S_ISDIR(status.st_mode) else "file"))
+        sizes[status.st_ino].append(status.st_size)
 
-    @classmethod
-    def watched(cls, monkeypatch: pytest.MonkeyPatch) -> Disk:
-        disk = cls()
-        fsync, replace, unlink = os.fsync, os.replace, Path.unlink
+    def replaced(path: Path, target: Path) -> None:
+        log.append(("replace", Path(target).name))
+        replace(path, target)
 
-        def synced(handle: int) -> None:
-            fsync(handle)
-            status = os.fstat(handle)
-            disk.log.append(("sync", "folder" if stat.S_ISDIR(status.st_mode) else "file"))
-            disk.sizes.setdefault(status.st_ino, []).append(status.st_size)
+    def unlinked(path: Path, missing_ok: bool = False) -> None:
+        if path.exists():
+            log.append(("unlink", path.name))
+        unlink(path, missing_ok)
 
-        def replaced(path: Path, target: Path) -> None:
-            disk.log.append(("replace", Path(target).name))
-            replace(path, target)
-
-        def unlinked(path: Path, missing_ok: bool = False) -> None:
-            if path.exists():
-                disk.log.append(("unlink", path.name))
-            unlink(path, missing_ok)
-
-        monkeypatch.setattr(os, "fsync", synced)
-        monkeypatch.setattr(os, "replace", replaced)
-        monkeypatch.setattr(Path, "unlink", unlinked)
-        return disk
+    for owner, name, watched in (
+        (os, "fsync", synced),
+        (os, "replace", replaced),
+        (Path, "unlink", unlinked),
+    ):
+        monkeypatch.setattr(owner, name, watched)
+    return log, sizes
 
 
 @pytest.mark.parametrize("name", ["r.csv", "r.jsonl", "r.parquet"])
 def test_what_is_reported_as_kept_is_on_the_disk(
-    name: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    name: str, folder: Path, disk: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    disk = Disk.watched(monkeypatch)
+    log, sizes = disk
     written = folder / (f"{name}.part" if name == "r.parquet" else name)
     interrupt(monkeypatch, 4, "a.txt", "--to", name)
     assert f"the same command resumes {name}" in capsys.readouterr().err
     status = written.stat()
-    assert disk.sizes[status.st_ino][-1] == status.st_size > 0
-    assert disk.log[disk.log.index(("sync", "file")) :].count(("sync", "folder"))
+    assert sizes[status.st_ino][-1] == status.st_size > 0
+    assert ("sync", "folder") in log[log.index(("sync", "file")) :]
     survey("a.txt", "--to", name)
     status = (folder / name).stat()
-    assert disk.sizes[status.st_ino][-1] == status.st_size
+    assert sizes[status.st_ino][-1] == status.st_size
     if name == "r.parquet":
-        at = disk.log.index(("replace", name))
-        assert disk.log[at - 1] == ("sync", "file")
-        assert disk.log[at : at + 3] == [("replace", name), ("sync", "folder"), ("unlink", written.name)]
+        at = log.index(("replace", name))
+        assert log[at - 1] == ("sync", "file")
+        assert log[at : at + 3] == [("replace", name), ("sync", "folder"), ("unlink", written.name)]
 
 
-def test_rows_reach_the_disk_as_the_survey_goes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    disk = Disk.watched(monkeypatch)
+@pytest.mark.usefixtures("folder")
+def test_rows_reach_the_disk_as_the_survey_goes(disk: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sudoku_repl.survey.results._CHECKPOINT", -1)
     survey("a.txt", "--to", "r.csv")
-    sizes = disk.sizes[Path("r.csv").stat().st_ino]
+    sizes = disk[1][Path("r.csv").stat().st_ino]
     assert len(set(sizes)) >= 3  # a chunk has at most twice the quizzes of the one before
     assert sizes == sorted(sizes)
 
@@ -375,7 +361,7 @@ def test_names_are_no_formulas_in_csv_and_are_read_back(
     path = Path(name)
     path.write_text(Path("a.txt").read_text(encoding="ascii"), encoding="ascii")
     given = str(path) if name.startswith(("=", "+", "'", "p")) else f"./{name}"
-    row = Row(name, 1, error=f"{name}:1:1: bad")
+    row = Row(name, 1, error=f'{name}:1:1: no "quiz", ü')
     assert Csv(ALL).row(Csv(ALL).lines([row])) == row == JsonLines(ALL).row(JsonLines(ALL).lines([row]))
     (cells,) = csv.reader([Csv(ALL).lines([row]).decode()])
     assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))]
@@ -395,19 +381,52 @@ def test_the_summary_names_the_techniques_that_found_something(
     assert re.fullmatch(r"deductions: hidden [1-9]\d*", line)
 
 
-# --- the blame ------------------------------------------------------------------------------------
+# --- measures that are asked for ------------------------------------------------------------------
+
+
+NAMES = ("@easy", "@readalps", "@two", "@none")
+
+
+def scores(name: str) -> tuple[str, str]:
+    if not Debugger(name).unique():
+        return "", ""
+    path = solution_path(open_quiz(name))
+    return str(path.score), str(path.difficulty)
+
+
+def exact_counts(name: str) -> tuple[str, str]:
+    debugger = Debugger(name)
+    redundant = str(len(debugger.redundant_clues())) if debugger.unique() else ""
+    return redundant, str(debugger.true_candidates().total)
+
+
+@pytest.mark.parametrize(
+    ("option", "columns", "measured"),
+    [
+        ("--score", ("score", "difficulty"), scores),
+        ("--exact", ("redundant_clues", "true_candidates"), exact_counts),
+    ],
+)
+def test_the_results_have_what_the_debugger_measures(
+    option: str, columns: tuple[str, str], measured: Callable[[str], tuple[str, str]], folder: Path
+) -> None:
+    arguments = (*NAMES, "--limit", "500", option, "--to", "r.csv")
+    assert survey(*arguments) == 0
+    assert [tuple(row[name] for name in columns) for row in rows_of("r.csv")] == [*map(measured, NAMES)]
+    written = (folder / "r.csv").read_bytes()
+    assert survey(*arguments) == 0
+    assert (folder / "r.csv").read_bytes() == written
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_a_survey_has_the_columns_of_the_blame_only_if_it_is_asked(
     ending: str, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    quizzes = ("@readalps", "a.txt", "@two")
-    options = ("--modes", "0,2")
+    options = ("@readalps", "a.txt", "@two", "--modes", "0,2")
     plain, blamed = f"plain{ending}", f"blamed{ending}"
-    assert survey(*quizzes, *options, "--to", plain) == 1
-    interrupt(monkeypatch, 3, *quizzes, *options, "--blame", "--to", blamed)
-    assert survey(*quizzes, *options, "--blame", "--to", blamed) == 1
+    assert survey(*options, "--to", plain) == 1
+    interrupt(monkeypatch, 3, *options, "--blame", "--to", blamed)
+    assert survey(*options, "--blame", "--to", blamed) == 1
     printed = capsys.readouterr().out
     assert "largest core" in printed
     found = rows_of(folder / blamed)
@@ -425,12 +444,4 @@ def test_a_survey_has_the_columns_of_the_blame_only_if_it_is_asked(
     texts = [tuple(map(str, each.values())) for each in figures]
     assert texts[0] == ("2.2593", "3", "0", "98")
     assert texts[-1] == ("2.3158", "3", "1", "138")
-    assert {texts[number] for number, row in enumerate(found) if row["error"]} <= {
-        ("",) * 4,
-        ("None",) * 4,
-    }
-    for there, now, more in (("with", "without", ()), ("without", "with", ("--blame",))):
-        capsys.readouterr()
-        assert survey(*quizzes, *options, *more, "--to", plain if more else blamed) == 1
-        printed = f"made {there} --blame, but you resume {now} --blame; give the same options"
-        assert printed in capsys.readouterr().err
+    assert {texts[number] for number, row in enumerate(found) if row["error"]} <= {("",) * 4, ("None",) * 4}

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
+from support.surveys import minimal, refusal, rows_of, survey
 
 from sudoku_repl import Debugger, Quiz, exact, open_quiz
-from sudoku_repl.cli.main import main
 from sudoku_repl.create.making import make_quiz
 from sudoku_repl.machine.events import Contradiction, Guessed, Overfull
 from sudoku_repl.survey import TraceOf
@@ -21,7 +20,7 @@ from sudoku_repl.survey.traces import TraceRow, traced
 LIMIT = 150
 
 
-def rows_of(quiz: Quiz, on: TraceOf) -> list[TraceRow]:
+def rows_on(quiz: Quiz, on: TraceOf) -> list[TraceRow]:
     return list(traced(Entry("list", 1, quiz), Plan(parse_modes("0"), LIMIT), on))
 
 
@@ -60,7 +59,7 @@ def test_guesses_are_those_of_the_log_with_the_words_of_tree_and_blame(quiz: Qui
                 place = *quiz.board.coordinates[event.cell], event.digit
                 expected.append((event.step, event.level, *place, blamed, refuted))
                 blamed = None
-    rows = rows_of(quiz, TraceOf.GUESSES)
+    rows = rows_on(quiz, TraceOf.GUESSES)
     told = [(row.step, row.level, row.row, row.col, row.digit, row.guilty, row.refuted) for row in rows]
     assert told == expected
 
@@ -68,7 +67,7 @@ def test_guesses_are_those_of_the_log_with_the_words_of_tree_and_blame(quiz: Qui
 @given(QUIZZES)
 @settings(max_examples=15)
 def test_each_advance_has_a_row(quiz: Quiz) -> None:
-    rows = rows_of(quiz, TraceOf.ALL)
+    rows = rows_on(quiz, TraceOf.ALL)
     states = [state for state, _ in run_of(quiz).log()]
     assert [(row.advance, row.step, row.level) for row in rows] == [
         (number, state.steps, state.level) for number, state in enumerate(states, 1)
@@ -113,24 +112,23 @@ def test_a_row_has_the_form_and_the_mode_it_is_about() -> None:
 def source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sudoku_repl.survey.parts.SIZE", 2)
-    lines = [str(make_quiz(seed).quiz) for seed in range(5)]
+    lines = [*map(str, minimal(5))]
     Path("list.txt").write_text("\n".join([*lines[:3], "no quiz", *lines[3:]]) + "\n")
     return "list.txt"
 
 
-def trace(*options: str) -> int:
-    return main(["survey", "list.txt", "--trace", "traces/", "--trace-form", "jsonl", *options])
+def trace(*options: str, jobs: str = "1") -> int:
+    return survey("list.txt", "--trace", "traces/", "--trace-form", "jsonl", *options, jobs=jobs)
 
 
-def traces() -> list[dict[str, Any]]:
-    parts = sorted(Path("traces").glob("*.jsonl"))
-    return [json.loads(line) for part in parts for line in part.read_text().splitlines()]
+def traces(folder: str = "traces") -> list[dict[str, Any]]:
+    return [row for part in sorted(Path(folder).glob("part-*")) for row in rows_of(part)]
 
 
 @pytest.mark.usefixtures("source")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_parts_hold_the_rows_in_order(jobs: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert trace("--jobs", jobs) == 0
+    assert trace(jobs=jobs) == 0
     assert "traces of 5 quizzes" in capsys.readouterr().out
     rows = traces()
     assert sorted({row["line"] for row in rows}) == [1, 2, 3, 5, 6]
@@ -139,43 +137,31 @@ def test_parts_hold_the_rows_in_order(jobs: str, capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.usefixtures("source")
-def test_what_is_done_is_not_done_again() -> None:
-    assert trace("--jobs", "1") == 0
+def test_what_is_done_is_not_done_again_and_shards_share_a_folder() -> None:
+    assert trace() == 0
     whole = traces()
     (first, *others) = sorted(Path("traces").glob("*.jsonl"))
     kept = [part.stat().st_mtime_ns for part in others]
     first.unlink()
-    assert trace("--jobs", "1") == 0
+    assert trace() == 0
     assert traces() == whole
     assert [part.stat().st_mtime_ns for part in others] == kept
-
-
-@pytest.mark.usefixtures("source")
-def test_shards_share_a_folder() -> None:
-    assert trace("--jobs", "1") == 0
-    whole = traces()
-    for part in Path("traces").glob("*.jsonl"):
+    for part in (first, *others):
         part.unlink()
     for shard in ("2/2", "1/2"):
-        assert trace("--jobs", "1", "--shard", shard) == 0
+        assert trace("--shard", shard) == 0
     assert traces() == whole
 
 
 @pytest.mark.usefixtures("source")
 def test_other_options_and_standard_input_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert trace("--jobs", "1") == 0
-    assert trace("--jobs", "1", "--trace-on", "guesses") == 1
+    assert trace() == 0
+    assert trace("--trace-on", "guesses") == 1
     assert "--trace-on all" in capsys.readouterr().err
-    assert main(["survey", "-", "--trace", "traces/"]) == 1
-    assert "standard input" in capsys.readouterr().err
+    assert "standard input" in refusal(capsys, "-", "--trace", "traces/")
 
 
 @pytest.mark.usefixtures("source")
 def test_parquet_holds_the_same_rows() -> None:
-    pytest.importorskip("pyarrow")
-    from pyarrow import parquet
-
-    assert trace("--jobs", "1") == 0
-    assert main(["survey", "list.txt", "--trace", "arrow/", "--jobs", "1"]) == 0
-    parts = sorted(Path("arrow").glob("*.parquet"))
-    assert [row for part in parts for row in parquet.read_table(part).to_pylist()] == traces()
+    assert trace() == survey("list.txt", "--trace", "arrow/") == 0
+    assert traces("arrow") == traces()

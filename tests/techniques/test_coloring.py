@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import islice, permutations, product
+from itertools import permutations, product
 
 import pytest
-from support.findings import BOARDS, check_finding, check_grounds, position, rests_on
+from support.findings import position, rests_on
 
 from sudoku_repl import Board
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.coloring import ColoringTechnique
 
 COLORING = [each for each in TECHNIQUES.values() if isinstance(each, ColoringTechnique)]
-QUICK = [name for name in dict.fromkeys(BOARDS) if name not in ("samurai", "flower", "16x16", "12x12")]
 
 
 def slow_pairs(board: Board, cells: set[int]) -> list[tuple[set[int], set[int]]]:
@@ -83,19 +82,6 @@ def test_a_slow_search_finds_the_same(name: str) -> None:
                 assert len(removed) == len(expected)
                 counted[technique] += len(removed)
     assert counted.keys() == {each.name for each in COLORING}
-
-
-@pytest.mark.parametrize("technique", COLORING, ids=lambda each: each.name)
-def test_they_are_true_and_follow_from_their_grounds_alone(technique: ColoringTechnique) -> None:
-    found = 0
-    for seed, board in enumerate(QUICK * 2):
-        at = position(board, seed, kept=0.4)
-        for number, finding in enumerate(islice(technique.find(at.grid), 20)):
-            check_finding(finding, at.grid, at.solution)
-            if number == 0:
-                check_grounds(finding, at.grid)
-            found += 1
-    assert found
 
 
 def test_a_removal_rests_on_the_links_that_it_needs_alone() -> None:

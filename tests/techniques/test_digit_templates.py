@@ -6,16 +6,14 @@ from itertools import product
 
 import pytest
 from support.boards import SMALL_JIGSAW
-from support.findings import BOARDS, check_finding, check_grounds, position
+from support.findings import position
 
 from sudoku_repl import Board
 from sudoku_repl.board import HouseKind
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.techniques.templates import TemplateDelete, TemplateSet
 
 SET, DELETE = TemplateSet(), TemplateDelete()
-QUICK = [name for name in dict.fromkeys(BOARDS) if name not in ("samurai", "flower", "16x16", "12x12")]
 
 
 def every_template(board: Board, cells: set[int]) -> list[set[int]]:
@@ -62,18 +60,6 @@ def test_all_templates_one_by_one_have_the_same_in_common(name: str) -> None:
         assert {each.digits[0]: {node.cell for node in each.removes} for each in DELETE.find(grid)} == lost
         found += len(lost)
     assert found > 20
-
-
-@pytest.mark.parametrize("technique", [SET, DELETE], ids=lambda each: each.name)
-def test_they_are_true_and_follow_from_their_grounds_alone(technique: Technique) -> None:
-    found = 0
-    for seed, board in enumerate(QUICK):
-        at = position(board, seed, kept=0.35)
-        for finding in technique.find(at.grid):
-            check_finding(finding, at.grid, at.solution)
-            check_grounds(finding, at.grid)
-            found += 1
-    assert found
 
 
 def test_a_digit_without_a_template_shows_nothing() -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations, islice
+from itertools import combinations
 
 import pytest
-from support.findings import BOARDS, check_finding, check_grounds, position
+from support.findings import position
 
 from sudoku_repl import Board, board_named
 from sudoku_repl.board import HouseKind
@@ -104,30 +104,6 @@ def test_the_fish_without_fins_are_those_of_a_slow_search(size: int) -> None:
 
 
 SMALL = [each.name for each in FISH if each.size < 4 or (each.size == 4 and each.shape is FishShape.BASIC)]
-QUICK = [name for name in dict.fromkeys(BOARDS) if name not in ("samurai", "flower", "16x16", "12x12")]
-
-
-@pytest.mark.parametrize("name", SMALL)
-def test_fish_are_true_and_follow_from_their_grounds_alone(name: str) -> None:
-    found = 0
-    for seed, board in enumerate(QUICK[::2]):
-        at = position(board, seed, kept=0.5)
-        for number, finding in enumerate(islice(TECHNIQUES[name].find(at.grid), 6)):
-            check_finding(finding, at.grid, at.solution)
-            if number == 0:
-                check_grounds(finding, at.grid)
-            found += 1
-    assert found
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", SMALL)
-def test_more_fish_on_larger_boards_are_true(name: str) -> None:
-    for seed in range(8):
-        for board in dict.fromkeys(BOARDS):
-            at = position(board, seed)
-            for finding in islice(TECHNIQUES[name].find(at.grid), 40):
-                check_finding(finding, at.grid, at.solution)
 
 
 def test_a_fish_of_one_shape_and_kind_of_fins_belongs_to_one_technique() -> None:

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from itertools import chain, product
 from typing import TypeAlias
 
-import pytest
 from hypothesis import given, strategies as st
 from support.findings import position
 from support.strategies import times
 
-from sudoku_repl import Debugger, parse_quiz
+from sudoku_repl import Debugger
 from sudoku_repl.measure.path import usual_techniques
-from sudoku_repl.techniques import TECHNIQUES, example_of
+from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
 
@@ -146,25 +145,6 @@ def test_a_kraken_fish_needs_a_fin_and_its_candidate_excludes_each(name: str, se
         assert {(cell, digit) for cell in fins} <= false
         assert [walk.nodes[-1] for walk in walks] == [(digit, cell) for cell in fins]
         assert any(walk.length > 1 for walk in walks)
-
-
-EXPLAINED = {
-    "forcing_chain_h": (
-        "Forcing chain: if [5,1]=1 were true, [5,4] would have no candidate left: E1=1 -> E4=1"
-    ),
-    "kraken_fish": (
-        "Kraken fish: in row 3 and row 6, digit 6 needs more than col 9, so it is also in [3,1] or [3,7] or"
-        " [6,7] or [6,8]; [4,7]=2 excludes each of these: D7=2 -> C7=2 => B7=2 -> B7=6 => B1=6 -> C1=6;"
-        " D7=2 -> B7=2 => C7=2 -> C7=6; D7=2 -> D7=5 => F7=5 -> F7=6; D7=2 -> D8=2 => F8=2 -> F8=6"
-    ),
-}
-
-
-@pytest.mark.parametrize("name", EXPLAINED)
-def test_a_person_would_explain_it_so(name: str) -> None:
-    quiz = parse_quiz(example_of(TECHNIQUES[name]))
-    finding = next(Debugger(quiz).findings(name))
-    assert "".join(finding.technique.explanation(finding, quiz.board)) == EXPLAINED[name]
 
 
 def test_forcing_chains_are_left_out_of_the_path_but_not_of_hodoku() -> None:

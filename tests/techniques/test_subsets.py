@@ -5,14 +5,12 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from support.findings import BOARDS, check_finding, check_grounds, grid_of, position, told
+from support.findings import check_finding, check_grounds, grid_of, position, told
 
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.grid import Grid
 
-FAMILIES = ("singles", "intersections", "subsets")
-NAMES = [name for name, each in TECHNIQUES.items() if each.family in FAMILIES]
 SUBSETS = {"pair": 2, "triple": 3, "quadruple": 4}
 
 
@@ -21,20 +19,6 @@ def removals(name: str, grid: Grid) -> set[tuple[tuple[int, int], ...]]:
     return {
         tuple(sorted((digit, cell) for digit, cell in each.removes)) for each in TECHNIQUES[name].find(grid)
     }
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_findings_are_true_and_follow_from_their_grounds_alone(name: str) -> None:
-    found = 0
-    for seed in range(2):
-        for board in dict.fromkeys(BOARDS):
-            at = position(board, seed)
-            for number, finding in enumerate(TECHNIQUES[name].find(at.grid)):
-                check_finding(finding, at.grid, at.solution)
-                if number == 0 and len(at.solution) < 150:
-                    check_grounds(finding, at.grid)
-                found += 1
-    assert found > 10
 
 
 def slow_naked(grid: Grid, size: int) -> set[tuple[tuple[int, int], ...]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, strategies as st
 from support.reference.recording import runs
-from support.strategies import any_quizzes
+from support.strategies import any_quizzes, times
 
 from sudoku_repl import Debugger, Phase, Quiz, Reason, Rules, Timeline, load
 from sudoku_repl.debugger.run_loop import Limits, go
@@ -21,6 +21,7 @@ def told(found: Account) -> list[str]:
     return [f"{why!r} {why.rests_on!r}" for why in (*found.held.values(), *found.gone.values())]
 
 
+@times(0.5)
 @given(any_quizzes(), st.integers(1, 60), st.integers(0, 2))
 def test_a_kept_grid_is_where_a_run_that_asks_would_wait(quiz: Quiz, advances: int, mode: int) -> None:
     """The same run in guess mode 1, with every default answer, stops at each of these grids."""
@@ -39,6 +40,7 @@ def test_a_kept_grid_is_where_a_run_that_asks_would_wait(quiz: Quiz, advances: i
         assert told(account(frame.timeline, frame.index)) == told(account(asking, at))
 
 
+@times(0.5)
 @given(runs())
 def test_every_level_of_any_run_has_its_frame(timeline: Timeline) -> None:
     """Also on forks, and of levels whose guess was chosen after a wait."""

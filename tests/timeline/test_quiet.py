@@ -249,9 +249,9 @@ def test_a_session_of_many_runs_is_replayed(tmp_path: object) -> None:
     debugger.run()
     debugger.run_mode(2)
     debugger.run()
-    whole = restored(debugger.session(), "kept")
+    _, runs, _ = restored(debugger.session(), "kept")
     for name, fork in debugger.runs.forks.items():
-        assert_alike(fork.timeline, whole.runs.forks[name].timeline)
+        assert_alike(fork.timeline, runs.forks[name].timeline)
 
 
 def test_a_search_looks_at_the_interrupt_of_a_quiet_run() -> None:

@@ -9,31 +9,12 @@ import pytest
 from hypothesis import settings
 from support.reference.travel import Travel
 
-from sudoku_repl import (
-    Debugger,
-    GuessError,
-    MoveError,
-    OrderError,
-    Phase,
-    Picks,
-    Reason,
-    State,
-)
+from sudoku_repl import Debugger, GuessError, MoveError, Phase, Picks, Reason, State
 from sudoku_repl.machine.events import Event, Events
 from sudoku_repl.timeline.runs import Position
 
 TestTravel = Travel.TestCase
 TestTravel.settings = settings(max_examples=30, stateful_step_count=30)
-
-
-def test_goto_runs_on_quietly_through_solutions(kind: type[Debugger]) -> None:
-    dbg = kind("@two")
-    assert dbg.goto(80).reason is Reason.MOVED
-    assert (dbg.state.steps, dbg.state.solutions) == (80, 1)
-    assert dbg.goto(1000).reason is Reason.END
-    assert (dbg.state.phase, dbg.state.steps) == (Phase.FINISHED, 90)
-    dbg.last()
-    assert dbg.state.steps == 80
 
 
 def test_last_returns_from_a_guess_that_another_run_recorded(kind: type[Debugger]) -> None:
@@ -47,26 +28,6 @@ def test_last_returns_from_a_guess_that_another_run_recorded(kind: type[Debugger
     assert dbg.runs.here == Position("fork1", 7)
     dbg.last()
     assert dbg.runs.here == Position("main", 6)
-
-
-def test_going_forward_follows_the_record(kind: type[Debugger]) -> None:
-    dbg = kind("@readalps")
-    dbg.run()
-    dbg.goto(90)
-    stop = dbg.runtil(98)
-    assert (stop.state.steps, stop.biggest_level, len(dbg.runs.forks)) == (98, 11, 1)
-    assert dbg.rerun().state.steps == 131
-
-
-def test_another_run_mode_in_the_past_forks_where_it_matters(kind: type[Debugger]) -> None:
-    dbg = kind("@readalps")
-    dbg.run()
-    dbg.back(1000)
-    dbg.run_mode(2)
-    dbg.run()
-    assert list(dbg.runs.forks) == ["main", "fork1"]
-    assert dbg.runs.forks["main"].timeline.present.steps == 131
-    assert dbg.runs.forks["fork1"].parent == Position("main", 1)  # the set-up is the same
 
 
 def test_each_run_is_made_again_under_its_own_rules(kind: type[Debugger]) -> None:
@@ -121,19 +82,6 @@ def test_a_run_is_left_where_one_stood_in_it(kind: type[Debugger]) -> None:
     assert dbg.runs.here == dbg.runs.forks["fork1"].parent
 
 
-def test_the_last_guess_is_made_otherwise_in_a_fork(kind: type[Debugger]) -> None:
-    dbg = kind("@readalps")
-    dbg.goto(92)
-    stop = dbg.guess((4, 2), 8)
-    assert stop.state.guess is not None
-    assert (stop.state.steps, stop.state.guess.digit, stop.state.guess.digits) == (92, 8, (8, 2))
-    assert dbg.runs.here.run == "fork1"
-    dbg.goto("main")
-    assert dbg.state.steps == 92
-    assert dbg.state.guess is not None
-    assert dbg.state.guess.digit == 2
-
-
 def test_a_guess_that_cannot_be_made_otherwise_moves_nothing(kind: type[Debugger]) -> None:
     dbg = kind("@readalps")
     dbg.goto(92)
@@ -162,28 +110,6 @@ def test_an_unknown_position_is_refused_with_the_known_ones(kind: type[Debugger]
         MoveError, match=r"no position named 'deeper'; known positions: start, end, deep, main$"
     ):
         dbg.goto("deeper")
-
-
-def test_the_exact_solver_is_asked_without_stepping(kind: type[Debugger]) -> None:
-    dbg = kind("@two")
-    assert len(dbg.solutions()) == 2
-    assert len(dbg.solutions(1)) == 1
-    assert dbg.state.steps == 0
-
-
-@pytest.mark.parametrize("count", [0, -1])
-def test_less_than_one_is_no_count(kind: type[Debugger], count: int) -> None:
-    dbg = kind("@two")
-    dbg.run()
-    orders: list[Callable[[], object]] = [
-        lambda: dbg.step(advances=count),
-        lambda: dbg.back(count),
-        lambda: dbg.runrun(count),
-    ]
-    for order in orders:
-        with pytest.raises(OrderError, match=f": expected a whole number, 1 or more, got {count}$"):
-            order()
-    assert dbg.goto(0).state.steps == 0
 
 
 def test_a_chosen_guess_is_followed(kind: type[Debugger]) -> None:

@@ -172,9 +172,8 @@ def test_facts_have_room_for_long_runs_and_the_biggest_of_several_levels() -> No
     assert unpack(pack(state, events)) == Facts(2**32 - 1, 4095, 4095, what)
 
 
-@given(moves())
-def test_there_are_no_points_before_the_first_and_after_the_last(moves: list[Move]) -> None:
-    timeline, points = recorded(as_quiz(SEEDS[0][0]), moves, (64, 4096))
+def test_there_are_no_points_before_the_first_and_after_the_last() -> None:
+    timeline, points = recorded(as_quiz(SEEDS[0][0]), [Move(0, 0, None)], (64, 4096))
     for index in (-1, len(points)):
         with pytest.raises(
             IndexError, match=f"^advance {index} is not recorded; expected 0 to {len(timeline)}$"

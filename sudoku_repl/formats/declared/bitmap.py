@@ -5,8 +5,6 @@ A file may have many lines. Grids of pencil marks are often published in this fo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.formats.candidates import Listed, ReadCandidates, build_listed, listed, need_classic
@@ -26,10 +24,6 @@ def _is_bitmap(line: TextLine) -> bool:
     return _SIZE - _SIDE <= len(characters) <= _SIZE + _SIDE and not characters.strip(_MARKS)
 
 
-def _contents(lines: Iterable[TextLine]) -> Contents:
-    return Contents((line for line in lines if line.content), _read)
-
-
 def _read(line: TextLine, title: str) -> Quiz:
     characters = line.characters_in(_MARKS, f"1 to {_SIDE} for a candidate, or {' '.join(OPEN)} for none")
     if len(characters) != _SIZE:
@@ -40,9 +34,8 @@ def _read(line: TextLine, title: str) -> Quiz:
         digits = 0
         for digit, (char, column) in enumerate(characters[start : start + _SIDE], start=1):
             if char not in (*OPEN, str(digit)):
-                raise line.error(
-                    column, f"expected {digit} or the character of an open cell here, got {char}"
-                )
+                what = f"expected {digit} or the character of an open cell here, got {char}"
+                raise line.error(column, what)
             digits |= 0 if char in OPEN else digit_bit(digit)
         if not digits:
             label = CLASSIC.label(start // _SIDE)
@@ -52,12 +45,7 @@ def _read(line: TextLine, title: str) -> Quiz:
 
 
 def write_bitmap(quiz: Quiz) -> str:
-    """Return the quiz as a line of 729 characters, ``.`` for a missing candidate.
-
-    :func:`~sudoku_repl.formats.parse_quiz` reads back a quiz with the same givens and candidates. Raises
-    :class:`~sudoku_repl.errors.QuizError` for any board but the classic one, and as
-    :func:`~sudoku_repl.formats.candidates.listed` does.
-    """
+    """Return the quiz as a line of 729 characters, ``.`` for a missing candidate. Raises QuizError."""
     need_classic(quiz, _NAME)
     characters = (
         str(digit) if digits & digit_bit(digit) else "."
@@ -71,7 +59,7 @@ FORMAT = Format(
     name=_NAME,
     example="1........" + "...4....." + "123456789" * 79,
     begins=_is_bitmap,
-    contents=_contents,
+    contents=lambda lines: Contents((line for line in lines if line.content), _read),
     is_quiz=_is_bitmap,
     writers={".729": write_bitmap},
 )

@@ -18,10 +18,7 @@ from sudoku_repl.formats.registry import Format
 
 
 def write_text(quiz: Quiz) -> str:
-    """Return the format for people: the canvas with its headers, or pencil marks if candidates are gone.
-
-    Raises :class:`~sudoku_repl.errors.QuizError` if candidates are gone on a board of several grids.
-    """
+    """Return the canvas with its headers, or pencil marks if candidates are gone. Raises QuizError."""
     sets = parities(quiz.board).values()
     drawn = all(digits or allowed in sets for digits, allowed in zip(quiz.givens, quiz.allowed, strict=True))
     return write_canvas(quiz) if drawn or not any(gone(quiz)) else write_pencil(quiz)

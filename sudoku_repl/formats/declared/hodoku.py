@@ -11,7 +11,6 @@ placed.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 import attrs
 
@@ -61,10 +60,6 @@ def _is_quiz(line: TextLine) -> bool:
     return is_whole or _is_bare(line.content)
 
 
-def _contents(lines: Iterable[TextLine]) -> Contents:
-    return Contents((line for line in lines if line.content), _read)
-
-
 def _read(line: TextLine, title: str) -> Quiz:
     line.check_length()
     indent = len(line.text) - len(line.text.lstrip())
@@ -106,11 +101,7 @@ def _gone(field: TextLine) -> list[int]:
 
 
 def write_hodoku(quiz: Quiz) -> str:
-    """Return the quiz as a library line without a technique.
-
-    :func:`~sudoku_repl.formats.parse_quiz` reads back a quiz with the same givens and candidates. Raises
-    :class:`~sudoku_repl.errors.QuizError` for any board but the classic one.
-    """
+    """Return the quiz as a library line without a technique. Raises QuizError."""
     need_classic(quiz, _NAME)
     missing = sorted(
         (digit, *CLASSIC.coordinates[cell])
@@ -125,7 +116,7 @@ FORMAT = Format(
     name=_NAME,
     example=":0000:x:+53..7" + "." * 76 + ":411 912::",
     begins=_begins,
-    contents=_contents,
+    contents=lambda lines: Contents((line for line in lines if line.content), _read),
     is_quiz=_is_quiz,
     writers={".hodoku": write_hodoku},
 )

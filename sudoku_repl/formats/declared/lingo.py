@@ -12,8 +12,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-import attrs
-
 from sudoku_repl.board import CLASSIC, Board, board_named
 from sudoku_repl.errors import QuizError, quoted
 from sudoku_repl.formats.registry import Format
@@ -37,13 +35,9 @@ _BLOCK = re.compile(
 )
 
 
-def _begins(line: TextLine) -> bool:
-    return bool(_BEGINS.match(line.text))
-
-
 def _contents(lines: Iterable[TextLine]) -> Contents:
     """Return the quiz of a program. Raises QuizError if it has none."""
-    program = _Program(tuple(lines))
+    program = _Program(lines)
     read_cells = program.read_cells()
     board = program.layout() or min(
         map(board_named, _LAYOUTS), key=lambda each: _disagreements(each, read_cells)
@@ -62,24 +56,18 @@ def _disagreements(board: Board, read_cells: Sequence[ReadCell | None]) -> int:
     )
 
 
-@attrs.frozen
 class _Program:
-    lines: tuple[TextLine, ...]
-    text: str = attrs.field(init=False)
-    """The text of the lines, with blanks for the comments, so that each character keeps its position."""
+    """The lines of a program. Its text has blanks for comments, so that each character keeps its position."""
 
-    @text.default
-    def _without_comments(self) -> str:
-        return _COMMENT.sub(_blank, self._whole)
-
-    @property
-    def _whole(self) -> str:
-        return "\n".join(line.text for line in self.lines)
+    def __init__(self, lines: Iterable[TextLine]) -> None:
+        self.lines = tuple(lines)
+        self._whole = "\n".join(line.text for line in self.lines)
+        self._text = _COMMENT.sub(_blank, self._whole)
 
     def _at(self, offset: int) -> tuple[TextLine, int]:
         """Return the line of a character of the text, and its column, from 1."""
-        line = self.lines[self.text.count("\n", 0, offset)]
-        return line, offset - self.text.rfind("\n", 0, offset)
+        line = self.lines[self._text.count("\n", 0, offset)]
+        return line, offset - self._text.rfind("\n", 0, offset)
 
     def _error(self, offset: int, what: str) -> QuizError:
         line, column = self._at(offset)
@@ -99,7 +87,7 @@ class _Program:
     def read_cells(self) -> list[ReadCell | None]:
         """Return the cells of all blocks in order, None for a cell of an empty block. Raises QuizError."""
         found: dict[int, list[ReadCell | None]] = {}
-        for block in _BLOCK.finditer(self.text):
+        for block in _BLOCK.finditer(self._text):
             number = int(block["number"])
             if not 1 <= number <= _GRIDS:
                 raise self._error(block.start(), f"expected a1 to a{_GRIDS}, got a{block['number']}")
@@ -125,7 +113,7 @@ class _Program:
 
     def _typed(self) -> list[ReadCell]:
         """Return the digits of the rows below the end of the program. Raises QuizError."""
-        text = _BLOCK.sub(_blank, self.text)
+        text = _BLOCK.sub(_blank, self._text)
         end = max((match.end() for match in _END.finditer(text)), default=text.rfind(";") + 1)
         below = (_NO_END.sub(" ", text[:end]) + text[end:]).split("\n")
         rows = [line.part(text, 1) for line, text in zip(self.lines, below, strict=True)]
@@ -164,7 +152,7 @@ def _digits(line: TextLine) -> list[ReadCell]:
 FORMAT = Format(
     name="a LINGO program",
     example="".join(f"a{number}={'0' * _SIZE};\n" for number in range(1, _GRIDS + 1)),
-    begins=_begins,
+    begins=lambda line: bool(_BEGINS.match(line.text)),
     contents=_contents,
     takes_any_line=True,
 )

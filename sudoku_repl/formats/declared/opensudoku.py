@@ -20,10 +20,6 @@ from sudoku_repl.formats.rows import parse_line
 from sudoku_repl.formats.scanner import Contents, ReadCell, TextLine, build
 
 
-def _begins(line: TextLine) -> bool:
-    return line.text.lstrip().startswith(("<?xml", "<!", "<opensudoku"))
-
-
 def _contents(lines: Iterable[TextLine]) -> Contents:
     """Return the games of a file. Raises QuizError if it is not an XML file of OpenSudoku."""
     from sudoku_repl.formats.opensudoku_xml import game_data  # slow to import
@@ -84,7 +80,7 @@ def _written(quiz: Quiz) -> str:
 FORMAT = Format(
     name="an XML file",
     example=f'<opensudoku><game data="{"53007" + "0" * 76}"/></opensudoku>',
-    begins=_begins,
+    begins=lambda line: line.text.lstrip().startswith(("<?xml", "<!", "<opensudoku")),
     contents=_contents,
     writers={".opensudoku": _written, ".xml": _written},
 )

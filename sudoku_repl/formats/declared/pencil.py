@@ -41,9 +41,8 @@ _PLACED = re.compile("u[1-9]")
 
 def check_single(lines: list[TextLine], side: int) -> None:
     """Raise QuizError at a word with several digits in a grid where most words have a single digit."""
-    rows = _rows_of_words(lines, side)
-    words = [(line, *word) for line, row in rows for word in row]
-    long = [(line, word, column) for line, word, column in words if re.fullmatch("[0-9]{2,9}", word)]
+    words = [(line, *word) for line, row in _rows_of_words(lines, side) for word in row]
+    long = [each for each in words if re.fullmatch("[0-9]{2,9}", each[1])]
     if long and 2 * len(long) < len(words):
         line, word, column = long[0]
         raise line.error(column, f"expected a single digit, as in most cells, got {word!r}")
@@ -92,12 +91,7 @@ def _listed(board: Board, line: TextLine, word: str, column: int) -> Listed:
 
 
 def write_pencil(quiz: Quiz) -> str:
-    """Return the grid of pencil marks in a border, under the headers of its extra houses.
-
-    :func:`~sudoku_repl.formats.parse_quiz` reads back a quiz with the same givens and candidates. Raises
-    :class:`~sudoku_repl.errors.QuizError` if there are several grids, and as
-    :func:`~sudoku_repl.formats.candidates.listed` does.
-    """
+    """Return pencil marks in a border, under the headers of the extra houses. Raises QuizError."""
     need_one_grid(quiz, "pencil marks")
     board = quiz.board
     if board.digits > LAST_FIGURE:

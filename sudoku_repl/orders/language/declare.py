@@ -262,7 +262,6 @@ class OrderEntry:
     group: str
     summary: str
     load: Callable[[], Order]
-    """Imports the module, and returns the order."""
     rank: int = 99
     aliases: tuple[str, ...] = ()
     prefix: str = ""
@@ -285,7 +284,6 @@ def _declared(name: str, module: str) -> Order:
 
 
 def _summary(first: str) -> str:
-    """Return the first line of a docstring as a summary."""
     return first[:1].lower() + first[1:].rstrip(".")
 
 
@@ -295,7 +293,6 @@ _IN_ENTRY = {"group", "rank", "aliases", "prefix"}
 
 
 def _is_group(annotation: Any) -> bool:
-    """Return whether a parameter stands for several options."""
     return isinstance(annotation, type) and attrs.has(annotation)
 
 

@@ -40,7 +40,6 @@ class Parameter:
     """Whether you can give several; the handler gets a tuple."""
     option: bool = False
     meaning: str = ""
-    """What it is for, in a few words."""
 
     @property
     def label(self) -> str:
@@ -70,11 +69,8 @@ class Parameter:
 
 def usage(parameters: Sequence[Parameter]) -> str:
     """Return the usage of these parameters; options come before an argument that takes the rest."""
-    return " ".join(each.shown for each in sorted(parameters, key=_usage_rank))
-
-
-def _usage_rank(parameter: Parameter) -> int:
-    return 1 if parameter.option else 2 if parameter.kind.takes_rest else 0
+    ranked = sorted(parameters, key=lambda each: 1 if each.option else 2 * each.kind.takes_rest)
+    return " ".join(each.shown for each in ranked)
 
 
 def parse(parameters: Sequence[Parameter], text: str | Sequence[str]) -> dict[str, Any]:
@@ -124,7 +120,7 @@ def _options(parameters: Sequence[Parameter], text: str) -> Iterator[Suggestion]
             reader.take()
     except OrderError:
         return
-    if not reader.needs_value:
+    if reader.open_option is None:
         for name, option in reader.options.items():
             if name.startswith(match[0].lower()):
                 yield Suggestion(name, option.meaning)
@@ -134,8 +130,8 @@ def _before_cursor(parameters: Sequence[Parameter], text: str) -> _Reader | None
     """Return a reader that has read all but the last argument, or None if it met an error before it."""
     reader = _Reader(parameters, text)
     while reader.rest:
-        start, rest = reader.begins_rest, reader.rest
-        ahead = reader.copy()
+        rest, ahead = reader.rest, reader.copy()
+        start = bool(reader.waiting) and reader.waiting[0].kind.takes_rest
         try:
             ahead.take()
         except OrderError:
@@ -157,22 +153,21 @@ class _Reader:
         self.took_rest = False
         """Whether the kind of the last argument runs to the end of the line."""
         self._known = tuple(self.options)
-        self._waiting = [each for each in parameters if not each.option]
+        self.waiting = [each for each in parameters if not each.option]
         """The arguments that may still come."""
-        self._option: Parameter | None = None
+        self.open_option: Parameter | None = None
         """The option whose value comes next."""
 
     def copy(self) -> _Reader:
-        """Return a copy, which reads on independently."""
         other = copy(self)
-        other.values, other.options, other._waiting = dict(self.values), dict(self.options), self._waiting[:]
+        other.values, other.options, other.waiting = dict(self.values), dict(self.options), self.waiting[:]
         return other
 
     def take(self) -> None:
         """Read an argument, an option or the value of an option. Raises OrderError if it is not valid."""
         match = _OPTION.match(self.rest)
-        if self._option:
-            self._take_value(self._option)
+        if self.open_option:
+            self._take_value(self.open_option)
         elif match and self._is_option(match["name"]):
             self._take_option(match)
         else:
@@ -189,7 +184,7 @@ class _Reader:
         if not option.repeated:
             del self.options[option.label]
         self._go_on(match.end())
-        self._option = option
+        self.open_option = option
         if option.kind is FLAG:  # a flag has no value to wait for
             self._take_value(option)
 
@@ -201,13 +196,13 @@ class _Reader:
             self._read(option)
         except OrderError as error:
             raise OrderError(f"{option.label}: {error}") from None
-        self._option = None
+        self.open_option = None
 
     def _take_argument(self) -> None:
         """Read the next argument; skip optional arguments whose kind the text does not match."""
         refused: list[tuple[Parameter, OrderError]] = []
-        while self._waiting:
-            parameter = self._waiting[0]
+        while self.waiting:
+            parameter = self.waiting[0]
             try:
                 self._read(parameter)
             except OrderError as error:
@@ -217,10 +212,10 @@ class _Reader:
                 refused.append((parameter, error))
                 if self._lacks(parameter):
                     break
-                self._waiting.pop(0)
+                self.waiting.pop(0)
             else:
                 if not parameter.repeated:
-                    self._waiting.pop(0)
+                    self.waiting.pop(0)
                 return
         if len(refused) == 1:
             parameter, refusal = refused[0]
@@ -264,7 +259,7 @@ class _Reader:
 
     def _is_option(self, name: str) -> bool:
         """Whether a word that looks like an option is read as one, known or not."""
-        return not self._waiting or self._ends(self._waiting[0].kind, name)
+        return not self.waiting or self._ends(self.waiting[0].kind, name)
 
     def _ends(self, kind: Kind[Any], name: str) -> bool:
         return not kind.is_free_text or self._known_as(name) is not None
@@ -279,28 +274,18 @@ class _Reader:
 
     def check_complete(self) -> None:
         """Raise OrderError if a required argument or the value of an option is missing."""
-        if self._option:
-            raise OrderError(f"{self._option.label} needs a value: {self._option.kind.expected}")
-        for parameter in filter(self._lacks, self._waiting):
+        if self.open_option:
+            raise OrderError(f"{self.open_option.label} needs a value: {self.open_option.kind.expected}")
+        for parameter in filter(self._lacks, self.waiting):
             raise UsageError(f"missing {parameter.shown}")
-
-    @property
-    def begins_rest(self) -> bool:
-        """Whether the next argument runs to the end of the line."""
-        return bool(self._waiting) and self._waiting[0].kind.takes_rest
-
-    @property
-    def needs_value(self) -> bool:
-        """Whether the value of an option comes next."""
-        return self._option is not None
 
     @property
     def possible(self) -> Iterator[Parameter]:
         """The parameters that the rest may belong to."""
-        if self._option:
-            yield self._option
+        if self.open_option:
+            yield self.open_option
             return
-        for parameter in self._waiting:
+        for parameter in self.waiting:
             yield parameter
             if self._lacks(parameter):
                 return

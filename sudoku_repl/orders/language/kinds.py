@@ -164,7 +164,6 @@ class File(Kind[str]):
 
 
 WORD = re.compile(r""""[^"]*"|'[^']*'|\S+""")
-"""A word, or a part in quotes."""
 
 
 def unquoted(text: str) -> str:

@@ -194,6 +194,5 @@ def _meant(written: str, words: Iterable[str]) -> str | None:
 
 
 def _cut(line: str) -> tuple[str, str]:
-    """Return the first word of a line and the rest of it."""
     word, *rest = line.split(maxsplit=1) or ("",)
     return word, "".join(rest).rstrip()

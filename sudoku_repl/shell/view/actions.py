@@ -38,7 +38,6 @@ class Actions:
     leave: Callable[[], None] = attrs.field(kw_only=True)
     _has_candidates: Callable[[], bool] = attrs.field(kw_only=True)
     _sought: str = attrs.field(default="", init=False)
-    """The text that was last searched for."""
 
     def press(self, does: str | Callable[[Actions], None]) -> None:
         """Do what a key does."""
@@ -97,7 +96,6 @@ class Actions:
         return self._desk.debugger.runs.here.index
 
     def _goto(self, step: int) -> None:
-        """Go to a recorded step, and look at the position there."""
         self.scene.look(None)
         if step != self._desk.debugger.state.steps:
             self.give(f"goto {step}")

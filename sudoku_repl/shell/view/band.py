@@ -81,7 +81,6 @@ def _top(scene: ViewState, icicle: Icicle, rows: int) -> int:
 
 
 def _levels(scene: ViewState, icicle: Icicle, levels: range, margin: int) -> Iterator[StyledLine]:
-    """Draw some levels of the tree, each with its number."""
     if not icicle.levels:
         yield ("", " " * margin), ("note", "The record has no guess.")
     for level in levels:
@@ -99,4 +98,3 @@ _ROWS_WITH_AXIS = 6
 _ROWS_BELOW = 3
 """The rows below the bars or the tree, with an axis."""
 _TALLEST = 12
-"""The most rows of bars."""

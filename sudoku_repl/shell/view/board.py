@@ -42,7 +42,6 @@ class Highlights:
     house: Collection[int] = ()
     """The cells of a house with a heavy line around it."""
     painted: Paint = attrs.field(factory=Paint)
-    """How a finding is painted."""
 
 
 @attrs.frozen
@@ -116,7 +115,6 @@ class _Section:
     lines: range
     columns: range
     has_numbers: bool
-    """Whether the numbers of the columns are shown."""
     signs: Mapping[str, bool]
     """For each arrow, whether the board continues in its direction."""
 
@@ -173,7 +171,6 @@ class _Rulings:
         self.rows: list[tuple[int, int | None]] = [(0, None)]
         """For each line, its row of the board and its number within the row, or None for the border above."""
         self.where: dict[int, tuple[int, int]] = {}
-        """The line and column where each cell begins."""
         for row in drawing.rows:
             if row != drawing.rows.start and any(drawing.is_above(row, column) for column in drawing.columns):
                 self.rows.append((row, None))
@@ -301,7 +298,6 @@ _OPEN_DIGIT: Span = ("open", OPEN)
 
 
 def _merged(spans: list[Span]) -> StyledLine:
-    """Merge neighbouring spans of the same style, and drop empty ones."""
     groups = groupby(filter(itemgetter(1), spans), key=itemgetter(0))
     return tuple((style, "".join(text for _, text in group)) for style, group in groups)
 
@@ -309,9 +305,6 @@ def _merged(spans: list[Span]) -> StyledLine:
 def neighbour(board: Board, cell: int, down: int, right: int) -> int:
     """Return the next cell in a direction, across gaps; at the edge of the board, the cell itself."""
     row, column = board.coordinates[cell]
-    far = max(map(max, board.coordinates))
-    for distance in range(1, far + 1):
-        other = board.cell_at(row + down * distance, column + right * distance)
-        if other is not None:
-            return other
-    return cell
+    distances = range(1, max(map(max, board.coordinates)) + 1)
+    others = (board.cell_at(row + down * each, column + right * each) for each in distances)
+    return next((other for other in others if other is not None), cell)

@@ -63,7 +63,6 @@ DIGITS = (CellForm(2, 3), CellForm(1, 3), CellForm(1, 1))
 
 
 BoardPart: TypeAlias = tuple[int, ...]
-"""The cells of a part."""
 
 
 @lru_cache(maxsize=8)
@@ -86,7 +85,6 @@ def divisions(board: Board) -> tuple[tuple[BoardPart, ...], ...]:
 
 
 def _rectangles(board: Board, rows: Sequence[range], columns: Sequence[range]) -> tuple[BoardPart, ...]:
-    """Return the parts of every grid that lie in given rows and columns of it."""
     return tuple(
         tuple(grid.cells[row * board.digits + column] for row, column in product(down, across))
         for grid in board.grids

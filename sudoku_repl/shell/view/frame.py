@@ -22,9 +22,7 @@ class Screenful:
 
     lines: tuple[StyledLine, ...]
     panes: tuple[tuple[Area, PaneLines], ...] = ()
-    """What is drawn where."""
     message_columns: int = 0
-    """The width of a message."""
     has_candidates: bool = False
     """Whether the board, or a part of it, shows all candidates."""
     deepest: int = 0
@@ -82,7 +80,6 @@ _DRAWINGS: Mapping[Pane, Callable[[ViewState, PaneLayout, int, int], PaneLines]]
 
 
 def _composed(panes: tuple[tuple[Area, PaneLines], ...], columns: int, rows: int) -> tuple[StyledLine, ...]:
-    """Put the panes together, with spaces between them."""
     composed = []
     from_left = sorted(panes, key=lambda each: each[0].left)
     for row in range(rows):

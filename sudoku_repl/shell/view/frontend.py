@@ -105,10 +105,8 @@ class ViewFrontend(AtTerminal):
     """The page of `browse`, which hears what an order shows."""
     _output: Output = attrs.field(init=False)
     _order: str = attrs.field(default="", init=False)
-    """The order that was given last."""
     _pulsed: float = attrs.field(default=0.0, init=False)
     output_page: TextPage | None = attrs.field(default=None, init=False)
-    """The output of the last order."""
 
     @_output.default
     def _new_output(self) -> Output:

@@ -86,7 +86,6 @@ KEYS = (
     ),
     Key("q, Ctrl-D", "return to the prompt", lambda view: view.leave(), ("q", "c-d")),
 )
-"""Every key."""
 
 PAGE_KEYS = (
     ("up", 0, -1),

@@ -127,7 +127,6 @@ class TypedLines:
 
 
 def _typed(before: Callable[[], str], buffer: Buffer) -> VSplit:
-    """Return the line on which a buffer is typed, after some text."""
     return VSplit(
         [
             Window(FormattedTextControl(before), dont_extend_width=True),

@@ -18,7 +18,6 @@ class TargetKind(Enum):
     CELL = auto()
     STEP = auto()
     CONTRADICTION = auto()
-    """The number of a contradiction."""
     LEVEL = auto()
     FINDING = auto()
     """The index of a finding in the list."""

@@ -188,7 +188,6 @@ _ELSEWHERE: Span = ("", "  ")
 
 
 def _broken(printed: StyledLine, sign: Span, columns: int, target: Target) -> Iterator[_Logged]:
-    """Break a line of the log, and mark it."""
     first, *more = wrapped(printed, columns - len(sign[1]))
     yield (sign, *first), target
     yield from (((_ELSEWHERE, *each), target) for each in more)

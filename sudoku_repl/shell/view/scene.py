@@ -30,7 +30,6 @@ class TextPage:
     title: str
     lines: tuple[StyledLine, ...]
     top: int = 0
-    """The first line on the screen."""
     indent: int = 2
     """The indent of the rest of a line that is broken."""
     chosen: int = 0
@@ -54,7 +53,6 @@ class TextPage:
 
 
 def _step_of(line: StyledLine) -> int | None:
-    """Return the step that a line begins with; None if it begins otherwise."""
     first = next((text for _, text in line if text.strip()), "")
     if isinstance(first, Mention) and first.kind == "step" and isinstance(first.target, int):
         return first.target
@@ -73,7 +71,6 @@ class ViewState:
         self.message: StyledLine = BLANK
         """The message about the last key."""
         self.page: TextPage | None = None
-        """The open page, if any."""
         self.wants_candidates: bool | None = None
         """Whether to show candidates on the board; None shows them if there is room."""
         self.shows_tree = False
@@ -81,7 +78,6 @@ class ViewState:
         self._attend()
 
     def _attend(self) -> None:
-        """Reset the state for a new quiz."""
         self._quiz = self.debugger.quiz
         self.recall = Recall()
         self.selected = _cell_of_interest(self.debugger.state)

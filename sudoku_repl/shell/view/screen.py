@@ -122,7 +122,6 @@ class FullScreen:
             self._app.run(pre_run=self._take_sent)
 
     def _take_sent(self) -> None:
-        """Give the orders that a page has sent."""
         while self._live and (order := self._live.next_order()) is not None:
             self._frontend.give(order)
             self._app.invalidate()
@@ -253,7 +252,6 @@ class FullScreen:
             page.top = max(min(page.top, self._frame.deepest) + lines, 0)
 
     def _click(self, event: MouseEvent) -> object:
-        """Choose what is clicked, or scroll the page or the log with the wheel."""
         scrolled = {MouseEventType.SCROLL_UP: -_WHEEL, MouseEventType.SCROLL_DOWN: _WHEEL}
         lines = scrolled.get(event.event_type, 0)
         if self._scene.page and lines:

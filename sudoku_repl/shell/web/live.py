@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 _LINES = 500
 """The most lines of output that a page gets, the last ones."""
 _COLUMNS = 80
-"""The width of output for a page."""
 _PULSE = 0.5
 """Seconds between two messages about how far an order is."""
 MOST = 100
@@ -243,7 +242,6 @@ class Live:
 
 
 def _refusal(order: str, error: SudokuReplError) -> dict[str, Any]:
-    """Return the message that says why an order doesn't run."""
     sent = Sent(order)
     sent.add(Failure(str(error)))
     return sent.message()

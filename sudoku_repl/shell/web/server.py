@@ -110,7 +110,6 @@ class Server:
             started.set_exception(error)
 
     async def _talk(self, page: ServerConnection) -> None:
-        """Take the messages of a page until it closes."""
         self._pages.add(page)
         try:
             await page.send(json.dumps(self._greet()))

@@ -35,15 +35,20 @@ _GUESS = re.compile(
 )
 _WRONG = re.compile(r"(\d+)\) .* went wrong")
 
+
+def order(method: str, *values: st.SearchStrategy[Any]) -> st.SearchStrategy[tuple[str, tuple[Any, ...]]]:
+    return st.tuples(st.just(method), st.tuples(*values))
+
+
 ORDER = st.one_of(
-    st.tuples(st.just("goto"), st.integers(1, STEPS)),
-    st.tuples(st.just("back"), st.integers(1, 30)),
-    st.tuples(st.just("mode"), st.integers(0, 2)),
-    st.tuples(st.just("asks"), st.booleans()),
-    st.tuples(st.just("retreat"), st.sampled_from(["chronological", "backjump"])),
-    st.tuples(st.just("picks"), st.sampled_from(Picks)),
-    st.tuples(st.just("fork"), st.just(0)),
-    st.tuples(st.just("step"), st.integers(1, 20)),
+    order("runtil", st.integers(1, STEPS)),
+    order("back", st.integers(1, 30)),
+    order("run_mode", st.integers(0, 2)),
+    order("guess_mode", st.integers(0, 1)),
+    order("guess_mode", st.sampled_from(Picks), st.just(1)),
+    order("retreat", st.sampled_from(["chronological", "backjump"])),
+    order("fork"),
+    order("step", st.integers(1, 20)),
 )
 
 
@@ -59,24 +64,9 @@ def travelled(draw: st.DrawFn) -> Debugger:
 
     debugger = Debugger(quiz, chooser=choose)
     debugger.record_limit = 2_000
-    for name, value in draw(st.lists(ORDER, min_size=1, max_size=8)):
-        match name:
-            case "goto":
-                debugger.runtil(value)
-            case "back":
-                debugger.back(value)
-            case "mode":
-                debugger.run_mode(value)
-            case "asks":
-                debugger.guess_mode(int(value))
-            case "retreat":
-                debugger.retreat(value)
-            case "picks":
-                debugger.guess_mode(value, 1)
-            case "fork":
-                debugger.fork(f"mine{len(debugger.runs.forks)}")
-            case "step":
-                debugger.step(value)
+    for method, values in draw(st.lists(ORDER, min_size=1, max_size=8)):
+        name = (f"mine{len(debugger.runs.forks)}",) if method == "fork" else ()
+        getattr(debugger, method)(*values, *name)
     return debugger
 
 

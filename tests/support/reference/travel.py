@@ -213,15 +213,10 @@ class Travel(RuleBasedStateMachine):
             Position(self.here.run, next(at for at, (state, _) in enumerate(run) if state.steps >= steps))
         )
 
-    @rule()
-    def goto_start(self) -> None:
-        self.debugger.goto("start")
-        self.jump(Position(self.here.run, 0))
-
-    @rule()
-    def goto_end(self) -> None:
-        self.debugger.goto("end")
-        self.jump(Position(self.here.run, len(self.runs[self.here.run]) - 1))
+    @rule(to=st.sampled_from(["start", "end"]))
+    def goto_start_or_end(self, to: str) -> None:
+        self.debugger.goto(to)
+        self.jump(Position(self.here.run, (len(self.runs[self.here.run]) - 1) * (to == "end")))
 
     @rule(data=st.data())
     def goto_run(self, data: st.DataObject) -> None:
