@@ -26,7 +26,7 @@ def samples(tmp_path_factory: pytest.TempPathFactory) -> list[Result]:
     """Results of every class."""
     shown: list[Result] = [Failure("what went wrong"), Doubted(0), Browsed("http://127.0.0.1:1/token/")]
     with chdir(tmp_path_factory.mktemp("samples")):
-        for orders in SAMPLES:
+        for orders in (*SAMPLES, ("techniques check hidden_single --quizzes 2",)):
             desk = Desk(look=Look.JSON)
             desk.give(*orders)
             shown += desk.results
