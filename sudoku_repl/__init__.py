@@ -42,9 +42,10 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(import_module(homes[name]), name)
     if hasattr(value, "__code__") or hasattr(value, "__wrapped__"):
-        from sudoku_repl.arguments import exported
+        from sudoku_repl.arguments import checked
 
-        value = exported(value, __name__)
+        value = checked(value)
+        value.__module__ = __name__  # by which it is pickled
     globals()[name] = value
     return value
 

@@ -90,13 +90,6 @@ def checked(function: Callable[P, R]) -> Callable[P, R]:
     return call
 
 
-def exported(function: Callable[P, R], module: str) -> Callable[P, R]:
-    """Return a function with checked arguments. Programs import it from a module, by which it is pickled."""
-    call = checked(function)
-    call.__module__ = module
-    return call
-
-
 def checks_arguments(cls: Class) -> Class:
     """Check the arguments of the public methods of a class, of its properties and of ``__init__``."""
     for name, member in list(vars(cls).items()):
@@ -308,8 +301,9 @@ _SIMPLE: dict[Any, _Expected] = {
     bool: _Expected.of("True or False", lambda value: isinstance(value, bool), (bool,)),
     str: _Expected.of("a text", lambda value: isinstance(value, str), (str,)),
     float: _Expected.of("a number", _is_number, (float,)),
-    None: _Expected.of("None", lambda value: value is None, (types.NoneType,)),
-    types.NoneType: _Expected.of("None", lambda value: value is None, (types.NoneType,)),
+    **dict.fromkeys(
+        (None, types.NoneType), _Expected.of("None", lambda value: value is None, (types.NoneType,))
+    ),
     os.PathLike: _Expected.of("a path", _is_path),
     Callable: _Expected.of("a callable", callable, (types.FunctionType, types.MethodType)),
 }

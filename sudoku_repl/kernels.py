@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable
 from contextlib import suppress
 from functools import cache, lru_cache
 from importlib import import_module
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from sudoku_repl.errors import EngineError
 from sudoku_repl.version import engine
@@ -31,8 +31,8 @@ def digest_of(source: bytes) -> str:
 
 
 @cache
-def check_built(room: str) -> None:
-    """Import the kernel of a room. Raises EngineError if it was compiled before its source changed."""
+def kernel_of(room: str) -> Any:
+    """Import the kernel of a room and return it. Raises EngineError if it is older than its source."""
     from pathlib import Path  # slow to import
 
     folder = Path(__file__).parent / room
@@ -40,7 +40,7 @@ def check_built(room: str) -> None:
         if (folder / BUILT).read_text() != digest_of((folder / "kernel.py").read_bytes()):
             raise EngineError(_STALE)
     try:
-        import_module(f"sudoku_repl.{room}.kernel")
+        return import_module(f"sudoku_repl.{room}.kernel")
     except ImportError as error:
         raise EngineError(_STALE) from error
 
@@ -60,7 +60,7 @@ class Lender(Generic[B, K]):
     def __init__(self, make: Callable[[B], K], boards: int) -> None:
         """Make kernels with ``make``, and keep the idle ones of at most ``boards`` boards."""
         self.make = make
-        self._idle: Callable[[B], list[K]] = lru_cache(maxsize=boards)(_none)
+        self._idle: Callable[[B], list[K]] = lru_cache(maxsize=boards)(lambda _: [])
 
     def lend(self, board: B) -> Loan[K]:
         """Lend a kernel of the board for a ``with`` block."""
@@ -86,8 +86,3 @@ class Loan(Generic[K]):
 
     def __exit__(self, *_: object) -> None:
         self._idle.append(self._kernel)
-
-
-def _none(board: object) -> list[K]:  # noqa: ARG001 - the key of the cache
-    """Return a list for the idle kernels of a board."""
-    return []

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -340,7 +341,7 @@ def test_a_regular_file_is_asked_for_and_nothing_else_is_read(tmp_path: Path) ->
         ("/dev/zero", "it is a device, not a regular file"),
         (tmp_path, "Is a directory"),
     ):
-        said = at_once(lambda path=path: read_text(str(path), regular=True))
+        said = at_once(partial(read_text, str(path), regular=True))
         assert said == f"'{path}' cannot be read: {reason}"
     (tmp_path / "link").symlink_to("file")
     (tmp_path / "file").write_text("content")

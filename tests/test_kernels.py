@@ -28,7 +28,7 @@ def test_a_compiled_kernel_is_not_older_than_its_source(room: str) -> None:
 def test_a_kernel_of_another_source_says_to_install_again(
     room: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kernels.check_built.cache_clear()
+    kernels.kernel_of.cache_clear()
     folder = tmp_path / room
     folder.mkdir()
     (folder / "kernel.py").write_bytes(source(room).read_bytes())
@@ -36,19 +36,19 @@ def test_a_kernel_of_another_source_says_to_install_again(
     built = folder / kernels.BUILT
     built.write_text(kernels.digest_of(source(room).read_bytes() + b"# changed"))
     with pytest.raises(EngineError, match="install the package again with"):
-        kernels.check_built(room)
+        kernels.kernel_of(room)
     built.write_text(kernels.digest_of(source(room).read_bytes()))
-    kernels.check_built(room)
-    kernels.check_built.cache_clear()
+    kernels.kernel_of(room)
+    kernels.kernel_of.cache_clear()
     built.unlink()
-    kernels.check_built(room)
+    kernels.kernel_of(room)
 
 
 def test_a_kernel_that_does_not_fit_says_to_install_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    kernels.check_built.cache_clear()
+    kernels.kernel_of.cache_clear()
     monkeypatch.setitem(sys.modules, "sudoku_repl.machine.kernel", None)
     with pytest.raises(EngineError, match="compiled before their sources changed") as raised:
-        kernels.check_built("machine")
+        kernels.kernel_of("machine")
     assert isinstance(raised.value.__cause__, ImportError)
 
 

@@ -92,10 +92,8 @@ def _attempts(chance: Chance) -> Callable[[], bytes | None]:
     """Return a function that makes an attempt, compiled if it can be."""
     if not kernels.HAS_KERNEL:
         return partial(attempt, chance)
-    kernels.check_built("create")
-    from sudoku_repl.create.kernel import Drawer
-
-    return Drawer(chance.bits).attempt
+    draw: Callable[[], bytes | None] = kernels.kernel_of("create").Drawer(chance.bits).attempt
+    return draw
 
 
 def attempt(chance: Chance) -> bytes | None:

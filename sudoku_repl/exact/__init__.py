@@ -77,7 +77,7 @@ def any_solution(question: SearchQuestion) -> bytes | None:
     try:
         return next(quick.solutions(question), None)
     except StuckError:
-        return _thorough(cover_of(question.board), question.start())
+        return _thorough(question)
 
 
 def question_of(quiz: Quiz, givens: Sequence[int], without: tuple[int, int] = (-1, 0)) -> SearchQuestion:
@@ -121,9 +121,9 @@ def dig(
         if is_stuck:
             cell = cells[tried]
             digit, givens[cell] = givens[cell], 0
-            start = SearchQuestion(board, givens, without=(cell, digit)).start()
             try:
-                forced = _thorough(cover_of(board), start, dead_ends) is None
+                question = SearchQuestion(board, givens, without=(cell, digit))
+                forced = _thorough(question, dead_ends) is None
             except StuckError:
                 undecided.append(cell)
                 forced = False
@@ -148,7 +148,7 @@ def count_of(question: SearchQuestion, limit: int) -> int:
         cover, start = cover_of(question.board), question.start()
         alike = _alike(cover, start)
         if limit <= factorial(len(alike)):  # permuting these digits turns a solution into another
-            return limit if _thorough(cover, start) is not None else 0
+            return limit if _thorough(question) is not None else 0
         return sum(1 for _ in islice(Learner(cover, start).solutions(), limit))
 
 
@@ -182,10 +182,10 @@ def _in_order(question: SearchQuestion, ranks: Ranks, dead_ends: int | None = No
             yield solution
             yielded += 1
     except StuckError:
-        cover, start = cover_of(question.board), question.start()
-        witness = _thorough(cover, start)
+        witness = _thorough(question)
         if witness is None:
             return
+        cover, start = cover_of(question.board), question.start()
         yield from islice(Learner(cover, start, ranks, witness).solutions(dead_ends), yielded, None)
 
 
@@ -195,16 +195,17 @@ def _is_solvable(question: SearchQuestion, dead_ends: int | None = None) -> bool
         counted = quick.count if dead_ends is None else quick.count_alike  # seeds depend on what is given up
         return counted(question, 1) == 1
     except StuckError:
-        return _thorough(cover_of(question.board), question.start(), dead_ends) is not None
+        return _thorough(question, dead_ends) is not None
 
 
-def _thorough(cover: Cover, start: int, dead_ends: int | None = None) -> bytes | None:
+def _thorough(question: SearchQuestion, dead_ends: int | None = None) -> bytes | None:
     """Return any solution, found by the thorough search, or None if there is none.
 
     Digits that are alike can be exchanged, so it is enough to look for a solution that has them in ascending
     order in one house. There, of the cells that may take any of these digits, the first can take only the
     lowest of them, the second only the lowest two, and so on.
     """
+    cover, start = cover_of(question.board), question.start()
     alike = _alike(cover, start)
     several = sum(1 << bit for bit in alike)
     fields = cover.cell_fields(start)

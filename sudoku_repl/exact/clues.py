@@ -92,17 +92,18 @@ def added(quiz: Quiz, at: int | None = None) -> AddedClues:
     at most :data:`KNOWN` solutions.
     """
     known = list(islice(exact.solutions(quiz, KNOWN), KNOWN + 1))
-    least = int(at is not None)
+    least, own = (0, 0) if at is None else (1, 1 << 8 * at)
     best: tuple[Clue, ...] | None = None
     if len(known) <= KNOWN:
         packed = [int.from_bytes(each, "little") for each in known]
         for solution, number in zip(known, packed, strict=True):
             check()
             differing = [_differing(number ^ other, len(solution)) for other in packed if other != number]
+            differing = [each for each in differing if not each & own]
             for size in range(least, EXHAUSTIVE + 1 if best is None else len(best)):
-                cells = _meeting(differing, size, at)
-                if cells is not None:
-                    best = tuple(sorted((cell, solution[cell]) for cell in cells))
+                met = meeting(differing, size - least)
+                if met is not None:
+                    best = tuple((bit // 8, solution[bit // 8]) for bit in bits(met | own))
                     break
             if best is not None and len(best) == max(least, 1):
                 break  # several solutions need at least one given
@@ -120,26 +121,19 @@ def _differing(difference: int, cells: int) -> int:
 _IS_DIFFERENT = bytes([0, *[1] * 255])
 
 
-def _meeting(differences: Sequence[int], most: int, at: int | None = None) -> tuple[int, ...] | None:
-    """Return at most ``most`` cells, ``at`` among them, that meet each set; None if there are none."""
-    if at is not None:
-        rest = _meeting(_unmet(differences, at), most - 1)
-        return None if rest is None else (at, *rest)
-    if not differences:
-        return ()
+def meeting(sets: Sequence[int], most: int) -> int | None:
+    """Return a set of at most ``most`` members that has a member of each set; None if there is none."""
+    if not sets:
+        return 0
     if most == 1:
-        shared = reduce(and_, differences)
-        return (next(bits(shared)) // 8,) if shared else None
-    if most > 1:
-        for bit in bits(min(differences, key=int.bit_count)):
-            rest = _meeting(_unmet(differences, bit // 8), most - 1)
+        shared = reduce(and_, sets)
+        return shared & -shared or None
+    if most:
+        for member in bits(min(sets, key=int.bit_count)):
+            rest = meeting([each for each in sets if not each >> member & 1], most - 1)
             if rest is not None:
-                return (bit // 8, *rest)
+                return rest | 1 << member
     return None
-
-
-def _unmet(differences: Iterable[int], cell: int) -> list[int]:
-    return [each for each in differences if not each >> 8 * cell & 1]
 
 
 def bits(members: int) -> Iterator[int]:

@@ -27,7 +27,7 @@ import attrs
 from sudoku_repl import exact
 from sudoku_repl.board import Quiz
 from sudoku_repl.board.topology import digit_bit, digits_in
-from sudoku_repl.exact.clues import bits, given_cells, with_givens
+from sudoku_repl.exact.clues import bits, given_cells, meeting, with_givens
 from sudoku_repl.exact.quick import SearchQuestion
 from sudoku_repl.interruption import check
 
@@ -101,7 +101,7 @@ def _smallest(quiz: Quiz, every: int) -> int | None:
     while True:
         check()
         tried = next(
-            (met for size in range(EXHAUSTIVE + 1) if (met := _meeting(corrections, size)) is not None), None
+            (met for size in range(EXHAUSTIVE + 1) if (met := meeting(corrections, size)) is not None), None
         )
         if tried is None:
             return None
@@ -109,18 +109,6 @@ def _smallest(quiz: Quiz, every: int) -> int | None:
         if solution is None:
             return tried
         corrections.append(_correction(quiz, every, tried, solution))
-
-
-def _meeting(sets: list[int], most: int) -> int | None:
-    """Return a set of at most ``most`` members that has a member of each set; None if there is none."""
-    if not sets:
-        return 0
-    if most:
-        for member in bits(min(sets, key=int.bit_count)):
-            rest = _meeting([each for each in sets if not each >> member & 1], most - 1)
-            if rest is not None:
-                return rest | 1 << member
-    return None
 
 
 def _correction(quiz: Quiz, every: int, solved: int, solution: bytes) -> int:

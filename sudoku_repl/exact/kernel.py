@@ -108,8 +108,8 @@ class Search:
     work: cython.int
     fresh: cython.bint
     full: cython.bint
-    over: cython.bint
-    stuck: cython.bint
+    over = cython.declare(cython.bint, visibility="readonly")
+    stuck = cython.declare(cython.bint, visibility="readonly")
     values: cython.uchar[::1]
 
     def __init__(self, board, more):
@@ -284,14 +284,6 @@ class Search:
         with cython.nogil:
             found = self._run(most)
         return found
-
-    def is_over(self):
-        """Return whether the search has ended, or is stuck."""
-        return self.over
-
-    def is_stuck(self):
-        """Return whether the search met more dead ends than it was allowed."""
-        return self.stuck
 
     def solution(self):
         """Return the last solution found: a digit for each cell."""
@@ -593,8 +585,8 @@ class BandSearch:
 
     allowance: cython.longlong
     more: cython.int
-    over: cython.bint
-    stuck: cython.bint
+    over = cython.declare(cython.bint, visibility="readonly")
+    stuck = cython.declare(cython.bint, visibility="readonly")
 
     def __init__(self, more):
         rows = range(1 << 9)
@@ -680,14 +672,6 @@ class BandSearch:
         found = self.run(most)
         self.keeps = False
         return bytes(self.found[: found * _CLASSIC_CELLS])
-
-    def is_over(self):
-        """Return whether the search has ended, or is stuck."""
-        return self.over
-
-    def is_stuck(self):
-        """Return whether the search met more dead ends than it was allowed."""
-        return self.stuck
 
     @cython.cfunc
     @cython.nogil

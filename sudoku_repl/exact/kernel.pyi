@@ -11,6 +11,11 @@ compiled: bool
 class Search:
     """A search for the solutions of quizzes on one board. Load a quiz, then run."""
 
+    over: bool
+    """Whether there is nothing left to search, or the search is stuck."""
+    stuck: bool
+    """Whether the search met more dead ends than it was allowed."""
+
     def __init__(self, board: Board, more: int) -> None:
         """Make a search that may meet ``more`` additional dead ends for each solution."""
 
@@ -41,12 +46,6 @@ class Search:
         It also stops when the search is over, and after a few milliseconds; call it again.
         """
 
-    def is_over(self) -> bool:
-        """Return whether there is nothing left to search, or the search is stuck."""
-
-    def is_stuck(self) -> bool:
-        """Return whether the search met more dead ends than it was allowed."""
-
     def solution(self) -> bytes:
         """Return the last solution found: the digit of each cell."""
 
@@ -54,7 +53,7 @@ class Search:
         """Open each of the cells in turn if the other givens force its digit: set it to 0 in ``givens``.
 
         Each try may meet ``allowance`` dead ends. Returns the number of cells tried, which is less than all
-        if the search was stuck at the next, or after a few milliseconds; :meth:`is_stuck` says which.
+        if the search was stuck at the next, or after a few milliseconds; :attr:`stuck` says which.
 
         Raises:
             ValueError: The arguments do not fit the board.
@@ -65,6 +64,10 @@ MOST_TOGETHER: int
 
 class BandSearch:
     """Counts or finds the solutions of quizzes on the classic board. Load a quiz, then run."""
+
+    over: bool
+    stuck: bool
+    """As those of :class:`Search`."""
 
     def __init__(self, more: int) -> None:
         """Make a search that may meet ``more`` additional dead ends for each solution."""
@@ -90,9 +93,3 @@ class BandSearch:
         Raises:
             ValueError: ``most`` is more than :data:`MOST_TOGETHER`.
         """
-
-    def is_over(self) -> bool:
-        """Return whether there is nothing left to search, or the search is stuck."""
-
-    def is_stuck(self) -> bool:
-        """Return whether the search met more dead ends than it was allowed."""

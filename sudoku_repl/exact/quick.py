@@ -53,11 +53,11 @@ def solutions(question: SearchQuestion, ranks: Ranks | None = None) -> Iterator[
         return
     with _SEARCHES.lend(question.board) as search:
         search.load(question.givens, question.sets, ranks, question.without, _allowance(question))
-        while not search.is_over():
+        while not search.over:
             if search.run(1):
                 yield search.solution()
             interruption.check()
-        if search.is_stuck():
+        if search.stuck:
             raise StuckError
 
 
@@ -69,12 +69,12 @@ def sorted_solutions(question: SearchQuestion, most: int) -> list[bytes] | None:
     with _BAND_SEARCHES.lend(CLASSIC) as search:
         search.load(givens, sets, without, BAND_ALLOWANCE)
         found = bytearray()
-        while not search.is_over():
+        while not search.over:
             found += search.solutions(_TOGETHER)
             if len(found) > most * len(givens):
                 return None
             interruption.check()
-        if search.is_stuck():
+        if search.stuck:
             return None
     return sorted(bytes(found[start : start + len(givens)]) for start in range(0, len(found), len(givens)))
 
@@ -103,10 +103,10 @@ def count_alike(question: SearchQuestion, limit: int) -> int:
 
 def _counted(search: Search | BandSearch, limit: int) -> int:
     found = 0
-    while found < limit and not search.is_over():
+    while found < limit and not search.over:
         found += search.run(limit - found)
         interruption.check()
-    if search.is_stuck():
+    if search.stuck:
         raise StuckError
     return found
 
@@ -119,7 +119,7 @@ def dig(board: Board, givens: bytearray, cells: Sequence[int]) -> tuple[int, boo
     """
     if kernels.HAS_KERNEL:
         with _SEARCHES.lend(board) as search:
-            return search.dig(givens, cells, ALLOWANCE // len(givens)), search.is_stuck()
+            return search.dig(givens, cells, ALLOWANCE // len(givens)), search.stuck
     cell = cells[0]
     digit, givens[cell] = givens[cell], 0
     try:
@@ -135,21 +135,11 @@ def _allowance(question: SearchQuestion) -> int:
     return ALLOWANCE // len(question.givens)
 
 
-def _search(board: Board) -> Search:
-    kernels.check_built("exact")
-    from sudoku_repl.exact.kernel import Search
-
-    return Search(board, MORE)
-
-
-def _band_search(_: Board) -> BandSearch:
-    kernels.check_built("exact")
-    from sudoku_repl.exact.kernel import BandSearch
-
-    return BandSearch(MORE)
-
-
-_SEARCHES = kernels.Lender(_search, boards=8)
+_SEARCHES: kernels.Lender[Board, Search] = kernels.Lender(
+    lambda board: kernels.kernel_of("exact").Search(board, MORE), boards=8
+)
 """Lends kernels of the search. Each takes up to 1 MB for a grid of the board."""
-_BAND_SEARCHES = kernels.Lender(_band_search, boards=1)
+_BAND_SEARCHES: kernels.Lender[Board, BandSearch] = kernels.Lender(
+    lambda _: kernels.kernel_of("exact").BandSearch(MORE), boards=1
+)
 """Lends kernels of the band search."""

@@ -123,9 +123,7 @@ def _set_up(work: Work) -> AdvanceResult:
     if not all(mask or value for mask, value in zip(packing.unpack(work.candidates), values, strict=True)):
         work.events.append(Exhausted(work.steps, work.state.solutions))
         return work.done(FINISHED, None)
-    if not work.candidates:
-        return work.done(SOLVED, None, solved=1)
-    return work.done(RUNNING, None)
+    return work.settled(None)
 
 
 def _note_set_up(work: Work, values: bytes, on_change: OnChange) -> None:
@@ -158,9 +156,7 @@ def _sweep(work: Work, singles: int, less: int) -> AdvanceResult:
             return _next_guess(work, guess)
         singles = packing.singles(work.candidates, less) & packing.later[cell]
     work.steps += 1
-    if not work.candidates:
-        return work.done(SOLVED, guess, solved=1)
-    return work.done(RUNNING, guess)
+    return work.settled(guess)
 
 
 def _filter(work: Work, rules: Rules) -> AdvanceResult:
@@ -168,23 +164,17 @@ def _filter(work: Work, rules: Rules) -> AdvanceResult:
     foremost = work.board.packing.fewest(work.candidates)
     assert foremost is not None
     guess = work.state.guess
-    verdict = _shrink(work, rules)
+    verdict: Verdict | None = Verdict.AGAIN
+    while verdict is Verdict.AGAIN:  # until a finding decides or nothing is left to remove
+        work.steps += 1
+        verdict = _searched(work, rules)
     if verdict is Verdict.COMPLETE:
         return work.done(RUNNING, guess)
     if verdict is Verdict.WRONG:
         return _next_guess(work, guess)
     if rules.guessing.asks:
-        return work.done(WAITING, guess, due=foremost)
+        return work.done(WAITING, guess, foremost)
     return _picked_guess(work, foremost, rules)
-
-
-def _shrink(work: Work, rules: Rules) -> Verdict | None:
-    """Filter until a finding decides or nothing is left to remove."""
-    while True:
-        work.steps += 1
-        verdict = _searched(work, rules)
-        if verdict is not Verdict.AGAIN:
-            return verdict
 
 
 def _searched(work: Work, rules: Rules) -> Verdict | None:
@@ -219,9 +209,7 @@ def _chosen(work: Work, chosen: Chosen) -> AdvanceResult:
             work.on_change(Placed(work.board.cells[cell], digit, NakedSingle()))
         if not work.place(cell, digit, packing.less(work.candidates)):
             return _next_guess(work, guess)
-    if not work.candidates:
-        return work.done(SOLVED, guess, solved=1)
-    return work.done(RUNNING, guess)
+    return work.settled(guess)
 
 
 def _apply(work: Work, finding: Finding) -> Verdict:

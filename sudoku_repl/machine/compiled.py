@@ -37,12 +37,7 @@ def _are_compiled(techniques: tuple[Technique, ...]) -> bool:
     return all(technique.compiled for technique in techniques)
 
 
-def _kernel(board: Board) -> Kernel:
-    kernels.check_built("machine")
-    from sudoku_repl.machine.kernel import Kernel
-
-    return Kernel(board)
-
-
-KERNELS = kernels.Lender(_kernel, boards=64)
+KERNELS: kernels.Lender[Board, Kernel] = kernels.Lender(
+    lambda board: kernels.kernel_of("machine").Kernel(board), boards=64
+)
 """Lends kernels of the machine."""

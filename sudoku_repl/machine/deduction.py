@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise, takewhile
 
 import attrs
@@ -119,19 +118,12 @@ def findings(grid: Grid, technique: Technique, cell: int | None = None) -> list[
     With ``cell``, only the findings that change this cell.
     """
     found: dict[object, Finding] = {}
-    for finding in _changing(grid, technique):
+    check()
+    for finding in technique.find(grid):
+        check()
         changed = (*finding.removes, *finding.places)
-        if cell is None or any(node.cell == cell for node in changed):
+        if changed and (cell is None or any(node.cell == cell for node in changed)):
             before = found.setdefault(finding.effect, finding)
             if finding.size < before.size:
                 found[finding.effect] = finding
     return list(found.values())
-
-
-def _changing(grid: Grid, technique: Technique) -> Iterator[Finding]:
-    """Yield each finding that changes the grid, and ask for an interrupt between them."""
-    check()
-    for finding in technique.find(grid):
-        check()
-        if finding.removes or finding.places:
-            yield finding

@@ -1,9 +1,11 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+# cython: infer_types=True
 """The kernel: the compiled twin of the machine, which makes the same states and the facts of each advance.
 
 :mod:`~sudoku_repl.machine.advance` defines the rules. This module repeats them in Cython's pure Python mode,
 and the tests hold it to the definition, fact by fact and state by state. Uncompiled it runs too, for
-debugging, if Cython is installed.
+debugging, if Cython is installed. A local variable without a declared type has the C type that Cython infers;
+in a function without the interpreter lock it can have no other.
 
 A :class:`Kernel` belongs to a board. :meth:`Kernel.load` copies a state into flat arrays and refuses a
 damaged state, so that no index leaves its array. :meth:`Kernel.run` advances without the interpreter lock.
@@ -746,8 +748,6 @@ class Kernel:
     @cython.exceptval(check=False)
     def _tell_subset(self, technique: cython.int, among: cython.int, digits: cython.int) -> cython.void:
         """Tell that a subset removes these digits from a set of slots."""
-        slot: cython.int
-        lost: cython.int
         losses: cython.int = 0
         verdict: cython.int = _IS_INCOMPLETE
         slots: cython.int = among
@@ -769,8 +769,6 @@ class Kernel:
     @cython.exceptval(check=False)
     def _tell_hidden(self, hidden: cython.int) -> cython.void:
         """Tell the hidden singles of the house, ascending."""
-        slot: cython.int
-        digit: cython.int
         settled: cython.int = 0
         slots: cython.int = 0
         for slot in range(self.slots):
@@ -800,7 +798,6 @@ class Kernel:
         """Return a set of slots as a set of the cells of the house, by their numbers in it."""
         first: cython.int = self.cells_at[self.searched]
         index: cython.int = first
-        slot: cython.int
         cells: cython.int = 0
         for slot in range(self.slots):
             while self.cells_of[index] != self.slot_cell[slot]:
@@ -815,9 +812,6 @@ class Kernel:
         self, line: cython.int, segment: cython.int, must: cython.int, wrong: cython.bint
     ) -> cython.void:
         """Tell that the open cells of a segment of a line must take these digits."""
-        index: cython.int
-        mask: cython.int
-        place: cython.int
         cells: cython.int = 0
         losses: cython.int = 0
         verdict: cython.int = _IS_WRONG if wrong else _IS_AGAIN
@@ -843,7 +837,6 @@ class Kernel:
     @cython.nogil
     @cython.exceptval(check=False)
     def _advance(self) -> cython.void:
-        swept: cython.int
         self.what = self.peak = 0
         if self.phase == _RUNNING:
             swept = self._sweep()
@@ -887,9 +880,6 @@ class Kernel:
     @cython.nogil
     @cython.exceptval(check=False)
     def _set_up(self) -> cython.void:
-        cell: cython.int
-        index: cython.int
-        digit: cython.int
         self.steps += 1
         for cell in range(self.cells):
             digit = self.row[self.cells + cell]
@@ -914,7 +904,6 @@ class Kernel:
     @cython.exceptval(check=False)
     def _sweep(self) -> cython.int:
         """Place each cell that is single when the pass reaches it; complete if there was any."""
-        cell: cython.int
         if self.row[self.single_at] == 0:
             return _NOTHING
         for cell in range(self.cells):
@@ -930,9 +919,6 @@ class Kernel:
     @cython.exceptval(check=False)
     def _place(self, cell: cython.int, digit: cython.int) -> cython.bint:
         """Place a digit, a set of one; return False after a contradiction, before which removals stay."""
-        index: cython.int
-        peer: cython.int
-        mask: cython.int
         self.row[self.single_at] -= _is_single(self.row[cell])
         self.row[cell] = 0
         self.row[self.cells + cell] = digit
@@ -959,7 +945,6 @@ class Kernel:
     @cython.exceptval(check=False)
     def _touch(self, cell: cython.int) -> cython.void:
         """Note that the houses of a cell changed."""
-        index: cython.int
         for index in range(self.houses_at[cell], self.houses_at[cell + 1]):
             self.row[self.flags_at + self.houses_of[index]] = 0
 
@@ -979,8 +964,6 @@ class Kernel:
     @cython.exceptval(check=False)
     def _fewest(self) -> cython.int:
         """Return the first open cell with the fewest candidates; -1 if no cell is open."""
-        cell: cython.int
-        count: cython.int
         best: cython.int = -1
         least: cython.int = _DIGITS + 1
         for cell in range(self.cells):
@@ -996,7 +979,6 @@ class Kernel:
     @cython.exceptval(check=False)
     def _most_candidates(self) -> cython.int:
         """Return the first cell with the most candidates."""
-        cell: cython.int
         best: cython.int = 0
         for cell in range(1, self.cells):
             if self.members[self.row[cell]] > self.members[self.row[best]]:
@@ -1050,8 +1032,6 @@ class Kernel:
     @cython.nogil
     @cython.exceptval(check=False)
     def _grp(self) -> cython.int:
-        house: cython.int
-        verdict: cython.int
         for house in range(self.houses):
             if self.row[self.flags_at + house] == 0:
                 verdict = self._shrink(house)
@@ -1065,12 +1045,9 @@ class Kernel:
     @cython.exceptval(check=False)
     def _shrink(self, house: cython.int) -> cython.int:
         """Shrink a house as a group."""
-        index: cython.int
-        mask: cython.int
         slots: cython.int = 0
         once: cython.int = 0
         twice: cython.int = 0
-        verdict: cython.int
         for index in range(self.cells_at[house], self.cells_at[house + 1]):
             mask = self.row[self.cells_of[index]]
             if mask:
@@ -1102,8 +1079,6 @@ class Kernel:
     @cython.exceptval(check=False)
     def _settle(self, hidden: cython.int) -> cython.int:
         """Leave each slot with a hidden single the lowest one that it has."""
-        slot: cython.int
-        mask: cython.int
         if self.detail >= _EVENTS:
             self._tell_hidden(hidden)
         for slot in range(self.slots):
@@ -1121,7 +1096,6 @@ class Kernel:
     @cython.exceptval(check=False)
     def _match(self) -> cython.bint:
         """Match each slot with a different digit, its own; return False if that is impossible."""
-        slot: cython.int
         self.taken = 0
         for slot in range(self.slots):
             self.own[slot] = 0
@@ -1136,8 +1110,6 @@ class Kernel:
     @cython.exceptval(check=False)
     def _take(self, slot: cython.int) -> cython.bint:
         """Match a slot, by moving other slots to other digits if necessary."""
-        digit: cython.int
-        other: cython.int
         digits: cython.int = self.slot_mask[slot] & ~self.taken
         if digits:
             self.own[slot] = digits & -digits
@@ -1161,10 +1133,6 @@ class Kernel:
     @cython.exceptval(check=False)
     def _close(self) -> cython.void:
         """Find the closure of each slot of a matched house, as a set of digits."""
-        slot: cython.int
-        other: cython.int
-        own: cython.int
-        digits: cython.int
         for slot in range(self.slots):
             self.closed[slot] = self.slot_mask[slot]
         for slot in range(self.slots):
@@ -1177,9 +1145,6 @@ class Kernel:
     @cython.exceptval(check=False)
     def _has_subset(self) -> cython.bint:
         """Whether two closures share digits and differ, in a matched house with as many digits as slots."""
-        slot: cython.int
-        other: cython.int
-        digits: cython.int
         done: cython.int = 0
         for slot in range(self.slots):
             digits = self.closed[slot]
@@ -1195,9 +1160,6 @@ class Kernel:
     @cython.exceptval(check=False)
     def _narrow(self) -> cython.int:
         """Remove what any 3GW subset of a matched house removes. Each slot keeps its own digit."""
-        slot: cython.int
-        other: cython.int
-        lost: cython.int
         verdict: cython.int = _NOTHING
         for slot in range(self.slots):
             lost = 0
@@ -1215,11 +1177,6 @@ class Kernel:
     @cython.exceptval(check=False)
     def _naked(self) -> cython.int:
         """1GW: k slots with the same k digits, by k, then by first slot."""
-        slot: cython.int
-        other: cython.int
-        mask: cython.int
-        alike: cython.int
-        rest: cython.int
         best: cython.int = 0
         least: cython.int = self.slots
         for slot in range(self.slots):
@@ -1246,8 +1203,6 @@ class Kernel:
     @cython.exceptval(check=False)
     def _find_places(self) -> cython.void:
         """Find the slots of each digit."""
-        digit: cython.int
-        slot: cython.int
         for digit in range(self.digits):
             self.places[digit] = 0
             for slot in range(self.slots):
@@ -1258,13 +1213,6 @@ class Kernel:
     @cython.exceptval(check=False)
     def _confined(self) -> cython.int:
         """2GW: k digits with the same k slots, by k, then by first slot, then by lowest digit."""
-        digit: cython.int
-        other: cython.int
-        slot: cython.int
-        slots: cython.int
-        count: cython.int
-        alike: cython.int
-        rest: cython.int
         best: cython.int = 0
         best_digits: cython.int = 0
         least: cython.int = self.slots
@@ -1294,9 +1242,6 @@ class Kernel:
     @cython.exceptval(check=False)
     def _few_digits(self) -> cython.int:
         """3GW: k slots that can take only k digits, by k, then in combination order."""
-        chosen: cython.int
-        digits: cython.int
-        count: cython.int
         whole: cython.int = (1 << self.slots) - 1
         best: cython.int = 0
         least: cython.int = self.slots
@@ -1318,10 +1263,6 @@ class Kernel:
 
         The first slot is the highest bit, so that sets of the same size descend in combination order.
         """
-        bit: cython.int
-        size: cython.int
-        mask: cython.int
-        other: cython.int
         self.unions[0] = 0
         for bit in range(self.slots):
             mask = self.slot_mask[self.slots - 1 - bit]
@@ -1334,7 +1275,6 @@ class Kernel:
     @cython.exceptval(check=False)
     def _remove_beside(self, chosen: cython.int, digits: cython.int) -> cython.int:
         """Remove the digits of a 3GW set, written with its first slot highest, from the other slots."""
-        slot: cython.int
         among: cython.int = 0
         for slot in range(self.slots):
             if not chosen >> (self.slots - 1 - slot) & 1:
@@ -1346,12 +1286,6 @@ class Kernel:
     @cython.exceptval(check=False)
     def _closure(self) -> cython.int:
         """3GW in a matched house: the first closure that removes something."""
-        slot: cython.int
-        other: cython.int
-        chosen: cython.int
-        digits: cython.int
-        rest: cython.int
-        count: cython.int
         best: cython.int = 0
         best_digits: cython.int = 0
         least: cython.int = self.slots
@@ -1375,8 +1309,6 @@ class Kernel:
     @cython.exceptval(check=False)
     def _remove(self, technique: cython.int, among: cython.int, digits: cython.int) -> cython.int:
         """Remove digits from the slots of a set, up to a slot that this would empty; return the verdict."""
-        slot: cython.int
-        mask: cython.int
         verdict: cython.int = _INCOMPLETE
         self._notice_foremost()
         if self.detail >= _EVENTS:
@@ -1398,7 +1330,6 @@ class Kernel:
     @cython.exceptval(check=False)
     def _reduce(self, cell: cython.int, left: cython.int) -> cython.bint:
         """Leave a cell only some of its digits. If no digit would be left, leave the last and return True."""
-        number: cython.int
         self._touch(cell)
         if left:
             self.row[cell] = left
@@ -1416,8 +1347,6 @@ class Kernel:
     @cython.exceptval(check=False)
     def _ply(self) -> cython.int:
         """Shrink line by line; any verdict but incomplete ends the walk."""
-        line: cython.int
-        found: cython.int
         verdict: cython.int = _NOTHING
         for line in range(self.lines):
             found = self._shrink_line(line, self.segments_at[line], self.segments_at[line + 1])
@@ -1432,13 +1361,8 @@ class Kernel:
     @cython.exceptval(check=False)
     def _shrink_line(self, line: cython.int, first: cython.int, last: cython.int) -> cython.int:
         """Shrink the line of these segments, by policy 1 and then by policy 2."""
-        segment: cython.int
-        policy: cython.int
-        index: cython.int
         placed: cython.int = 0
         busy: cython.int = 0
-        must: cython.int
-        found: cython.int
         verdict: cython.int = _NOTHING
         for segment in range(first, last):
             self.outside[segment - first] = self.rooms[segment - first] = 0
@@ -1469,7 +1393,6 @@ class Kernel:
     @cython.exceptval(check=False)
     def _must(self, segment: cython.int, segments: cython.int, policy: cython.int) -> cython.int:
         """Return the digits placed outside each other segment; in policy 2, of those with open cells."""
-        other: cython.int
         must: cython.int = self.every
         for other in range(segments):
             if other != segment and (policy == 1 or self.rooms[other]):
@@ -1483,9 +1406,6 @@ class Kernel:
         self, line: cython.int, segment: cython.int, must: cython.int, room: cython.int
     ) -> cython.int:
         """Leave the open cells of a segment only the digits that it must take, if they are as many."""
-        index: cython.int
-        cell: cython.int
-        mask: cython.int
         count: cython.int = self.members[must]
         verdict: cython.int = _NOTHING
         if count < room:
@@ -1523,8 +1443,6 @@ class Kernel:
     @cython.exceptval(check=False)
     def _picked_guess(self, cell: cython.int) -> cython.void:
         """Start a new level with the guess that the machine picks."""
-        digit: cython.int
-        mask: cython.int
         count: cython.int = 0
         base: cython.int = self.level * _LEVEL + _TRIED
         if self.picks == _MOST:
@@ -1562,7 +1480,6 @@ class Kernel:
         at: cython.int = self._next_choice()
         cell: cython.int = self.choices[at + 1]
         chosen: cython.int = self.choices[at + 2]
-        digit: cython.int
         count: cython.int = 1
         base: cython.int = self.level * _LEVEL + _TRIED
         self.stack[base] = chosen
@@ -1594,8 +1511,6 @@ class Kernel:
     @cython.exceptval(check=False)
     def _next_guess(self) -> cython.void:
         """Try the next candidate of the top level that has one, until one fits or the search ends."""
-        kind: cython.int
-        base: cython.int
         self.phase = _RUNNING
         while True:
             self.steps += 1
@@ -1643,7 +1558,6 @@ class Kernel:
     @cython.exceptval(check=False)
     def _keep(self, number: cython.int) -> cython.void:
         """Keep the row under a level, whose number is from 0."""
-        index: cython.int
         at: cython.int = number * self.size
         for index in range(self.size):
             self.kept[at + index] = self.row[index]
@@ -1653,7 +1567,6 @@ class Kernel:
     @cython.exceptval(check=False)
     def _restore(self, number: cython.int) -> cython.void:
         """Bring back the row that is kept under a level, whose number is from 0."""
-        index: cython.int
         at: cython.int = number * self.size
         for index in range(self.size):
             self.row[index] = self.kept[at + index]

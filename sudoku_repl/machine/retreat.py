@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import Enum
 from functools import reduce
 from operator import or_
@@ -58,11 +58,13 @@ class Guilt:
             for guilty in self._conflicts.sets
         )
 
-    def change(self, change: Change) -> None:
-        """Take in the next placement or removal."""
+    def change(self, change: Change, on_change: Callable[[Change], None] | None = None) -> None:
+        """Take in the next placement or removal, and pass it on."""
         self._live.add(0, change)
         if assumes_unique(change):
             self._conflicts.assume()
+        if on_change:
+            on_change(change)
 
     def guess(self, guessed: Guessed) -> None:
         """Take in the next guess, before its placement."""

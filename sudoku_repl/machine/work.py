@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TypeAlias
 
 from sudoku_repl.board.topology import HouseKind, digit_bit
 from sudoku_repl.machine.events import Change, Contradiction, Event, Events, Removed, Seen
-from sudoku_repl.machine.state import Guess, Phase, State
+from sudoku_repl.machine.state import RUNNING, SOLVED, Guess, Phase, State
 from sudoku_repl.techniques.grid import Grid
 
 OnChange: TypeAlias = Callable[[Change], None]
 """Called with each placement and removal of an advance, in order."""
 
 AdvanceResult: TypeAlias = tuple[State, Events]
-
-
-def _both(one: OnChange, other: OnChange) -> OnChange:
-    """Return a function that calls both."""
-
-    def on_change(change: Change) -> None:
-        one(change)
-        other(change)
-
-    return on_change
 
 
 class Work:
@@ -38,20 +29,18 @@ class Work:
         self.candidates = state.grid.candidates
         self.placed = state.grid.placed
         self.guilt = state.guilt.copy() if state.guilt else None
-        self.on_change = on_change
-        if self.guilt:
-            self.on_change = _both(self.guilt.change, on_change) if on_change else self.guilt.change
+        self.on_change = partial(self.guilt.change, on_change=on_change) if self.guilt else on_change
         self.events: list[Event] = []
 
-    def done(
-        self, phase: Phase, guess: Guess | None, *, solved: int = 0, due: int | None = None
-    ) -> AdvanceResult:
-        """End the advance; return its result, with ``solved`` more solutions."""
-        grid = self.grid()
-        state = State(
-            self.board, phase, self.steps, grid, guess, self.state.solutions + solved, due, self.guilt
-        )
+    def done(self, phase: Phase, guess: Guess | None, due: int | None = None) -> AdvanceResult:
+        """End the advance, and return its result."""
+        grid, solutions = self.grid(), self.state.solutions + (phase is SOLVED)
+        state = State(self.board, phase, self.steps, grid, guess, solutions, due, self.guilt)
         return state, tuple(self.events)
+
+    def settled(self, guess: Guess | None) -> AdvanceResult:
+        """End the advance where the grid may be full."""
+        return self.done(RUNNING if self.candidates else SOLVED, guess)
 
     def grid(self) -> Grid:
         """Return the present grid."""

@@ -152,7 +152,7 @@ SEARCHES = pytest.mark.parametrize("search", [Search(CLASSIC, MORE), BandSearch(
 @SEARCHES
 def test_givens_that_exclude_each_other_have_no_solution(search: Search | BandSearch) -> None:
     search.load(bytes([5, 5]).ljust(81, b"\0"), allowance=10)
-    assert (search.run(1), search.is_over(), search.is_stuck()) == (0, True, False)
+    assert (search.run(1), search.over, search.stuck) == (0, True, False)
 
 
 @SEARCHES
@@ -170,7 +170,7 @@ def test_what_does_not_fit_the_board_is_refused(
 ) -> None:
     with pytest.raises((ValueError, OverflowError)):
         search.load(**arguments)
-    assert (search.run(1), search.is_over()) == (0, True)
+    assert (search.run(1), search.over) == (0, True)
 
 
 @pytest.mark.parametrize("ranks", [[range(9)] * 80, [range(8)] * 81, [[0] * 9] * 81])
@@ -178,7 +178,7 @@ def test_each_cell_must_rank_each_digit(ranks: Ranks) -> None:
     search = Search(CLASSIC, MORE)
     with pytest.raises(ValueError, match="rank"):
         search.load(EMPTY, ranks=ranks)
-    assert (search.run(1), search.is_over()) == (0, True)
+    assert (search.run(1), search.over) == (0, True)
 
 
 @pytest.mark.parametrize("cells", [[81], [-1], [0, 0], [1]])
@@ -197,12 +197,12 @@ def test_the_source_also_runs_uncompiled() -> None:
         quiz = open_quiz(name)
         search.load(quiz.givens, allowance=500)
         found = []
-        while not search.is_over():
+        while not search.over:
             if search.run(1):
                 found.append(search.solution())
         assert found == list(exact.solutions(quiz))
         bands.load(quiz.givens, allowance=500)
-        assert (bands.run(10), bands.is_over()) == (len(found), True)
+        assert (bands.run(10), bands.over) == (len(found), True)
 
 
 @given(played(("9x9",)), st.sampled_from((0, 1, 63, 64, 65, 1000)))

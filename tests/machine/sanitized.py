@@ -84,7 +84,7 @@ def fuzz_search(kernel: ModuleType, count: int) -> None:
         for restricted, ranked in ((None, None), (sets, None), (None, ranks), (sets, ranks)):
             search.load(givens, restricted, ranked, (0, 1), chance.randrange(300))
             for _ in range(20):
-                if search.is_over():
+                if search.over:
                     break
                 found += search.run(chance.choice((1, 7, 300)))
         search.load(givens, allowance=2000)
@@ -110,7 +110,7 @@ def fuzz_bands(kernel: ModuleType, count: int) -> None:
         for restricted in (None, sets):
             search.load(givens, restricted, (80, 9), chance.randrange(300))
             for _ in range(20):
-                if search.is_over():
+                if search.over:
                     break
                 found += search.run(chance.choice((1, 7, 300)))
     print(f"{found} solutions counted by bands")
