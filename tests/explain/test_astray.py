@@ -15,7 +15,6 @@ from sudoku_repl.machine.events import Contradiction, Seen
 
 
 def expected(debugger: Debugger) -> int | None:
-    """The definition, by the tree and the blame."""
     solved = next(debugger.timeline.solution_steps(), None)
     tries = debugger.tree().tries[1:]
     if solved is not None:

@@ -82,12 +82,8 @@ def timeline_of(quiz: Quiz, rules: Rules, advances: int) -> Timeline:
 
 @st.composite
 def searches(draw: st.DrawFn, advances: int = 120) -> Timeline:
-    """A run that guesses."""
     drawn: Played = draw(played())
     return timeline_of(drawn.quiz, draw(guessing()), advances)
-
-
-# --- the published quiz ---------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=1)
@@ -137,13 +133,12 @@ def test_without_a_number_it_is_the_last_one_of_the_advances_made(position: int,
 
 def test_a_number_without_a_contradiction_is_refused_with_the_nearest() -> None:
     debugger = Debugger("@readalps")
-    for orders, message in (
-        ((41,), "no contradiction at step 50 yet: the run is recorded to step 41; `goto 51` continues it"),
-        ((52,), "no contradiction at step 50; the nearest is at step 40"),
-        ((100,), "no contradiction at step 50; the nearest are at steps 40 and 54"),
+    for position, message in (
+        (41, "no contradiction at step 50 yet: the run is recorded to step 41; `goto 51` continues it"),
+        (52, "no contradiction at step 50; the nearest is at step 40"),
+        (100, "no contradiction at step 50; the nearest are at steps 40 and 54"),
     ):
-        for position in orders:
-            debugger.goto(position)
+        debugger.goto(position)
         with pytest.raises(OrderError) as refused:
             debugger.blame(50)
         assert str(refused.value) == message
@@ -151,9 +146,6 @@ def test_a_number_without_a_contradiction_is_refused_with_the_nearest() -> None:
         debugger.blame(94)
     with pytest.raises(OrderError, match="the recorded run has no contradiction; `run` continues it"):
         Debugger("@readalps").blame()
-
-
-# --- the moment -----------------------------------------------------------------------------------------
 
 
 def last_choices(guess: Guess | None) -> Guess | None:
@@ -202,11 +194,7 @@ def test_a_moment_is_the_grid_that_the_machine_leaves_if_no_guess_follows(timeli
                 assert moment.state.candidates()[moment.event.cell] == (moment.event.digit,)
 
 
-# --- the guilty and the core -----------------------------------------------------------------------------
-
-
 def with_guesses(quiz: Quiz, blame: Blame, levels: tuple[int, ...]) -> Quiz:
-    """The quiz with the guesses of some levels placed."""
     givens = bytearray(quiz.givens)
     for guess in blame.moment.guesses:
         if guess.level in levels:
@@ -309,6 +297,7 @@ def test_every_placement_and_removal_follows_from_the_guesses_that_it_rests_on(t
                     assert truth.refutes([*named, it])
 
 
+@times(1 / 2)
 @given(searches() | runs())
 def test_the_guilty_alone_imply_the_contradiction_by_the_deductions_recorded(timeline: Timeline) -> None:
     assert_guilty_alone_imply_contradictions(timeline)
@@ -351,9 +340,6 @@ def test_one_contradiction_is_blamed_as_all_of_them_are(timeline: Timeline) -> N
         assert [(why.fact, why.because) for why in alone.causes] == [
             (why.fact, why.because) for why in again.causes
         ]
-
-
-# --- backjumps -------------------------------------------------------------------------------------------
 
 
 class Try:
@@ -492,9 +478,6 @@ def test_a_backjump_that_the_record_does_not_reach_wastes_what_is_recorded() -> 
         spent = min(part.present.steps - moment.step, backjump.wasted)
         assert (cut.level, cut.wasted) == (backjump.level, spent)
         assert cut.returned == (part.present.steps > moment.step + backjump.wasted)
-
-
-# --- conditions -----------------------------------------------------------------------------------------
 
 
 def test_conditions_find_what_the_table_shows() -> None:

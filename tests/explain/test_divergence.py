@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-import pytest
 from hypothesis import given, strategies as st
 from support.reference.searches import fields, slow_tries, travelled
 from support.strategies import times
 
-from sudoku_repl import Debugger, MoveError
+from sudoku_repl import Debugger
 from sudoku_repl.machine.events import Contradiction, Event, Guessed, Overfull
 from sudoku_repl.render.lines import event_line
 from sudoku_repl.render.spans import plain
@@ -65,12 +64,6 @@ def test_what_two_searches_share_and_where_they_part(debugger: Debugger, data: s
     for one, other in found.children:
         assert one or other
         assert not (one and other) or (one.cell, one.digit) == (other.cell, other.digit)
-
-
-def test_a_run_that_does_not_exist() -> None:
-    debugger = Debugger("@readalps")
-    with pytest.raises(MoveError, match="no run named 'mine'; known runs: main"):
-        debugger.compare_trees("main", "mine")
 
 
 def test_searches_under_other_techniques() -> None:

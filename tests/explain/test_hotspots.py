@@ -52,7 +52,6 @@ def test_counts_of_finished_searches(quiz: str, retreat: str) -> None:
 
 
 def check_counts(debugger: Debugger) -> None:
-    """Compare the hotspots of the present run with the count over its changes."""
     expected, found = counted(debugger), debugger.hotspots()
     board = debugger.quiz.board
     for name, counts in expected.items():

@@ -17,8 +17,6 @@ from sudoku_repl.explain.search import Outcome
 from sudoku_repl.explain.tree import search_tree
 from sudoku_repl.interruption import Interrupted, interrupted_by
 
-# --- against the log --------------------------------------------------------------------------------
-
 
 @times(2)
 @given(travelled())
@@ -55,9 +53,6 @@ def test_the_digits_are_those_that_were_placed(debugger: Debugger) -> None:
                     debugger.quiz.board.coordinates[level.cell],
                     level.digit,
                 )
-
-
-# --- what adds up -----------------------------------------------------------------------------------
 
 
 @given(travelled())
@@ -98,9 +93,6 @@ def test_the_waste_is_that_of_the_tries_that_ended_before_the_solution(debugger:
     assert (found and (found.name, found.first, found.cost)) == (
         costliest and (costliest.name, costliest.first, costliest.cost)
     )
-
-
-# --- parts of a tree --------------------------------------------------------------------------------
 
 
 @given(travelled(), st.integers(1, 12))
@@ -170,9 +162,6 @@ def test_a_tree_cannot_begin_beyond_the_record() -> None:
         debugger.tree(132)
 
 
-# --- backjumps --------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("quiz", "given_up"), [("@two", 1), ("@flower", 6)])
 def test_a_level_that_a_backjump_drops_with_candidates_left_is_given_up(quiz: str, given_up: int) -> None:
     debugger = Debugger(quiz)
@@ -182,9 +171,6 @@ def test_a_level_that_a_backjump_drops_with_candidates_left_is_given_up(quiz: st
     tries = debugger.tree().tries
     assert [fields(node) for node in tries] == slow_tries(debugger)
     assert [node.outcome for node in tries].count(Outcome.GIVEN_UP) == given_up
-
-
-# --- figures ----------------------------------------------------------------------------------------
 
 
 def test_the_original_quiz() -> None:
@@ -244,9 +230,6 @@ def test_the_headline(quiz: str, steps: int, sentence: str) -> None:
     debugger = Debugger(quiz if quiz.startswith("@") else as_quiz(quiz))
     debugger.goto(steps)
     assert str(debugger.tree().waste) == sentence
-
-
-# --- long runs --------------------------------------------------------------------------------------
 
 
 def test_a_long_run_is_folded() -> None:

@@ -12,7 +12,6 @@ from sudoku_repl.explain.tree import search_tree
 
 
 def told(debugger: Debugger) -> list[tuple[int, bool, str]]:
-    """The chapters of the story of a run."""
     timeline = debugger.runs.timeline
     return [
         (each.step, each.contradiction, "".join(each.words))

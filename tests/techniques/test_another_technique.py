@@ -27,9 +27,7 @@ other_x_wing: 7 shrunken out of [8,1]
 other_x_wing: 7 shrunken out of [8,2]
 49) {WORDS}
 """
-EVENT = {
-    "type": "deduced",
-    "step": 49,
+FOUND = {
     "technique": "other_x_wing",
     "removes": [[6, 3, 7], [8, 1, 7], [8, 2, 7]],
     "places": [],
@@ -40,6 +38,7 @@ EVENT = {
         "corners": [[6, 5], [6, 6], [8, 5], [8, 6]],
     },
 }
+EVENT = {"type": "deduced", "step": 49, **FOUND}
 ORDERS = f"""\
 {QUIZ}
 techniques hidden other_x_wing
@@ -63,7 +62,6 @@ blame all
 
 
 def ran(folder: Path, *options: str) -> str:
-    """What the program prints if X-Wing is registered."""
     tests = Path(x_wing.__file__).parent.parent
     command = [sys.executable, "-c", PROGRAM, *options]
     places = {"PYTHONPATH": str(tests), "HOME": str(folder)}
@@ -74,7 +72,6 @@ def ran(folder: Path, *options: str) -> str:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the orders, and of the files that they write."""
     made = tmp_path_factory.mktemp("another")
     (made / "orders.repl").write_text(ORDERS)
     (made / "quizzes.txt").write_text(f"{QUIZ}\n")
@@ -83,27 +80,21 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def text(folder: Path) -> str:
-    """What the orders print."""
     return ran(folder, "--script", "orders.repl", "--batch")
 
 
 @pytest.fixture(scope="module")
 def objects(folder: Path, text: str) -> list[dict[str, Any]]:
-    """What the orders print as JSON."""
     return list(map(json.loads, ran(folder, "--json", "--script", "orders.repl", "--batch").splitlines()))
 
 
 def of_type(objects: list[dict[str, Any]], name: str) -> list[dict[str, Any]]:
-    """The objects of a type."""
     return [each for each in objects if each["type"] == name]
 
 
-def test_run_and_log_print_each_removal_and_the_roles(text: str) -> None:
-    assert text.count(LINES) == 2
-
-
-def test_a_condition_on_the_technique_and_one_of_its_houses_stops_the_run(text: str) -> None:
+def test_a_run_stops_at_it_and_the_log_prints_each_removal_and_the_roles(text: str) -> None:
     assert '\nBreakpoint 1: by == "Other-X-Wing" and house == "row 8"\n' in text
+    assert text.count(LINES) == 2
 
 
 def test_json_has_each_removal_and_the_pattern(folder: Path, objects: list[dict[str, Any]]) -> None:

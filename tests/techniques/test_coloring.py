@@ -37,7 +37,6 @@ def slow_pairs(board: Board, cells: set[int]) -> list[tuple[set[int], set[int]]]
 
 
 def slow(board: Board, cells: set[int]) -> dict[str, set[frozenset[int]]]:
-    """What each technique removes, by the words of its definition."""
     peers = [{*each} for each in board.peers]
     found: dict[str, set[frozenset[int]]] = {each.name: set() for each in COLORING}
 

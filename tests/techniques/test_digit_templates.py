@@ -17,7 +17,6 @@ SET, DELETE = TemplateSet(), TemplateDelete()
 
 
 def every_template(board: Board, cells: set[int]) -> list[set[int]]:
-    """All ways to place a digit once in every house."""
     rows = [sorted(cells & {*house.cells}) for house in board.houses if house.kind is HouseKind.ROW]
     ways = (set(way) for way in product(*rows))
     return [way for way in ways if all(len(way & {*house.cells}) == 1 for house in board.houses)]

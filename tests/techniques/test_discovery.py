@@ -46,7 +46,6 @@ class Another(WWing):
 
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
-    """A copy of the techniques."""
     copied = tmp_path / "sudoku_repl"
     shutil.copytree(Path(sudoku_repl.__file__).parent, copied, ignore=shutil.ignore_patterns("__pycache__"))
     return copied / "techniques"
@@ -75,7 +74,7 @@ def test_techniques_are_known_without_their_modules(package: Path, environment: 
     assert "wings" in first[-1]
 
 
-def test_an_edited_added_or_removed_file_counts_at_once(package: Path) -> None:
+def test_the_table_is_made_again_after_an_edit_and_when_it_is_damaged(package: Path) -> None:
     before = listed(package)
     (package / "another.py").write_text(ANOTHER)
     assert "another_wing 3201 another one" in listed(package)
@@ -85,10 +84,6 @@ def test_an_edited_added_or_removed_file_counts_at_once(package: Path) -> None:
     assert "another_wing 3199 another one" in listed(package)
     (package / "another.py").unlink()
     assert listed(package)[:-1] == before[:-1]
-
-
-def test_a_damaged_table_is_made_again(package: Path) -> None:
-    before = listed(package)
     (table,) = (package / "__pycache__").glob("*.table")
     table.write_bytes(table.read_bytes()[:100])
     assert listed(package)[:-1] == before[:-1]

@@ -16,7 +16,6 @@ FILES = Path(__file__).parent.parent / "golden" / "findings"
 
 
 def positions() -> Iterator[tuple[str, list[dict[str, str]]]]:
-    """Each technique with its positions."""
     for path in sorted(FILES.glob("*.csv")):
         with path.open(newline="") as file:
             for name, rows in groupby(csv.DictReader(file), key=lambda row: row["technique"]):

@@ -58,7 +58,6 @@ class Direct:
             yield from ((part, rest) for part in parts if (rest := choice - part) and part and rest in parts)
 
     def seen(self, group: Group) -> set[Candidate]:
-        """The candidates that are false if one of a group is true."""
         return {
             (cell, digit)
             for cell, digit in self.held - group
@@ -82,7 +81,6 @@ class Direct:
         return singles, false if true else false | {start}
 
     def proofs(self) -> set[tuple[Candidate, bool]]:
-        """Each candidate that is proved true or false."""
         cases = {(each, true): self.follow(each, true=true) for each in self.held for true in (True, False)}
         found: set[tuple[Candidate, bool]] = set()
         for (start, true), (singles, false) in cases.items():
@@ -101,7 +99,6 @@ class Direct:
 
 
 def proved(found: Finding) -> tuple[Candidate, bool]:
-    """What a forcing chain proves."""
     (digit, cell), is_true = (found.places or found.removes)[0], bool(found.places)
     return (cell, digit), is_true
 
@@ -116,7 +113,6 @@ def test_a_second_search_finds_the_same_forcing_chains(name: str, seed: int) -> 
 
 
 def links(finding: Finding) -> int:
-    """The number of its links."""
     return sum(walk.length for walk in finding.links)
 
 

@@ -26,7 +26,6 @@ class OnlyPlace(Technique):
     roles = (Role("row", RoleKind.HOUSES), Role("single", RoleKind.CANDIDATES))
 
     def find(self, grid: Grid) -> Iterator[Finding]:
-        """Yield a finding for each digit that a row has room for in a single cell."""
         for house in grid.board.houses[: grid.board.digits]:
             for digit in range(1, grid.board.digits + 1):
                 cells = [cell for cell in house.cells if grid.sets[cell] & digit_bit(digit)]
@@ -35,14 +34,12 @@ class OnlyPlace(Technique):
                     yield Finding(self, (), ((house,), single), single)
 
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:
-        """Yield why the digit can go nowhere else in the row."""
         (single,) = finding.places
         return elsewhere(known, finding.houses[0].cells, (single.cell,), (single.digit,))
 
 
 @pytest.fixture
 def debugger() -> Iterator[Debugger]:
-    """A debugger that knows the technique."""
     before = dict(techniques.TECHNIQUES)
     techniques.register(OnlyPlace())
     debugger = Debugger("@readalps")

@@ -15,7 +15,6 @@ SUBSETS = {"pair": 2, "triple": 3, "quadruple": 4}
 
 
 def removals(name: str, grid: Grid) -> set[tuple[tuple[int, int], ...]]:
-    """The sets of removals that a technique finds, sorted."""
     return {
         tuple(sorted((digit, cell) for digit, cell in each.removes)) for each in TECHNIQUES[name].find(grid)
     }
@@ -37,7 +36,6 @@ def slow_naked(grid: Grid, size: int) -> set[tuple[tuple[int, int], ...]]:
 
 
 def slow_hidden(grid: Grid, size: int) -> set[tuple[tuple[int, int], ...]]:
-    """What hidden subsets of a size remove, by trying all digits."""
     found = set()
     every = range(1, grid.board.digits + 1)
     for house in grid.board.houses:

@@ -19,7 +19,6 @@ ROOT = Path(sudoku_repl.__file__).parent
 
 @pytest.fixture(params=[*TECHNIQUES.values()], ids=[*TECHNIQUES])
 def technique(request: pytest.FixtureRequest) -> Technique:
-    """Each technique."""
     chosen: Technique = request.param
     return chosen
 

@@ -93,7 +93,6 @@ class Slow:
         return {(cell, digit) for cell in common if digit in self.sets[cell]}
 
     def having(self, cells: set[int], digits: set[int]) -> set[tuple[int, int]]:
-        """The candidates of some digits in some cells."""
         return {(cell, digit) for cell in cells for digit in digits & self.sets[cell]}
 
     def only(self, digit: int, cells: set[int]) -> bool:
@@ -104,7 +103,6 @@ class Slow:
         ) and any(digit in self.sets[cell] for cell in cells)
 
     def found(self, one: frozenset[int], other: frozenset[int]) -> Iterator[tuple[str, set[tuple[int, int]]]]:
-        """What each technique removes in a rectangle."""
         corners = one | other
         if all(self.sets[cell] for cell in corners):
             for pair in {frozenset(self.sets[cell]) for cell in corners if len(self.sets[cell]) == 2}:
@@ -120,7 +118,6 @@ class Slow:
     def open(
         self, one: set[int], other: set[int], pair: set[int]
     ) -> Iterator[tuple[str, set[tuple[int, int]]]]:
-        """What the techniques of open corners remove."""
         floor = {cell for cell in one | other if self.sets[cell] <= pair}
         roof = (one | other) - floor
         extra = set().union(*(self.sets[cell] for cell in roof)) - pair
@@ -161,7 +158,6 @@ class Slow:
                         yield self.having(losing - roof - cells, digits)
 
     def avoidable(self, wanted: dict[int, int]) -> Iterator[tuple[str, set[tuple[int, int]]]]:
-        """What the techniques of solved corners remove, if the corners would have these digits."""
         still = {cell: digit for cell, digit in wanted.items() if not self.values[cell]}
         solved = wanted.keys() - still.keys()
         if any(self.values[cell] != wanted[cell] for cell in solved):
@@ -240,18 +236,13 @@ def test_a_grid_that_lacks_one_candidate_to_have_two_solutions_has_it() -> None:
             zip(grid.board.packing.unpack(grid.placed), grid.sets, strict=True)
         )
     ]
-    assert exact.count(quiz_of(grid.board, without), 3) != 1
+    assert exact.count(Quiz(grid.board, bytes(len(without)), allowed=without), 3) != 1
     other = next(cell for cell, sets in enumerate(grid.sets) if sets.bit_count() == 2)
     fewer = attrs.evolve(grid, candidates=grid.candidates & ~grid.board.packing.in_field(1 << 9, other))
     assert list(TECHNIQUES["bug_plus_1"].find(fewer)) == [finding]
     lower = grid.sets[other] & -grid.sets[other]
     fewer = attrs.evolve(grid, candidates=grid.candidates & ~grid.board.packing.in_field(lower, other))
     assert list(TECHNIQUES["bug_plus_1"].find(fewer)) == []
-
-
-def quiz_of(board: Board, sets: list[int]) -> Quiz:
-    """The quiz without givens whose cells may take only these digits."""
-    return Quiz(board, bytes(len(sets)), allowed=sets)
 
 
 def test_a_rectangle_with_a_given_is_not_avoidable() -> None:

@@ -17,7 +17,7 @@ WALKS = [each for each in TECHNIQUES.values() if isinstance(each, WalkTechnique)
 
 @pytest.mark.parametrize("technique", WALKS, ids=lambda technique: technique.name)
 def test_a_change_is_offered_once(technique: Technique) -> None:
-    for seed, board in enumerate(("9x9", "6x6", "9x9", "6x6", "9x9")):
+    for seed, board in enumerate(("9x9", "6x6", "9x9")):
         found = technique.find(position(board, seed, placed=0.4, kept=0.6).grid)
         changes = [finding.effect for finding in found]
         assert len(changes) == len({*changes})
