@@ -23,9 +23,9 @@ any other band when that is complete). Three ideas keep the search short:
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from sudoku_repl import kernels
 from sudoku_repl.board import CLASSIC, Board, Quiz
@@ -35,6 +35,9 @@ from sudoku_repl.create.transforms import is_plain
 from sudoku_repl.create.walking import NEW, Band, GridRow, GridWalk, WalkState
 from sudoku_repl.errors import TransformError, quoted
 from sudoku_repl.formats.candidates import gone
+
+if TYPE_CHECKING:
+    from sudoku_repl.create.kernel import FormSearch
 
 
 def canonical(quiz: Quiz) -> str:
@@ -53,17 +56,15 @@ def canonical(quiz: Quiz) -> str:
         )
     if quiz.restricted and any(gone(quiz)):
         raise TransformError("only quizzes without removed candidates have a canonical form")
-    least = _quick()(quiz.givens) if board is CLASSIC and kernels.HAS_KERNEL else None
+    least = _form_search().least_form(quiz.givens) if board is CLASSIC and kernels.HAS_KERNEL else None
     return digit_line(least or searched(quiz))
 
 
 @cache
-def _quick() -> Callable[[bytes], bytes | None]:
+def _form_search() -> FormSearch:
     """Return the compiled search, which gives up where very many orders of the columns tie."""
-    kernels.check_built("create")
-    from sudoku_repl.create.kernel import FormSearch
-
-    return FormSearch().least_form
+    made: FormSearch = kernels.kernel_of("create").FormSearch()
+    return made
 
 
 def searched(quiz: Quiz) -> bytes:

@@ -16,6 +16,7 @@ from sudoku_repl import Debugger
 from sudoku_repl.errors import MoveError
 from sudoku_repl.machine.events import Contradiction, Event, Guessed, Overfull
 from sudoku_repl.render.lines import event_line
+from sudoku_repl.render.paint import Paint
 from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.view import actions, landmarks, recall
 from sudoku_repl.shell.view.board import Highlights, picture
@@ -420,7 +421,7 @@ def test_the_key_for_why_asks_about_the_contradiction_that_is_shown() -> None:
 
 def test_the_true_candidates_are_painted_and_the_cells_that_lost_theirs() -> None:
     with seated("@readalps", "goto 92") as seat:
-        assert not seat.scene.highlights.painted
+        assert seat.scene.highlights.painted == Paint()
         seat.press("v")
         (solution,) = seat.debugger.solutions()
         state, painted = seat.debugger.state, seat.scene.highlights.painted
@@ -431,11 +432,11 @@ def test_the_true_candidates_are_painted_and_the_cells_that_lost_theirs() -> Non
         lost = sum(style == "lost" for style in painted.cells.values())
         assert seat.message == f"True candidates; {lost} cells lost theirs"
         seat.press("v")
-        assert not seat.scene.highlights.painted
+        assert seat.scene.highlights.painted == Paint()
         seat.actions.give("load-quiz @none")
         seat.press("v")
         assert seat.message == "the quiz has no solution, so no candidate is true"
-        assert not seat.scene.highlights.painted
+        assert seat.scene.highlights.painted == Paint()
 
 
 def test_the_rows_of_a_trace_are_positions_to_go_to() -> None:
