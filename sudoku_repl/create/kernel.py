@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+# cython: infer_types=True
 """The kernel of grid making: a compiled drawing of full grids, and a quick search for least forms.
 
 The drawing is the twin of :func:`sudoku_repl.create.uniform.attempt`. It makes the same draws in the same
@@ -222,10 +223,6 @@ class FormSearch:
 
     def least_form(self, givens):
         """Return the digits of the least form; None if the search gave up."""
-        at: cython.int
-        row: cython.int
-        look: cython.int
-        key: cython.int
         fewest: cython.int = 1000
         given: cython.const[cython.uchar][::1] = givens
         for at in range(81):
@@ -265,11 +262,6 @@ class FormSearch:
     @cython.cfunc
     def _find_alike(self):
         """Note the columns of each stack that are alike: only one of their orders is tried."""
-        stack: cython.int
-        one: cython.int
-        other: cython.int
-        row: cython.int
-        at: cython.int
         for stack in range(3):
             for one in range(3):
                 for other in range(3):
@@ -282,8 +274,6 @@ class FormSearch:
     @cython.cfunc
     def _is_repeated(self, row: cython.int, first: cython.int) -> cython.bint:
         """Whether an unused row from ``first`` on is like this one, which follows in the band."""
-        other: cython.int
-        at: cython.int
         for other in range(first, row):
             if not self.used[other]:
                 at = 0
@@ -298,16 +288,6 @@ class FormSearch:
     @cython.cfunc
     def _order_columns(self, row: cython.int):
         """Search with this first row, and each order of the columns that makes it least."""
-        order: cython.int
-        first: cython.int
-        second: cython.int
-        third: cython.int
-        one: cython.int
-        two: cython.int
-        three: cython.int
-        fewest: cython.int
-        more: cython.int
-        most: cython.int
         of_all: cython.int = row + self.rows // 9
         for order in range(0, 18, 3):
             one, two, three = _three[order], _three[order + 1], _three[order + 2]
@@ -336,12 +316,8 @@ class FormSearch:
 
         ``digits`` is the number of digits in the first row.
         """
-        row: cython.int
-        at: cython.int
-        digit: cython.int
         name: cython.int = 0
         named: cython.int = 0
-        fresh: cython.int
         start: cython.int = first - first % 3
         if self.known < 2:
             return True
@@ -403,7 +379,6 @@ class FormSearch:
     @cython.cfunc
     def _begin(self, row: cython.int):
         """Search with this first row in the present order of the columns."""
-        at: cython.int
         for at in range(10):
             self.names[at] = 0
         self.named[0] = 0
@@ -415,8 +390,6 @@ class FormSearch:
     @cython.cfunc
     def _name(self, level: cython.int, row: cython.int):
         """Name the new digits of a row that is the next one, and keep its names if they are not known yet."""
-        at: cython.int
-        digit: cython.int
         named: cython.int = self.named[level]
         for at in range(10):
             self.names[10 * level + 10 + at] = self.names[10 * level + at]
@@ -434,9 +407,6 @@ class FormSearch:
     @cython.cfunc
     def _compare(self, level: cython.int, row: cython.int) -> cython.int:
         """Compare the names of a next row with the least so far: -1 if they are less, 0 if equal, or 1."""
-        at: cython.int
-        digit: cython.int
-        name: cython.int
         named: cython.int = self.named[level]
         self.room -= 1
         if self.known == level:
@@ -454,10 +424,8 @@ class FormSearch:
     @cython.cfunc
     def _descend(self, level: cython.int, band: cython.int):
         """Search below the rows so far, of which the last is in this band."""
-        row: cython.int
         first: cython.int = 3 * band if level % 3 else 0
         end: cython.int = first + 3 if level % 3 else 9
-        compared: cython.int
         ties: cython.int = 0
         if level == 9:
             return
