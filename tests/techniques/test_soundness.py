@@ -13,6 +13,7 @@ from sudoku_repl.techniques.fishes import FishTechnique
 from sudoku_repl.techniques.technique import Technique
 
 QUICK = [name for name in dict.fromkeys(BOARDS) if name not in ("samurai", "flower", "16x16", "12x12")]
+SLOW = ("kraken_fish", "forcing_chain_h", "als_xy_chain")
 SHARES = {
     "almost locked sets": (0.55, 0.4),
     "chains": (0.3, 0.4),
@@ -51,11 +52,11 @@ def checked(technique: Technique, boards: list[str], most: int, enough: int) -> 
 
 @CHECKED
 def test_findings_are_true_and_follow_from_their_grounds_alone(technique: Technique) -> None:
-    is_slow = technique.name in ("kraken_fish", "forcing_chain_h", "als_xy_chain")
-    assert checked(technique, QUICK * 12, *((2, 6) if is_slow else (8, 60))) > 3
+    assert checked(technique, QUICK * 12, *((2, 6) if technique.name in SLOW else (8, 60))) > 3
 
 
 @pytest.mark.long
 @CHECKED
 def test_more_findings_on_larger_boards_are_true(technique: Technique) -> None:
-    assert checked(technique, [*dict.fromkeys(BOARDS)] * 3, 40, 4000)
+    boards = QUICK * 3 if technique.name in SLOW else [*dict.fromkeys(BOARDS)] * 3
+    assert checked(technique, boards, 40, 4000)
