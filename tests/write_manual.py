@@ -27,9 +27,9 @@ from sudoku_repl.formats.registry import formats
 from sudoku_repl.machine import Phase
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.help import grouped
+from sudoku_repl.orders.program import Browsed
 from sudoku_repl.orders.quiz import Doubted
 from sudoku_repl.orders.results import Advanced, Answer, Failure, Result
-from sudoku_repl.orders.session import Browsed
 from sudoku_repl.shell.screen import Look
 
 MANUAL = Path(__file__).parent.parent / "sudoku_repl" / "manual"

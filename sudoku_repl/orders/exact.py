@@ -15,7 +15,6 @@ from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language import Number, order
 from sudoku_repl.orders.results import Lines, Result, prose
 from sudoku_repl.render.board import digits
-from sudoku_repl.render.candidates import of_sets
 from sudoku_repl.render.columns import table
 from sudoku_repl.render.spans import BLANK, StyledLine, line
 from sudoku_repl.render.values import candidate_objects, fields, json_value, named
@@ -238,6 +237,8 @@ class TruthShown(Result, json_type="true_candidates"):
         if not truth.solutions:
             yield line("The quiz has no solution, so no candidate is true; `blame quiz` says why.")
             return
+        from sudoku_repl.render.candidates import of_sets  # `unique` doesn't need it
+
         yield from of_sets(board, truth.sets, quiz.givens, width)
         if self.counted and truth.solutions > 1:
             digits = range(board.digits)

@@ -8,12 +8,12 @@ from contextlib import suppress
 from typing import Annotated
 
 from sudoku_repl.breaks.breakpoints import Breakpoint
-from sudoku_repl.errors import FileError, NoQuizError, quoted
+from sudoku_repl.errors import FileError, quoted
 from sudoku_repl.files import read_text, replaced_by, write_text
 from sudoku_repl.orders.arguments import CountArgument
 from sudoku_repl.orders.breakpoints import BLOCK_END
 from sudoku_repl.orders.desk import Desk
-from sudoku_repl.orders.language import File, Kind, OneOf, order
+from sudoku_repl.orders.language import File, order
 from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.orders.stops import breakpoint_line, display_line
 from sudoku_repl.render.spans import line
@@ -233,77 +233,3 @@ def history(desk: Desk, count: CountArgument | None = None) -> tuple[tuple[int, 
     """
     numbered = tuple(enumerate(desk.given, start=1))
     return numbered[-(count or 0) :]
-
-
-@order("view", group="reading", rank=1, aliases=("tui",), refused_by_page=True)
-def view(desk: Desk) -> None:
-    """Show the run on the full screen, and move in it with keys.
-
-    The screen shows the board, the levels, the log, the timeline and the reasons for a cell, if there is
-    room. n and p step forward and back, ]x goes to the next contradiction, and t shows the search tree. h j
-    k l or the mouse select a cell, b watches it and e enters a guess for it. : lets you type any order, ?
-    lists the keys, and q returns to the prompt at the same position.
-    """
-    if not desk.debugger.loaded:
-        raise NoQuizError
-    desk.frontend.view()
-
-
-_COMMAND = Kind(
-    "a shell command",
-    "command",
-    lambda text: text.removeprefix("!").strip() or None,
-    takes_rest=True,
-    is_free_text=True,
-)
-
-
-@order("shell", group="keeping", rank=7, example="shell ls", prefix="!", typed_only=True)
-def shell(desk: Desk, command: Annotated[str, _COMMAND]) -> None:
-    """Run a shell command.
-
-    `!ls` is short for `shell ls`. The command runs only if you type it at a terminal: scripts, pipes,
-    sessions, displays and the orders of breakpoints cannot run it.
-    """
-    desk.frontend.shell(command)
-
-
-@order("bye", group="help", rank=3, aliases=("quit", "exit", "q"), refused_by_page=True)
-def bye(desk: Desk) -> None:
-    """Leave the program.
-
-    Ctrl-D does the same.
-    """
-    desk.leaving = True
-
-
-class Browsed(Result, json_type="browse"):
-    """`browse`: the address of the page; empty after `browse off`."""
-
-    address: str
-
-    def text(self, width: int | None) -> Lines:
-        if self.address:
-            yield line(f"The page is at {self.address}", "name")
-            yield line("Only this machine can open it. `browse off` or leaving the program ends it.", "note")
-        else:
-            yield line("The page has ended.")
-
-
-@order("browse", group="reading", rank=2, synonyms=("browser", "serve"), refused_by_page=True)
-def browse(
-    desk: Desk, switch: Annotated[str, OneOf({"on": "open the page", "off": "end the page"})] = "on"
-) -> Browsed:
-    """Open the run in a browser, and move in it from there too.
-
-    The page is the one that `export run.html` writes, and it follows the prompt: what you do at one shows at
-    the other. It has buttons to step, run and go back. A click on a candidate guesses it where a guess is
-    due, and a line takes any order that only reads or moves. A second `browse` opens the same page again.
-    `help browse` says more. This needs the package websockets.
-    """
-    if switch == "off":
-        desk.frontend.close_page()
-        return Browsed("")
-    if not desk.debugger.loaded:
-        raise NoQuizError
-    return Browsed(desk.frontend.open_page())

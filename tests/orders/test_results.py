@@ -11,9 +11,9 @@ from write_manual import SAMPLES
 from sudoku_repl import CLASSIC, Quiz, __version__
 from sudoku_repl.errors import visible
 from sudoku_repl.orders.blame import AllBlamed
+from sudoku_repl.orders.program import Browsed
 from sudoku_repl.orders.quiz import Doubted, Loaded
 from sudoku_repl.orders.results import Advanced, Failure, Result
-from sudoku_repl.orders.session import Browsed
 from sudoku_repl.render.spans import coloured, plain
 from sudoku_repl.shell.screen import Look
 from sudoku_repl.shell.terminal import greeting
