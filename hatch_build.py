@@ -12,9 +12,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
@@ -68,7 +68,7 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # generic 
             place = source.with_name(extension.name)
             if version == "editable":
                 Path(self.root, place).write_bytes(extension.read_bytes())
-                digest = sha256(Path(self.root, source).read_bytes()).hexdigest()
+                digest = f"{crc32(Path(self.root, source).read_bytes()):08x}"
                 Path(self.root, source).with_name("kernel.built").write_text(digest)
             else:
                 build_data["force_include"][str(extension)] = str(place)

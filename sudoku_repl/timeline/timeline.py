@@ -6,8 +6,8 @@ import sys
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from hashlib import blake2b
 from operator import itemgetter
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -26,6 +26,9 @@ from sudoku_repl.timeline.columns import Bound
 from sudoku_repl.timeline.counts import Count, RisingCounts
 from sudoku_repl.timeline.facts import MOST_STEPS, Facts, What
 from sudoku_repl.timeline.runner import Machine, Watched, watched
+
+if TYPE_CHECKING:
+    import hashlib
 
 _first = itemgetter(0)
 _BLOCK = 1 << 16
@@ -52,7 +55,10 @@ class Timeline(ShownAsPicture):
         self._rules = [(0, Rules())]  # in order, each with the first advance made under them
         self._choices: dict[int, tuple[int, int]] = {}  # the cell and digit of a chosen guess, by its advance
         self._guilt: dict[int, Guilt] = {}  # where rules that backjump took over, and what they needed
-        self._digested = (0, blake2b(digest_size=16))  # the number of advances digested, and their digest
+        self._digested: tuple[int, hashlib.blake2b | None] = (
+            0,
+            None,
+        )  # advances digested, and their digest
         self._counts = RisingCounts(self._log)
 
     def __repr__(self) -> str:
@@ -333,11 +339,13 @@ class Timeline(ShownAsPicture):
 
     def digest(self) -> str:
         """Return a digest of the facts of all advances and of the complete last state."""
+        from hashlib import blake2b  # needs time to load
+
         seen, digest = self._digested
         new = self._log[seen:]
         if sys.byteorder == "big":
             new.byteswap()
-        digest = digest.copy()
+        digest = digest.copy() if digest else blake2b(digest_size=16)
         digest.update(new)
         self._digested = (len(self._log), digest)
         whole = digest.copy()
