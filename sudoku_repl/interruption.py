@@ -64,11 +64,19 @@ class Interrupts:
     (False, True, True)
     >>> interrupts.interrupted, interrupts.begin()()
     (True, False)
+    >>> interrupts.expect(); interrupts.interrupt()
+    >>> interrupts.begin()(), interrupts.begin()()
+    (True, False)
     """
 
     def __init__(self) -> None:
         self._work = _StopRequest()  # the present work, or the last
-        self._working = False
+        self._working = self._is_awaited = False
+
+    def expect(self) -> None:
+        """Let an interrupt from now on stop the work that begins next."""
+        if not self._working:
+            self._work, self._is_awaited = _StopRequest(), True
 
     def interrupt(self) -> None:
         """Stop the present work."""
@@ -81,8 +89,9 @@ class Interrupts:
 
     def begin(self) -> IsInterrupted:
         """Begin work, or part of the present work, and return what says whether it is interrupted."""
-        if not self._working:
+        if not (self._working or self._is_awaited):
             self._work = _StopRequest()
+        self._is_awaited = False
         return self._work.is_interrupted
 
     @contextmanager

@@ -286,6 +286,10 @@ class Debugger(ShownAsPicture):
         """Stop the running method between two advances. Call this from a signal handler or another thread."""
         self._work.interrupts.interrupt()
 
+    def expect_interrupt(self) -> None:
+        """Let :meth:`interrupt` stop the method that you call next, even if it comes just before that."""
+        self._work.interrupts.expect()
+
     @property
     def interrupted(self) -> bool:
         """Whether :meth:`interrupt` stopped the last method."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def interruptible(debugger: Debugger) -> Iterator[None]:
     """Let Ctrl-C stop the work of the block between two advances, and a second Ctrl-C stop it at once.
 
-    The block is one work: Ctrl-C also stops a method that the block calls a moment later.
+    Ctrl-C also stops work that begins a moment later.
     """
     asked = False
 
@@ -34,7 +34,8 @@ def interruptible(debugger: Debugger) -> Iterator[None]:
         asked = True
         debugger.interrupt()
 
-    with debugger.interruption(), _handled_after_imports(on_ctrl_c):
+    debugger.expect_interrupt()
+    with _handled_after_imports(on_ctrl_c):
         yield
 
 

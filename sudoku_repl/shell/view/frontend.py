@@ -153,8 +153,13 @@ class ViewFrontend(AtTerminal):
 
     def search(self, name: str, work: Callable[[Callable[[int], None]], T]) -> tuple[bool, T | None]:
         """Do work that shows its progress: the number of advances that it has looked at."""
-        timeline = self._desk.debugger.timeline
-        return self.busy(name, lambda: work(lambda done: self._pulse(f"{name}: {done} of {len(timeline)}")))
+        debugger = self._desk.debugger
+
+        def interruptibly() -> T:
+            with debugger.interruption():
+                return work(lambda done: self._pulse(f"{name}: {done} of {len(debugger.timeline)}"))
+
+        return self.busy(name, interruptibly)
 
     def _tell(self, text: str, output: Output, *, opens: bool) -> None:
         scene = self._scene
