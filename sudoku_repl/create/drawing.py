@@ -18,7 +18,7 @@ from sudoku_repl.create.transforms import canvas_of
 from sudoku_repl.errors import CreateError
 
 SEED_GRID = bytes(1 + (first + column) % 9 for first in (0, 3, 6, 1, 4, 7, 2, 5, 8) for column in range(9))
-"""The paper's seed grid, a digit for each cell in reading order: 123456789, 456789123, 789123456 and so on"""
+"""The paper's seed grid, a digit for each cell in reading order: 123456789, 456789123, 789123456, ..."""
 
 _BIN = 7
 """The width of a bin of the histogram in thousandths, as in the paper.

@@ -63,8 +63,8 @@ def canonical(quiz: Quiz) -> str:
 @cache
 def _form_search() -> FormSearch:
     """Return the compiled search, which gives up where very many orders of the columns tie."""
-    made: FormSearch = kernels.kernel_of("create").FormSearch()
-    return made
+    search: FormSearch = kernels.kernel_of("create").FormSearch()
+    return search
 
 
 def searched(quiz: Quiz) -> bytes:

@@ -189,8 +189,6 @@ class Drawer:
 
 # --- the least form ---------------------------------------------------------------------------------
 
-_LEVELS = cython.declare(cython.int, 9)
-"""The rows of a form."""
 _ROOM = 50_000
 """The rows that a search compares before it gives up, after half a millisecond. Most need a thousand."""
 _three: cython.int[::1]
@@ -202,7 +200,7 @@ class FormSearch:
     """Finds the least form of a classic grid, for :func:`sudoku_repl.create.forms.canonical`.
 
     The first row fixes the order of all columns here, and then each choice of a next row names its digits.
-    Where very many orders tie, as on an empty grid, this search gives up; the one there doesn't.
+    Where very many orders tie, as in some regular grids, it gives up, and the search in Python goes on.
     """
 
     lines: cython.int[::1]
@@ -237,7 +235,7 @@ class FormSearch:
             self.rows = 81 * look
             self._find_alike()
             for row in range(9):
-                if self._key(9 * look + row) == fewest and not self._is_repeated(row, row - row % 3):
+                if self._key(9 * look + row) == fewest and not self._is_repeated(row):
                     self._order_columns(row)
         if self.room < 0:
             return None
@@ -272,9 +270,9 @@ class FormSearch:
                             self.alike[9 * stack + 3 * one + other] = 0
 
     @cython.cfunc
-    def _is_repeated(self, row: cython.int, first: cython.int) -> cython.bint:
-        """Whether an unused row from ``first`` on is like this one, which follows in the band."""
-        for other in range(first, row):
+    def _is_repeated(self, row: cython.int) -> cython.bint:
+        """Whether an unused row above in the band is like this one: only one of them is tried."""
+        for other in range(row - row % 3, row):
             if not self.used[other]:
                 at = 0
                 while (
@@ -439,7 +437,7 @@ class FormSearch:
                 if compared <= 0:
                     ties |= 1 << row
         for row in range(first, end):
-            if ties >> row & 1 and self.room >= 0 and not self._is_repeated(row, row - row % 3):
+            if ties >> row & 1 and self.room >= 0 and not self._is_repeated(row):
                 self._name(level, row)
                 self.used[row] = 1
                 self._descend(level + 1, row // 3)

@@ -55,10 +55,8 @@ class Timeline(ShownAsPicture):
         self._rules = [(0, Rules())]  # in order, each with the first advance made under them
         self._choices: dict[int, tuple[int, int]] = {}  # the cell and digit of a chosen guess, by its advance
         self._guilt: dict[int, Guilt] = {}  # where rules that backjump took over, and what they needed
-        self._digested: tuple[int, hashlib.blake2b | None] = (
-            0,
-            None,
-        )  # advances digested, and their digest
+        # The number of advances that are digested, and their digest.
+        self._digested: tuple[int, hashlib.blake2b | None] = (0, None)
         self._counts = RisingCounts(self._log)
 
     def __repr__(self) -> str:
