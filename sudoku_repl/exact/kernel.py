@@ -14,7 +14,9 @@ candidate there is a list of the stretches that it changes, each with the words 
 """
 
 from array import array
+from functools import reduce
 from itertools import permutations, product
+from operator import or_
 
 import cython
 
@@ -42,14 +44,22 @@ _BANDS = cython.declare(cython.int, 3)
 _CLASSIC_DIGITS = cython.declare(cython.int, 9)
 _CLASSIC_CELLS = cython.declare(cython.int, 81)
 _BAND_CELLS = cython.declare(cython.int, 27)
-_BAND = cython.declare(cython.uint, (1 << 27) - 1)
+_BAND = cython.declare(cython.ulonglong, (1 << 27) - 1)
 _ROW = cython.declare(cython.uint, (1 << 9) - 1)
 _EACH_ROW = cython.declare(cython.uint, 1 << 18 | 1 << 9 | 1)
 """Times some cells of a row: these cells of each row of a band."""
-_OPEN_CELLS = cython.declare(cython.int, 27)
-"""Where a state of the band search has its open cells: after three bands for each of nine digits."""
-_BAND_STATE = cython.declare(cython.int, 30)
+_FIRSTS = cython.declare(cython.ulonglong, sum(0o111 << start for start in (0, 9, 18, 32, 41, 50)))
+"""The first bit of each row of six matrices."""
+_HALF = cython.declare(cython.int, 32)
+"""Where the upper half of a word begins."""
+_OPEN_CELLS = cython.declare(cython.int, 18)
+"""Where a state of the band search has its open cells: after two words for each of nine digits."""
+_CHOICES = cython.declare(cython.int, 20)
+"""Where it has its choices."""
+_BAND_STATE = cython.declare(cython.int, 29)
 """The words of a state of the band search."""
+_MANY = cython.declare(cython.int, 1000)
+"""More than all permutations of a chute, or of a digit."""
 _BUSY_NODES = cython.declare(cython.int, 10_000)
 """The states that a run of the band search settles: some milliseconds, so that Ctrl-C is seen."""
 
@@ -552,31 +562,38 @@ class Search:
 class BandSearch:
     """Counts or finds the solutions of quizzes on the classic board. Load a quiz, then run.
 
-    A state has, for each digit, the cells where it can be in each *band* of three rows: a word of 27 bits,
-    with 9 for each row. Then it has the cells of each band that hold no digit yet.
+    A state has, for each digit, the cells where it can be: the top and the middle *band* of three rows in the
+    halves of one word, the bottom band in another, with 9 bits for each row. Then it has the cells that hold
+    no digit yet, and the choices of each digit.
 
     In a band, a digit is in each row and in each box once. The three cells that a row and a box share are a
-    bit of a 3x3 matrix: is there a candidate among them? The digit takes one of the matrix's permutations, so
-    a bit that is in none of them is dropped: these are the locked candidates. It is the same for the bands
-    and columns of a *stack* of three boxes. Dropping them until nothing changes also leaves each hidden
-    single alone in its row. BB_Sudoku by Brian Turner and JCZSolve are fast solvers that keep bands, too.
+    *triad*, a bit of a 3x3 matrix: is there a candidate among them? The digit takes one of the permutations
+    of the matrix, so a bit that is in none of them is dropped: these are the locked candidates. It is the same
+    for the bands and columns of a *stack* of three boxes. Dropping them until nothing changes also leaves
+    each hidden single alone in its row. BB_Sudoku by Brian Turner and JCZSolve are fast solvers that keep
+    bands, too.
+
+    The *choices* of a digit are its six matrices, one for each *chute*: a band or a stack. Three digits are in
+    a triad. So if three must be there, no other can; and if only three can be there, they must. A branch takes
+    the chute with the fewest permutations, its digit with the fewest, and one bit of the matrix. Tdoku by Tom
+    Dillon works on triads and branches at chutes, too.
     """
 
-    # Tables. The first three are for the 9 bits of a row or of a matrix.
+    # Tables, most of them for the 9 bits of a row or of a matrix.
     shared: cython.ushort[::1]
     permuted: cython.ushort[::1]
     single: cython.ushort[::1]
+    crossed: cython.ushort[::1]
+    ways: cython.uchar[::1]
+    spread: cython.uint[::1]
     unlocked: cython.uint[::1]
-    keep: cython.uint[::1]
+    keep: cython.ulonglong[::1]
     members: cython.uchar[::1]
 
     # The states under way, and the digits of each that changed since it was settled.
-    states: cython.uint[::1]
+    states: cython.ulonglong[::1]
     changed: cython.uint[::1]
     depth: cython.int
-    pairs: cython.uint[::1]
-    singles: cython.uint[::1]
-    given: cython.uint[::1]
 
     # The solutions that were found together, if they are to be kept.
     found: bytearray
@@ -590,18 +607,20 @@ class BandSearch:
 
     def __init__(self, more):
         rows = range(1 << 9)
+        orders = [sum(1 << 3 * row + box for row, box in enumerate(order)) for order in permutations(range(3))]
+        lines = [7, 7 << 3, 7 << 6, 0o111, 0o222, 0o444]
+        taken = [[order for order in orders if order & ~matrix == 0] for matrix in rows]
         self.shared = array("H", [sum(1 << box for box in range(3) if row >> 3 * box & 7) for row in rows])
-        permuted = [_permuted(matrix) for matrix in rows]
-        self.permuted = array("H", permuted)
+        self.permuted = array("H", [reduce(or_, some, 0) for some in taken])
+        self.ways = array("B", map(len, taken))
         self.single = array("H", [row if row & row - 1 == 0 else 0 for row in rows])
-        spread = [sum(7 << 3 * bit for bit in range(9) if matrix >> bit & 1) for matrix in rows]
-        self.unlocked = array("I", [spread[matrix] for matrix in permuted])
-        self.keep = array("I", _kept_by_placing())
+        self.crossed = array("H", [reduce(or_, (each for each in lines if each & bits), 0) for bits in rows])
+        self.spread = array("I", [sum(7 << 3 * bit for bit in range(9) if row >> bit & 1) for row in rows])
+        self.unlocked = array("I", [self.spread[matrix] for matrix in self.permuted])
+        self.keep = array("Q", _kept_by_placing())
         self.members = _MEMBERS
-        most = _CLASSIC_CELLS + 1  # each branch but the first has one cell less that is open
-        self.states, self.changed = zeros("I", most * _BAND_STATE), zeros("I", most)
-        self.pairs, self.singles = zeros("I", _BANDS), zeros("I", _BANDS)
-        self.given = zeros("I", _OPEN_CELLS)
+        most = _CLASSIC_DIGITS * 2 * 9 + 1  # each branch but the first makes a digit certain in one more triad
+        self.states, self.changed = zeros("Q", most * _BAND_STATE), zeros("I", most)
         self.found = bytearray(_CLASSIC_CELLS * MOST_TOGETHER)
         self.kept, self.keeps = self.found, False
         self.more = more
@@ -613,36 +632,50 @@ class BandSearch:
         digits: bytes = bytes(givens)
         digit: cython.int
         cell: cython.int
-        word: cython.int
-        bit: cython.uint
         if len(digits) != _CLASSIC_CELLS:
             raise ValueError(f"expected {_CLASSIC_CELLS} cells, got {len(digits)}")
-        for word in range(_OPEN_CELLS):
-            self.states[word], self.given[word] = _BAND, 0
-        for word in range(_OPEN_CELLS, _BAND_STATE):
-            self.states[word] = _BAND
-        if sets is not None:
-            self._restrict(array("H", sets))
+        self._clear()
         for cell in range(_CLASSIC_CELLS):
             digit = digits[cell]
             if digit > _CLASSIC_DIGITS:
                 raise ValueError(f"no digit {digit}")
             if digit:
-                bit = cython.cast(cython.uint, 1) << cell % _BAND_CELLS
-                self.given[(digit - 1) * _BANDS + cell // _BAND_CELLS] |= bit
-                self.states[_OPEN_CELLS + cell // _BAND_CELLS] ^= bit
-                self._keep(0, digit - 1, cell)
-        for word in range(_OPEN_CELLS):
-            self.states[word] &= self.states[_OPEN_CELLS + word % _BANDS] | self.given[word]
+                self._give(digit - 1, cell)
+        if sets is not None:
+            self._restrict(array("H", sets))
         cell, digit = without
         if digit:
             if not 0 <= cell < _CLASSIC_CELLS or not 1 <= digit <= _CLASSIC_DIGITS:
                 raise ValueError(f"no digit {digit} in cell {cell}")
             self._drop(digit - 1, cell)
-        self.depth = 0
-        self.changed[0] = _ROW
         self.allowance = allowance
         self.over = False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _clear(self) -> cython.void:
+        """Make the first state that of the empty board."""
+        word: cython.int
+        for word in range(0, _CHOICES, 2):
+            self.states[word], self.states[word + 1] = _BAND | _BAND << _HALF, _BAND
+        self.depth = 0
+        self.changed[0] = _ROW
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _give(self, digit: cython.int, cell: cython.int) -> cython.void:
+        """Place a digit that is given. Its cell may be taken already, and then it has no digit left."""
+        other: cython.int
+        word: cython.int = cell // (2 * _BAND_CELLS)
+        bit: cython.ulonglong = self._bit(cell)
+        self.states[_OPEN_CELLS + word] &= ~bit
+        for other in range(_CLASSIC_DIGITS):
+            if other != digit:
+                self.states[2 * other + word] &= ~bit
+        self.states[2 * digit] &= self.keep[2 * cell]
+        self.states[2 * digit + 1] &= self.keep[2 * cell + 1]
 
     @cython.cfunc
     def _restrict(self, sets: cython.ushort[::1]):
@@ -708,7 +741,7 @@ class BandSearch:
         cells: cython.uint
         for digit in range(_CLASSIC_DIGITS):
             for band in range(_BANDS):
-                cells = self.states[state + digit * _BANDS + band]
+                cells = self._band(self.states[state + 2 * digit + band // 2], band)
                 while cells:
                     self.kept[start + band * _BAND_CELLS + self._lowest(cells)] = digit + 1
                     cells &= cells - 1
@@ -717,46 +750,50 @@ class BandSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def _settle(self, state: cython.int) -> cython.int:
-        """Drop locked candidates and place singles until nothing changes; return the verdict."""
-        changed: cython.uint = self.changed[self.depth]
+        """Drop locked candidates, place singles and force triads until nothing changes; return the verdict."""
         digit: cython.int
-        band: cython.int
+        changed: cython.uint = self.changed[self.depth]
         while True:
             while changed:
                 digit = self._lowest(changed)
                 changed &= changed - 1
-                if not self._lock(state + digit * _BANDS):
+                if not self._lock(state, digit):
                     return _DEAD
                 changed |= self._place_hidden(state, digit)
-            for band in range(_BANDS):
-                if not self._count_digits(state, band):
+            self.changed[self.depth] = 0
+            if not self._place_naked(state):
+                return _DEAD
+            if self.changed[self.depth] == 0:
+                if self.states[state + _OPEN_CELLS] | self.states[state + _OPEN_CELLS + 1] == 0:
+                    return _SOLVED
+                if not self._force(state):
                     return _DEAD
-                changed |= self._place_naked(state, band, self.singles[band])
+            changed = self.changed[self.depth]
             if changed == 0:
-                for band in range(_BANDS):
-                    if self.states[state + _OPEN_CELLS + band]:
-                        return _OPEN
-                return _SOLVED
+                return _OPEN
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _lock(self, word: cython.int) -> cython.bint:
-        """Drop the locked candidates of the digit whose bands begin here; return False if it has no place."""
-        top: cython.uint = self.states[word]
-        middle: cython.uint = self.states[word + 1]
-        bottom: cython.uint = self.states[word + 2]
+    def _lock(self, state: cython.int, digit: cython.int) -> cython.bint:
+        """Drop the locked candidates of a digit and note its choices; return False if it has no place."""
+        top: cython.uint = self._band(self.states[state + 2 * digit], 0)
+        middle: cython.uint = self._band(self.states[state + 2 * digit], 1)
+        bottom: cython.uint = self._band(self.states[state + 2 * digit + 1], 2)
+        first: cython.uint = self._matrix(top)
+        second: cython.uint = self._matrix(middle)
+        third: cython.uint = self._matrix(bottom)
         upper: cython.uint
         inner: cython.uint
         lower: cython.uint
         left: cython.uint
         centre: cython.uint
         right: cython.uint
-        dropped: cython.bint = True
-        while dropped:
-            top &= self._unlocked(top)
-            middle &= self._unlocked(middle)
-            bottom &= self._unlocked(bottom)
+        locked: cython.uint = 1
+        while locked:
+            top &= self.unlocked[first]
+            middle &= self.unlocked[second]
+            bottom &= self.unlocked[third]
             # The columns of each band become the matrix of each stack, and its permutations columns again.
             upper = (top | top >> 9 | top >> 18) & _ROW
             inner = (middle | middle >> 9 | middle >> 18) & _ROW
@@ -769,22 +806,37 @@ class BandSearch:
             upper &= ~(left & 7 | (centre & 7) << 3 | (right & 7) << 6)
             inner &= ~(left >> 3 & 7 | centre & 56 | (right & 56) << 3)
             lower &= ~(left >> 6 | centre >> 3 & 56 | right & 448)
-            dropped = upper | inner | lower
+            if upper | inner | lower == 0:
+                break
             top &= ~(upper * _EACH_ROW)
             middle &= ~(inner * _EACH_ROW)
             bottom &= ~(lower * _EACH_ROW)
-        self.states[word], self.states[word + 1], self.states[word + 2] = top, middle, bottom
+            first, second, third = self._matrix(top), self._matrix(middle), self._matrix(bottom)
+            locked = (
+                top & ~self.unlocked[first] | middle & ~self.unlocked[second] | bottom & ~self.unlocked[third]
+            )
+        self.states[state + 2 * digit] = top | cython.cast(cython.ulonglong, middle) << _HALF
+        self.states[state + 2 * digit + 1] = bottom
+        self.states[state + _CHOICES + digit] = (
+            self.permuted[first] | self.permuted[second] << 9 | self.permuted[third] << 18
+        ) | cython.cast(cython.ulonglong, left | centre << 9 | right << 18) << _HALF
         return True
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _unlocked(self, cells: cython.uint) -> cython.uint:
-        """Return the cells of a band that are in a permutation of the boxes of a digit's candidates."""
-        return self.unlocked[
-            self.shared[cells & _ROW] | self.shared[cells >> 9 & _ROW] << 3 | self.shared[cells >> 18] << 6
-        ]
+    def _band(self, word: cython.ulonglong, band: cython.int) -> cython.uint:
+        """Return the cells of a band, from the word that it is in."""
+        return cython.cast(cython.uint, word >> _HALF if band == 1 else word & _BAND)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _matrix(self, cells: cython.uint) -> cython.uint:
+        """Return the triads of a band that the cells are in."""
+        return self.shared[cells & _ROW] | self.shared[cells >> 9 & _ROW] << 3 | self.shared[cells >> 18] << 6
 
     @cython.cfunc
     @cython.nogil
@@ -792,26 +844,27 @@ class BandSearch:
     def _place_hidden(self, state: cython.int, digit: cython.int) -> cython.uint:
         """Place a digit that is alone in a row; return the digits that lose candidates."""
         other: cython.int
-        word: cython.int = state + digit * _BANDS
-        opened: cython.int = state + _OPEN_CELLS
-        top: cython.uint = self._alone(self.states[word]) & self.states[opened]
-        middle: cython.uint = self._alone(self.states[word + 1]) & self.states[opened + 1]
-        bottom: cython.uint = self._alone(self.states[word + 2]) & self.states[opened + 2]
+        lost: cython.ulonglong
         changed: cython.uint = 0
-        if top | middle | bottom == 0:
+        high: cython.ulonglong = self.states[state + 2 * digit]
+        low: cython.ulonglong = self.states[state + 2 * digit + 1]
+        placed: cython.ulonglong = self.states[state + _OPEN_CELLS] & (
+            self._alone(self._band(high, 0))
+            | cython.cast(cython.ulonglong, self._alone(self._band(high, 1))) << _HALF
+        )
+        below: cython.ulonglong = self.states[state + _OPEN_CELLS + 1] & self._alone(self._band(low, 2))
+        if placed | below == 0:
             return 0
-        self.states[opened] ^= top
-        self.states[opened + 1] ^= middle
-        self.states[opened + 2] ^= bottom
-        for other in range(_CLASSIC_DIGITS):
-            if other != digit:
-                word = state + other * _BANDS
-                if self.states[word] & top | self.states[word + 1] & middle | self.states[word + 2] & bottom:
-                    self.states[word] &= ~top
-                    self.states[word + 1] &= ~middle
-                    self.states[word + 2] &= ~bottom
-                    changed |= cython.cast(cython.uint, 1) << other
-        return changed
+        self.states[state + _OPEN_CELLS] ^= placed
+        self.states[state + _OPEN_CELLS + 1] ^= below
+        for other in range(_CLASSIC_DIGITS):  # without a condition, which would often be foreseen wrongly
+            lost = self.states[state + 2 * other] & placed | self.states[state + 2 * other + 1] & below
+            self.states[state + 2 * other] &= ~placed
+            self.states[state + 2 * other + 1] &= ~below
+            changed |= cython.cast(cython.uint, lost != 0) << other
+        self.states[state + 2 * digit] = high
+        self.states[state + 2 * digit + 1] = low
+        return changed & ~(cython.cast(cython.uint, 1) << digit)
 
     @cython.cfunc
     @cython.inline
@@ -828,105 +881,219 @@ class BandSearch:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _count_digits(self, state: cython.int, band: cython.int) -> cython.bint:
-        """Find the cells of a band with one and with two digits left; return False if one has none."""
+    def _place_naked(self, state: cython.int) -> cython.bint:
+        """Place the digits of cells that have one digit left; return False if a cell has none."""
         digit: cython.int
-        cells: cython.uint
-        one: cython.uint = 0
-        two: cython.uint = 0
-        three: cython.uint = 0
-        for digit in range(_CLASSIC_DIGITS):
-            cells = self.states[state + digit * _BANDS + band]
-            three |= two & cells
-            two |= one & cells
-            one |= cells
-        self.pairs[band] = two & ~three
-        self.singles[band] = self.states[state + _OPEN_CELLS + band] & ~two
-        return one == _BAND
+        word: cython.int
+        cells: cython.ulonglong
+        one: cython.ulonglong
+        several: cython.ulonglong
+        for word in range(2):
+            one = several = 0
+            for digit in range(_CLASSIC_DIGITS):
+                cells = self.states[state + 2 * digit + word]
+                several |= one & cells
+                one |= cells
+            if one != (_BAND if word else _BAND | _BAND << _HALF):
+                return False
+            one = self.states[state + _OPEN_CELLS + word] & ~several
+            while one:
+                self._place(state, word, one & (0 - one))
+                one &= one - 1
+        return True
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _place_naked(self, state: cython.int, band: cython.int, singles: cython.uint) -> cython.uint:
-        """Place the digits of cells that have one digit left; return these digits."""
-        bit: cython.uint
-        digit: cython.int
-        changed: cython.uint = 0
-        while singles:
-            bit = singles & (0 - singles)
-            singles ^= bit
-            digit = self._digit_at(state, band, bit)
-            if digit < _CLASSIC_DIGITS:  # or a peer has just taken it, which the next count finds
-                self.states[state + _OPEN_CELLS + band] ^= bit
-                self._keep(state, digit, band * _BAND_CELLS + self._lowest(bit))
-                changed |= cython.cast(cython.uint, 1) << digit
-        return changed
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _digit_at(self, state: cython.int, band: cython.int, bit: cython.uint) -> cython.int:
-        """Return the lowest digit, less 1, that a cell can still take; 9 if there is none."""
+    def _place(self, state: cython.int, word: cython.int, bit: cython.ulonglong) -> cython.void:
+        """Place the only digit that a cell has left, unless a peer has just taken it, which the next count finds."""
         digit: cython.int = 0
-        while digit < _CLASSIC_DIGITS and not self.states[state + digit * _BANDS + band] & bit:
+        while digit < _CLASSIC_DIGITS and not self.states[state + 2 * digit + word] & bit:
             digit += 1
-        return digit
+        if digit < _CLASSIC_DIGITS:
+            self.states[state + _OPEN_CELLS + word] ^= bit
+            self.changed[self.depth] |= cython.cast(cython.uint, 1) << digit
+            word = 2 * self._cell(word, bit)
+            self.states[state + 2 * digit] &= self.keep[word]
+            self.states[state + 2 * digit + 1] &= self.keep[word + 1]
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _keep(self, state: cython.int, digit: cython.int, cell: cython.int) -> cython.void:
-        """Drop a digit from the cells that see a cell."""
+    def _force(self, state: cython.int) -> cython.bint:
+        """Use that each triad has three digits; return False if one has fewer, or needs more."""
+        digit: cython.int
+        choices: cython.ulonglong
+        sure: cython.ulonglong
+        able: cython.ulonglong = 0  # the triads that one digit, two, ... can be in
+        able2: cython.ulonglong = 0
+        able3: cython.ulonglong = 0
+        able4: cython.ulonglong = 0
+        must: cython.ulonglong = 0  # the triads that one digit, two, ... must be in
+        must2: cython.ulonglong = 0
+        must3: cython.ulonglong = 0
+        for digit in range(_CLASSIC_DIGITS):
+            choices = self.states[state + _CHOICES + digit]
+            sure = self._certain(choices)
+            able4 |= able3 & choices
+            able3 |= able2 & choices
+            able2 |= able & choices
+            able |= choices
+            if must3 & sure:
+                return False
+            must3 |= must2 & sure
+            must2 |= must & sure
+            must |= sure
+        if able3 != _BAND | _BAND << _HALF:
+            return False
+        able4 = able3 & ~able4 & ~must3
+        if able4 | must3 == 0:
+            return True
+        for digit in range(_CLASSIC_DIGITS):
+            choices = self.states[state + _CHOICES + digit]
+            sure = self._certain(choices)
+            self._drop_triads(state, digit, must3 & choices & ~sure | self._beside(choices, able4 & choices & ~sure))
+        return True
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _certain(self, choices: cython.ulonglong) -> cython.ulonglong:
+        """Return the bits of matrices that are alone in their row of the matrix."""
+        several: cython.ulonglong = (choices & choices >> 1 | (choices | choices >> 1) & choices >> 2) & _FIRSTS
+        return choices & ~(several * 7)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _beside(self, choices: cython.ulonglong, bits: cython.ulonglong) -> cython.ulonglong:
+        """Return the choices that a digit no longer has if it is in these triads."""
+        chute: cython.int
+        crossed: cython.ulonglong = 0
+        if bits == 0:
+            return 0
+        for chute in range(2 * _BANDS):
+            crossed |= (
+                cython.cast(cython.ulonglong, self.crossed[bits >> self._shift(chute) & _ROW])
+                << self._shift(chute)
+            )
+        return crossed & choices & ~bits
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _shift(self, chute: cython.int) -> cython.int:
+        """Return where the matrix of a chute begins in a word of choices."""
+        return 9 * chute if chute < _BANDS else _HALF + 9 * (chute - _BANDS)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _drop_triads(self, state: cython.int, digit: cython.int, triads: cython.ulonglong) -> cython.void:
+        """Drop a digit from triads."""
+        chute: cython.int
         band: cython.int
-        for band in range(_BANDS):
-            self.states[state + digit * _BANDS + band] &= self.keep[cell * _BANDS + band]
+        bits: cython.uint
+        cells: cython.ulonglong
+        if triads == 0:
+            return
+        self.changed[self.depth] |= cython.cast(cython.uint, 1) << digit
+        for chute in range(2 * _BANDS):
+            bits = cython.cast(cython.uint, triads >> self._shift(chute)) & _ROW
+            if bits == 0:
+                continue
+            for band in range(_BANDS):
+                if chute >= _BANDS:
+                    cells = ((bits >> 3 * band & 7) << 3 * (chute - _BANDS)) * _EACH_ROW
+                elif chute == band:
+                    cells = self.spread[bits]
+                else:
+                    continue
+                self.states[state + 2 * digit + band // 2] &= ~(cells << _HALF if band == 1 else cells)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _branch(self, state: cython.int) -> cython.void:
+        """Put a digit into a triad in a copy of the state, to be settled first, and drop it there here.
+
+        Some chute has several permutations of some digit: else each digit had one triad for each row and one
+        for each column, and each cell would be settled.
+        """
+        digit: cython.int
+        chute: cython.int
+        word: cython.int
+        total: cython.int
+        ways: cython.int
+        best: cython.int = 0
+        chosen: cython.int = 0
+        fewest: cython.int = _MANY
+        triad: cython.ulonglong
+        choices: cython.ulonglong
+        for chute in range(2 * _BANDS):
+            total = 0
+            for digit in range(_CLASSIC_DIGITS):
+                total += self._ways(state, digit, chute)
+            if _CLASSIC_DIGITS < total < fewest:
+                best, fewest = chute, total
+        fewest = _MANY
+        for digit in range(_CLASSIC_DIGITS):
+            ways = self._ways(state, digit, best)
+            if ways > 1:
+                total = ways * _MANY
+                for chute in range(2 * _BANDS):
+                    total += self._ways(state, digit, chute)
+                if total < fewest or fewest == _MANY:
+                    chosen, fewest = digit, total
+        choices = self.states[state + _CHOICES + chosen]
+        triad = choices & ~self._certain(choices) & cython.cast(cython.ulonglong, _ROW) << self._shift(best)
+        triad &= 0 - triad
+        for word in range(_BAND_STATE):
+            self.states[state + _BAND_STATE + word] = self.states[state + word]
+        self.changed[self.depth] = 0
+        self._drop_triads(state, chosen, triad)
+        self.depth += 1
+        self.changed[self.depth] = 0
+        self._drop_triads(state + _BAND_STATE, chosen, self._beside(choices, triad))
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _ways(self, state: cython.int, digit: cython.int, chute: cython.int) -> cython.int:
+        """Return the number of permutations that a digit has in a chute."""
+        return self.ways[self.states[state + _CHOICES + digit] >> self._shift(chute) & _ROW]
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _drop(self, digit: cython.int, cell: cython.int) -> cython.void:
         """Drop a candidate of the first state."""
-        self.states[digit * _BANDS + cell // _BAND_CELLS] &= ~(
-            cython.cast(cython.uint, 1) << cell % _BAND_CELLS
+        self.states[2 * digit + cell // (2 * _BAND_CELLS)] &= ~self._bit(cell)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _bit(self, cell: cython.int) -> cython.ulonglong:
+        """Return the bit of a cell in its word."""
+        return cython.cast(cython.ulonglong, 1) << (
+            cell % _BAND_CELLS + (_HALF if cell // _BAND_CELLS == 1 else 0)
         )
 
     @cython.cfunc
+    @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _branch(self, state: cython.int) -> cython.void:
-        """Place a digit of an open cell in a copy of the state, to be settled first, and drop it here.
-
-        The cell is one with two digits left if there is any, so that what remains here is a single.
-        """
-        word: cython.int
-        band: cython.int = 0
-        digit: cython.int
-        bit: cython.uint
-        while band < _BANDS and not self.pairs[band]:
-            band += 1
-        if band < _BANDS:
-            bit = self.pairs[band]
-        else:
-            band = 0
-            while not self.states[state + _OPEN_CELLS + band]:
-                band += 1
-            bit = self.states[state + _OPEN_CELLS + band]
-        bit &= 0 - bit
-        digit = self._digit_at(state, band, bit)
-        for word in range(_BAND_STATE):
-            self.states[state + _BAND_STATE + word] = self.states[state + word]
-        self.states[state + digit * _BANDS + band] ^= bit
-        self.changed[self.depth] = cython.cast(cython.uint, 1) << digit
-        self.depth += 1
-        state += _BAND_STATE
-        self.changed[self.depth] = 0
-        for word in range(_CLASSIC_DIGITS):
-            if self.states[state + word * _BANDS + band] & bit:
-                self.changed[self.depth] |= cython.cast(cython.uint, 1) << word
-                if word != digit:
-                    self.states[state + word * _BANDS + band] ^= bit
-        self.states[state + _OPEN_CELLS + band] ^= bit
-        self._keep(state, digit, band * _BAND_CELLS + self._lowest(bit))
+    def _cell(self, word: cython.int, bit: cython.ulonglong) -> cython.int:
+        """Return the cell of a bit in the first or second word of a digit."""
+        if word:
+            return 2 * _BAND_CELLS + self._lowest(cython.cast(cython.uint, bit))
+        if bit >> _HALF:
+            return _BAND_CELLS + self._lowest(cython.cast(cython.uint, bit >> _HALF))
+        return self._lowest(cython.cast(cython.uint, bit))
 
     @cython.cfunc
     @cython.inline
@@ -962,21 +1129,11 @@ def _flat(ranks, cells, digits):
     return flat
 
 
-def _permuted(matrix):
-    """Return the bits of a 3x3 matrix that are in one of its permutations; none if it has no permutation."""
-    found = 0
-    for order in permutations(range(3)):
-        bits = sum(1 << 3 * row + column for row, column in enumerate(order))
-        if bits & ~matrix == 0:
-            found |= bits
-    return found
-
-
 def _kept_by_placing():
-    """Yield for each cell of the classic board, for each band, the cells that it does not see, and itself."""
+    """Yield for each cell of the classic board the two words of cells that it does not see, and itself."""
     for row, column in product(range(9), repeat=2):
-        for first in (0, 3, 6):
-            yield sum(
+        kept = [
+            sum(
                 1 << 9 * (other - first) + beside
                 for other, beside in product(range(first, first + 3), range(9))
                 if (other, beside) == (row, column)
@@ -984,3 +1141,6 @@ def _kept_by_placing():
                     other == row or beside == column or (other // 3, beside // 3) == (row // 3, column // 3)
                 )
             )
+            for first in (0, 3, 6)
+        ]
+        yield from (kept[0] | kept[1] << _HALF, kept[2])
