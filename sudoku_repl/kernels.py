@@ -74,14 +74,14 @@ class Lender(Generic[B, K]):
 class Loan(Generic[K]):
     """A kernel that is given back when the block ends. A generator would take three times as long."""
 
-    __slots__ = ("_idle", "_kernel")
+    __slots__ = ("_idle", "kernel")
 
     def __init__(self, kernel: K, idle: list[K]) -> None:
-        self._kernel = kernel
+        self.kernel = kernel
         self._idle = idle
 
     def __enter__(self) -> K:
-        return self._kernel
+        return self.kernel
 
     def __exit__(self, *_: object) -> None:
-        self._idle.append(self._kernel)
+        self._idle.append(self.kernel)

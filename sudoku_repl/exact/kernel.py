@@ -67,9 +67,6 @@ _DEAD = cython.declare(cython.int, 0)  # verdicts
 _OPEN = cython.declare(cython.int, 1)
 _SOLVED = cython.declare(cython.int, 2)
 
-MOST_TOGETHER = 64
-"""The most solutions that the band search keeps at a time."""
-
 _MEMBERS = array("B", [number.bit_count() for number in range(1 << 16)])
 
 
@@ -568,13 +565,13 @@ class BandSearch:
 
     In a band, a digit is in each row and in each box once. The three cells that a row and a box share are a
     *triad*, a bit of a 3x3 matrix: is there a candidate among them? The digit takes one of the permutations
-    of the matrix, so a bit that is in none of them is dropped: these are the locked candidates. It is the same
-    for the bands and columns of a *stack* of three boxes. Dropping them until nothing changes also leaves
-    each hidden single alone in its row. BB_Sudoku by Brian Turner and JCZSolve are fast solvers that keep
-    bands, too.
+    of the matrix, so a bit that is in none of them is dropped: these are the locked candidates. It is the
+    same for the bands and columns of a *stack* of three boxes. Dropping them until nothing changes also
+    leaves each hidden single alone in its row. BB_Sudoku by Brian Turner and JCZSolve are fast solvers that
+    keep bands, too.
 
-    The *choices* of a digit are its six matrices, one for each *chute*: a band or a stack. Three digits are in
-    a triad. So if three must be there, no other can; and if only three can be there, they must. A branch takes
+    The *choices* of a digit are its six matrices, one for each *chute*: a band or a stack. A triad has three
+    digits. So if three must be there, no other can; and if only three can be there, they must. A branch takes
     the chute with the fewest permutations, its digit with the fewest, and one bit of the matrix. Tdoku by Tom
     Dillon works on triads and branches at chutes, too.
     """
@@ -595,11 +592,6 @@ class BandSearch:
     changed: cython.uint[::1]
     depth: cython.int
 
-    # The solutions that were found together, if they are to be kept.
-    found: bytearray
-    kept: cython.uchar[::1]
-    keeps: cython.bint
-
     allowance: cython.longlong
     more: cython.int
     over = cython.declare(cython.bint, visibility="readonly")
@@ -607,7 +599,9 @@ class BandSearch:
 
     def __init__(self, more):
         rows = range(1 << 9)
-        orders = [sum(1 << 3 * row + box for row, box in enumerate(order)) for order in permutations(range(3))]
+        orders = [
+            sum(1 << 3 * row + box for row, box in enumerate(order)) for order in permutations(range(3))
+        ]
         lines = [7, 7 << 3, 7 << 6, 0o111, 0o222, 0o444]
         taken = [[order for order in orders if order & ~matrix == 0] for matrix in rows]
         self.shared = array("H", [sum(1 << box for box in range(3) if row >> 3 * box & 7) for row in rows])
@@ -619,10 +613,10 @@ class BandSearch:
         self.unlocked = array("I", [self.spread[matrix] for matrix in self.permuted])
         self.keep = array("Q", _kept_by_placing())
         self.members = _MEMBERS
-        most = _CLASSIC_DIGITS * 2 * 9 + 1  # each branch but the first makes a digit certain in one more triad
+        most = (
+            _CLASSIC_DIGITS * 2 * 9 + 1
+        )  # each branch but the first makes a digit certain in one more triad
         self.states, self.changed = zeros("Q", most * _BAND_STATE), zeros("I", most)
-        self.found = bytearray(_CLASSIC_CELLS * MOST_TOGETHER)
-        self.kept, self.keeps = self.found, False
         self.more = more
         self.over, self.stuck = True, False
 
@@ -697,14 +691,20 @@ class BandSearch:
             found = self._run(most)
         return found
 
-    def solutions(self, most):
-        """Search on, and return the solutions that are found; see the stub."""
-        if most > MOST_TOGETHER:
-            raise ValueError(f"expected at most {MOST_TOGETHER} solutions together, got {most}")
-        self.keeps = True
-        found = self.run(most)
-        self.keeps = False
-        return bytes(self.found[: found * _CLASSIC_CELLS])
+    def solution(self):
+        """Return the last solution found: a digit for each cell."""
+        values = bytearray(_CLASSIC_CELLS)
+        digit: cython.int
+        band: cython.int
+        cells: cython.uint
+        state: cython.int = (self.depth + 1) * _BAND_STATE  # no other state has taken its place
+        for digit in range(_CLASSIC_DIGITS):
+            for band in range(_BANDS):
+                cells = self._band(self.states[state + 2 * digit + band // 2], band)
+                while cells:
+                    values[band * _BAND_CELLS + self._lowest(cells)] = digit + 1
+                    cells &= cells - 1
+        return bytes(values)
 
     @cython.cfunc
     @cython.nogil
@@ -720,8 +720,6 @@ class BandSearch:
                 self._branch(self.depth * _BAND_STATE)
                 continue
             if verdict == _SOLVED:
-                if self.keeps:
-                    self._take(self.depth * _BAND_STATE, found * _CLASSIC_CELLS)
                 self.allowance += self.more
                 found += 1
             else:
@@ -734,23 +732,8 @@ class BandSearch:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _take(self, state: cython.int, start: cython.longlong) -> cython.void:
-        """Keep the digits of a state that is solved."""
-        digit: cython.int
-        band: cython.int
-        cells: cython.uint
-        for digit in range(_CLASSIC_DIGITS):
-            for band in range(_BANDS):
-                cells = self._band(self.states[state + 2 * digit + band // 2], band)
-                while cells:
-                    self.kept[start + band * _BAND_CELLS + self._lowest(cells)] = digit + 1
-                    cells &= cells - 1
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _settle(self, state: cython.int) -> cython.int:
-        """Drop locked candidates, place singles and force triads until nothing changes; return the verdict."""
+        """Drop locked candidates, place singles and force triads as long as possible; return the verdict."""
         digit: cython.int
         changed: cython.uint = self.changed[self.depth]
         while True:
@@ -906,7 +889,7 @@ class BandSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def _place(self, state: cython.int, word: cython.int, bit: cython.ulonglong) -> cython.void:
-        """Place the only digit that a cell has left, unless a peer has just taken it, which the next count finds."""
+        """Place the only digit of a cell, unless a peer has just taken it, which the next count finds."""
         digit: cython.int = 0
         while digit < _CLASSIC_DIGITS and not self.states[state + 2 * digit + word] & bit:
             digit += 1
@@ -952,7 +935,9 @@ class BandSearch:
         for digit in range(_CLASSIC_DIGITS):
             choices = self.states[state + _CHOICES + digit]
             sure = self._certain(choices)
-            self._drop_triads(state, digit, must3 & choices & ~sure | self._beside(choices, able4 & choices & ~sure))
+            self._drop_triads(
+                state, digit, must3 & choices & ~sure | self._beside(choices, able4 & choices & ~sure)
+            )
         return True
 
     @cython.cfunc
@@ -961,7 +946,9 @@ class BandSearch:
     @cython.exceptval(check=False)
     def _certain(self, choices: cython.ulonglong) -> cython.ulonglong:
         """Return the bits of matrices that are alone in their row of the matrix."""
-        several: cython.ulonglong = (choices & choices >> 1 | (choices | choices >> 1) & choices >> 2) & _FIRSTS
+        several: cython.ulonglong = (
+            choices & choices >> 1 | (choices | choices >> 1) & choices >> 2
+        ) & _FIRSTS
         return choices & ~(several * 7)
 
     @cython.cfunc
@@ -974,10 +961,9 @@ class BandSearch:
         if bits == 0:
             return 0
         for chute in range(2 * _BANDS):
-            crossed |= (
-                cython.cast(cython.ulonglong, self.crossed[bits >> self._shift(chute) & _ROW])
-                << self._shift(chute)
-            )
+            crossed |= cython.cast(
+                cython.ulonglong, self.crossed[bits >> self._shift(chute) & _ROW]
+            ) << self._shift(chute)
         return crossed & choices & ~bits
 
     @cython.cfunc

@@ -59,9 +59,6 @@ class Search:
             ValueError: The arguments do not fit the board.
         """
 
-MOST_TOGETHER: int
-"""The most solutions that the band search keeps at a time."""
-
 class BandSearch:
     """Counts or finds the solutions of quizzes on the classic board. Load a quiz, then run."""
 
@@ -87,9 +84,5 @@ class BandSearch:
         It also stops when the search is over, and after a few milliseconds; call it again.
         """
 
-    def solutions(self, most: int) -> bytes:
-        """Search as :meth:`run` does, and return the solutions found, joined: 81 digits each, in no order.
-
-        Raises:
-            ValueError: ``most`` is more than :data:`MOST_TOGETHER`.
-        """
+    def solution(self) -> bytes:
+        """Return the last solution found: the digit of each cell. Solutions come in no order."""

@@ -1,8 +1,9 @@
 """The quick search for the solutions of a question, by the kernel if it is there.
 
 Both engines take the same branches, so they find the same solutions in the same order and are stuck at the
-same point (:mod:`~sudoku_repl.exact.cover`). Only :func:`count` is free to search otherwise: on the classic
-board the kernel has a quicker search, which counts but keeps no order.
+same point (:mod:`~sudoku_repl.exact.cover`). Only :func:`count` and :func:`sorted_solutions` are free to
+search otherwise. There the kernel may meet more dead ends, and on the classic board it has a quicker search,
+which keeps no order.
 """
 
 from __future__ import annotations
@@ -20,10 +21,8 @@ if TYPE_CHECKING:
 
 ALLOWANCE = 40_000
 """The dead ends that the search may meet, times the cells of the board: about 15 milliseconds in Python."""
-BAND_ALLOWANCE = 50_000
-"""The dead ends that the band search of the kernel may meet: about 50 milliseconds."""
-_TOGETHER = 64
-"""The solutions that the band search finds at a time."""
+KERNEL_ALLOWANCE = 4_000_000
+"""The same where the kernel may search otherwise than Python: about 50 milliseconds."""
 
 
 class SearchQuestion(NamedTuple):
@@ -53,30 +52,19 @@ def solutions(question: SearchQuestion, ranks: Ranks | None = None) -> Iterator[
         return
     with _SEARCHES.lend(question.board) as search:
         search.load(question.givens, question.sets, ranks, question.without, _allowance(question))
-        while not search.over:
-            if search.run(1):
-                yield search.solution()
-            interruption.check()
-        if search.stuck:
-            raise StuckError
+        yield from _found(search)
 
 
 def sorted_solutions(question: SearchQuestion, most: int) -> list[bytes] | None:
     """Return all solutions in ascending order; None if there are more, or if that is not quick here."""
-    board, givens, sets, without = question
-    if board is not CLASSIC or not kernels.HAS_KERNEL:
+    if not kernels.HAS_KERNEL:
         return None
-    with _BAND_SEARCHES.lend(CLASSIC) as search:
-        search.load(givens, sets, without, BAND_ALLOWANCE)
-        found = bytearray()
-        while not search.over:
-            found += search.solutions(_TOGETHER)
-            if len(found) > most * len(givens):
-                return None
-            interruption.check()
-        if search.stuck:
-            return None
-    return sorted(bytes(found[start : start + len(givens)]) for start in range(0, len(found), len(givens)))
+    try:
+        with _lend(question) as search:
+            found = list(islice(_found(search), most + 1))
+    except StuckError:
+        return None
+    return sorted(found) if len(found) <= most else None
 
 
 def count(question: SearchQuestion, limit: int) -> int:
@@ -84,11 +72,9 @@ def count(question: SearchQuestion, limit: int) -> int:
 
     It depends on the engine when that is. See :func:`count_alike` where it must not.
     """
-    if question.board is not CLASSIC or not kernels.HAS_KERNEL:
+    if not kernels.HAS_KERNEL:
         return count_alike(question, limit)
-    _, givens, sets, without = question
-    with _BAND_SEARCHES.lend(CLASSIC) as search:
-        search.load(givens, sets, without, BAND_ALLOWANCE)
+    with _lend(question) as search:
         return _counted(search, limit)
 
 
@@ -99,6 +85,27 @@ def count_alike(question: SearchQuestion, limit: int) -> int:
     with _SEARCHES.lend(question.board) as search:
         search.load(question.givens, question.sets, None, question.without, _allowance(question))
         return _counted(search, limit)
+
+
+def _lend(question: SearchQuestion) -> kernels.Loan[Search] | kernels.Loan[BandSearch]:
+    """Lend a kernel that finds the solutions of the question in any order."""
+    board, givens, sets, without = question
+    if board is CLASSIC:
+        bands = _BAND_SEARCHES.lend(CLASSIC)
+        bands.kernel.load(givens, sets, without, KERNEL_ALLOWANCE // len(givens))
+        return bands
+    loan = _SEARCHES.lend(board)
+    loan.kernel.load(givens, sets, None, without, KERNEL_ALLOWANCE // len(givens))
+    return loan
+
+
+def _found(search: Search | BandSearch) -> Iterator[bytes]:
+    while not search.over:
+        if search.run(1):
+            yield search.solution()
+        interruption.check()
+    if search.stuck:
+        raise StuckError
 
 
 def _counted(search: Search | BandSearch, limit: int) -> int:

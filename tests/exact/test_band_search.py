@@ -79,7 +79,7 @@ def test_it_counts_what_the_other_search_finds(seed: int, bounded: bool, digits:
 
 @pytest.mark.parametrize("allowance", [-1, 0, 3])
 def test_a_count_is_right_even_if_the_search_is_stuck(allowance: int) -> None:
-    with patch.object(quick, "BAND_ALLOWANCE", allowance):
+    with patch.object(quick, "KERNEL_ALLOWANCE", 81 * allowance):
         with pytest.raises(StuckError):
             quick.count(SearchQuestion(CLASSIC, open_quiz("@hard").givens), 2)
         assert exact.count(open_quiz("@hard"), 2) == 1
