@@ -1,4 +1,4 @@
-"""``sudoku-repl transform`` and ``canonical``: print each quiz of whole lists in another form."""
+"""``sudoku-repl transform``, ``canonical`` and ``unique``: print the quizzes of lists, or other forms."""
 
 from __future__ import annotations
 
@@ -94,6 +94,32 @@ def canonical(
     status = _rewrite(program, files, to, form)
     if unique:
         complain(program, f"{equivalent} quizzes are equivalent to earlier ones")
+    return status
+
+
+def unique(
+    program: str,
+    files: _QuizFiles,
+    *,
+    others: Annotated[bool, "print the quizzes with no or several solutions instead"] = False,
+    to: _ToList = None,
+) -> int:
+    """Print each quiz that has exactly one solution, one a line.
+
+    Standard error tells how many quizzes have no solution, one, and several.
+    """
+    from sudoku_repl import exact
+    from sudoku_repl.survey.equivalents import text_of
+
+    counts = [0, 0, 0]
+
+    def checked(quiz: Quiz) -> str | None:
+        solutions = exact.count(quiz, 2)
+        counts[solutions] += 1
+        return text_of(quiz) if (solutions == 1) != others else None
+
+    status = _rewrite(program, files, to, checked)
+    complain(program, "no solution: {}, one: {}, several: {}".format(*counts))
     return status
 
 

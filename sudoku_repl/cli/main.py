@@ -134,6 +134,7 @@ _SUBCOMMANDS = {
     "calibrate": "surveys",
     "canonical": "lists",
     "transform": "lists",
+    "unique": "lists",
 }
 """The subcommands, which are given in place of a quiz, and the modules that declare them."""
 
@@ -333,7 +334,8 @@ def _options() -> argparse.ArgumentParser:
         description="A stepping debugger for Sudoku solving, after SudokuSolver 2.6 by readalps.",
         epilog="`sudoku-repl create` makes quizzes, `sudoku-repl survey` measures many, "
         "`sudoku-repl query` asks about the results in SQL, `sudoku-repl calibrate` compares them "
-        "with ratings, and `sudoku-repl canonical` and `transform` rewrite whole lists: see their --help. "
+        "with ratings, `sudoku-repl canonical` and `transform` rewrite whole lists, and `sudoku-repl unique` "
+        "checks them: see their --help. "
         "Exit status: 0 if all went well, 1 after an error, 2 for invalid options, 130 after Ctrl-C, "
         "141 if the program that reads the output has ended.",
     )

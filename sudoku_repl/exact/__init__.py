@@ -20,12 +20,13 @@ To end the search, that raises :class:`~sudoku_repl.interruption.Interrupted`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from math import factorial
 
-from sudoku_repl import interruption
-from sudoku_repl.board import Board, Quiz
+from sudoku_repl import interruption, kernels
+from sudoku_repl.board import CLASSIC, Board, Quiz
+from sudoku_repl.errors import QuizError, quoted
 from sudoku_repl.exact import quick
 from sudoku_repl.exact.cover import Cover, Ranks, StuckError, cover_of
 from sudoku_repl.exact.nogoods import Learner
@@ -138,6 +139,36 @@ def dig(
 def count(quiz: Quiz, limit: int) -> int:
     """Return the number of solutions of the quiz, counted up to ``limit``."""
     return count_of(question_of(quiz, quiz.givens), limit)
+
+
+def count_many(lines: Iterable[str], limit: int = 2) -> Iterator[int]:
+    """Yield the number of solutions of each quiz, counted up to ``limit``: for long lists of classic quizzes.
+
+    A quiz is a line of 81 digits, with 0 or ``.`` for an open cell. It is searched without making a
+    :class:`Quiz`, which would take longer than the search; it has no solution if its givens conflict. Raises
+    QuizError for any other line.
+
+    >>> list(count_many(["1" * 81, "." * 81]))
+    [0, 2]
+    """
+    grids = map(_plain, lines)
+    if not kernels.HAS_KERNEL:
+        yield from (count_of(SearchQuestion(CLASSIC, givens), limit) for givens in grids)
+        return
+    for givens, found in quick.count_each(grids, limit):
+        yield count_of(SearchQuestion(CLASSIC, givens), limit) if found is None else found
+
+
+def _plain(line: str) -> bytes:
+    givens = line.strip().encode(errors="replace").translate(_PLAIN)
+    if len(givens) != len(CLASSIC.coordinates) or _OTHER in givens:
+        raise QuizError(f"expected 81 digits, with 0 or . for an open cell, got {quoted(line)}")
+    return givens
+
+
+_OTHER = 255
+_PLAIN = bytes([_OTHER] * ord(".") + [0, _OTHER, *range(10)]).ljust(256, bytes([_OTHER]))
+"""The digits of a line, as bytes; `_OTHER` stands for any other character."""
 
 
 def count_of(question: SearchQuestion, limit: int) -> int:

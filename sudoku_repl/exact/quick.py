@@ -8,7 +8,7 @@ which keeps no order.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -23,6 +23,7 @@ ALLOWANCE = 40_000
 """The dead ends that the search may meet, times the cells of the board: about 15 milliseconds in Python."""
 KERNEL_ALLOWANCE = 4_000_000
 """The same where the kernel may search otherwise than Python: about 50 milliseconds."""
+_NOTHING = (-1, 0)
 
 
 class SearchQuestion(NamedTuple):
@@ -33,7 +34,7 @@ class SearchQuestion(NamedTuple):
     """The digit of each cell, 0 for an open cell."""
     sets: Sequence[int] | None = None
     """The digits that each open cell may take; None if it may take all."""
-    without: tuple[int, int] = (-1, 0)
+    without: tuple[int, int] = _NOTHING
     """A candidate of an open cell that is ruled out, by cell and digit; digit 0 if there is none."""
 
     def start(self) -> int:
@@ -76,6 +77,20 @@ def count(question: SearchQuestion, limit: int) -> int:
         return count_alike(question, limit)
     with _lend(question) as search:
         return _counted(search, limit)
+
+
+def count_each(grids: Iterable[bytes], limit: int) -> Iterator[tuple[bytes, int | None]]:
+    """Count the solutions of each classic grid up to ``limit``; None if they are too hard to find.
+
+    Only the kernel can do it.
+    """
+    with _BAND_SEARCHES.lend(CLASSIC) as search:
+        for givens in grids:
+            search.load(givens, None, _NOTHING, KERNEL_ALLOWANCE // len(givens))
+            try:
+                yield givens, _counted(search, limit)
+            except StuckError:
+                yield givens, None
 
 
 def count_alike(question: SearchQuestion, limit: int) -> int:

@@ -1,4 +1,4 @@
-"""Rewriting whole lists: `sudoku-repl transform` and `canonical`."""
+"""Whole lists: `sudoku-repl transform`, `canonical` and `unique`."""
 
 from __future__ import annotations
 
@@ -68,3 +68,16 @@ def test_what_cannot_be_rewritten_is_said(path: Path, capsys: pytest.CaptureFixt
     before = path.read_text()
     assert main(["transform", "flip", str(path), "--to", str(path)]) == 1
     assert path.read_text() == before
+
+
+def test_the_quizzes_with_one_solution_are_printed_or_the_others(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "list.txt"
+    unique, several = str(QUIZZES[0]), "." * 81
+    path.write_text(f"{several}\n{unique}\n")
+    assert main(["unique", str(path)]) == 0
+    shown = capsys.readouterr()
+    assert shown.out == f"{unique}\n"
+    assert "no solution: 0, one: 1, several: 1" in shown.err
+    assert printed(capsys, "unique", str(path), "--others") == [several]

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from itertools import count, cycle, islice
 from random import Random
 from sys import getsizeof
+from unittest.mock import patch
 
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
@@ -37,6 +38,7 @@ from sudoku_repl import (
     parse_quiz,
 )
 from sudoku_repl.board.topology import digit_bit
+from sudoku_repl.errors import QuizError
 from sudoku_repl.exact import cover, quick
 from sudoku_repl.exact.nogoods import Learner
 from sudoku_repl.exact.quick import SearchQuestion
@@ -64,6 +66,23 @@ def test_every_solution_is_one_and_comes_once(quiz: Quiz) -> None:
         assert all(given in (0, digit) for given, digit in zip(quiz.givens, solution, strict=True))
         for house in quiz.board.houses:
             assert {solution[cell] for cell in house.cells} == set(range(1, quiz.board.digits + 1))
+
+
+@given(st.lists(one_solution() | several_solutions() | no_solution(), max_size=3))
+def test_many_quizzes_are_counted_from_their_text(texts: list[str]) -> None:
+    counts = [exact.count(as_quiz(text), 3) for text in texts]
+    lines = [str(as_quiz(text)) for text in texts]
+    for engine in {False, kernels.HAS_KERNEL}:
+        with patch.object(kernels, "HAS_KERNEL", engine):
+            assert list(exact.count_many([*lines, "11" + "." * 79], 3)) == [*counts, 0]
+    with patch.object(quick, "KERNEL_ALLOWANCE", 0), patch.object(quick, "ALLOWANCE", 0):
+        assert list(exact.count_many(lines, 3)) == counts
+
+
+@pytest.mark.parametrize("line", ["", "1" * 80, "1" * 82, "x" + "." * 80, "é" + "." * 80])
+def test_a_line_that_is_no_plain_quiz_is_quoted(line: str) -> None:
+    with pytest.raises(QuizError, match=f"expected 81 digits, with 0 or . for an open cell, got '{line}'"):
+        list(exact.count_many([line]))
 
 
 # --- the machine finds the same -----------------------------------------------------------------------
