@@ -169,8 +169,8 @@ def _answer(question: Callable[[Quiz], object], quizzes: list[Quiz]) -> None:
 
 
 def questions() -> None:
-    """Uniqueness, ten solutions, the first solution: minimal quizzes a second, and milliseconds elsewhere."""
-    row("quizzes a second", "unique", "solutions")
+    """Uniqueness and solutions: quizzes a second of lists, and milliseconds elsewhere."""
+    row("quizzes a second", "unique", "solutions", "from text")
     minimal = [make_quiz(seed).quiz for seed in range(BOARDS)]
     for name, quizzes in (
         ("minimal", minimal),
@@ -178,7 +178,8 @@ def questions() -> None:
         ("hard", [*forms_of(HARD, 500)]),
     ):
         rates = [len(quizzes) / seconds(partial(_answer, ask, quizzes), 5) for ask in (exact.is_unique, _all)]
-        row(name, *rates)
+        lines = [str(quiz) for quiz in quizzes]
+        row(name, *rates, len(lines) / seconds(lambda lines=lines: sum(exact.count_many(lines)), 5))
     for name in ("@readalps", "@hard"):
         row(f"{name}, unique", milliseconds(partial(exact.is_unique, open_quiz(name)), 10), "ms")
     row("", "of", "median ms", "99% ms", "over a s", "worst s")
