@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Callable
 from html import escape
 from pathlib import Path
@@ -12,6 +13,7 @@ from support.browsers.chromium import Browser
 from support.browsers.driven import PRESENT, SETTLED, STEP, Driven
 from support.browsers.fixtures import Pages
 from support.desk import readalps
+from support.forked import run as run_program
 
 from sudoku_repl import Timeline
 
@@ -180,7 +182,9 @@ def test_what_is_copied_is_what_is_shown(browser: Driven, run: Callable[..., Non
     assert {kind: copied(kind) for kind in expected} == expected
     assert browser.run('document.getElementById("copy").open') is False
     browser.go_to("#contradiction=92")
-    assert "blame 92" in copied("command")
+    command = "sudoku-repl @readalps --ex 'goto 92' --ex 'step' --ex 'blame 92'"
+    assert copied("command") == command
+    assert run_program(*shlex.split(command)[1:], "--batch").returncode == 0
 
 
 # --- keys ----------------------------------------------------------------------------------------

@@ -25,7 +25,8 @@ export function listenToCopyMenu(run, address, place, tell) {
     text: asText,
     command: ({ point }) => {
       const step = run.steps[point];
-      const orders = [`goto ${step}`, ...(run.wrongs.has(point) ? [`blame ${step}`] : [])];
+      const orders = [`goto ${step}`];
+      if (run.wrongs.has(point)) orders.push("step", `blame ${step}`); // the contradiction is in the next advance
       if (!run.command) return orders.at(-1); // the quiz or the run cannot be given in a command
       const [start, made] = run.command;
       const needed = made.flatMap(([from, order]) => (from <= step ? [order] : []));
