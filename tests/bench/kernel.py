@@ -38,7 +38,10 @@ from sudoku_repl import (
     open_quiz,
 )
 from sudoku_repl.cli.main import main as program
+from sudoku_repl.create.chance import Chance
+from sudoku_repl.create.forms import canonical
 from sudoku_repl.create.making import make_quiz
+from sudoku_repl.create.transforms import random_transform
 from sudoku_repl.exact.cover import MORE
 from sudoku_repl.explain.blame import Blames
 from sudoku_repl.machine.rules import _searches_by
@@ -168,6 +171,31 @@ def proved(quizzes: list[Quiz]) -> int:
     return len(quizzes)
 
 
+def solved(quizzes: list[Quiz]) -> int:
+    """Find all solutions of each quiz."""
+    assert all(len(list(exact.solutions(quiz))) == 1 for quiz in quizzes)
+    return len(quizzes)
+
+
+def counted(lines: list[str]) -> int:
+    """Prove the quiz on each line to have exactly one solution."""
+    assert {*exact.count_many(lines)} == {1}
+    return len(lines)
+
+
+def moved(quizzes: list[Quiz]) -> int:
+    """Make a random equivalent form of each quiz."""
+    chance = Chance(1)
+    for quiz in quizzes:
+        random_transform(CLASSIC, chance).quiz(quiz)
+    return len(quizzes)
+
+
+def reduced(quizzes: list[Quiz]) -> int:
+    """Make the canonical form of each quiz."""
+    return len([*map(canonical, quizzes)])
+
+
 def made(seeds: range) -> int:
     """Make a minimal quiz from each seed."""
     for seed in seeds:
@@ -237,11 +265,22 @@ def main() -> None:
     of_files = partial(surveyed_in_files, long), partial(surveyed_in_files, some)
     row("survey, minimal", "a quiz", partial(surveyed, quizzes), partial(surveyed, some))
     row("survey, minimal, with files", "a quiz", *of_files)
-    for name, published in (("17 clues", SEVENTEEN), ("hard", HARD)):
-        listed = list(forms(published, len(quizzes)))
-        few_listed = listed[: len(some)]
-        row(f"survey, {name}", "a quiz", partial(surveyed, listed), partial(surveyed, few_listed))
-    row("uniqueness", "a quiz", partial(proved, quizzes), partial(proved, some))
+    seventeen, hardest = ([*forms(published, len(quizzes))] for published in (SEVENTEEN, HARD))
+    for name, listed in (("17 clues", seventeen), ("hard", hardest)):
+        row(f"survey, {name}", "a quiz", partial(surveyed, listed), partial(surveyed, listed[: len(some)]))
+    for name, listed in (("minimal", quizzes), ("17 clues", seventeen), ("hard", hardest)):
+        part = listed[: len(some)]
+        row(f"unique, {name}", "a quiz", partial(proved, listed), partial(proved, part))
+        row(f"solutions, {name}", "a quiz", partial(solved, listed), partial(solved, part))
+        lines = [str(quiz) for quiz in listed]
+        row(
+            f"unique from text, {name}",
+            "a quiz",
+            partial(counted, lines),
+            partial(counted, lines[: len(some)]),
+        )
+    row("random transforms", "a quiz", partial(moved, quizzes), partial(moved, some))
+    row("canonical forms", "a quiz", partial(reduced, quizzes), partial(reduced, some))
     row("minimal quizzes made", "a quiz", partial(made, range(200)), partial(made, range(20)))
     from sudoku_repl.exact.kernel import BandSearch, Search
 
