@@ -68,17 +68,18 @@ class RunLoop:
     def __init__(
         self,
         work: Workspace,
-        limits: Limits,
-        rules: Rules,
+        limits: Limits = NEXT_SOLUTION,
         *,
-        watcher: Watcher | None,
-        progress: Progress,
-        breaking: bool,
+        watcher: Watcher | None = None,
+        progress: Progress = no_progress,
+        rules: Rules | None = None,
+        breaking: bool = True,
     ) -> None:
+        """Prepare a run under ``rules`` or yours; if ``breaking`` is False, breakpoints don't stop it."""
         self._started = perf_counter()
         self._work = work
         self._limits = limits
-        self._rules = rules
+        self._rules = rules or work.rules
         self._watcher = watcher
         self._progress = progress
         self._breaking = breaking
@@ -255,24 +256,6 @@ class RunLoop:
             return limits.reached
         self._made += 1
         return Reason.STEP if self._made == limits.advances else None
-
-
-def go(
-    work: Workspace,
-    limits: Limits = NEXT_SOLUTION,
-    *,
-    watcher: Watcher | None = None,
-    progress: Progress = no_progress,
-    rules: Rules | None = None,
-    breaking: bool = True,
-) -> Stop:
-    """Run to the next solution or to other limits, under ``rules`` or yours, and keep and return the stop.
-
-    ``watcher`` is called after each advance, ``progress`` now and then with the step count. If ``breaking``
-    is False, breakpoints don't stop the run.
-    """
-    loop = RunLoop(work, limits, rules or work.rules, watcher=watcher, progress=progress, breaking=breaking)
-    return loop.run()
 
 
 def cut_short(ran: Stop) -> str | None:
