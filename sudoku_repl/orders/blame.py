@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from sudoku_repl.board import Board
@@ -207,7 +207,11 @@ class ConflictBlamed(Result, json_type="given_conflict"):
         else:
             yield line(f"With these givens alone, {board.label(found.cell)} has no digit left:", "wrong")
         yield from tree_lines(self.proof, board)
-        if any(not above and node.rests_on for _, node, above in self.proof[-1:]) or _is_cut(self.proof):
+        following = (*(depth for depth, _, _ in self.proof[1:]), 0)
+        if any(
+            node.rests_on and not above and next_depth <= depth  # its reasons would be deeper
+            for (depth, node, above), next_depth in zip(self.proof, following, strict=True)
+        ):
             yield line("`blame quiz --depth N` shows more of the reasons behind these.", "note")
 
     def members(self) -> dict[str, Any]:
@@ -222,15 +226,6 @@ class ConflictBlamed(Result, json_type="given_conflict"):
             "corrections": json_value(conflict.corrections, board),
             "proof": proof if self.refutation else None,
         }
-
-
-def _is_cut(proof: Sequence[ReasonNode]) -> bool:
-    """Return whether a fact of the proof rests on facts that are not shown."""
-    depths = [depth for depth, _, _ in proof]
-    return any(
-        node.rests_on and not above and following <= depth
-        for (depth, node, above), following in zip(proof, depths[1:], strict=False)
-    )
 
 
 def _in_conflict(conflict: GivenConflict) -> Iterator[StyledLine]:

@@ -69,12 +69,12 @@ class Desk:
 
     table: Table
     _frontends: list[Frontend] = attrs.field(factory=lambda: [Silent()])
+    _debugger: Debugger | None = None
     displays: dict[int, Display] = attrs.field(factory=dict, init=False)
     """The orders to give after each stop, by number."""
     given: list[GivenOrder] = attrs.field(factory=list, init=False)
     scripts: list[str] = attrs.field(factory=list, init=False)
     """Scripts to run when the present order has ended."""
-    _debugger: Debugger | None = attrs.field(default=None, init=False)
     listed: tuple[Finding, ...] = attrs.field(default=(), init=False)
     """The findings that were listed last, in order."""
     open_list: OpenList | None = attrs.field(default=None, init=False)
@@ -97,10 +97,6 @@ class Desk:
 
             self._debugger = Debugger(chooser=self._choose)
         return self._debugger
-
-    @debugger.setter
-    def debugger(self, debugger: Debugger) -> None:
-        self._debugger = debugger
 
     @property
     def has_debugger(self) -> bool:
@@ -321,10 +317,3 @@ class Desk:
         for each in orders:
             if self.table.parse(each).order.typed_only:
                 raise OrderError(TYPED_ONLY)
-
-    def enable_orders(self, enabled: bool) -> None:
-        """Enable or disable the displays and the orders of breakpoints."""
-        self.displays = {
-            number: attrs.evolve(each, enabled=enabled) for number, each in self.displays.items()
-        }
-        self.debugger.breakpoints.enable_orders(enabled)

@@ -31,9 +31,6 @@ if TYPE_CHECKING:
     from sudoku_repl.explain.chains import Chains
 
 
-_LIMIT = 1000
-
-
 class FindingsListed(Result, json_type="findings"):
     """`findings`: every deduction of some techniques; `pattern` has what each role of the technique holds."""
 
@@ -51,7 +48,9 @@ class FindingsListed(Result, json_type="findings"):
         if self.interrupted:
             yield line("Interrupted before the search was complete.", "note")
         elif self.has_more:
-            yield line(f"There are more than {len(self.findings)} findings; `--limit` sets how many.", "note")
+            count = len(self.findings)
+            there = "is more than 1 finding" if count == 1 else f"are more than {count} findings"
+            yield line(f"There {there}; `--limit` sets how many.", "note")
         elif not self.findings:
             yield line("These techniques find nothing here.")
         else:
@@ -73,7 +72,7 @@ def findings(
     names: tuple[Annotated[str, _FOUND], ...] = (),
     *,
     cell: Annotated[CellArgument, "only findings that change this cell"] | None = None,
-    limit: Annotated[CountArgument, "list at most n findings"] = _LIMIT,
+    limit: Annotated[CountArgument, "list at most n findings"] = 1000,
 ) -> FindingsListed:
     """Show every deduction that techniques find in the present grid.
 

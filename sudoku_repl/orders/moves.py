@@ -148,7 +148,10 @@ def fork(desk: Desk, name: Annotated[str, Name()]) -> RunEntered:
 
 def _run_lines(runs: tuple[RunSummary, ...], width: int | None) -> Lines:
     """`forks`: every run."""
-    yield from map(_row, runs)
+    for row in runs:
+        came = f", forked from {row.parent} at step {row.parts_at}" if row.parent else ""
+        facts = f": {row.steps} steps, biggest level {row.biggest_level}, solution sum {row.solutions}"
+        yield ("", "* " if row.here else "  "), ("name", row.run), ("", facts + came)
     if len(runs) == 1:
         yield line("No forks.", "note")
 
@@ -161,12 +164,6 @@ def forks(desk: Desk) -> tuple[RunSummary, ...]:
     run you are in.
     """
     return desk.debugger.forks()
-
-
-def _row(row: RunSummary) -> StyledLine:
-    came = f", forked from {row.parent} at step {row.parts_at}" if row.parent else ""
-    facts = f": {row.steps} steps, biggest level {row.biggest_level}, solution sum {row.solutions}"
-    return ("", "* " if row.here else "  "), ("name", row.run), ("", facts + came)
 
 
 class FoundMatches(Result, json_type="found"):

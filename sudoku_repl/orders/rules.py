@@ -173,9 +173,6 @@ def techniques(desk: Desk, sets: tuple[Techniques, ...] = ()) -> TechniquesShown
     return TechniquesShown(debugger.rules.techniques, is_whole=not sets)
 
 
-_QUIZZES = 100
-
-
 def _loaded_lines(techniques: tuple[Technique, ...], width: int | None) -> Lines:
     """`techniques load`: what was loaded, and how to go on."""
     for each in techniques:
@@ -258,7 +255,7 @@ def techniques_check(
     name: Annotated[str, TECHNIQUE],
     file: Annotated[str, File()] | None = None,
     *,
-    quizzes: Annotated[CountArgument, "make n quizzes"] = _QUIZZES,
+    quizzes: Annotated[CountArgument, "make n quizzes"] = 100,
     seed: Annotated[CountArgument, "the seed of the first quiz"] = 1,
 ) -> TechniqueChecked:
     """Check every finding of a technique against the exact solver.

@@ -140,16 +140,14 @@ def _written(text: str) -> _WrittenTarget | str | None:
     return cell and (cell, None)
 
 
-def _resolved(value: _WrittenTarget | str, desk: Desk) -> WhyTarget | str:
-    return value if isinstance(value, str) else (desk.debugger.quiz.board.cell(*value[0]), value[1])
-
-
 _TARGET: Kind[_WrittenTarget | str] = Kind(
     "a cell such as [1,2], a candidate such as [1,2]=4, a chain or all",
     "[r,c][=v]|all",
     _written,
     lambda text, desk: {_ALL: "every cell with its reason codes", **digits_begun(text, desk)},
-    resolve=_resolved,
+    resolve=lambda value, desk: (
+        value if isinstance(value, str) else (desk.debugger.quiz.board.cell(*value[0]), value[1])
+    ),
     takes_rest=True,
 )
 
