@@ -40,23 +40,15 @@ from sudoku_repl.debugger.results import Levels, Marks, Reason, RunSummaries, So
 from sudoku_repl.debugger.run_loop import ALL, Limits, Progress, RunLoop, Watcher, cut_short, no_progress
 from sudoku_repl.debugger.workspace import Workspace
 from sudoku_repl.errors import MoveError, OrderError, listed, quoted
-from sudoku_repl.files import check_target, write_text
+from sudoku_repl.files import AnyPath, check_target, write_text
 from sudoku_repl.interruption import Interrupted, check, interrupted_by
 from sudoku_repl.machine import Phase, Picks, Retreat, Rules, State, load
 from sudoku_repl.machine.deduction import Deduction, findings, next_deduction
 from sudoku_repl.machine.events import Events
 from sudoku_repl.machine.rules import Chosen
 from sudoku_repl.machine.sets import TechniqueSet, parse_set, techniques_to_list
-from sudoku_repl.measure.trials import (
-    EXPERIMENT_LIMIT,
-    Extremes,
-    Guesses,
-    StopSearch,
-    Trial,
-    extremes,
-    keep,
-    trials,
-)
+from sudoku_repl.measure import trials
+from sudoku_repl.measure.trials import EXPERIMENT_LIMIT, Extremes, Guesses, StopSearch, Trial
 from sudoku_repl.notebooks import ShownAsPicture, registered
 from sudoku_repl.techniques import BUILT_IN, own, technique_named
 from sudoku_repl.techniques.finding import Finding
@@ -95,11 +87,8 @@ if TYPE_CHECKING:
     from sudoku_repl.survey.soundness import Soundness
     from sudoku_repl.survey.sql import SqlAnswer
 
-TRUTH_LIMIT = 10_000
-"""The default number of solutions that :meth:`Debugger.true_candidates` counts."""
-
 QuizSource: TypeAlias = Annotated[
-    Quiz | str | os.PathLike[str] | CellValues,
+    Quiz | AnyPath | CellValues,
     "a quiz, its source, its text, or a list or an array of digits",
 ]
 """A quiz, the ``@name`` of a built-in quiz, the path of a file, ``PATH#12`` for quiz 12 of a file, a text
@@ -346,7 +335,7 @@ class Debugger(ShownAsPicture):
         self.protect(source)
         return quiz
 
-    def save_quiz(self, path: str | os.PathLike[str]) -> None:
+    def save_quiz(self, path: AnyPath) -> None:
         """Write the quiz to a file, in the format of its ending, such as .txt, .sdk or .csv.
 
         Raises :class:`QuizError` for an unknown ending, if the format cannot hold the quiz, or if the file
@@ -503,7 +492,7 @@ class Debugger(ShownAsPicture):
             self.rules = attrs.evolve(self.rules, techniques=techniques)
         return self.rules.techniques
 
-    def load_techniques(self, path: str | os.PathLike[str]) -> tuple[Technique, ...]:
+    def load_techniques(self, path: AnyPath) -> tuple[Technique, ...]:
         """Load your own techniques from a Python file, and return them. The file is code, and runs as such.
 
         They are known from then on, but not enabled. Everything that they find is checked. Raises
@@ -888,9 +877,8 @@ class Debugger(ShownAsPicture):
         if not 0 <= number <= last:
             known = f"the frames are 0 to {last}" if last else "at level 0 there is only frame 0"
             raise MoveError(f"no frame {number}; {known}")
-        work.frame = work.present_frame
-        if number:
-            work.frame = kept(self.timeline, self.runs.here.index, self.levels[number - 1])
+        here = self.runs.here.index
+        work.frame = kept(self.timeline, here, self.levels[number - 1]) if number else work.present_frame
         return work.frame
 
     def up(self, frames: Positive = 1) -> Frame:
@@ -1105,7 +1093,7 @@ class Debugger(ShownAsPicture):
 
     def write_trace(
         self,
-        path: str | os.PathLike[str],
+        path: AnyPath,
         *what: str | AnyCell,
         condition: str | None = None,
         first: int | str | None = None,
@@ -1602,7 +1590,7 @@ class Debugger(ShownAsPicture):
             return divergence(forks[one].timeline, forks[other].timeline)
 
     def export_tree(
-        self, path: str | os.PathLike[str], start: int = 0, *, depth: Natural = MOST_STEPS, cost: Natural = 1
+        self, path: AnyPath, start: int = 0, *, depth: Natural = MOST_STEPS, cost: Natural = 1
     ) -> str:
         """Write the search tree of the present run to a file, in the format of its ending.
 
@@ -1666,7 +1654,7 @@ class Debugger(ShownAsPicture):
         return [(guess.cell, guess.digit) for guess in guesses if guess.level in found.core.levels]
 
     def draw_hotspots(
-        self, path: str | os.PathLike[str], count: str = "contradictions", *, progress: Progress = no_progress
+        self, path: AnyPath, count: str = "contradictions", *, progress: Progress = no_progress
     ) -> None:
         """Draw the hotspots of the present run as a heat map over the board.
 
@@ -1714,7 +1702,7 @@ class Debugger(ShownAsPicture):
         with self.interruption():
             return solution_path(self.quiz)
 
-    def write_path(self, path: str | os.PathLike[str]) -> None:
+    def write_path(self, path: AnyPath) -> None:
         """Write :meth:`path` to a file that ends in .html or .md, with a picture of each step but singles.
 
         Raises what :meth:`path` raises.
@@ -1761,7 +1749,7 @@ class Debugger(ShownAsPicture):
 
         def run() -> Iterator[Trial]:
             is_interrupted, room = work.interrupts.begin(), work.record_limit - work.runs.recorded
-            yield from trials(
+            yield from trials.trials(
                 work.runs, several, stem=stem, limit=limit, room=room, is_interrupted=is_interrupted
             )
 
@@ -1786,7 +1774,7 @@ class Debugger(ShownAsPicture):
 
         try:
             with interrupted_by(is_interrupted):
-                return extremes(self.quiz, self.rules, tick)
+                return trials.extremes(self.quiz, self.rules, tick)
         except Interrupted:
             return iter(())
 
@@ -1801,7 +1789,7 @@ class Debugger(ShownAsPicture):
         >>> dbg.keep("fewest", best.least)
         'fewest1'
         """
-        return keep(self.runs, stem, self.rules, guesses)
+        return trials.keep(self.runs, stem, self.rules, guesses)
 
     # --- solutions ------------------------------------------------------------------------------------------
 
@@ -1858,9 +1846,7 @@ class Debugger(ShownAsPicture):
 
     # --- questions about the quiz ---------------------------------------------------------------------------
 
-    def true_candidates(
-        self, limit: Natural = TRUTH_LIMIT, *, progress: Progress = no_progress
-    ) -> TrueCandidates:
+    def true_candidates(self, limit: Natural = 10_000, *, progress: Progress = no_progress) -> TrueCandidates:
         """Return which candidates of the quiz are true: those that some solution has.
 
         ``sets`` of the result is always exact. ``counts`` are the solutions that have each candidate, among
@@ -2007,7 +1993,7 @@ class Debugger(ShownAsPicture):
                     return found
         return None
 
-    def draw_quiz_blame(self, path: str | os.PathLike[str]) -> GivenConflict | Undecided | None:
+    def draw_quiz_blame(self, path: AnyPath) -> GivenConflict | Undecided | None:
         """Draw the quiz with the cells of :meth:`blame_quiz` outlined to a file that ends in .svg or .png.
 
         Return what :meth:`blame_quiz` returns; nothing is drawn if that is None. .png needs matplotlib.
@@ -2058,7 +2044,7 @@ class Debugger(ShownAsPicture):
         with self.interruption() as is_interrupted:
             return check(self.quiz, limit, self.rules, seconds, is_interrupted)
 
-    def export_model(self, path: str | os.PathLike[str], *, paper: bool = False) -> None:
+    def export_model(self, path: AnyPath, *, paper: bool = False) -> None:
         """Write the 0-1 model to a file, in the format of its ending: .lp, .mps, or .lng for LINGO.
 
         With ``paper``, a samurai or flower quiz is written as the paper's own LINGO program, with a block of
@@ -2071,7 +2057,7 @@ class Debugger(ShownAsPicture):
 
     # --- files ----------------------------------------------------------------------------------------------
 
-    def protect(self, source: str | os.PathLike[str]) -> None:
+    def protect(self, source: AnyPath) -> None:
         """Never replace the files of ``source``: a file, ``PATH#12``, a folder or a pattern.
 
         Methods that read a file do this themselves. Call it for a file that you read yourself.
@@ -2080,7 +2066,7 @@ class Debugger(ShownAsPicture):
 
         self._inputs.update(paths_of(source))
 
-    def target(self, path: str | os.PathLike[str]) -> str:
+    def target(self, path: AnyPath) -> str:
         """Return the name of a file to write, as every method that writes a file calls it first.
 
         An existing file of that name may be replaced, but none that this debugger read or that
@@ -2121,7 +2107,7 @@ class Debugger(ShownAsPicture):
 
     def export(
         self,
-        path: str | os.PathLike[str],
+        path: AnyPath,
         *,
         blame: bool = False,
         all_runs: bool = False,
@@ -2155,7 +2141,7 @@ class Debugger(ShownAsPicture):
 
     def picture(
         self,
-        path: str | os.PathLike[str],
+        path: AnyPath,
         *,
         grid: int | None = None,
         candidates: bool = True,
@@ -2179,9 +2165,7 @@ class Debugger(ShownAsPicture):
         name = self.target(path)
         write(picture(self._work, grid, finding, contradiction, candidates=candidates, chain=chain), name)
 
-    def draw_timeline(
-        self, path: str | os.PathLike[str], *what: str | AnyCell, progress: Progress = no_progress
-    ) -> None:
+    def draw_timeline(self, path: AnyPath, *what: str | AnyCell, progress: Progress = no_progress) -> None:
         """Draw the guess level over the steps of the present run to a file that ends in .svg or .png.
 
         With ``what``, draw the :meth:`curves` of quantities and cells instead. .png needs matplotlib. Raises
@@ -2206,7 +2190,7 @@ class Debugger(ShownAsPicture):
 
         return Session.of(self.quiz, self.runs, self.breakpoints)
 
-    def save(self, path: str | os.PathLike[str]) -> None:
+    def save(self, path: AnyPath) -> None:
         """Save the session to a file: quiz, rules, runs, marks, breakpoints and your position.
 
         Raises :class:`SessionError`, and leaves any existing file unchanged, if the session can't be written.
@@ -2225,7 +2209,7 @@ class Debugger(ShownAsPicture):
 
         save_session(os.fspath(path), self.session())
 
-    def open(self, path: str | os.PathLike[str]) -> None:
+    def open(self, path: AnyPath) -> None:
         """Open a saved session and replay its runs. Orders attached to its breakpoints are disabled.
 
         Raises :class:`SessionError`, and keeps the present session, if the file isn't a session or its runs

@@ -10,14 +10,13 @@ from sudoku_repl import data
 from sudoku_repl.board.notation import BARE_CELL, NamedCell, parse_cell, spaced
 from sudoku_repl.breaks.parser import continuations
 from sudoku_repl.breaks.words import CONDITION_WORDS, FACTS, QUANTITIES, WORDS
-from sudoku_repl.debugger.guesses import Choice as Choice
+from sudoku_repl.debugger.guesses import Choice as Choice, parse_choice
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.formats.sources import split_number
 from sudoku_repl.machine import Picks
 from sudoku_repl.machine.rules import SETS, named_sets
 from sudoku_repl.machine.sets import TechniqueSet, is_technique_name, parse_set, techniques_of
 from sudoku_repl.orders.desk import Desk
-from sudoku_repl.orders.guesses import parse_choice
 from sudoku_repl.orders.language import File, Kind, Number, OneOf, unquoted
 from sudoku_repl.orders.language.kinds import WORD, paths_begun
 from sudoku_repl.techniques import TECHNIQUES

@@ -209,7 +209,7 @@ class Desk:
         An answer that is an order runs. If it has changed the rules, return these. If it has moved, raise
         :class:`QuestionLeft`.
         """
-        from sudoku_repl.orders.guesses import read_choice
+        from sudoku_repl.debugger.guesses import read_choice
         from sudoku_repl.orders.results import Failure, Question
 
         if self.asking is self.frontend:
@@ -237,7 +237,7 @@ class Desk:
 
     def give_at_question(self, line: str) -> bool:
         """Run an order while you are asked for a guess. Return False if it is not one, but the guess."""
-        from sudoku_repl.orders.guesses import parse_choice
+        from sudoku_repl.debugger.guesses import parse_choice
 
         if not line.strip() or parse_choice(line) is not None:
             return False

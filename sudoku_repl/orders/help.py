@@ -197,21 +197,21 @@ def apropos(desk: Desk, words: Annotated[str, _WORDS]) -> Apropos:
 
     Lists the orders and the topics whose help contains all the words, in upper or lower case.
     """
-    wanted = words.lower().split()
-    found = tuple(each for each in desk.table.orders if _mentions(_text_of(each), wanted))
-    pages = tuple(each for each in topics().values() if _mentions(f"{each.title}\n{each.text}", wanted))
-    return Apropos(words, found, pages)
 
+    def mentions(*texts: str) -> bool:
+        text = "\n".join(texts).lower()
+        return all(word in text for word in words.lower().split())
 
-def _text_of(each: Order) -> str:
-    return "\n".join(
-        (each.usage, *each.aliases, *each.synonyms, *each.synonyms.values(), each.summary, each.details)
+    orders = tuple(
+        each
+        for each in desk.table.orders
+        if mentions(
+            each.usage, *each.aliases, *each.synonyms, *each.synonyms.values(), each.summary, each.details
+        )
     )
-
-
-def _mentions(text: str, words: list[str]) -> bool:
-    text = text.lower()
-    return all(word in text for word in words)
+    return Apropos(
+        words, orders, tuple(page for page in topics().values() if mentions(page.title, page.text))
+    )
 
 
 _TOPICS = "Topics of the manual"

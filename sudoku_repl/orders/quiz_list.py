@@ -70,18 +70,11 @@ class QuizRows(Result, json_type="quiz_list"):
             return
         shown = self._fitting(width)
         room = None if width is None else width - sum(self._width(name) + _GAP for name in ("", *shown))
-        yield from table(
-            ("", *shown, "quiz"),
-            (
-                (
-                    self._label(row),
-                    *(row.fields.get(name, "") for name in shown),
-                    _cells(row.quiz, room),
-                )
-                for row in self.rows
-            ),
-            width,
+        rows = (
+            (self._label(row), *(row.fields.get(name, "") for name in shown), _cells(row.quiz, room))
+            for row in self.rows
         )
+        yield from table(("", *shown, "quiz"), rows, width)
         quizzes = sum(isinstance(row.quiz, Quiz) for row in self.rows)
         count = f"{quizzes} of {self.count} quizzes"
         following = f"`{self._order()} --from {self.following}` shows more, " if self.following else ""

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import NamedCell, parse_cell
+from sudoku_repl.debugger.guesses import parse_choice
 from sudoku_repl.errors import OrderError
 from sudoku_repl.orders.arguments import digits_begun
 from sudoku_repl.orders.desk import Desk
-from sudoku_repl.orders.guesses import parse_choice
 from sudoku_repl.orders.language import Kind, Number, order
 from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.orders.stops import Moved
