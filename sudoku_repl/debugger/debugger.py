@@ -1,13 +1,5 @@
 """The debugger as a Python object, whose methods return results and print nothing.
 
->>> from sudoku_repl import Debugger
->>> dbg = Debugger("@readalps")
->>> stop = dbg.run()
->>> stop.reason, stop.state.steps, stop.biggest_level
-(<Reason.SOLUTION: 'solution'>, 131, 11)
->>> dbg.run().reason
-<Reason.END: 'end'>
-
 What takes long is done in the rooms below. Rooms that not every program needs are imported by the methods
 that do.
 """
@@ -91,8 +83,7 @@ QuizSource: TypeAlias = Annotated[
     Quiz | AnyPath | CellValues,
     "a quiz, its source, its text, or a list or an array of digits",
 ]
-"""A quiz, the ``@name`` of a built-in quiz, the path of a file, ``PATH#12`` for quiz 12 of a file, a text
-of quizzes as a file may hold it, or what :meth:`Quiz.of` takes."""
+"""What :meth:`Debugger.load_quiz` accepts."""
 QuizClass: TypeAlias = Annotated[int, range(1, 6)]
 """A class of quizzes, as :meth:`Debugger.rate` shows it."""
 NumberOrRange: TypeAlias = Annotated[int | tuple[int, int], "a whole number or a pair of them"]
@@ -132,21 +123,13 @@ class Debugger(ShownAsPicture):
     - :class:`FileError` for a file that cannot be written or that :meth:`target` refuses.
     - :class:`KeyboardInterrupt` after :meth:`interrupt`, unless the method returns what it has by then.
 
+    >>> from sudoku_repl import Debugger
     >>> dbg = Debugger("@readalps")
-    >>> dbg
-    . . 5 3 . . . . .
-    8 . . . . . . 2 .
-    . 7 . . 1 . 5 . .
-    4 . . . . 5 3 . .
-    . 1 . . 7 . . . 6
-    . . 3 2 . . . 8 .
-    . 6 . 5 . . . . 9
-    . . 4 . . . . 3 .
-    . . . . . 9 7 . .
-    loaded at step 0, level 0
-    <Debugger '@readalps' at step 0>
-    >>> dbg.step(3)
-    <Stop step at step 3, level 0>
+    >>> stop = dbg.run()
+    >>> stop.reason, stop.state.steps, stop.biggest_level
+    (<Reason.SOLUTION: 'solution'>, 131, 11)
+    >>> dbg.run().reason
+    <Reason.END: 'end'>
     """
 
     def __init__(self, quiz: QuizSource | None = None, *, chooser: Chooser | None = None) -> None:

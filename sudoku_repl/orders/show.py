@@ -32,7 +32,7 @@ class Shown(Result, json_type="show", is_text=False):
     """Whether you are asked for a guess, so that the next line you type is the answer."""
 
     @property
-    def is_of_original(self) -> bool:
+    def is_of_original(self) -> bool:  # type: ignore[override]  # unlike the candidates
         return not self.candidates
 
     def text(self, width: int | None) -> Lines:

@@ -19,15 +19,11 @@ from sudoku_repl.session.orders import Display
 from sudoku_repl.timeline.frames import Snapshot
 
 
-class Stopped(Result, json_type="stop", is_text=False):
+class Stopped(Result, json_type="stop", is_text=False, is_of_original=True):
     """An order that moves has ended, for a `reason`; `breaks` are the numbers of breakpoints."""
 
     stop: Stop
     snapshot: Snapshot
-
-    @property
-    def is_of_original(self) -> bool:
-        return True
 
     @property
     def interrupted(self) -> bool:  # type: ignore[override]  # of its stop
