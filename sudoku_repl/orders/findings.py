@@ -11,6 +11,7 @@ from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import sentence
 from sudoku_repl.board.notation import in_words
 from sudoku_repl.errors import OrderError
+from sudoku_repl.explain.reasons import because_words
 from sudoku_repl.machine import Phase
 from sudoku_repl.machine.deduction import Deduction
 from sudoku_repl.machine.events import Change, Contradiction, Overfull, Placed
@@ -224,8 +225,6 @@ _NO_DEDUCTION = {
 
 
 def _deduced(deduction: Deduction) -> Iterator[StyledLine]:
-    from sudoku_repl.explain.reasons import because_words
-
     board, finding = deduction.state.board, deduction.finding
     label, more = board.label, deduction.more
     first = deduction.first[0]
@@ -273,8 +272,6 @@ def _contradicted(contradiction: Contradiction | Overfull, deduction: Deduction)
 
 
 def _change(change: Change, board: Board) -> dict[str, Any]:
-    from sudoku_repl.explain.reasons import because_words
-
     what = "placed" if isinstance(change, Placed) else "removed"
     cause = "".join(because_words(change.by, change.digit, board))
     return {"what": what, "cell": board.coordinates[change.cell], "digit": change.digit, "cause": cause}
