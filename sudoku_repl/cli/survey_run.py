@@ -33,8 +33,6 @@ from sudoku_repl.survey.rows import label_names
 from sudoku_repl.survey.summary import ChunkOutcome, OutcomeOf, WeightBy, unweighted
 from sudoku_repl.survey.traces import Traces
 
-_NONE = "none"
-"""What `--keep` takes to keep no field."""
 _READ_BACK = 1000
 """The number of entries whose rows are read back from a file at a time."""
 
@@ -56,7 +54,7 @@ class _SurveyRun:
     def __init__(self, program: str, files: Sequence[str], options: SurveyOptions) -> None:
         self._program, self._files, self._options = program, files, options
         keep, weight = options.keep, name_of(options.weight) if options.weight else ""
-        carried = usual_fields(files) if keep is None else () if keep in ("", _NONE) else keep.split(",")
+        carried = usual_fields(files) if keep is None else () if keep in ("", "none") else keep.split(",")
         names = list(dict.fromkeys([*carried, *filter(None, [weight])]))
         self._fields = kept(files, names) if names else ()
         of_plan = {each.name for each in attrs.fields(Plan)}

@@ -1881,8 +1881,7 @@ class Debugger(ShownAsPicture):
 
     def _check_unique(self) -> None:
         """Raise OrderError, which says what to type instead, unless the quiz has exactly one solution."""
-        solutions = self._count_some()
-        if solutions > 1:
+        if self._count_some() > 1:
             raise OrderError(
                 "the quiz has several solutions; `clues add` finds further givens that leave one"
             )
@@ -1965,9 +1964,8 @@ class Debugger(ShownAsPicture):
         from sudoku_repl.exact.clues import with_givens
         from sudoku_repl.explain.account import refutation
 
-        kept = bytearray(len(conflict.quiz.givens))
-        for cell in conflict.cells:
-            kept[cell] = conflict.quiz.givens[cell]
+        givens = enumerate(conflict.quiz.givens)
+        kept = bytes(digit if cell in conflict.cells else 0 for cell, digit in givens)
         quiz = with_givens(conflict.quiz, kept)
         with self.interruption():
             for techniques in (self.rules.techniques, BUILT_IN):
