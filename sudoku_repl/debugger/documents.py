@@ -90,20 +90,14 @@ def _run(work: Workspace, name: str, blamed: int | None) -> Run:
     return Run(work.quiz, timeline, here, blames, name, marks_along(work.runs, name))
 
 
-_LISTED = 30
-"""The most deductions in a page, unless a number is asked for: about 2 kB."""
-_PATIENCE = 1.0
-"""The seconds that the search for them may take then."""
-
-
 def _deductions(work: Workspace, most: int | None) -> Deductions:
     """Find what the usual techniques find at your position, at most ``most`` findings.
 
-    By default, the search ends when it has found enough for a small page, or takes too long.
+    By default, the search ends when it has found 30, which are about 2 kB, or after a second.
     """
     position = SetUp.at(work.runs.timeline, work.runs.here.index)
     grid, techniques = position.state.grid, techniques_to_list((), work.rules.techniques)
-    limit, end = (_LISTED, monotonic() + _PATIENCE) if most is None else (most, inf)
+    limit, end = (30, monotonic() + 1) if most is None else (most, inf)
     found: list[Finding] = []
     is_cut = True
     with interrupted_by(lambda: monotonic() > end), suppress(Interrupted):

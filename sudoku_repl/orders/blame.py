@@ -276,12 +276,6 @@ class NothingToBlame(Result, json_type="unique_quiz"):
         yield line("The quiz has exactly one solution, so there is nothing to blame.")
 
 
-_MARGIN = 24
-"""The lines of the screen left for the grid and the words above a proof."""
-_LEAST_ROWS = 40
-"""The rows of a proof that are shown even on a small screen, or in a pipe."""
-
-
 @order("blame quiz", group="explaining", rank=2, example="blame quiz conflict.svg")
 def blame_quiz(
     desk: Desk,
@@ -315,6 +309,6 @@ def blame_quiz(
         if not isinstance(found, GivenConflict):
             return UndecidedBlamed(found)
         refutation = debugger.refute_givens(found)
-    rows = max(desk.frontend.rows - _MARGIN, _LEAST_ROWS)
+    rows = max(desk.frontend.rows - 24, 40)  # room for the grid and the words above; 40 rows even in a pipe
     proof = reasons.fitting(refutation.causes, depth, rows) if refutation else []
     return ConflictBlamed(found, refutation, tuple(proof))

@@ -242,12 +242,6 @@ def trace(
         return debugger.trace(*what, condition=if_, first=first, last=last, progress=progress)
 
 
-_MARGIN = 6
-"""The width of the scale beside the drawing, in columns."""
-_ROWS = 8
-"""The most rows of a curve."""
-
-
 class TimelineDrawn(Result, json_type="timeline"):
     """`timeline`: the guess level over the steps of the run."""
 
@@ -264,7 +258,7 @@ def _curve_lines(curves: Curves, width: int | None) -> Lines:
     """`timeline` with quantities or cells; a column has the lowest and the highest value of its steps."""
     from sudoku_repl.render.charts import curve_charts
 
-    return curve_charts(curves, _ROWS)
+    return curve_charts(curves, rows=8)
 
 
 @order("timeline", group="reading", rank=3, example="timeline open level", text=_curve_lines, json="curves")
@@ -288,7 +282,7 @@ def timeline(
         if file is not None:
             debugger.draw_timeline(file, *what, progress=progress)
             return Written(file)
-        columns = max(desk.frontend.columns - _MARGIN, 10)
+        columns = max(desk.frontend.columns - 6, 10)  # beside the scale
         if what:
             return debugger.curves(*what, columns=columns, progress=progress)
         return TimelineDrawn(debugger.state.steps, debugger.profile(columns))

@@ -22,11 +22,7 @@ if TYPE_CHECKING:  # surveys need time to load
     from sudoku_repl.survey.quiz_list import FieldTest, ListRow, QuizList
 
 _GAP = 2
-_LEAST_CELLS = 12
-"""The fewest characters of a quiz worth showing."""
 _LIMIT = 20
-_MOST_FIELDS = 8
-"""The most fields shown where the width does not limit them."""
 
 
 def _number_or_tests(text: str) -> int | tuple[FieldTest, ...]:
@@ -97,8 +93,8 @@ class QuizRows(Result, json_type="quiz_list"):
     def _fitting(self, width: int | None) -> list[str]:
         names = [name for name in self.names if any(row.fields.get(name) for row in self.rows)]
         if width is None:
-            return names[:_MOST_FIELDS]
-        room = width - self._width("") - _GAP - _LEAST_CELLS
+            return names[:8]
+        room = width - self._width("") - _GAP - 12  # fewer characters of a quiz are not worth showing
         fitting = []
         for name in names:
             room -= self._width(name) + _GAP

@@ -146,12 +146,9 @@ def tree(
         if file is not None:
             return Written(file, debugger.export_tree(file, from_, **limits))
         found = debugger.tree(from_, **limits)
-    shown = found.tries if depth or cost else _fitting(found, desk.frontend.rows - _MARGIN)
+    room = desk.frontend.rows - 8  # the prompt, and the lines around the tree at a width of 60
+    shown = found.tries if depth or cost else _fitting(found, room)
     return TreeShown(found, shown, debugger.state.steps)
-
-
-_MARGIN = 8
-"""The lines of the screen left for the prompt and for the lines around the tree, at a width of 60."""
 
 
 def _fitting(tree: Tree, rows: int) -> tuple[Try, ...]:
