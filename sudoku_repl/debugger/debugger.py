@@ -246,7 +246,7 @@ class Debugger(ShownAsPicture):
     @property
     def own_rules(self) -> Rules:
         """Your own rules. They apply again when you leave another run, and stay when you load a quiz."""
-        return self._work.own_rules
+        return self.runs.in_force.own if self.loaded else self.rules
 
     @property
     def engine(self) -> str:
@@ -303,7 +303,7 @@ class Debugger(ShownAsPicture):
             from sudoku_repl.explain.blame import parse_condition
 
             work.breakpoints.move(work.quiz.board, quiz.board, parse_condition)
-        work.load(quiz, Runs(load(quiz), work.own_rules))
+        work.load(quiz, Runs(load(quiz), self.own_rules))
         return quiz
 
     def _opened(self, source: QuizSource) -> Quiz:

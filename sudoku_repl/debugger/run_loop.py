@@ -202,22 +202,22 @@ class RunLoop:
 
     def _guess(self) -> Reason | None:
         """Make the guess that is due, and return the reason to stop after it, if there is one."""
-        if recorded := self._runs.chosen:
-            return self._guessed(self._runs.guess(*recorded))
-        asked = perf_counter()
-        with self._work.interrupts.pause():
-            choice = self._work.chooser(self._state) if self._work.chooser else None
-        self._started += perf_counter() - asked
-        if choice is None:
-            return Reason.WAITING
-        self._arm()  # the chooser may have set some
-        if isinstance(choice, Rules):
-            self._rules = choice
-            return None
-        return self._guessed(take_guess(self._runs, choice, self._rules))
-
-    def _guessed(self, events: Events) -> Reason | None:
-        return self._after(self._runs.here.index, self._runs.state, events)
+        runs = self._runs
+        if recorded := runs.chosen:
+            events = runs.guess(*recorded)
+        else:
+            asked = perf_counter()
+            with self._work.interrupts.pause():
+                choice = self._work.chooser(self._state) if self._work.chooser else None
+            self._started += perf_counter() - asked
+            if choice is None:
+                return Reason.WAITING
+            self._arm()  # the chooser may have set some
+            if isinstance(choice, Rules):
+                self._rules = choice
+                return None
+            events = take_guess(runs, choice, self._rules)
+        return self._after(runs.here.index, runs.state, events)
 
     def _after(self, at: int, state: State, events: Events) -> Reason | None:
         """Show an advance to the watcher, and return the reason to stop after it, if there is one."""

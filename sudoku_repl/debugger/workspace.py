@@ -76,11 +76,6 @@ class Workspace:
         else:
             self._first_rules = rules
 
-    @property
-    def own_rules(self) -> Rules:
-        """Your own rules, which apply unless you visit another run."""
-        return self.runs.in_force.own if self.loaded else self._first_rules
-
     def load(self, quiz: Quiz, runs: Runs) -> None:
         """Begin to work on a quiz, with no move yet."""
         self._loaded = (quiz, runs)
