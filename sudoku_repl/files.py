@@ -246,7 +246,7 @@ def _target(name: str) -> Path | int:
         path = Path(name).expanduser()
         with suppress(FileNotFoundError):
             path.stat()  # raises for a link that this user may not follow
-        for _ in range(_MOST_LINKS):
+        for _ in range(40):  # links; more are a circle
             folder = path.parent.resolve()
             if str(folder) in ("/dev/fd", f"/proc/{os.getpid()}/fd") and path.name.isdecimal():
                 return int(path.name)
@@ -256,9 +256,6 @@ def _target(name: str) -> Path | int:
     except (RuntimeError, ValueError) as cause:  # an unknown user, a null character
         raise OSError(errno.EINVAL, str(cause)) from None
     raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
-
-
-_MOST_LINKS = 40
 
 
 @contextmanager

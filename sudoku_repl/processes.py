@@ -105,11 +105,7 @@ def _awaited(future: Future[T]) -> T:
     while True:
         interruption.check()
         with suppress(StillWorking):
-            return future.result(_PATIENCE)
-
-
-_PATIENCE = 0.1
-"""Seconds between two looks for an interrupt."""
+            return future.result(0.1)  # seconds between two looks
 
 
 @contextmanager

@@ -46,7 +46,7 @@ def export(work: Workspace, name: str, *, blame: bool, all_runs: bool, findings:
 
 def replay(work: Workspace, *, all_runs: bool, quick: bool) -> Replay:
     """Return the page that replays the present run, or all runs."""
-    found, most = (None, _QUICKLY_BLAMED) if quick else (_deductions(work, None), _BLAMED)
+    found, most = (None, 60) if quick else (_deductions(work, None), _BLAMED)
     return replay_page(_document(work, found, most, all_runs=all_runs), QUICK if quick else DETAILED)
 
 
@@ -69,10 +69,8 @@ _BLAMED = 500
 It takes about a second for them, unless the run uses chains, which makes each core a hundred times dearer.
 """
 
-_QUICKLY_BLAMED = 60
-"""The same for a page that is made after each order."""
 QUICK = 4_000
-"""The most steps of such a page."""
+"""The most steps of a page that is made after each order."""
 
 
 def _run(work: Workspace, name: str, blamed: int | None) -> Run:

@@ -112,7 +112,7 @@ def _mark_lines(marks: Marks, width: int | None) -> Lines:
         words = line(mark.words)
         *drawn, _ = grid(snapshot)
         room = (width or 0) - width_of(drawn) - _GAP
-        if room < _ROOM:
+        if room < 50:  # too narrow for words
             yield from (head, words) if mark.words else (head,)
         else:
             yield from beside([*drawn, BLANK], [head, *wrapped(words, room, 0)], _GAP)
@@ -121,8 +121,6 @@ def _mark_lines(marks: Marks, width: int | None) -> Lines:
 
 
 _GAP = 2
-_ROOM = 50
-"""The columns that words need beside a grid."""
 
 
 @order("marks", group="moving", rank=5, text=_mark_lines, json=("marks", "marks"))

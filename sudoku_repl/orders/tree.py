@@ -146,18 +146,13 @@ def tree(
         if file is not None:
             return Written(file, debugger.export_tree(file, from_, **limits))
         found = debugger.tree(from_, **limits)
-    room = desk.frontend.rows - 8  # the prompt, and the lines around the tree at a width of 60
-    shown = found.tries if depth or cost else _fitting(found, room)
+    shown = found.tries
+    if not (depth or cost):
+        # A try costs more than those below it. So whatever is shown, the tries above it are shown, too.
+        ranked = sorted(shown, key=lambda node: (not node.here, -node.cost, node.id))
+        rows = desk.frontend.rows - 8  # the prompt, and the lines around the tree at a width of 60
+        shown = tuple(sorted(ranked[: max(rows, 1)], key=attrgetter("id")))
     return TreeShown(found, shown, debugger.state.steps)
-
-
-def _fitting(tree: Tree, rows: int) -> tuple[Try, ...]:
-    """Return the tries to show in at most ``rows`` lines: those in force here, then the costliest.
-
-    A try costs more than those below it. So whatever is shown, the tries above it are shown, too.
-    """
-    ranked = sorted(tree.tries, key=lambda node: (not node.here, -node.cost, node.id))
-    return tuple(sorted(ranked[: max(rows, 1)], key=attrgetter("id")))
 
 
 @order("tree compare", group="comparing", rank=4, example="tree compare main fork1")
@@ -244,7 +239,7 @@ class HotspotsShown(Result, json_type="hotspots"):
             return
 
         def style(cell: int) -> str:
-            heat = shade(counts[cell], most, _SHADES)
+            heat = shade(counts[cell], most, 3)  # heat1 to heat3
             return f"heat{heat}" if heat else "open"
 
         ranks = bytes(counts if most <= _RANKS else [shade(count, most, _RANKS) for count in counts])
@@ -301,9 +296,6 @@ def hotspots(
             return Written(file)
         return HotspotsShown(debugger.hotspots(cores=count == "cores", progress=progress), count, top)
 
-
-_SHADES = 3
-"""The number of styles ``heat1``, ``heat2``, ..."""
 
 _BESIDE_MAP = 3
 
