@@ -199,7 +199,7 @@ class ConflictBlamed(Result, json_type="given_conflict"):
         else:
             yield line(f"With these givens alone, {board.label(found.cell)} has no digit left:", "wrong")
         yield from reasons.tree_lines(self.proof, board)
-        following = (*(depth for depth, _, _ in self.proof[1:]), 0)
+        following = (*(depth for depth, _, _ in self.proof), 0)[1:]
         if any(
             node.rests_on and not above and next_depth <= depth  # its reasons would be deeper
             for (depth, node, above), next_depth in zip(self.proof, following, strict=True)

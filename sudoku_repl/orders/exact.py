@@ -34,7 +34,7 @@ class Solutions(Result, json_type="solutions"):
     interrupted: bool = False
 
     def text(self, width: int | None) -> Lines:
-        shown = self.grids[:10] if self.interrupted else self.grids  # to draw all of a long search takes long
+        shown = self.grids[:10] if self.interrupted else self.grids  # to draw all may take long
         for values in shown:
             yield from digits(self.board, values, lambda _: "placed")
         count = len(self.grids)

@@ -197,10 +197,11 @@ def apropos(desk: Desk, words: Annotated[str, _WORDS]) -> Apropos:
 
     Lists the orders and the topics whose help contains all the words, in upper or lower case.
     """
+    wanted = words.lower().split()
 
     def mentions(*texts: str) -> bool:
         text = "\n".join(texts).lower()
-        return all(word in text for word in words.lower().split())
+        return all(word in text for word in wanted)
 
     orders = tuple(
         each
@@ -209,9 +210,8 @@ def apropos(desk: Desk, words: Annotated[str, _WORDS]) -> Apropos:
             each.usage, *each.aliases, *each.synonyms, *each.synonyms.values(), each.summary, each.details
         )
     )
-    return Apropos(
-        words, orders, tuple(page for page in topics().values() if mentions(page.title, page.text))
-    )
+    pages = tuple(each for each in topics().values() if mentions(each.title, each.text))
+    return Apropos(words, orders, pages)
 
 
 _TOPICS = "Topics of the manual"
