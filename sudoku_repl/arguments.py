@@ -25,7 +25,6 @@ from typing import Annotated, Any, ForwardRef, ParamSpec, TypeAlias, TypeVar, Un
 from sudoku_repl.errors import OrderError, quoted
 
 _BOUND = 1 << 63
-_ANY_NUMBER = range(-(10**99), 10**99)  # an error can quote it
 Natural: TypeAlias = Annotated[int, range(_BOUND)]
 """A whole number, 0 or more."""
 Positive: TypeAlias = Annotated[int, range(1, _BOUND)]
@@ -297,7 +296,7 @@ _ANYTHING = _Expected.of("anything", lambda _: True)
 _SIMPLE: dict[Any, _Expected] = {
     Any: _ANYTHING,
     object: _ANYTHING,
-    int: _whole_number(_ANY_NUMBER),
+    int: _whole_number(range(-(10**99), 10**99)),  # an error can quote it
     bool: _Expected.of("True or False", lambda value: isinstance(value, bool), (bool,)),
     str: _Expected.of("a text", lambda value: isinstance(value, str), (str,)),
     float: _Expected.of("a number", _is_number, (float,)),

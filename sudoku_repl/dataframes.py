@@ -29,16 +29,13 @@ class Tabular:
 
         Raises :class:`~sudoku_repl.errors.OrderError` if neither is installed.
         """
-        for library in _LIBRARIES:
+        for library in ("pandas", "polars"):
             try:
                 frames = import_module(library)
             except ImportError:
                 continue
             return frames.DataFrame({name: list(values) for name, values in self.table().items()})
         raise OrderError("a DataFrame needs pandas or polars: pip install pandas")
-
-
-_LIBRARIES = ("pandas", "polars")
 
 
 class Records(tuple[T, ...], Tabular):

@@ -30,13 +30,15 @@ from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from io import TextIOWrapper
 from pathlib import Path
-from typing import BinaryIO, TextIO
+from typing import BinaryIO, TextIO, TypeAlias
 
 from sudoku_repl.errors import FileError, SudokuReplError, quoted
 
 if sys.platform != "win32":
     import fcntl
 
+AnyPath: TypeAlias = str | os.PathLike[str]
+"""The name of a file, or its path."""
 LARGEST = 8 << 20
 """The bytes of the largest text that is held in memory: a hundred thousand quizzes on a line each."""
 
@@ -145,7 +147,7 @@ def _decoded(content: bytes, name: str) -> str:
 
 
 @contextmanager
-def atomic_write(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+def atomic_write(path: AnyPath) -> Iterator[BinaryIO]:
     """Open a binary file that replaces ``path`` when the block ends.
 
     If the block raises an exception, the file at ``path`` does not change. Raises
@@ -167,7 +169,7 @@ def _writable(target: Path | int) -> AbstractContextManager[BinaryIO]:
     return _replacement(target)
 
 
-def check_target(path: str | os.PathLike[str], inputs: Iterable[str | os.PathLike[str]]) -> None:
+def check_target(path: AnyPath, inputs: Iterable[AnyPath]) -> None:
     """Raise :class:`~sudoku_repl.errors.FileError` if ``path`` leads to one of the files that were read.
 
     They are compared as files, so another name for one of them, such as a link, is refused too.
@@ -181,7 +183,7 @@ def check_target(path: str | os.PathLike[str], inputs: Iterable[str | os.PathLik
                     raise FileError(f"{quoted(name)} was read, so it is not replaced; write to another file")
 
 
-def replaced_by(path: str | os.PathLike[str]) -> Path | None:
+def replaced_by(path: AnyPath) -> Path | None:
     """Return the regular file that writing to ``path`` replaces, at the end of links; None if there is none.
 
     A pipe, a device and a stream of this process are not replaced, but written to.
@@ -193,7 +195,7 @@ def replaced_by(path: str | os.PathLike[str]) -> Path | None:
         return None
 
 
-def write_text(path: str | os.PathLike[str], text: str) -> None:
+def write_text(path: AnyPath, text: str) -> None:
     """Write a text as UTF-8, whole or not at all. Raises :class:`~sudoku_repl.errors.FileError`."""
     try:
         content = text.encode()
@@ -244,7 +246,7 @@ def _target(name: str) -> Path | int:
         path = Path(name).expanduser()
         with suppress(FileNotFoundError):
             path.stat()  # raises for a link that this user may not follow
-        for _ in range(_MOST_LINKS):
+        for _ in range(40):  # links; more are a circle
             folder = path.parent.resolve()
             if str(folder) in ("/dev/fd", f"/proc/{os.getpid()}/fd") and path.name.isdecimal():
                 return int(path.name)
@@ -254,9 +256,6 @@ def _target(name: str) -> Path | int:
     except (RuntimeError, ValueError) as cause:  # an unknown user, a null character
         raise OSError(errno.EINVAL, str(cause)) from None
     raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
-
-
-_MOST_LINKS = 40
 
 
 @contextmanager

@@ -105,37 +105,26 @@ def _awaited(future: Future[T]) -> T:
     while True:
         interruption.check()
         with suppress(StillWorking):
-            return future.result(_PATIENCE)
-
-
-_PATIENCE = 0.1
-"""Seconds between two looks for an interrupt."""
+            return future.result(0.1)  # seconds between two looks
 
 
 @contextmanager
-def interrupts_held() -> Iterator[None]:
-    """Hold Ctrl-C back until the block ends; processes that start in the block never receive it."""
+def interrupts_held(*, spawns: bool = False) -> Iterator[None]:
+    """Hold Ctrl-C back until the block ends; processes that start in the block never receive it.
+
+    The first spawned process starts a resource tracker, which lets interrupts through again (in Python 3.11).
+    So if the block ``spawns`` processes, the tracker is started before it.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    if spawns:
+        resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-@contextmanager
-def interrupts_held_below() -> Iterator[None]:
-    """Hold Ctrl-C back like :func:`interrupts_held`, also for spawned processes.
-
-    The first spawned process starts a resource tracker, which lets interrupts through again (in Python 3.11).
-    So the tracker is started before the block.
-    """
-    if hasattr(signal, "pthread_sigmask"):
-        resource_tracker.ensure_running()
-    with interrupts_held():
-        yield
 
 
 _at_rest = threading.Lock()

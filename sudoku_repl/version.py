@@ -13,9 +13,6 @@ if TYPE_CHECKING:
 
 __version__ = "0.2.0"
 
-_DIGITS = 8
-"""The hexadecimal digits of a digest. The chance that two versions share a digest is 1 in 4 billion."""
-
 
 def engine() -> str:
     """Return the engine of quiet runs, searches and digging: ``kernel`` if it is compiled, or ``pure``.
@@ -58,7 +55,7 @@ def digest_of(folder: Traversable) -> str:
     for name, content in _sources(folder):
         digest.update(f"{name} {len(content)}\n".encode())
         digest.update(content)
-    return digest.hexdigest()[:_DIGITS]
+    return digest.hexdigest()[:8]  # the chance that two versions share it is 1 in 4 billion
 
 
 def _sources(folder: Traversable, path: str = "") -> Iterator[tuple[str, bytes]]:

@@ -45,7 +45,7 @@ FLOORS = (
 )
 """The rooms from the ground up; those of one floor do not import each other."""
 FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
-LAZY = frozenset({API, "debugger", "orders", "shell", "cli"})
+LAZY = frozenset({API, "render", "debugger", "orders", "shell", "cli"})
 """The rooms that import others when these are first needed, and before that for typing only."""
 ONLY_UNDER = {"prompt_toolkit": "shell", "highspy": "model"}
 """Packages of others that one room alone may import."""

@@ -62,7 +62,7 @@ def _condition(tree: Tree[Token], text: str, board: Board, measures: Mapping[str
 
 
 def _refusal(text: str, at: int, why: str) -> ConditionError:
-    return ConditionError(f"{why}:\n{pointed(text, at)}")
+    return ConditionError(f"{why}{':' * (not why.endswith('?'))}\n{pointed(text, at)}")
 
 
 def _meant(text: str, at: int, accepted: frozenset[str]) -> str:

@@ -13,8 +13,6 @@ from sudoku_repl.errors import OrderError, SudokuReplError
 from sudoku_repl.orders.language import grammar
 from sudoku_repl.orders.language.declare import Order
 
-_INVALID = 2
-"""The exit status after invalid options."""
 _COLUMN = 26
 """The column where the meanings of the options begin."""
 
@@ -50,7 +48,7 @@ def parsed(program: str, order: Order, words: Sequence[str]) -> dict[str, Any]:
     except OrderError as error:
         print(_usage(program, order, get_terminal_size().columns), file=sys.stderr)
         complain(program, f"{error}; see {program} --help")
-        sys.exit(_INVALID)
+        sys.exit(2)
 
 
 def _help_text(program: str, order: Order) -> str:

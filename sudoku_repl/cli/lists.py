@@ -15,8 +15,6 @@ from sudoku_repl.orders.language.kinds import Name, Number
 if TYPE_CHECKING:
     from sudoku_repl.board import Board, Quiz
 
-_RANDOM = "random"
-
 _QuizFiles: TypeAlias = tuple[
     Annotated[str, Name("file"), "a list of quizzes, as for `sudoku-repl survey`"], ...
 ]
@@ -44,7 +42,7 @@ def transform(
 
     named = transforms.strip().lower()
     parsed = cache(parse_transform)
-    is_random = named == _RANDOM
+    is_random = named == "random"
     if is_random and seed is None:
         seed = new_seed()
         complain(program, f"seed {seed}")

@@ -33,11 +33,6 @@ from sudoku_repl.survey.rows import label_names
 from sudoku_repl.survey.summary import ChunkOutcome, OutcomeOf, WeightBy, unweighted
 from sudoku_repl.survey.traces import Traces
 
-_NONE = "none"
-"""What `--keep` takes to keep no field."""
-_READ_BACK = 1000
-"""The number of entries whose rows are read back from a file at a time."""
-
 
 def run_survey(program: str, files: Sequence[str], options: SurveyOptions) -> int:
     """Run a survey, and return the exit status. Raises SurveyError."""
@@ -56,7 +51,7 @@ class _SurveyRun:
     def __init__(self, program: str, files: Sequence[str], options: SurveyOptions) -> None:
         self._program, self._files, self._options = program, files, options
         keep, weight = options.keep, name_of(options.weight) if options.weight else ""
-        carried = usual_fields(files) if keep is None else () if keep in ("", _NONE) else keep.split(",")
+        carried = usual_fields(files) if keep is None else () if keep in ("", "none") else keep.split(",")
         names = list(dict.fromkeys([*carried, *filter(None, [weight])]))
         self._fields = kept(files, names) if names else ()
         of_plan = {each.name for each in attrs.fields(Plan)}
@@ -174,7 +169,7 @@ class _SurveyRun:
             return
         with results_in(to, self._plan, force=self._options.force) as results:
             done = results.done(rest, self._plan)
-            while some := list(islice(done, _READ_BACK)):
+            while some := list(islice(done, 1000)):  # entries whose rows are read back at a time
                 yield attrs.evolve(self._outcome_of(some), before=True)
             if not is_part:  # the builds of parts are known
                 self._tell_builds(to, "rows", results.builds)

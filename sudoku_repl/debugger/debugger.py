@@ -1,13 +1,5 @@
 """The debugger as a Python object, whose methods return results and print nothing.
 
->>> from sudoku_repl import Debugger
->>> dbg = Debugger("@readalps")
->>> stop = dbg.run()
->>> stop.reason, stop.state.steps, stop.biggest_level
-(<Reason.SOLUTION: 'solution'>, 131, 11)
->>> dbg.run().reason
-<Reason.END: 'end'>
-
 What takes long is done in the rooms below. Rooms that not every program needs are imported by the methods
 that do.
 """
@@ -37,27 +29,20 @@ from sudoku_repl.breaks.words import QUANTITIES, changed
 from sudoku_repl.dataframes import Records
 from sudoku_repl.debugger.guesses import Chooser, guess_again, takes_guess
 from sudoku_repl.debugger.results import Levels, Marks, Reason, RunSummaries, Solution, Stop, TrialRuns
-from sudoku_repl.debugger.run_loop import ALL, Limits, Progress, Watcher, cut_short, go, no_progress
+from sudoku_repl.debugger.run_loop import ALL, Limits, Progress, RunLoop, Watcher, cut_short, no_progress
 from sudoku_repl.debugger.workspace import Workspace
 from sudoku_repl.errors import MoveError, OrderError, listed, quoted
-from sudoku_repl.files import write_text
+from sudoku_repl.files import AnyPath, check_target, write_text
 from sudoku_repl.interruption import Interrupted, check, interrupted_by
 from sudoku_repl.machine import Phase, Picks, Retreat, Rules, State, load
 from sudoku_repl.machine.deduction import Deduction, findings, next_deduction
 from sudoku_repl.machine.events import Events
 from sudoku_repl.machine.rules import Chosen
 from sudoku_repl.machine.sets import TechniqueSet, parse_set, techniques_to_list
-from sudoku_repl.measure.trials import (
-    EXPERIMENT_LIMIT,
-    Extremes,
-    Guesses,
-    StopSearch,
-    Trial,
-    extremes,
-    keep,
-    trials,
-)
+from sudoku_repl.measure import trials
+from sudoku_repl.measure.trials import EXPERIMENT_LIMIT, Extremes, Guesses, StopSearch, Trial
 from sudoku_repl.notebooks import ShownAsPicture, registered
+from sudoku_repl.techniques import BUILT_IN, own, technique_named
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline import Timeline
@@ -65,7 +50,7 @@ from sudoku_repl.timeline.advances import made_again, recorded_at
 from sudoku_repl.timeline.columns import Bound
 from sudoku_repl.timeline.facts import ENDS_TRY, MOST_STEPS
 from sudoku_repl.timeline.frames import Frame, SetUp, Snapshot, kept
-from sudoku_repl.timeline.profile import Column, profile
+from sudoku_repl.timeline.profile import Column, Profile, profile
 from sudoku_repl.timeline.runs import END, START, Position, Runs
 from sudoku_repl.version import engine
 
@@ -94,15 +79,11 @@ if TYPE_CHECKING:
     from sudoku_repl.survey.soundness import Soundness
     from sudoku_repl.survey.sql import SqlAnswer
 
-TRUTH_LIMIT = 10_000
-"""The default number of solutions that :meth:`Debugger.true_candidates` counts."""
-
 QuizSource: TypeAlias = Annotated[
-    Quiz | str | os.PathLike[str] | CellValues,
+    Quiz | AnyPath | CellValues,
     "a quiz, its source, its text, or a list or an array of digits",
 ]
-"""A quiz, the ``@name`` of a built-in quiz, the path of a file, ``PATH#12`` for quiz 12 of a file, a text
-of quizzes as a file may hold it, or what :meth:`Quiz.of` takes."""
+"""What :meth:`Debugger.load_quiz` accepts."""
 QuizClass: TypeAlias = Annotated[int, range(1, 6)]
 """A class of quizzes, as :meth:`Debugger.rate` shows it."""
 NumberOrRange: TypeAlias = Annotated[int | tuple[int, int], "a whole number or a pair of them"]
@@ -127,37 +108,33 @@ class Debugger(ShownAsPicture):
     called after each advance with the new state and the events of the advance. An *advance* is one move of
     the machine; *steps* are what the original counts and prints, and one advance may count several. A cell is
     ``(row, column)`` from 1, a text such as ``"[4,2]"``, or the cell of an event. Before step 1, questions
-    about candidates are about those that step 1 sets up.
+    about candidates are about those that step 1 sets up. ``progress`` is called now and then with the amount
+    of work done so far, in the unit of the method: steps, advances, tries, quizzes, givens or solutions.
 
     Errors are those of :mod:`sudoku_repl.errors`. Besides those that a method names, there are these:
 
     - :class:`OrderError` for an argument that doesn't fit its annotation, before anything moves. ``Natural``
       is a whole number, 0 or more, and ``Positive`` one that is 1 or more. The same error comes for the name
       of a file with an ending that the method doesn't write, or for which a library is missing.
+    - :class:`OrderError` for a cell or a digit that the board doesn't have.
     - :class:`ConditionError`, which points at the mistake, for an invalid condition.
+    - :class:`ModeError`, a :class:`ValueError`, for an unknown name of techniques, a guess mode or a retreat.
     - :class:`NoQuizError`, if the method needs a quiz, until you load one.
     - :class:`FileError` for a file that cannot be written or that :meth:`target` refuses.
     - :class:`KeyboardInterrupt` after :meth:`interrupt`, unless the method returns what it has by then.
 
+    >>> from sudoku_repl import Debugger
     >>> dbg = Debugger("@readalps")
-    >>> dbg
-    . . 5 3 . . . . .
-    8 . . . . . . 2 .
-    . 7 . . 1 . 5 . .
-    4 . . . . 5 3 . .
-    . 1 . . 7 . . . 6
-    . . 3 2 . . . 8 .
-    . 6 . 5 . . . . 9
-    . . 4 . . . . 3 .
-    . . . . . 9 7 . .
-    loaded at step 0, level 0
-    <Debugger '@readalps' at step 0>
-    >>> dbg.step(3)
-    <Stop step at step 3, level 0>
+    >>> stop = dbg.run()
+    >>> stop.reason, stop.state.steps, stop.biggest_level
+    (<Reason.SOLUTION: 'solution'>, 131, 11)
+    >>> dbg.run().reason
+    <Reason.END: 'end'>
     """
 
     def __init__(self, quiz: QuizSource | None = None, *, chooser: Chooser | None = None) -> None:
         self._work = Workspace(chooser)
+        self._inputs: set[str] = set()  # the paths of the files that were read
         self._orders: Callable[[str], str] | None = None
         if quiz is not None:
             self.load_quiz(quiz)
@@ -269,7 +246,7 @@ class Debugger(ShownAsPicture):
     @property
     def own_rules(self) -> Rules:
         """Your own rules. They apply again when you leave another run, and stay when you load a quiz."""
-        return self._work.own_rules
+        return self.runs.in_force.own if self.loaded else self.rules
 
     @property
     def engine(self) -> str:
@@ -326,7 +303,7 @@ class Debugger(ShownAsPicture):
             from sudoku_repl.explain.blame import parse_condition
 
             work.breakpoints.move(work.quiz.board, quiz.board, parse_condition)
-        work.load(quiz, Runs(load(quiz), work.own_rules))
+        work.load(quiz, Runs(load(quiz), self.own_rules))
         return quiz
 
     def _opened(self, source: QuizSource) -> Quiz:
@@ -341,7 +318,7 @@ class Debugger(ShownAsPicture):
         self.protect(source)
         return quiz
 
-    def save_quiz(self, path: str | os.PathLike[str]) -> None:
+    def save_quiz(self, path: AnyPath) -> None:
         """Write the quiz to a file, in the format of its ending, such as .txt, .sdk or .csv.
 
         Raises :class:`QuizError` for an unknown ending, if the format cannot hold the quiz, or if the file
@@ -384,8 +361,7 @@ class Debugger(ShownAsPicture):
         one number, or the lowest and the highest allowed); see :meth:`rate`. ``needs`` and ``forbid`` name
         techniques or families: the solution path (:meth:`path`) uses each of those it ``needs`` and doesn't
         finish without it, and it finishes without all that you ``forbid``. At most ``tries`` quizzes are dug
-        to find one. ``progress`` is called with 1, 2 and so on for each try, and ``groups_progress`` for
-        each group of cells that is tried while a quiz is dug.
+        to find one. ``groups_progress`` is called for each group of cells that is tried while a quiz is dug.
 
         ``unbiased`` draws a minimal 9x9 quiz for statistics about all of them, which takes half a minute; the
         result then has a ``weight`` (:mod:`sudoku_repl.create.unbiased`). To make many quizzes, see
@@ -499,16 +475,14 @@ class Debugger(ShownAsPicture):
             self.rules = attrs.evolve(self.rules, techniques=techniques)
         return self.rules.techniques
 
-    def load_techniques(self, path: str | os.PathLike[str]) -> tuple[Technique, ...]:
+    def load_techniques(self, path: AnyPath) -> tuple[Technique, ...]:
         """Load your own techniques from a Python file, and return them. The file is code, and runs as such.
 
         They are known from then on, but not enabled. Everything that they find is checked. Raises
         :class:`FileError` if the file can't be read, and :class:`TechniqueError`, which names the file, the
         class and what is wrong, if a technique in it isn't valid; then none of them is loaded.
         """
-        from sudoku_repl.techniques.own import load
-
-        return load(os.fspath(path))
+        return own.load(os.fspath(path))
 
     def check_technique(
         self,
@@ -523,8 +497,7 @@ class Debugger(ShownAsPicture):
 
         The quizzes come from ``source``, a file or a folder, or are made: as many as ``quizzes``, from
         ``seed`` on. Every fourth of those has several solutions, unless the technique assumes one. The check
-        ends at the first wrong finding, which comes with its position. ``progress`` is called with the number
-        of quizzes done.
+        ends at the first wrong finding, which comes with its position.
 
         >>> checked = Debugger().check_technique("hidden_single", quizzes=2)
         >>> checked.quizzes, checked.wrong
@@ -532,7 +505,6 @@ class Debugger(ShownAsPicture):
         """
         from sudoku_repl.survey.inputs import entries
         from sudoku_repl.survey.soundness import check_soundness, sample
-        from sudoku_repl.techniques import technique_named
 
         technique = technique_named(name)
         if source is None:
@@ -550,8 +522,7 @@ class Debugger(ShownAsPicture):
 
         With 0, the machine guesses as the original does. With any other number, each guess waits for you or
         the chooser. With a member of :class:`~sudoku_repl.Picks` or its name, such as ``"correct"``, the
-        machine guesses that way; ``Picks.RANDOM`` draws from ``seed``. Raises :class:`ModeError`, a
-        :class:`ValueError`, for an unknown name.
+        machine guesses that way; ``Picks.RANDOM`` draws from ``seed``.
 
         >>> dbg = Debugger("@readalps")
         >>> dbg.guess_mode("correct")
@@ -570,7 +541,6 @@ class Debugger(ShownAsPicture):
         ``"chronological"`` is the original's way, to the next level that has a candidate left. ``"backjump"``
         goes right to the deepest level that had a part in a refutation. Both find the same solutions in the
         same order. Set in the middle of a run, ``"backjump"`` makes the run again to find what it must know.
-        Raises :class:`ModeError`, a :class:`ValueError`, for an unknown name.
 
         >>> dbg = Debugger("@two")
         >>> _ = dbg.run_mode(2), dbg.runrun(3)
@@ -593,7 +563,7 @@ class Debugger(ShownAsPicture):
         >>> dbg.step().last, dbg.step(3).last
         (1, 4)
         """
-        return go(self._work, Limits(advances=advances), watcher=watcher)
+        return RunLoop(self._work, Limits(advances=advances), watcher=watcher).run()
 
     def run(self, *, watcher: Watcher | None = None) -> Stop:
         """Run to the next solution, the end, a breakpoint, or a guess that waits for you.
@@ -604,7 +574,7 @@ class Debugger(ShownAsPicture):
         >>> Debugger("@readalps").run()
         <Stop solution at step 131, level 6>
         """
-        return go(self._work, watcher=watcher)
+        return RunLoop(self._work, watcher=watcher).run()
 
     def runtil(self, steps: Natural, *, watcher: Watcher | None = None) -> Stop:
         """Run until the step counter is at least ``steps``, or to a solution, the end or a breakpoint.
@@ -616,7 +586,7 @@ class Debugger(ShownAsPicture):
         """
         if self.state.phase is not Phase.FINISHED and self.state.steps >= steps:
             return self._work.stop_here(Reason.LIMIT, self.runs.here.index)
-        return go(self._work, Limits(steps=steps), watcher=watcher)
+        return RunLoop(self._work, Limits(steps=steps), watcher=watcher).run()
 
     def runrun(self, solutions: Positive, *, watcher: Watcher | None = None) -> Stop:
         """Run until ``solutions`` more solutions are found, or to the end or a breakpoint.
@@ -624,12 +594,12 @@ class Debugger(ShownAsPicture):
         >>> Debugger("@two").runrun(2).state.solutions
         2
         """
-        return go(self._work, Limits(solutions), watcher=watcher)
+        return RunLoop(self._work, Limits(solutions), watcher=watcher).run()
 
     def rerun(self, *, watcher: Watcher | None = None) -> Stop:
         """Go to the start of the run, then :meth:`run`."""
         self.runs.jump(self.runs.position(START))
-        return go(self._work, watcher=watcher)
+        return RunLoop(self._work, watcher=watcher).run()
 
     def deduce(self, *, watcher: Watcher | None = None) -> Stop:
         """Make the deduction of :meth:`hint` without a guess; before step 1, make step 1 first.
@@ -653,7 +623,7 @@ class Debugger(ShownAsPicture):
     def _advance_under(self, rules: Rules, watcher: Watcher | None, *, guessing: bool = True) -> Stop:
         """Make one advance under other rules, after step 1 if that isn't made. Your rules stay in force."""
         limits = Limits(advances=1 + (self.state.phase is Phase.LOADED), guessing=guessing)
-        stop = go(self._work, limits, watcher=watcher, rules=rules)
+        stop = RunLoop(self._work, limits, watcher=watcher, rules=rules).run()
         if stop.last == len(self.timeline):
             self.timeline.expect(self.rules)
         return stop
@@ -698,9 +668,8 @@ class Debugger(ShownAsPicture):
 
         Names are ``"start"``, ``"end"`` (of the record), your marks and the names of runs. While you visit
         another run, its rules apply; your own return when you leave. If the record ends before the step
-        count, the solver runs to it, past solutions, or to the end. Without a watcher, ``progress`` is called
-        now and then with the step count. Raises :class:`MoveError` for an unknown name and for a negative
-        step.
+        count, the solver runs to it, past solutions, or to the end. A watcher is called in place of
+        ``progress``. Raises :class:`MoveError` for an unknown name and for a negative step.
 
         >>> dbg = Debugger("@readalps")
         >>> [dbg.goto(position).state.steps for position in (92, "start", "end")]
@@ -720,7 +689,7 @@ class Debugger(ShownAsPicture):
         """Go to the end of the record, and run until the step counter is at least ``steps``."""
         self.runs.jump(self.runs.position(END))
         limits = Limits(ALL, steps, reached=Reason.MOVED)
-        return go(self._work, limits, watcher=watcher, progress=progress, breaking=False)
+        return RunLoop(self._work, limits, watcher=watcher, progress=progress, breaking=False).run()
 
     def last(self) -> Stop:
         """Return to where you were before the last jump.
@@ -781,8 +750,8 @@ class Debugger(ShownAsPicture):
 
         Each ends with the first advance that is not deeper than the level it began at, so a whole refuted
         subtree is one of them. A solution, the end or a breakpoint stops it earlier, as in :meth:`run`.
-        ``watcher`` is called only for the advances that these end with, ``progress`` now and then with the
-        step count. In guess mode 1 you make each guess, so nothing is stepped over, and this is :meth:`step`.
+        ``watcher`` is called only for the advances that these end with. In guess mode 1 you make each guess,
+        so nothing is stepped over, and this is :meth:`step`.
 
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.goto(59)
@@ -795,7 +764,7 @@ class Debugger(ShownAsPicture):
         with self.interruption() as is_interrupted:
             for left in reversed(range(advances)):
                 limits = Limits(bound=Bound(self.state.level), reached=Reason.STEP)
-                stop = go(work, limits, progress=progress)
+                stop = RunLoop(work, limits, progress=progress).run()
                 biggest, seconds = max(biggest, stop.biggest_level), seconds + stop.seconds
                 if watcher and stop.before:
                     watcher(*self.timeline.again(stop.last, stop.before))
@@ -823,7 +792,7 @@ class Debugger(ShownAsPicture):
         """
         level = self.state.level
         limits = Limits(bound=Bound(level, ENDS_TRY), reached=Reason.OVER) if level else Limits()
-        return go(self._work, limits, watcher=watcher)
+        return RunLoop(self._work, limits, watcher=watcher).run()
 
     def reverse_next(self, advances: Positive = 1) -> Stop:
         """Go back as :meth:`next` goes forward: over what is deeper than the present level.
@@ -891,9 +860,8 @@ class Debugger(ShownAsPicture):
         if not 0 <= number <= last:
             known = f"the frames are 0 to {last}" if last else "at level 0 there is only frame 0"
             raise MoveError(f"no frame {number}; {known}")
-        work.frame = work.present_frame
-        if number:
-            work.frame = kept(self.timeline, self.runs.here.index, self.levels[number - 1])
+        here = self.runs.here.index
+        work.frame = kept(self.timeline, here, self.levels[number - 1]) if number else work.present_frame
         return work.frame
 
     def up(self, frames: Positive = 1) -> Frame:
@@ -1061,9 +1029,8 @@ class Debugger(ShownAsPicture):
         as value, an open one the tuple of its candidates.
 
         ``first`` and ``last`` are positions of this run, as in :meth:`goto`; by default the whole record is
-        traced. Cells and ``open`` are traced by a replay. ``progress`` is called now and then with the number
-        of advances looked at. Raises :class:`OrderError` for an unknown quantity or cell and if nothing is
-        recorded, and :class:`MoveError` for an unknown position.
+        traced. Cells and ``open`` are traced by a replay. Raises :class:`OrderError` for an unknown quantity
+        and if nothing is recorded, and :class:`MoveError` for an unknown position.
 
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.run()
@@ -1109,7 +1076,7 @@ class Debugger(ShownAsPicture):
 
     def write_trace(
         self,
-        path: str | os.PathLike[str],
+        path: AnyPath,
         *what: str | AnyCell,
         condition: str | None = None,
         first: int | str | None = None,
@@ -1137,8 +1104,7 @@ class Debugger(ShownAsPicture):
 
         ``what`` is as in :meth:`trace`; of a cell, the curve is the number of digits that it may still have.
         A column has the lowest and the highest value of its steps, so no peak is lost. A notebook draws the
-        curves. Without steps, they have no columns. Raises :class:`OrderError` for an unknown quantity or
-        cell.
+        curves. Without steps, they have no columns. Raises :class:`OrderError` for an unknown quantity.
 
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.run()
@@ -1245,7 +1211,7 @@ class Debugger(ShownAsPicture):
         if result.found is None:
             with work.staying():
                 runs.jump(runs.position(END))
-                ran = go(work, breaking=False)
+                ran = RunLoop(work, breaking=False).run()
                 result = bisected()
                 if result.found is None and (why := cut_short(ran)):
                     raise OrderError(f"no match up to step {ran.state.steps}, where {why}")
@@ -1277,8 +1243,7 @@ class Debugger(ShownAsPicture):
     def goto_change(self, cell: AnyCell, digit: int | None = None) -> Stop:
         """Go back to the last advance before your position that changed a cell, or one digit of it.
 
-        Called again, it goes to the change before. Raises :class:`OrderError` if the board has no such cell
-        or digit, or if nothing changed it.
+        Called again, it goes to the change before. Raises :class:`OrderError` if nothing changed it.
 
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.run()
@@ -1313,7 +1278,7 @@ class Debugger(ShownAsPicture):
         With ``digit``, return why the cell has this digit, or why the digit is gone from it, or None if it is
         still a candidate. ``rests_on`` of a reason has the reasons behind it. With ``contradiction``, the
         step on its line, explain the grid as it stood when the last candidate was about to go. Raises
-        :class:`OrderError` if the board has no such cell or digit, or the record no such contradiction.
+        :class:`OrderError` if the record has no such contradiction.
 
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.goto(92)
@@ -1376,8 +1341,7 @@ class Debugger(ShownAsPicture):
         the enabled techniques and those that :meth:`path` uses; the latter without those that assume one
         solution. Of the findings of a technique that change the same, only the shortest is yielded. With
         ``cell``, only findings that change it; with ``limit``, at most that number. Nothing is applied;
-        :meth:`apply` does that. Raises :class:`ModeError` for an unknown name, and :class:`OrderError` for an
-        unknown cell.
+        :meth:`apply` does that.
 
         >>> dbg = Debugger("@readalps")
         >>> for finding in dbg.findings("hidden_single", limit=2):
@@ -1538,8 +1502,6 @@ class Debugger(ShownAsPicture):
     def blame_all(self, progress: Progress = no_progress) -> BlameTotal:
         """Return the guesses to blame for every contradiction of the record, and the totals.
 
-        ``progress`` is called now and then with the number of advances looked at.
-
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.runrun(2)
         >>> print(dbg.blame_all())
@@ -1611,7 +1573,7 @@ class Debugger(ShownAsPicture):
             return divergence(forks[one].timeline, forks[other].timeline)
 
     def export_tree(
-        self, path: str | os.PathLike[str], start: int = 0, *, depth: Natural = MOST_STEPS, cost: Natural = 1
+        self, path: AnyPath, start: int = 0, *, depth: Natural = MOST_STEPS, cost: Natural = 1
     ) -> str:
         """Write the search tree of the present run to a file, in the format of its ending.
 
@@ -1654,8 +1616,7 @@ class Debugger(ShownAsPicture):
         """Return where the present run lost its time: the counts of each cell, each house and each digit.
 
         With ``cores``, the guesses in the core of each contradiction (:meth:`blame`) are counted too, which
-        takes longer. This replays the whole run; ``progress`` is called with the number of advances replayed
-        so far.
+        takes longer. This replays the whole run.
 
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.run()
@@ -1676,7 +1637,7 @@ class Debugger(ShownAsPicture):
         return [(guess.cell, guess.digit) for guess in guesses if guess.level in found.core.levels]
 
     def draw_hotspots(
-        self, path: str | os.PathLike[str], count: str = "contradictions", *, progress: Progress = no_progress
+        self, path: AnyPath, count: str = "contradictions", *, progress: Progress = no_progress
     ) -> None:
         """Draw the hotspots of the present run as a heat map over the board.
 
@@ -1724,7 +1685,7 @@ class Debugger(ShownAsPicture):
         with self.interruption():
             return solution_path(self.quiz)
 
-    def write_path(self, path: str | os.PathLike[str]) -> None:
+    def write_path(self, path: AnyPath) -> None:
         """Write :meth:`path` to a file that ends in .html or .md, with a picture of each step but singles.
 
         Raises what :meth:`path` raises.
@@ -1771,7 +1732,7 @@ class Debugger(ShownAsPicture):
 
         def run() -> Iterator[Trial]:
             is_interrupted, room = work.interrupts.begin(), work.record_limit - work.runs.recorded
-            yield from trials(
+            yield from trials.trials(
                 work.runs, several, stem=stem, limit=limit, room=room, is_interrupted=is_interrupted
             )
 
@@ -1780,9 +1741,8 @@ class Debugger(ShownAsPicture):
     def extremes(self, progress: Progress = no_progress) -> Iterator[Extremes]:
         """Search for the lowest and the highest level that guesses can lead to.
 
-        Yields each result that is better than the last. ``progress`` is called with the number of guesses
-        tried so far. :meth:`interrupt` ends the search. Raises :class:`QuizError` unless the quiz has exactly
-        one solution.
+        Yields each result that is better than the last. :meth:`interrupt` ends the search. Raises
+        :class:`QuizError` unless the quiz has exactly one solution.
 
         >>> *_, best = Debugger("@readalps").extremes()
         >>> len(best.least), best.proved, len(best.most)
@@ -1797,7 +1757,7 @@ class Debugger(ShownAsPicture):
 
         try:
             with interrupted_by(is_interrupted):
-                return extremes(self.quiz, self.rules, tick)
+                return trials.extremes(self.quiz, self.rules, tick)
         except Interrupted:
             return iter(())
 
@@ -1812,7 +1772,7 @@ class Debugger(ShownAsPicture):
         >>> dbg.keep("fewest", best.least)
         'fewest1'
         """
-        return keep(self.runs, stem, self.rules, guesses)
+        return trials.keep(self.runs, stem, self.rules, guesses)
 
     # --- solutions ------------------------------------------------------------------------------------------
 
@@ -1869,14 +1829,11 @@ class Debugger(ShownAsPicture):
 
     # --- questions about the quiz ---------------------------------------------------------------------------
 
-    def true_candidates(
-        self, limit: Natural = TRUTH_LIMIT, *, progress: Progress = no_progress
-    ) -> TrueCandidates:
+    def true_candidates(self, limit: Natural = 10_000, *, progress: Progress = no_progress) -> TrueCandidates:
         """Return which candidates of the quiz are true: those that some solution has.
 
         ``sets`` of the result is always exact. ``counts`` are the solutions that have each candidate, among
-        the first ``limit`` solutions; ``at_least`` is true if there are more. ``progress`` is called now and
-        then with the number of solutions counted.
+        the first ``limit`` solutions; ``at_least`` is true if there are more.
 
         >>> truth = Debugger("@two").true_candidates()
         >>> truth
@@ -1911,8 +1868,7 @@ class Debugger(ShownAsPicture):
     def redundant_clues(self, progress: Progress = no_progress) -> tuple[NamedCell, ...]:
         """Return the cells of the givens that are redundant: the quiz stays unique without any one of them.
 
-        ``progress`` is called with the number of givens tried. Raises :class:`OrderError` unless the quiz has
-        exactly one solution.
+        Raises :class:`OrderError` unless the quiz has exactly one solution.
 
         >>> Debugger("@easy").redundant_clues()
         ([2,6],)
@@ -1925,8 +1881,7 @@ class Debugger(ShownAsPicture):
 
     def _check_unique(self) -> None:
         """Raise OrderError, which says what to type instead, unless the quiz has exactly one solution."""
-        solutions = self._count_some()
-        if solutions > 1:
+        if self._count_some() > 1:
             raise OrderError(
                 "the quiz has several solutions; `clues add` finds further givens that leave one"
             )
@@ -2008,11 +1963,9 @@ class Debugger(ShownAsPicture):
         """
         from sudoku_repl.exact.clues import with_givens
         from sudoku_repl.explain.account import refutation
-        from sudoku_repl.techniques import BUILT_IN
 
-        kept = bytearray(len(conflict.quiz.givens))
-        for cell in conflict.cells:
-            kept[cell] = conflict.quiz.givens[cell]
+        givens = enumerate(conflict.quiz.givens)
+        kept = bytes(digit if cell in conflict.cells else 0 for cell, digit in givens)
         quiz = with_givens(conflict.quiz, kept)
         with self.interruption():
             for techniques in (self.rules.techniques, BUILT_IN):
@@ -2021,7 +1974,7 @@ class Debugger(ShownAsPicture):
                     return found
         return None
 
-    def draw_quiz_blame(self, path: str | os.PathLike[str]) -> GivenConflict | Undecided | None:
+    def draw_quiz_blame(self, path: AnyPath) -> GivenConflict | Undecided | None:
         """Draw the quiz with the cells of :meth:`blame_quiz` outlined to a file that ends in .svg or .png.
 
         Return what :meth:`blame_quiz` returns; nothing is drawn if that is None. .png needs matplotlib.
@@ -2072,7 +2025,7 @@ class Debugger(ShownAsPicture):
         with self.interruption() as is_interrupted:
             return check(self.quiz, limit, self.rules, seconds, is_interrupted)
 
-    def export_model(self, path: str | os.PathLike[str], *, paper: bool = False) -> None:
+    def export_model(self, path: AnyPath, *, paper: bool = False) -> None:
         """Write the 0-1 model to a file, in the format of its ending: .lp, .mps, or .lng for LINGO.
 
         With ``paper``, a samurai or flower quiz is written as the paper's own LINGO program, with a block of
@@ -2085,14 +2038,16 @@ class Debugger(ShownAsPicture):
 
     # --- files ----------------------------------------------------------------------------------------------
 
-    def protect(self, source: str | os.PathLike[str]) -> None:
+    def protect(self, source: AnyPath) -> None:
         """Never replace the files of ``source``: a file, ``PATH#12``, a folder or a pattern.
 
         Methods that read a file do this themselves. Call it for a file that you read yourself.
         """
-        self._work.protect(source)
+        from sudoku_repl.formats.sources import paths_of
 
-    def target(self, path: str | os.PathLike[str]) -> str:
+        self._inputs.update(paths_of(source))
+
+    def target(self, path: AnyPath) -> str:
         """Return the name of a file to write, as every method that writes a file calls it first.
 
         An existing file of that name may be replaced, but none that this debugger read or that
@@ -2105,7 +2060,8 @@ class Debugger(ShownAsPicture):
         Traceback (most recent call last):
         sudoku_repl.errors.FileError: '...' was read, so it is not replaced; write to another file
         """
-        return self._work.target(path)
+        check_target(path, self._inputs)
+        return os.fspath(path)
 
     # --- orders ---------------------------------------------------------------------------------------------
 
@@ -2132,7 +2088,7 @@ class Debugger(ShownAsPicture):
 
     def export(
         self,
-        path: str | os.PathLike[str],
+        path: AnyPath,
         *,
         blame: bool = False,
         all_runs: bool = False,
@@ -2166,7 +2122,7 @@ class Debugger(ShownAsPicture):
 
     def picture(
         self,
-        path: str | os.PathLike[str],
+        path: AnyPath,
         *,
         grid: int | None = None,
         candidates: bool = True,
@@ -2190,9 +2146,7 @@ class Debugger(ShownAsPicture):
         name = self.target(path)
         write(picture(self._work, grid, finding, contradiction, candidates=candidates, chain=chain), name)
 
-    def draw_timeline(
-        self, path: str | os.PathLike[str], *what: str | AnyCell, progress: Progress = no_progress
-    ) -> None:
+    def draw_timeline(self, path: AnyPath, *what: str | AnyCell, progress: Progress = no_progress) -> None:
         """Draw the guess level over the steps of the present run to a file that ends in .svg or .png.
 
         With ``what``, draw the :meth:`curves` of quantities and cells instead. .png needs matplotlib. Raises
@@ -2200,7 +2154,6 @@ class Debugger(ShownAsPicture):
         """
         from sudoku_repl.documents.writing import write, writer_of
         from sudoku_repl.explain.trace import Curves
-        from sudoku_repl.timeline.profile import Profile
 
         name = self.target(path)
         if what:
@@ -2218,7 +2171,7 @@ class Debugger(ShownAsPicture):
 
         return Session.of(self.quiz, self.runs, self.breakpoints)
 
-    def save(self, path: str | os.PathLike[str]) -> None:
+    def save(self, path: AnyPath) -> None:
         """Save the session to a file: quiz, rules, runs, marks, breakpoints and your position.
 
         Raises :class:`SessionError`, and leaves any existing file unchanged, if the session can't be written.
@@ -2237,7 +2190,7 @@ class Debugger(ShownAsPicture):
 
         save_session(os.fspath(path), self.session())
 
-    def open(self, path: str | os.PathLike[str]) -> None:
+    def open(self, path: AnyPath) -> None:
         """Open a saved session and replay its runs. Orders attached to its breakpoints are disabled.
 
         Raises :class:`SessionError`, and keeps the present session, if the file isn't a session or its runs

@@ -40,29 +40,26 @@ def export(work: Workspace, name: str, *, blame: bool, all_runs: bool, findings:
         if is_wanted and not is_page:
             raise OrderError(f"{quoted(name)}: with {what}, the name must end in .html")
     found = _deductions(work, findings) if is_page else None
-    return write(_document(work, found, blame=blame, all_runs=all_runs, blamed=_BLAMED * is_page), name)
+    blamed = None if blame else _BLAMED * is_page
+    return write(_document(work, found, blamed, all_runs=all_runs), name)
 
 
 def replay(work: Workspace, *, all_runs: bool, quick: bool) -> Replay:
     """Return the page that replays the present run, or all runs."""
-    found, most = (None, _QUICKLY_BLAMED) if quick else (_deductions(work, None), _BLAMED)
-    document = _document(work, found, blame=False, all_runs=all_runs, blamed=most)
-    return replay_page(document, QUICK if quick else DETAILED)
+    found, most = (None, 60) if quick else (_deductions(work, None), _BLAMED)
+    return replay_page(_document(work, found, most, all_runs=all_runs), QUICK if quick else DETAILED)
 
 
 def _document(
-    work: Workspace, found: Deductions | None, *, blame: bool, all_runs: bool, blamed: int
+    work: Workspace, found: Deductions | None, blamed: int | None, *, all_runs: bool
 ) -> Run | AllRuns:
-    """Return the present run, or the session, to write, with the deductions at your position.
-
-    A run with at most ``blamed`` contradictions has the blame unasked.
-    """
+    """Return the present run, or the session, to write, with the deductions at your position."""
     here = work.runs.here.run
-    present = attrs.evolve(_run(work, here, blame=blame, blamed=blamed), deductions=found)
+    present = attrs.evolve(_run(work, here, blamed), deductions=found)
     if not all_runs:
         return present
     names = list(work.runs.forks)
-    runs = (present if name == here else _run(work, name, blame=blame, blamed=blamed) for name in names)
+    runs = (present if name == here else _run(work, name, blamed) for name in names)
     return AllRuns(tuple(runs), names.index(here))
 
 
@@ -72,39 +69,33 @@ _BLAMED = 500
 It takes about a second for them, unless the run uses chains, which makes each core a hundred times dearer.
 """
 
-_QUICKLY_BLAMED = 60
-"""The same for a page that is made after each order."""
 QUICK = 4_000
-"""The most steps of such a page."""
+"""The most steps of a page that is made after each order."""
 
 
-def _run(work: Workspace, name: str, *, blame: bool, blamed: int) -> Run:
-    """Return a run to write, with the blame for its contradictions if it is asked for or quick."""
-    runs = work.runs
-    fork = runs.forks[name]
+def _run(work: Workspace, name: str, blamed: int | None) -> Run:
+    """Return a run to write, with the blame for its contradictions.
+
+    ``blamed`` is the most contradictions that it may have for this; None for a blame that is asked for.
+    """
+    fork = work.runs.forks[name]
     timeline = fork.timeline
-    are_cores_quick = all(technique.compiled for technique in timeline.rules_at(len(timeline)).tried)
-    if blamed and not blame and are_cores_quick:
-        blame = sum(1 for _ in islice(wrong_advances(timeline), blamed + 1)) <= blamed
-    here = runs.here.index if name == runs.here.run else fork.left_at
-    blames = Blames(timeline) if blame else None
-    return Run(work.quiz, timeline, here, blames, name, marks_along(runs, name))
-
-
-_LISTED = 30
-"""The most deductions in a page, unless a number is asked for: about 2 kB."""
-_PATIENCE = 1.0
-"""The seconds that the search for them may take then."""
+    has_blame = blamed is None
+    if blamed and all(technique.compiled for technique in timeline.rules_at(len(timeline)).tried):
+        has_blame = len(list(islice(wrong_advances(timeline), blamed + 1))) <= blamed
+    here = work.runs.here.index if name == work.runs.here.run else fork.left_at
+    blames = Blames(timeline) if has_blame else None
+    return Run(work.quiz, timeline, here, blames, name, marks_along(work.runs, name))
 
 
 def _deductions(work: Workspace, most: int | None) -> Deductions:
     """Find what the usual techniques find at your position, at most ``most`` findings.
 
-    By default, the search ends when it has found enough for a small page, or takes too long.
+    By default, the search ends when it has found 30, which are about 2 kB, or after a second.
     """
     position = SetUp.at(work.runs.timeline, work.runs.here.index)
     grid, techniques = position.state.grid, techniques_to_list((), work.rules.techniques)
-    limit, end = (_LISTED, monotonic() + _PATIENCE) if most is None else (most, inf)
+    limit, end = (30, monotonic() + 1) if most is None else (most, inf)
     found: list[Finding] = []
     is_cut = True
     with interrupted_by(lambda: monotonic() > end), suppress(Interrupted):

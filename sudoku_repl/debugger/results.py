@@ -114,31 +114,22 @@ class Solution(bytes):
 
 
 class Levels(tuple[Guess, ...], Tabular):
-    """Guess levels, the deepest first."""
-
-    _board: Board
+    """Guess levels, the deepest first; the repr of their cells is the name."""
 
     @classmethod
     def of(cls, guesses: Iterable[Guess], board: Board) -> Levels:
         """Return guess levels; the board names their cells."""
-        levels = cls(attrs.evolve(each, cell=board.cells[each.cell]) for each in guesses)
-        levels._board = board
-        return levels
+        return cls(attrs.evolve(each, cell=board.cells[each.cell]) for each in guesses)
 
     def __repr__(self) -> str:
-        label = self._board.label
-        each = (f"{guess.level} {label(guess.cell)}={guess.digit}" for guess in self)
+        each = (f"{guess.level} {guess.cell!r}={guess.digit}" for guess in self)
         return f"<Levels: {', '.join(each) or 'none'}>"
 
     def table(self) -> dict[str, list[object]]:
         """The levels, each a row."""
-        cells: list[object] = [self._board.label(guess.cell) for guess in self]
-        return {
-            **attributes(self, "level"),
-            "cell": cells,
-            **attributes(self, "digit", "choice"),
-            "out_of": [len(guess.digits) for guess in self],
-        }
+        columns = attributes(self, "level", "cell", "digit", "choice")
+        columns["cell"] = [repr(cell) for cell in columns["cell"]]
+        return {**columns, "out_of": [len(guess.digits) for guess in self]}
 
     def _repr_html_(self) -> str:
         from sudoku_repl.documents.notebook import table

@@ -68,17 +68,18 @@ class RunLoop:
     def __init__(
         self,
         work: Workspace,
-        limits: Limits,
-        rules: Rules,
+        limits: Limits = NEXT_SOLUTION,
         *,
-        watcher: Watcher | None,
-        progress: Progress,
-        breaking: bool,
+        watcher: Watcher | None = None,
+        progress: Progress = no_progress,
+        rules: Rules | None = None,
+        breaking: bool = True,
     ) -> None:
+        """Prepare a run under ``rules`` or yours; if ``breaking`` is False, breakpoints don't stop it."""
         self._started = perf_counter()
         self._work = work
         self._limits = limits
-        self._rules = rules
+        self._rules = rules or work.rules
         self._watcher = watcher
         self._progress = progress
         self._breaking = breaking
@@ -201,22 +202,22 @@ class RunLoop:
 
     def _guess(self) -> Reason | None:
         """Make the guess that is due, and return the reason to stop after it, if there is one."""
-        if recorded := self._runs.chosen:
-            return self._guessed(self._runs.guess(*recorded))
-        asked = perf_counter()
-        with self._work.interrupts.pause():
-            choice = self._work.chooser(self._state) if self._work.chooser else None
-        self._started += perf_counter() - asked
-        if choice is None:
-            return Reason.WAITING
-        self._arm()  # the chooser may have set some
-        if isinstance(choice, Rules):
-            self._rules = choice
-            return None
-        return self._guessed(take_guess(self._runs, choice, self._rules))
-
-    def _guessed(self, events: Events) -> Reason | None:
-        return self._after(self._runs.here.index, self._runs.state, events)
+        runs = self._runs
+        if recorded := runs.chosen:
+            events = runs.guess(*recorded)
+        else:
+            asked = perf_counter()
+            with self._work.interrupts.pause():
+                choice = self._work.chooser(self._state) if self._work.chooser else None
+            self._started += perf_counter() - asked
+            if choice is None:
+                return Reason.WAITING
+            self._arm()  # the chooser may have set some
+            if isinstance(choice, Rules):
+                self._rules = choice
+                return None
+            events = take_guess(runs, choice, self._rules)
+        return self._after(runs.here.index, runs.state, events)
 
     def _after(self, at: int, state: State, events: Events) -> Reason | None:
         """Show an advance to the watcher, and return the reason to stop after it, if there is one."""
@@ -255,24 +256,6 @@ class RunLoop:
             return limits.reached
         self._made += 1
         return Reason.STEP if self._made == limits.advances else None
-
-
-def go(
-    work: Workspace,
-    limits: Limits = NEXT_SOLUTION,
-    *,
-    watcher: Watcher | None = None,
-    progress: Progress = no_progress,
-    rules: Rules | None = None,
-    breaking: bool = True,
-) -> Stop:
-    """Run to the next solution or to other limits, under ``rules`` or yours, and keep and return the stop.
-
-    ``watcher`` is called after each advance, ``progress`` now and then with the step count. If ``breaking``
-    is False, breakpoints don't stop the run.
-    """
-    loop = RunLoop(work, limits, rules or work.rules, watcher=watcher, progress=progress, breaking=breaking)
-    return loop.run()
 
 
 def cut_short(ran: Stop) -> str | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -13,7 +12,6 @@ from sudoku_repl.board import Quiz
 from sudoku_repl.breaks.breakpoints import Breakpoint, Breakpoints
 from sudoku_repl.debugger.results import Reason, Stop
 from sudoku_repl.errors import NoQuizError
-from sudoku_repl.files import check_target
 from sudoku_repl.interruption import Interrupts
 from sudoku_repl.machine import Rules, State
 from sudoku_repl.timeline.frames import Frame
@@ -41,7 +39,6 @@ class Workspace:
     """The stop of the last move; None before the first."""
     moves: int = 0
     """The number of moves so far. Loading a quiz counts as one."""
-    _inputs: set[str] = attrs.Factory(set)  # the paths of the files that were read
     _loaded: tuple[Quiz, Runs] | None = None
     _first_rules: Rules = attrs.Factory(Rules)  # until there is a quiz
     _chosen_frame: tuple[int, Position, Frame] | None = None  # with the number of moves and the position
@@ -79,29 +76,11 @@ class Workspace:
         else:
             self._first_rules = rules
 
-    @property
-    def own_rules(self) -> Rules:
-        """Your own rules, which apply unless you visit another run."""
-        return self.runs.in_force.own if self.loaded else self._first_rules
-
     def load(self, quiz: Quiz, runs: Runs) -> None:
         """Begin to work on a quiz, with no move yet."""
         self._loaded = (quiz, runs)
         self.stopped = None
         self.moves += 1
-
-    # --- files --------------------------------------------------------------------------------------
-
-    def protect(self, source: str | os.PathLike[str]) -> None:
-        """Let :meth:`target` refuse the files of a source that was read."""
-        from sudoku_repl.formats.sources import paths_of
-
-        self._inputs.update(paths_of(source))
-
-    def target(self, path: str | os.PathLike[str]) -> str:
-        """Return the name of a file to write. Raises FileError if the file was read."""
-        check_target(path, self._inputs)
-        return os.fspath(path)
 
     # --- moves --------------------------------------------------------------------------------------
 

@@ -37,7 +37,4 @@ def open_desk(frontend: Frontend | None = None, debugger: Debugger | None = None
 
     Without a front end nothing is shown.
     """
-    desk = Desk(all_orders(), [frontend or Silent()])
-    if debugger is not None:
-        desk.debugger = debugger
-    return desk
+    return Desk(all_orders(), [frontend or Silent()], debugger)

@@ -10,14 +10,13 @@ from sudoku_repl import data
 from sudoku_repl.board.notation import BARE_CELL, NamedCell, parse_cell, spaced
 from sudoku_repl.breaks.parser import continuations
 from sudoku_repl.breaks.words import CONDITION_WORDS, FACTS, QUANTITIES, WORDS
-from sudoku_repl.debugger.guesses import Choice as Choice
+from sudoku_repl.debugger.guesses import Choice as Choice, parse_choice
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.formats.sources import split_number
 from sudoku_repl.machine import Picks
 from sudoku_repl.machine.rules import SETS, named_sets
 from sudoku_repl.machine.sets import TechniqueSet, is_technique_name, parse_set, techniques_of
 from sudoku_repl.orders.desk import Desk
-from sudoku_repl.orders.guesses import parse_choice
 from sudoku_repl.orders.language import File, Kind, Number, OneOf, unquoted
 from sudoku_repl.orders.language.kinds import WORD, paths_begun
 from sudoku_repl.techniques import TECHNIQUES
@@ -133,17 +132,12 @@ def _cut_subject(text: str) -> int:
     return cell.end() if cell else _QUANTITY.cut(text)
 
 
-def _subject(value: str, desk: Desk) -> str | NamedCell:
-    cell = parse_cell(value)
-    return desk.debugger.quiz.board.cell(*cell) if cell else value
-
-
-_SUBJECT = Kind(
+_SUBJECT: Kind[str | tuple[int, int]] = Kind(
     f"{', '.join(_MEANINGS)} or a cell such as [4,2]",
     f"{_QUANTITY.metavar}|[r,c]",
-    lambda text: text if parse_cell(text) else _QUANTITY.reads(text),
+    lambda text: parse_cell(text) or _QUANTITY.reads(text),
     lambda text, desk: _MEANINGS | cells_begun(text, desk),
-    resolve=_subject,
+    resolve=lambda value, desk: value if isinstance(value, str) else desk.debugger.quiz.board.cell(*value),
     cut=_cut_subject,
 )
 SubjectArgument: TypeAlias = Annotated[str | NamedCell, _SUBJECT]
@@ -155,17 +149,13 @@ def _on_board(guess: Choice, desk: Desk) -> Choice:
     return guess
 
 
-def _guesses(text: str, desk: Desk) -> dict[str, str]:
-    """Return the cells; after ``=``, the candidates of the cell."""
-    begun = digits_begun(text, desk).items()
-    return {text: meaning for text, meaning in begun if meaning not in (_GONE, _PLACED)}
-
-
 GUESS = Kind(
     "a guess such as [2,3]=9 or r2c3=9",
     "[r,c]=v",
     parse_choice,
-    _guesses,
+    lambda text, desk: {
+        name: held for name, held in digits_begun(text, desk).items() if held not in (_GONE, _PLACED)
+    },
     resolve=_on_board,
     takes_rest=True,
     shows_order=lambda _: True,  # no other order takes a guess
@@ -229,16 +219,13 @@ def _technique(text: str) -> str:
     return unquoted(text)
 
 
-def _techniques(text: str, desk: Desk) -> dict[str, str]:
-    summaries = {name: each.summary for name, each in TECHNIQUES.items()}
-    return summaries | dict.fromkeys(named_sets(), "a set")
-
-
 TECHNIQUE = Kind(
     "a technique or a set of techniques",
     "name",
     _technique,  # in any spelling, also in several words
-    _techniques,
+    lambda *_: (
+        {name: each.summary for name, each in TECHNIQUES.items()} | dict.fromkeys(named_sets(), "a set")
+    ),
     cut=_cut_name,
 )
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import digit_line, in_words, ranges
-from sudoku_repl.machine.events import Contradiction
+from sudoku_repl.explain.reasons import levels_of
+from sudoku_repl.machine.events import Contradiction, Overfull
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language import File, Kind, Number, order
 from sudoku_repl.orders.results import Lines, Objects, Result, Written, prose
+from sudoku_repl.render import reasons
 from sudoku_repl.render.board import digits, grid_that_fits
 from sudoku_repl.render.candidates import of_sets
 from sudoku_repl.render.columns import table
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
     from sudoku_repl.exact.conflict import GivenConflict, Undecided
     from sudoku_repl.explain.account import Refutation
     from sudoku_repl.explain.blame import Backjump, Blame, BlameTotal
-    from sudoku_repl.render.reasons import ReasonNode
 
 
 class Blamed(Result, json_type="blame"):
@@ -35,26 +36,22 @@ class Blamed(Result, json_type="blame"):
     """The number of the next contradiction; None if the record has no more."""
 
     def text(self, width: int | None) -> Lines:
-        from sudoku_repl.render.reasons import guesses, reasons
-
         blame, board = self.blame, self.snapshot.state.board
         yield event_line(blame.moment.event, board)
         yield from grid_that_fits(self.snapshot, blame.moment.event.cell, width)
-        yield from reasons(blame, board)
+        yield from reasons.reasons(blame, board)
         yield BLANK
         is_last = "It is the last contradiction of the record."
         what_next = is_last if self.following is None else f"The next contradiction is {self.following}."
-        yield from prose(width, *guesses(blame, board), *_cost(blame), line(what_next, "note"))
+        yield from prose(width, *reasons.guesses(blame, board), *_cost(blame), line(what_next, "note"))
 
     def members(self) -> dict[str, Any]:
-        from sudoku_repl.explain.reasons import levels_of
-        from sudoku_repl.render.reasons import blame_object, reason_object
-
         board = self.snapshot.state.board
         causes = [
-            {**reason_object(each, board), "guilty": levels_of(each.guesses)} for each in self.blame.causes
+            {**reasons.reason_object(each, board), "guilty": levels_of(each.guesses)}
+            for each in self.blame.causes
         ]
-        blame = blame_object(self.blame, board)
+        blame = reasons.blame_object(self.blame, board)
         return {**blame, "causes": causes, "next": self.following}
 
 
@@ -81,11 +78,9 @@ class AllBlamed(Result, json_type="blame_total"):
             yield line("Wasted steps with + may grow, because the record ends there.", "note")
 
     def json(self) -> Objects:
-        from sudoku_repl.render.reasons import blame_object
-
         total = self.total
         for each in total.blames:
-            yield {"type": "blame", **blame_object(each, self.board)}
+            yield {"type": "blame", **reasons.blame_object(each, self.board)}
         figures = named(total, "mean_level", "mean_core", "max_core", "wasted", "steps")
         yield {"type": self.json_type, "contradictions": len(total.blames), **figures}
 
@@ -178,7 +173,7 @@ class ConflictBlamed(Result, json_type="given_conflict"):
     conflict: GivenConflict
     refutation: Refutation | None
     """How the techniques refute the givens; None if they can't without a guess."""
-    proof: tuple[ReasonNode, ...]
+    proof: tuple[reasons.ReasonNode, ...]
 
     def text(self, width: int | None) -> Lines:
         conflict = self.conflict
@@ -193,9 +188,6 @@ class ConflictBlamed(Result, json_type="given_conflict"):
         yield from self._proved()
 
     def _proved(self) -> Lines:
-        from sudoku_repl.machine.events import Overfull
-        from sudoku_repl.render.reasons import tree_lines
-
         board, found = self.conflict.quiz.board, self.refutation
         if found is None:
             yield line("No technique refutes them without a guess; the exact solver does.", "note")
@@ -206,31 +198,24 @@ class ConflictBlamed(Result, json_type="given_conflict"):
             yield line(f"{by.houses[0].name}: {in_words(by.digits)} can go only in {cells}", "wrong")
         else:
             yield line(f"With these givens alone, {board.label(found.cell)} has no digit left:", "wrong")
-        yield from tree_lines(self.proof, board)
-        if any(not above and node.rests_on for _, node, above in self.proof[-1:]) or _is_cut(self.proof):
+        yield from reasons.tree_lines(self.proof, board)
+        following = (*(depth for depth, _, _ in self.proof), 0)[1:]
+        if any(
+            node.rests_on and not above and next_depth <= depth  # its reasons would be deeper
+            for (depth, node, above), next_depth in zip(self.proof, following, strict=True)
+        ):
             yield line("`blame quiz --depth N` shows more of the reasons behind these.", "note")
 
     def members(self) -> dict[str, Any]:
-        from sudoku_repl.render.reasons import node_objects
-
         conflict = self.conflict
         board, givens = conflict.quiz.board, conflict.quiz.givens
-        proof = node_objects(self.proof, board)
+        proof = reasons.node_objects(self.proof, board)
         return {
             "givens": candidate_objects(((cell, givens[cell]) for cell in conflict.cells), board),
             "smallest": conflict.smallest,
             "corrections": json_value(conflict.corrections, board),
             "proof": proof if self.refutation else None,
         }
-
-
-def _is_cut(proof: Sequence[ReasonNode]) -> bool:
-    """Return whether a fact of the proof rests on facts that are not shown."""
-    depths = [depth for depth, _, _ in proof]
-    return any(
-        node.rests_on and not above and following <= depth
-        for (depth, node, above), following in zip(proof, depths[1:], strict=False)
-    )
 
 
 def _in_conflict(conflict: GivenConflict) -> Iterator[StyledLine]:
@@ -291,12 +276,6 @@ class NothingToBlame(Result, json_type="unique_quiz"):
         yield line("The quiz has exactly one solution, so there is nothing to blame.")
 
 
-_MARGIN = 24
-"""The lines of the screen left for the grid and the words above a proof."""
-_LEAST_ROWS = 40
-"""The rows of a proof that are shown even on a small screen, or in a pipe."""
-
-
 @order("blame quiz", group="explaining", rank=2, example="blame quiz conflict.svg")
 def blame_quiz(
     desk: Desk,
@@ -319,7 +298,6 @@ def blame_quiz(
     solver's answer about the quiz; `blame` explains a contradiction of the run.
     """
     from sudoku_repl.exact.conflict import GivenConflict
-    from sudoku_repl.render.reasons import fitting
 
     debugger = desk.debugger
     with desk.interruptible():
@@ -331,6 +309,6 @@ def blame_quiz(
         if not isinstance(found, GivenConflict):
             return UndecidedBlamed(found)
         refutation = debugger.refute_givens(found)
-    rows = max(desk.frontend.rows - _MARGIN, _LEAST_ROWS)
-    proof = fitting(refutation.causes, depth, rows) if refutation else []
+    rows = max(desk.frontend.rows - 24, 40)  # room for the grid and the words above; 40 rows even in a pipe
+    proof = reasons.fitting(refutation.causes, depth, rows) if refutation else []
     return ConflictBlamed(found, refutation, tuple(proof))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Annotated, TypeAlias
 
+import attrs
+
 from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.errors import OrderError, listed, quoted
 from sudoku_repl.orders.arguments import CONDITIONS, CellArgument, ConditionArgument, StepsArgument
@@ -229,7 +231,9 @@ def _switch(desk: Desk, wanted: tuple[range | str, ...], *, enabled: bool) -> No
     for each in tuple(_selected(desk, ranges)):
         each.enabled = enabled
     if "orders" in wanted:
-        desk.enable_orders(enabled)
+        desk.debugger.breakpoints.enable_orders(enabled)
+        displays = desk.displays.items()
+        desk.displays = {number: attrs.evolve(each, enabled=enabled) for number, each in displays}
 
 
 @order("ignore", group="stopping", rank=10, example="ignore 1 5")
@@ -247,19 +251,18 @@ BLOCK_END = "end"
 """The line that ends a block of orders."""
 
 
-def _suggested(text: str, desk: Desk) -> dict[str, str]:
-    found = desk.table.suggestions(text.rpartition(";")[2].lstrip(), desk)
-    return {each.text: each.meaning for each in found}
+def _last_of(orders: str) -> str:
+    return orders.rpartition(";")[2].lstrip()
 
 
 _ORDERS = Kind(
     "orders",
     "order; order...",
     lambda text: tuple(order.strip() for order in text.split(";") if order.strip()),
-    _suggested,
+    lambda text, desk: {each.text: each.meaning for each in desk.table.suggestions(_last_of(text), desk)},
     takes_rest=True,
     is_free_text=True,  # the options of these orders
-    fragment=lambda text: text.rpartition(";")[2].lstrip().rpartition(" ")[2],
+    fragment=lambda text: _last_of(text).rpartition(" ")[2],
 )
 Orders: TypeAlias = Annotated[tuple[str, ...], _ORDERS]
 

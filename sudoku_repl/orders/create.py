@@ -107,9 +107,6 @@ SwapsOf: TypeAlias = Annotated[
 Threshold: TypeAlias = Annotated[
     float | None, _FRACTION, "keep a grid if its likeness to the seed grid is below this (paper: 0.818)"
 ]
-ToFile: TypeAlias = Annotated[
-    str | None, File(takes_rest=False), "write the quizzes to this file, one a line"
-]
 
 
 @attrs.frozen(kw_only=True)
@@ -325,7 +322,7 @@ def family(
     clues: Clues = None,
     seed: Seed = None,
     with_result: WithResult = False,
-    to: ToFile = None,
+    to: Annotated[str | None, File(takes_rest=False), "write the quizzes to this file, one a line"] = None,
 ) -> Written:
     """Make quizzes with essentially different solutions, and transforms of each.
 

@@ -69,12 +69,12 @@ class Desk:
 
     table: Table
     _frontends: list[Frontend] = attrs.field(factory=lambda: [Silent()])
+    _debugger: Debugger | None = None
     displays: dict[int, Display] = attrs.field(factory=dict, init=False)
     """The orders to give after each stop, by number."""
     given: list[GivenOrder] = attrs.field(factory=list, init=False)
     scripts: list[str] = attrs.field(factory=list, init=False)
     """Scripts to run when the present order has ended."""
-    _debugger: Debugger | None = attrs.field(default=None, init=False)
     listed: tuple[Finding, ...] = attrs.field(default=(), init=False)
     """The findings that were listed last, in order."""
     open_list: OpenList | None = attrs.field(default=None, init=False)
@@ -97,10 +97,6 @@ class Desk:
 
             self._debugger = Debugger(chooser=self._choose)
         return self._debugger
-
-    @debugger.setter
-    def debugger(self, debugger: Debugger) -> None:
-        self._debugger = debugger
 
     @property
     def has_debugger(self) -> bool:
@@ -213,7 +209,7 @@ class Desk:
         An answer that is an order runs. If it has changed the rules, return these. If it has moved, raise
         :class:`QuestionLeft`.
         """
-        from sudoku_repl.orders.guesses import read_choice
+        from sudoku_repl.debugger.guesses import read_choice
         from sudoku_repl.orders.results import Failure, Question
 
         if self.asking is self.frontend:
@@ -241,7 +237,7 @@ class Desk:
 
     def give_at_question(self, line: str) -> bool:
         """Run an order while you are asked for a guess. Return False if it is not one, but the guess."""
-        from sudoku_repl.orders.guesses import parse_choice
+        from sudoku_repl.debugger.guesses import parse_choice
 
         if not line.strip() or parse_choice(line) is not None:
             return False
@@ -321,10 +317,3 @@ class Desk:
         for each in orders:
             if self.table.parse(each).order.typed_only:
                 raise OrderError(TYPED_ONLY)
-
-    def enable_orders(self, enabled: bool) -> None:
-        """Enable or disable the displays and the orders of breakpoints."""
-        self.displays = {
-            number: attrs.evolve(each, enabled=enabled) for number, each in self.displays.items()
-        }
-        self.debugger.breakpoints.enable_orders(enabled)

@@ -34,7 +34,7 @@ class Solutions(Result, json_type="solutions"):
     interrupted: bool = False
 
     def text(self, width: int | None) -> Lines:
-        shown = self.grids[:_SHOWN_INTERRUPTED] if self.interrupted else self.grids
+        shown = self.grids[:10] if self.interrupted else self.grids  # to draw all may take long
         for values in shown:
             yield from digits(self.board, values, lambda _: "placed")
         count = len(self.grids)
@@ -100,8 +100,6 @@ def unique(
 
 
 _COUNTS = ("no solution", "exactly one solution", "more than one solution")
-_SHOWN_INTERRUPTED = 10
-"""The most solutions shown after an interrupt: to draw all that a long search found would take long, too."""
 
 
 class CluesChecked(Result, json_type="clues"):
@@ -220,10 +218,6 @@ def add(desk: Desk, cell: CellArgument | None = None) -> CluesAdded:
         return CluesAdded(debugger.quiz, debugger.added_clues(cell))
 
 
-_LISTED = 40
-"""The most false candidates that are listed, and not only counted."""
-
-
 class TruthShown(Result, json_type="true_candidates"):
     """`true-candidates`; each candidate has the number of counted solutions that have it."""
 
@@ -286,7 +280,7 @@ def _false(here: CandidatesHere) -> Iterator[StyledLine]:
     ]
     if left:
         count = sum(digits.bit_count() for digits in here.false)
-        names = f": {', '.join(left)}" if count <= _LISTED else ""
+        names = f": {', '.join(left)}" if count <= 40 else ""  # more are only counted
         yield line(f"False candidates left at step {here.state.steps}: {count}{names}.", "note")
 
 

@@ -272,24 +272,19 @@ def _guesses(guesses: Guesses, board: Board, width: int) -> Iterator[StyledLine]
     yield from map(line, wrap(" ".join(texts), width, initial_indent="  ", subsequent_indent="  "))
 
 
-class PathShown(Result, json_type="path"):
+def _path_lines(path: SolutionPath, width: int | None) -> Lines:
     """`path`; a step has what a finding has, its `score` and its `sentence`."""
+    digits = len(str(len(path.steps)))
+    for number, step in enumerate(path.steps, 1):
+        yield styled(sentence("{} {}", f"{number:>{digits}}.", step.sentence))
+    if path.steps:
+        yield line(f"Used: {', '.join(f'{name} {times}' for name, times in path.counts.items())}.")
+    yield line(f"Score {path.score}, {path.difficulty}; forcing chains and nets are left out.")
 
-    path: SolutionPath
 
-    def text(self, width: int | None) -> Lines:
-        path = self.path
-        digits = len(str(len(path.steps)))
-        for number, step in enumerate(path.steps, 1):
-            yield styled(sentence("{} {}", f"{number:>{digits}}.", step.sentence))
-        if path.steps:
-            yield line(f"Used: {', '.join(f'{name} {times}' for name, times in path.counts.items())}.")
-        yield line(f"Score {path.score}, {path.difficulty}; forcing chains and nets are left out.")
-
-    def members(self) -> dict[str, Any]:
-        path = self.path
-        steps = [_step_object(number, step) for number, step in enumerate(path.steps, 1)]
-        return {**named(path, "score", "difficulty", "counts"), "steps": steps}
+def _path_object(path: SolutionPath) -> dict[str, Any]:
+    steps = [_step_object(number, step) for number, step in enumerate(path.steps, 1)]
+    return {"type": "path", **named(path, "score", "difficulty", "counts"), "steps": steps}
 
 
 def _step_object(number: int, step: PathStep) -> dict[str, Any]:
@@ -302,8 +297,16 @@ def _step_object(number: int, step: PathStep) -> dict[str, Any]:
     return {"number": number, **made, "score": step.score, "sentence": "".join(step.sentence)}
 
 
-@order("path", group="explaining", rank=3, example="path path.html", synonyms=("analyze", "analyse"))
-def path(desk: Desk, file: Annotated[str, File()] | None = None) -> PathShown | Written:
+@order(
+    "path",
+    group="explaining",
+    rank=3,
+    example="path path.html",
+    synonyms=("analyze", "analyse"),
+    text=_path_lines,
+    json=_path_object,
+)
+def path(desk: Desk, file: Annotated[str, File()] | None = None) -> SolutionPath | Written:
     """Show how a person would solve the quiz, from the givens, in numbered sentences.
 
     Each step is the first finding of the simplest technique that finds anything, in HoDoKu's order and
@@ -315,12 +318,11 @@ def path(desk: Desk, file: Annotated[str, File()] | None = None) -> PathShown | 
     `path FILE.html` and `path FILE.md` write the sentences with a picture of each step that is not a
     single. The path doesn't depend on your rules or your position. The quiz must have exactly one solution.
     """
-    if file is not None:
-        with desk.interruptible():
-            desk.debugger.write_path(file)
-        return Written(file)
     with desk.interruptible():
-        return PathShown(desk.debugger.path())
+        if file is None:
+            return desk.debugger.path()
+        desk.debugger.write_path(file)
+    return Written(file)
 
 
 def _rating_lines(rating: Rating, width: int | None) -> Lines:

@@ -11,6 +11,7 @@ from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import sentence
 from sudoku_repl.board.notation import in_words
 from sudoku_repl.errors import OrderError
+from sudoku_repl.explain.reasons import because_words
 from sudoku_repl.machine import Phase
 from sudoku_repl.machine.deduction import Deduction
 from sudoku_repl.machine.events import Change, Contradiction, Overfull, Placed
@@ -31,9 +32,6 @@ if TYPE_CHECKING:
     from sudoku_repl.explain.chains import Chains
 
 
-_LIMIT = 1000
-
-
 class FindingsListed(Result, json_type="findings"):
     """`findings`: every deduction of some techniques; `pattern` has what each role of the technique holds."""
 
@@ -51,7 +49,9 @@ class FindingsListed(Result, json_type="findings"):
         if self.interrupted:
             yield line("Interrupted before the search was complete.", "note")
         elif self.has_more:
-            yield line(f"There are more than {len(self.findings)} findings; `--limit` sets how many.", "note")
+            count = len(self.findings)
+            there = "is more than 1 finding" if count == 1 else f"are more than {count} findings"
+            yield line(f"There {there}; `--limit` sets how many.", "note")
         elif not self.findings:
             yield line("These techniques find nothing here.")
         else:
@@ -73,7 +73,7 @@ def findings(
     names: tuple[Annotated[str, _FOUND], ...] = (),
     *,
     cell: Annotated[CellArgument, "only findings that change this cell"] | None = None,
-    limit: Annotated[CountArgument, "list at most n findings"] = _LIMIT,
+    limit: Annotated[CountArgument, "list at most n findings"] = 1000,
 ) -> FindingsListed:
     """Show every deduction that techniques find in the present grid.
 
@@ -225,8 +225,6 @@ _NO_DEDUCTION = {
 
 
 def _deduced(deduction: Deduction) -> Iterator[StyledLine]:
-    from sudoku_repl.explain.reasons import because_words
-
     board, finding = deduction.state.board, deduction.finding
     label, more = board.label, deduction.more
     first = deduction.first[0]
@@ -274,8 +272,6 @@ def _contradicted(contradiction: Contradiction | Overfull, deduction: Deduction)
 
 
 def _change(change: Change, board: Board) -> dict[str, Any]:
-    from sudoku_repl.explain.reasons import because_words
-
     what = "placed" if isinstance(change, Placed) else "removed"
     cause = "".join(because_words(change.by, change.digit, board))
     return {"what": what, "cell": board.coordinates[change.cell], "digit": change.digit, "cause": cause}

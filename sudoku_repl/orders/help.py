@@ -31,16 +31,14 @@ class OrderList(Result, json_type="help"):
     def text(self, width: int | None) -> Lines:
         yield line("Order List:")
         yield BLANK
-        yield line("To start with (`help tutorial` shows how)", "heading")
-        yield from _rows(_orders(self.first), width)
-        for group, orders in self.groups:
+        for title, rows in (
+            ("To start with (`help tutorial` shows how)", _orders(self.first)),
+            *((group.title, _orders(orders)) for group, orders in self.groups),
+            (_TOPICS, _pages(self.topics)),
+        ):
+            yield line(title, "heading")
+            yield from _rows(rows, width)
             yield BLANK
-            yield line(group.title, "heading")
-            yield from _rows(_orders(orders), width)
-        yield BLANK
-        yield line("Topics of the manual", "heading")
-        yield from _rows(_pages(self.topics), width)
-        yield BLANK
         yield line("Type `help ORDER` or `help TOPIC` for more, `apropos WORD` to search.", "note")
 
     def members(self) -> dict[str, Any]:
@@ -88,7 +86,7 @@ class Apropos(Result, json_type="apropos"):
         if self.topics:
             if self.orders:
                 yield BLANK
-            yield line("Topics of the manual", "heading")
+            yield line(_TOPICS, "heading")
             yield from _rows(_pages(self.topics), width)
 
     def members(self) -> dict[str, Any]:
@@ -200,22 +198,23 @@ def apropos(desk: Desk, words: Annotated[str, _WORDS]) -> Apropos:
     Lists the orders and the topics whose help contains all the words, in upper or lower case.
     """
     wanted = words.lower().split()
-    found = tuple(each for each in desk.table.orders if _mentions(_text_of(each), wanted))
-    pages = tuple(each for each in topics().values() if _mentions(f"{each.title}\n{each.text}", wanted))
-    return Apropos(words, found, pages)
 
+    def mentions(*texts: str) -> bool:
+        text = "\n".join(texts).lower()
+        return all(word in text for word in wanted)
 
-def _text_of(each: Order) -> str:
-    return "\n".join(
-        (each.usage, *each.aliases, *each.synonyms, *each.synonyms.values(), each.summary, each.details)
+    orders = tuple(
+        each
+        for each in desk.table.orders
+        if mentions(
+            each.usage, *each.aliases, *each.synonyms, *each.synonyms.values(), each.summary, each.details
+        )
     )
+    pages = tuple(each for each in topics().values() if mentions(each.title, each.text))
+    return Apropos(words, orders, pages)
 
 
-def _mentions(text: str, words: list[str]) -> bool:
-    text = text.lower()
-    return all(word in text for word in words)
-
-
+_TOPICS = "Topics of the manual"
 _COLUMN = 27
 
 

@@ -112,7 +112,7 @@ def _mark_lines(marks: Marks, width: int | None) -> Lines:
         words = line(mark.words)
         *drawn, _ = grid(snapshot)
         room = (width or 0) - width_of(drawn) - _GAP
-        if room < _ROOM:
+        if room < 50:  # too narrow for words
             yield from (head, words) if mark.words else (head,)
         else:
             yield from beside([*drawn, BLANK], [head, *wrapped(words, room, 0)], _GAP)
@@ -121,8 +121,6 @@ def _mark_lines(marks: Marks, width: int | None) -> Lines:
 
 
 _GAP = 2
-_ROOM = 50
-"""The columns that words need beside a grid."""
 
 
 @order("marks", group="moving", rank=5, text=_mark_lines, json=("marks", "marks"))
@@ -148,7 +146,10 @@ def fork(desk: Desk, name: Annotated[str, Name()]) -> RunEntered:
 
 def _run_lines(runs: tuple[RunSummary, ...], width: int | None) -> Lines:
     """`forks`: every run."""
-    yield from map(_row, runs)
+    for row in runs:
+        came = f", forked from {row.parent} at step {row.parts_at}" if row.parent else ""
+        facts = f": {row.steps} steps, biggest level {row.biggest_level}, solution sum {row.solutions}"
+        yield ("", "* " if row.here else "  "), ("name", row.run), ("", facts + came)
     if len(runs) == 1:
         yield line("No forks.", "note")
 
@@ -161,12 +162,6 @@ def forks(desk: Desk) -> tuple[RunSummary, ...]:
     run you are in.
     """
     return desk.debugger.forks()
-
-
-def _row(row: RunSummary) -> StyledLine:
-    came = f", forked from {row.parent} at step {row.parts_at}" if row.parent else ""
-    facts = f": {row.steps} steps, biggest level {row.biggest_level}, solution sum {row.solutions}"
-    return ("", "* " if row.here else "  "), ("name", row.run), ("", facts + came)
 
 
 class FoundMatches(Result, json_type="found"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
-from sudoku_repl.board import Board, House, HouseKind
+from sudoku_repl.board import Board, HouseKind
 from sudoku_repl.board.mentions import Mention
 from sudoku_repl.breaks.words import QUANTITIES
 from sudoku_repl.orders.arguments import CONDITION, CONDITIONS, POSITION, SubjectArgument, held
@@ -134,35 +134,36 @@ class MatrixShown(Result, json_type="matrix"):
     rows: Matrix[Any]
 
     def text(self, width: int | None) -> Lines:
+        board = self.board
+        rows = [house for house in board.houses if house.kind is HouseKind.ROW]
         if self.name == "nak":
-            width = len(str(self.board.digits))
+            width = len(str(board.digits))
             of_cell = {
                 cell: digits
-                for house, row in zip(_grid_rows(self.board), self.rows, strict=True)
+                for house, row in zip(rows, self.rows, strict=True)
                 for cell, digits in zip(house.cells, row, strict=True)
             }
-            names = max(len(self.board.label(cell)) for cell in of_cell)
-            for box in (house for house in self.board.houses if house.kind is HouseKind.BOX):
+            names = max(len(board.label(cell)) for cell in of_cell)
+            for box in (house for house in board.houses if house.kind is HouseKind.BOX):
                 yield line(f"{box.name}:", "name")
                 for cell in box.cells:
-                    yield line(f"{self.board.label(cell):{names}} {_numbers(of_cell[cell], width)}")
+                    yield line(f"{board.label(cell):{names}} {_numbers(of_cell[cell], width)}")
                 yield BLANK
             return
-        several = len(self.board.grids) > 1
         width = max(len(str(value)) for row in self.rows for value in row)
-        for house, row in zip(_grid_rows(self.board), self.rows, strict=True):
-            numbers = _numbers(row, width)
-            yield line(f"{numbers}  {house.name}" if several else numbers)
+        for house, row in zip(rows, self.rows, strict=True):
+            yield line(_numbers(row, width) + f"  {house.name}" * (len(board.grids) > 1))
 
 
-@order("matrix", group="explaining", rank=4, example="matrix kh")
+@order(
+    "matrix",
+    group="explaining",
+    rank=4,
+    example="matrix kh",
+    shared="; ".join(f"{name}: {meaning}" for name, meaning in _ARRAYS.items()) + ".",
+)
 def matrix(desk: Desk, name: Annotated[str, OneOf(_ARRAYS)]) -> MatrixShown:
-    """Show an array of the numerical analysis.
-
-    na: the values, 0 for an open cell; nak: the candidates of each cell: a block for each box, a row for
-    each cell, a column for each digit; mmk: the number of candidates of each cell; kh: the order in which
-    the cells got their values.
-    """
+    """Show an array of the numerical analysis."""
     array = desk.debugger.matrix(cast(Literal["na", "nak", "mmk", "kh"], name))
     return MatrixShown(desk.debugger.quiz.board, name, array)
 
@@ -171,46 +172,35 @@ def _numbers(numbers: Iterable[int], width: int) -> str:
     return " ".join(f"{number:>{width}}" for number in numbers)
 
 
-def _grid_rows(board: Board) -> list[House]:
-    return [house for house in board.houses if house.kind is HouseKind.ROW]
-
-
 _GAP = "  "
 
 
-class TraceShown(Result, json_type="trace"):
+def _trace_lines(trace: Trace, width: int | None) -> Lines:
     """`trace`; each of the `rows` has a value for each of the `columns`, a list for candidates."""
+    from sudoku_repl.explain.trace import shown
 
-    trace: Trace
+    if not len(trace):
+        yield line("Nothing to show: no advance of the record qualifies.")
+        return
+    columns = {name: each for name, each in trace.columns.items() if name != "advance"}
+    widths, left = [], []
+    for name, values in columns.items():
+        widths.append(max(len(name), *(len(shown(value)) for value in values)))
+        left.append(any(not isinstance(value, int) for value in values))
 
-    def text(self, width: int | None) -> Lines:
-        from sudoku_repl.explain.trace import shown
+    def row(texts: Iterable[str]) -> str:
+        fitted = (
+            text.ljust(size) if is_left else text.rjust(size)
+            for text, size, is_left in zip(texts, widths[1:], left[1:], strict=True)
+        )
+        return _GAP.join(("", *fitted)).rstrip()
 
-        if not len(self.trace):
-            yield line("Nothing to show: no advance of the record qualifies.")
-            return
-        columns = {name: each for name, each in self.trace.columns.items() if name != "advance"}
-        widths, left = [], []
-        for name, values in columns.items():
-            widths.append(max(len(name), *(len(shown(value)) for value in values)))
-            left.append(any(not isinstance(value, int) for value in values))
-
-        def row(texts: Iterable[str]) -> str:
-            fitted = (
-                text.ljust(size) if is_left else text.rjust(size)
-                for text, size, is_left in zip(texts, widths[1:], left[1:], strict=True)
-            )
-            return _GAP.join(("", *fitted)).rstrip()
-
-        step, *others = columns
-        yield line(step.rjust(widths[0]) + row(others), "name")
-        for at, *values in zip(*columns.values(), strict=True):
-            assert isinstance(at, int)
-            indent = " " * (widths[0] - len(str(at)))
-            yield ("", indent), ("", Mention.of_step(at)), ("", row(map(shown, values)))
-
-    def members(self) -> dict[str, Any]:
-        return {"columns": [*self.trace.columns], "rows": [*map(list, self.trace.rows)]}
+    step, *others = columns
+    yield line(step.rjust(widths[0]) + row(others), "name")
+    for at, *values in zip(*columns.values(), strict=True):
+        assert isinstance(at, int)
+        indent = " " * (widths[0] - len(str(at)))
+        yield ("", indent), ("", Mention.of_step(at)), ("", row(map(shown, values)))
 
 
 @order(
@@ -220,6 +210,8 @@ class TraceShown(Result, json_type="trace"):
     example="trace open level --if level > 3",
     synonyms=("tracepoint", "history of a cell", "print after"),
     shared=CONDITIONS,
+    text=_trace_lines,
+    json=lambda trace: {"type": "trace", "columns": [*trace.columns], "rows": [*map(list, trace.rows)]},
 )
 def trace(
     desk: Desk,
@@ -229,7 +221,7 @@ def trace(
     first: Annotated[int | str, POSITION, "begin at this position"] | None = None,
     last: Annotated[int | str, POSITION, "end at this position"] | None = None,
     to: Annotated[str, File(endings=(".csv", ".parquet")), "write the table to a file"] | None = None,
-) -> TraceShown | Written:
+) -> Trace | Written:
     """Show quantities and cells along the whole recorded run, in a table.
 
     `trace level open` has a line for each advance where one of them changes, and with --if a line for each
@@ -247,13 +239,7 @@ def trace(
         if to is not None:
             debugger.write_trace(to, *what, condition=if_, first=first, last=last, progress=progress)
             return Written(to)
-        return TraceShown(debugger.trace(*what, condition=if_, first=first, last=last, progress=progress))
-
-
-_MARGIN = 6
-"""The width of the scale beside the drawing, in columns."""
-_ROWS = 8
-"""The most rows of a curve."""
+        return debugger.trace(*what, condition=if_, first=first, last=last, progress=progress)
 
 
 class TimelineDrawn(Result, json_type="timeline"):
@@ -272,7 +258,7 @@ def _curve_lines(curves: Curves, width: int | None) -> Lines:
     """`timeline` with quantities or cells; a column has the lowest and the highest value of its steps."""
     from sudoku_repl.render.charts import curve_charts
 
-    return curve_charts(curves, _ROWS)
+    return curve_charts(curves, rows=8)
 
 
 @order("timeline", group="reading", rank=3, example="timeline open level", text=_curve_lines, json="curves")
@@ -296,7 +282,7 @@ def timeline(
         if file is not None:
             debugger.draw_timeline(file, *what, progress=progress)
             return Written(file)
-        columns = max(desk.frontend.columns - _MARGIN, 10)
+        columns = max(desk.frontend.columns - 6, 10)  # beside the scale
         if what:
             return debugger.curves(*what, columns=columns, progress=progress)
         return TimelineDrawn(debugger.state.steps, debugger.profile(columns))

@@ -22,11 +22,7 @@ if TYPE_CHECKING:  # surveys need time to load
     from sudoku_repl.survey.quiz_list import FieldTest, ListRow, QuizList
 
 _GAP = 2
-_LEAST_CELLS = 12
-"""The fewest characters of a quiz worth showing."""
 _LIMIT = 20
-_MOST_FIELDS = 8
-"""The most fields shown where the width does not limit them."""
 
 
 def _number_or_tests(text: str) -> int | tuple[FieldTest, ...]:
@@ -70,18 +66,11 @@ class QuizRows(Result, json_type="quiz_list"):
             return
         shown = self._fitting(width)
         room = None if width is None else width - sum(self._width(name) + _GAP for name in ("", *shown))
-        yield from table(
-            ("", *shown, "quiz"),
-            (
-                (
-                    self._label(row),
-                    *(row.fields.get(name, "") for name in shown),
-                    _cells(row.quiz, room),
-                )
-                for row in self.rows
-            ),
-            width,
+        rows = (
+            (self._label(row), *(row.fields.get(name, "") for name in shown), _cells(row.quiz, room))
+            for row in self.rows
         )
+        yield from table(("", *shown, "quiz"), rows, width)
         quizzes = sum(isinstance(row.quiz, Quiz) for row in self.rows)
         count = f"{quizzes} of {self.count} quizzes"
         following = f"`{self._order()} --from {self.following}` shows more, " if self.following else ""
@@ -104,8 +93,8 @@ class QuizRows(Result, json_type="quiz_list"):
     def _fitting(self, width: int | None) -> list[str]:
         names = [name for name in self.names if any(row.fields.get(name) for row in self.rows)]
         if width is None:
-            return names[:_MOST_FIELDS]
-        room = width - self._width("") - _GAP - _LEAST_CELLS
+            return names[:8]
+        room = width - self._width("") - _GAP - 12  # fewer characters of a quiz are not worth showing
         fitting = []
         for name in names:
             room -= self._width(name) + _GAP

@@ -47,6 +47,9 @@ class Result:
     is_text = True
     """Whether it is an answer to read, which goes to a pager if it is long; not a board, or part of a run."""
 
+    is_of_original: bool = False
+    """Whether the original prints it too, one line below another, as a pipe gets it."""
+
     interrupted: bool = False
     """Whether an interrupt ended the order."""
 
@@ -54,11 +57,6 @@ class Result:
         for name, value in declared.items():
             setattr(cls, name, value)
         attrs.frozen(cls, slots=False)
-
-    @property
-    def is_of_original(self) -> bool:
-        """Whether the original prints it too, one line below another, as a pipe gets it."""
-        return False
 
     def text(self, width: int | None) -> Lines:
         """Render it for a terminal of ``width`` columns, or for a pipe if ``width`` is None."""

@@ -28,8 +28,6 @@ RETREATS = {
     "backjump": "to the deepest level that had a part in a refutation",
 }
 """The ways to go back from an exhausted level, with their descriptions."""
-_SEEDS = 1_000_000
-"""New seeds are below this number, so that they are easy to type."""
 
 
 def _run_mode(text: str) -> int:
@@ -93,7 +91,7 @@ def guess_mode(
     if seed is not None and mode is not Picks.RANDOM:
         raise OrderError(f"unexpected seed '{seed}'; only `guess-mode random` takes a seed")
     if seed is None and mode is Picks.RANDOM:
-        seed = secrets.randbelow(_SEEDS)
+        seed = secrets.randbelow(1_000_000)  # easy to type
     desk.debugger.guess_mode(mode, 0 if seed is None else seed)
     return GuessMode.of(desk.debugger.rules)
 
@@ -171,9 +169,6 @@ def techniques(desk: Desk, sets: tuple[Techniques, ...] = ()) -> TechniquesShown
     if sets:
         debugger.techniques(together(sets, debugger.rules.techniques))
     return TechniquesShown(debugger.rules.techniques, is_whole=not sets)
-
-
-_QUIZZES = 100
 
 
 def _loaded_lines(techniques: tuple[Technique, ...], width: int | None) -> Lines:
@@ -258,7 +253,7 @@ def techniques_check(
     name: Annotated[str, TECHNIQUE],
     file: Annotated[str, File()] | None = None,
     *,
-    quizzes: Annotated[CountArgument, "make n quizzes"] = _QUIZZES,
+    quizzes: Annotated[CountArgument, "make n quizzes"] = 100,
     seed: Annotated[CountArgument, "the seed of the first quiz"] = 1,
 ) -> TechniqueChecked:
     """Check every finding of a technique against the exact solver.

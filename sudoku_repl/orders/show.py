@@ -32,7 +32,7 @@ class Shown(Result, json_type="show", is_text=False):
     """Whether you are asked for a guess, so that the next line you type is the answer."""
 
     @property
-    def is_of_original(self) -> bool:
+    def is_of_original(self) -> bool:  # type: ignore[override]  # unlike the candidates
         return not self.candidates
 
     def text(self, width: int | None) -> Lines:
@@ -96,24 +96,21 @@ def show(
     if contradiction and (grid is None or chain):
         wrong = "unexpected --chain" if chain else "expected the step of a contradiction"
         raise OrderError(f"{wrong}; type for example `show 92 --contradiction`")
+    grid, step = (None, grid) if contradiction else (grid, None)
     if file is None:
         if bare or chain:
             pictured = " ".join(["--bare"] * bare + ["--chain"] * chain)
             raise OrderError(f"{pictured} is for pictures; add a file that ends in .svg or .png")
-        if contradiction and grid is not None:
-            moment = debugger.contradiction(grid)
-            return Shown(
-                Snapshot(moment.state, debugger.quiz.givens), None, candidates, desk.asking is not None
-            )
-        if grid is not None:
-            debugger.quiz.board.grid(grid)
-        return Shown(debugger.snapshot(set_up=candidates), grid, candidates, desk.asking is not None)
+        if step is not None:
+            snapshot = Snapshot(debugger.contradiction(step).state, debugger.quiz.givens)
+        else:
+            if grid is not None:
+                debugger.quiz.board.grid(grid)  # raises BoardError if there is none
+            snapshot = debugger.snapshot(set_up=candidates)
+        return Shown(snapshot, grid, candidates, desk.asking is not None)
     if candidates:
         raise OrderError(f"--candidates is for the screen; `show {file}` draws them anyway")
-    if contradiction:
-        debugger.picture(file, contradiction=grid, candidates=not bare)
-    else:
-        debugger.picture(file, grid=grid, candidates=not bare, chain=chain)
+    debugger.picture(file, grid=grid, contradiction=step, candidates=not bare, chain=chain)
     return Written(file)
 
 

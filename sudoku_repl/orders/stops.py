@@ -19,15 +19,11 @@ from sudoku_repl.session.orders import Display
 from sudoku_repl.timeline.frames import Snapshot
 
 
-class Stopped(Result, json_type="stop", is_text=False):
+class Stopped(Result, json_type="stop", is_text=False, is_of_original=True):
     """An order that moves has ended, for a `reason`; `breaks` are the numbers of breakpoints."""
 
     stop: Stop
     snapshot: Snapshot
-
-    @property
-    def is_of_original(self) -> bool:
-        return True
 
     @property
     def interrupted(self) -> bool:  # type: ignore[override]  # of its stop
@@ -154,22 +150,21 @@ _ADVICE = {
 
 def why_moved(stop: Stop) -> Iterator[StyledLine]:
     """Explain a stop of an order that moves in the record."""
-    match stop.reason:
-        case Reason.STEP:
-            done = "done" if stop.last >= stop.first else "undone"
-            advances = abs(stop.last - stop.first)
-            yield line(f"Step {done}." if advances < 2 else f"{advances} advances {done}.", "note")
-        case Reason.MOVED:
-            yield line(f"Moved to step {stop.state.steps}.", "note")
-        case Reason.START:
-            yield line("This is the start of the run.", "note")
-        case Reason.SOLUTION:
-            yield line(f"Solution {stop.state.solutions} was found here.", "note")
-        case Reason.END:
-            yield line("This is the end of the run.", "note")
-        case _:
-            pass
+    if stop.reason is Reason.STEP:
+        done = "done" if stop.last >= stop.first else "undone"
+        advances = abs(stop.last - stop.first)
+        yield line(f"Step {done}." if advances < 2 else f"{advances} advances {done}.", "note")
+    elif stop.reason in _MOVED:
+        yield line(_MOVED[stop.reason].format(stop.state), "note")
     yield from why(stop)
+
+
+_MOVED = {
+    Reason.MOVED: "Moved to step {0.steps}.",
+    Reason.START: "This is the start of the run.",
+    Reason.SOLUTION: "Solution {0.solutions} was found here.",
+    Reason.END: "This is the end of the run.",
+}
 
 
 def short(stop: Stop) -> str:

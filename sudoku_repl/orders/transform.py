@@ -78,9 +78,6 @@ def canonical(desk: Desk) -> str:
     return desk.debugger.canonical()
 
 
-_TRIALS = 10_000
-
-
 class LikenessShown(Result, json_type="likeness"):
     """`create likeness`."""
 
@@ -175,7 +172,7 @@ def create_likeness(
     if plot is not None:
         writer_of(LikenessTable, desk.debugger.target(plot))  # refuses the name before the long count
     seed = new_seed() if seed is None else seed
-    table = likeness_table(trials or _TRIALS, seed, seed_draw(swaps, threshold))
+    table = likeness_table(trials or 10_000, seed, seed_draw(swaps, threshold))
     shown = LikenessShown(table, seed)
     if plot is None:
         return (shown,)

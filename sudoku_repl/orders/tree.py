@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, Annotated, Any
-
-import attrs
 
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language import File, Kind, Number, OneOf, order
@@ -40,24 +39,24 @@ class TreeShown(Result, json_type="tree"):
         steps, costs = (max(4, len(str(number))) for number in (tree.top.last, tree.top.cost))
         yield line(f"{'step':>{steps}} {'cost':>{costs}}", "name")
         rows = list(_rows(tree, self.shown))
-        room = None if width is None else width - steps - costs - len("  * ")
+        room = sys.maxsize if width is None else width - steps - costs - len("  * ")
         fitting = (
             unit
             for unit in _UNITS
-            if room is None or all(len(row.trunk) * unit + row.size <= room for row in rows)
+            if all(len(trunk) * unit + len(name + words) <= room for _, trunk, name, words in rows)
         )
         unit = next(fitting, 1)
-        for row in rows:
-            node = row.node
-            guides = row.guides(unit)
-            if room is not None and len(guides) + row.size > room:
-                guides = "…" + guides[len(guides) + row.size - room + 1 :]
+        for node, trunk, name, words in rows:
+            guides = _guides(trunk, unit)
+            excess = len(guides + name + words) - room
+            if excess > 0:
+                guides = "…" + guides[excess + 1 :]
             yield (
                 ("", f"{node.first:>{steps}} {node.cost:>{costs}} "),
                 ("name", "* " if node.here else "  "),
                 ("note", guides),
-                ("", row.name),
-                (_STYLES[node.outcome.value], row.words),
+                ("", name),
+                (_STYLES[node.outcome.value], words),
             )
         yield from (line(each, "note") for each in _notes(self))
 
@@ -147,21 +146,13 @@ def tree(
         if file is not None:
             return Written(file, debugger.export_tree(file, from_, **limits))
         found = debugger.tree(from_, **limits)
-    shown = found.tries if depth or cost else _fitting(found, desk.frontend.rows - _MARGIN)
+    shown = found.tries
+    if not (depth or cost):
+        # A try costs more than those below it. So whatever is shown, the tries above it are shown, too.
+        ranked = sorted(shown, key=lambda node: (not node.here, -node.cost, node.id))
+        rows = desk.frontend.rows - 8  # the prompt, and the lines around the tree at a width of 60
+        shown = tuple(sorted(ranked[: max(rows, 1)], key=attrgetter("id")))
     return TreeShown(found, shown, debugger.state.steps)
-
-
-_MARGIN = 8
-"""The lines of the screen left for the prompt and for the lines around the tree, at a width of 60."""
-
-
-def _fitting(tree: Tree, rows: int) -> tuple[Try, ...]:
-    """Return the tries to show in at most ``rows`` lines: those in force here, then the costliest.
-
-    A try costs more than those below it. So whatever is shown, the tries above it are shown, too.
-    """
-    ranked = sorted(tree.tries, key=lambda node: (not node.here, -node.cost, node.id))
-    return tuple(sorted(ranked[: max(rows, 1)], key=attrgetter("id")))
 
 
 @order("tree compare", group="comparing", rank=4, example="tree compare main fork1")
@@ -181,52 +172,32 @@ _UNITS = (3, 2)
 """The widths that a level of guide lines may have if all lines fit; otherwise it has the width 1."""
 
 
-@attrs.frozen
-class _TryRow:
-    """The line of a try."""
+def _rows(tree: Tree, shown: tuple[Try, ...]) -> Iterator[tuple[Try, tuple[bool, ...], str, str]]:
+    """Yield the tries to show, each with its trunk, its guess, how it ended, and what is hidden below it.
 
-    node: Try
-    trunk: tuple[bool, ...]
-    """For each level above, and for its own, whether more lines of that level follow."""
-    hidden: tuple[int, int]
-    """The number of tries below it that are not shown, and their steps."""
-
-    @property
-    def name(self) -> str:
-        """The guess: ``[6,2]=5 1/2``."""
-        node = self.node
-        return f"{node.name} {node.choice}/{node.out_of}" if node.level else node.name
-
-    @property
-    def words(self) -> str:
-        """How it ended, and what is hidden: ``refuted +7 (20 steps)``."""
-        tries, steps = self.hidden
-        solutions = f" ({self.node.solutions} solutions)" if self.node.solutions > 1 else ""
-        hidden = f" +{tries} ({steps} step{'s' * (steps != 1)})" if tries else ""
-        return f" {self.node.outcome.value}{solutions}{hidden}"
-
-    @property
-    def size(self) -> int:
-        return len(self.name) + len(self.words)
-
-    def guides(self, unit: int) -> str:
-        """Return its guide lines, ``unit`` columns for each level."""
-        if not self.trunk:
-            return ""
-        *above, more = self.trunk
-        trunk = "".join(("│" if follows else " ").ljust(unit) for follows in above)
-        return trunk + ("├" if more else "└").ljust(unit - 1, "─").ljust(unit)
-
-
-def _rows(tree: Tree, shown: tuple[Try, ...]) -> Iterator[_TryRow]:
+    The trunk says for each level above, and for its own, whether more lines of that level follow.
+    """
     ids = {node.id for node in shown}
     stack: list[tuple[Try, tuple[bool, ...]]] = [(tree.top, ())]
     while stack:
         node, trunk = stack.pop()
         children = [child for child in tree.children(node) if child.id in ids]
         tries = node.tries - sum(child.tries + 1 for child in children)
-        yield _TryRow(node, trunk, (tries, node.spent - sum(child.cost for child in children)))
+        steps = node.spent - sum(child.cost for child in children)
+        name = f"{node.name} {node.choice}/{node.out_of}" if node.level else node.name
+        solutions = f" ({node.solutions} solutions)" if node.solutions > 1 else ""
+        hidden = f" +{tries} ({steps} step{'s' * (steps != 1)})" if tries else ""
+        yield node, trunk, name, f" {node.outcome.value}{solutions}{hidden}"
         stack += ((child, (*trunk, child is not children[-1])) for child in reversed(children))
+
+
+def _guides(trunk: tuple[bool, ...], unit: int) -> str:
+    """Return the guide lines of a trunk, ``unit`` columns for each level."""
+    if not trunk:
+        return ""
+    *above, more = trunk
+    lines = "".join(("│" if follows else " ").ljust(unit) for follows in above)
+    return lines + ("├" if more else "└").ljust(unit - 1, "─").ljust(unit)
 
 
 def _notes(result: TreeShown) -> Iterator[str]:
@@ -268,7 +239,7 @@ class HotspotsShown(Result, json_type="hotspots"):
             return
 
         def style(cell: int) -> str:
-            heat = shade(counts[cell], most, _SHADES)
+            heat = shade(counts[cell], most, 3)  # heat1 to heat3
             return f"heat{heat}" if heat else "open"
 
         ranks = bytes(counts if most <= _RANKS else [shade(count, most, _RANKS) for count in counts])
@@ -325,9 +296,6 @@ def hotspots(
             return Written(file)
         return HotspotsShown(debugger.hotspots(cores=count == "cores", progress=progress), count, top)
 
-
-_SHADES = 3
-"""The number of styles ``heat1``, ``heat2``, ..."""
 
 _BESIDE_MAP = 3
 

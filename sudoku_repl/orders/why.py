@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import NamedCell, parse_cell
+from sudoku_repl.debugger.guesses import parse_choice
 from sudoku_repl.errors import OrderError
 from sudoku_repl.orders.arguments import digits_begun
 from sudoku_repl.orders.desk import Desk
-from sudoku_repl.orders.guesses import parse_choice
 from sudoku_repl.orders.language import Kind, Number, order
 from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.orders.stops import Moved
+from sudoku_repl.render import reasons
 from sudoku_repl.render.spans import line
 from sudoku_repl.render.values import fields, json_value
 from sudoku_repl.techniques.chain import Node, by_letters
@@ -21,7 +22,6 @@ from sudoku_repl.techniques.chain import Node, by_letters
 if TYPE_CHECKING:
     from sudoku_repl.explain.account import CellReasons
     from sudoku_repl.explain.chains import ChainCheck, Link
-    from sudoku_repl.render.reasons import ReasonNode
 
 
 class CellWhy(Result, json_type="why"):
@@ -30,15 +30,11 @@ class CellWhy(Result, json_type="why"):
     reasons: CellReasons
 
     def text(self, width: int | None) -> Lines:
-        from sudoku_repl.render.reasons import cell_lines, legend
-
-        yield from cell_lines(self.reasons)
-        yield from legend(self.reasons)
+        yield from reasons.cell_lines(self.reasons)
+        yield from reasons.legend(self.reasons)
 
     def members(self) -> dict[str, Any]:
-        from sudoku_repl.render.reasons import cell_object
-
-        return cell_object(self.reasons)
+        return reasons.cell_object(self.reasons)
 
 
 class BoardWhy(Result, json_type="why_all"):
@@ -47,14 +43,10 @@ class BoardWhy(Result, json_type="why_all"):
     cells: tuple[CellReasons, ...]
 
     def text(self, width: int | None) -> Lines:
-        from sudoku_repl.render.reasons import worksheet
-
-        return worksheet(self.cells, width)
+        return reasons.worksheet(self.cells, width)
 
     def members(self) -> dict[str, Any]:
-        from sudoku_repl.render.reasons import cell_object
-
-        return {"cells": list(map(cell_object, self.cells))}
+        return {"cells": list(map(reasons.cell_object, self.cells))}
 
 
 class CandidateWhy(Result, json_type="why_candidate"):
@@ -63,20 +55,16 @@ class CandidateWhy(Result, json_type="why_candidate"):
     board: Board
     cell: int
     digit: int
-    tree: tuple[ReasonNode, ...]
+    tree: tuple[reasons.ReasonNode, ...]
     """The nodes from the top; empty if the digit is still a candidate."""
 
     def text(self, width: int | None) -> Lines:
-        from sudoku_repl.render.reasons import tree_lines
-
         if not self.tree:
             yield line(f"{self.digit} is still a candidate of {self.board.label(self.cell)}.")
-        yield from tree_lines(self.tree, self.board)
+        yield from reasons.tree_lines(self.tree, self.board)
 
     def members(self) -> dict[str, Any]:
-        from sudoku_repl.render.reasons import node_objects
-
-        nodes = node_objects(self.tree, self.board)
+        nodes = reasons.node_objects(self.tree, self.board)
         return {**fields(self, without={"tree"}), "tree": nodes}
 
 
@@ -140,16 +128,14 @@ def _written(text: str) -> _WrittenTarget | str | None:
     return cell and (cell, None)
 
 
-def _resolved(value: _WrittenTarget | str, desk: Desk) -> WhyTarget | str:
-    return value if isinstance(value, str) else (desk.debugger.quiz.board.cell(*value[0]), value[1])
-
-
 _TARGET: Kind[_WrittenTarget | str] = Kind(
     "a cell such as [1,2], a candidate such as [1,2]=4, a chain or all",
     "[r,c][=v]|all",
     _written,
     lambda text, desk: {_ALL: "every cell with its reason codes", **digits_begun(text, desk)},
-    resolve=_resolved,
+    resolve=lambda value, desk: (
+        value if isinstance(value, str) else (desk.debugger.quiz.board.cell(*value[0]), value[1])
+    ),
     takes_rest=True,
 )
 
@@ -206,13 +192,11 @@ def why(
 def _why(
     desk: Desk, cell: NamedCell, digit: int | None, depth: int | None, contradiction: int | None
 ) -> CellWhy | CandidateWhy:
-    from sudoku_repl.render.reasons import fitting
-
     debugger = desk.debugger
     if digit is None:
         return CellWhy(debugger.why(cell, contradiction=contradiction))
     reason = debugger.why(cell, digit, contradiction=contradiction)
-    tree = [] if reason is None else fitting((reason,), depth, desk.frontend.rows - _MARGIN, least=1)
+    tree = [] if reason is None else reasons.fitting((reason,), depth, desk.frontend.rows - _MARGIN, least=1)
     return CandidateWhy(debugger.quiz.board, cell, digit, tuple(tree))
 
 

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, repeat, zip_longest
 from string import digits
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import in_words, ranges, spaced
-from sudoku_repl.explain.account import CellReasons
-from sudoku_repl.explain.blame import Blame
 from sudoku_repl.explain.reasons import Why, because_words, levels_of, walk
 from sudoku_repl.machine.events import Overfull
 from sudoku_repl.machine.grounds import Fact, Given, Gone
 from sudoku_repl.render.columns import length
 from sudoku_repl.render.frames import sub_cells
 from sudoku_repl.render.spans import BLANK, Span, StyledLine, line
+
+if TYPE_CHECKING:  # they need time to load
+    from sudoku_repl.explain.account import CellReasons
+    from sudoku_repl.explain.blame import Blame
 
 
 def words(why: Why, board: Board) -> str:

@@ -20,7 +20,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from sudoku_repl.errors import SurveyError, install, quoted
-from sudoku_repl.processes import interrupts_held_below
+from sudoku_repl.processes import interrupts_held
 from sudoku_repl.survey.counting import BUILD, Entry, Finish, packed
 from sudoku_repl.survey.ordering import Crew, Task
 from sudoku_repl.survey.plan import Plan
@@ -180,7 +180,7 @@ def cluster(address: str, jobs: int, report: Report, *, dashboard: bool = False)
             stack.callback(log.setLevel, log.level)
             log.setLevel(logging.CRITICAL + 1)
         try:
-            with interrupts_held_below():  # the workers here end with this process
+            with interrupts_held(spawns=True):  # the workers here end with this process
                 if address == "local":
                     here = stack.enter_context(_local(jobs, dashboard=dashboard))
                     if dashboard:

@@ -84,7 +84,7 @@ FITS: dict[str, Callable[[Any], bool]] = {
     "float": lambda value: isinstance(value, float) or (type(value) is int and abs(value) < 10**300),
     "str": lambda value: isinstance(value, str),
     "None": lambda value: value is None,
-    "os.PathLike[str]": lambda value: isinstance(value, os.PathLike),
+    "AnyPath": lambda value: isinstance(value, str | os.PathLike),
     "AnyCell": is_cell,
     "QuizSource": lambda value: (
         isinstance(value, os.PathLike) or (hasattr(value, "__iter__") and not isinstance(value, type))
@@ -103,7 +103,7 @@ FITS: dict[str, Callable[[Any], bool]] = {
 NEEDED: dict[str, Any] = {
     "int": 1, "Natural": 1, "Positive": 1, "str": "x", "AnyCell": (1, 1), "int | str": 1,
     "QuizSource": "@easy",
-    "str | os.PathLike[str]": "out.svg", "Iterable[str | TechniqueSet]": (), "Iterable[Rules]": (),
+    "AnyPath": "out.svg", "Iterable[str | TechniqueSet]": (), "Iterable[Rules]": (),
     "Guesses": (), "str | Technique": "hidden_single",
     "Finding": next(Debugger("@easy").findings()), "Session": Debugger("@easy").session(),
     "GivenConflict": Debugger("@none").blame_quiz(),

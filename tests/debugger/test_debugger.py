@@ -449,6 +449,7 @@ def test_reprs_are_short_and_name_what_matters() -> None:
     assert str(dbg.quiz) == READALPS.replace("0", ".")
     assert repr(dbg.state) == "<State solved at step 131, level 6>"
     assert (repr(stop), str(stop)) == (f"<Stop {stop}>", "solution at step 131, level 6")
+    assert repr(dbg) == f"{dbg.state}\n<Debugger '@readalps' at step 131>"
     assert repr(Debugger()) == "<Debugger without a quiz>"
 
 

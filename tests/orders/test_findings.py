@@ -88,8 +88,7 @@ def test_a_hint_says_what_the_next_advance_does(quiz: Quiz) -> None:
 def session_of(debugger: Debugger) -> list[str]:
     """What `hint` says there."""
     met: list[Result] = []
-    desk = desk_showing(met.append)
-    desk.debugger = debugger
+    desk = desk_showing(met.append, debugger=debugger)
     all_orders().parse("hint").run(desk)
     return [plain(line) for result in met for line in result.lines()]
 

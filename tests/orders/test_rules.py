@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from sudoku_repl import Debugger, GuessError, OrderError, Retreat
+from sudoku_repl.debugger.guesses import read_choice
 from sudoku_repl.machine.rules import SETS
 from sudoku_repl.machine.sets import parse_set
-from sudoku_repl.orders.guesses import read_choice
 from sudoku_repl.shell.toolbar import toolbar
 from sudoku_repl.techniques import names_of
 

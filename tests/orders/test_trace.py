@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given, strategies as st
-from support.desk import Desk
+from support.desk import Desk, kind
 from support.reference.recording import runs
 from support.strategies import any_quizzes, times
 
@@ -18,7 +18,6 @@ from sudoku_repl.breaks.words import QUANTITIES
 from sudoku_repl.explain.blame import parse_condition
 from sudoku_repl.explain.trace import Subject, Trace, TraceValue, trace
 from sudoku_repl.machine.events import Events, Guessed, Placed
-from sudoku_repl.orders.quantities import TraceShown
 from sudoku_repl.render.spans import plain
 
 Look = tuple[State, Events, int, int]
@@ -166,7 +165,7 @@ def test_every_board_and_way_to_go_back_has_lives(quiz: Quiz, way: str, data: st
 def test_the_steps_of_a_trace_lead_to_them() -> None:
     desk = Desk()
     desk.give("runrun 2", "trace [4,2] level --if level > 10")
-    (result,) = [each for each in desk.results if isinstance(each, TraceShown)]
+    (result,) = [each for each in desk.results if kind(each) == "trace"]
     for line in [*result.text(80)][1:]:
         step = line[1][1]
         assert isinstance(step, Mention)

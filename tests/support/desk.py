@@ -54,17 +54,18 @@ def _below(base: type[Result]) -> Iterator[type[Result]]:
 
 
 def desk_showing(
-    show: Callable[[Result], object] = lambda _: None, ask: Callable[[Question], str | None] = lambda _: None
+    show: Callable[[Result], object] = lambda _: None,
+    ask: Callable[[Question], str | None] = lambda _: None,
+    debugger: Debugger | None = None,
 ) -> orders_desk.Desk:
     """A desk whose results and questions go to functions."""
-    return open_desk(Listener(show, ask))
+    return open_desk(Listener(show, ask), debugger)
 
 
 def given(debugger: Debugger, *orders: str) -> list[Result]:
     """Gives orders to a debugger; what they show."""
     shown: list[Result] = []
-    desk = desk_showing(shown.append)
-    desk.debugger = debugger
+    desk = desk_showing(shown.append, debugger=debugger)
     for order in orders:
         all_orders().parse(order).run(desk)
     return shown

@@ -8,7 +8,7 @@ from support.reference.recording import runs
 from support.strategies import any_quizzes, times
 
 from sudoku_repl import Debugger, Phase, Quiz, Reason, Rules, Timeline, load
-from sudoku_repl.debugger.run_loop import Limits, go
+from sudoku_repl.debugger.run_loop import Limits, RunLoop
 from sudoku_repl.debugger.workspace import Workspace
 from sudoku_repl.explain.account import Account, account
 from sudoku_repl.timeline.columns import Bound
@@ -84,7 +84,7 @@ def test_a_quiet_run_is_cut_where_the_level_comes_back(level: int) -> None:
     end = begun + 1 + ended
     work = Workspace()
     work.load(dbg.quiz, dbg.runs)
-    assert go(work, Limits(bound=Bound(level), reached=Reason.OVER)).reason is Reason.OVER
+    assert RunLoop(work, Limits(bound=Bound(level), reached=Reason.OVER)).run().reason is Reason.OVER
     assert len(dbg.timeline) == end
     assert dbg.timeline.present == whole.timeline.state_at(end)
     assert dbg.timeline.packed(1, end) == whole.timeline.packed(1, end)

@@ -162,7 +162,7 @@ class Order:
     @property
     def brief_usage(self) -> str:
         """The usage, with `[options]` in place of options for which a line has no room."""
-        if len(self.usage) <= _LINE:
+        if len(self.usage) <= 78:
             return self.usage
         arguments = [each for each in self.parameters if not each.option]
         return " ".join((self.name, *grammar.usage(arguments).split(), "[options]"))
@@ -226,9 +226,6 @@ class Call:
         elif result is not None:
             desk.frontend.show(result)
 
-
-_LINE = 78
-"""The longest usage that is shown with all its options, in characters."""
 
 _DECLARED: dict[str, Order] = {}
 

@@ -168,7 +168,7 @@ class _Reader:
         match = _OPTION.match(self.rest)
         if self.open_option:
             self._take_value(self.open_option)
-        elif match and self._is_option(match["name"]):
+        elif match and (not self.waiting or self._ends(self.waiting[0].kind, match["name"])):
             self._take_option(match)
         else:
             self._take_argument()
@@ -257,11 +257,8 @@ class _Reader:
         ends = (match.start() for match in options if self._ends(kind, match["name"]))
         return next(ends, len(self.rest))
 
-    def _is_option(self, name: str) -> bool:
-        """Whether a word that looks like an option is read as one, known or not."""
-        return not self.waiting or self._ends(self.waiting[0].kind, name)
-
     def _ends(self, kind: Kind[Any], name: str) -> bool:
+        """Whether a word that looks like an option is one, known or not, where this kind is expected."""
         return not kind.is_free_text or self._known_as(name) is not None
 
     def _known_as(self, written: str) -> str | None:

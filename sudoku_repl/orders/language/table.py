@@ -16,10 +16,6 @@ LONGEST_ORDER = 10_000
 """The most characters of an order: more than any path has, and few enough to keep in a session."""
 
 
-_FEW_WORDS = 2
-"""The most words of a line whose first word may be a misspelt order."""
-
-
 class Table:
     """Orders by name, by alias and by shortened name. Case does not matter.
 
@@ -65,9 +61,9 @@ class Table:
         word = _cut(line)[0]
         if word.lower() in self._words:
             return True
-        is_short = len(line.split()) <= _FEW_WORDS and not any(map(str.isdigit, line))
-        if is_short and word.islower() and closest(word, self._words):
-            return True  # a slip, not a title
+        is_title = len(line.split()) > 2 or any(map(str.isdigit, line))
+        if not is_title and word.islower() and closest(word, self._words):
+            return True  # a slip
         if line.lstrip()[:1] not in self._prefixes and not shortened(word, self._names):
             return False
         try:
