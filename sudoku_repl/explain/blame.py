@@ -12,7 +12,6 @@ deepest guilty level began, if that has no candidate left either.
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Literal
@@ -33,8 +32,8 @@ from sudoku_repl.explain.run_walk import RunWalk
 from sudoku_repl.machine.conflicts import Jump
 from sudoku_repl.machine.events import Exhausted, Guessed, GuessKind
 from sudoku_repl.timeline import Timeline, What
-from sudoku_repl.timeline.advances import Passage, RecordedAdvance
-from sudoku_repl.timeline.columns import indices_of
+from sudoku_repl.timeline.advances import RecordedAdvance
+from sudoku_repl.timeline.columns import Bound
 
 
 @attrs.frozen
@@ -231,11 +230,9 @@ class Blames:
     def backjump(self, moment: ContradictionMoment, to: int) -> Backjump:
         """Return what a backjump from a contradiction to a level would have saved."""
         timeline = self.timeline
-        for begun in range(moment.advance, len(timeline) + 1, _BLOCK):
-            passage = Passage(timeline, begun, min(begun + _BLOCK - 1, len(timeline)))
-            for index in indices_of(passage.level(operator.le, to), passage.size):
-                step = _return(timeline, begun + index, to)
-                return Backjump(to, step - 1 - moment.step, returned=True)
+        index = timeline.first_after(moment.advance - 1, Bound(to), len(timeline))
+        if index:
+            return Backjump(to, _return(timeline, index, to) - 1 - moment.step, returned=True)
         return Backjump(to, timeline.present.steps - moment.step, returned=False)
 
 
@@ -258,8 +255,6 @@ def _guilty(causes: Iterable[Why]) -> tuple[int, ...]:
 
 _NEAR = 64
 """The most advances to go on from the last contradiction, instead of beginning with the live path anew."""
-_BLOCK = 1 << 16
-"""The number of facts looked at together."""
 
 
 def parse_condition(text: str, board: Board) -> Condition:

@@ -34,7 +34,7 @@ from sudoku_repl.machine.state import FINISHED, RUNNING
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.advances import Passage
-from sudoku_repl.timeline.columns import indices_of
+from sudoku_repl.timeline.columns import Bound, growing, indices_of
 from sudoku_repl.timeline.facts import GUESSES, What
 from sudoku_repl.timeline.runner import Watched
 
@@ -245,22 +245,21 @@ def last_met(timeline: Timeline, index: int) -> ContradictionMoment | None:
 
 def wrong_advances(timeline: Timeline, first: int = 1) -> Iterator[int]:
     """Yield the advances from ``first`` on that met a contradiction."""
-    for begun in range(first, len(timeline) + 1, _BLOCK):
-        yield from _wrong(timeline, begun, min(begun + _BLOCK - 1, len(timeline)))
+    for begun, ended in growing(first, len(timeline)):
+        passage = Passage(timeline, begun, ended)
+        yield from (begun + at for at in indices_of(passage.happened(What.WRONG), passage.size))
 
 
 def _wrong_back(timeline: Timeline, last: int) -> Iterator[int]:
     """Yield the advances up to ``last`` that met a contradiction, the last first."""
-    for end in range(last, 0, -_BLOCK):
-        yield from reversed(list(_wrong(timeline, max(end - _BLOCK + 1, 1), end)))
+    while last := timeline.last_before(last + 1, _IS_WRONG):
+        yield last
+        last -= 1
 
 
-def _wrong(timeline: Timeline, first: int, last: int) -> Iterator[int]:
-    passage = Passage(timeline, first, last)
-    return (first + index for index in indices_of(passage.happened(What.WRONG), passage.size))
+_IS_WRONG = Bound(what=int(What.WRONG))
+"""Holds for every advance that met a contradiction."""
 
 
 _CUTS = int(GUESSES | What.WRONG)
 """What happens in an advance that has more than one part, or a contradiction."""
-_BLOCK = 1 << 12
-"""The number of facts looked at together."""

@@ -27,6 +27,7 @@ from sudoku_repl.interruption import check
 from sudoku_repl.notebooks import ShownAsPicture, ShownAsTable
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.advances import Passage, RecordedAdvance, made_again, recorded_at
+from sudoku_repl.timeline.columns import growing
 from sudoku_repl.timeline.facts import steps_of
 
 TraceValue: TypeAlias = int | str | tuple[int, ...]
@@ -133,9 +134,8 @@ def _recorded(
     """Return the advances, their steps, and recorded values there."""
     found = [array("Q") for _ in range(len(values) + 2)]
     first, last = span
-    for begun in range(first, last + 1, _BLOCK):
+    for begun, ended in growing(first, last):
         check()
-        ended = min(begun + _BLOCK - 1, last)
         columns = [each(timeline, begun, ended) for each in values]
         chosen = bytes(_changed(timeline, values, begun, columns))
         if condition and condition.column:
@@ -146,10 +146,6 @@ def _recorded(
             kept.extend(compress(column, chosen))
         progress(ended - first + 1)
     return found
-
-
-_BLOCK = 1 << 16
-"""The advances that are looked at together."""
 
 
 def _changed(
@@ -322,9 +318,8 @@ def _values_after(
             yield steps_of(advance.packed), *(_number(advance, each) for each in subjects)
             progress(advance.index)
         return
-    for first in range(1, len(timeline) + 1, _BLOCK):
+    for first, last in growing(1, len(timeline)):
         check()
-        last = min(first + _BLOCK - 1, len(timeline))
         steps = map(steps_of, timeline.packed(first, last))
         yield from zip(steps, *(each(timeline, first, last) for each in recorded), strict=True)
         progress(last)
