@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, groupby
-from pathlib import PurePath
 from textwrap import wrap
 from types import MappingProxyType
 
 from sudoku_repl.board import Quiz
 from sudoku_repl.board.topology import BoardGrid, HouseKind
-from sudoku_repl.errors import ModelError, QuizError, quoted
+from sudoku_repl.errors import ModelError, QuizError, known_ending, quoted
 from sudoku_repl.formats.declared.drawing import write_text
 from sudoku_repl.model.building import Model, barred
 
@@ -279,10 +278,8 @@ def write_as(model: Model, name: str, *, paper: bool = False) -> str:
 
     With ``paper``, this is the paper's own LINGO program, for samurai and flower.
     """
-    ending = PurePath(name).suffix.lower()
-    writer = WRITERS.get(ending)
-    if writer is None:
-        raise ModelError(f"unknown ending of {quoted(name)}; known endings: {', '.join(WRITERS)}")
+    ending = known_ending(name, WRITERS, ModelError)
+    writer = WRITERS[ending]
     if paper and writer is not _lng:
         raise ModelError(
             f"the paper's program is for LINGO; write it to a file that ends in .lng, not {ending}"

@@ -10,7 +10,7 @@ from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING, BinaryIO
 
-from sudoku_repl.errors import SurveyError, install, quoted, visible
+from sudoku_repl.errors import SurveyError, known_ending, needs, visible
 from sudoku_repl.files import atomic_write
 from sudoku_repl.survey.panels import DrawPanel, panels
 from sudoku_repl.survey.summary import Summary
@@ -27,14 +27,9 @@ _PANEL = 4.0, 3.6
 
 def check_picture(path: str) -> None:
     """Raise :class:`~sudoku_repl.errors.SurveyError` for an unknown ending, or if matplotlib is missing."""
-    if Path(path).suffix.lower() not in _ENDINGS:
-        raise SurveyError(
-            f"unknown ending of the picture {quoted(path)}; known endings: {', '.join(_ENDINGS)}"
-        )
-    try:
+    known_ending(path, _ENDINGS, SurveyError, "the picture ")
+    with needs("pictures need matplotlib", "plot", SurveyError):
         import matplotlib  # noqa: F401 - fail now, and not after a long survey
-    except ImportError:
-        raise SurveyError(f"pictures need matplotlib: {install('plot')}") from None
 
 
 def plot(found: Summary, path: str, lines: Iterable[str] = ()) -> None:

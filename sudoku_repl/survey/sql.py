@@ -17,7 +17,7 @@ import attrs
 
 from sudoku_repl import interruption
 from sudoku_repl.dataframes import Tabular
-from sudoku_repl.errors import SurveyError, install, quoted, visible
+from sudoku_repl.errors import SurveyError, known_ending, needs, quoted, visible
 from sudoku_repl.files import reads
 from sudoku_repl.formats.sources import path_of
 from sudoku_repl.survey.equivalents import id_of_text
@@ -154,10 +154,7 @@ def result_paths(name: str) -> list[Path]:
                 raise SurveyError(f"no results in the folder {quoted(name)}")
             return found
         path.stat()
-    if path.suffix.lower() not in _READERS:
-        raise SurveyError(
-            f"unknown ending of the results {quoted(name)}; known endings: {', '.join(_READERS)}"
-        )
+    known_ending(name, _READERS, SurveyError, "the results ")
     return [path]
 
 
@@ -198,10 +195,8 @@ def _with_ids(connection: Any) -> str:
 
 
 def _connection() -> Any:
-    try:
+    with needs("SQL needs DuckDB", "query", SurveyError):
         import duckdb
-    except ImportError:
-        raise SurveyError(f"SQL needs DuckDB: {install('query')}") from None
     return duckdb.connect(
         ":memory:", config={"autoinstall_known_extensions": "false", "autoload_known_extensions": "false"}
     )
