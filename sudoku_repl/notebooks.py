@@ -1,4 +1,4 @@
-"""Values that a notebook shows as a picture or a table.
+"""Values that a notebook shows as a picture, a table or a text.
 
 What draws them is above their rooms, so ``sudoku_repl/__init__.py`` registers it by name, and with it what
 runs the orders of a Debugger. It is imported when it is first needed.
@@ -47,6 +47,15 @@ class ShownAsTable:
 
     def _repr_html_(self) -> str | None:
         return _shown(self)
+
+
+class ShownAsText:
+    """A value whose repr has its text: ``<Rating class 5 (guesses), biggest level 11, 284 steps>``."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self}>"
 
 
 def image(svg: str | None) -> str | None:

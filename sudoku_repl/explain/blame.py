@@ -31,6 +31,7 @@ from sudoku_repl.explain.reasons import Why, guesses_of, levels_of
 from sudoku_repl.explain.run_walk import RunWalk
 from sudoku_repl.machine.conflicts import Jump
 from sudoku_repl.machine.events import Exhausted, Guessed, GuessKind
+from sudoku_repl.notebooks import ShownAsText
 from sudoku_repl.timeline import Timeline, What
 from sudoku_repl.timeline.advances import RecordedAdvance
 from sudoku_repl.timeline.columns import Bound
@@ -96,7 +97,7 @@ class Blame:
 
 
 @attrs.frozen(eq=False, repr=False, slots=False)
-class BlameTotal(Tabular):
+class BlameTotal(ShownAsText, Tabular):
     """The blame for every contradiction of a run, and the totals."""
 
     blames: tuple[Blame, ...]
@@ -112,9 +113,6 @@ class BlameTotal(Tabular):
             means = f", mean level {self.mean_level:.2f}, mean core {self.mean_core:.2f}"
         count = f"{len(self.blames)} contradiction{'s' * (len(self.blames) != 1)}"
         return f"{count}{means}, {self.wasted} of {self.steps} steps wasted"
-
-    def __repr__(self) -> str:
-        return f"<BlameTotal {self}>"
 
     def table(self) -> dict[str, list[object]]:
         """The contradictions, each a row; the levels of the guilty guesses and of the core are texts."""
