@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain, dropwhile, islice, pairwise
+from itertools import chain, count, dropwhile, islice, pairwise, repeat
 from typing import NamedTuple, TypeAlias
 
 import attrs
@@ -51,13 +51,15 @@ class OpenedQuiz(NamedTuple):
 class QuizItem(NamedTuple):
     """An item of a source, not yet parsed."""
 
-    title: str
+    source: str
+    number: int
+    """Its number in the source, from 1."""
     contents: Contents
     line: TextLine
 
     def quiz(self, title: str = "") -> Quiz:
         """Parse the quiz. Raises QuizError."""
-        return self.contents.read(self.line, title or self.title)
+        return self.contents.read(self.line, title or f"{self.source}#{self.number}")
 
     def is_quiz(self) -> bool:
         """Whether the item can be parsed."""
@@ -69,9 +71,8 @@ class QuizItem(NamedTuple):
 
 
 def items_of(contents: Contents, source: str) -> Iterator[QuizItem]:
-    """Yield the items of the contents of a source."""
-    for number, line in enumerate(contents.items, start=1):
-        yield QuizItem(f"{source}#{number}", contents, line)
+    """Return the items of the contents of a source."""
+    return map(QuizItem._make, zip(repeat(source), count(1), repeat(contents), contents.items))
 
 
 def pick(

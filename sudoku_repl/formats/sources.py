@@ -121,12 +121,11 @@ def _items(files: list[str], *, is_one: bool) -> Iterator[QuizItem]:
     """
     for name in files:
         try:
-            with contents_at(name, QuizError) as contents:
-                yield from items_of(contents, shown_name(name))
+            yield from iter_items(name, QuizError)
         except QuizError as error:
             if is_one:
                 raise
-            yield QuizItem(name, _unreadable(error), TextLine(name, 1, ""))
+            yield QuizItem(name, 1, _unreadable(error), TextLine(name, 1, ""))
 
 
 def _unreadable(error: QuizError) -> Contents:
@@ -195,25 +194,22 @@ def iter_records(
 ) -> Iterator[ListRecord]:
     """Yield the records of a source like :func:`iter_quizzes`; with ``fields``, also their other fields."""
     for name in files_of(os.fspath(source), refusal):
-        shown = shown_name(name)
-        for number, contents, line in iter_items(name, refusal):
-            yield record_of(contents, line, shown, number, fields=fields)
+        yield from (record_of(item, fields=fields) for item in iter_items(name, refusal))
 
 
-def iter_items(name: str, refusal: type[SudokuReplError]) -> Iterator[tuple[int, Contents, TextLine]]:
-    """Yield the items of a file, not yet parsed: the number of each, the contents, its line."""
+def iter_items(name: str, refusal: type[SudokuReplError]) -> Iterator[QuizItem]:
+    """Yield the items of a file, not yet parsed."""
     with contents_at(name, refusal) as contents:
-        for number, line in enumerate(contents.items, start=1):
-            yield number, contents, line
+        yield from items_of(contents, shown_name(name))
 
 
-def record_of(contents: Contents, line: TextLine, name: str, number: int, *, fields: bool) -> ListRecord:
-    """Parse an item, of which this is the number in the file that is shown by this name."""
+def record_of(item: QuizItem, *, fields: bool) -> ListRecord:
+    """Parse an item."""
     try:
-        quiz: Quiz | QuizError = contents.read(line, f"{name}#{number}")
+        quiz: Quiz | QuizError = item.quiz()
     except QuizError as error:
         quiz = error
-    return ListRecord(line.number, quiz, contents.fields(line) if fields else {})
+    return ListRecord(item.line.number, quiz, item.contents.fields(item.line) if fields else {})
 
 
 def iter_quizzes(
