@@ -23,7 +23,7 @@ from sudoku_repl.board.notation import spaced
 from sudoku_repl.breaks import parser
 from sudoku_repl.breaks.conditions import Condition
 from sudoku_repl.dataframes import Tabular, attributes
-from sudoku_repl.explain.account import grounds_of_moment
+from sudoku_repl.explain.account import account_of_moment
 from sudoku_repl.explain.contradictions import ContradictionMoment
 from sudoku_repl.explain.cores import Core, Cores
 from sudoku_repl.explain.live import sections
@@ -87,7 +87,7 @@ class Blame:
         If a cell would be emptied: for each digit, why it is gone. If a segment is overfull: why its digits
         can go nowhere else.
         """
-        return grounds_of_moment(self._blames.timeline, self.moment).wrong(self.moment.event)
+        return account_of_moment(self._blames.timeline, self.moment).wrong(self.moment.event)
 
     @cached_property
     def backjump(self) -> Backjump | None:
