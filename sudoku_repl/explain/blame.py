@@ -12,7 +12,7 @@ deepest guilty level began, if that has no candidate left either.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Literal
 
@@ -260,25 +260,16 @@ def parse_condition(text: str, board: Board) -> Condition:
 
     Raises :class:`~sudoku_repl.errors.ConditionError`, with a caret under the mistake, if it is invalid.
     """
-    measures = _Measures()
-    return parser.parse_condition(text, board, {"core": measures.core, "guilty": measures.guilty})
+    blames: Blames | None = None  # of the run looked at last, for both measures
 
+    def at(advance: RecordedAdvance) -> tuple[Blame, ...]:
+        nonlocal blames
+        if blames is None or blames.timeline is not advance.timeline:
+            blames = Blames(advance.timeline)
+        return blames.at(advance.index)
 
-class _Measures:
-    """The measures of a condition. They share what they find in the run they looked at last."""
-
-    def __init__(self) -> None:
-        self._blames: Blames | None = None
-
-    def core(self, advance: RecordedAdvance) -> Iterator[int]:
-        """Yield the number of guesses in the core of each contradiction."""
-        return (len(each.core.levels) for each in self._of(advance))
-
-    def guilty(self, advance: RecordedAdvance) -> Iterator[int]:
-        """Yield the number of guilty guesses of each contradiction."""
-        return (len(each.guilty) for each in self._of(advance))
-
-    def _of(self, advance: RecordedAdvance) -> tuple[Blame, ...]:
-        if self._blames is None or self._blames.timeline is not advance.timeline:
-            self._blames = Blames(advance.timeline)
-        return self._blames.at(advance.index)
+    measures: Mapping[str, Callable[[RecordedAdvance], Iterator[int]]] = {
+        "core": lambda advance: (len(each.core.levels) for each in at(advance)),
+        "guilty": lambda advance: (len(each.guilty) for each in at(advance)),
+    }
+    return parser.parse_condition(text, board, measures)

@@ -23,7 +23,8 @@ from sudoku_repl.board.corners import (
 )
 from sudoku_repl.board.notation import cell_name
 from sudoku_repl.errors import BoardError
-from sudoku_repl.formats.scanner import ReadCell, TextLine, with_zeros
+from sudoku_repl.formats.rows import with_zeros
+from sudoku_repl.formats.scanner import ReadCell, TextLine
 
 _BETWEEN = " "
 

@@ -45,18 +45,8 @@ from sudoku_repl.formats.records import (
     named_in_record,
     named_on_line,
 )
-from sudoku_repl.formats.rows import check_solution, codes_of, parse_line, solves, zero_in, zero_of_solution
-from sudoku_repl.formats.scanner import (
-    MISCOUNT,
-    OPEN,
-    Contents,
-    TextLine,
-    build,
-    cell_count,
-    cell_values,
-    two_open,
-    zero_remarks,
-)
+from sudoku_repl.formats.rows import check_solution, givens_in, is_like, parse_line, zero_in, zero_remarks
+from sudoku_repl.formats.scanner import MISCOUNT, OPEN, Contents, TextLine, build, cell_count, cell_values
 from sudoku_repl.formats.sizes import AMBIGUOUS_SIDES, CLEAR_SIDES, SIDES
 
 
@@ -178,7 +168,7 @@ class ListReader:
         """Parse the quiz of a line that has something between its cells. Raises QuizError."""
         content = line.text.partition("#")[0]
         fields = list(_FIELD.finditer(content))
-        like = [field for field in fields if _is_like(field[0], self._board)]
+        like = [field for field in fields if is_like(field[0], self._board)]
         broken = next((field for field in like if _is_miscounted(field[0], self._board)), like and like[0])
         if broken and len(fields) > 1:  # cells without separators, but too few or too many
             part = line.part(broken[0], broken.start() + 1)
@@ -207,13 +197,8 @@ class ListReader:
             quiz = _quiz(board, text, run, title, allowed)
         else:
             quiz = build(board, parse_line(board, text), title, tuple(allowed))
-        solution = fields.solution
-        if (
-            solution is not None
-            and not solves(quiz, solution.text, zero := zero_of_solution(board.digits, text.text))
-            and _is_like(solution.text.strip(), board)
-        ):
-            check_solution(quiz, solution, zero)
+        if fields.solution is not None:
+            check_solution(quiz, fields.solution, text.text)
         return quiz
 
     def remarks(self, line: TextLine) -> tuple[str, ...]:
@@ -308,7 +293,7 @@ def has_miscount(line: TextLine, board: Board) -> bool:
 def _is_miscounted(text: str, board: Board) -> bool:
     """Whether a text has only cells, some of them open, and nearly as many as the board."""
     is_near = 0 < abs(len(text) - len(board.coordinates)) <= MISCOUNT
-    return is_near and _has_open(text) and _is_like(text, board)
+    return is_near and _has_open(text) and is_like(text, board)
 
 
 @cache
@@ -352,19 +337,11 @@ def _has_size(line: TextLine, named: TextLine | None, side: int) -> bool:
 
 def _quiz(board: Board, line: TextLine, run: re.Match[str], title: str, allowed: Sequence[int]) -> Quiz:
     """Return the quiz of a sequence of cells on a line. Raises QuizError at an invalid cell."""
-    try:
-        givens = run[0].encode("ascii").translate(codes_of(board.digits, zero_in(board.digits, run[0])))
-    except ValueError:
-        raise two_open(line, run.start() + run[0].index("0") + 1, board.digits) from None
+    givens = givens_in(board.digits, line, run)
     try:
         return Quiz(board, givens, title, allowed=allowed)
     except CellError as error:
         raise line.error(run.start() + error.cell + 1, str(error)) from None
-
-
-def _is_like(text: str, board: Board) -> bool:
-    """Whether a text looks like a grid: it has only cells, at least half as many as the board."""
-    return 2 * len(text) >= len(board.coordinates) and not text.strip("".join(cell_values(board.digits)))
 
 
 def _sets(text: TextLine, given: re.Match[str], board: Board) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations, groupby
+from itertools import combinations
 from textwrap import wrap
 from types import MappingProxyType
 
@@ -141,7 +141,7 @@ def _data(quiz: Quiz) -> Iterator[str]:
         yield from _wrapped(", ".join(f"{name} {cells[cell]}" for cell in house.cells))
     yield ";"
     yield "GIVEN ="
-    yield from _canvas(quiz)
+    yield from (f" {row.rstrip()}" for row in board.drawn(map(str, quiz.givens), " "))
     yield ";"
     if quiz.restricted:
         yield from _listed("BARRED", (f"{cells[cell]} {digit}" for cell, digit in barred(quiz)), ", ")
@@ -155,14 +155,6 @@ def _listed(name: str, members: Iterable[str], between: str = " ") -> Iterator[s
 
 def _wrapped(text: str) -> Iterator[str]:
     return (f" {line}" for line in wrap(text, _WIDTH - 1))
-
-
-def _canvas(quiz: Quiz) -> Iterator[str]:
-    """Yield the rows of the canvas with the givens."""
-    placed = zip(quiz.board.coordinates, quiz.givens, strict=True)
-    for _, row in groupby(placed, key=lambda cell: cell[0][0]):
-        characters = {column: str(given) for (_, column), given in row}
-        yield " " + " ".join(characters.get(column, " ") for column in range(1, max(characters) + 1))
 
 
 def _statements(quiz: Quiz) -> Iterator[str]:
