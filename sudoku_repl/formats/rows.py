@@ -1,6 +1,6 @@
-"""Read the cells of a board, a line for each row of its grids or all on a line; check a solution.
+"""Read the cells of a board, where ``0`` may be a digit: a line for each row, or all on a line.
 
-A ``0`` may be a digit: :func:`_zero_of`.
+The solution beside a quiz is compared with it.
 """
 
 from __future__ import annotations
@@ -178,9 +178,8 @@ def _solves(quiz: Quiz, text: str, zero: int) -> bool:
 def check_solution(quiz: Quiz, solution: TextLine, text: str) -> None:
     """Raise QuizError if a field looks like a grid, but is no solution of the quiz that has this text."""
     board = quiz.board
-    zero = zero_in(board.digits, text) or (
-        board.digits if board.digits > LAST_FIGURE else 0
-    )  # nothing is open
+    # A solution has no open cells.
+    zero = zero_in(board.digits, text) or (board.digits if board.digits > LAST_FIGURE else 0)
     if _solves(quiz, solution.text, zero) or not is_like(solution.text.strip(), board):
         return
     codes = _codes_of(board.digits, zero)
