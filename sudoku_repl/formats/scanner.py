@@ -246,11 +246,6 @@ def text_lines(texts: Iterable[str], source: str) -> Iterator[TextLine]:
     return chain(islice(lines, _BLANKS), filter(attrgetter("text"), lines))
 
 
-def split_lines(text: str) -> list[str]:
-    """Split a text at the line ends that editors know; ``str.splitlines`` knows more."""
-    return re.split(r"\r\n|\r|\n", text)
-
-
 @attrs.frozen
 class Contents:
     """The quizzes of a text, not yet parsed."""

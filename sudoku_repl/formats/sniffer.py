@@ -11,20 +11,13 @@ import attrs
 from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.board.values import CellValues
 from sudoku_repl.errors import QuizError, quoted, visible
+from sudoku_repl.files import split_lines
 from sudoku_repl.formats.cleaning import is_count, with_dots, without_quotes
 from sudoku_repl.formats.comments import header_of, rule_in
 from sudoku_repl.formats.lists import has_quiz
 from sudoku_repl.formats.native import native
 from sudoku_repl.formats.registry import Format, begun_by_a_line
-from sudoku_repl.formats.scanner import (
-    Contents,
-    TextLine,
-    cleaned,
-    is_prose,
-    skipped,
-    split_lines,
-    text_lines,
-)
+from sudoku_repl.formats.scanner import Contents, TextLine, cleaned, is_prose, skipped, text_lines
 
 _CHECKED = 100_000
 """The number of items that are parsed to count bad lines; in a longer list, the rest counts as quizzes."""

@@ -18,20 +18,12 @@ from sudoku_repl import data
 from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.board.box import FEWEST_DIGITS, MOST_DIGITS
 from sudoku_repl.errors import QuizError, SudokuReplError, listed, quoted
-from sudoku_repl.files import LARGEST, encoding_of, reads
+from sudoku_repl.files import LARGEST, encoding_of, reads, split_lines
 from sudoku_repl.formats.cleaning import unquoted
 from sudoku_repl.formats.lists import has_miscount, has_quiz_of_any_size
 from sudoku_repl.formats.packed import DAMAGES, unpacked
 from sudoku_repl.formats.registry import begun_by_a_line
-from sudoku_repl.formats.scanner import (
-    LONGEST,
-    Contents,
-    TextLine,
-    cell_count,
-    cleaned,
-    split_lines,
-    text_lines,
-)
+from sudoku_repl.formats.scanner import LONGEST, Contents, TextLine, cell_count, cleaned, text_lines
 from sudoku_repl.formats.sniffer import OpenedQuiz, QuizItem, contents_of, items_of, parse_quiz, pick
 
 _PIECE = 1 << 18

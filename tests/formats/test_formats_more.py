@@ -41,13 +41,13 @@ from sudoku_repl import (
     write_quiz,
 )
 from sudoku_repl.board.topology import digit_bit, digits_in
+from sudoku_repl.files import split_lines
 from sudoku_repl.formats import scanner, sources, text_for
 from sudoku_repl.formats.candidates import gone, quiz_without
 from sudoku_repl.formats.declared.bitmap import write_bitmap
 from sudoku_repl.formats.declared.hodoku import write_hodoku
 from sudoku_repl.formats.declared.pencil import write_pencil, write_sdx
 from sudoku_repl.formats.registry import writers
-from sudoku_repl.formats.scanner import split_lines
 from sudoku_repl.formats.sniffer import parse_counted
 from sudoku_repl.formats.sources import open_counted
 
