@@ -25,14 +25,7 @@ from sudoku_repl.board.box import FEWEST_DIGITS, SQUARE, Box, usual_box
 from sudoku_repl.board.corners import SINGLE
 from sudoku_repl.board.extras import PLAIN
 from sudoku_repl.errors import BoardError, CellError, QuizError
-from sudoku_repl.formats.comments import (
-    header_of,
-    may_have_rule,
-    names_cells,
-    names_variant,
-    rule_in,
-    unknown,
-)
+from sudoku_repl.formats.comments import header_of, may_have_rule, rule_in_field, unknown
 from sudoku_repl.formats.json_text import QuizValue, begins_json, quizzes_in
 from sudoku_repl.formats.records import (
     NOTE,
@@ -42,7 +35,6 @@ from sudoku_repl.formats.records import (
     fields_of_object,
     is_object,
     named_in_object,
-    named_in_record,
     named_on_line,
 )
 from sudoku_repl.formats.rows import check_solution, givens_in, is_like, parse_line, zero_in, zero_remarks
@@ -98,13 +90,8 @@ class ListReader:
         """Raise QuizError if a field or a note beside the quiz gives a rule, which the quiz would lose."""
         if not may_have_rule(line.text):
             return
-        fields = self.other_fields(line)
-        for name, text in fields.items():
-            is_given = text.strip().lower() not in _NOT_GIVEN
-            is_note = name == NOTE and not (names_cells(text) and not text.startswith("#"))
-            reason = None if is_note else rule_in(text)
-            if not reason and is_given and names_variant(name):
-                reason = rule_in(f"{name}:")
+        for name, text in self.other_fields(line).items():
+            reason = rule_in_field(name, text, is_note=name == NOTE)
             if reason:
                 raise line.error(1, reason)
 
@@ -114,13 +101,13 @@ class ListReader:
             return named_in_object(line.text, QUIZ_WORDS)
         header = self._header
         if header and header.quiz is not None:
-            return named_in_record(line.text, header.delimiter, header.names, header.quiz)
+            return header.others(line.text, header.quiz)
         runs = list(self._run.finditer(line.text.partition("#")[0]))
         if not runs:
             return {}
         run = next((run for run in runs if _has_open(run[0])), runs[0])
         if header:
-            return named_in_record(line.text, header.delimiter, header.names, run[0])
+            return header.others(line.text, run[0])
         return named_on_line(line.text, *run.span())
 
     def _items(self, lines: Iterable[TextLine]) -> Iterator[TextLine]:
@@ -220,10 +207,6 @@ def _valid_fields(line: TextLine, columns: CsvColumns | None) -> Fields | None:
         return _fields_of(line, columns)
     except QuizError:
         return None
-
-
-_NOT_GIVEN = ("", "0", "no", "none", "null", "false", "[]", "{}")
-"""What the field of a rule holds if the quiz does not have this rule."""
 
 
 def _has_open(cells: str) -> bool:
