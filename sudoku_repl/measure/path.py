@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from enum import Enum
-from itertools import groupby, islice
+from itertools import chain, groupby, islice
 
 import attrs
 
@@ -219,7 +219,8 @@ def _steps(quiz: Quiz, techniques: tuple[Technique, ...], solution: bytes) -> It
         yield step
         if step.guess and not step.guess.digit:
             return
-        losses = _losses(step)
+        placed = (_lost_by_placing(grid.board, *place) for place in step.places)
+        losses = chain(chain.from_iterable(placed), step.removes)
         grid = after(grid, step.places, step.removes)
 
 
@@ -240,14 +241,8 @@ def _lost_at_start(grid: Grid) -> Iterator[tuple[int, int]]:
             yield from ((digit, cell) for digit in digits_in(board.all_digits & ~digits))
 
 
-def _losses(step: PathStep) -> Iterator[tuple[int, int]]:
-    """Yield the candidates that a step takes away, in order, and maybe some that are not there."""
-    for digit, cell in step.places:
-        yield from _lost_by_placing(step.grid.board, digit, cell)
-    yield from step.removes
-
-
 def _lost_by_placing(board: Board, digit: int, cell: int) -> Iterator[tuple[int, int]]:
+    """Yield the candidates that a digit takes away, in order, and maybe some that are not there."""
     yield from ((digit, peer) for peer in sorted(board.peers[cell]))
     yield from ((other, cell) for other in range(1, board.digits + 1) if other != digit)
 

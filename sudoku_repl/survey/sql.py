@@ -21,6 +21,7 @@ from sudoku_repl.errors import SurveyError, known_ending, needs, quoted, visible
 from sudoku_repl.files import reads
 from sudoku_repl.formats.sources import path_of
 from sudoku_repl.survey.equivalents import id_of_text
+from sudoku_repl.survey.report import aligned
 from sudoku_repl.survey.rows import DECLARED, has_rows
 
 TABLE = "results"
@@ -55,19 +56,13 @@ class SqlAnswer(Tabular):
         return named
 
     def lines(self) -> Iterator[str]:
-        """Yield the lines of a table: numbers to the right, texts to the left."""
-        cells = [self.columns, *(tuple(map(_shown, row)) for row in self.rows)]
-        widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-        columns = list(zip(*self.rows, strict=True)) or [("",)] * len(widths)
-        right = [
-            all(isinstance(value, int | float | Decimal | None) for value in column) for column in columns
-        ]
-        for row in cells:
-            padded = (
-                cell.rjust(width) if number else cell.ljust(width)
-                for cell, width, number in zip(row, widths, right, strict=True)
-            )
-            yield "  ".join(padded).rstrip()
+        """Return the lines of a table: numbers to the right, texts to the left."""
+        columns = list(zip(*self.rows, strict=True)) or [("",)] * len(self.columns)
+        numbers = int | float | Decimal | None
+        left = {
+            at for at, each in enumerate(columns) if not all(isinstance(value, numbers) for value in each)
+        }
+        return aligned([self.columns, *(tuple(map(_shown, row)) for row in self.rows)], left)
 
 
 def _shown(value: Any) -> str:

@@ -26,11 +26,6 @@ _NAME = "a HoDoKu line"
 _FIELDS = ("technique", "digits", "grid", "gone")
 
 
-def _begins(line: TextLine) -> bool:
-    """Whether a line begins like a library line, or has its placed digits or removed candidates."""
-    return line.content.lstrip().startswith(":") or _is_bare(line.content)
-
-
 def _is_bare(content: str) -> bool:
     """Whether a text is a library line without some of its first fields."""
     if "+" not in content and ":" not in content:
@@ -115,7 +110,7 @@ def write_hodoku(quiz: Quiz) -> str:
 FORMAT = Format(
     name=_NAME,
     example=":0000:x:+53..7" + "." * 76 + ":411 912::",
-    begins=_begins,
+    begins=lambda line: line.content.lstrip().startswith(":") or _is_bare(line.content),
     contents=lambda lines: Contents((line for line in lines if line.content), _read),
     is_quiz=_is_quiz,
     writers={".hodoku": write_hodoku},
