@@ -24,6 +24,7 @@ from sudoku_repl.board import CLASSIC, Board, Quiz, board_named, board_of
 from sudoku_repl.board.box import FEWEST_DIGITS, SQUARE, Box, usual_box
 from sudoku_repl.board.corners import SINGLE
 from sudoku_repl.board.extras import PLAIN
+from sudoku_repl.board.values import OPEN
 from sudoku_repl.errors import BoardError, CellError, QuizError
 from sudoku_repl.formats.comments import header_of, may_have_rule, rule_in_field, unknown
 from sudoku_repl.formats.json_text import QuizValue, begins_json, quizzes_in
@@ -38,7 +39,7 @@ from sudoku_repl.formats.records import (
     named_on_line,
 )
 from sudoku_repl.formats.rows import check_solution, givens_in, is_like, parse_line, zero_in, zero_remarks
-from sudoku_repl.formats.scanner import MISCOUNT, OPEN, Contents, TextLine, build, cell_count, cell_values
+from sudoku_repl.formats.scanner import MISCOUNT, Contents, TextLine, build, cell_count, cell_values
 from sudoku_repl.formats.sizes import AMBIGUOUS_SIDES, CLEAR_SIDES, SIDES
 
 

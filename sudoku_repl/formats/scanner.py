@@ -14,12 +14,11 @@ import attrs
 from sudoku_repl.board import CLASSIC, Board, Quiz
 from sudoku_repl.board.box import MOST_DIGITS
 from sudoku_repl.board.notation import DIGIT_CHARACTERS, LAST_FIGURE
+from sudoku_repl.board.values import DIGIT_WORDS, OPEN
 from sudoku_repl.errors import CellError, QuizError, listed, quoted
 from sudoku_repl.files import LARGEST
 from sudoku_repl.formats.comments import header_of, rule_in
 
-OPEN = "0.*_?"
-"""The characters of an open cell."""
 BETWEEN = " \t|-+,;[](){}'\"\xa0\u3000" + "".join(map(chr, range(0x2500, 0x2580)))
 """The characters that may separate cells: blanks, the punctuation of tables and lists, and Unicode's
 box-drawing characters."""
@@ -126,12 +125,7 @@ def _are_numbers(words: list[tuple[str, int]], digits: int) -> bool:
 @cache
 def cell_values(digits: int) -> dict[str, int]:
     """Return the digit that each character of a cell stands for, 0 for an open cell."""
-    characters = {char: digit for digit, char in enumerate(DIGIT_CHARACTERS[:digits], start=1)}
-    return {
-        **dict.fromkeys(OPEN, 0),
-        **characters,
-        **{char.lower(): digit for char, digit in characters.items()},
-    }
+    return {char: digit for char, digit in DIGIT_WORDS.items() if len(char) == 1 and digit <= digits}
 
 
 def _digit_words(digits: int) -> str:

@@ -59,9 +59,7 @@ class SqlAnswer(Tabular):
         """Return the lines of a table: numbers to the right, texts to the left."""
         columns = list(zip(*self.rows, strict=True)) or [("",)] * len(self.columns)
         numbers = int | float | Decimal | None
-        left = {
-            at for at, each in enumerate(columns) if not all(isinstance(value, numbers) for value in each)
-        }
+        left = {at for at, each in enumerate(columns) if any(not isinstance(one, numbers) for one in each)}
         return aligned([self.columns, *(tuple(map(_shown, row)) for row in self.rows)], left)
 
 

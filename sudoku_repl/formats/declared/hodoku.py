@@ -16,10 +16,11 @@ import attrs
 
 from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.board.topology import digit_bit, digits_in
+from sudoku_repl.board.values import OPEN
 from sudoku_repl.formats.candidates import allowed_without, gone, need_classic
 from sudoku_repl.formats.registry import Format
 from sudoku_repl.formats.rows import parse_line
-from sudoku_repl.formats.scanner import OPEN, Contents, TextLine, build, cell_count, with_columns
+from sudoku_repl.formats.scanner import Contents, TextLine, build, cell_count, with_columns
 
 _NAME = "a HoDoKu line"
 """The name of the format in errors."""
