@@ -123,7 +123,7 @@ class _RunCounts:
         if state.phase is SOLVED:
             self.search.solution()
         elif state.phase is FINISHED:
-            self.search.exhaust(state.steps)
+            self.search.drop(1, state.steps - 1)
 
     def hotspots(self, board: Board) -> Hotspots:
         """Return the counts by cell, house and digit."""

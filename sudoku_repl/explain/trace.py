@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, compress, islice, repeat
 from operator import ne, or_
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 
@@ -20,7 +20,7 @@ from sudoku_repl.board.topology import digits_in
 from sudoku_repl.breaks.conditions import Condition
 from sudoku_repl.breaks.search import made_where
 from sudoku_repl.breaks.words import QUANTITIES, Quantity, Series
-from sudoku_repl.dataframes import Tabular
+from sudoku_repl.dataframes import Tabular, attributes
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.explain.life import CellChange, life
 from sudoku_repl.interruption import check
@@ -207,12 +207,9 @@ def _made(
 
 
 def _life(advances: Iterator[RecordedAdvance], cell: int) -> Trace:
-    names = [field.name for field in attrs.fields(CellChange)]
-    rows = [
-        (each.advance, each.step, each.level, each.change, each.digit, "".join(each.cause))
-        for each in life(advances, cell)
-    ]
-    return Trace(dict(zip(names, zip(*rows, strict=True) if rows else [()] * len(names), strict=True)))
+    names = (field.name for field in attrs.fields(CellChange))
+    columns: dict[str, Any] = {**attributes(life(advances, cell), *names)}
+    return Trace({**columns, "cause": [*map("".join, columns["cause"])]})
 
 
 @attrs.frozen

@@ -44,11 +44,6 @@ def allowed_without(board: Board, givens: bytes, missing: Sequence[int]) -> tupl
     return tuple(every if digit else every & ~lost | taken for digit, lost, taken in cells)
 
 
-def quiz_without(board: Board, givens: bytes, missing: Sequence[int], title: str) -> Quiz:
-    """Return the quiz with these givens and without the candidates in ``missing``, a set for each cell."""
-    return Quiz(board, givens, title, allowed=allowed_without(board, givens, missing))
-
-
 def listed(quiz: Quiz, name: str) -> list[int]:
     """Return the set of digits to list for each cell: its given, or the candidates of an open cell.
 

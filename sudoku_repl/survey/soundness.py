@@ -18,7 +18,7 @@ from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.create.chance import Chance
 from sudoku_repl.create.making import make_quiz
 from sudoku_repl.errors import QuizError, TechniqueError
-from sudoku_repl.formats.candidates import quiz_without
+from sudoku_repl.formats.candidates import allowed_without
 from sudoku_repl.formats.declared.drawing import write_text
 from sudoku_repl.formats.declared.hodoku import write_hodoku
 from sudoku_repl.interruption import check
@@ -143,7 +143,8 @@ def position_of(grid: Grid, title: str = "") -> Quiz:
     """Return a grid as a quiz: its digits, and without the candidates that are gone."""
     values = bytes(digits.bit_length() for digits in grid.board.packing.unpack(grid.placed))
     missing = [grid.board.all_digits & ~digits for digits in grid.sets]
-    return attrs.evolve(quiz_without(grid.board, values, missing, title), solved=grid.solved)
+    allowed = allowed_without(grid.board, values, missing)
+    return Quiz(grid.board, values, title, allowed=allowed, solved=grid.solved)
 
 
 def _check_position(technique: Technique, quiz: Quiz, grid: Grid) -> tuple[int, Wrong | None]:
