@@ -34,7 +34,6 @@ from sudoku_repl.breaks.breakpoints import Breakpoint, Breakpoints
 from sudoku_repl.breaks.conditions import Condition
 from sudoku_repl.breaks.search import Bisection, Match
 from sudoku_repl.breaks.words import QUANTITIES, changed
-from sudoku_repl.dataframes import Records
 from sudoku_repl.debugger.guesses import Chooser, guess_again, takes_guess
 from sudoku_repl.debugger.results import Levels, Marks, Reason, RunSummaries, Solution, Stop, TrialRuns
 from sudoku_repl.debugger.run_loop import ALL, Limits, Progress, Watcher, cut_short, go, no_progress
@@ -57,7 +56,7 @@ from sudoku_repl.measure.trials import (
     keep,
     trials,
 )
-from sudoku_repl.notebooks import ShownAsPicture, registered
+from sudoku_repl.notebooks import Records, ShownAsPicture, registered
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline import Timeline

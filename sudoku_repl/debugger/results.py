@@ -10,9 +10,8 @@ import attrs
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import digit_line
 from sudoku_repl.breaks.breakpoints import Breakpoint
-from sudoku_repl.dataframes import Records, Tabular, attributes
 from sudoku_repl.machine import Guess, State
-from sudoku_repl.notebooks import ShownAsPicture, ShownAsText
+from sudoku_repl.notebooks import Records, ShownAsPicture, ShownAsText, Tabular, attributes
 from sudoku_repl.timeline.frames import Snapshot
 from sudoku_repl.timeline.runs import Runs
 

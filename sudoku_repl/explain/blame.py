@@ -22,7 +22,6 @@ from sudoku_repl.board import Board
 from sudoku_repl.board.notation import spaced
 from sudoku_repl.breaks import parser
 from sudoku_repl.breaks.conditions import Condition
-from sudoku_repl.dataframes import Tabular, attributes
 from sudoku_repl.explain.account import account_of_moment
 from sudoku_repl.explain.contradictions import ContradictionMoment
 from sudoku_repl.explain.cores import Core, Cores
@@ -31,7 +30,7 @@ from sudoku_repl.explain.reasons import Why, guesses_of, levels_of
 from sudoku_repl.explain.run_walk import RunWalk
 from sudoku_repl.machine.conflicts import Jump
 from sudoku_repl.machine.events import Exhausted, Guessed, GuessKind
-from sudoku_repl.notebooks import ShownAsText
+from sudoku_repl.notebooks import ShownAsText, Tabular, attributes
 from sudoku_repl.timeline import Timeline, What
 from sudoku_repl.timeline.advances import RecordedAdvance
 from sudoku_repl.timeline.columns import Bound

@@ -20,11 +20,10 @@ from sudoku_repl.board.topology import digits_in
 from sudoku_repl.breaks.conditions import Condition
 from sudoku_repl.breaks.search import made_where
 from sudoku_repl.breaks.words import QUANTITIES, Quantity, Series
-from sudoku_repl.dataframes import Tabular, attributes
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.explain.life import CellChange, life
 from sudoku_repl.interruption import check
-from sudoku_repl.notebooks import ShownAsPicture, ShownAsTable
+from sudoku_repl.notebooks import ShownAsPicture, ShownAsTable, Tabular, attributes
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.advances import Passage, RecordedAdvance, made_again, recorded_at
 from sudoku_repl.timeline.columns import growing
@@ -186,10 +185,7 @@ def _read(
 
 
 def _made(
-    timeline: Timeline,
-    span: tuple[int, int],
-    condition: Condition | None,
-    progress: Callable[[int], None],
+    timeline: Timeline, span: tuple[int, int], condition: Condition | None, progress: Callable[[int], None]
 ) -> Iterator[RecordedAdvance]:
     """Make the advances of a span again, only those where a condition holds if there is one."""
     first, last = span

@@ -17,10 +17,9 @@ import attrs
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention, Sentence, sentence
 from sudoku_repl.board.notation import cell_name
-from sudoku_repl.dataframes import Tabular, attributes
 from sudoku_repl.explain.search import Outcome, Running, Timed, TrySearch, follow
 from sudoku_repl.machine.state import FINISHED
-from sudoku_repl.notebooks import ShownAsPicture
+from sudoku_repl.notebooks import ShownAsPicture, Tabular, attributes
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.facts import MOST_STEPS
 

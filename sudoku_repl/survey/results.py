@@ -266,11 +266,8 @@ def results_in(path: str, plan: Plan, *, force: bool = False) -> Iterator[Result
         try:
             yield results
         finally:
-            with (
-                writes(str(written), SurveyError),
-                file,
-            ):  # rows that could not be written are tried once more
-                sync(file)
+            with writes(str(written), SurveyError), file:
+                sync(file)  # rows that could not be written are tried once more
             sync_folder(written.parent)
             if unpacked and not results.grown:
                 written.unlink()

@@ -16,10 +16,10 @@ from typing import Any, TypeAlias
 import attrs
 
 from sudoku_repl import interruption
-from sudoku_repl.dataframes import Tabular
 from sudoku_repl.errors import SurveyError, known_ending, needs, quoted, visible
 from sudoku_repl.files import reads
 from sudoku_repl.formats.sources import path_of
+from sudoku_repl.notebooks import Tabular
 from sudoku_repl.survey.equivalents import id_of_text
 from sudoku_repl.survey.report import aligned
 from sudoku_repl.survey.rows import DECLARED, has_rows
