@@ -48,7 +48,7 @@ class Reason(Enum):
     """:meth:`Debugger.interrupt` was called."""
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Stop(ShownAsText, ShownAsPicture):
     """Where a move ended, why, and what happened on the way."""
 

@@ -122,9 +122,8 @@ class CsvColumns:
             if len(texts) <= number:
                 reason = f"expected the {what} in field {number + 1}, got a record of {len(texts)}"
                 raise line.error(len(line.text) + 1, reason)
-        key = None
-        if self.of_a_survey:
-            key = _key({name: text for name, (text, _) in zip(self.names, texts, strict=False)})
+        values = ((name, text) for name, (text, _) in zip(self.names, texts, strict=False))
+        key = _key(dict(values)) if self.of_a_survey else None
         return Fields(
             line.part(*texts[quiz]),
             None if solution is None or len(texts) <= solution else line.part(*texts[solution]),

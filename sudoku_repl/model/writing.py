@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations
+from itertools import chain, combinations
 from textwrap import wrap
 from types import MappingProxyType
 
 from sudoku_repl.board import Quiz
+from sudoku_repl.board.notation import spaced
 from sudoku_repl.board.topology import BoardGrid, HouseKind
 from sudoku_repl.errors import ModelError, QuizError, known_ending, quoted
 from sudoku_repl.formats.declared.drawing import write_text
@@ -133,24 +134,20 @@ def _data(quiz: Quiz) -> Iterator[str]:
     board = quiz.board
     cells = [f"R{row}C{column}" for row, column in board.coordinates]
     houses = [house.name.replace(" ", "_").upper() for house in board.houses]
-    yield from _listed("CELLS", cells)
+    yield from _assigned("CELLS", _wrapped(" ".join(cells)))
     yield f"DIGITS = 1..{board.digits};"
-    yield from _listed("HOUSES", houses)
-    yield "MEMBERS ="
-    for name, house in zip(houses, board.houses, strict=True):
-        yield from _wrapped(", ".join(f"{name} {cells[cell]}" for cell in house.cells))
-    yield ";"
-    yield "GIVEN ="
-    yield from (f" {row.rstrip()}" for row in board.drawn(map(str, quiz.givens), " "))
-    yield ";"
+    yield from _assigned("HOUSES", _wrapped(" ".join(houses)))
+    named = zip(houses, board.houses, strict=True)
+    members = (", ".join(f"{name} {cells[cell]}" for cell in house.cells) for name, house in named)
+    yield from _assigned("MEMBERS", chain.from_iterable(map(_wrapped, members)))
+    yield from _assigned("GIVEN", (f" {row.rstrip()}" for row in board.drawn(map(str, quiz.givens), " ")))
     if quiz.restricted:
-        yield from _listed("BARRED", (f"{cells[cell]} {digit}" for cell, digit in barred(quiz)), ", ")
+        excluded = (f"{cells[cell]} {digit}" for cell, digit in barred(quiz))
+        yield from _assigned("BARRED", _wrapped(", ".join(excluded)))
 
 
-def _listed(name: str, members: Iterable[str], between: str = " ") -> Iterator[str]:
-    yield f"{name} ="
-    yield from _wrapped(between.join(members))
-    yield ";"
+def _assigned(name: str, lines: Iterable[str]) -> Iterator[str]:
+    yield from (f"{name} =", *lines, ";")
 
 
 def _wrapped(text: str) -> Iterator[str]:
@@ -218,10 +215,8 @@ def _paper_data(quiz: Quiz) -> Iterator[str]:
         if not any(givens):
             yield f"a{grid.number} = ?;"
             continue
-        yield f"a{grid.number} ="
-        for start in range(0, side * side, side):
-            yield " " + " ".join(map(str, givens[start : start + side]))
-        yield ";"
+        rows = (givens[start : start + side] for start in range(0, side * side, side))
+        yield from _assigned(f"a{grid.number}", (f" {spaced(row)}" for row in rows))
 
 
 def _paper_statements(quiz: Quiz) -> Iterator[str]:

@@ -53,13 +53,11 @@ def figure_of(found: Summary) -> Figure:
     rows = list(panels(found))
     width, height = _PANEL
     columns = max((len(row) for _, row in rows), default=2)
-    figure = Figure(
-        figsize=(width * columns, 0.5 + (height + 0.4) * max(len(rows), 0.3)), layout="constrained"
-    )
+    size = width * columns, 0.5 + (height + 0.4) * max(len(rows), 0.3)
+    figure = Figure(figsize=size, layout="constrained")
     figure.suptitle(_title(found), x=0.01, ha="left", fontsize=14)
-    for (name, row), place in zip(
-        rows, figure.subfigures(len(rows), 1, squeeze=False)[:, 0] if rows else (), strict=True
-    ):
+    places = figure.subfigures(len(rows), 1, squeeze=False)[:, 0] if rows else ()
+    for (name, row), place in zip(rows, places, strict=True):
         place.suptitle(visible(f"Mode {name}"), x=0.01, ha="left", fontweight="bold", parse_math=False)
         for draw, axes in zip(row, place.subplots(1, len(row)), strict=True):
             _titled(draw, axes)
