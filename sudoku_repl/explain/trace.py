@@ -27,7 +27,7 @@ from sudoku_repl.notebooks import ShownAsPicture, ShownAsTable, Tabular, attribu
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.advances import Passage, RecordedAdvance, made_again, recorded_at
 from sudoku_repl.timeline.columns import growing
-from sudoku_repl.timeline.facts import steps_of
+from sudoku_repl.timeline.facts import MOST_STEPS, steps_of
 
 TraceValue: TypeAlias = int | str | tuple[int, ...]
 """A value of a trace: a number, a text, or the candidates of an open cell. A placed cell has its digit."""
@@ -275,7 +275,7 @@ class _Envelope:
 
     def __init__(self, width: int, count: int) -> None:
         self._width = width
-        self._lows: list[int | None] = [None] * count
+        self._lows = [MOST_STEPS] * count  # no value is above it
         self._highs = [0] * count
 
     def cover(self, first: int, last: int, value: int) -> None:
@@ -283,19 +283,16 @@ class _Envelope:
         for number in range(
             (first - 1) // self._width, (last - 1) // self._width + 1 if first <= last else 0
         ):
-            low = self._lows[number]
-            if low is None:
-                self._lows[number] = self._highs[number] = value
-            elif value < low:
+            if value < self._lows[number]:
                 self._lows[number] = value
-            elif value > self._highs[number]:
+            if value > self._highs[number]:
                 self._highs[number] = value
 
     def made(self, steps: int) -> tuple[CurveColumn, ...]:
         """Return the columns of a run with this number of steps."""
         firsts = range(1, steps + 1, self._width)
         return tuple(
-            CurveColumn(first, min(first + self._width - 1, steps), low or 0, high)
+            CurveColumn(first, min(first + self._width - 1, steps), low, high)
             for first, low, high in zip(firsts, self._lows, self._highs, strict=True)
         )
 
