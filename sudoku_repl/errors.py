@@ -67,7 +67,7 @@ def install(extra: str) -> str:
 
 @contextmanager
 def needs(what: str, extra: str, error: type[SudokuReplError]) -> Iterator[None]:
-    """Raise ``error`` if an import of the block fails, which says ``what`` needs the packages of an extra."""
+    """Raise ``error`` in place of an ImportError of the block: ``what``, and how to install the extra."""
     try:
         yield
     except ImportError:

@@ -319,13 +319,9 @@ class _Growth:
         elif cost >= self._least:
             self._kept.append(self._made(ended, last, outcome))
             if len(self._kept) > self._most:
-                self._fold()
-
-    def _fold(self) -> None:
-        """Fold the cheapest tries until half of the limit is free."""
-        while len(self._kept) > self._most // 2:
-            self._least *= 2
-            self._kept = [each for each in self._kept if each.cost >= self._least]
+                while len(self._kept) > self._most // 2:  # fold the cheapest until half of the limit is free
+                    self._least *= 2
+                    self._kept = [each for each in self._kept if each.cost >= self._least]
 
     def _made(self, ended: Running, last: int, outcome: Outcome) -> Try:
         parent, cell = None, None
