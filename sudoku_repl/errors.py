@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import PurePath
 
 
 def quoted(value: object) -> str:
@@ -61,6 +63,23 @@ def install(extra: str) -> str:
     "pip install '.[plot]' in the source folder"
     """
     return f"pip install '.[{extra}]' in the source folder"
+
+
+@contextmanager
+def needs(what: str, extra: str, error: type[SudokuReplError]) -> Iterator[None]:
+    """Raise ``error`` in place of an ImportError of the block: ``what``, and how to install the extra."""
+    try:
+        yield
+    except ImportError:
+        raise error(f"{what}: {install(extra)}") from None
+
+
+def known_ending(name: str, known: Collection[str], error: type[SudokuReplError], of: str = "") -> str:
+    """Return the ending of a file's name, in lower case. Raises ``error`` if it is not ``known``."""
+    ending = PurePath(name).suffix.lower()
+    if ending not in known:
+        raise error(f"unknown ending of {of}{quoted(name)}; known endings: {', '.join(known)}")
+    return ending
 
 
 def listed(names: Iterable[object]) -> str:

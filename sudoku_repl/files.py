@@ -131,13 +131,18 @@ def encoding_of(content: bytes) -> str:
     return "utf-16" if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig"
 
 
+def split_lines(text: str) -> list[str]:
+    """Split a text at the line ends that editors know; ``str.splitlines`` knows more."""
+    return re.split(r"\r\n|\r|\n", text)
+
+
 def _decoded(content: bytes, name: str) -> str:
     encoding = encoding_of(content)
     try:
         return content.decode(encoding)
     except UnicodeDecodeError as cause:
         at = cause.start + len(BOM_UTF8) * content.startswith(BOM_UTF8)
-        lines = re.split(r"\r\n|\r|\n", content[:at].decode(encoding, errors="ignore"))
+        lines = split_lines(content[:at].decode(encoding, errors="ignore"))
         position = f"{name}:{len(lines)}:{len(lines[-1]) + 1}"
         what = "UTF-16" if encoding == "utf-16" else "UTF-8"
         raise FileError(f"{position}: byte 0x{content[at]:02x} is not {what} text") from None

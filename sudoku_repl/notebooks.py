@@ -1,16 +1,19 @@
-"""Values that a notebook shows as a picture or a table.
+"""Values that a notebook shows as a picture, a table or a text, or makes a DataFrame of.
 
 What draws them is above their rooms, so ``sudoku_repl/__init__.py`` registers it by name, and with it what
-runs the orders of a Debugger. It is imported when it is first needed.
+runs the orders of a Debugger. It is imported when it is first needed, and so are the libraries of DataFrames.
+The package needs none of these.
 """
 
 from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import Enum
+from typing import Any, TypeVar
 
+T = TypeVar("T")
 _FUNCTIONS: dict[str, str] = {}
 
 
@@ -49,6 +52,15 @@ class ShownAsTable:
         return _shown(self)
 
 
+class ShownAsText:
+    """A value whose repr has its text: ``<Rating class 5 (guesses), biggest level 11, 284 steps>``."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self}>"
+
+
 def image(svg: str | None) -> str | None:
     """Return a picture as an image whose alternative text is its title and description; None for None.
 
@@ -65,3 +77,57 @@ def _shown(value: object) -> str | None:
     names = (each.__name__ for each in type(value).__mro__)
     shown: str | None = registered(next(each for each in names if each in _FUNCTIONS))(value)
     return shown
+
+
+class Tabular:
+    """A result with rows."""
+
+    __slots__ = ()
+
+    def table(self) -> Mapping[str, Sequence[object]]:
+        """Return each column by its name, all equally long."""
+        raise NotImplementedError
+
+    def dataframe(self) -> Any:
+        """Return the table as a DataFrame of pandas, or of polars if pandas is not installed.
+
+        Raises :class:`~sudoku_repl.errors.OrderError` if neither is installed.
+        """
+        from importlib import import_module
+
+        for library in ("pandas", "polars"):
+            try:
+                frames = import_module(library)
+            except ImportError:
+                continue
+            return frames.DataFrame({name: list(values) for name, values in self.table().items()})
+        from sudoku_repl.errors import OrderError
+
+        raise OrderError("a DataFrame needs pandas or polars: pip install pandas")
+
+
+class Records(tuple[T, ...], Tabular):
+    """A tuple of records, each a row; their attributes are the columns."""
+
+    names: tuple[str, ...]
+
+    @classmethod
+    def of(cls, records: Iterable[T], *names: str) -> Records[T]:
+        """Return records; ``names`` are the attributes in their table."""
+        made = cls(records)
+        made.names = names
+        return made
+
+    def table(self) -> Mapping[str, Sequence[object]]:
+        """Return each attribute by its name."""
+        return attributes(self, *self.names)
+
+
+def attributes(records: Iterable[object], *names: str) -> dict[str, list[object]]:
+    """Return some attributes of records, as columns by their names. A member of an Enum is its value."""
+    records = tuple(records)
+    return {name: [_plain(getattr(each, name)) for each in records] for name in names}
+
+
+def _plain(value: object) -> object:
+    return value.value if isinstance(value, Enum) else value

@@ -21,8 +21,8 @@ API = "sudoku_repl"
 """The package itself: what `from sudoku_repl import Debugger` imports."""
 
 FLOORS = (
-    {"deprecation", "errors", "interruption", "memory", "notebooks", "spelling", "version"},
-    {"arguments", "dataframes", "files", "kernels", "packed", "processes"},
+    {"deprecation", "errors", "interruption", "memory", "spelling", "version"},
+    {"arguments", "files", "kernels", "notebooks", "packed", "processes"},
     {"board", "data", "manual"},
     {"formats", "exact"},
     {"techniques"},

@@ -142,11 +142,13 @@ def _starts(line: int, size: int, side: int) -> range:
 _SIZE = re.compile(r"([0-9]{1,2})x\1", re.ASCII)
 
 
-def check_layout(name: str) -> None:
-    """Raise BoardError unless this is the name of a layout, or a size such as ``9x9``."""
+def layout_named(name: str, box: Box | None) -> tuple[Box, Corners]:
+    """Return the boxes and corners of a layout, or of a size such as ``9x9``, as :func:`box_of` does."""
     if name not in LAYOUTS and not _SIZE.fullmatch(name):
         known = ", ".join((*SIZES, *LAYOUTS))
         raise BoardError(f"unknown layout {quoted(name)}; known layouts: {known}")
+    box = box_of(name, box)
+    return box, corners_of(name, box)
 
 
 def base_of(corners: Corners, box: Box) -> str:

@@ -19,11 +19,6 @@ _TYPES = {16: "H", 32: "I"}
 """The types of :mod:`struct`, by the width of a field."""
 
 
-def width_for(digits: int) -> int:
-    """Return the width of the fields on a board with this number of digits."""
-    return next(width for width in _TYPES if digits < width)
-
-
 def fields_struct(width: int, count: int) -> Struct:
     """Return the struct of ``count`` fields."""
     return Struct(f"<{count}{_TYPES[width]}")
@@ -36,7 +31,7 @@ class Packing:
 
     def __init__(self, digits: int, peers: tuple[tuple[int, ...], ...]) -> None:
         cells = range(len(peers))
-        self.width = width = width_for(digits)
+        self.width = width = next(width for width in _TYPES if digits < width)
         """The number of bits of a field."""
         self._struct = fields_struct(width, len(peers))
         self.lowest = self.pack(1 for _ in cells)

@@ -119,9 +119,7 @@ class Quiz(ShownAsPicture):
             raise QuizError(f"expected givens from 0 to {self.board.digits}, got {max(self.givens)}")
         if len(self.allowed) != len(self.givens):
             raise QuizError(f"expected {len(self.givens)} sets of digits, got {len(self.allowed)}")
-        if self.solved and not all(
-            cell in range(len(self.givens)) and self.givens[cell] for cell in self.solved
-        ):
+        if self.solved and not self.solved <= {cell for cell, digit in enumerate(self.givens) if digit}:
             raise QuizError("expected only cells that hold a digit among the solved cells")
         if self.restricted:
             self._check_allowed()

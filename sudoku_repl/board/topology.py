@@ -225,7 +225,7 @@ class Board(ShownAsPicture):
         """Return the printed name of a cell: ``[4,2]``."""
         return self._labels[cell]
 
-    def drawn(self, characters: Iterable[str]) -> Iterator[str]:
+    def drawn(self, characters: Iterable[str], between: str = "") -> Iterator[str]:
         """Yield a line for each row: a character for each cell, in reading order, and spaces elsewhere."""
         width = max(column for _, column in self.coordinates)
         placed = zip(self.coordinates, characters, strict=True)
@@ -233,7 +233,7 @@ class Board(ShownAsPicture):
             line = [" "] * width
             for (_, column), char in row:
                 line[column - 1] = char
-            yield "".join(line)
+            yield between.join(line)
 
     def shared_house(self, cell: int, peer: int) -> House:
         """Return the first house, in scan order, that contains both cells, which must be peers."""

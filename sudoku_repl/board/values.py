@@ -19,11 +19,14 @@ from sudoku_repl.errors import QuizError, quoted
 CellValues: TypeAlias = Annotated[Iterable[Any], "a list or an array of digits"]
 """A digit for each cell in reading order, or a row of them for each row."""
 
-_DIGITS = dict.fromkeys(("", *"0.*_?"), 0) | {
+OPEN = "0.*_?"
+"""The characters of an open cell."""
+DIGIT_WORDS = dict.fromkeys(("", *OPEN), 0) | {
     word: digit
     for digit, char in enumerate(DIGIT_CHARACTERS[:MOST_DIGITS], start=1)
     for word in (char, char.lower(), str(digit))
 }
+"""The digit of each character or number that stands for one, 0 for an open cell."""
 
 
 def digits_of(values: CellValues) -> bytes:
@@ -105,7 +108,7 @@ def _digits_of_row(row: Any, number: int) -> bytes:
 def _digit(value: Any) -> int | None:
     """Return the digit of a value, 0 for an open cell; None for what is neither."""
     if isinstance(value, str):
-        return _DIGITS.get(value.strip())
+        return DIGIT_WORDS.get(value.strip())
     if value is None:
         return 0
     if isinstance(value, bool):

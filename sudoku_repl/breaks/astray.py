@@ -21,12 +21,9 @@ from sudoku_repl.interruption import check
 from sudoku_repl.machine import State
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.timeline.advances import NEAR, Passage, RecordedAdvance
-from sudoku_repl.timeline.columns import Bound, growing
+from sudoku_repl.timeline.columns import Bound
 from sudoku_repl.timeline.facts import ENDS_TRY, GUESSES, LEVEL, What
 from sudoku_repl.timeline.timeline import Timeline
-
-_PIECE = 1 << 6
-"""The number of facts scanned first for the end of a try, which is often near."""
 
 
 def astray() -> Condition:
@@ -58,14 +55,14 @@ def _column(passage: Passage) -> int:
         check()
         state = states.at(first + at)
         level = _astray_level(state)
+        bound = Bound(what=GUESSES | What.END) if level is None else Bound(level, ENDS_TRY)
+        end = (timeline.first_after(first + at, bound, first + size - 1) or first + size) - first
         if level is None:
-            end = _end(timeline, first + at, first + size, Bound(LEVEL.mask, GUESSES | What.END)) - first
             known[at:end] = bytes([1]) * (end - at)
             if end - at > 1 and is_astray(end - 1):
                 begun = bisect_left(range(at, end), True, key=is_astray)
                 known[at + begun : end] = bytes(end - at - begun)
         else:
-            end = _end(timeline, first + at, first + size, Bound(level, ENDS_TRY)) - first
             known[at:end] = astray[at:end] = bytes([1]) * (end - at)
     return int.from_bytes(astray, "little")
 
@@ -103,15 +100,6 @@ def _astray_level(state: State) -> int | None:
         return None
     kept = [guess.kept for guess in state.levels()][::-1]  # each is the last grid of the level below its own
     return bisect_left(kept, True, key=lambda grid: not _is_solvable(grid))
-
-
-def _end(timeline: Timeline, at: int, last: int, bound: Bound) -> int:
-    """Return the first advance after ``at`` that ends a move to ``bound``, and ``last`` at the latest."""
-    for first, end in growing(at + 1, last - 1, _PIECE):
-        found = bound.first(timeline.packed(first, end))
-        if found is not None:
-            return first + found
-    return last
 
 
 class _States:

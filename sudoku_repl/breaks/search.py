@@ -9,6 +9,7 @@ import attrs
 
 from sudoku_repl.breaks.conditions import Condition
 from sudoku_repl.interruption import check
+from sudoku_repl.notebooks import ShownAsText
 from sudoku_repl.timeline.advances import NEAR, Passage, RecordedAdvance, made_again
 from sudoku_repl.timeline.columns import growing, runs_of
 from sudoku_repl.timeline.timeline import Timeline
@@ -20,7 +21,7 @@ often near."""
 
 
 @attrs.frozen(repr=False)
-class Match:
+class Match(ShownAsText):
     """A match: consecutive advances where a condition holds."""
 
     first: int
@@ -38,12 +39,9 @@ class Match:
             return f"step {self.first_step}"
         return f"steps {self.first_step} to {self.last_step}"
 
-    def __repr__(self) -> str:
-        return f"<Match {self}>"
-
 
 @attrs.frozen(repr=False)
-class Probe:
+class Probe(ShownAsText):
     """One probe of a bisection: an advance, and whether the condition holds there.
 
     >>> Probe(41, 43, holds=False)
@@ -59,9 +57,6 @@ class Probe:
     def __str__(self) -> str:
         """Return the step and the answer: ``step 43: no``."""
         return f"step {self.step}: {'yes' if self.holds else 'no'}"
-
-    def __repr__(self) -> str:
-        return f"<Probe {self}>"
 
 
 @attrs.frozen(repr=False)

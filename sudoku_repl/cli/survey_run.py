@@ -30,7 +30,7 @@ from sudoku_repl.survey.plots import check_picture, plot
 from sudoku_repl.survey.report import report
 from sudoku_repl.survey.results import results_in
 from sudoku_repl.survey.rows import label_names
-from sudoku_repl.survey.summary import ChunkOutcome, OutcomeOf, WeightBy, unweighted
+from sudoku_repl.survey.summary import ChunkOutcome, OutcomeOf
 from sudoku_repl.survey.traces import Traces
 
 
@@ -66,8 +66,8 @@ class _SurveyRun:
             check_picture(options.plot)
         if options.dashboard and options.cluster != "local":
             raise SurveyError("--dashboard shows the workers of --cluster local; give both or neither")
-        weight_of = WeightBy(self._fields.index(weight)) if weight else unweighted
-        self._outcome_of = OutcomeOf(options.hardest, weight_of, bool(options.plot))
+        label = self._fields.index(weight) if weight else None
+        self._outcome_of = OutcomeOf(options.hardest, label, bool(options.plot))
         self._summary = self._outcome_of.summary()
         abouts = list(map(about, files))
         self._total = None if None in abouts else sum(filter(None, abouts))

@@ -9,11 +9,10 @@ import csv
 import json
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from sudoku_repl.cli.survey_options import SurveyOptions
-from sudoku_repl.errors import SurveyError, quoted, visible
+from sudoku_repl.errors import SurveyError, known_ending, visible
 from sudoku_repl.files import as_text, atomic_write, check_target
 from sudoku_repl.orders.language.kinds import Name, Number
 
@@ -66,14 +65,13 @@ def query(
     *names, question = files
     if not names:
         raise SurveyError("expected files of results and then SQL, as in 'select count(*) from results'")
-    if to is not None and Path(to).suffix.lower() not in _ENDINGS:
-        raise SurveyError(f"unknown ending of {quoted(to)}; known endings: {', '.join(_ENDINGS)}")
+    ending = None if to is None else known_ending(to, _ENDINGS, SurveyError)
     _check_target(to, names)
     answer = ask_results(names, question)
     if to is None:
         for line in answer.lines():
             print(visible(line))
-    elif Path(to).suffix.lower() == ".csv":
+    elif ending == ".csv":
         _write_csv(to, answer.columns, answer.rows)
     else:
         from sudoku_repl.render.values import json_value

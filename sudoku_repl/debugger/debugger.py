@@ -26,7 +26,6 @@ from sudoku_repl.breaks.breakpoints import Breakpoint, Breakpoints
 from sudoku_repl.breaks.conditions import Condition
 from sudoku_repl.breaks.search import Bisection, Match
 from sudoku_repl.breaks.words import QUANTITIES, changed
-from sudoku_repl.dataframes import Records
 from sudoku_repl.debugger.guesses import Chooser, guess_again, takes_guess
 from sudoku_repl.debugger.results import Levels, Marks, Reason, RunSummaries, Solution, Stop, TrialRuns
 from sudoku_repl.debugger.run_loop import ALL, Limits, Progress, RunLoop, Watcher, cut_short, no_progress
@@ -41,7 +40,7 @@ from sudoku_repl.machine.rules import Chosen
 from sudoku_repl.machine.sets import TechniqueSet, parse_set, techniques_to_list
 from sudoku_repl.measure import trials
 from sudoku_repl.measure.trials import EXPERIMENT_LIMIT, Extremes, Guesses, StopSearch, Trial
-from sudoku_repl.notebooks import ShownAsPicture, registered
+from sudoku_repl.notebooks import Records, ShownAsPicture, registered
 from sudoku_repl.techniques import BUILT_IN, own, technique_named
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.technique import Technique

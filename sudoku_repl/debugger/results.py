@@ -10,9 +10,8 @@ import attrs
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import digit_line
 from sudoku_repl.breaks.breakpoints import Breakpoint
-from sudoku_repl.dataframes import Records, Tabular, attributes
 from sudoku_repl.machine import Guess, State
-from sudoku_repl.notebooks import ShownAsPicture
+from sudoku_repl.notebooks import Records, ShownAsPicture, ShownAsText, Tabular, attributes
 from sudoku_repl.timeline.frames import Snapshot
 from sudoku_repl.timeline.runs import Runs
 
@@ -49,8 +48,8 @@ class Reason(Enum):
     """:meth:`Debugger.interrupt` was called."""
 
 
-@attrs.frozen
-class Stop(ShownAsPicture):
+@attrs.frozen(repr=False)
+class Stop(ShownAsText, ShownAsPicture):
     """Where a move ended, why, and what happened on the way."""
 
     reason: Reason
@@ -80,9 +79,6 @@ class Stop(ShownAsPicture):
     def __str__(self) -> str:
         """Return the reason, the steps and the level: ``solution at step 131, level 6``."""
         return f"{self.reason.value} at step {self.state.steps}, level {self.state.level}"
-
-    def __repr__(self) -> str:
-        return f"<Stop {self}>"
 
     def _repr_svg_(self) -> str:
         from sudoku_repl.documents.document import Picture

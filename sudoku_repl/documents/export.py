@@ -10,7 +10,7 @@ from typing import Any, BinaryIO
 
 from sudoku_repl.board.notation import cell_name
 from sudoku_repl.documents.document import Run
-from sudoku_repl.errors import OrderError, install
+from sudoku_repl.errors import OrderError, needs
 from sudoku_repl.explain.trace import Trace, shown
 from sudoku_repl.files import as_text
 from sudoku_repl.formats.records import defused
@@ -118,11 +118,9 @@ def write_trace_csv(trace: Trace, file: BinaryIO) -> None:
 
 def write_parquet(trace: Trace, file: BinaryIO) -> None:
     """Write the columns; numbers are 64 bits wide. Raises OrderError if pyarrow is missing."""
-    try:
+    with needs("a .parquet file needs pyarrow", "parquet", OrderError):
         import pyarrow
         from pyarrow import parquet
-    except ImportError:
-        raise OrderError(f"a .parquet file needs pyarrow: {install('parquet')}") from None
     columns: dict[str, Any] = {}
     for name, values in trace.columns.items():
         is_text = any(not isinstance(each, int) for each in values)

@@ -6,7 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING, BinaryIO
 
 from sudoku_repl.documents.shapes import Label, Point, Polygon, Rect, Ring, Scene, Shape, Stroke
-from sudoku_repl.errors import OrderError, install, visible
+from sudoku_repl.errors import OrderError, needs, visible
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
@@ -69,10 +69,8 @@ _POINTS = 72
 
 def write_png(scene: Scene, file: BinaryIO) -> None:
     """Write a scene as PNG. Raises OrderError if matplotlib is missing."""
-    try:
+    with needs(".png files need matplotlib", "plot", OrderError):
         from matplotlib.figure import Figure
-    except ImportError:
-        raise OrderError(f".png files need matplotlib: {install('plot')}") from None
     figure = Figure(figsize=(scene.width / _POINTS, scene.height / _POINTS))
     axes = figure.add_axes((0, 0, 1, 1))
     axes.set(xlim=(0, scene.width), ylim=(scene.height, 0))

@@ -14,7 +14,6 @@ import attrs
 from sudoku_repl import exact
 from sudoku_repl.board import Board, HouseKind, Quiz
 from sudoku_repl.board.topology import digit_bit, digits_in
-from sudoku_repl.errors import OrderError
 from sudoku_repl.exact.truth import TrueCandidates
 from sudoku_repl.explain.contradictions import ContradictionMoment, parts_at
 from sudoku_repl.explain.live import StepChange, live_changes, with_steps
@@ -26,39 +25,8 @@ from sudoku_repl.machine.grounds import Because, Fact, Grounds, LiveGrounds
 from sudoku_repl.machine.retreat import Retreat
 from sudoku_repl.timeline import Timeline
 
-
-@attrs.frozen(eq=False)
-class Account:
-    """Why the cells and candidates at one position are as they are."""
-
-    board: Board
-    held: Mapping[int, Why]
-    """Why each placed cell has its value, by cell, in the order in which the cells were placed."""
-    gone: Mapping[tuple[int, int], Why]
-    """Why each candidate is gone, by cell and digit: the first change that removed it."""
-
-    def why(self, cell: int, digit: int | None = None) -> Why | None:
-        """Return why a cell has its value, or why a digit is gone from it.
-
-        ``cell`` is a cell number, from 0 in reading order. Without ``digit``, or with the digit that the cell
-        holds, explain the value. Return None if there is nothing to explain: the cell is open, or the digit
-        is still a candidate. Raises :class:`~sudoku_repl.errors.OrderError` if the board has no such cell or
-        digit.
-        """
-        board = self.board
-        cells = len(board.coordinates)
-        if not 0 <= cell < cells:
-            raise OrderError(
-                f"cell number {cell} is out of range; the {board.name} board has 0 to {cells - 1}"
-            )
-        if digit is not None and not 1 <= digit <= board.digits:
-            raise OrderError(
-                f"no digit {digit} on the {board.name} board; its digits are 1 to {board.digits}"
-            )
-        value = self.held.get(cell)
-        if digit is None or (value and value.fact.digit == digit):
-            return value
-        return self.gone.get((cell, digit))
+Account: TypeAlias = Grounds[Why]
+"""Why the cells and candidates at one position are as they are."""
 
 
 def account(timeline: Timeline, index: int) -> Account:
@@ -68,19 +36,11 @@ def account(timeline: Timeline, index: int) -> Account:
     for it: the advances of the live path are made again. Raises :class:`IndexError` if the advance is not
     recorded.
     """
-    start = timeline.state_at(0)
-    record = live_record(start, live_changes(timeline, index)).now
-    return Account(start.board, record.held, record.gone)
+    return live_record(timeline.state_at(0), live_changes(timeline, index)).now
 
 
 def account_of_moment(timeline: Timeline, moment: ContradictionMoment) -> Account:
     """Return the account of a contradiction: of the grid as it stood, which is inside an advance."""
-    grounds = grounds_of_moment(timeline, moment)
-    return Account(grounds.board, grounds.held, grounds.gone)
-
-
-def grounds_of_moment(timeline: Timeline, moment: ContradictionMoment) -> Grounds[Why]:
-    """Return the reasons of the facts of a contradiction."""
     record = live_record(timeline.state_at(0), live_changes(timeline, moment.advance - 1))
     for part in parts_at(timeline, moment.advance):
         for step, change in part.changes:

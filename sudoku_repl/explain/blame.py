@@ -12,8 +12,7 @@ deepest guilty level began, if that has no candidate left either.
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Literal
 
@@ -23,8 +22,7 @@ from sudoku_repl.board import Board
 from sudoku_repl.board.notation import spaced
 from sudoku_repl.breaks import parser
 from sudoku_repl.breaks.conditions import Condition
-from sudoku_repl.dataframes import Tabular, attributes
-from sudoku_repl.explain.account import grounds_of_moment
+from sudoku_repl.explain.account import account_of_moment
 from sudoku_repl.explain.contradictions import ContradictionMoment
 from sudoku_repl.explain.cores import Core, Cores
 from sudoku_repl.explain.live import sections
@@ -32,9 +30,10 @@ from sudoku_repl.explain.reasons import Why, guesses_of, levels_of
 from sudoku_repl.explain.run_walk import RunWalk
 from sudoku_repl.machine.conflicts import Jump
 from sudoku_repl.machine.events import Exhausted, Guessed, GuessKind
+from sudoku_repl.notebooks import ShownAsText, Tabular, attributes
 from sudoku_repl.timeline import Timeline, What
-from sudoku_repl.timeline.advances import Passage, RecordedAdvance
-from sudoku_repl.timeline.columns import indices_of
+from sudoku_repl.timeline.advances import RecordedAdvance
+from sudoku_repl.timeline.columns import Bound
 
 
 @attrs.frozen
@@ -87,7 +86,7 @@ class Blame:
         If a cell would be emptied: for each digit, why it is gone. If a segment is overfull: why its digits
         can go nowhere else.
         """
-        return grounds_of_moment(self._blames.timeline, self.moment).wrong(self.moment.event)
+        return account_of_moment(self._blames.timeline, self.moment).wrong(self.moment.event)
 
     @cached_property
     def backjump(self) -> Backjump | None:
@@ -97,7 +96,7 @@ class Blame:
 
 
 @attrs.frozen(eq=False, repr=False, slots=False)
-class BlameTotal(Tabular):
+class BlameTotal(ShownAsText, Tabular):
     """The blame for every contradiction of a run, and the totals."""
 
     blames: tuple[Blame, ...]
@@ -113,9 +112,6 @@ class BlameTotal(Tabular):
             means = f", mean level {self.mean_level:.2f}, mean core {self.mean_core:.2f}"
         count = f"{len(self.blames)} contradiction{'s' * (len(self.blames) != 1)}"
         return f"{count}{means}, {self.wasted} of {self.steps} steps wasted"
-
-    def __repr__(self) -> str:
-        return f"<BlameTotal {self}>"
 
     def table(self) -> dict[str, list[object]]:
         """The contradictions, each a row; the levels of the guilty guesses and of the core are texts."""
@@ -231,11 +227,9 @@ class Blames:
     def backjump(self, moment: ContradictionMoment, to: int) -> Backjump:
         """Return what a backjump from a contradiction to a level would have saved."""
         timeline = self.timeline
-        for begun in range(moment.advance, len(timeline) + 1, _BLOCK):
-            passage = Passage(timeline, begun, min(begun + _BLOCK - 1, len(timeline)))
-            for index in indices_of(passage.level(operator.le, to), passage.size):
-                step = _return(timeline, begun + index, to)
-                return Backjump(to, step - 1 - moment.step, returned=True)
+        index = timeline.first_after(moment.advance - 1, Bound(to), len(timeline))
+        if index:
+            return Backjump(to, _return(timeline, index, to) - 1 - moment.step, returned=True)
         return Backjump(to, timeline.present.steps - moment.step, returned=False)
 
 
@@ -258,8 +252,6 @@ def _guilty(causes: Iterable[Why]) -> tuple[int, ...]:
 
 _NEAR = 64
 """The most advances to go on from the last contradiction, instead of beginning with the live path anew."""
-_BLOCK = 1 << 16
-"""The number of facts looked at together."""
 
 
 def parse_condition(text: str, board: Board) -> Condition:
@@ -267,25 +259,16 @@ def parse_condition(text: str, board: Board) -> Condition:
 
     Raises :class:`~sudoku_repl.errors.ConditionError`, with a caret under the mistake, if it is invalid.
     """
-    measures = _Measures()
-    return parser.parse_condition(text, board, {"core": measures.core, "guilty": measures.guilty})
+    blames: Blames | None = None  # of the run looked at last, for both measures
 
+    def at(advance: RecordedAdvance) -> tuple[Blame, ...]:
+        nonlocal blames
+        if blames is None or blames.timeline is not advance.timeline:
+            blames = Blames(advance.timeline)
+        return blames.at(advance.index)
 
-class _Measures:
-    """The measures of a condition. They share what they find in the run they looked at last."""
-
-    def __init__(self) -> None:
-        self._blames: Blames | None = None
-
-    def core(self, advance: RecordedAdvance) -> Iterator[int]:
-        """Yield the number of guesses in the core of each contradiction."""
-        return (len(each.core.levels) for each in self._of(advance))
-
-    def guilty(self, advance: RecordedAdvance) -> Iterator[int]:
-        """Yield the number of guilty guesses of each contradiction."""
-        return (len(each.guilty) for each in self._of(advance))
-
-    def _of(self, advance: RecordedAdvance) -> tuple[Blame, ...]:
-        if self._blames is None or self._blames.timeline is not advance.timeline:
-            self._blames = Blames(advance.timeline)
-        return self._blames.at(advance.index)
+    measures: Mapping[str, Callable[[RecordedAdvance], Iterator[int]]] = {
+        "core": lambda advance: (len(each.core.levels) for each in at(advance)),
+        "guilty": lambda advance: (len(each.guilty) for each in at(advance)),
+    }
+    return parser.parse_condition(text, board, measures)

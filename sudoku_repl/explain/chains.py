@@ -8,6 +8,7 @@ import attrs
 
 from sudoku_repl.board import Board, House
 from sudoku_repl.machine import Grid, State
+from sudoku_repl.notebooks import ShownAsText
 from sudoku_repl.techniques import TECHNIQUES, technique_named
 from sudoku_repl.techniques.chain import Node, Walk, by_numbers, joined_halves, parse_halves
 from sudoku_repl.techniques.finding import Finding
@@ -73,7 +74,7 @@ class Chains:
 
 
 @attrs.frozen(repr=False)
-class ChainCheck:
+class ChainCheck(ShownAsText):
     """The links of a chain that you wrote, checked against a grid."""
 
     board: Board
@@ -105,9 +106,6 @@ class ChainCheck:
         """Return the chain in numbers, and whether its links exist: ``r1c1=2 -> r1c9<>2: yes``."""
         answers = ", ".join("yes" if link.stands else "no" for link in self.links)
         return f"{by_numbers(self.walk, self.board)}: {answers}"
-
-    def __repr__(self) -> str:
-        return f"<ChainCheck {self}>"
 
 
 def chains(state: State) -> Chains:

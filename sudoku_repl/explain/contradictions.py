@@ -10,7 +10,8 @@ two contradictions of a run have the same number: the guess that follows each of
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeVar
 
 import attrs
 
@@ -19,24 +20,16 @@ from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.errors import OrderError
 from sudoku_repl.explain.live import StepChange, with_steps
 from sudoku_repl.machine import Grid, Guess, State
-from sudoku_repl.machine.events import (
-    Change,
-    Contradiction,
-    Event,
-    Events,
-    Guessed,
-    Overfull,
-    Placed,
-    Seen,
-    Tried,
-)
+from sudoku_repl.machine.events import Change, Contradiction, Events, Guessed, Overfull, Placed, Seen, Tried
 from sudoku_repl.machine.state import FINISHED, RUNNING
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.advances import Passage
-from sudoku_repl.timeline.columns import indices_of
+from sudoku_repl.timeline.columns import Bound, growing, indices_of
 from sudoku_repl.timeline.facts import GUESSES, What
 from sudoku_repl.timeline.runner import Watched
+
+T = TypeVar("T")
 
 
 @attrs.frozen(repr=False)
@@ -106,16 +99,11 @@ def parts(index: int, before: State, made: Watched) -> tuple[AdvancePart, ...]:
     dated = with_steps(before.steps, changes, events)
     if not happened & _CUTS:
         return (AdvancePart(None, events, dated, None),)
-    guesses: list[Guessed | None] = [None]
-    lines: list[list[Event]] = [[]]
-    for event in events:
-        if isinstance(event, Guessed):
-            guesses.append(event)
-            lines.append([])
-        lines[-1].append(event)
     stack = _Stack(before, after, events) if happened & What.WRONG else None
     found = []
-    for guess, printed, some in zip(guesses, lines, _cut(dated), strict=True):
+    lines = _cut(events, lambda event: isinstance(event, Guessed))
+    for printed, some in zip(lines, _cut(dated, lambda each: isinstance(each[1].by, Tried)), strict=True):
+        guess = printed[0] if printed and isinstance(printed[0], Guessed) else None
         moment = None
         if stack:
             stack.make(some)
@@ -133,14 +121,14 @@ def parts_at(timeline: Timeline, index: int, before: State | None = None) -> tup
     return parts(index, before, made)
 
 
-def _cut(changes: Iterable[StepChange]) -> Iterator[list[StepChange]]:
-    """Cut the changes of an advance before each guess."""
-    part: list[StepChange] = []
-    for step, change in changes:
-        if isinstance(change.by, Tried):
+def _cut(items: Iterable[T], is_guess: Callable[[T], bool]) -> Iterator[list[T]]:
+    """Cut what an advance printed or changed before each guess."""
+    part: list[T] = []
+    for item in items:
+        if is_guess(item):
             yield part
             part = []
-        part.append((step, change))
+        part.append(item)
     yield part
 
 
@@ -245,22 +233,21 @@ def last_met(timeline: Timeline, index: int) -> ContradictionMoment | None:
 
 def wrong_advances(timeline: Timeline, first: int = 1) -> Iterator[int]:
     """Yield the advances from ``first`` on that met a contradiction."""
-    for begun in range(first, len(timeline) + 1, _BLOCK):
-        yield from _wrong(timeline, begun, min(begun + _BLOCK - 1, len(timeline)))
+    for begun, ended in growing(first, len(timeline)):
+        passage = Passage(timeline, begun, ended)
+        yield from (begun + at for at in indices_of(passage.happened(What.WRONG), passage.size))
 
 
 def _wrong_back(timeline: Timeline, last: int) -> Iterator[int]:
     """Yield the advances up to ``last`` that met a contradiction, the last first."""
-    for end in range(last, 0, -_BLOCK):
-        yield from reversed(list(_wrong(timeline, max(end - _BLOCK + 1, 1), end)))
+    while last := timeline.last_before(last + 1, _IS_WRONG):
+        yield last
+        last -= 1
 
 
-def _wrong(timeline: Timeline, first: int, last: int) -> Iterator[int]:
-    passage = Passage(timeline, first, last)
-    return (first + index for index in indices_of(passage.happened(What.WRONG), passage.size))
+_IS_WRONG = Bound(what=int(What.WRONG))
+"""Holds for every advance that met a contradiction."""
 
 
 _CUTS = int(GUESSES | What.WRONG)
 """What happens in an advance that has more than one part, or a contradiction."""
-_BLOCK = 1 << 12
-"""The number of facts looked at together."""

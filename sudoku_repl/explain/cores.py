@@ -80,21 +80,19 @@ class Cores:
     def __init__(self, start: State) -> None:
         """Take the state before the first step."""
         self._start = start
-        self._deduced: dict[frozenset[Technique], State] = {}
         self._known: dict[frozenset[Technique], _RunKnowledge] = {}
         self._answers: dict[tuple[frozenset[Technique], int], bool] = {}
 
     def core(self, moment: ContradictionMoment, rules: Rules, guilty: tuple[int, ...]) -> Core:
         """Return the core of a contradiction, met under ``rules`` because of the ``guilty`` levels."""
-        without = self._without(rules)
-        if without.phase is FINISHED:
+        known = self._known.get(rules.techniques)
+        if known is None:
+            known = self._known[rules.techniques] = _RunKnowledge(self._start, rules)
+        if known.without.phase is FINISHED:
             return Core((), smallest=True)
         guesses = [(guess.cell, guess.digit) for guess in moment.guesses]
         every = tuple(range(1, len(guesses) + 1))
         if _is_monotone(rules):
-            known = self._known.get(rules.techniques)
-            if known is None:
-                known = self._known[rules.techniques] = _RunKnowledge(without, rules)
             trials = _GuessTrials(guesses, known)
             return _core(trials.preferred(), guilty, every, trials.refutes)
 
@@ -102,12 +100,6 @@ class Cores:
             return self._refutes([guesses[level - 1] for level in levels], rules)
 
         return _core(_preferred(every), guilty, every, refutes)
-
-    def _without(self, rules: Rules) -> State:
-        """Return what the techniques deduce without a guess."""
-        if rules.techniques not in self._deduced:
-            self._deduced[rules.techniques] = deduce(self._start, rules)
-        return self._deduced[rules.techniques]
 
     def _refutes(self, guesses: Iterable[tuple[int, int]], rules: Rules) -> bool:
         """Return whether guesses refute, all placed before anything is deduced."""
@@ -146,8 +138,9 @@ def _core(
 class _RunKnowledge:
     """What is known of the guesses of a run under monotone techniques. A set of guesses is a number."""
 
-    def __init__(self, without: State, rules: Rules) -> None:
-        """Take what the techniques of ``rules`` deduce without a guess."""
+    def __init__(self, start: State, rules: Rules) -> None:
+        self.without = without = deduce(start, rules)
+        """What the techniques deduce without a guess."""
         self.bits: dict[tuple[int, int], int] = {}
         """The number of the set of one guess, by its cell and digit."""
         self.refuting: set[int] = set()

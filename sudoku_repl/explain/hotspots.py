@@ -13,12 +13,12 @@ from typing import TypeAlias
 import attrs
 
 from sudoku_repl.board import Board
-from sudoku_repl.dataframes import Tabular, attributes
 from sudoku_repl.explain.search import Outcome, Running, TrySearch
 from sudoku_repl.interruption import check
 from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Change, Contradiction, Events, Guessed, Overfull, Removed, Tried
 from sudoku_repl.machine.state import FINISHED, SOLVED
+from sudoku_repl.notebooks import Tabular, attributes
 from sudoku_repl.timeline import Timeline
 
 Candidate: TypeAlias = tuple[int, int]
@@ -123,7 +123,7 @@ class _RunCounts:
         if state.phase is SOLVED:
             self.search.solution()
         elif state.phase is FINISHED:
-            self.search.exhaust(state.steps)
+            self.search.drop(1, state.steps - 1)
 
     def hotspots(self, board: Board) -> Hotspots:
         """Return the counts by cell, house and digit."""

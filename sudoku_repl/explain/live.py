@@ -31,7 +31,7 @@ from sudoku_repl.machine.state import SOLVED
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.columns import Bound
-from sudoku_repl.timeline.facts import GUESSES, LEVEL, MOST_STEPS
+from sudoku_repl.timeline.facts import GUESSES, MOST_STEPS
 
 StepChange: TypeAlias = tuple[int, Change]
 """A placement or removal, and the step it was made in."""
@@ -163,5 +163,5 @@ def sections(timeline: Timeline, index: int, level: int) -> list[tuple[int, int]
     return found[::-1]
 
 
-_A_GUESS = Bound(LEVEL.mask, int(GUESSES))
+_A_GUESS = Bound(what=int(GUESSES))
 """Holds for every advance that tried a guess."""

@@ -101,12 +101,11 @@ class RunWalk:
             facts = [add(step, change) for step, change in part.changes]
             if assumes and any(assumes_unique(change) for _, change in part.changes):
                 self._conflicts.assume()
+            walked = WalkedPart(part, facts)
             if part.wrong:
-                causes = self._live.now.wrong(part.wrong.event)
-                jump = self._conflicts.refute(guesses_of(causes))
-                found.append(WalkedPart(part, facts, causes, jump))
-            else:
-                found.append(WalkedPart(part, facts))
+                walked.causes = self._live.now.wrong(part.wrong.event)
+                walked.jump = self._conflicts.refute(guesses_of(walked.causes))
+            found.append(walked)
         return found
 
 

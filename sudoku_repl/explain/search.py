@@ -87,10 +87,6 @@ class TrySearch:
         self.guesses += 1
         self.path.append(Running(self.guesses, cell, digit, level, choice, out_of, step))
 
-    def contradiction(self) -> None:
-        """Count a contradiction."""
-        self.path[-1].contradictions += 1
-
     def solution(self) -> None:
         """Count a solution."""
         self.path[-1].solutions += 1
@@ -105,10 +101,6 @@ class TrySearch:
             top = path[-1]
             refuted = top.choice == top.out_of or top.level == replaced
             self._end(last, Outcome.REFUTED if refuted else Outcome.GIVEN_UP)
-
-    def exhaust(self, step: int) -> None:
-        """End the tries in force before a step that found no candidate left. It belongs to the quiz."""
-        self.drop(1, step - 1)
 
     def stop(self, last: int, *, finished: bool) -> None:
         """End the tries in force, and the quiz, with the last step of the run."""
@@ -141,11 +133,11 @@ def follow(timeline: Timeline, search: TrySearch, timed: Iterable[Timed] = ()) -
             if kind < EMPTIED:
                 search.guess(step, cell, digit, level, choice, out_of)
             else:
-                search.contradiction()
+                search.path[-1].contradictions += 1
     end = timeline.present
     if end.phase is FINISHED:
         calls.make_before(end.steps)
-        search.exhaust(end.steps)
+        search.drop(1, end.steps - 1)  # the last step belongs to the quiz
     calls.make_before(end.steps + 1)
 
 

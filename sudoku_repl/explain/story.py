@@ -16,7 +16,6 @@ on, the deepest is the one to change.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import Enum
 
 import attrs
 
@@ -41,12 +40,8 @@ class Chapter:
     words: Sentence
 
 
-class _Spare(Enum):
-    """Which chapters can be left out."""
-
-    NONE = "none"
-    REFUTED = "refuted"
-    FIRST = "first"
+_NEEDED, _REFUTED, _FIRST = range(3)
+"""The kinds of chapters: of too many, those of the second kind are left out, then those of the third."""
 
 
 def story(timeline: Timeline, tree: Tree) -> tuple[Chapter, ...]:
@@ -57,16 +52,16 @@ def story(timeline: Timeline, tree: Tree) -> tuple[Chapter, ...]:
     if not timeline.present.steps:
         return ()
     found = list(_chapters(timeline, tree))
-    for spare in (_Spare.REFUTED, _Spare.FIRST):
+    for spare in (_REFUTED, _FIRST):
         if len(found) > MOST_CHAPTERS:
-            found = [each for each in found if each[0] is not spare]
+            found = [each for each in found if each[0] != spare]
     chapters = (chapter for _, chapter in found)
     # Of one step, a guess comes before its contradiction, as it was found.
     return tuple(sorted(chapters, key=lambda each: each.step))
 
 
-def _chapters(timeline: Timeline, tree: Tree) -> Iterator[tuple[_Spare, Chapter]]:
-    """Yield each chapter, with whether it can be left out."""
+def _chapters(timeline: Timeline, tree: Tree) -> Iterator[tuple[int, Chapter]]:
+    """Yield each chapter with its kind."""
     waste = tree.waste
     tries = {each.first: each for each in tree.tries[1:]}
     left = astray(timeline)
@@ -75,7 +70,7 @@ def _chapters(timeline: Timeline, tree: Tree) -> Iterator[tuple[_Spare, Chapter]
         words = sentence(
             "Deduction alone leads no further. The first guess is {}.", _name(tree, tries[first])
         )
-        yield _Spare.FIRST, Chapter(first, False, words)
+        yield _FIRST, Chapter(first, False, words)
     costliest = waste.costliest
     if waste.solved and left is not None:
         yield from _mistake(timeline, tree, left, tries.get(left))
@@ -83,16 +78,14 @@ def _chapters(timeline: Timeline, tree: Tree) -> Iterator[tuple[_Spare, Chapter]
         yield from _last_mistake(timeline, left)
     if costliest is not None and costliest.first != left:
         words = _most(costliest, left if waste.solved else None, tries)
-        yield _Spare.NONE, Chapter(costliest.first, False, words)
-    yield _Spare.NONE, Chapter(waste.steps, False, _end(waste, timeline))
+        yield _NEEDED, Chapter(costliest.first, False, words)
+    yield _NEEDED, Chapter(waste.steps, False, _end(waste, timeline))
 
 
-def _mistake(
-    timeline: Timeline, tree: Tree, left: int, wrong: Try | None
-) -> Iterator[tuple[_Spare, Chapter]]:
+def _mistake(timeline: Timeline, tree: Tree, left: int, wrong: Try | None) -> Iterator[tuple[int, Chapter]]:
     """Yield the guess with which a run that found a solution went astray, its first sign and its end."""
     if wrong is None:  # too cheap to be kept in the tree of a long run
-        yield _Spare.NONE, Chapter(left, False, ("This guess is wrong: here the run goes astray.",))
+        yield _NEEDED, Chapter(left, False, ("This guess is wrong: here the run goes astray.",))
         return
     sign = _first_sign(timeline, wrong)
     hides = sentence("hides until {}", Mention.of_step(sign.step, "step {}"))
@@ -100,14 +93,14 @@ def _mistake(
     guess = _name(tree, wrong)
     words = "{} is wrong: here the run goes astray. It {} and costs {}."
     until = hides if sign.step > wrong.first else "fails at once"
-    yield _Spare.NONE, Chapter(left, False, sentence(words, guess, until, cost))
+    yield _NEEDED, Chapter(left, False, sentence(words, guess, until, cost))
     words = "The first contradiction that rests on the wrong guess of {}."
     if sign.level > wrong.level:
         words += " The run takes back its latest guess first, so the wrong one stays."
-    yield _Spare.NONE, Chapter(sign.step, True, sentence(words, Mention.of_step(left, "step {}")))
+    yield _NEEDED, Chapter(sign.step, True, sentence(words, Mention.of_step(left, "step {}")))
     if wrong.last + 1 < tree.waste.steps:
         words = "{} is refuted, {} after it was guessed."
-        yield _Spare.REFUTED, Chapter(wrong.last + 1, False, sentence(words, guess, cost))
+        yield _REFUTED, Chapter(wrong.last + 1, False, sentence(words, guess, cost))
 
 
 def _first_sign(timeline: Timeline, wrong: Try) -> ContradictionMoment:
@@ -124,15 +117,15 @@ def _first_sign(timeline: Timeline, wrong: Try) -> ContradictionMoment:
     return sign
 
 
-def _last_mistake(timeline: Timeline, left: int) -> Iterator[tuple[_Spare, Chapter]]:
+def _last_mistake(timeline: Timeline, left: int) -> Iterator[tuple[int, Chapter]]:
     """Yield the last contradiction of a run without a solution, and the latest guess that it rests on."""
     moment = last_before(timeline, timeline.present.steps + 1)
     assert moment is not None  # it has the guilty guess
     at = Mention.of_step(moment.step, "step {}")
     words = sentence("The last contradiction, at {}, rests on this guess, and on none after it.", at)
-    yield _Spare.NONE, Chapter(left, False, words)
+    yield _NEEDED, Chapter(left, False, words)
     words = sentence("The last contradiction. It rests on the guess of {}.", Mention.of_step(left, "step {}"))
-    yield _Spare.NONE, Chapter(moment.step, True, words)
+    yield _NEEDED, Chapter(moment.step, True, words)
 
 
 def _most(costliest: Costliest, left: int | None, tries: dict[int, Try]) -> Sentence:

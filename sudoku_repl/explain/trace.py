@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, compress, islice, repeat
 from operator import ne, or_
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 
@@ -20,14 +20,14 @@ from sudoku_repl.board.topology import digits_in
 from sudoku_repl.breaks.conditions import Condition
 from sudoku_repl.breaks.search import made_where
 from sudoku_repl.breaks.words import QUANTITIES, Quantity, Series
-from sudoku_repl.dataframes import Tabular
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.explain.life import CellChange, life
 from sudoku_repl.interruption import check
-from sudoku_repl.notebooks import ShownAsPicture, ShownAsTable
+from sudoku_repl.notebooks import ShownAsPicture, ShownAsTable, Tabular, attributes
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.advances import Passage, RecordedAdvance, made_again, recorded_at
-from sudoku_repl.timeline.facts import steps_of
+from sudoku_repl.timeline.columns import growing
+from sudoku_repl.timeline.facts import MOST_STEPS, steps_of
 
 TraceValue: TypeAlias = int | str | tuple[int, ...]
 """A value of a trace: a number, a text, or the candidates of an open cell. A placed cell has its digit."""
@@ -133,9 +133,8 @@ def _recorded(
     """Return the advances, their steps, and recorded values there."""
     found = [array("Q") for _ in range(len(values) + 2)]
     first, last = span
-    for begun in range(first, last + 1, _BLOCK):
+    for begun, ended in growing(first, last):
         check()
-        ended = min(begun + _BLOCK - 1, last)
         columns = [each(timeline, begun, ended) for each in values]
         chosen = bytes(_changed(timeline, values, begun, columns))
         if condition and condition.column:
@@ -146,10 +145,6 @@ def _recorded(
             kept.extend(compress(column, chosen))
         progress(ended - first + 1)
     return found
-
-
-_BLOCK = 1 << 16
-"""The advances that are looked at together."""
 
 
 def _changed(
@@ -190,10 +185,7 @@ def _read(
 
 
 def _made(
-    timeline: Timeline,
-    span: tuple[int, int],
-    condition: Condition | None,
-    progress: Callable[[int], None],
+    timeline: Timeline, span: tuple[int, int], condition: Condition | None, progress: Callable[[int], None]
 ) -> Iterator[RecordedAdvance]:
     """Make the advances of a span again, only those where a condition holds if there is one."""
     first, last = span
@@ -211,12 +203,9 @@ def _made(
 
 
 def _life(advances: Iterator[RecordedAdvance], cell: int) -> Trace:
-    names = [field.name for field in attrs.fields(CellChange)]
-    rows = [
-        (each.advance, each.step, each.level, each.change, each.digit, "".join(each.cause))
-        for each in life(advances, cell)
-    ]
-    return Trace(dict(zip(names, zip(*rows, strict=True) if rows else [()] * len(names), strict=True)))
+    names = (field.name for field in attrs.fields(CellChange))
+    columns: dict[str, Any] = {**attributes(life(advances, cell), *names)}
+    return Trace({**columns, "cause": [*map("".join, columns["cause"])]})
 
 
 @attrs.frozen
@@ -286,7 +275,7 @@ class _Envelope:
 
     def __init__(self, width: int, count: int) -> None:
         self._width = width
-        self._lows: list[int | None] = [None] * count
+        self._lows = [MOST_STEPS] * count  # no value is above it
         self._highs = [0] * count
 
     def cover(self, first: int, last: int, value: int) -> None:
@@ -294,19 +283,16 @@ class _Envelope:
         for number in range(
             (first - 1) // self._width, (last - 1) // self._width + 1 if first <= last else 0
         ):
-            low = self._lows[number]
-            if low is None:
-                self._lows[number] = self._highs[number] = value
-            elif value < low:
+            if value < self._lows[number]:
                 self._lows[number] = value
-            elif value > self._highs[number]:
+            if value > self._highs[number]:
                 self._highs[number] = value
 
     def made(self, steps: int) -> tuple[CurveColumn, ...]:
         """Return the columns of a run with this number of steps."""
         firsts = range(1, steps + 1, self._width)
         return tuple(
-            CurveColumn(first, min(first + self._width - 1, steps), low or 0, high)
+            CurveColumn(first, min(first + self._width - 1, steps), low, high)
             for first, low, high in zip(firsts, self._lows, self._highs, strict=True)
         )
 
@@ -322,9 +308,8 @@ def _values_after(
             yield steps_of(advance.packed), *(_number(advance, each) for each in subjects)
             progress(advance.index)
         return
-    for first in range(1, len(timeline) + 1, _BLOCK):
+    for first, last in growing(1, len(timeline)):
         check()
-        last = min(first + _BLOCK - 1, len(timeline))
         steps = map(steps_of, timeline.packed(first, last))
         yield from zip(steps, *(each(timeline, first, last) for each in recorded), strict=True)
         progress(last)

@@ -17,10 +17,9 @@ import attrs
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention, Sentence, sentence
 from sudoku_repl.board.notation import cell_name
-from sudoku_repl.dataframes import Tabular, attributes
 from sudoku_repl.explain.search import Outcome, Running, Timed, TrySearch, follow
 from sudoku_repl.machine.state import FINISHED
-from sudoku_repl.notebooks import ShownAsPicture
+from sudoku_repl.notebooks import ShownAsPicture, Tabular, attributes
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.facts import MOST_STEPS
 
@@ -320,13 +319,9 @@ class _Growth:
         elif cost >= self._least:
             self._kept.append(self._made(ended, last, outcome))
             if len(self._kept) > self._most:
-                self._fold()
-
-    def _fold(self) -> None:
-        """Fold the cheapest tries until half of the limit is free."""
-        while len(self._kept) > self._most // 2:
-            self._least *= 2
-            self._kept = [each for each in self._kept if each.cost >= self._least]
+                while len(self._kept) > self._most // 2:  # fold the cheapest until half of the limit is free
+                    self._least *= 2
+                    self._kept = [each for each in self._kept if each.cost >= self._least]
 
     def _made(self, ended: Running, last: int, outcome: Outcome) -> Try:
         parent, cell = None, None

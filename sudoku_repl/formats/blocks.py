@@ -29,7 +29,7 @@ from sudoku_repl.formats.canvas import corners_on
 from sudoku_repl.formats.comments import header_of
 from sudoku_repl.formats.headers import Layout
 from sudoku_repl.formats.rows import parse_rows
-from sudoku_repl.formats.scanner import TextLine, cell_count, is_border, is_prose, lines_of
+from sudoku_repl.formats.scanner import TextLine, cell_count, is_border, is_prose, is_spoken
 from sudoku_repl.formats.sizes import CLEAR_SIDES, SIDES, box_from_size
 
 Block: TypeAlias = list[TextLine]
@@ -64,7 +64,7 @@ def prose_in(lines: list[TextLine]) -> list[TextLine]:
     There is none at all if no other lines are left, or if a drawing of regions has lost its header: it has
     lines one below the other with the same number of letters.
     """
-    before = takewhile(lambda line: not _begins_drawing(line), lines_of(lines))
+    before = takewhile(lambda line: not _begins_drawing(line), filter(is_spoken, lines))
     body = [line for line in before if not header_of(line.text)]
     letters = [sum(map(str.isalpha, line.text)) if is_prose(line) else 0 for line in body]
     if any(count and len(list(same)) >= min(CLEAR_SIDES) for count, same in groupby(letters)):

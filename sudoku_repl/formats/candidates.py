@@ -7,7 +7,6 @@ givens leave is the plain quiz of these givens, without any restriction.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
 
 import attrs
 
@@ -15,21 +14,7 @@ from sudoku_repl.board import CLASSIC, Board, Quiz
 from sudoku_repl.board.notation import spaced
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.errors import QuizError, quoted
-from sudoku_repl.formats.scanner import TextLine, build
-
-
-@attrs.frozen
-class Listed:
-    """The digits that a format lists for a cell."""
-
-    digits: int
-    """The set of digits; not empty."""
-    placed: bool = False
-    """Whether the format marks the digit as placed."""
-
-
-ReadCandidates: TypeAlias = tuple[TextLine, Listed, int]
-"""A cell that was read: its line, its digits, and its column, from 1."""
+from sudoku_repl.formats.scanner import ReadCell, build
 
 
 def seen(board: Board, givens: Sequence[int]) -> list[int]:
@@ -57,11 +42,6 @@ def allowed_without(board: Board, givens: bytes, missing: Sequence[int]) -> tupl
     """
     every, cells = board.all_digits, zip(givens, missing, seen(board, givens), strict=True)
     return tuple(every if digit else every & ~lost | taken for digit, lost, taken in cells)
-
-
-def quiz_without(board: Board, givens: bytes, missing: Sequence[int], title: str) -> Quiz:
-    """Return the quiz with these givens and without the candidates in ``missing``, a set for each cell."""
-    return Quiz(board, givens, title, allowed=allowed_without(board, givens, missing))
 
 
 def listed(quiz: Quiz, name: str) -> list[int]:
@@ -101,19 +81,20 @@ def _stands(board: Board, lists: Sequence[int], cell: int) -> bool:
     )
 
 
-def build_listed(
-    board: Board, read_cells: Sequence[ReadCandidates], title: str, allowed: Sequence[int]
-) -> Quiz:
-    """Return the quiz with the listed digits, limited to those that are ``allowed``. Raises QuizError."""
-    lists = [cell.digits for _, cell, _ in read_cells]
-    for (line, cell, column), digits in zip(read_cells, allowed, strict=True):
-        if not cell.digits & digits:
+def build_listed(board: Board, read_cells: Sequence[ReadCell], title: str, allowed: Sequence[int]) -> Quiz:
+    """Return the quiz with the listed digits, limited to those that are ``allowed``. Raises QuizError.
+
+    Each cell was read with the set of its digits, not empty. A ``u`` before a digit marks it as placed.
+    """
+    lists = [digits for _, digits, _ in read_cells]
+    for (line, digits, column), may_have in zip(read_cells, allowed, strict=True):
+        if not digits & may_have:
             raise line.error(column, "the rules allow none of the candidates of this cell")
-    placed = [cell for cell, (_, read_cell, _) in enumerate(read_cells) if read_cell.placed]
+    placed = [cell for cell, (line, _, column) in enumerate(read_cells) if line.text[column - 1] == "u"]
     given = {*placed, *(cell for cell in range(len(lists)) if _stands(board, lists, cell))}
     cells = [
-        (line, digits_in(read_cell.digits)[0] * (cell in given), column)
-        for cell, (line, read_cell, column) in enumerate(read_cells)
+        (line, digits_in(digits)[0] * (cell in given), column)
+        for cell, (line, digits, column) in enumerate(read_cells)
     ]
     missing = [board.all_digits & ~(digits & own) for digits, own in zip(lists, allowed, strict=True)]
     sets = allowed_without(board, bytes(digit for _, digit, _ in cells), missing)

@@ -23,9 +23,8 @@ from sudoku_repl.board.corners import (
 )
 from sudoku_repl.board.notation import cell_name
 from sudoku_repl.errors import BoardError
-from sudoku_repl.formats.scanner import ReadCell, TextLine, with_zeros
-
-_BETWEEN = " "
+from sudoku_repl.formats.rows import with_zeros
+from sudoku_repl.formats.scanner import ReadCell, TextLine
 
 
 def rows_of(board: Board) -> list[list[int]]:
@@ -52,7 +51,7 @@ def check_shape(board: Board, lines: Sequence[TextLine], columns: list[list[int]
 
 def parse_canvas(board: Board, lines: list[TextLine]) -> list[ReadCell]:
     """Return the cells of a board. Raises QuizError unless the lines have exactly the cells of the board."""
-    cells = [line.characters(board.digits, _BETWEEN) for line in lines]
+    cells = [line.characters(board.digits, between=" ") for line in lines]
     check_shape(board, lines, [[column for _, column in row] for row in cells])
     read_cells = [
         (line, digit, column) for line, row in zip(lines, cells, strict=True) for digit, column in row
@@ -89,7 +88,7 @@ def corners_on(lines: list[TextLine], box: Box) -> Corners:
     """
     line_of: dict[tuple[int, int], TextLine] = {}
     for row, line in enumerate(lines):
-        cells = line.characters(box.side, _BETWEEN)
+        cells = line.characters(box.side, between=" ")
         if row >= CANVAS or cells[-1][1] > CANVAS:
             raise line.error(cells[-1][1], f"expected at most {CANVAS} rows and columns on a canvas")
         line_of.update({(row, column - 1): line for _, column in cells})

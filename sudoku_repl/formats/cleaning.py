@@ -100,7 +100,9 @@ def with_dots(lines: Iterator[TextLine]) -> Iterator[TextLine]:
             if any(pattern.search(line.text) for line in begin):
                 return (_with_run(line, pattern, signs) for line in rest)
             if side := _side(begin, signs):
-                return _replaced(rest, signs, side, has_borders=_has_borders(begin, side))
+                # Lines of dashes are borders if the other rows are whole grids.
+                rows = sum(bool(_cells(line.text, "-").strip("-")) for line in begin)
+                return _replaced(rest, signs, side, has_borders=rows % side == 0)
     return rest if len(begin) == _LOOKED_AT else iter(_filled(begin))
 
 
@@ -161,11 +163,6 @@ def _side(lines: Iterable[TextLine], signs: str) -> int:
         if 2 * rows > with_signs.total() and rows > max(without[side], others):
             return side
     return 0
-
-
-def _has_borders(lines: Iterable[TextLine], side: int) -> bool:
-    """Whether lines of dashes are borders, because the other rows are whole grids."""
-    return sum(bool(_cells(line.text, "-").strip("-")) for line in lines) % side == 0
 
 
 def _replaced(lines: Iterable[TextLine], signs: str, side: int, *, has_borders: bool) -> Iterator[TextLine]:

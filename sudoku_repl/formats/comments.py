@@ -145,15 +145,20 @@ def may_have_rule(text: str) -> bool:
     return any(word in rest for word in _RULES) or bool(_CELL_OF_A_RULE.search(rest))
 
 
-def names_cells(text: str) -> bool:
-    """Whether a text names several cells, as the rules of a variant do."""
-    return len(re.findall(CELL, text)) >= _CELLS_OF_A_RULE
+def rule_in_field(name: str, text: str, *, is_note: bool) -> str | None:
+    """Return the error message for a field that gives a rule, as one named ``cages`` does; otherwise None.
+
+    A note does so only by naming several cells.
+    """
+    names_cells = len(re.findall(CELL, text)) >= _CELLS_OF_A_RULE and not text.startswith("#")
+    reason = None if is_note and not names_cells else rule_in(text)
+    words = [_forms(word) for word in _WORD.findall(name.lower())]
+    is_rule = any(each & _RULES for each in words) and all(each & _IN_NAMES for each in words)
+    return reason or (rule_in(f"{name}:") if is_rule and text.strip().lower() not in _NOT_GIVEN else None)
 
 
-def names_variant(name: str) -> bool:
-    """Whether the name of a field is a word for a rule, such as ``cages`` or ``anti-knight``."""
-    words = _WORD.findall(name.lower())
-    return any(_forms(word) & _RULES for word in words) and all(_forms(word) & _IN_NAMES for word in words)
+_NOT_GIVEN = ("", "0", "no", "none", "null", "false", "[]", "{}")
+"""What the field of a rule holds if the quiz does not have this rule."""
 
 
 def rule_in(text: str) -> str | None:

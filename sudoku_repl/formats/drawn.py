@@ -12,16 +12,9 @@ from functools import cache
 
 from sudoku_repl.board import Board
 from sudoku_repl.board.box import Box
+from sudoku_repl.board.values import DIGIT_WORDS, OPEN
 from sudoku_repl.formats.rows import in_rows
-from sudoku_repl.formats.scanner import (
-    BETWEEN,
-    OPEN,
-    ReadCell,
-    TextLine,
-    cell_values,
-    is_border,
-    with_columns,
-)
+from sudoku_repl.formats.scanner import BETWEEN, ReadCell, TextLine, is_border, with_columns
 
 _BARS = re.compile("[|│┃║╎╏┆┇┊┋¦]")
 SEPARATORS = ("\t", ",", ";")
@@ -46,8 +39,7 @@ def is_table(lines: list[TextLine], box: Box) -> bool:
 @cache
 def _values(digits: int) -> dict[str, int]:
     """Return the digit of each word that stands for one: a character, or a number of two digits."""
-    characters = {char: digit for char, digit in cell_values(digits).items() if char not in OPEN}
-    return {**characters, **{str(digit): digit for digit in range(1, digits + 1)}}
+    return {word: digit for word, digit in DIGIT_WORDS.items() if 0 < digit <= digits}
 
 
 def parse_table(board: Board, lines: list[TextLine]) -> list[ReadCell]:
@@ -129,7 +121,7 @@ def _boxes(fields: list[tuple[str, int]], count: int) -> list[tuple[str, int]] |
 def is_column(lines: list[TextLine], box: Box) -> bool:
     """Whether no line has more than one cell, as when a grid was copied as a column."""
     characters = [line.text.strip(BETWEEN) for line in lines if line.text.strip(BETWEEN)]
-    known = {*cell_values(box.side), *_values(box.side)}
+    known = {word for word, digit in DIGIT_WORDS.items() if word and digit <= box.side}
     return len(characters) > box.side and all(char in known for char in characters)
 
 

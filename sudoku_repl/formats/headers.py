@@ -17,16 +17,7 @@ import attrs
 
 from sudoku_repl.board import Board, Quiz, board_of
 from sudoku_repl.board.box import SQUARE, Box, box_named
-from sudoku_repl.board.corners import (
-    LAYOUTS,
-    SINGLE,
-    Corners,
-    box_of,
-    check_corners,
-    check_layout,
-    corners_named,
-    corners_of,
-)
+from sudoku_repl.board.corners import LAYOUTS, SINGLE, Corners, check_corners, corners_named, layout_named
 from sudoku_repl.board.extras import NO_REGION, PLAIN, Extras
 from sudoku_repl.board.naming import DRAWN, ExtraPart, cut_grids, numbers_on, parts_of, with_part
 from sudoku_repl.board.topology import digit_bit
@@ -114,10 +105,7 @@ def layout_in(lines: list[TextLine]) -> Layout:
                 case "grids":
                     box, corners = box or SQUARE, corners_named(header.value)
                 case _:
-                    name = header.value.lower()
-                    check_layout(name)
-                    box = box_of(name, box)
-                    corners = corners_of(name, box)
+                    box, corners = layout_named(header.value.lower(), box)
             if corners is not None:
                 check_corners(corners, box)
         except BoardError as error:

@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from sudoku_repl.board import CLASSIC
+from sudoku_repl.board.values import OPEN
 from sudoku_repl.errors import QuizError
 from sudoku_repl.formats.records import QUIZ_WORDS, SOLUTION_WORDS, names_quiz
-from sudoku_repl.formats.scanner import MISCOUNT, OPEN, TextLine, cell_values
+from sudoku_repl.formats.scanner import MISCOUNT, TextLine, cell_values
 from sudoku_repl.formats.sizes import SIDES
 
 _BEGINS = re.compile(r'\s*(?:\{\s*(?:["}]|$)|\[\s*(?:[]\[{"0-9]|null\b|$))')

@@ -24,15 +24,9 @@ from sudoku_repl.board import CLASSIC, Board, Quiz, board_named, board_of
 from sudoku_repl.board.box import FEWEST_DIGITS, SQUARE, Box, usual_box
 from sudoku_repl.board.corners import SINGLE
 from sudoku_repl.board.extras import PLAIN
+from sudoku_repl.board.values import OPEN
 from sudoku_repl.errors import BoardError, CellError, QuizError
-from sudoku_repl.formats.comments import (
-    header_of,
-    may_have_rule,
-    names_cells,
-    names_variant,
-    rule_in,
-    unknown,
-)
+from sudoku_repl.formats.comments import header_of, may_have_rule, rule_in_field, unknown
 from sudoku_repl.formats.json_text import QuizValue, begins_json, quizzes_in
 from sudoku_repl.formats.records import (
     NOTE,
@@ -42,21 +36,10 @@ from sudoku_repl.formats.records import (
     fields_of_object,
     is_object,
     named_in_object,
-    named_in_record,
     named_on_line,
 )
-from sudoku_repl.formats.rows import check_solution, codes_of, parse_line, solves, zero_in, zero_of_solution
-from sudoku_repl.formats.scanner import (
-    MISCOUNT,
-    OPEN,
-    Contents,
-    TextLine,
-    build,
-    cell_count,
-    cell_values,
-    two_open,
-    zero_remarks,
-)
+from sudoku_repl.formats.rows import check_solution, givens_in, is_like, parse_line, zero_in, zero_remarks
+from sudoku_repl.formats.scanner import MISCOUNT, Contents, TextLine, build, cell_count, cell_values
 from sudoku_repl.formats.sizes import AMBIGUOUS_SIDES, CLEAR_SIDES, SIDES
 
 
@@ -108,13 +91,8 @@ class ListReader:
         """Raise QuizError if a field or a note beside the quiz gives a rule, which the quiz would lose."""
         if not may_have_rule(line.text):
             return
-        fields = self.other_fields(line)
-        for name, text in fields.items():
-            is_given = text.strip().lower() not in _NOT_GIVEN
-            is_note = name == NOTE and not (names_cells(text) and not text.startswith("#"))
-            reason = None if is_note else rule_in(text)
-            if not reason and is_given and names_variant(name):
-                reason = rule_in(f"{name}:")
+        for name, text in self.other_fields(line).items():
+            reason = rule_in_field(name, text, is_note=name == NOTE)
             if reason:
                 raise line.error(1, reason)
 
@@ -124,13 +102,13 @@ class ListReader:
             return named_in_object(line.text, QUIZ_WORDS)
         header = self._header
         if header and header.quiz is not None:
-            return named_in_record(line.text, header.delimiter, header.names, header.quiz)
+            return header.others(line.text, header.quiz)
         runs = list(self._run.finditer(line.text.partition("#")[0]))
         if not runs:
             return {}
         run = next((run for run in runs if _has_open(run[0])), runs[0])
         if header:
-            return named_in_record(line.text, header.delimiter, header.names, run[0])
+            return header.others(line.text, run[0])
         return named_on_line(line.text, *run.span())
 
     def _items(self, lines: Iterable[TextLine]) -> Iterator[TextLine]:
@@ -178,7 +156,7 @@ class ListReader:
         """Parse the quiz of a line that has something between its cells. Raises QuizError."""
         content = line.text.partition("#")[0]
         fields = list(_FIELD.finditer(content))
-        like = [field for field in fields if _is_like(field[0], self._board)]
+        like = [field for field in fields if is_like(field[0], self._board)]
         broken = next((field for field in like if _is_miscounted(field[0], self._board)), like and like[0])
         if broken and len(fields) > 1:  # cells without separators, but too few or too many
             part = line.part(broken[0], broken.start() + 1)
@@ -207,13 +185,8 @@ class ListReader:
             quiz = _quiz(board, text, run, title, allowed)
         else:
             quiz = build(board, parse_line(board, text), title, tuple(allowed))
-        solution = fields.solution
-        if (
-            solution is not None
-            and not solves(quiz, solution.text, zero := zero_of_solution(board.digits, text.text))
-            and _is_like(solution.text.strip(), board)
-        ):
-            check_solution(quiz, solution, zero)
+        if fields.solution is not None:
+            check_solution(quiz, fields.solution, text.text)
         return quiz
 
     def remarks(self, line: TextLine) -> tuple[str, ...]:
@@ -235,10 +208,6 @@ def _valid_fields(line: TextLine, columns: CsvColumns | None) -> Fields | None:
         return _fields_of(line, columns)
     except QuizError:
         return None
-
-
-_NOT_GIVEN = ("", "0", "no", "none", "null", "false", "[]", "{}")
-"""What the field of a rule holds if the quiz does not have this rule."""
 
 
 def _has_open(cells: str) -> bool:
@@ -308,7 +277,7 @@ def has_miscount(line: TextLine, board: Board) -> bool:
 def _is_miscounted(text: str, board: Board) -> bool:
     """Whether a text has only cells, some of them open, and nearly as many as the board."""
     is_near = 0 < abs(len(text) - len(board.coordinates)) <= MISCOUNT
-    return is_near and _has_open(text) and _is_like(text, board)
+    return is_near and _has_open(text) and is_like(text, board)
 
 
 @cache
@@ -352,19 +321,11 @@ def _has_size(line: TextLine, named: TextLine | None, side: int) -> bool:
 
 def _quiz(board: Board, line: TextLine, run: re.Match[str], title: str, allowed: Sequence[int]) -> Quiz:
     """Return the quiz of a sequence of cells on a line. Raises QuizError at an invalid cell."""
-    try:
-        givens = run[0].encode("ascii").translate(codes_of(board.digits, zero_in(board.digits, run[0])))
-    except ValueError:
-        raise two_open(line, run.start() + run[0].index("0") + 1, board.digits) from None
+    givens = givens_in(board.digits, line, run)
     try:
         return Quiz(board, givens, title, allowed=allowed)
     except CellError as error:
         raise line.error(run.start() + error.cell + 1, str(error)) from None
-
-
-def _is_like(text: str, board: Board) -> bool:
-    """Whether a text looks like a grid: it has only cells, at least half as many as the board."""
-    return 2 * len(text) >= len(board.coordinates) and not text.strip("".join(cell_values(board.digits)))
 
 
 def _sets(text: TextLine, given: re.Match[str], board: Board) -> tuple[int, ...]:

@@ -23,19 +23,8 @@ from sudoku_repl.formats.drawn import is_column, is_table, parse_column, parse_t
 from sudoku_repl.formats.headers import Header, Layout, allowed_by, board_with, layout_in, split
 from sudoku_repl.formats.lists import ListReader, box_of_list, has_miscount, has_quiz, has_run
 from sudoku_repl.formats.records import CsvColumns, columns_of
-from sudoku_repl.formats.rows import parse_rows
-from sudoku_repl.formats.scanner import (
-    Contents,
-    ReadCell,
-    TextLine,
-    build,
-    cell_count,
-    has_zeros,
-    is_spoken,
-    lines_of,
-    skipped,
-    zero_remarks,
-)
+from sudoku_repl.formats.rows import has_zeros, parse_rows, zero_remarks
+from sudoku_repl.formats.scanner import Contents, ReadCell, TextLine, build, cell_count, is_spoken, skipped
 from sudoku_repl.formats.sizes import box_from_size, region_rows
 
 _LINES_PER_ROW = 4
@@ -82,7 +71,7 @@ def _many(begin: list[TextLine], rest: Iterator[TextLine]) -> Contents | None:
     Each line after the headers is an item, so an invalid line does not affect the others. Raises QuizError at
     a header.
     """
-    spoken = list(lines_of(begin))
+    spoken = list(filter(is_spoken, begin))
     if has_sections(begin):
         return None
     titles = _titles(spoken)
@@ -94,7 +83,7 @@ def _many(begin: list[TextLine], rest: Iterator[TextLine]) -> Contents | None:
         headers, body = split(before, layout)
         board = board_with(headers, layout)
         reader = ListReader(board, allowed_by(headers, board), columns)
-        return reader.contents(chain(body, after, lines_of(rest)))
+        return reader.contents(chain(body, after, filter(is_spoken, rest)))
     layout = layout_in(spoken[: _first_whole(spoken, CLASSIC) + 1])
     if layout.box is None:
         layout = attrs.evolve(layout, box=box_of_list(_without_headers(spoken, layout)))
@@ -111,7 +100,8 @@ def _many(begin: list[TextLine], rest: Iterator[TextLine]) -> Contents | None:
     if others:
         del body[-2]  # the names of columns, of which none names the quiz
     board = board_with(headers, layout)
-    return ListReader(board, allowed_by(headers, board), others).contents(chain(body, after, lines_of(rest)))
+    reader = ListReader(board, allowed_by(headers, board), others)
+    return reader.contents(chain(body, after, filter(is_spoken, rest)))
 
 
 def _titles(lines: list[TextLine]) -> tuple[int, CsvColumns] | None:
@@ -165,12 +155,12 @@ def _drawn(lines: list[TextLine], source: str) -> Contents:
     regions = region_rows(lines)
     prose = prose_in([line for line in lines if line not in regions])
     skipped_lines = {line.number for line in prose}
-    counted = [line for line in lines_of(lines) if line.number not in skipped_lines]
+    counted = [line for line in filter(is_spoken, lines) if line.number not in skipped_lines]
     if len(counted) > 1 and is_count(*counted[:2]):
         prose.append(counted[0])
     skippable = {line.number for line in (*prose, *regions)}
     lines = [line for line in lines if line.number not in skippable]
-    spoken = list(lines_of(lines))
+    spoken = list(filter(is_spoken, lines))
     layout = layout_in(spoken)
     sized = attrs.evolve(layout, box=layout.box or box_from_size(lines) or SQUARE)
     headers, body = split(spoken, sized)

@@ -16,7 +16,7 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any, BinaryIO, cast
 
-from sudoku_repl.errors import SudokuReplError, install, quoted
+from sudoku_repl.errors import SudokuReplError, install, needs, quoted
 from sudoku_repl.files import reads, unread
 
 _ZSTD = b"\x28\xb5\x2f\xfd"
@@ -59,10 +59,8 @@ class _Parquet(io.RawIOBase):
 
     def __init__(self, file: BinaryIO, name: str, error: type[SudokuReplError]) -> None:
         """Open a file. Raises ``error`` if pyarrow is missing, or for a pipe."""
-        try:
+        with needs(f"{quoted(name)} is a Parquet file", "parquet", error):
             from pyarrow import ArrowException, parquet
-        except ImportError:
-            raise error(f"{quoted(name)} is a Parquet file: {install('parquet')}") from None
         if not file.seekable():
             raise error(f"{quoted(name)} is a Parquet file, which a pipe cannot carry; name the file")
         self._damages: tuple[type[Exception], ...] = (ArrowException, *_ROW_DAMAGES)

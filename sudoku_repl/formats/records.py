@@ -101,6 +101,15 @@ class CsvColumns:
         """The numbers of the columns of solutions and of boards."""
         return self._first(SOLUTION_WORDS), self._first((BOARD_WORD,))
 
+    def others(self, text: str, quiz: int | str) -> dict[str, str]:
+        """Return the fields of a record except the ``quiz``, which is given by its number or its text."""
+        fields = _texts(text, self.delimiter)
+        if isinstance(quiz, str):
+            quiz = next((at for at, field in enumerate(fields) if field.strip() == quiz), -1)
+        every = [*names_of(self.names), *(f"f{number + 1}" for number in range(len(self.names), len(fields)))]
+        named = dict(zip(every, fields, strict=False))
+        return {name: decoded(field.strip()) for at, (name, field) in enumerate(named.items()) if at != quiz}
+
     def _first(self, words: tuple[str, ...]) -> int | None:
         return next((number for number, name in enumerate(self.names) if name in words), None)
 
@@ -113,9 +122,8 @@ class CsvColumns:
             if len(texts) <= number:
                 reason = f"expected the {what} in field {number + 1}, got a record of {len(texts)}"
                 raise line.error(len(line.text) + 1, reason)
-        key = None
-        if self.of_a_survey:
-            key = _key({name: text for name, (text, _) in zip(self.names, texts, strict=False)})
+        values = ((name, text) for name, (text, _) in zip(self.names, texts, strict=False))
+        key = _key(dict(values)) if self.of_a_survey else None
         return Fields(
             line.part(*texts[quiz]),
             None if solution is None or len(texts) <= solution else line.part(*texts[solution]),
@@ -255,19 +263,6 @@ def named_in_object(text: str, known: Sequence[str]) -> dict[str, str]:
         return {}
     rest = {name: value for name, value in values.items() if name.lower() not in known}
     return {name: decoded(_text(value)) for name, value in zip(names_of(rest), rest.values(), strict=True)}
-
-
-def named_in_record(text: str, delimiter: str, names: Sequence[str], quiz: int | str) -> dict[str, str]:
-    """Return the fields of a record whose columns have names, except the ``quiz``.
-
-    The quiz is given by its number from 0, or by its text.
-    """
-    fields = _texts(text, delimiter)
-    if isinstance(quiz, str):
-        quiz = next((at for at, field in enumerate(fields) if field.strip() == quiz), -1)
-    every = [*names_of(names), *(f"f{number + 1}" for number in range(len(names), len(fields)))]
-    named = dict(zip(every, fields, strict=False))
-    return {name: decoded(field.strip()) for at, (name, field) in enumerate(named.items()) if at != quiz}
 
 
 def named_on_line(text: str, start: int, end: int) -> dict[str, str]:

@@ -1,15 +1,20 @@
-"""Read the cells of a board, a line for each row of its grids or all on a line; check a solution."""
+"""Read the cells of a board, where ``0`` may be a digit: a line for each row, or all on a line.
+
+The solution beside a quiz is compared with it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Container, Iterable, Sequence
 from functools import cache
 from typing import TypeVar
 
 from sudoku_repl.board import Board, Quiz
 from sudoku_repl.board.notation import DIGIT_CHARACTERS, LAST_FIGURE
 from sudoku_repl.board.topology import digit_bit
-from sudoku_repl.formats.scanner import ReadCell, TextLine, cell_values, with_zeros, zero_of
+from sudoku_repl.errors import QuizError
+from sudoku_repl.formats.scanner import ReadCell, TextLine, cell_values
 
 T = TypeVar("T")
 
@@ -73,8 +78,63 @@ def parse_line(board: Board, line: TextLine, where: str = "on the line") -> list
     return with_zeros(board.digits, [(line, digit, column) for digit, column in cells])
 
 
+def _zero_of(digits: int, open_characters: Container[str], *, has_largest: bool) -> int:
+    """Return the digit that ``0`` stands for in a grid; 0 if it is an open cell.
+
+    It is a digit beside another character of an open cell: 1 in a grid of at most nine digits, which are then
+    written as 0 to 8; and the largest digit in others, such as 16 in hexadecimal grids, where the characters
+    of the other digits stay. Raises ValueError if the grid has its largest digit too.
+    """
+    there = open_characters  # a test each, which is quicker than any()
+    if not ("0" in there and ("." in there or "*" in there or "_" in there or "?" in there)):
+        return 0
+    if has_largest:
+        raise ValueError
+    return 1 if digits <= LAST_FIGURE else digits
+
+
+def _two_open(line: TextLine, column: int, digits: int) -> QuizError:
+    """Return the error for a grid in which ``0`` can be neither an open cell nor a digit."""
+    what = (
+        f"0 beside another character of an open cell, in a grid that also has {DIGIT_CHARACTERS[digits - 1]}"
+    )
+    return line.error(column, f"{what}; write one character for all open cells")
+
+
+def with_zeros(digits: int, read_cells: list[ReadCell]) -> list[ReadCell]:
+    """Return the cells of a board, where ``0`` may be a digit. Raises QuizError if that is unclear."""
+    opened = [line.text[column - 1 : column] for line, digit, column in read_cells if not digit]
+    try:
+        zero = _zero_of(digits, opened, has_largest=any(digit == digits for _, digit, _ in read_cells))
+    except ValueError:
+        line, column = next((line, column) for line, digit, column in read_cells if _is_zero(line, column))
+        raise _two_open(line, column, digits) from None
+    if not zero:
+        return read_cells
+    return [
+        (line, digit + (zero == 1) if digit else zero if _is_zero(line, column) else 0, column)
+        for line, digit, column in read_cells
+    ]
+
+
+def _is_zero(line: TextLine, column: int) -> bool:
+    return line.text[column - 1 : column] == "0"
+
+
+def has_zeros(read_cells: Iterable[ReadCell]) -> bool:
+    """Whether ``0`` stands for a digit in a grid."""
+    return any(digit and _is_zero(line, column) for line, digit, column in read_cells)
+
+
+def zero_remarks(digits: int, *, is_digit: bool) -> tuple[str, ...]:
+    """Return what ``0`` stands for, in a sentence, if it is a digit; none if it is an open cell."""
+    digit, small = f"0 as the digit {digits}", f"0 to {digits - 1} as the digits 1 to {digits}"
+    what = small if digits <= LAST_FIGURE else digit
+    return (f"Read {what}, because another character marks the open cells.",) if is_digit else ()
+
+
 @cache
-def codes_of(digits: int, zero: int) -> bytes:
+def _codes_of(digits: int, zero: int) -> bytes:
     """Return a table for ``bytes.translate`` that turns the characters of cells into digits."""
     shift = zero == 1
     values = {char: digit + (shift and digit > 0) for char, digit in cell_values(digits).items()}
@@ -83,23 +143,31 @@ def codes_of(digits: int, zero: int) -> bytes:
 
 
 def zero_in(digits: int, cells: str) -> int:
-    """Return the digit that ``0`` stands for in a quiz, as :func:`zero_of` does. Raises ValueError."""
+    """Return the digit that ``0`` stands for in a quiz, as :func:`_zero_of` does. Raises ValueError."""
     if "0" not in cells:  # as in half of all lists
         return 0
     largest = DIGIT_CHARACTERS[digits - 1]
-    return zero_of(digits, cells, has_largest=largest in cells or largest.lower() in cells)
+    return _zero_of(digits, cells, has_largest=largest in cells or largest.lower() in cells)
 
 
-def zero_of_solution(digits: int, cells: str) -> int:
-    """Return the digit that ``0`` stands for in the solution of a quiz. A solution has no open cells."""
-    return zero_in(digits, cells) or (digits if digits > LAST_FIGURE else 0)
+def givens_in(digits: int, line: TextLine, run: re.Match[str]) -> bytes:
+    """Return the digit of each cell of a sequence on a line. Raises QuizError if ``0`` is unclear."""
+    try:
+        return run[0].encode("ascii").translate(_codes_of(digits, zero_in(digits, run[0])))
+    except ValueError:
+        raise _two_open(line, run.start() + run[0].index("0") + 1, digits) from None
 
 
-def solves(quiz: Quiz, text: str, zero: int) -> bool:
+def is_like(text: str, board: Board) -> bool:
+    """Whether a text looks like a grid: it has only cells, at least half as many as the board."""
+    return 2 * len(text) >= len(board.coordinates) and not text.strip("".join(cell_values(board.digits)))
+
+
+def _solves(quiz: Quiz, text: str, zero: int) -> bool:
     """Whether a text is a solution of the quiz, with a digit for each cell; ``zero`` is what 0 stands for."""
     if len(text) != len(quiz.givens) or not text.isascii():
         return False
-    digits = text.encode("ascii").translate(codes_of(quiz.board.digits, zero))
+    digits = text.encode("ascii").translate(_codes_of(quiz.board.digits, zero))
     if any(given not in (0, digit) for given, digit in zip(quiz.givens, digits, strict=True)):
         return False
     return 0 not in digits and all(
@@ -107,10 +175,14 @@ def solves(quiz: Quiz, text: str, zero: int) -> bool:
     )
 
 
-def check_solution(quiz: Quiz, solution: TextLine, zero: int) -> None:
-    """Raise QuizError unless the cells are a solution of the quiz; ``zero`` is what 0 stands for."""
+def check_solution(quiz: Quiz, solution: TextLine, text: str) -> None:
+    """Raise QuizError if a field looks like a grid, but is no solution of the quiz that has this text."""
     board = quiz.board
-    codes = codes_of(board.digits, zero)
+    # A solution has no open cells.
+    zero = zero_in(board.digits, text) or (board.digits if board.digits > LAST_FIGURE else 0)
+    if _solves(quiz, solution.text, zero) or not is_like(solution.text.strip(), board):
+        return
+    codes = _codes_of(board.digits, zero)
     cells = [
         (line, codes[ord(line.text[at - 1])] if zero else digit, at)
         for line, digit, at in parse_line(board, solution)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import accumulate, chain, count, islice, repeat
 from operator import attrgetter
@@ -14,12 +14,11 @@ import attrs
 from sudoku_repl.board import CLASSIC, Board, Quiz
 from sudoku_repl.board.box import MOST_DIGITS
 from sudoku_repl.board.notation import DIGIT_CHARACTERS, LAST_FIGURE
+from sudoku_repl.board.values import DIGIT_WORDS, OPEN
 from sudoku_repl.errors import CellError, QuizError, listed, quoted
 from sudoku_repl.files import LARGEST
 from sudoku_repl.formats.comments import header_of, rule_in
 
-OPEN = "0.*_?"
-"""The characters of an open cell."""
 BETWEEN = " \t|-+,;[](){}'\"\xa0\u3000" + "".join(map(chr, range(0x2500, 0x2580)))
 """The characters that may separate cells: blanks, the punctuation of tables and lists, and Unicode's
 box-drawing characters."""
@@ -126,12 +125,7 @@ def _are_numbers(words: list[tuple[str, int]], digits: int) -> bool:
 @cache
 def cell_values(digits: int) -> dict[str, int]:
     """Return the digit that each character of a cell stands for, 0 for an open cell."""
-    characters = {char: digit for digit, char in enumerate(DIGIT_CHARACTERS[:digits], start=1)}
-    return {
-        **dict.fromkeys(OPEN, 0),
-        **characters,
-        **{char.lower(): digit for char, digit in characters.items()},
-    }
+    return {char: digit for char, digit in DIGIT_WORDS.items() if len(char) == 1 and digit <= digits}
 
 
 def _digit_words(digits: int) -> str:
@@ -158,61 +152,6 @@ MISCOUNT = 2
 """The cells that a likely miscount has too few or too many, at most."""
 
 
-def zero_of(digits: int, open_characters: Container[str], *, has_largest: bool) -> int:
-    """Return the digit that ``0`` stands for in a grid; 0 if it is an open cell.
-
-    It is a digit beside another character of an open cell: 1 in a grid of at most nine digits, which are then
-    written as 0 to 8; and the largest digit in others, such as 16 in hexadecimal grids, where the characters
-    of the other digits stay. Raises ValueError if the grid has its largest digit too.
-    """
-    there = open_characters  # a test each, which is quicker than any()
-    if not ("0" in there and ("." in there or "*" in there or "_" in there or "?" in there)):
-        return 0
-    if has_largest:
-        raise ValueError
-    return 1 if digits <= LAST_FIGURE else digits
-
-
-def two_open(line: TextLine, column: int, digits: int) -> QuizError:
-    """Return the error for a grid in which ``0`` can be neither an open cell nor a digit."""
-    what = (
-        f"0 beside another character of an open cell, in a grid that also has {DIGIT_CHARACTERS[digits - 1]}"
-    )
-    return line.error(column, f"{what}; write one character for all open cells")
-
-
-def with_zeros(digits: int, read_cells: list[ReadCell]) -> list[ReadCell]:
-    """Return the cells of a board, where ``0`` may be a digit. Raises QuizError if that is unclear."""
-    opened = [line.text[column - 1 : column] for line, digit, column in read_cells if not digit]
-    try:
-        zero = zero_of(digits, opened, has_largest=any(digit == digits for _, digit, _ in read_cells))
-    except ValueError:
-        line, column = next((line, column) for line, digit, column in read_cells if _is_zero(line, column))
-        raise two_open(line, column, digits) from None
-    if not zero:
-        return read_cells
-    return [
-        (line, digit + (zero == 1) if digit else zero if _is_zero(line, column) else 0, column)
-        for line, digit, column in read_cells
-    ]
-
-
-def _is_zero(line: TextLine, column: int) -> bool:
-    return line.text[column - 1 : column] == "0"
-
-
-def has_zeros(read_cells: Iterable[ReadCell]) -> bool:
-    """Whether ``0`` stands for a digit in a grid."""
-    return any(digit and _is_zero(line, column) for line, digit, column in read_cells)
-
-
-def zero_remarks(digits: int, *, is_digit: bool) -> tuple[str, ...]:
-    """Return what ``0`` stands for, in a sentence, if it is a digit; none if it is an open cell."""
-    digit, small = f"0 as the digit {digits}", f"0 to {digits - 1} as the digits 1 to {digits}"
-    what = small if digits <= LAST_FIGURE else digit
-    return (f"Read {what}, because another character marks the open cells.",) if is_digit else ()
-
-
 def is_spoken(line: TextLine) -> bool:
     """Whether a line may have cells or a header: it is not blank, a border or a comment."""
     # Most lines of long files have a letter or digit before anything but open cells: no closer look needed.
@@ -237,11 +176,6 @@ def is_prose(line: TextLine) -> bool:
     letters = list(filter(str.isalpha, content))
     cells = sum(char.isdigit() or char in OPEN for char in content)
     return len(set(letters)) > 1 and len(letters) > cells and cell_count(content, MOST_DIGITS) is None
-
-
-def lines_of(lines: Iterable[TextLine]) -> Iterator[TextLine]:
-    """Yield the lines for which :func:`is_spoken` is true."""
-    return filter(is_spoken, lines)
 
 
 _BORDER = re.compile(r"[\s|+]*+[*.:'+|]?(?:[-=\u2500-\u257f]{2,}+[*.:'+|]?)++[\s|+]*+")
@@ -304,11 +238,6 @@ def text_lines(texts: Iterable[str], source: str) -> Iterator[TextLine]:
     """
     lines = map(TextLine._make, zip(repeat(source), count(1), texts, repeat(0)))  # half the time of calls
     return chain(islice(lines, _BLANKS), filter(attrgetter("text"), lines))
-
-
-def split_lines(text: str) -> list[str]:
-    """Split a text at the line ends that editors know; ``str.splitlines`` knows more."""
-    return re.split(r"\r\n|\r|\n", text)
 
 
 @attrs.frozen

@@ -13,10 +13,11 @@ from collections.abc import Iterator
 from sudoku_repl.board.box import MOST_DIGITS, SQUARE, Box, usual_box
 from sudoku_repl.board.extras import NO_REGION
 from sudoku_repl.board.naming import DRAWN
+from sudoku_repl.board.values import OPEN
 from sudoku_repl.errors import QuizError
 from sudoku_repl.formats.comments import header_of
 from sudoku_repl.formats.drawn import SEPARATORS, fields_of
-from sudoku_repl.formats.scanner import BETWEEN, OPEN, TextLine, cell_count, is_prose
+from sudoku_repl.formats.scanner import BETWEEN, TextLine, cell_count, is_prose
 
 CLEAR_SIDES = (4, 6, 8, 9, 10, 16)
 """The numbers of rows that imply an order."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain, dropwhile, islice, pairwise
+from itertools import chain, count, dropwhile, islice, pairwise, repeat
 from typing import NamedTuple, TypeAlias
 
 import attrs
@@ -11,20 +11,13 @@ import attrs
 from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.board.values import CellValues
 from sudoku_repl.errors import QuizError, quoted, visible
+from sudoku_repl.files import split_lines
 from sudoku_repl.formats.cleaning import is_count, with_dots, without_quotes
 from sudoku_repl.formats.comments import header_of, rule_in
 from sudoku_repl.formats.lists import has_quiz
 from sudoku_repl.formats.native import native
 from sudoku_repl.formats.registry import Format, begun_by_a_line
-from sudoku_repl.formats.scanner import (
-    Contents,
-    TextLine,
-    cleaned,
-    is_prose,
-    skipped,
-    split_lines,
-    text_lines,
-)
+from sudoku_repl.formats.scanner import Contents, TextLine, cleaned, is_prose, skipped, text_lines
 
 _CHECKED = 100_000
 """The number of items that are parsed to count bad lines; in a longer list, the rest counts as quizzes."""
@@ -51,13 +44,15 @@ class OpenedQuiz(NamedTuple):
 class QuizItem(NamedTuple):
     """An item of a source, not yet parsed."""
 
-    title: str
+    source: str
+    number: int
+    """Its number in the source, from 1."""
     contents: Contents
     line: TextLine
 
     def quiz(self, title: str = "") -> Quiz:
         """Parse the quiz. Raises QuizError."""
-        return self.contents.read(self.line, title or self.title)
+        return self.contents.read(self.line, title or f"{self.source}#{self.number}")
 
     def is_quiz(self) -> bool:
         """Whether the item can be parsed."""
@@ -69,9 +64,8 @@ class QuizItem(NamedTuple):
 
 
 def items_of(contents: Contents, source: str) -> Iterator[QuizItem]:
-    """Yield the items of the contents of a source."""
-    for number, line in enumerate(contents.items, start=1):
-        yield QuizItem(f"{source}#{number}", contents, line)
+    """Return the items of the contents of a source."""
+    return map(QuizItem._make, zip(repeat(source), count(1), repeat(contents), contents.items))
 
 
 def pick(

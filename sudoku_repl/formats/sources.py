@@ -18,20 +18,12 @@ from sudoku_repl import data
 from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.board.box import FEWEST_DIGITS, MOST_DIGITS
 from sudoku_repl.errors import QuizError, SudokuReplError, listed, quoted
-from sudoku_repl.files import LARGEST, encoding_of, reads
+from sudoku_repl.files import LARGEST, encoding_of, reads, split_lines
 from sudoku_repl.formats.cleaning import unquoted
 from sudoku_repl.formats.lists import has_miscount, has_quiz_of_any_size
 from sudoku_repl.formats.packed import DAMAGES, unpacked
 from sudoku_repl.formats.registry import begun_by_a_line
-from sudoku_repl.formats.scanner import (
-    LONGEST,
-    Contents,
-    TextLine,
-    cell_count,
-    cleaned,
-    split_lines,
-    text_lines,
-)
+from sudoku_repl.formats.scanner import LONGEST, Contents, TextLine, cell_count, cleaned, text_lines
 from sudoku_repl.formats.sniffer import OpenedQuiz, QuizItem, contents_of, items_of, parse_quiz, pick
 
 _PIECE = 1 << 18
@@ -121,12 +113,11 @@ def _items(files: list[str], *, is_one: bool) -> Iterator[QuizItem]:
     """
     for name in files:
         try:
-            with contents_at(name, QuizError) as contents:
-                yield from items_of(contents, shown_name(name))
+            yield from iter_items(name, QuizError)
         except QuizError as error:
             if is_one:
                 raise
-            yield QuizItem(name, _unreadable(error), TextLine(name, 1, ""))
+            yield QuizItem(name, 1, _unreadable(error), TextLine(name, 1, ""))
 
 
 def _unreadable(error: QuizError) -> Contents:
@@ -195,25 +186,22 @@ def iter_records(
 ) -> Iterator[ListRecord]:
     """Yield the records of a source like :func:`iter_quizzes`; with ``fields``, also their other fields."""
     for name in files_of(os.fspath(source), refusal):
-        shown = shown_name(name)
-        for number, contents, line in iter_items(name, refusal):
-            yield record_of(contents, line, shown, number, fields=fields)
+        yield from (record_of(item, fields=fields) for item in iter_items(name, refusal))
 
 
-def iter_items(name: str, refusal: type[SudokuReplError]) -> Iterator[tuple[int, Contents, TextLine]]:
-    """Yield the items of a file, not yet parsed: the number of each, the contents, its line."""
+def iter_items(name: str, refusal: type[SudokuReplError]) -> Iterator[QuizItem]:
+    """Yield the items of a file, not yet parsed."""
     with contents_at(name, refusal) as contents:
-        for number, line in enumerate(contents.items, start=1):
-            yield number, contents, line
+        yield from items_of(contents, shown_name(name))
 
 
-def record_of(contents: Contents, line: TextLine, name: str, number: int, *, fields: bool) -> ListRecord:
-    """Parse an item, of which this is the number in the file that is shown by this name."""
+def record_of(item: QuizItem, *, fields: bool) -> ListRecord:
+    """Parse an item."""
     try:
-        quiz: Quiz | QuizError = contents.read(line, f"{name}#{number}")
+        quiz: Quiz | QuizError = item.quiz()
     except QuizError as error:
         quiz = error
-    return ListRecord(line.number, quiz, contents.fields(line) if fields else {})
+    return ListRecord(item.line.number, quiz, item.contents.fields(item.line) if fields else {})
 
 
 def iter_quizzes(

@@ -12,7 +12,7 @@ from sudoku_repl.machine.events import Change, Contradiction, Guessed, Overfull,
 from sudoku_repl.machine.retreat import Retreat
 from sudoku_repl.machine.rules import Rules
 from sudoku_repl.machine.state import RUNNING, Phase, State
-from sudoku_repl.notebooks import ShownAsPicture
+from sudoku_repl.notebooks import ShownAsPicture, ShownAsText
 from sudoku_repl.techniques import BUILT_IN
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
@@ -20,7 +20,7 @@ from sudoku_repl.techniques.technique import Technique
 
 
 @attrs.frozen(repr=False)
-class Deduction(ShownAsPicture):
+class Deduction(ShownAsText, ShownAsPicture):
     """What the next advance from a state deduces."""
 
     state: State
@@ -44,9 +44,6 @@ class Deduction(ShownAsPicture):
             text += f", deductions after it: {self.more}"
         text += ", then a contradiction" * bool(self.contradiction)
         return text + ", then a guess" * self.guess_follows
-
-    def __repr__(self) -> str:
-        return f"<Deduction {self}>"
 
     @property
     def guess_follows(self) -> bool:

@@ -14,6 +14,7 @@ from typing import Generic, TypeAlias, TypeVar, assert_never
 import attrs
 
 from sudoku_repl.board import Board, House
+from sudoku_repl.errors import OrderError
 from sudoku_repl.machine.events import (
     Cause,
     Change,
@@ -143,6 +144,28 @@ class Grounds(Generic[F]):
         if isinstance(by, Finding) and by.technique.places_hidden_singles:
             self._hidden[cell] = by
         return fact
+
+    def why(self, cell: int, digit: int | None = None) -> F | None:
+        """Return why a cell has its value, or why a digit is gone from it.
+
+        ``cell`` is a cell number, from 0 in reading order. Without ``digit``, or with the digit that the cell
+        holds, explain the value. Return None if there is nothing to explain: the cell is open, or the digit
+        is still a candidate. Raises :class:`~sudoku_repl.errors.OrderError` if the board has no such cell or
+        digit.
+        """
+        board = self.board
+        cells = len(board.coordinates)
+        if not 0 <= cell < cells:
+            raise OrderError(
+                f"cell number {cell} is out of range; the {board.name} board has 0 to {cells - 1}"
+            )
+        if digit is not None and not 1 <= digit <= board.digits:
+            raise OrderError(
+                f"no digit {digit} on the {board.name} board; its digits are 1 to {board.digits}"
+            )
+        if digit is None or self._digit.get(cell) == digit:
+            return self.held.get(cell)
+        return self.gone.get((cell, digit))
 
     def missing(self, cell: int) -> list[F]:
         """Return why each digit that an open cell has lost is gone, ascending by digit."""

@@ -11,16 +11,16 @@ those of HoDoKu 2.2, so that figures can be compared.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from enum import Enum
-from itertools import groupby, islice
+from itertools import chain, groupby, islice
 
 import attrs
 
 from sudoku_repl import exact, interruption
 from sudoku_repl.board import Board, Quiz
 from sudoku_repl.board.mentions import Mention, Sentence, sentence
-from sudoku_repl.board.topology import digit_bit
+from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.errors import QuizError
 from sudoku_repl.machine import load
 from sudoku_repl.notebooks import ShownAsPicture
@@ -207,18 +207,21 @@ def finishes_without(quiz: Quiz, forbidden: Collection[Technique]) -> bool:
 def _steps(quiz: Quiz, techniques: tuple[Technique, ...], solution: bytes) -> Iterator[PathStep]:
     """Yield the steps. Brute force is the last one if the solution is not known, all zeros."""
     grid = start(quiz)
-    lost = _lost_at_start(grid)
+    lost: dict[tuple[int, int], int] = {}
+    losses = _lost_at_start(grid)
     ranks = [tuple(alike) for _, alike in groupby(techniques, key=lambda each: each.rank)]
     while grid.candidates:
         interruption.check()
+        for node in losses:
+            lost.setdefault(node, len(lost))
         finding = next((found for alike in ranks if (found := _pick(alike, grid, lost))), None)
         step = PathStep(grid, finding, None if finding else _guess(grid, solution))
         yield step
         if step.guess and not step.guess.digit:
             return
-        for node in _losses(step):
-            lost.setdefault(node, len(lost))
-        grid = after(grid, step)
+        placed = (_lost_by_placing(grid.board, *place) for place in step.places)
+        losses = chain(chain.from_iterable(placed), step.removes)
+        grid = after(grid, step.places, step.removes)
 
 
 def _pick(alike: tuple[Technique, ...], grid: Grid, lost: LostOrder) -> Finding | None:
@@ -227,29 +230,19 @@ def _pick(alike: tuple[Technique, ...], grid: Grid, lost: LostOrder) -> Finding 
     return min(picked, key=lambda each: each.technique.preference(each), default=None)
 
 
-def _lost_at_start(grid: Grid) -> dict[tuple[int, int], int]:
-    """Return the candidates that the givens take away, placed in reading order, then all others not there."""
-    board, lost = grid.board, dict[tuple[int, int], int]()
+def _lost_at_start(grid: Grid) -> Iterator[tuple[int, int]]:
+    """Yield the candidates that the givens take away, placed in reading order, then all others not there."""
+    board = grid.board
     for cell, digits in enumerate(board.packing.unpack(grid.placed)):
         if digits:
-            for node in _lost_by_placing(board, digits.bit_length(), cell):
-                lost.setdefault(node, len(lost))
+            yield from _lost_by_placing(board, digits.bit_length(), cell)
     for cell, digits in enumerate(grid.sets):
         if digits:
-            for digit in range(1, board.digits + 1):
-                if not digits & digit_bit(digit):
-                    lost.setdefault((digit, cell), len(lost))
-    return lost
-
-
-def _losses(step: PathStep) -> Iterator[tuple[int, int]]:
-    """Yield the candidates that a step takes away, in order, and maybe some that are not there."""
-    for digit, cell in step.places:
-        yield from _lost_by_placing(step.grid.board, digit, cell)
-    yield from step.removes
+            yield from ((digit, cell) for digit in digits_in(board.all_digits & ~digits))
 
 
 def _lost_by_placing(board: Board, digit: int, cell: int) -> Iterator[tuple[int, int]]:
+    """Yield the candidates that a digit takes away, in order, and maybe some that are not there."""
     yield from ((digit, peer) for peer in sorted(board.peers[cell]))
     yield from ((other, cell) for other in range(1, board.digits + 1) if other != digit)
 
@@ -263,20 +256,15 @@ def _guess(grid: Grid, solution: bytes) -> Node:
 
 def start(quiz: Quiz) -> Grid:
     """Return the grid where a path starts: the givens, and the candidates that they leave."""
-    grid = load(quiz).grid
-    candidates = grid.candidates
-    for cell, digit in enumerate(quiz.givens):
-        if digit:
-            candidates &= quiz.board.packing.keep[cell][digit]
-    return attrs.evolve(grid, candidates=candidates)
+    return after(load(quiz).grid, ((digit, cell) for cell, digit in enumerate(quiz.givens) if digit), ())
 
 
-def after(grid: Grid, step: PathStep) -> Grid:
-    """Return the grid after a step."""
+def after(grid: Grid, places: Iterable[tuple[int, int]], removes: Iterable[tuple[int, int]]) -> Grid:
+    """Return the grid after some digits are placed and some candidates are removed: digits and cells."""
     packing, candidates, placed = grid.board.packing, grid.candidates, grid.placed
-    for digit, cell in step.places:
+    for digit, cell in places:
         candidates &= packing.keep[cell][digit]
-        placed |= 1 << packing.width * cell + digit - 1
-    for digit, cell in step.removes:
-        candidates &= ~(1 << packing.width * cell + digit - 1)
+        placed |= packing.in_field(digit_bit(digit), cell)
+    for digit, cell in removes:
+        candidates &= ~packing.in_field(digit_bit(digit), cell)
     return Grid(grid.board, candidates, placed, grid.givens)

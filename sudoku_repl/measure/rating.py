@@ -21,6 +21,7 @@ from sudoku_repl.machine import Guessing, Phase, Rules, State, advance, load
 from sudoku_repl.machine.events import Deduced
 from sudoku_repl.measure.path import SolutionPath, path_of
 from sudoku_repl.measure.tally import tally
+from sudoku_repl.notebooks import ShownAsText
 from sudoku_repl.techniques import BUILT_IN, TECHNIQUES, in_order
 from sudoku_repl.techniques.finding import RoleKind
 from sudoku_repl.techniques.technique import Difficulty, Technique
@@ -54,7 +55,7 @@ CLASSES = {
 
 
 @attrs.frozen(repr=False)
-class Rating:
+class Rating(ShownAsText):
     """The class of a quiz, what it needs, and the counts of a run in run mode 0."""
 
     kind: int
@@ -84,9 +85,6 @@ class Rating:
         """Return the main facts: ``class 5 (guesses), biggest level 11, 284 steps``."""
         kind = f"class {self.kind} ({CLASSES[self.kind]})"
         return f"{kind}, biggest level {self.biggest_level}, {self.steps} steps"
-
-    def __repr__(self) -> str:
-        return f"<Rating {self}>"
 
 
 def rate(quiz: Quiz, limit: int = 100_000) -> Rating:

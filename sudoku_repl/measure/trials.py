@@ -20,6 +20,7 @@ from sudoku_repl.errors import QuizError
 from sudoku_repl.interruption import Interrupted, IsInterrupted, check, interrupted_by
 from sudoku_repl.machine import Phase, Retreat, Rules, State, load
 from sudoku_repl.measure.tally import UNTIL, Tally
+from sudoku_repl.notebooks import ShownAsText
 from sudoku_repl.timeline.facts import MOST_STEPS, What
 from sudoku_repl.timeline.runner import started
 from sudoku_repl.timeline.runs import Runs
@@ -30,7 +31,7 @@ EXPERIMENT_LIMIT = 100_000
 
 
 @attrs.define(kw_only=True, repr=False)
-class Trial(Tally):
+class Trial(ShownAsText, Tally):
     """The counts of one run of an experiment, to its end or to where it stopped early."""
 
     run: str
@@ -43,9 +44,6 @@ class Trial(Tally):
         found = "no solution" if first is None else f"first solution at step {first}"
         steps = f"{self.steps} steps{'' if self.ended else ', cut short'}"
         return f"{self.run}: {found}, {steps}, biggest level {self.biggest_level}"
-
-    def __repr__(self) -> str:
-        return f"<Trial {self}>"
 
 
 def trials(

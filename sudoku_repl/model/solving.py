@@ -17,7 +17,7 @@ from typing import Any
 
 import attrs
 
-from sudoku_repl.errors import ModelError, install
+from sudoku_repl.errors import ModelError, needs
 from sudoku_repl.model.building import Model, Size
 
 _PAUSE = 0.02
@@ -73,10 +73,8 @@ def solve(model: Model, seconds: float | None = None, stop: Callable[[], bool] |
     """
     if seconds is not None and not seconds > 0:
         raise ModelError(f"expected a time limit of more than 0 seconds, got {seconds}")
-    try:
+    with needs("solving the model needs HiGHS", "model", ModelError):
         import highspy
-    except ImportError as error:
-        raise ModelError(f"solving the model needs HiGHS: {install('model')}") from error
     stopping = Event()
     with ThreadPoolExecutor(1, "highs") as pool:
         solving = pool.submit(_Solving(highspy, model, seconds, stopping, model.seconds).solve)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations, groupby
-from pathlib import PurePath
+from itertools import chain, combinations
 from textwrap import wrap
 from types import MappingProxyType
 
 from sudoku_repl.board import Quiz
+from sudoku_repl.board.notation import spaced
 from sudoku_repl.board.topology import BoardGrid, HouseKind
-from sudoku_repl.errors import ModelError, QuizError, quoted
+from sudoku_repl.errors import ModelError, QuizError, known_ending, quoted
 from sudoku_repl.formats.declared.drawing import write_text
 from sudoku_repl.model.building import Model, barred
 
@@ -134,36 +134,24 @@ def _data(quiz: Quiz) -> Iterator[str]:
     board = quiz.board
     cells = [f"R{row}C{column}" for row, column in board.coordinates]
     houses = [house.name.replace(" ", "_").upper() for house in board.houses]
-    yield from _listed("CELLS", cells)
+    yield from _assigned("CELLS", _wrapped(" ".join(cells)))
     yield f"DIGITS = 1..{board.digits};"
-    yield from _listed("HOUSES", houses)
-    yield "MEMBERS ="
-    for name, house in zip(houses, board.houses, strict=True):
-        yield from _wrapped(", ".join(f"{name} {cells[cell]}" for cell in house.cells))
-    yield ";"
-    yield "GIVEN ="
-    yield from _canvas(quiz)
-    yield ";"
+    yield from _assigned("HOUSES", _wrapped(" ".join(houses)))
+    named = zip(houses, board.houses, strict=True)
+    members = (", ".join(f"{name} {cells[cell]}" for cell in house.cells) for name, house in named)
+    yield from _assigned("MEMBERS", chain.from_iterable(map(_wrapped, members)))
+    yield from _assigned("GIVEN", (f" {row.rstrip()}" for row in board.drawn(map(str, quiz.givens), " ")))
     if quiz.restricted:
-        yield from _listed("BARRED", (f"{cells[cell]} {digit}" for cell, digit in barred(quiz)), ", ")
+        excluded = (f"{cells[cell]} {digit}" for cell, digit in barred(quiz))
+        yield from _assigned("BARRED", _wrapped(", ".join(excluded)))
 
 
-def _listed(name: str, members: Iterable[str], between: str = " ") -> Iterator[str]:
-    yield f"{name} ="
-    yield from _wrapped(between.join(members))
-    yield ";"
+def _assigned(name: str, lines: Iterable[str]) -> Iterator[str]:
+    yield from (f"{name} =", *lines, ";")
 
 
 def _wrapped(text: str) -> Iterator[str]:
     return (f" {line}" for line in wrap(text, _WIDTH - 1))
-
-
-def _canvas(quiz: Quiz) -> Iterator[str]:
-    """Yield the rows of the canvas with the givens."""
-    placed = zip(quiz.board.coordinates, quiz.givens, strict=True)
-    for _, row in groupby(placed, key=lambda cell: cell[0][0]):
-        characters = {column: str(given) for (_, column), given in row}
-        yield " " + " ".join(characters.get(column, " ") for column in range(1, max(characters) + 1))
 
 
 def _statements(quiz: Quiz) -> Iterator[str]:
@@ -227,10 +215,8 @@ def _paper_data(quiz: Quiz) -> Iterator[str]:
         if not any(givens):
             yield f"a{grid.number} = ?;"
             continue
-        yield f"a{grid.number} ="
-        for start in range(0, side * side, side):
-            yield " " + " ".join(map(str, givens[start : start + side]))
-        yield ";"
+        rows = (givens[start : start + side] for start in range(0, side * side, side))
+        yield from _assigned(f"a{grid.number}", (f" {spaced(row)}" for row in rows))
 
 
 def _paper_statements(quiz: Quiz) -> Iterator[str]:
@@ -279,10 +265,8 @@ def write_as(model: Model, name: str, *, paper: bool = False) -> str:
 
     With ``paper``, this is the paper's own LINGO program, for samurai and flower.
     """
-    ending = PurePath(name).suffix.lower()
-    writer = WRITERS.get(ending)
-    if writer is None:
-        raise ModelError(f"unknown ending of {quoted(name)}; known endings: {', '.join(WRITERS)}")
+    ending = known_ending(name, WRITERS, ModelError)
+    writer = WRITERS[ending]
     if paper and writer is not _lng:
         raise ModelError(
             f"the paper's program is for LINGO; write it to a file that ends in .lng, not {ending}"

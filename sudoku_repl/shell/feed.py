@@ -13,8 +13,7 @@ from io import BufferedReader, IncrementalNewlineDecoder
 from stat import S_ISFIFO, S_ISREG
 from typing import cast
 
-from sudoku_repl.files import read_text, reads
-from sudoku_repl.formats.scanner import split_lines
+from sudoku_repl.files import read_text, reads, split_lines
 
 _STDIN = "<stdin>"
 _PIECE = 1 << 16

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from sudoku_repl.errors import OrderError, QuizError, SudokuReplError, quoted
-from sudoku_repl.formats.scanner import split_lines
+from sudoku_repl.files import split_lines
 from sudoku_repl.orders.desk import Desk, QuestionLeft
 from sudoku_repl.orders.frontend import TYPED_ONLY
 from sudoku_repl.orders.language.declare import Call

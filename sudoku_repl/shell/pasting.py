@@ -19,6 +19,7 @@ from itertools import count
 from sudoku_repl.board import CLASSIC
 from sudoku_repl.board.box import FEWEST_DIGITS, MOST_DIGITS, SQUARE
 from sudoku_repl.board.notation import DIGIT_CHARACTERS, parse_cell
+from sudoku_repl.board.values import OPEN
 from sudoku_repl.errors import QuizError, quoted
 from sudoku_repl.files import LARGEST
 from sudoku_repl.formats.cleaning import has_signed_quiz, unquoted
@@ -28,7 +29,7 @@ from sudoku_repl.formats.drawn import fields_of
 from sudoku_repl.formats.lists import has_miscount, has_quiz_of_any_size
 from sudoku_repl.formats.records import columns_of
 from sudoku_repl.formats.registry import Format, begun_by_a_line
-from sudoku_repl.formats.scanner import BETWEEN, MISCOUNT, OPEN, TextLine, cell_count, cleaned
+from sudoku_repl.formats.scanner import BETWEEN, MISCOUNT, TextLine, cell_count, cleaned
 from sudoku_repl.formats.sniffer import OpenedQuiz, parse_counted
 from sudoku_repl.shell.typed_rows import TITLE, TypedRows
 

@@ -11,11 +11,12 @@ from functools import cache
 
 from sudoku_repl.board import CLASSIC, Board
 from sudoku_repl.board.box import usual_box
+from sudoku_repl.board.values import OPEN
 from sudoku_repl.errors import QuizError
 from sudoku_repl.formats.canvas import rows_of
 from sudoku_repl.formats.comments import header_of
 from sudoku_repl.formats.headers import REGION_CHARACTERS, Layout, drawing_height, layout_in
-from sudoku_repl.formats.scanner import OPEN, TextLine, cell_count, cleaned
+from sudoku_repl.formats.scanner import TextLine, cell_count, cleaned
 
 TITLE = "pasted quiz"
 _BARE = [Layout(usual_box(side)) for side in (16, CLASSIC.digits, 6, 4)]

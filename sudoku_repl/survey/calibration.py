@@ -14,7 +14,7 @@ from typing import Any
 
 import attrs
 
-from sudoku_repl.errors import SurveyError, install, quoted
+from sudoku_repl.errors import SurveyError, needs, quoted
 from sudoku_repl.survey.rows import DECLARED
 from sudoku_repl.survey.sql import ask_results
 
@@ -90,10 +90,8 @@ def calibrate(files: Iterable[str], target: str, seed: int = 0) -> list[Calibrat
 
 
 def _of_mode(mode: str, measures: list[str], rows: list[tuple[Any, ...]], seed: int) -> Calibration:
-    try:
+    with needs("calibration needs NumPy", "ratings", SurveyError):
         import numpy as np
-    except ImportError:
-        raise SurveyError(f"calibration needs NumPy: {install('ratings')}") from None
     if len(rows) < _LEAST:
         raise SurveyError(
             f"mode {quoted(mode)}: expected at least {_LEAST} quizzes with a rating, got {len(rows)}"

@@ -17,6 +17,7 @@ from sudoku_repl.formats.packed import DAMAGES
 from sudoku_repl.formats.records import name_of
 from sudoku_repl.formats.scanner import Contents, TextLine
 from sudoku_repl.formats.sizes import CLEAR_SIDES
+from sudoku_repl.formats.sniffer import QuizItem
 from sudoku_repl.formats.sources import (
     STDIN,
     ListRecord,
@@ -74,7 +75,8 @@ class RawSource:
         if self._failed and line is self._failed[0]:
             record = ListRecord(1, self._failed[1])
         else:
-            record = record_of(self._contents, line, self._title, number, fields=bool(self._keep))
+            item = QuizItem(self._title, number, self._contents, line)
+            record = record_of(item, fields=bool(self._keep))
         at, found, fields = record
         labels = tuple([visible(fields.get(each, "")) for each in self._keep]) if self._keep else ()
         quiz, error = (found, "") if isinstance(found, Quiz) else (None, visible(str(found)))

@@ -10,7 +10,7 @@ from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING, BinaryIO
 
-from sudoku_repl.errors import SurveyError, install, quoted, visible
+from sudoku_repl.errors import SurveyError, known_ending, needs, visible
 from sudoku_repl.files import atomic_write
 from sudoku_repl.survey.panels import DrawPanel, panels
 from sudoku_repl.survey.summary import Summary
@@ -27,14 +27,9 @@ _PANEL = 4.0, 3.6
 
 def check_picture(path: str) -> None:
     """Raise :class:`~sudoku_repl.errors.SurveyError` for an unknown ending, or if matplotlib is missing."""
-    if Path(path).suffix.lower() not in _ENDINGS:
-        raise SurveyError(
-            f"unknown ending of the picture {quoted(path)}; known endings: {', '.join(_ENDINGS)}"
-        )
-    try:
+    known_ending(path, _ENDINGS, SurveyError, "the picture ")
+    with needs("pictures need matplotlib", "plot", SurveyError):
         import matplotlib  # noqa: F401 - fail now, and not after a long survey
-    except ImportError:
-        raise SurveyError(f"pictures need matplotlib: {install('plot')}") from None
 
 
 def plot(found: Summary, path: str, lines: Iterable[str] = ()) -> None:
@@ -58,13 +53,11 @@ def figure_of(found: Summary) -> Figure:
     rows = list(panels(found))
     width, height = _PANEL
     columns = max((len(row) for _, row in rows), default=2)
-    figure = Figure(
-        figsize=(width * columns, 0.5 + (height + 0.4) * max(len(rows), 0.3)), layout="constrained"
-    )
+    size = width * columns, 0.5 + (height + 0.4) * max(len(rows), 0.3)
+    figure = Figure(figsize=size, layout="constrained")
     figure.suptitle(_title(found), x=0.01, ha="left", fontsize=14)
-    for (name, row), place in zip(
-        rows, figure.subfigures(len(rows), 1, squeeze=False)[:, 0] if rows else (), strict=True
-    ):
+    places = figure.subfigures(len(rows), 1, squeeze=False)[:, 0] if rows else ()
+    for (name, row), place in zip(rows, places, strict=True):
         place.suptitle(visible(f"Mode {name}"), x=0.01, ha="left", fontweight="bold", parse_math=False)
         for draw, axes in zip(row, place.subplots(1, len(row)), strict=True):
             _titled(draw, axes)

@@ -12,8 +12,7 @@ import re
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
-from itertools import count, islice
+from itertools import chain, islice
 from math import isfinite
 from typing import NamedTuple
 
@@ -23,7 +22,8 @@ from sudoku_repl import interruption
 from sudoku_repl.board import Quiz
 from sudoku_repl.errors import OrderError, QuizError, SurveyError, listed, quoted
 from sudoku_repl.formats.records import name_of
-from sudoku_repl.formats.sources import ListRecord, files_of, iter_items, record_of, shown_name
+from sudoku_repl.formats.sniffer import QuizItem
+from sudoku_repl.formats.sources import files_of, iter_items, record_of
 from sudoku_repl.survey.inputs import fields_in
 
 _COMPARE: Mapping[str, Callable[[float | str, float | str], bool]] = {
@@ -122,9 +122,9 @@ class QuizList:
     def rows(self, numbers: Sequence[int]) -> tuple[ListRow, ...]:
         """Return the rows of some numbers, in their order."""
         wanted, found = set(numbers), dict[int, ListRow]()
-        for number, parse in islice(self._items(), max(wanted, default=0)):
+        for number, item in islice(self._items(), max(wanted, default=0)):
             if number in wanted:
-                _, quiz, fields = parse()
+                _, quiz, fields = record_of(item, fields=True)
                 found[number] = ListRow(number, quiz, fields)
         return tuple(found[number] for number in numbers if number in found)
 
@@ -158,20 +158,20 @@ class QuizList:
 
     def _passing(self, progress: Callable[[int], None], after: int = 0) -> Iterator[ListRow]:
         """Yield the rows after a number that pass the tests, in the order of the list."""
-        for number, parse in self._items():
+        for number, item in self._items():
             progress(number)
             if number > after:
-                _, quiz, fields = parse()
+                _, quiz, fields = record_of(item, fields=True)
                 if isinstance(quiz, Quiz) and all(test.holds(fields) for test in self.tests):
                     yield ListRow(number, quiz, fields)
 
-    def _items(self) -> Iterator[tuple[int, Callable[[], ListRecord]]]:
-        numbers = count(1)
-        for name in files_of(self.source, SurveyError):
-            shown = shown_name(name)
-            for number, contents, line in iter_items(name, SurveyError):
-                interruption.check()
-                yield next(numbers), partial(record_of, contents, line, shown, number, fields=True)
+    def _items(self) -> Iterator[tuple[int, QuizItem]]:
+        """Yield the items of all files, not yet parsed, with their numbers."""
+        files = files_of(self.source, SurveyError)
+        items = chain.from_iterable(iter_items(name, SurveyError) for name in files)
+        for number, item in enumerate(items, start=1):
+            interruption.check()
+            yield number, item
 
 
 def _key(text: str) -> tuple[bool, float, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 from sudoku_repl.measure.rating import CLASSES
 from sudoku_repl.survey.counting import Row
@@ -100,15 +100,19 @@ def _quizzes(rows: Iterable[Row]) -> Iterator[str]:
 
 
 def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
-    table = [head, *rows]
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     left = {0} if not head[0] else {head.index("quiz"), head.index("at")}
+    return (f"  {row}" for row in aligned([head, *rows], left))
+
+
+def aligned(table: Sequence[Sequence[str]], left: Container[int]) -> Iterator[str]:
+    """Yield the rows of a table with columns of equal width; those in ``left`` go to the left."""
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     for row in table:
         cells = (
             cell.ljust(width) if column in left else cell.rjust(width)
             for column, (cell, width) in enumerate(zip(row, widths, strict=True))
         )
-        yield f"  {'  '.join(cells)}".rstrip()
+        yield "  ".join(cells).rstrip()
 
 
 def _bars(names: list[str], counts: list[int]) -> Iterator[str]:

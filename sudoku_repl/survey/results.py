@@ -21,7 +21,7 @@ from typing import Any, BinaryIO
 
 import attrs
 
-from sudoku_repl.errors import SurveyError, install, quoted
+from sudoku_repl.errors import SurveyError, known_ending, needs, quoted
 from sudoku_repl.files import atomic_write, locked, reads, sync, sync_folder, unread, writes
 from sudoku_repl.survey.counting import BUILD, Entry, EntryRows, Row
 from sudoku_repl.survey.equivalents import forms, text_of
@@ -243,13 +243,11 @@ def results_in(path: str, plan: Plan, *, force: bool = False) -> Iterator[Result
     another survey is writing to it.
     """
     target = Path(path)
-    form_of = _FORMS.get(target.suffix.lower())
-    if form_of is None:
-        raise SurveyError(f"unknown ending of the results {quoted(path)}; known endings: {', '.join(_FORMS)}")
-    form = form_of(columns_of(plan))
+    ending = known_ending(path, _FORMS, SurveyError, "the results ")
+    form = _FORMS[ending](columns_of(plan))
     if not target.parent.is_dir():  # the lock would create the folder
         raise SurveyError(f"{quoted(path)} cannot be written: the folder does not exist")
-    in_parquet = target.suffix.lower() == ENDING
+    in_parquet = ending == ENDING
     if in_parquet:
         pyarrow()  # fail now, and not after a long survey
     written = target.with_name(f"{target.name}.part") if in_parquet else target
@@ -268,11 +266,8 @@ def results_in(path: str, plan: Plan, *, force: bool = False) -> Iterator[Result
         try:
             yield results
         finally:
-            with (
-                writes(str(written), SurveyError),
-                file,
-            ):  # rows that could not be written are tried once more
-                sync(file)
+            with writes(str(written), SurveyError), file:
+                sync(file)  # rows that could not be written are tried once more
             sync_folder(written.parent)
             if unpacked and not results.grown:
                 written.unlink()
@@ -319,9 +314,7 @@ def _pack(lines: Path, target: Path, form: ResultsForm) -> None:
 
 def pyarrow() -> tuple[Any, Any]:
     """Return pyarrow and its module for Parquet. Raises SurveyError if it is missing."""
-    try:
+    with needs("Parquet files need pyarrow", "parquet", SurveyError):
         import pyarrow as arrow
         import pyarrow.parquet as parquet
-    except ImportError:
-        raise SurveyError(f"Parquet files need pyarrow: {install('parquet')}") from None
     return arrow, parquet

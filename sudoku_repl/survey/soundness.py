@@ -18,11 +18,12 @@ from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.create.chance import Chance
 from sudoku_repl.create.making import make_quiz
 from sudoku_repl.errors import QuizError, TechniqueError
-from sudoku_repl.formats.candidates import quiz_without
+from sudoku_repl.formats.candidates import allowed_without
 from sudoku_repl.formats.declared.drawing import write_text
 from sudoku_repl.formats.declared.hodoku import write_hodoku
 from sudoku_repl.interruption import check
 from sudoku_repl.machine import Phase, Rules, State, advance, load
+from sudoku_repl.measure.path import after
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.technique import Technique
@@ -125,30 +126,25 @@ def _further(grid: Grid, chance: Chance) -> Grid:
     solution = next(exact.solutions(position_of(grid)), None)
     if solution is None:
         return grid
-    packing, candidates, placed = grid.board.packing, grid.candidates, grid.placed
     open_cells = [cell for cell, digits in enumerate(grid.sets) if digits]
     chance.shuffle(open_cells)
-    for cell in open_cells[: chance.below(len(open_cells) + 1)]:
-        candidates &= packing.keep[cell][solution[cell]]
-        placed |= packing.in_field(digit_bit(solution[cell]), cell)
-    grid = attrs.evolve(grid, candidates=candidates, placed=placed)
+    placed = open_cells[: chance.below(len(open_cells) + 1)]
+    grid = after(grid, [(solution[cell], cell) for cell in placed], ())
     unused = [
-        (cell, digit)
+        (digit, cell)
         for cell, digits in enumerate(grid.sets)
         for digit in digits_in(digits & ~digit_bit(solution[cell]))
     ]
     chance.shuffle(unused)
-    gone = 0
-    for cell, digit in unused[: chance.below(len(unused) + 1)]:
-        gone |= packing.in_field(digit_bit(digit), cell)
-    return attrs.evolve(grid, candidates=grid.candidates & ~gone)
+    return after(grid, (), unused[: chance.below(len(unused) + 1)])
 
 
 def position_of(grid: Grid, title: str = "") -> Quiz:
     """Return a grid as a quiz: its digits, and without the candidates that are gone."""
     values = bytes(digits.bit_length() for digits in grid.board.packing.unpack(grid.placed))
     missing = [grid.board.all_digits & ~digits for digits in grid.sets]
-    return attrs.evolve(quiz_without(grid.board, values, missing, title), solved=grid.solved)
+    allowed = allowed_without(grid.board, values, missing)
+    return Quiz(grid.board, values, title, allowed=allowed, solved=grid.solved)
 
 
 def _check_position(technique: Technique, quiz: Quiz, grid: Grid) -> tuple[int, Wrong | None]:

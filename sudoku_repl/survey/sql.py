@@ -16,11 +16,12 @@ from typing import Any, TypeAlias
 import attrs
 
 from sudoku_repl import interruption
-from sudoku_repl.dataframes import Tabular
-from sudoku_repl.errors import SurveyError, install, quoted, visible
+from sudoku_repl.errors import SurveyError, known_ending, needs, quoted, visible
 from sudoku_repl.files import reads
 from sudoku_repl.formats.sources import path_of
+from sudoku_repl.notebooks import Tabular
 from sudoku_repl.survey.equivalents import id_of_text
+from sudoku_repl.survey.report import aligned
 from sudoku_repl.survey.rows import DECLARED, has_rows
 
 TABLE = "results"
@@ -55,19 +56,11 @@ class SqlAnswer(Tabular):
         return named
 
     def lines(self) -> Iterator[str]:
-        """Yield the lines of a table: numbers to the right, texts to the left."""
-        cells = [self.columns, *(tuple(map(_shown, row)) for row in self.rows)]
-        widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-        columns = list(zip(*self.rows, strict=True)) or [("",)] * len(widths)
-        right = [
-            all(isinstance(value, int | float | Decimal | None) for value in column) for column in columns
-        ]
-        for row in cells:
-            padded = (
-                cell.rjust(width) if number else cell.ljust(width)
-                for cell, width, number in zip(row, widths, right, strict=True)
-            )
-            yield "  ".join(padded).rstrip()
+        """Return the lines of a table: numbers to the right, texts to the left."""
+        columns = list(zip(*self.rows, strict=True)) or [("",)] * len(self.columns)
+        numbers = int | float | Decimal | None
+        left = {at for at, each in enumerate(columns) if any(not isinstance(one, numbers) for one in each)}
+        return aligned([self.columns, *(tuple(map(_shown, row)) for row in self.rows)], left)
 
 
 def _shown(value: Any) -> str:
@@ -154,10 +147,7 @@ def result_paths(name: str) -> list[Path]:
                 raise SurveyError(f"no results in the folder {quoted(name)}")
             return found
         path.stat()
-    if path.suffix.lower() not in _READERS:
-        raise SurveyError(
-            f"unknown ending of the results {quoted(name)}; known endings: {', '.join(_READERS)}"
-        )
+    known_ending(name, _READERS, SurveyError, "the results ")
     return [path]
 
 
@@ -198,10 +188,8 @@ def _with_ids(connection: Any) -> str:
 
 
 def _connection() -> Any:
-    try:
+    with needs("SQL needs DuckDB", "query", SurveyError):
         import duckdb
-    except ImportError:
-        raise SurveyError(f"SQL needs DuckDB: {install('query')}") from None
     return duckdb.connect(
         ":memory:", config={"autoinstall_known_extensions": "false", "autoload_known_extensions": "false"}
     )

@@ -39,27 +39,18 @@ MEASURES = {
 """The fields of a row whose distributions are counted, with their descriptions."""
 
 
-@attrs.frozen
-class WeightBy:
-    """Takes the weight of a row from its label of this number; without a number each row counts once."""
-
-    label: int | None = None
-
-    def __call__(self, row: Row) -> float:
-        """Return how much a row counts. Raises SurveyError."""
-        if self.label is None:
-            return 1
-        text = row.labels[self.label]
-        try:
-            found = float(text)
-        except ValueError:
-            found = nan
-        if not 0 <= found < inf:
-            raise SurveyError(f"{row.source}:{row.line}: expected a weight of 0 or more, got {quoted(text)}")
-        return found
-
-
-unweighted = WeightBy()
+def weight_of(row: Row, label: int | None) -> float:
+    """Return how much a row counts: its label of this number, or 1 without a number. Raises SurveyError."""
+    if label is None:
+        return 1
+    text = row.labels[label]
+    try:
+        found = float(text)
+    except ValueError:
+        found = nan
+    if not 0 <= found < inf:
+        raise SurveyError(f"{row.source}:{row.line}: expected a weight of 0 or more, got {quoted(text)}")
+    return found
 
 
 def merge_counts(counts: dict[Any, Any], others: Mapping[Any, Any]) -> None:
@@ -187,11 +178,12 @@ class Plotted:
 class OfMode:
     """The statistics of the runs in a mode."""
 
-    def __init__(self, hardest: int, *, weighted: bool = False) -> None:
+    def __init__(self, hardest: int, label: int | None = None) -> None:
         self.counts: dict[str, dict[int, float]] = {name: defaultdict(int) for name in MEASURES}
         """How often each measure has each value; steps to a solution only for runs that met a solution."""
-        self.squares = {name: defaultdict[int, float](int) for name in MEASURES} if weighted else self.counts
+        self.squares = self.counts if label is None else {name: defaultdict(int) for name in MEASURES}
         """The same with the squares of the weights."""
+        self.label = label
         self.runs = self.ended = 0
         self.solutions: Counter[int] = Counter()
         """The number of ended runs, by their number of solutions; 2 stands for 2 or more."""
@@ -210,15 +202,16 @@ class OfMode:
     @property
     def is_weighted(self) -> bool:
         """Whether the runs have weights."""
-        return self.squares is not self.counts
+        return self.label is not None
 
     @property
     def weight(self) -> float:
         """The sum of the weights of the runs; without weights, their number."""
         return sum(self.counts["biggest_level"].values())
 
-    def add(self, rows: Sequence[Row], weight_of: WeightBy) -> None:
+    def add(self, rows: Sequence[Row]) -> None:
         """Add runs. Many at a time take a third of the time."""
+        weights = [weight_of(row, self.label) for row in rows] if self.is_weighted else ()
         for name, counts in self.counts.items():
             values = map(attrgetter(name), rows)
             if not self.is_weighted:
@@ -226,7 +219,7 @@ class OfMode:
                 found.pop(None, None)
                 merge_counts(counts, found)
                 continue
-            for value, weight in zip(values, map(weight_of, rows), strict=True):
+            for value, weight in zip(values, weights, strict=True):
                 if value is not None:
                     counts[value] += weight
                     self.squares[name][value] += weight * weight
@@ -266,10 +259,11 @@ class OfMode:
 class Summary:
     """The statistics of all rows."""
 
-    def __init__(
-        self, hardest: int = 10, weight_of: WeightBy = unweighted, *, is_plotted: bool = False
-    ) -> None:
-        """Keep the ``hardest`` quizzes of each mode, and what a plot shows if there is one."""
+    def __init__(self, hardest: int = 10, label: int | None = None, *, is_plotted: bool = False) -> None:
+        """Keep the ``hardest`` quizzes of each mode, and what a plot shows if there is one.
+
+        ``label`` is the number of the label with the weight of a row; None if each row counts once.
+        """
         self.quizzes = self.bad = 0
         """The number of entries with a quiz, and without."""
         self.kinds: Counter[int] = Counter()
@@ -278,13 +272,13 @@ class Summary:
         """The number of quizzes by their number of clues, if there is a plot."""
         self.modes: dict[str, OfMode] = {}
         self.hardest = hardest
-        self.weight_of = weight_of
+        self.label = label
         self.is_plotted = is_plotted
 
     @property
     def is_weighted(self) -> bool:
         """Whether the rows have weights."""
-        return self.weight_of is not unweighted
+        return self.label is not None
 
     def add(self, groups: Sequence[EntryRows]) -> None:
         """Add the rows of some entries."""
@@ -297,7 +291,7 @@ class Summary:
             for row in group:
                 rows.setdefault(row.mode, []).append(row)
         for mode, its_rows in rows.items():
-            self._mode(mode).add(its_rows, self.weight_of)
+            self._mode(mode).add(its_rows)
         for group in good:
             if len(group) > len(rows):
                 self._add_spreads(group)
@@ -315,7 +309,7 @@ class Summary:
 
     def _mode(self, name: str) -> OfMode:
         if name not in self.modes:
-            self.modes[name] = OfMode(self.hardest, weighted=self.is_weighted)
+            self.modes[name] = OfMode(self.hardest, self.label)
         return self.modes[name]
 
     def _add_spreads(self, group: EntryRows) -> None:
@@ -332,11 +326,11 @@ class Summary:
         """Add what plots show of a quiz. The other modes are compared with the first."""
         first = group[0]
         assert first.clues is not None
-        self.clues[first.clues] += self.weight_of(first)
+        self.clues[first.clues] += weight_of(first, self.label)
         firsts = {(row.transform, row.guess_order): row for row in reversed(group) if row.mode == first.mode}
         for row in group:
             of_first = firsts[row.transform, row.guess_order]
-            self.modes[row.mode].plotted.add(row, of_first, self.weight_of(row))
+            self.modes[row.mode].plotted.add(row, of_first, weight_of(row, self.label))
 
 
 @attrs.frozen
@@ -358,7 +352,8 @@ class OutcomeOf:
     """What a survey is to report and to write: makes the outcome of some rows."""
 
     hardest: int
-    weight_of: WeightBy
+    label: int | None
+    """The number of the label with the weight of a row; None if each row counts once."""
     is_plotted: bool
     lines: Callable[[Sequence[EntryRows]], bytes] | None = None
     """Makes the lines of rows; None without a file."""
@@ -372,4 +367,4 @@ class OutcomeOf:
 
     def summary(self) -> Summary:
         """Return an empty summary."""
-        return Summary(self.hardest, self.weight_of, is_plotted=self.is_plotted)
+        return Summary(self.hardest, self.label, is_plotted=self.is_plotted)

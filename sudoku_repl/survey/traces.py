@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from functools import partial
 from itertools import islice
@@ -23,19 +23,8 @@ from sudoku_repl.explain.search import Outcome
 from sudoku_repl.explain.tree import search_tree
 from sudoku_repl.files import atomic_write
 from sudoku_repl.interruption import check
-from sudoku_repl.machine import Rules, State, load
-from sudoku_repl.machine.events import (
-    Change,
-    Contradiction,
-    Deduced,
-    Events,
-    Exhausted,
-    Guessed,
-    GuessKind,
-    Overfull,
-    Placed,
-    Tried,
-)
+from sudoku_repl.machine import Rules, load
+from sudoku_repl.machine.events import Contradiction, Deduced, Guessed, GuessKind, Overfull, Placed, Tried
 from sudoku_repl.processes import Processes
 from sudoku_repl.survey import TraceOf
 from sudoku_repl.survey.counting import Entry, packed, unpacked
@@ -45,7 +34,8 @@ from sudoku_repl.survey.parts import InputBlock, Shard, parts_in
 from sudoku_repl.survey.plan import Plan
 from sudoku_repl.survey.results import pyarrow
 from sudoku_repl.timeline import Timeline
-from sudoku_repl.timeline.facts import MOST_STEPS
+from sudoku_repl.timeline.facts import MOST_STEPS, What
+from sudoku_repl.timeline.runner import Watched
 
 JSONL = ".jsonl"
 
@@ -114,7 +104,8 @@ def _run(quiz: Quiz, rules: Rules, limit: int, on: TraceOf) -> Iterator[tuple[An
     refuted = {each.id: each.outcome is Outcome.REFUTED for each in tries}
     guilty = {each.moment.step: list(each.guilty) for each in Blames(timeline).all().blames}
     coordinates, guesses = quiz.board.coordinates, 0
-    for index, (state, events, changes, _) in enumerate(timeline.remade(1, len(timeline), changes=True), 1):
+    for index, made in enumerate(timeline.remade(1, len(timeline), changes=True), 1):
+        state, events, changes, _ = made
         blamed: list[int] | None = None
         tried = guesses
         for event in events:
@@ -128,7 +119,7 @@ def _run(quiz: Quiz, rules: Rules, limit: int, on: TraceOf) -> Iterator[tuple[An
                     yield index, event.step, event.level, kind, None, *where, blamed, refuted[guesses]
                     blamed = None
         if on is TraceOf.ALL:
-            kind, technique, where = _advance(index, state, events, changes)
+            kind, technique, where = _advance(index, made)
             belongs = refuted[0 if kind == _END else guesses]
             yield index, state.steps, state.level, kind, technique, *where, blamed, belongs
         elif on is TraceOf.PLACEMENTS:
@@ -147,10 +138,9 @@ _END = "end"
 _NOWHERE: tuple[Any, ...] = (None, None, None, None)
 
 
-def _advance(
-    index: int, state: State, events: Events, changes: Sequence[Change]
-) -> tuple[str, str | None, tuple[Any, ...]]:
+def _advance(index: int, made: Watched) -> tuple[str, str | None, tuple[Any, ...]]:
     """Return the kind of an advance, the technique of its last finding, and the place of what it did."""
+    state, events, changes, happened = made
     coordinates = state.board.coordinates
     guesses = [event for event in events if isinstance(event, Guessed)]
     closed = [event.finding.technique.name for event in events if isinstance(event, Deduced) and event.closes]
@@ -163,7 +153,7 @@ def _advance(
     if placed:
         first = placed[0]
         where = (*coordinates[first.cell], first.digit, cause_names(first.by)[0])
-    if any(isinstance(event, Exhausted) for event in events):
+    if happened & What.END:
         return _END, technique, where
     kind = "setup" if index == 1 else "filter" if technique or not placed else "sweep"
     return kind, technique, where

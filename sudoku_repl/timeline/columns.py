@@ -125,7 +125,8 @@ def growing(first: int, last: int, size: int = 1 << 6, most: int = 1 << 16) -> I
 class Bound:
     """A move ends with the first advance that comes back to ``level`` or below, with a flag of ``what``."""
 
-    level: int
+    level: int = LEVEL.mask
+    """By default the highest, at which every advance ends."""
     what: int = 0
     """Flags of :class:`~sudoku_repl.timeline.facts.What`, one of which the advance must have; 0 for none."""
 

@@ -22,7 +22,7 @@ from sudoku_repl.machine.work import AdvanceResult, OnChange
 from sudoku_repl.notebooks import ShownAsPicture
 from sudoku_repl.timeline import facts, runner
 from sudoku_repl.timeline.checkpoints import Checkpoints
-from sudoku_repl.timeline.columns import Bound
+from sudoku_repl.timeline.columns import Bound, growing
 from sudoku_repl.timeline.counts import Count, RisingCounts
 from sudoku_repl.timeline.facts import MOST_STEPS, Facts, What
 from sudoku_repl.timeline.runner import Machine, Watched, watched
@@ -274,6 +274,14 @@ class Timeline(ShownAsPicture):
         0 if ``number`` isn't positive, and ``len(timeline) + 1`` if the count never reaches it.
         """
         return self._counts.first_at(count, number)
+
+    def first_after(self, index: int, bound: Bound, last: int) -> int:
+        """Return the first advance after ``index``, up to ``last``, that ends a move to ``bound``; or 0."""
+        for first, end in growing(index + 1, last, _PIECE):
+            found = bound.first(self.packed(first, end))
+            if found is not None:
+                return first + found
+        return 0
 
     def last_before(self, index: int, bound: Bound) -> int:
         """Return the last advance before ``index`` that ends a move to ``bound``; 0 if there is none."""

@@ -34,7 +34,7 @@ from sudoku_repl.survey.inputs import entries
 from sudoku_repl.survey.ordering import Crew, Pool, survey
 from sudoku_repl.survey.plan import Plan, parse_modes
 from sudoku_repl.survey.results import results_in
-from sudoku_repl.survey.summary import OutcomeOf, unweighted
+from sudoku_repl.survey.summary import OutcomeOf
 
 PLAN = Plan(parse_modes("0"), limit=20_000)
 BOARDS = ("9x9", "9x9 + diagonals", "9x9 + windows", "samurai", "16x16")
@@ -49,7 +49,7 @@ def survey_file(quizzes: Path, crew: Crew | None, results: Path) -> float:
         rest = entries([str(quizzes)])
         for _ in kept.done(rest, PLAN):
             raise AssertionError("the file of results is new")
-        outcome_of = OutcomeOf(10, unweighted, is_plotted=False, lines=kept.lines)
+        outcome_of = OutcomeOf(10, None, is_plotted=False, lines=kept.lines)
         summary = outcome_of.summary()
         for outcome in survey(rest, PLAN, crew, outcome_of):
             kept.write(outcome.lines)

@@ -490,7 +490,10 @@ def test_where_a_run_is_astray_is_what_a_look_at_every_state_finds(
     passage = Passage(timeline, size % len(timeline) + 1, len(timeline))
     states = map(timeline.state_at, range(passage.first, len(timeline) + 1))
     expected = [index for index, state in enumerate(states) if not solvable(state)]
-    with patch.multiple(astray_module, NEAR=bounds[0], _PIECE=bounds[1]):
+    with (
+        patch.object(astray_module, "NEAR", bounds[0]),
+        patch.object(timeline_module, "_PIECE", bounds[1]),
+    ):
         column = parse_condition("astray", CLASSIC).column
         assert column
         assert [*indices_of(column(passage), passage.size)] == expected

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from sudoku_repl import Debugger
-from sudoku_repl.dataframes import Tabular
 from sudoku_repl.errors import OrderError
+from sudoku_repl.notebooks import Tabular
 
 RESULTS: dict[str, tuple[Callable[[Debugger], Tabular], int]] = {
     "a trace": (lambda dbg: dbg.trace("level", "open", condition="level > 10"), 2),

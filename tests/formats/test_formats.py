@@ -23,8 +23,9 @@ from support.quizzes import (
 from support.strategies import times
 
 from sudoku_repl import CLASSIC, Quiz, data, iter_quizzes, open_quiz, parse_quiz
-from sudoku_repl.files import LARGEST
-from sudoku_repl.formats.scanner import BETWEEN, OPEN, is_border, split_lines
+from sudoku_repl.board.values import OPEN
+from sudoku_repl.files import LARGEST, split_lines
+from sudoku_repl.formats.scanner import BETWEEN, is_border
 from sudoku_repl.formats.sniffer import parse_counted
 from sudoku_repl.formats.sources import open_counted
 

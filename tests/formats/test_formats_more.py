@@ -4,7 +4,7 @@ import gzip
 import io
 import re
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import process_time
 from typing import IO
@@ -31,6 +31,7 @@ from test_formats import FORMS
 
 from sudoku_repl import (
     CLASSIC,
+    Board,
     Debugger,
     Quiz,
     QuizError,
@@ -41,13 +42,13 @@ from sudoku_repl import (
     write_quiz,
 )
 from sudoku_repl.board.topology import digit_bit, digits_in
+from sudoku_repl.files import split_lines
 from sudoku_repl.formats import scanner, sources, text_for
-from sudoku_repl.formats.candidates import gone, quiz_without
+from sudoku_repl.formats.candidates import allowed_without, gone
 from sudoku_repl.formats.declared.bitmap import write_bitmap
 from sudoku_repl.formats.declared.hodoku import write_hodoku
 from sudoku_repl.formats.declared.pencil import write_pencil, write_sdx
 from sudoku_repl.formats.registry import writers
-from sudoku_repl.formats.scanner import split_lines
 from sudoku_repl.formats.sniffer import parse_counted
 from sudoku_repl.formats.sources import open_counted
 
@@ -150,7 +151,7 @@ def test_a_single_digit_is_a_candidate_where_a_peer_lists_it_among_others() -> N
 
 
 def test_pencil_marks_may_have_extra_houses_and_parities() -> None:
-    quiz = quiz_without(board_named("9x9 + diagonals"), bytes(81), [1, *[0] * 80], "")
+    quiz = quiz_without(board_named("9x9 + diagonals"), bytes(81), [1, *[0] * 80])
     assert parse_quiz(write_pencil(quiz)) == quiz
     parity = "# parity:\ne........\n" + "\n".join(["." * 9] * 8)
     chars = "\n".join(["12" + " 123456789" * 8, *["123456789 " * 9] * 8])
@@ -162,6 +163,11 @@ def test_pencil_marks_may_have_extra_houses_and_parities() -> None:
 # --- round trips ------------------------------------------------------------------------------------
 
 
+def quiz_without(board: Board, givens: bytes, missing: Sequence[int]) -> Quiz:
+    """Return a quiz without the candidates in ``missing``, a set for each cell."""
+    return Quiz(board, givens, allowed=allowed_without(board, givens, missing))
+
+
 @st.composite
 def reduced_quizzes(draw: st.DrawFn) -> Quiz:
     """Quizzes that begin without some candidates, up to all but one or two here and there."""
@@ -170,7 +176,7 @@ def reduced_quizzes(draw: st.DrawFn) -> Quiz:
     lost = [0] * 81
     for cell, digits in losses:
         lost[cell] |= digits
-    return quiz_without(CLASSIC, plain.givens, lost, "")
+    return quiz_without(CLASSIC, plain.givens, lost)
 
 
 def written(write: Callable[[Quiz], str], quiz: Quiz) -> str | None:
@@ -202,8 +208,8 @@ def test_a_plain_quiz_is_read_back_from_every_form(quiz: Quiz) -> None:
 
 
 @given(reduced_quizzes())
-@example(quiz_without(CLASSIC, bytes(81), [0b111111110, *[0] * 80], ""))
-@example(quiz_without(CLASSIC, bytes(81), [0b111111111, *[0] * 80], ""))
+@example(quiz_without(CLASSIC, bytes(81), [0b111111110, *[0] * 80]))
+@example(quiz_without(CLASSIC, bytes(81), [0b111111111, *[0] * 80]))
 def test_a_quiz_without_candidates_is_read_back_or_refused(quiz: Quiz) -> None:
     assert parse_quiz(write_hodoku(quiz)) == quiz
     for write in (write_pencil, write_sdx, write_bitmap):
@@ -270,12 +276,12 @@ def test_the_ending_says_the_form_and_nothing_else_is_written(tmp_path: Path) ->
 
 
 def test_text_for_people_has_candidates_where_some_are_gone() -> None:
-    quiz = quiz_without(CLASSIC, QUIZ.givens, [2, *[0] * 80], "")
+    quiz = quiz_without(CLASSIC, QUIZ.givens, [2, *[0] * 80])
     assert text_for(QUIZ, "q.txt").splitlines() == [row.replace("0", ".") for row in ROWS]
     assert parse_quiz(text_for(quiz, "q.txt")) == quiz
     two = board_named("twodoku")
     with pytest.raises(QuizError, match=r"pencil marks can hold only one grid; the twodoku board has 2$"):
-        text_for(quiz_without(two, bytes(153), [2, *[0] * 152], ""), "q.txt")
+        text_for(quiz_without(two, bytes(153), [2, *[0] * 152]), "q.txt")
 
 
 # --- refusals ---------------------------------------------------------------------------------------

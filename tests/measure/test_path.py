@@ -54,7 +54,7 @@ def check(quiz: Quiz) -> SolutionPath:
             met = [cell for cell, _ in groupby(node.cell for node in walk.nodes)]
             assert len({*met[1:]}) == len(met[1:]), "the walk comes back to a cell"
         score += 10_000 if step.technique is None else step.technique.score
-        grid = after(grid, step)
+        grid = after(grid, step.places, step.removes)
     assert not grid.candidates
     assert [digits.bit_length() for digits in quiz.board.packing.unpack(grid.placed)] == list(solution)
     assert path.score == score == sum(step.score for step in path.steps)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from unittest.mock import patch
 
 import pytest
 from hypothesis import given, strategies as st
@@ -127,8 +126,8 @@ def test_jumps_between_guesses_and_solutions() -> None:
             assert seat.message.startswith(message)
 
 
-@given(travelled(), st.sampled_from([2, landmarks._BLOCK]), st.data())
-def test_landmarks_are_those_of_a_slow_search(debugger: Debugger, block: int, data: st.DataObject) -> None:
+@given(travelled(), st.data())
+def test_landmarks_are_those_of_a_slow_search(debugger: Debugger, data: st.DataObject) -> None:
     timeline = debugger.timeline
     here = data.draw(st.integers(0, len(timeline)))
     events = {index: timeline.events_at(index) for index in range(1, len(timeline) + 1)}
@@ -136,9 +135,8 @@ def test_landmarks_are_those_of_a_slow_search(debugger: Debugger, block: int, da
     solved = [timeline.first_at("steps", step) for step in timeline.solution_steps()]
     for wanted, found in ((guesses, landmarks.guess), (solved, landmarks.solution)):
         later, earlier = ([at for at in wanted if at > here], [at for at in wanted if at < here])
-        with patch.object(landmarks, "_BLOCK", block):
-            assert found(timeline, here, forward=True) == (later[0] if later else None)
-            assert found(timeline, here, forward=False) == (earlier[-1] if earlier else None)
+        assert found(timeline, here, forward=True) == (later[0] if later else None)
+        assert found(timeline, here, forward=False) == (earlier[-1] if earlier else None)
     wrong = [(moment.advance, moment.step) for moment in debugger.contradictions()]
     ahead, behind = ([step for at, step in wrong if at > here], [step for at, step in wrong if at <= here])
     following = landmarks.contradiction(timeline, here, None, forward=True)

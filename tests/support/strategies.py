@@ -23,8 +23,8 @@ from sudoku_repl import (
     load,
 )
 from sudoku_repl.board.topology import digits_in
+from sudoku_repl.files import split_lines
 from sudoku_repl.formats import parse_quiz
-from sudoku_repl.formats.scanner import split_lines
 from sudoku_repl.machine.events import Events
 from sudoku_repl.machine.work import AdvanceResult, OnChange
 from sudoku_repl.render.lines import event_line

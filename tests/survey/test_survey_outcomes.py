@@ -22,7 +22,7 @@ from sudoku_repl.survey.plan import Plan, parse_modes
 from sudoku_repl.survey.report import report
 from sudoku_repl.survey.results import RowLines
 from sudoku_repl.survey.rows import Csv, JsonLines, columns_of
-from sudoku_repl.survey.summary import OutcomeOf, WeightBy, unweighted
+from sudoku_repl.survey.summary import OutcomeOf
 
 PLANS = (
     Plan(parse_modes("0,numerical:last"), 300, no_time=True, labels=("weight",)),
@@ -51,10 +51,10 @@ def plain(value: Any) -> Any:
 
 @given(st.sampled_from(PLANS), st.booleans(), st.lists(st.integers(1, 7), min_size=1))
 def test_chunks_add_up(plan: Plan, weighted: bool, sizes: list[int]) -> None:
-    weight_of = WeightBy(0) if weighted else unweighted
+    label = 0 if weighted else None
     groups = groups_of(plan)
     for form in (Csv(columns_of(plan)), JsonLines(columns_of(plan))):
-        outcome_of = pickle.loads(pickle.dumps(OutcomeOf(3, weight_of, True, RowLines(form))))
+        outcome_of = pickle.loads(pickle.dumps(OutcomeOf(3, label, True, RowLines(form))))
         whole = outcome_of(groups)
         summary, lines, errors, entries = outcome_of.summary(), b"", (), 0
         at = 0

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.board.topology import digit_bit
-from sudoku_repl.formats.candidates import Listed, ReadCandidates, build_listed, listed, need_classic
+from sudoku_repl.board.values import OPEN
+from sudoku_repl.formats.candidates import build_listed, listed, need_classic
 from sudoku_repl.formats.registry import Format
-from sudoku_repl.formats.scanner import OPEN, Contents, TextLine
+from sudoku_repl.formats.scanner import Contents, ReadCell, TextLine
 
 _NAME = "a line of 729 characters"
 """The name of the format in errors."""
@@ -29,7 +30,7 @@ def _read(line: TextLine, title: str) -> Quiz:
     if len(characters) != _SIZE:
         column = characters[_SIZE][1] if len(characters) > _SIZE else len(line.text) + 1
         raise line.error(column, f"expected {_SIZE} characters on the line, got {len(characters)}")
-    cells: list[ReadCandidates] = []
+    cells: list[ReadCell] = []
     for start in range(0, _SIZE, _SIDE):
         digits = 0
         for digit, (char, column) in enumerate(characters[start : start + _SIDE], start=1):
@@ -40,7 +41,7 @@ def _read(line: TextLine, title: str) -> Quiz:
         if not digits:
             label = CLASSIC.label(start // _SIDE)
             raise line.error(characters[start][1], f"expected at least 1 candidate at {label}")
-        cells.append((line, Listed(digits), characters[start][1]))
+        cells.append((line, digits, characters[start][1]))
     return build_listed(CLASSIC, cells, title, CLASSIC.unrestricted)
 
 

@@ -16,19 +16,15 @@ import attrs
 
 from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.board.topology import digit_bit, digits_in
+from sudoku_repl.board.values import OPEN
 from sudoku_repl.formats.candidates import allowed_without, gone, need_classic
 from sudoku_repl.formats.registry import Format
 from sudoku_repl.formats.rows import parse_line
-from sudoku_repl.formats.scanner import OPEN, Contents, TextLine, build, cell_count, with_columns
+from sudoku_repl.formats.scanner import Contents, TextLine, build, cell_count, with_columns
 
 _NAME = "a HoDoKu line"
 """The name of the format in errors."""
 _FIELDS = ("technique", "digits", "grid", "gone")
-
-
-def _begins(line: TextLine) -> bool:
-    """Whether a line begins like a library line, or has its placed digits or removed candidates."""
-    return line.content.lstrip().startswith(":") or _is_bare(line.content)
 
 
 def _is_bare(content: str) -> bool:
@@ -115,7 +111,7 @@ def write_hodoku(quiz: Quiz) -> str:
 FORMAT = Format(
     name=_NAME,
     example=":0000:x:+53..7" + "." * 76 + ":411 912::",
-    begins=_begins,
+    begins=lambda line: line.content.lstrip().startswith(":") or _is_bare(line.content),
     contents=lambda lines: Contents((line for line in lines if line.content), _read),
     is_quiz=_is_quiz,
     writers={".hodoku": write_hodoku},

@@ -12,11 +12,6 @@ from sudoku_repl.formats.registry import Format
 from sudoku_repl.formats.scanner import Contents, TextLine
 
 
-def _begins(line: TextLine) -> bool:
-    """Whether a line begins a JSON value that ends on a later line."""
-    return begins_json(line.text) and is_cut_short(line.text)
-
-
 def _contents(lines: Iterable[TextLine]) -> Contents | None:
     """Return the quizzes of a JSON text; None if it has none, and may be rows of cells in brackets."""
     parts = list(lines)
@@ -41,6 +36,6 @@ def _located(value: QuizValue, lines: list[TextLine], starts: list[int]) -> Quiz
 FORMAT = Format(
     name="a JSON text",
     example='[\n  {"puzzle": "53..7' + "." * 76 + '", "rating": 1.2}\n]',
-    begins=_begins,
+    begins=lambda line: begins_json(line.text) and is_cut_short(line.text),
     contents=_contents,
 )

@@ -12,12 +12,13 @@ import re
 from sudoku_repl.board import Board, Quiz
 from sudoku_repl.board.notation import LAST_FIGURE
 from sudoku_repl.board.topology import digit_bit, digits_in
+from sudoku_repl.board.values import OPEN
 from sudoku_repl.errors import QuizError, quoted
-from sudoku_repl.formats.candidates import Listed, ReadCandidates, listed, need_classic, need_one_grid
+from sudoku_repl.formats.candidates import listed, need_classic, need_one_grid
 from sudoku_repl.formats.headers import write_headers
 from sudoku_repl.formats.registry import Format
 from sudoku_repl.formats.rows import in_rows
-from sudoku_repl.formats.scanner import OPEN, TextLine
+from sudoku_repl.formats.scanner import ReadCell, TextLine
 
 
 def is_pencil(lines: list[TextLine], side: int) -> bool:
@@ -56,7 +57,7 @@ def _rows_of_words(lines: list[TextLine], side: int) -> list[tuple[TextLine, lis
     return [(line, words) for line, words in rows if len(words) == side]
 
 
-def parse_pencil(board: Board, lines: list[TextLine]) -> list[ReadCandidates]:
+def parse_pencil(board: Board, lines: list[TextLine]) -> list[ReadCell]:
     """Return the candidates that are listed for each cell of a board of one grid. Raises QuizError."""
     barred = any(map(_closed, lines))
     rows = ((line, [(_listed(board, line, *word), word[1]) for word in line.words()]) for line in lines)
@@ -75,9 +76,9 @@ def _closed(line: TextLine) -> bool:
 _BARS = ("|", "│", "┃", "║")
 
 
-def _listed(board: Board, line: TextLine, word: str, column: int) -> Listed:
+def _listed(board: Board, line: TextLine, word: str, column: int) -> int:
     if len(word) == 1 and word in OPEN:
-        return Listed(board.all_digits)
+        return board.all_digits
     if not re.fullmatch(rf"u[1-{board.digits}]|[1-{board.digits}]+", word):
         range_ = "" if board.digits == LAST_FIGURE else f" from 1 to {board.digits}"
         expected = f"the candidates of a cell{range_}, or u and a placed digit"
@@ -87,7 +88,7 @@ def _listed(board: Board, line: TextLine, word: str, column: int) -> Listed:
         if digits & digit_bit(int(char)):
             raise line.error(at, f"candidate {char} is listed twice in this cell")
         digits |= digit_bit(int(char))
-    return Listed(digits, placed=word.startswith("u"))
+    return digits
 
 
 def write_pencil(quiz: Quiz) -> str:

@@ -48,11 +48,6 @@ def puzzle_section(lines: list[TextLine]) -> list[TextLine]:
     return kept
 
 
-def _rows(quiz: Quiz) -> str:
-    """Return nine lines of cells, ``.`` for an open cell."""
-    return "".join(f"{row}\n" for row in quiz.board.drawn(str(quiz)))
-
-
 def _bordered(quiz: Quiz) -> str:
     """Return the rows in a border of stars, bars and dashes, ``.`` for an open cell."""
     rows = [f"|{row[:3]}|{row[3:6]}|{row[6:]}|" for row in quiz.board.drawn(str(quiz))]
@@ -74,7 +69,7 @@ SADMAN = _plain(
     "SadMan's nine lines",
     "[Puzzle]\n" + "53..7....\n" + "." * 9 + ("\n" + "." * 9) * 7 + "\n[State]\n" + "5........\n" * 9,
     ".sdk",
-    _rows,
+    lambda quiz: "".join(f"{row}\n" for row in quiz.board.drawn(str(quiz))),
 )
 LINE = _plain(
     "a line of 81 cells",

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import attrs
 
 from sudoku_repl.debugger.documents import QUICK
-from sudoku_repl.errors import OrderError, SudokuReplError, install, quoted
+from sudoku_repl.errors import OrderError, SudokuReplError, needs, quoted
 from sudoku_repl.machine import Phase
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import GROUPS
@@ -76,10 +76,8 @@ class Live:
     """
 
     def __init__(self, desk: Desk, may_take_orders: Callable[[], bool]) -> None:
-        try:
+        with needs("`browse` needs the package websockets", "web", OrderError):
             from sudoku_repl.shell.web.server import Server
-        except ImportError as error:
-            raise OrderError(f"`browse` needs the package websockets: {install('web')}") from error
         self._desk = desk
         self._may_take_orders = may_take_orders
         self._waiting: Queue[_Item] = Queue(MOST)
