@@ -160,14 +160,14 @@ def count_many(lines: Iterable[str], limit: int = 2) -> Iterator[int]:
 
 
 def _plain(line: str) -> bytes:
-    givens = line.strip().encode(errors="replace").translate(_PLAIN)
+    givens = line.strip().replace("0", ".").encode(errors="replace").translate(_PLAIN)
     if len(givens) != len(CLASSIC.coordinates) or _OTHER in givens:
         raise QuizError(f"expected 81 digits, with 0 or . for an open cell, got {quoted(line)}")
     return givens
 
 
 _OTHER = 255
-_PLAIN = bytes([_OTHER] * ord(".") + [0, _OTHER, *range(10)]).ljust(256, bytes([_OTHER]))
+_PLAIN = bytes(".123456789".find(chr(code)) & _OTHER for code in range(256))
 """The digits of a line, as bytes; `_OTHER` stands for any other character."""
 
 
