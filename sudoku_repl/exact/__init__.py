@@ -26,6 +26,7 @@ from math import factorial
 
 from sudoku_repl import interruption, kernels
 from sudoku_repl.board import CLASSIC, Board, Quiz
+from sudoku_repl.board.notation import DIGIT_CHARACTERS
 from sudoku_repl.errors import QuizError, quoted
 from sudoku_repl.exact import quick
 from sudoku_repl.exact.cover import Cover, Ranks, StuckError, cover_of
@@ -167,7 +168,8 @@ def _plain(line: str) -> bytes:
 
 
 _OTHER = 255
-_PLAIN = bytes(".123456789".find(chr(code)) & _OTHER for code in range(256))
+_CHARACTERS = f".{DIGIT_CHARACTERS[: CLASSIC.digits]}"
+_PLAIN = bytes(_CHARACTERS.find(chr(code)) & _OTHER for code in range(256))
 """The digits of a line, as bytes; `_OTHER` stands for any other character."""
 
 
