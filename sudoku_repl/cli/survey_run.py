@@ -123,7 +123,7 @@ class _SurveyRun:
         traces = Traces(folder, TraceOf(options.trace_on), f".{options.trace_form}", self._plan, self._shard)
         traced = 0
         with _Bar("trace", self._total) as bar:
-            for number in traces.write(self._files, self._jobs, force=options.force):
+            for number in traces.write(self._files, self._jobs, self._tell, force=options.force):
                 traced += number
                 bar.update()
         print(f"traces of {traced} quizzes: {folder}")
@@ -189,7 +189,7 @@ class _SurveyRun:
         address, dashboard = self._options.cluster, self._options.dashboard
         if address is not None:
             return self._stack.enter_context(cluster(address, self._jobs, self._tell, dashboard=dashboard))
-        return None if self._jobs == 1 else self._stack.enter_context(Pool(self._jobs))
+        return None if self._jobs == 1 else self._stack.enter_context(Pool(self._jobs, self._tell))
 
     def _tell_builds(self, to: str, what: str, builds: Iterable[str]) -> None:
         if made := ", ".join(sorted(builds)):

@@ -179,15 +179,18 @@ class Traces:
     plan: Plan
     shard: Shard = attrs.Factory(Shard)
 
-    def write(self, sources: Sequence[str], jobs: int, *, force: bool = False) -> Iterator[int]:
+    def write(
+        self, sources: Sequence[str], jobs: int, report: Callable[[str], None], *, force: bool = False
+    ) -> Iterator[int]:
         """Write the parts that are missing; yields 1 for each entry that has a quiz, else 0.
 
-        A part takes its name when it is complete. Raises :class:`~sudoku_repl.errors.SurveyError`.
+        A part takes its name when it is complete. ``report`` is called with a line when a process died.
+        Raises :class:`~sudoku_repl.errors.SurveyError`.
         """
         asked = f"--trace-on {self.on.value} {self.plan.described()}"
         with (
             parts_in(self.folder, asked, self.ending, force=force) as parts,
-            Processes(jobs) if jobs > 1 else nullcontext() as processes,
+            Processes(jobs, report) if jobs > 1 else nullcontext() as processes,
         ):
             for block, path in parts.of_shard(sources, self.shard):
                 if path:

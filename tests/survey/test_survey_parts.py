@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import gc
 import json
+import os
 import re
+import signal
+import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from shutil import rmtree
 from typing import Any
@@ -17,12 +21,13 @@ from support.surveys import bars, minimal, refusal
 from sudoku_repl import open_quiz
 from sudoku_repl.cli.main import main
 from sudoku_repl.errors import SurveyError
-from sudoku_repl.survey import ordering, sql
-from sudoku_repl.survey.counting import Entry
+from sudoku_repl.survey import TraceOf, ordering, sql
+from sudoku_repl.survey.counting import Entry, count_packed
 from sudoku_repl.survey.equivalents import id_of
 from sudoku_repl.survey.inputs import entries, raw_entries
 from sudoku_repl.survey.parts import Shard, blocks_of
 from sudoku_repl.survey.sql import ask_results
+from sudoku_repl.survey.traces import TraceRow, trace_packed
 
 pytest.importorskip("pyarrow")
 pytest.importorskip("duckdb")
@@ -226,6 +231,46 @@ def test_parts_in_another_file_system(
         assert everything("copied") == everything()
     finally:
         system.rm("/results", recursive=True)
+
+
+# --- workers that die -----------------------------------------------------------------------------
+
+
+def die_once() -> None:
+    """Kills the first process that comes here."""
+    with suppress(FileNotFoundError):
+        Path("alive").unlink()
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def count_or_die(content: bytes) -> tuple[Any, float]:
+    die_once()
+    return count_packed(content)
+
+
+def trace_or_die(on: TraceOf, content: bytes) -> list[TraceRow]:
+    die_once()
+    return trace_packed(on, content)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="kills a process as Unix does")
+@pytest.mark.parametrize("option", ["--to", "--trace"])
+def test_a_worker_that_is_killed_is_reported_and_changes_no_byte(
+    option: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def written(folder: str, jobs: str) -> dict[str, bytes]:
+        assert surveys.survey("list.csv", option, folder, jobs=jobs) == 0
+        return {path.name: path.read_bytes() for path in Path(folder).glob("*/*")}
+
+    undisturbed = written("undisturbed/", "1")
+    assert len(undisturbed) == 4
+    monkeypatch.setattr(ordering, "count_packed", count_or_die)
+    monkeypatch.setattr("sudoku_repl.survey.traces.trace_packed", trace_or_die)
+    Path("alive").touch()
+    capsys.readouterr()
+    assert written("disturbed/", "2") == undisturbed
+    assert not Path("alive").exists()
+    assert capsys.readouterr().err == "sudoku-repl survey: a worker died; others do its work\n"
 
 
 # --- SQL ------------------------------------------------------------------------------------------
