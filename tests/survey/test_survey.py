@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import json
 import os
 import random
@@ -197,6 +198,18 @@ def test_a_file_of_one_quiz(rows: str, tmp_path: Path) -> None:
     (entry,) = entries([str(path)])
     assert entry.quiz == open_quiz(path)
     assert about(str(path)) == 1
+
+
+def test_only_the_beginning_of_a_large_file_is_read_to_estimate_its_quizzes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "# a note\n" + f"{EMPTY}\n" * 1000
+    plain, packed = tmp_path / "list.txt", tmp_path / "list.gz"
+    plain.write_text(text, encoding="ascii")
+    packed.write_bytes(gzip.compress(text.encode()))
+    monkeypatch.setattr("sudoku_repl.survey.inputs.LARGEST", 10_000)
+    assert about(str(plain)) == 999
+    assert about(str(packed)) == 1000
 
 
 @pytest.mark.parametrize("text", ["", "hello", "123\n456\n", "# houses: nothing\n" + EMPTY])
