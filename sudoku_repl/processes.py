@@ -38,9 +38,13 @@ class Processes:
     lost: tuple[type[Exception], ...] = (BrokenProcessPool,)
     """The exceptions that the result of a call raises if its process died."""
 
-    def __init__(self, jobs: int) -> None:
-        """Create a pool of ``jobs`` processes, 1 or more, which start with the first call."""
+    def __init__(self, jobs: int, report: Callable[[str], None] = lambda _: None) -> None:
+        """Create a pool of ``jobs`` processes, 1 or more, which start with the first call.
+
+        ``report`` is called with a line for the user when a process died.
+        """
         self.jobs = jobs
+        self._report = report
         self._executor: ProcessPoolExecutor | None = None
 
     def call(self, function: Callable[..., T], *arguments: Any) -> Future[T]:
@@ -49,6 +53,7 @@ class Processes:
             if self._executor is not None:
                 with suppress(BrokenProcessPool):
                     return self._executor.submit(_work, function, arguments)
+                self._report("a worker died; others do its work")
                 self._end()
             self._executor = self._begin()
             return self._executor.submit(_work, function, arguments)

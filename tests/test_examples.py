@@ -66,7 +66,7 @@ def test_the_tasks_of_the_cluster_script_share_a_list(tmp_path: Path) -> None:
             capture_output=True,
             timeout=300,
         )
-        assert len(list(results.glob("*.parquet"))) == 3 - int(task)
+        assert len(list(results.glob("*/*.parquet"))) == 3 - int(task)
 
 
 @pytest.mark.long

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from functools import cache
-from itertools import groupby
+from itertools import chain, count, groupby, islice
 from typing import TypeVar
 
 import attrs
@@ -141,11 +141,12 @@ class Board(ShownAsPicture):
     """For each cell the set of every digit: what a quiz allows unless it says otherwise."""
     houses_of: tuple[tuple[int, ...], ...] = attrs.field(init=False)
     """For each cell, the indices of its houses, in scan order."""
-    house_bits: tuple[int, ...] = _derived(
-        lambda board: tuple(sum(1 << (board.digits + 1) * house for house in own) for own in board.houses_of)
-    )
-    """For each cell, a number with a bit for each of its houses. Shifted by a digit, the numbers of two cells
-    share a bit only if the cells share a house and their digits are equal."""
+    most_houses: int = _derived(lambda board: max(map(len, board.houses_of)))
+    """The most houses of a cell."""
+    house_bits: tuple[int, ...] = attrs.field(init=False)
+    """For each cell, a number of ``most_houses`` bits: one for each of its houses, and others of its own.
+    Shifted by a digit, the numbers of two cells share a bit only if the cells share a house and their digits
+    are equal."""
     peers: tuple[tuple[int, ...], ...] = _derived(
         lambda board: tuple(
             tuple(dict.fromkeys(p for h in own for p in board.houses[h].cells if p != cell))
@@ -174,6 +175,14 @@ class Board(ShownAsPicture):
             for cell in house.cells:
                 own[cell].append(index)
         return tuple(map(tuple, own))
+
+    @house_bits.default
+    def _house_bits(self) -> tuple[int, ...]:
+        unused = count(len(self.houses))
+        return tuple(
+            sum(1 << (self.digits + 1) * house for house in islice(chain(own, unused), self.most_houses))
+            for own in self.houses_of
+        )
 
     @lines.default
     def _lines(self) -> tuple[Line, ...]:

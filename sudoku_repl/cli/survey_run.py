@@ -22,7 +22,7 @@ from sudoku_repl.processes import cores
 from sudoku_repl.survey import TraceOf
 from sudoku_repl.survey.cluster import cluster
 from sudoku_repl.survey.counting import BUILD, Entry
-from sudoku_repl.survey.inputs import about, entries, kept, raw_entries, usual_fields
+from sudoku_repl.survey.inputs import about, entries, kept, usual_fields
 from sudoku_repl.survey.ordering import Crew, Pool, survey
 from sudoku_repl.survey.parts import Shard, is_folder, parts_in
 from sudoku_repl.survey.plan import Plan, parse_modes
@@ -118,7 +118,7 @@ class _SurveyRun:
         traces = Traces(folder, TraceOf(options.trace_on), f".{options.trace_form}", self._plan, self._shard)
         traced = 0
         with _Bar("trace", self._total) as bar:
-            for number in traces.write(raw_entries(self._files), self._jobs, force=options.force):
+            for number in traces.write(self._files, self._jobs, self._tell, force=options.force):
                 traced += number
                 bar.update()
         print(f"traces of {traced} quizzes: {folder}")
@@ -148,7 +148,7 @@ class _SurveyRun:
         with parts_in(to, self._plan.described(), force=self._options.force) as parts:
             self._tell_builds(to, "parts", parts.builds)
             there = 0
-            for block, path in parts.of_shard(raw_entries(self._files, self._fields), self._shard):
+            for block, path in parts.of_shard(self._files, self._shard, self._fields):
                 if path:
                     yield from self._measured(block.entries(), path, is_part=True)
                 else:
@@ -184,7 +184,7 @@ class _SurveyRun:
         address, dashboard = self._options.cluster, self._options.dashboard
         if address is not None:
             return self._stack.enter_context(cluster(address, self._jobs, self._tell, dashboard=dashboard))
-        return None if self._jobs == 1 else self._stack.enter_context(Pool(self._jobs))
+        return None if self._jobs == 1 else self._stack.enter_context(Pool(self._jobs, self._tell))
 
     def _tell_builds(self, to: str, what: str, builds: Iterable[str]) -> None:
         if made := ", ".join(sorted(builds)):

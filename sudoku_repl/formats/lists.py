@@ -57,7 +57,14 @@ class ListReader:
 
     def contents(self, lines: Iterable[TextLine]) -> Contents:
         """Return the quizzes of the lines, not yet parsed."""
-        return Contents(self._items(lines), self.read, remarks=self.remarks, fields=self.other_fields)
+        depends = self._columns and (self._columns.of_a_survey or len(self._columns.quizzes) > 1)
+        return Contents(
+            self._items(lines),
+            self.read,
+            remarks=self.remarks,
+            fields=self.other_fields,
+            one_each=None if depends else _one_each(self._one),
+        )
 
     def read(self, line: TextLine, title: str) -> Quiz:
         """Parse the quiz on a line. Raises QuizError."""
@@ -234,6 +241,17 @@ def _beside(line: TextLine, span: tuple[int, int], board: Board) -> Sequence[Tex
     fields = list(_FIELD.finditer(line.text.partition("#")[0]))
     broken = [each.span() for each in fields if _is_miscounted(each[0], board)]
     return _parts(line, sorted([span, *broken])) if broken and len(fields) <= _MOST_RECORD else ()
+
+
+@cache
+def _one_each(longest: int) -> re.Pattern[bytes]:
+    """Return a pattern for lines of a file that are an item each: spoken, not JSON, and not too long.
+
+    A quiz whose first rows are empty does not match. To look ahead for the end of the line would take longer.
+    """
+    first = longest // 4
+    line = rb"[.*?_]{0,%d}+[0-9A-Ga-g][^\n\r\[{`\x80-\xff]{0,%d}+\r?\n" % (first, longest - first - 1)
+    return re.compile(b"(?:" + line + b")++")
 
 
 @cache

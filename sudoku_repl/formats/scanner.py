@@ -231,13 +231,13 @@ _NOTHING = re.compile(
 """An open cell in a list of Python or NumPy."""
 
 
-def text_lines(texts: Iterable[str], source: str) -> Iterator[TextLine]:
-    """Yield the lines of a source, numbered from 1.
+def text_lines(texts: Iterable[str], source: str, first: int = 1) -> Iterator[TextLine]:
+    """Yield the lines of a source from number ``first``.
 
     Far down, empty lines are left out: they have a meaning only in a grid with a cell on each line.
     """
-    lines = map(TextLine._make, zip(repeat(source), count(1), texts, repeat(0)))  # half the time of calls
-    return chain(islice(lines, _BLANKS), filter(attrgetter("text"), lines))
+    lines = map(TextLine._make, zip(repeat(source), count(first), texts, repeat(0)))  # half the time of calls
+    return chain(islice(lines, max(_BLANKS + 1 - first, 0)), filter(attrgetter("text"), lines))
 
 
 @attrs.frozen
@@ -254,6 +254,8 @@ class Contents:
     """Returns how a valid item was read where that may surprise: sentences for people."""
     fields: Callable[[TextLine], Mapping[str, str]] = lambda _: {}
     """Returns the other fields of an item by their names; none unless the text is a list."""
+    one_each: re.Pattern[bytes] | None = None
+    """Lines of the file that are an item each, whatever stands before them; None if that is never known."""
 
 
 def skipped(lines: Sequence[TextLine]) -> tuple[str, ...]:

@@ -9,8 +9,8 @@ import sys
 from codecs import getincrementaldecoder
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from io import IncrementalNewlineDecoder
-from itertools import chain
+from io import FileIO, IncrementalNewlineDecoder
+from itertools import chain, takewhile
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
@@ -216,9 +216,29 @@ def iter_quizzes(
     return ((line, quiz) for line, quiz, _ in iter_records(source, refusal))
 
 
+class LineStart(NamedTuple):
+    """Where a line of a list begins."""
+
+    offset: int = 0
+    """The bytes of the file before it."""
+    line: int = 1
+    """Its number, from 1."""
+    number: int = 1
+    """The number of the next item of the file, from 1."""
+
+
+BEGINNING = LineStart()
+
+
 @contextmanager
-def contents_at(name: str, refusal: type[SudokuReplError]) -> Iterator[Contents]:
-    """Open the contents of a file, of ``@name`` or of standard input. Raises QuizError, or ``refusal``."""
+def contents_at(
+    name: str, refusal: type[SudokuReplError], start: LineStart = BEGINNING
+) -> Iterator[Contents]:
+    """Open the contents of a file, of ``@name`` or of standard input. Raises QuizError, or ``refusal``.
+
+    With a ``start`` within a list, the lines from the beginning that show its form come first, then those
+    from the start.
+    """
     if name.startswith("@"):
         yield Contents([TextLine(name, 1, name)], lambda *_: _built_in(name))
         return
@@ -228,7 +248,7 @@ def contents_at(name: str, refusal: type[SudokuReplError]) -> Iterator[Contents]
     shown = shown_name(name)
     with reading(name, refusal) as file:
         arriving = _Arriving(file, shown, refusal)
-        contents = contents_of(text_lines(arriving.lines(), shown), shown)
+        contents = contents_of(chain.from_iterable(arriving.sections(start)), shown)
         arriving.bounded = False
         yield contents
 
@@ -241,9 +261,11 @@ class _Arriving:
     """
 
     def __init__(self, file: BinaryIO, name: str, refusal: type[SudokuReplError]) -> None:
+        self._file = file
         self._read_bytes = getattr(file, "read1", file.read)
         self._name, self._refusal = name, refusal
         self._taken = 0
+        self._encoding = ""
         self.bounded = True
         """Whether a file larger than the largest is refused."""
 
@@ -263,7 +285,15 @@ class _Arriving:
         if blank:
             raise QuizError(f"{quoted(self._name)} is empty")
 
-    def lines(self) -> Iterator[str]:
+    def sections(self, start: LineStart) -> Iterator[Iterator[TextLine]]:
+        """Yield the lines while the file is bounded, and those from the start, which is seeked."""
+        if start.offset:
+            before = text_lines(self._lines(), self._name)
+            yield takewhile(lambda line: self.bounded and line.number < start.line, before)
+            self._taken = self._file.seek(start.offset)
+        yield text_lines(self._lines(), self._name, start.line)
+
+    def _lines(self) -> Iterator[str]:
         """Yield the lines.
 
         An undecodable byte becomes an escape, which is refused among cells but allowed in a comment. In a
@@ -273,7 +303,7 @@ class _Arriving:
         begin = next(pieces)
         while len(begin) < _LONGEST_MARK and (more := next(pieces, b"")):
             begin += more
-        encoding = encoding_of(begin)
+        self._encoding = encoding = self._encoding or encoding_of(begin)
         decoder = getincrementaldecoder(encoding)("replace" if encoding == "utf-16" else "surrogateescape")
         newlines = IncrementalNewlineDecoder(decoder, translate=True)
         carried = ""
@@ -306,6 +336,13 @@ def reading(name: str, error: type[SudokuReplError]) -> Iterator[BinaryIO]:
         raise error("'-' reads standard input, which is a terminal; name a file or use a pipe")
     else:
         yield unpacked(sys.stdin.buffer, _STDIN_SHOWN, error)
+
+
+def plain_size(file: BinaryIO) -> int | None:
+    """Return the bytes of an open file whose lines can be seeked; None if it is packed, or UTF-16."""
+    if not isinstance(getattr(file, "raw", None), FileIO) or encoding_of(file.peek(2)) == "utf-16":  # type: ignore[attr-defined]
+        return None
+    return os.fstat(file.fileno()).st_size
 
 
 def shown_name(name: str) -> str:

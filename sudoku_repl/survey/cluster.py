@@ -1,8 +1,8 @@
 """Workers in a Dask cluster: a scheduler that is running, or processes on this machine.
 
 The workers need this build of the package. Every task checks it where it runs, because a worker may join at
-any time. The scheduler needs only Dask. If a worker dies, Dask gives its work to another. This module submits
-work again that Dask gives up, or that waits for a worker that no longer answers.
+any time. The scheduler needs only Dask. If a worker dies, Dask gives its work to another; this module reports
+it. It submits work again that Dask gives up, or that waits for a worker that no longer answers.
 """
 
 from __future__ import annotations
@@ -31,9 +31,7 @@ if TYPE_CHECKING:
 _PATIENCE = 10
 """Seconds of silence after which a scheduler or a worker counts as gone."""
 _LOOK = 2
-"""Seconds to wait for rows before checking which workers answer."""
-_THREADS_LOOK = 10
-"""Seconds between two counts of the threads of the workers."""
+"""Seconds between two looks at the workers: which are there, and which answer if there are no rows."""
 _LOCAL = "127.0.0.1"
 _KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # on Windows SIGTERM kills
 _PROBED = ("tcp", "tls", "ws", "wss")
@@ -101,6 +99,7 @@ class Cluster(Crew):
         self.lost = (KilledWorker,)
         self._client = client
         self._report = report
+        self._met: set[str] = set()
         self._told: set[str] = set()
         self._heard = monotonic()
         self._threads, self._looked = 0, float("-inf")
@@ -108,10 +107,23 @@ class Cluster(Crew):
     @property
     def ahead(self) -> int:
         """The number of chunks that may be under way: a second of work for each thread of the workers."""
-        if monotonic() > self._looked + _THREADS_LOOK:
-            self._threads = sum(self._client.nthreads().values())
+        if monotonic() > self._looked + _LOOK:
+            self.look()
             self._looked = monotonic()
         return max(5 * self._threads, 5)
+
+    def look(self) -> None:
+        """Count the threads of the workers, and tell which workers are gone."""
+        there = self._client.nthreads()
+        self._threads = sum(there.values())
+        self._met |= there.keys()
+        self._tell(self._met - there.keys(), "is gone")
+
+    def _tell(self, addresses: set[str], what: str) -> None:
+        """Tell of each worker once that others do its work."""
+        for address in sorted(addresses - self._told):
+            self._report(f"the worker at {address} {what}; others do its work")
+        self._told |= addresses
 
     def give(self, entries: tuple[Entry, ...], plan: Plan, finish: Finish) -> Task:
         """Give a chunk to the scheduler."""
@@ -152,9 +164,7 @@ class Cluster(Crew):
         elif monotonic() > self._heard + _PATIENCE:
             who = f"{', '.join(sorted(silent))} no longer answer" if silent else "all of them left"
             raise SurveyError(f"the cluster has no workers: {who}")
-        for address in sorted(silent - self._told):
-            self._report(f"the worker at {address} no longer answers; others do its work")
-        self._told |= silent
+        self._tell(silent, "no longer answers")
         in_vain = is_stranded or (workers and workers <= silent)
         return answering if answering and in_vain else None
 
@@ -164,7 +174,7 @@ def cluster(address: str, jobs: int, report: Report, *, dashboard: bool = False)
     """Connect to a scheduler at an address such as ``tcp://host:8786``, or start a cluster for ``local``.
 
     The local cluster has ``jobs`` processes and listens only on this machine; ``dashboard`` adds Dask's
-    dashboard. ``report`` is called with a line when a worker no longer answers. Raises
+    dashboard. ``report`` is called with a line when a worker is gone or no longer answers. Raises
     :class:`~sudoku_repl.errors.SurveyError` if Dask is missing, nothing answers, or the scheduler goes away.
     """
     try:
@@ -197,7 +207,9 @@ def cluster(address: str, jobs: int, report: Report, *, dashboard: bool = False)
         except RuntimeError as error:  # a process ended during its start
             raise SurveyError(f"the cluster at {quoted(address)} did not start: {error}") from None
         try:
-            yield Cluster(client, report)
+            crew = Cluster(client, report)
+            yield crew
+            crew.look()
         except (CommClosedError, CancelledError) as error:
             raise SurveyError(f"the cluster at {quoted(address)} is gone: {error}") from None
 

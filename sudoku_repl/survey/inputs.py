@@ -6,26 +6,29 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import chain, count, islice, repeat
+from itertools import chain, count, dropwhile, islice, repeat
 from stat import S_ISREG
 from typing import TypeAlias
 
 from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.errors import QuizError, SurveyError, quoted, visible
-from sudoku_repl.files import unread
+from sudoku_repl.files import LARGEST, unread
 from sudoku_repl.formats.packed import DAMAGES
 from sudoku_repl.formats.records import name_of
 from sudoku_repl.formats.scanner import Contents, TextLine
 from sudoku_repl.formats.sizes import CLEAR_SIDES
 from sudoku_repl.formats.sniffer import QuizItem
 from sudoku_repl.formats.sources import (
+    BEGINNING,
     STDIN,
+    LineStart,
     ListRecord,
     contents_at,
     files_of,
     is_text,
     iter_records,
     path_of,
+    plain_size,
     reading,
     record_of,
     shown_name,
@@ -58,13 +61,16 @@ class RawSource:
         self._failed: tuple[TextLine, QuizError] | None = None
         """The line that stands for a source without a quiz, and what is wrong with the source."""
 
-    def records(self) -> Iterator[RawEntry]:
-        """Yield the records. Raises SurveyError if the file cannot be read."""
-        return zip(repeat(self), count(1), self._lines())  # a tuple each: a list may have millions
+    def records(self, start: LineStart = BEGINNING) -> Iterator[RawEntry]:
+        """Yield the records from a line. Raises SurveyError if the file cannot be read."""
+        lines = self._lines(start)
+        if start.offset:
+            lines = dropwhile(lambda line: line.number < start.line, lines)
+        return zip(repeat(self), count(start.number), lines)  # a tuple each: a list may have millions
 
-    def _lines(self) -> Iterator[TextLine]:
+    def _lines(self, start: LineStart) -> Iterator[TextLine]:
         try:
-            with contents_at(self._name, SurveyError) as self._contents:
+            with contents_at(self._name, SurveyError, start) as self._contents:
                 yield from self._contents.items
         except QuizError as error:
             self._failed = TextLine(self._name, 1, ""), error
@@ -104,7 +110,7 @@ def fields_in(sources: Iterable[str]) -> tuple[str, ...]:
     """
     found: dict[str, None] = {}
     for name in (name for source in sources for name in files_of(source, SurveyError)):
-        if not _is_once(name):
+        if not is_once(name):
             with suppress(QuizError):  # about the source as a whole
                 for record in islice(iter_records(name, SurveyError, fields=True), _LOOKED_AT):
                     found |= dict.fromkeys(record.fields)
@@ -135,7 +141,7 @@ def kept(sources: Sequence[str], wanted: Sequence[str]) -> tuple[str, ...]:
 
     Raises SurveyError for a name that no file has, or if files that can be read only once might have others.
     """
-    once = [name for source in sources for name in files_of(source, SurveyError) if _is_once(name)]
+    once = [name for source in sources for name in files_of(source, SurveyError) if is_once(name)]
     known = fields_in(sources)
     if "all" in wanted:
         if once:
@@ -152,7 +158,7 @@ def kept(sources: Sequence[str], wanted: Sequence[str]) -> tuple[str, ...]:
     return names
 
 
-def _is_once(name: str) -> bool:
+def is_once(name: str) -> bool:
     """Whether a file is standard input or a pipe. Raises SurveyError if it cannot be looked at."""
     if name.startswith("@") or is_text(name):
         return False
@@ -165,7 +171,8 @@ def _is_once(name: str) -> bool:
 def about(source: str) -> int | None:
     """Estimate the number of quizzes in a source without parsing them; None if it can be read only once.
 
-    Raises SurveyError for a file that cannot be read.
+    Of a large file in plain text, only the beginning is read. Raises SurveyError for a file that cannot be
+    read.
     """
     counts = [_about(name) for name in files_of(source, SurveyError)]
     return None if None in counts else sum(filter(None, counts))
@@ -174,15 +181,17 @@ def about(source: str) -> int | None:
 def _about(name: str) -> int | None:
     if name.startswith("@"):
         return 1
-    if _is_once(name):
+    if is_once(name):
         return None
+    held = taken = 0
     try:
         with reading(name, SurveyError) as file:
-            pieces = iter(partial(file.readline, _LONGEST), b"")
-            held = sum(
-                line[0] != _COMMENT and (len(line) >= _CLASSIC or bool(_SMALL.search(line)))
-                for line in pieces
-            )
+            size = plain_size(file)
+            for line in iter(partial(file.readline, _LONGEST), b""):
+                held += line[0] != _COMMENT and (len(line) >= _CLASSIC or bool(_SMALL.search(line)))
+                taken += len(line)
+                if size and taken > LARGEST:
+                    return max(held * size // taken, 1)
     except (*DAMAGES, ValueError) as error:
         raise unread(name, error, SurveyError) from None
     return max(held, 1)

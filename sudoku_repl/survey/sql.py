@@ -142,7 +142,8 @@ def result_paths(name: str) -> list[Path]:
     path = path_of(name)
     with reads(name, SurveyError):
         if path.is_dir():
-            found = sorted(each for each in path.iterdir() if each.suffix.lower() in _READERS)
+            every = (each for pattern in ("*", "[0-9]*/part-*") for each in path.glob(pattern))
+            found = sorted(each for each in every if each.suffix.lower() in _READERS)
             if not found:
                 raise SurveyError(f"no results in the folder {quoted(name)}")
             return found

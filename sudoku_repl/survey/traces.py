@@ -29,7 +29,6 @@ from sudoku_repl.processes import Processes
 from sudoku_repl.survey import TraceOf
 from sudoku_repl.survey.counting import Entry, packed, unpacked
 from sudoku_repl.survey.equivalents import forms, id_of, text_of
-from sudoku_repl.survey.inputs import RawEntry
 from sudoku_repl.survey.parts import InputBlock, Shard, parts_in
 from sudoku_repl.survey.plan import Plan
 from sudoku_repl.survey.results import pyarrow
@@ -170,17 +169,20 @@ class Traces:
     plan: Plan
     shard: Shard = attrs.Factory(Shard)
 
-    def write(self, records: Iterator[RawEntry], jobs: int, *, force: bool = False) -> Iterator[int]:
+    def write(
+        self, sources: Sequence[str], jobs: int, report: Callable[[str], None], *, force: bool = False
+    ) -> Iterator[int]:
         """Write the parts that are missing; yields 1 for each entry that has a quiz, else 0.
 
-        A part takes its name when it is complete. Raises :class:`~sudoku_repl.errors.SurveyError`.
+        A part takes its name when it is complete. ``report`` is called with a line when a process died.
+        Raises :class:`~sudoku_repl.errors.SurveyError`.
         """
         asked = f"--trace-on {self.on.value} {self.plan.described()}"
         with (
             parts_in(self.folder, asked, self.ending, force=force) as parts,
-            Processes(jobs) if jobs > 1 else nullcontext() as processes,
+            Processes(jobs, report) if jobs > 1 else nullcontext() as processes,
         ):
-            for block, path in parts.of_shard(records, self.shard):
+            for block, path in parts.of_shard(sources, self.shard):
                 if path:
                     yield from self._write(block, path, processes)
 

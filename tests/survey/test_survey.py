@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import json
 import os
 import random
@@ -197,6 +198,18 @@ def test_a_file_of_one_quiz(rows: str, tmp_path: Path) -> None:
     (entry,) = entries([str(path)])
     assert entry.quiz == open_quiz(path)
     assert about(str(path)) == 1
+
+
+def test_only_the_beginning_of_a_large_file_is_read_to_estimate_its_quizzes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "# a note\n" + f"{EMPTY}\n" * 1000
+    plain, packed = tmp_path / "list.txt", tmp_path / "list.gz"
+    plain.write_text(text, encoding="ascii")
+    packed.write_bytes(gzip.compress(text.encode()))
+    monkeypatch.setattr("sudoku_repl.survey.inputs.LARGEST", 10_000)
+    assert about(str(plain)) == 999
+    assert about(str(packed)) == 1000
 
 
 @pytest.mark.parametrize("text", ["", "hello", "123\n456\n", "# houses: nothing\n" + EMPTY])
@@ -749,6 +762,7 @@ class Running:
         return [int(pid) for pid in children.read_text(encoding="ascii").split()]
 
 
+DIED = "a worker died; others do its work"
 SLOW = ["--limit", "3000", "--no-time", "--jobs", "2"]
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
 
@@ -802,7 +816,7 @@ def test_interrupted_killed_and_a_worker_killed_it_goes_on(slow_survey: Callable
     running.until_rows(40)
     os.kill(running.workers()[0], signal.SIGKILL)
     out, told = running.process.communicate(timeout=300)
-    assert (running.process.returncode, told) == (0, "")
+    assert (running.process.returncode, told) == (0, f"sudoku-repl survey: {DIED}\n")
     assert out.startswith("100 quizzes, 0 bad lines\n")
     content = running.to.read_bytes()
     assert content.startswith(seen)
@@ -823,7 +837,7 @@ def test_interrupted_killed_and_a_worker_killed_it_goes_on(slow_survey: Callable
 @pytest.mark.slow
 @pytest.mark.usefixtures("sigint_raises")
 def test_the_book_s_2304_quizzes_by_two_processes_gone_on_with_and_by_a_cluster_that_loses_a_worker(
-    tmp_path: Path,
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     distributed = pytest.importorskip("distributed")
     path, pooled, clustered = (tmp_path / name for name in ("family.txt", "pool.csv", "cluster.csv"))
@@ -843,11 +857,13 @@ def test_the_book_s_2304_quizzes_by_two_processes_gone_on_with_and_by_a_cluster_
     assert in_two.to.read_bytes() == content
 
     seen: list[int] = []
+    killed: list[str] = []
 
     def kill_one(pids: dict[str, int]) -> None:
         while not clustered.exists() or clustered.read_bytes().count(b"\n") < 200:
             time.sleep(0.005)
-        os.kill(next(iter(pids.values())), signal.SIGKILL)
+        killed[:] = [*pids][:1]
+        os.kill(pids[killed[0]], signal.SIGKILL)
         seen.append(clustered.read_bytes().count(b"\n"))
 
     with (
@@ -856,9 +872,12 @@ def test_the_book_s_2304_quizzes_by_two_processes_gone_on_with_and_by_a_cluster_
         ) as local,
         distributed.Client(local, set_as_default=False) as client,
     ):
+        capsys.readouterr()
         killer = Thread(target=kill_one, args=(client.run(os.getpid),))
         killer.start()
         assert main([*command, "--cluster", local.scheduler_address, "--to", str(clustered)]) == 0
         killer.join()
     assert 200 <= seen[0] < 2304
     assert clustered.read_bytes() == content
+    told = f"sudoku-repl survey: the worker at {killed[0]} is gone; others do its work\n"
+    assert capsys.readouterr().err == told

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import gc
 import json
+import os
 import re
+import signal
+import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from shutil import rmtree
 from typing import Any
 
 import pytest
@@ -16,12 +21,13 @@ from support.surveys import bars, minimal, refusal
 from sudoku_repl import open_quiz
 from sudoku_repl.cli.main import main
 from sudoku_repl.errors import SurveyError
-from sudoku_repl.survey import ordering, sql
-from sudoku_repl.survey.counting import Entry
+from sudoku_repl.survey import TraceOf, ordering, sql
+from sudoku_repl.survey.counting import Entry, count_packed
 from sudoku_repl.survey.equivalents import id_of
 from sudoku_repl.survey.inputs import entries, raw_entries
 from sudoku_repl.survey.parts import Shard, blocks_of
 from sudoku_repl.survey.sql import ask_results
+from sudoku_repl.survey.traces import TraceRow, trace_packed
 
 pytest.importorskip("pyarrow")
 pytest.importorskip("duckdb")
@@ -47,7 +53,7 @@ def survey(*arguments: str, to: str = "parts/") -> int:
 
 
 def parts() -> list[str]:
-    return sorted(path.name for path in Path("parts").glob("*.parquet"))
+    return sorted(path.name for path in Path("parts").glob("*/*.parquet"))
 
 
 def everything(where: str = "parts") -> tuple[tuple[Any, ...], ...]:
@@ -64,7 +70,7 @@ def test_parts_hold_the_rows_of_a_file() -> None:
         "part-000002-3.parquet",
         "part-000003-2.parquet",
     ]
-    assert not list(Path("parts").glob("*.part"))
+    assert not list(Path("parts").rglob("*.part"))
     about = json.loads(Path("parts/survey.json").read_text(encoding="ascii"))
     assert about["plan"] == "with --modes 0,2 --limit 100000 --no-time --keep rating"
 
@@ -73,10 +79,10 @@ def test_shards_share_the_blocks() -> None:
     assert survey("--shard", "2/3") == 0
     assert [name[:11] for name in parts()] == ["part-000001"]
     assert survey("--shard", "1/3") == survey("--shard", "3/3") == 0
-    shared = {name: (Path("parts") / name).read_bytes() for name in parts()}
+    shared = {path.name: path.read_bytes() for path in Path("parts").glob("*/*")}
     assert len(shared) == 4
     assert survey() == 0  # all is there
-    assert {name: (Path("parts") / name).read_bytes() for name in parts()} == shared
+    assert {path.name: path.read_bytes() for path in Path("parts").glob("*/*")} == shared
 
 
 @pytest.mark.parametrize("text", ["0/3", "4/3", "1", "1/0", "a/b", "1/3x"])
@@ -93,8 +99,7 @@ def test_a_shard_needs_a_folder_and_a_list(capsys: pytest.CaptureFixture[str]) -
 def test_an_interrupted_survey_does_nothing_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     survey("--modes", "0,2")
     whole = everything()
-    for path in Path("parts").iterdir():
-        path.unlink()
+    rmtree("parts")
     done: list[int] = []
 
     def interrupting(entries: Iterator[Entry], *arguments: Any) -> Iterator[Any]:
@@ -197,31 +202,75 @@ def test_results_never_go_to_their_own_list(capsys: pytest.CaptureFixture[str]) 
 def test_parts_are_a_list_of_quizzes_too(capsys: pytest.CaptureFixture[str]) -> None:
     survey("--modes", "0,2")
     capsys.readouterr()
-    assert surveys.survey("parts/*.parquet") == 0
+    assert surveys.survey("parts/*/*.parquet") == 0
     assert capsys.readouterr().out.startswith("11 quizzes, 0 bad lines\n")
     Path("broken.parquet").write_bytes(b"PAR1" + bytes(100))
     assert "'broken.parquet' cannot be read: " in refusal(capsys, "broken.parquet")
 
 
-def test_parts_in_another_file_system(capsys: pytest.CaptureFixture[str]) -> None:
+def test_parts_in_another_file_system(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     pytest.importorskip("upath")
     fsspec = pytest.importorskip("fsspec")
     survey("--keep", "all")
+    monkeypatch.setattr("sudoku_repl.survey.line_index.LARGEST", 100)
     system = fsspec.filesystem("memory")
     try:
         assert survey("--keep", "all", "--shard", "1/2", to="memory://results") == 0
         assert survey("--keep", "all", to="memory://results") == 0
-        there = sorted(name.rpartition("/")[2] for name in system.ls("/results", detail=False))
+        index, *there = sorted(name.rpartition("/")[2] for name in system.find("/results"))
+        assert index.startswith("index-")
         assert there == [*parts(), "survey.json"]
         capsys.readouterr()
         assert survey("--keep", "all", to="memory://results") == 0
         assert "4 parts were there already" in capsys.readouterr().err
         Path("copied").mkdir()
         for name in parts():
-            Path("copied", name).write_bytes(system.cat_file(f"/results/{name}"))
+            Path("copied", name).write_bytes(system.cat_file(f"/results/0000/{name}"))
         assert everything("copied") == everything()
     finally:
         system.rm("/results", recursive=True)
+
+
+# --- workers that die -----------------------------------------------------------------------------
+
+
+def die_once() -> None:
+    """Kills the first process that comes here."""
+    with suppress(FileNotFoundError):
+        Path("alive").unlink()
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def count_or_die(content: bytes) -> tuple[Any, float]:
+    die_once()
+    return count_packed(content)
+
+
+def trace_or_die(on: TraceOf, content: bytes) -> list[TraceRow]:
+    die_once()
+    return trace_packed(on, content)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="kills a process as Unix does")
+@pytest.mark.parametrize("option", ["--to", "--trace"])
+def test_a_worker_that_is_killed_is_reported_and_changes_no_byte(
+    option: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def written(folder: str, jobs: str) -> dict[str, bytes]:
+        assert surveys.survey("list.csv", option, folder, jobs=jobs) == 0
+        return {path.name: path.read_bytes() for path in Path(folder).glob("*/*")}
+
+    undisturbed = written("undisturbed/", "1")
+    assert len(undisturbed) == 4
+    monkeypatch.setattr(ordering, "count_packed", count_or_die)
+    monkeypatch.setattr("sudoku_repl.survey.traces.trace_packed", trace_or_die)
+    Path("alive").touch()
+    capsys.readouterr()
+    assert written("disturbed/", "2") == undisturbed
+    assert not Path("alive").exists()
+    assert capsys.readouterr().err == "sudoku-repl survey: a worker died; others do its work\n"
 
 
 # --- SQL ------------------------------------------------------------------------------------------

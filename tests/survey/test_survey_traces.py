@@ -122,7 +122,7 @@ def trace(*options: str, jobs: str = "1") -> int:
 
 
 def traces(folder: str = "traces") -> list[dict[str, Any]]:
-    return [row for part in sorted(Path(folder).glob("part-*")) for row in rows_of(part)]
+    return [row for part in sorted(Path(folder).glob("*/part-*")) for row in rows_of(part)]
 
 
 @pytest.mark.usefixtures("source")
@@ -140,7 +140,7 @@ def test_parts_hold_the_rows_in_order(jobs: str, capsys: pytest.CaptureFixture[s
 def test_what_is_done_is_not_done_again_and_shards_share_a_folder() -> None:
     assert trace() == 0
     whole = traces()
-    (first, *others) = sorted(Path("traces").glob("*.jsonl"))
+    (first, *others) = sorted(Path("traces").glob("*/*.jsonl"))
     kept = [part.stat().st_mtime_ns for part in others]
     first.unlink()
     assert trace() == 0
