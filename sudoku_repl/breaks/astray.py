@@ -25,9 +25,6 @@ from sudoku_repl.timeline.columns import Bound, growing
 from sudoku_repl.timeline.facts import ENDS_TRY, GUESSES, LEVEL, What
 from sudoku_repl.timeline.timeline import Timeline
 
-_PIECE = 1 << 6
-"""The number of facts scanned first for the end of a try, which is often near."""
-
 
 def astray() -> Condition:
     """Return the condition that the state no longer leads to any solution."""
@@ -107,7 +104,7 @@ def _astray_level(state: State) -> int | None:
 
 def _end(timeline: Timeline, at: int, last: int, bound: Bound) -> int:
     """Return the first advance after ``at`` that ends a move to ``bound``, and ``last`` at the latest."""
-    for first, end in growing(at + 1, last - 1, _PIECE):
+    for first, end in growing(at + 1, last - 1):
         found = bound.first(timeline.packed(first, end))
         if found is not None:
             return first + found

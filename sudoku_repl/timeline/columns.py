@@ -121,6 +121,11 @@ def growing(first: int, last: int, size: int = 1 << 6, most: int = 1 << 16) -> I
         first, size = first + size, min(2 * size, most)
 
 
+def growing_back(last: int, first: int, size: int = 1 << 6, most: int = 1 << 16) -> Iterator[tuple[int, int]]:
+    """Yield spans as :func:`growing` does, from ``last`` back to ``first``."""
+    return ((-end, -begun) for begun, end in growing(-last, -first, size, most))
+
+
 @attrs.frozen
 class Bound:
     """A move ends with the first advance that comes back to ``level`` or below, with a flag of ``what``."""

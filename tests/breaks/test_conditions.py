@@ -46,9 +46,8 @@ from sudoku_repl.techniques import TECHNIQUES, register, unregister
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.timeline import timeline as timeline_module
 from sudoku_repl.timeline.advances import Passage, RecordedAdvance, made_again
-from sudoku_repl.timeline.columns import Columns, _parts, indices_of, runs_of
+from sudoku_repl.timeline.columns import Columns, _parts, growing, growing_back, indices_of, runs_of
 from sudoku_repl.timeline.facts import Field, unpack
 from sudoku_repl.timeline.runs import Position
 
@@ -203,7 +202,7 @@ def blocks(size: int) -> Iterator[None]:
     with (
         patch.object(searching, "_BLOCK", size),
         patch.object(searching, "_BLOCK_AGAIN", size),
-        patch.object(timeline_module, "_BLOCK", size),
+        patch.object(growing_back, "__defaults__", (size, size)),
         patch.object(searching, "_FEW", size // 3 + 1),
     ):
         yield
@@ -490,7 +489,10 @@ def test_where_a_run_is_astray_is_what_a_look_at_every_state_finds(
     passage = Passage(timeline, size % len(timeline) + 1, len(timeline))
     states = map(timeline.state_at, range(passage.first, len(timeline) + 1))
     expected = [index for index, state in enumerate(states) if not solvable(state)]
-    with patch.multiple(astray_module, NEAR=bounds[0], _PIECE=bounds[1]):
+    with (
+        patch.object(astray_module, "NEAR", bounds[0]),
+        patch.object(growing, "__defaults__", (bounds[1], 1 << 16)),
+    ):
         column = parse_condition("astray", CLASSIC).column
         assert column
         assert [*indices_of(column(passage), passage.size)] == expected

@@ -25,6 +25,7 @@ from sudoku_repl.shell.view.frame import frame
 from sudoku_repl.shell.view.keys import KEYS
 from sudoku_repl.shell.view.pane import Target, TargetKind
 from sudoku_repl.techniques.chain import Node
+from sudoku_repl.timeline.columns import growing, growing_back
 
 
 def logged(debugger: Debugger) -> list[tuple[int, Event]]:
@@ -127,7 +128,7 @@ def test_jumps_between_guesses_and_solutions() -> None:
             assert seat.message.startswith(message)
 
 
-@given(travelled(), st.sampled_from([2, landmarks._BLOCK]), st.data())
+@given(travelled(), st.sampled_from([1, 64]), st.data())
 def test_landmarks_are_those_of_a_slow_search(debugger: Debugger, block: int, data: st.DataObject) -> None:
     timeline = debugger.timeline
     here = data.draw(st.integers(0, len(timeline)))
@@ -136,7 +137,10 @@ def test_landmarks_are_those_of_a_slow_search(debugger: Debugger, block: int, da
     solved = [timeline.first_at("steps", step) for step in timeline.solution_steps()]
     for wanted, found in ((guesses, landmarks.guess), (solved, landmarks.solution)):
         later, earlier = ([at for at in wanted if at > here], [at for at in wanted if at < here])
-        with patch.object(landmarks, "_BLOCK", block):
+        with (
+            patch.object(growing, "__defaults__", (block, block)),
+            patch.object(growing_back, "__defaults__", (block, block)),
+        ):
             assert found(timeline, here, forward=True) == (later[0] if later else None)
             assert found(timeline, here, forward=False) == (earlier[-1] if earlier else None)
     wrong = [(moment.advance, moment.step) for moment in debugger.contradictions()]

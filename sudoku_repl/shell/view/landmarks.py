@@ -12,31 +12,19 @@ from sudoku_repl.machine.events import Event
 from sudoku_repl.render.lines import event_line
 from sudoku_repl.render.spans import plain
 from sudoku_repl.timeline import Timeline
-from sudoku_repl.timeline.facts import GUESSES
-
-_BLOCK = 1 << 12
-"""The number of facts looked at together."""
+from sudoku_repl.timeline.columns import Bound, growing
+from sudoku_repl.timeline.facts import GUESSES, LEVEL
 
 
 def guess(timeline: Timeline, here: int, *, forward: bool) -> int | None:
     """Return the next advance with the line of a guess; None if there is none."""
-    guesses = int(GUESSES)
-    for first, last in _blocks(len(timeline), here, forward=forward):
-        packed = timeline.packed(first, last)
-        found = [index for index, facts in enumerate(packed, first) if facts & guesses]
-        if found:
-            return found[0 if forward else -1]
+    bound = Bound(LEVEL.mask, int(GUESSES))
+    if not forward:
+        return timeline.last_before(here, bound) or None
+    for first, last in growing(here + 1, len(timeline)):
+        if (found := bound.first(timeline.packed(first, last))) is not None:
+            return first + found
     return None
-
-
-def _blocks(length: int, here: int, *, forward: bool) -> Iterator[tuple[int, int]]:
-    """Yield the spans of advances after or before ``here``, the nearest first."""
-    if forward:
-        for first in range(here + 1, length + 1, _BLOCK):
-            yield first, min(first + _BLOCK - 1, length)
-    else:
-        for last in range(here - 1, 0, -_BLOCK):
-            yield max(last - _BLOCK + 1, 1), last
 
 
 def solution(timeline: Timeline, here: int, *, forward: bool) -> int | None:
