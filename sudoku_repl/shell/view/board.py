@@ -14,7 +14,7 @@ from sudoku_repl.board.notation import digit_line
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.machine import Phase
 from sudoku_repl.render.board import cell_styles
-from sudoku_repl.render.canvas import Drawing
+from sudoku_repl.render.canvas import Drawing, Place, lines_at
 from sudoku_repl.render.columns import cut
 from sudoku_repl.render.paint import Paint
 from sudoku_repl.render.spans import Span, StyledLine
@@ -234,29 +234,21 @@ class _Rulings:
         width = self.form.columns
         middle = (width + 1) // 2
         spans: list[Span] = [("", " " * self.margin)]
+
+        def is_edge(one: Place, other: Place) -> bool:
+            """Return whether the edge of the house runs between two neighbours."""
+            return (drawing.cells.get(one) in house) is not (drawing.cells.get(other) in house)
+
         for column in range(drawing.columns.start, drawing.columns.stop + 1):
-            heavy = self._corner(row, column, house)
+            heavy = _HEAVY[lines_at(row, column, is_edge)]
             spans.append(("wrong", heavy) if heavy else ("note", drawing.junction(row, column)))
-            if self._is_edge((row - 1, column), (row, column), house):
+            if is_edge((row - 1, column), (row, column)):
                 spans.append(("wrong", "━" * width))
             elif column in drawing.columns:
                 line = "─" if drawing.is_above(row, column) else " "
                 label = str(column) if is_numbered and len(str(column)) <= middle else ""
                 spans.append(("note", label.rjust(middle, line).ljust(width, line)))
         return spans
-
-    def _corner(self, row: int, column: int, house: Collection[int]) -> str:
-        """Return the heavy line at the upper left corner of a cell; empty without one."""
-        upper, lower = (row - 1, column), (row, column)
-        left, below = (row - 1, column - 1), (row, column - 1)
-        pairs = ((left, upper), (below, lower), (left, below), (upper, lower))
-        arms = (self._is_edge(*pair, house) for pair in pairs)
-        return _HEAVY[sum(arm << bit for bit, arm in enumerate(arms))]
-
-    def _is_edge(self, one: tuple[int, int], other: tuple[int, int], house: Collection[int]) -> bool:
-        """Whether the edge of a house runs between two neighbours."""
-        cells = self._drawing.cells
-        return (cells.get(one) in house) is not (cells.get(other) in house)
 
 
 _HEAVY: tuple[str, ...] = ("", *"╹╻┃╸┛┓┫╺┗┏┣━┻┳╋")

@@ -140,19 +140,18 @@ class ViewFrontend(AtTerminal):
         if state.phase is Phase.WAITING and state.due is not None and output.asked:
             self._scene.selected = state.due
 
-    def busy(self, name: str, work: Callable[[], T]) -> tuple[bool, T | None]:
-        """Do work that Ctrl-C can interrupt; return whether it was completed, and its result."""
+    def busy(self, name: str, work: Callable[[], T]) -> T:
+        """Do work that Ctrl-C can interrupt, which raises OrderError, and return its result."""
         self._scene.message = BLANK
         self._pulsed = monotonic()
         try:
             with self._guard(), self.interruptible(self._desk.debugger):
-                return True, work()
+                return work()
         except KeyboardInterrupt:
-            self._scene.message = line(f"{name}: interrupted", "error")
-        return False, None
+            raise OrderError(f"{name}: interrupted") from None
 
-    def search(self, name: str, work: Callable[[Callable[[int], None]], T]) -> tuple[bool, T | None]:
-        """Do work that shows its progress: the number of advances that it has looked at."""
+    def search(self, name: str, work: Callable[[Callable[[int], None]], T]) -> T:
+        """Do work as :meth:`busy` does, and show its progress: the number of advances it has looked at."""
         debugger = self._desk.debugger
 
         def interruptibly() -> T:

@@ -10,24 +10,13 @@ from sudoku_repl.errors import visible
 from sudoku_repl.render.spans import ENCODABLE, STYLES, StyledLine
 from sudoku_repl.shell.prompt import MENU_STYLES
 
+_COLOURS = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
 _ATTRIBUTES = {
     "1": "bold",
     "2": "ansibrightblack",
     "7": "reverse",
-    "30": "ansiblack",
-    "31": "ansired",
-    "32": "ansigreen",
-    "33": "ansiyellow",
-    "34": "ansiblue",
-    "35": "ansimagenta",
-    "36": "ansicyan",
-    "37": "ansiwhite",
-    "41": "bg:ansired",
-    "42": "bg:ansigreen",
-    "43": "bg:ansiyellow",
-    "44": "bg:ansiblue",
-    "45": "bg:ansimagenta",
-    "46": "bg:ansicyan",
+    **{f"3{number}": f"ansi{colour}" for number, colour in enumerate(_COLOURS)},
+    **{f"4{number}": f"bg:ansi{colour}" for number, colour in enumerate(_COLOURS)},
 }
 """Attributes by SGR parameter. Bright black replaces faint, which older terminals and libraries lack."""
 
