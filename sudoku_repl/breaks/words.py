@@ -104,7 +104,6 @@ HOUSE = Argument("NAME", _NAME, _NAME_EXPECTED, _house)
 TECHNIQUE = Argument("NAME", _NAME, _NAME_EXPECTED, _technique)
 ROW_COLUMN = Argument("ROW_COLUMN", f"/{CELL}/", "a cell such as [4,2] or r4c2", _cell)
 
-
 Measure: TypeAlias = Callable[[RecordedAdvance], Iterable[int]]
 """Returns a number for each contradiction of an advance. The room above this one finds these numbers."""
 
@@ -337,7 +336,6 @@ WORDS = (
     Word("astray", "the state no longer leads to any solution", (), astray),
 )
 """All words that test an advance."""
-
 
 JOINS: dict[str, Callable[..., Condition]] = {"and": both, "or": either, "not": opposite}
 """The words that make a condition from others."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias, TypeVar
 
 from sudoku_repl.board import Board, HouseKind
@@ -140,7 +140,7 @@ class Drawing:
                 yield (("note", "".join(border(row)).rstrip().translate(signs)),)
             if row in self.rows:
                 for number in range(max(map(len, texts.values()))):
-                    yield _stripped(line(row, number))
+                    yield stripped(line(row, number))
 
 
 def lines_at(row: int, column: int, parts: Callable[[Place, Place], bool]) -> int:
@@ -158,7 +158,8 @@ def _width(parts: Sequence[Span | int]) -> int:
     return sum(1 if isinstance(part, int) else len(part[1]) for part in parts)
 
 
-def _stripped(parts: Iterator[Span | Part]) -> tuple[Span | Part, ...]:
+def stripped(parts: Iterable[Span | Part]) -> tuple[Span | Part, ...]:
+    """Leave out the blanks at the end of a line, and the empty parts."""
     kept = [part for part in parts if isinstance(part, int) or part[1]]
     while kept and not isinstance(last := kept[-1], int):
         style, text = last

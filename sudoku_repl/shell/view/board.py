@@ -24,7 +24,6 @@ from sudoku_repl.timeline.frames import Snapshot
 OPEN = "·"
 """An open cell, or a digit that is not a candidate."""
 
-
 WRONG = "×"
 """A cell that a contradiction leaves without a digit."""
 

@@ -36,7 +36,6 @@ _PULSE = 0.25
 _AT_ONCE = ("step", "back")
 """Orders that are too fast to announce."""
 
-
 _MOST = 10_000
 """The number of results of an order that are kept, counted from the last."""
 
