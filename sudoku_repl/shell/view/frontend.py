@@ -141,23 +141,19 @@ class ViewFrontend(AtTerminal):
 
     def busy(self, name: str, work: Callable[[], T]) -> T:
         """Do work that Ctrl-C can interrupt, which raises OrderError, and return its result."""
+        debugger = self._desk.debugger
         self._scene.message = BLANK
         self._pulsed = monotonic()
         try:
-            with self._guard(), self.interruptible(self._desk.debugger):
+            with self._guard(), self.interruptible(debugger), debugger.interruption():
                 return work()
         except KeyboardInterrupt:
             raise OrderError(f"{name}: interrupted") from None
 
     def search(self, name: str, work: Callable[[Callable[[int], None]], T]) -> T:
         """Do work as :meth:`busy` does, and show its progress: the number of advances it has looked at."""
-        debugger = self._desk.debugger
-
-        def interruptibly() -> T:
-            with debugger.interruption():
-                return work(lambda done: self._pulse(f"{name}: {done} of {len(debugger.timeline)}"))
-
-        return self.busy(name, interruptibly)
+        total = len(self._desk.debugger.timeline)
+        return self.busy(name, lambda: work(lambda done: self._pulse(f"{name}: {done} of {total}")))
 
     def _tell(self, text: str, output: Output, *, opens: bool) -> None:
         scene = self._scene
