@@ -301,14 +301,11 @@ class Terminal(AtTerminal):
     def view(self) -> None:
         if is_dumb():
             raise OrderError("the view needs a terminal that can move the cursor, but TERM is 'dumb'")
-        from sudoku_repl.shell.view.lines import Manner
         from sudoku_repl.shell.view.screen import FullScreen
 
         if self._live:
             self._live.tell()
-        session = self._prompt.orders
-        manner = Manner(session.completer, session.history, session.editing_mode, session.color_depth)
-        FullScreen(self.desk, self.interpreter, manner, self._note, self._live).run()
+        FullScreen(self.desk, self.interpreter, self._prompt.orders, self._note, self._live).run()
 
     def open_page(self) -> str:
         if self._prompt.live is None:
