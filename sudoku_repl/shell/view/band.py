@@ -51,7 +51,7 @@ def band(scene: ViewState, columns: int, rows: int) -> PaneLines:
             found = icicle.block_at(top + row - len(head) + 1, number)
             if not found:
                 return None
-            step = found.node.first if found.many == 1 else max(found.node.first, step)
+            step = max(found.node.first, step) if found.many > 1 else found.node.first
         return Target(TargetKind.STEP, step)
 
     return PaneLines(block([*head, *upper, *axis, *signs], columns, rows), at)
