@@ -36,9 +36,8 @@ class Breakpoint:
 
     def __repr__(self) -> str:
         kind = "temporary " if self.temporary else ""
-        return (
-            f"<Breakpoint {self.number}: {kind}{self.condition.text}{'' if self.enabled else ', disabled'}>"
-        )
+        status = "" if self.enabled else ", disabled"
+        return f"<Breakpoint {self.number}: {kind}{self.condition.text}{status}>"
 
 
 class Breakpoints:
