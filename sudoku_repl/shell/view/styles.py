@@ -20,28 +20,18 @@ _ATTRIBUTES = {
 }
 """Attributes by SGR parameter. Bright black replaces faint, which older terminals and libraries lack."""
 
+_ROLES = (f"role{tone}" for tone in range(1, 5))
 _WITHOUT_COLOUR = {
-    "guessed": "underline",
-    "wrong": "underline",
-    "error": "underline",
-    "solution": "underline",
-    **{f"role{tone}": "underline" for tone in range(1, 5)},
-    "lost": "bold underline",
-    "found": "bold underline",
+    **dict.fromkeys(("guessed", "wrong", "error", "solution", *_ROLES), "underline"),
+    **dict.fromkeys(("lost", "found"), "bold underline"),
 }
 """Attributes for terminals without colours, of styles that differ only in colour."""
 
-STYLE = Style.from_dict(
-    {
-        **{
-            name: " ".join(
-                [*(_ATTRIBUTES[each] for each in sgr.split(";")), *_WITHOUT_COLOUR.get(name, "").split()]
-            )
-            for name, sgr in STYLES.items()
-        },
-        **MENU_STYLES,
-    }
-)
+_TEXT_STYLES = {
+    name: " ".join((*(_ATTRIBUTES[each] for each in sgr.split(";")), _WITHOUT_COLOUR.get(name, "")))
+    for name, sgr in STYLES.items()
+}
+STYLE = Style.from_dict(_TEXT_STYLES | MENU_STYLES)
 """Only the 16 named colours, so that the theme of the terminal applies."""
 
 
