@@ -23,11 +23,11 @@ from sudoku_repl.timeline.facts import LEVEL, PEAK, WHAT, Field, What, level_of
 Compare: TypeAlias = Callable[[int, int], bool]
 
 
-_Part: TypeAlias = tuple[int, Field]
+_BytePart: TypeAlias = tuple[int, Field]
 """The part of a field in one byte of the packed facts: the byte, from the lowest, and the field in it."""
 
 
-def _parts(field: Field) -> tuple[_Part, ...]:
+def _parts(field: Field) -> tuple[_BytePart, ...]:
     """Return the parts of a field, the highest first."""
     starts = (max(field.shift, 8 * byte) for byte in range((field.end - 1) // 8, field.shift // 8 - 1, -1))
     return tuple((start // 8, Field(start % 8, min(field.end - start, 8 - start % 8))) for start in starts)
@@ -62,7 +62,7 @@ class Columns:
         """Return where the peak of the advance is above ``number``."""
         return self._compared(_PEAK, operator.gt, number)
 
-    def _compared(self, parts: Sequence[_Part], compare: Compare, number: int) -> int:
+    def _compared(self, parts: Sequence[_BytePart], compare: Compare, number: int) -> int:
         """Compare a field with ``number``: its highest byte decides, or if that is equal, the bytes below."""
         part, *below = parts
         if not below:
@@ -72,7 +72,7 @@ class Columns:
             self._column(part, operator.eq, high) & self._compared(below, compare, low)
         )
 
-    def _column(self, part: _Part, test: Compare, number: int, *, differing: bool = False) -> int:
+    def _column(self, part: _BytePart, test: Compare, number: int, *, differing: bool = False) -> int:
         byte, field = part
         table = _table(field, test, number, differing)
         return int.from_bytes(self._bytes[byte::8].translate(table), "little")
