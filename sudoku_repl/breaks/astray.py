@@ -45,7 +45,7 @@ def _column(passage: Passage) -> int:
     timeline, first, size = passage.timeline, passage.first, passage.size
     astray = bytearray(size)
     known = _on_the_way(timeline, first, size)
-    states = _States(timeline)
+    before, state = first - 1, timeline.state_at(first - 1)
     at = 0
 
     def is_astray(index: int) -> bool:
@@ -53,7 +53,8 @@ def _column(passage: Passage) -> int:
 
     while (at := known.find(0, at)) >= 0:
         check()
-        state = states.at(first + at)
+        state = _state_at(timeline, first + at, before, state)
+        before = first + at
         level = _astray_level(state)
         bound = Bound(what=GUESSES | What.END) if level is None else Bound(level, ENDS_TRY)
         end = (timeline.first_after(first + at, bound, first + size - 1) or first + size) - first
@@ -102,20 +103,8 @@ def _astray_level(state: State) -> int | None:
     return bisect_left(kept, True, key=lambda grid: not _is_solvable(grid))
 
 
-class _States:
-    """The states of a run, from front to back."""
-
-    def __init__(self, timeline: Timeline) -> None:
-        self._timeline = timeline
-        self._at = -NEAR
-        self._state = timeline.state_at(0)
-
-    def at(self, index: int) -> State:
-        """Return the state after an advance."""
-        if index - self._at > NEAR:
-            self._state = self._timeline.state_at(index)
-        else:
-            for state, *_ in self._timeline.remade(self._at + 1, index, self._state):
-                self._state = state
-        self._at = index
-        return self._state
+def _state_at(timeline: Timeline, index: int, before: int, state: State) -> State:
+    """Return the state after an advance; ``state`` is the one after an advance ``before`` it."""
+    if index - before > NEAR:
+        return timeline.state_at(index)
+    return [after for after, *_ in timeline.remade(before + 1, index, state)][-1]

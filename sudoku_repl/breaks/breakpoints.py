@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import chain
 
 import attrs
@@ -36,9 +36,8 @@ class Breakpoint:
 
     def __repr__(self) -> str:
         kind = "temporary " if self.temporary else ""
-        return (
-            f"<Breakpoint {self.number}: {kind}{self.condition.text}{'' if self.enabled else ', disabled'}>"
-        )
+        status = "" if self.enabled else ", disabled"
+        return f"<Breakpoint {self.number}: {kind}{self.condition.text}{status}>"
 
 
 class Breakpoints:
@@ -103,11 +102,17 @@ class Breakpoints:
     def move(self, before: Board, after: Board, parse: Callable[[str, Board], Condition]) -> None:
         """Parse all conditions again for another board, and drop the breakpoints that do not fit it."""
 
-        def fitting(breakpoints: Iterable[Breakpoint]) -> tuple[Breakpoint, ...]:
-            return tuple(each for each in breakpoints if _moved(each, before, after, parse))
+        def fits(each: Breakpoint) -> bool:
+            try:
+                each.condition = parse(each.condition.text, after)
+            except ConditionError:
+                return False
+            if each.cell is not None:
+                each.cell = after.cell_at(*before.coordinates[each.cell])
+            return True
 
-        self._all = {each.number: each for each in fitting(self.all())}
-        batches = map(fitting, self._deleted)
+        self._all = {number: each for number, each in self._all.items() if fits(each)}
+        batches = (tuple(filter(fits, batch)) for batch in self._deleted)
         self._deleted = [batch for batch in batches if batch]
 
     @property
@@ -145,16 +150,3 @@ class Breakpoints:
         """Return the condition that stops a search backward: any enabled breakpoint, or a solution."""
         solved = happened(What.SOLUTION)
         return either(solved, self._any()) if self.armed else solved
-
-
-def _moved(
-    breakpoint_: Breakpoint, before: Board, after: Board, parse: Callable[[str, Board], Condition]
-) -> bool:
-    """Parse the condition of a breakpoint again for another board; return whether it fits there."""
-    try:
-        breakpoint_.condition = parse(breakpoint_.condition.text, after)
-    except ConditionError:
-        return False
-    if breakpoint_.cell is not None:
-        breakpoint_.cell = after.cell_at(*before.coordinates[breakpoint_.cell])
-    return True

@@ -11,7 +11,7 @@ from sudoku_repl.breaks.conditions import Condition
 from sudoku_repl.interruption import check
 from sudoku_repl.notebooks import ShownAsText
 from sudoku_repl.timeline.advances import NEAR, Passage, RecordedAdvance, made_again
-from sudoku_repl.timeline.columns import growing, runs_of
+from sudoku_repl.timeline.columns import growing, growing_back, runs_of
 from sudoku_repl.timeline.timeline import Timeline
 
 _BLOCK, _BLOCK_AGAIN, _FIRST_BLOCK = 1 << 16, 1 << 10, 1 << 8
@@ -98,28 +98,29 @@ def _runs(timeline: Timeline, condition: Condition, first: int, last: int) -> It
         for begun, ended in runs_of(condition.column(passage), passage.size):
             yield first + begun, first + ended
         return
-    for advance in _made_where(passage, timeline, condition, first):
+    for advance in _made_where(passage, condition):
         yield advance.index, advance.index
 
 
-def _made_where(
-    passage: Passage, timeline: Timeline, condition: Condition, first: int
-) -> Iterator[RecordedAdvance]:
-    """Make advances of a passage from ``first`` on again, and yield those where the condition holds."""
+def _made_where(passage: Passage, condition: Condition) -> Iterator[RecordedAdvance]:
+    """Make advances of a passage again, and yield those where the condition holds.
+
+    A short gap is made again, too, because that is quicker than jumping over it.
+    """
     test = condition.column or condition.may
-    for begun, ended in _near(runs_of(test(passage) if test else passage.all, passage.size)):
-        for advance in made_again(timeline, first + begun, first + ended):
+    for begun, ended in _joined(runs_of(test(passage) if test else passage.all, passage.size), NEAR):
+        for advance in made_again(passage.timeline, passage.first + begun, passage.first + ended):
             if condition.holds(advance):
                 yield advance
 
 
-def _near(spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Join spans of advances with short gaps, because making a gap again is quicker than jumping over it."""
+def _joined(spans: Iterable[tuple[int, int]], reach: int) -> Iterator[tuple[int, int]]:
+    """Join spans of advances, in order, that begin at most ``reach`` after the end of the one before."""
     begun = ended = -1
     for first, last in spans:
         if begun < 0:
             begun = first
-        elif first - ended > NEAR:
+        elif first - ended > reach:
             yield begun, ended
             begun = first
         ended = last
@@ -135,20 +136,20 @@ def made_where(
     Each is yielded as :func:`~sudoku_repl.timeline.advances.made_again` does. Where the facts rule the
     condition out, nothing is made again. ``progress`` is called with the number of advances searched.
     """
-    for begun, ended in _blocks(condition, first, last):
+    for begun, ended in growing(first, last, *_sizes(condition)):
         check()
-        yield from _made_where(Passage(timeline, begun, ended), timeline, condition, begun)
+        yield from _made_where(Passage(timeline, begun, ended), condition)
         progress(ended - first + 1)
 
 
-def _blocks(condition: Condition, first: int, last: int) -> Iterator[tuple[int, int]]:
-    """Yield the first and last advance of each block to search, in order."""
-    return growing(first, last, _FIRST_BLOCK, _BLOCK if condition.column else _BLOCK_AGAIN)
+def _sizes(condition: Condition) -> tuple[int, int]:
+    """Return the sizes of the first block to search and of the largest."""
+    return _FIRST_BLOCK, _BLOCK if condition.column else _BLOCK_AGAIN
 
 
 def _all_runs(timeline: Timeline, condition: Condition, first: int, last: int) -> Iterator[tuple[int, int]]:
     """Yield what :func:`_runs` yields, block by block: a match may be cut in two."""
-    for block in _blocks(condition, first, last):
+    for block in growing(first, last, *_sizes(condition)):
         yield from _runs(timeline, condition, *block)
 
 
@@ -167,28 +168,18 @@ def find_back(timeline: Timeline, condition: Condition, before: int, after: int 
 
     Only the advances after ``after`` are searched.
     """
-    last, size, most = before - 1, _FIRST_BLOCK, _BLOCK if condition.column else _BLOCK_AGAIN
-    while last > after:
+    for block in growing_back(before - 1, after + 1, *_sizes(condition)):
         check()
-        first = max(last - size, after) + 1
-        found = list(_runs(timeline, condition, first, last))
+        found = list(_runs(timeline, condition, *block))
         if found:
             return _match(timeline, found[-1][1], found[-1][1])
-        last, size = first - 1, min(2 * size, most)
     return None
 
 
 def matches(timeline: Timeline, condition: Condition) -> Iterator[Match]:
     """Yield every match of the condition in the run, in order."""
-    begun = ended = 0
-    for first, last in _all_runs(timeline, condition, 1, len(timeline)):
-        if first > ended + 1 or not begun:
-            if begun:
-                yield _match(timeline, begun, ended)
-            begun = first
-        ended = last
-    if begun:
-        yield _match(timeline, begun, ended)
+    spans = _joined(_all_runs(timeline, condition, 1, len(timeline)), 1)
+    return (_match(timeline, *span) for span in spans)
 
 
 def bisect(timeline: Timeline, condition: Condition) -> Bisection:

@@ -47,29 +47,22 @@ class Argument:
     """The texts that complete it, each with its meaning."""
 
 
-@attrs.frozen
-class Sign:
-    """A sign that compares two numbers."""
-
-    meaning: str
-    compare: Compare
-
-
-SIGNS = {
-    "<=": Sign("at most", operator.le),
-    ">=": Sign("at least", operator.ge),
-    "==": Sign("equal to", operator.eq),
-    "!=": Sign("different from", operator.ne),
-    "<": Sign("less than", operator.lt),
-    ">": Sign("more than", operator.gt),
+_SIGNS: Mapping[str, tuple[str, Compare]] = {
+    "<=": ("at most", operator.le),
+    ">=": ("at least", operator.ge),
+    "==": ("equal to", operator.eq),
+    "!=": ("different from", operator.ne),
+    "<": ("less than", operator.lt),
+    ">": ("more than", operator.gt),
 }
+"""The signs that compare two numbers, with their meanings."""
 
 
 def _signs(terminal: str, signs: Iterable[str], expected: str) -> Argument:
     """Return the argument that is one of these signs; its value is the comparison."""
-    meanings = {sign: SIGNS[sign].meaning for sign in signs}
+    meanings = {sign: _SIGNS[sign][0] for sign in signs}
     pattern = " | ".join(f'"{sign}"' for sign in meanings)
-    return Argument(terminal, pattern, expected, lambda text, _: SIGNS[text].compare, meanings)
+    return Argument(terminal, pattern, expected, lambda text, _: _SIGNS[text][1], meanings)
 
 
 def _house(text: str, board: Board) -> House:
@@ -97,13 +90,12 @@ def _cell(text: str, board: Board) -> int:
 
 _NAME, _NAME_EXPECTED = r'"\"" /[^"]*/ "\""', "a name in double quotes"
 
-SIGN = _signs("SIGN", SIGNS, "a comparison such as >=")
+SIGN = _signs("SIGN", _SIGNS, "a comparison such as >=")
 EQUALS = _signs("EQUALS", ("==", "!="), "== or !=")
 NUMBER = Argument("NUMBER", "/[0-9]{1,15}(?![0-9])/", "a whole number", lambda text, _: int(text))
 HOUSE = Argument("NAME", _NAME, _NAME_EXPECTED, _house)
 TECHNIQUE = Argument("NAME", _NAME, _NAME_EXPECTED, _technique)
 ROW_COLUMN = Argument("ROW_COLUMN", f"/{CELL}/", "a cell such as [4,2] or r4c2", _cell)
-
 
 Measure: TypeAlias = Callable[[RecordedAdvance], Iterable[int]]
 """Returns a number for each contradiction of an advance. The room above this one finds these numbers."""
@@ -337,7 +329,6 @@ WORDS = (
     Word("astray", "the state no longer leads to any solution", (), astray),
 )
 """All words that test an advance."""
-
 
 JOINS: dict[str, Callable[..., Condition]] = {"and": both, "or": either, "not": opposite}
 """The words that make a condition from others."""

@@ -11,7 +11,7 @@ import attrs
 
 from sudoku_repl.board import BoardGrid
 from sudoku_repl.debugger.workspace import Workspace
-from sudoku_repl.documents.document import AllRuns, Deductions, Picture, Run
+from sudoku_repl.documents.document import AllRuns, Deductions, Picture, Run, marks_along
 from sudoku_repl.documents.notebook import picture_svg
 from sudoku_repl.documents.replay import DETAILED, Replay, replay as replay_page
 from sudoku_repl.documents.writing import write
@@ -30,7 +30,6 @@ from sudoku_repl.techniques.chain import GroupedWalk, cells_of
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.frames import SetUp, Snapshot
-from sudoku_repl.timeline.marks import marks_along
 
 
 def export(work: Workspace, name: str, *, blame: bool, all_runs: bool, findings: int | None) -> str:

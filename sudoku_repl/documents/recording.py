@@ -340,7 +340,6 @@ _TELLS = {kind: attrgetter(*kind.__match_args__[1:]) for kind in get_args(Event)
 """What the line of an event tells but its step, which is its first field; by the class of the event."""
 _FLAGS = {int(GUESSES): int(PointFlag.GUESS), int(What.SOLUTION): int(PointFlag.SOLUTION)}
 
-
 _KINDS: dict[type[Because], str] = {
     Given: "given",
     OwnValue: "own",

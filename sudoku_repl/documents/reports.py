@@ -47,14 +47,11 @@ def write_markdown(path: SolutionPath, file: BinaryIO) -> None:
                 text.write(f"\n   {embedded(picture, f'Step {number}')}\n\n")
 
 
-def summary_of(path: SolutionPath) -> str:
-    """Return the score of a path, in a sentence."""
-    guesses = f" {path.guesses} of them by brute force," if path.guesses else ""
-    return f"{len(path.steps)} steps,{guesses} score {path.score}, {path.difficulty}."
-
-
 def _heading(path: SolutionPath) -> tuple[str, str]:
-    return visible(f"The solution path of {path.quiz.short_title or 'a quiz'}"), summary_of(path)
+    """Return the title of a path, and its score in a sentence."""
+    title = f"The solution path of {path.quiz.short_title or 'a quiz'}"
+    guesses = f" {path.guesses} of them by brute force," if path.guesses else ""
+    return visible(title), f"{len(path.steps)} steps,{guesses} score {path.score}, {path.difficulty}."
 
 
 def _pictured(path: SolutionPath) -> Iterator[tuple[PathStep, str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias, TypeVar
 
 from sudoku_repl.board import Board, HouseKind
@@ -11,6 +11,8 @@ from sudoku_repl.render.spans import Span
 LineLayout: TypeAlias = tuple[Span | int, ...]
 """A line of a drawn board: a number is a cell, whose digit is written there."""
 Part = TypeVar("Part", bound=Span | int)
+Place: TypeAlias = tuple[int, int]
+"""A row and a column."""
 
 _JUNCTIONS = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
 """Characters, indexed by the sum of the lines that meet there: 1 up, 2 down, 4 left, 8 right."""
@@ -81,20 +83,14 @@ class Drawing:
 
     def junction(self, row: int, column: int) -> str:
         """Return the character at the upper left corner of the cell at this row and column."""
-        arms = (
-            self.is_left_of(row - 1, column),
-            self.is_left_of(row, column),
-            self.is_above(row, column - 1),
-            self.is_above(row, column),
-        )
-        return _JUNCTIONS[sum(arm << bit for bit, arm in enumerate(arms))]
+        return _JUNCTIONS[lines_at(row, column, self._parts)]
 
     def _is_straight(self, column: int) -> bool:
         """Whether the border to the left of a column runs through every row that has cells beside it."""
         pairs = (((row, column - 1), (row, column)) for row in self.rows)
         return all(self._parts(*pair) for pair in pairs if self.cells.keys() & pair)
 
-    def _parts(self, one: tuple[int, int], other: tuple[int, int]) -> bool:
+    def _parts(self, one: Place, other: Place) -> bool:
         """Whether a border separates two neighbours: at least one is a cell, and no box holds both."""
         boxes, others = self._boxes.get(one), self._boxes.get(other)
         return boxes is not others and not (boxes and others and boxes & others)
@@ -144,14 +140,26 @@ class Drawing:
                 yield (("note", "".join(border(row)).rstrip().translate(signs)),)
             if row in self.rows:
                 for number in range(max(map(len, texts.values()))):
-                    yield _stripped(line(row, number))
+                    yield stripped(line(row, number))
+
+
+def lines_at(row: int, column: int, parts: Callable[[Place, Place], bool]) -> int:
+    """Return the lines that meet at the upper left corner of a cell: 1 up, 2 down, 4 left, 8 right, added.
+
+    ``parts`` returns whether a line separates two neighbours.
+    """
+    upper, lower = (row - 1, column), (row, column)
+    left, below = (row - 1, column - 1), (row, column - 1)
+    pairs = (left, upper), (below, lower), (left, below), (upper, lower)
+    return sum(parts(*pair) << bit for bit, pair in enumerate(pairs))
 
 
 def _width(parts: Sequence[Span | int]) -> int:
     return sum(1 if isinstance(part, int) else len(part[1]) for part in parts)
 
 
-def _stripped(parts: Iterator[Span | Part]) -> tuple[Span | Part, ...]:
+def stripped(parts: Iterable[Span | Part]) -> tuple[Span | Part, ...]:
+    """Leave out the blanks at the end of a line, and the empty parts."""
     kept = [part for part in parts if isinstance(part, int) or part[1]]
     while kept and not isinstance(last := kept[-1], int):
         style, text = last

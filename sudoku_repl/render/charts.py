@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from sudoku_repl.explain.trace import Curves
+from sudoku_repl.render.canvas import stripped
 from sudoku_repl.render.spans import BLANK, Span, StyledLine, line
 from sudoku_repl.timeline.profile import Profile
 
@@ -59,17 +60,10 @@ def curve_charts(curves: Curves, rows: int) -> Iterator[StyledLine]:
                 )
                 for low, upper in zip(lows, highs, strict=True)
             ]
-            yield ("", scale), *_trimmed(spans)
+            yield ("", scale), *stripped(spans)
         yield line(f"{'0':>{left}} └" + "─" * len(curve.columns))
         first, last = str(curve.columns[0].first), str(curve.columns[-1].last)
         yield line(" " * (left + 2) + first + last.rjust(len(curve.columns) - len(first)))
-
-
-def _trimmed(spans: list[Span]) -> list[Span]:
-    """Leave out the blanks at the end of a line."""
-    while spans and spans[-1][1] == " ":
-        spans.pop()
-    return spans
 
 
 def bars(profile: Profile, rows: int) -> Iterator[StyledLine]:

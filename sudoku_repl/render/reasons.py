@@ -182,7 +182,7 @@ def _cell_words(reasons: CellReasons) -> str:
         return f"holds {held.fact.digit} since step {held.step}, {held.code}: {words(held, reasons.board)}"
     candidates = reasons.state.candidates().get(reasons.cell)
     return (
-        f"open, {f'candidates {spaced(candidates)}' if candidates else 'its candidates are not set up yet'}"
+        f"open, candidates {spaced(candidates)}" if candidates else "open, its candidates are not set up yet"
     )
 
 

@@ -98,11 +98,8 @@ def of_text(text: str, name: str) -> Session:
     if digest != _digest(document):
         raise SessionError.damaged(name, "it was changed after it was written")
     if unknown := sorted(set(filterfalse(_is_known, _techniques_in(document)))):
-        what = (
-            f"the technique {quoted(unknown[0])}"
-            if len(unknown) == 1
-            else f"techniques {quoted(listed(unknown))}"
-        )
+        only, *more = unknown
+        what = f"techniques {quoted(listed(unknown))}" if more else f"the technique {quoted(only)}"
         raise SessionError(
             f"{quoted(name)} needs {what}, which this program doesn't know; load the file first:"
             " `techniques load FILE.py`"

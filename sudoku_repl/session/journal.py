@@ -8,6 +8,7 @@ from contextlib import ExitStack, suppress
 from datetime import datetime
 from pathlib import Path
 
+import attrs
 from platformdirs import user_state_path
 
 from sudoku_repl.errors import FileError, SessionError
@@ -19,15 +20,15 @@ _KEPT = 20
 """How many journals are kept."""
 
 
+@attrs.frozen(eq=False)
 class Journal:
     """A session file that is rewritten after each order, whole or not at all.
 
     It is locked while the program runs. The system releases the lock, however the program ends.
     """
 
-    def __init__(self, path: Path, lock: ExitStack) -> None:
-        self._path = path
-        self._lock = lock
+    _path: Path
+    _lock: ExitStack
 
     @classmethod
     def begun(cls) -> Journal:

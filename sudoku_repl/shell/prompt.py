@@ -8,6 +8,7 @@ import select
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import nullcontext, suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from platformdirs import user_state_path
@@ -72,10 +73,14 @@ class Prompt:
         """The text that you had typed when a key or a page sent an order; the next prompt begins with it."""
         self.live: Live | None = None
         """The page of `browse`, which sends orders too."""
-        mode = EditingMode.VI if vi else EditingMode.EMACS
         self.color_depth = ColorDepth.DEPTH_1_BIT if look is Look.PLAIN else None
-        style = Style.from_dict(MENU_STYLES)
-        self.orders: PromptSession[str] = PromptSession(
+        session = partial(
+            PromptSession[str],
+            editing_mode=EditingMode.VI if vi else EditingMode.EMACS,
+            color_depth=self.color_depth,
+            style=Style.from_dict(MENU_STYLES),
+        )
+        self.orders = session(
             history=history(),
             # Without colour, a suggestion looks like typed text.
             auto_suggest=AutoSuggestFromHistory() if look is not Look.PLAIN else None,
@@ -85,18 +90,9 @@ class Prompt:
             bottom_toolbar=lambda: self._bottom(ORDER_KEYS),
             key_bindings=order_keys(self._keep, may_send),
             enable_suspend=True,
-            editing_mode=mode,
-            color_depth=self.color_depth,
-            style=style,
         )
         self.orders.app.after_render += self._begin_to_prepare
-        self._answers: PromptSession[str] = PromptSession(
-            bottom_toolbar=lambda: self._bottom(ANSWER_KEYS),
-            key_bindings=editing_keys(),
-            editing_mode=mode,
-            color_depth=self.color_depth,
-            style=style,
-        )
+        self._answers = session(bottom_toolbar=lambda: self._bottom(ANSWER_KEYS), key_bindings=editing_keys())
 
     def order(self, message: AnyFormattedText) -> str:
         """Read an order. Raises KeyboardInterrupt after Ctrl-C and EOFError after Ctrl-D."""

@@ -139,17 +139,22 @@ class Terminal(AtTerminal):
         return line, None
 
     def _take(self, line: str) -> None:
+        with self._reporting(), ctrl_c_raises():
+            if self._live:
+                self._live.begin(line)  # from now on, the page can stop the order
+            self.interpreter.take(line)
+        self._note()
+
+    @contextmanager
+    def _reporting(self) -> Iterator[None]:
+        """Report the error that ends the block, or the interrupt."""
         try:
-            with ctrl_c_raises():
-                if self._live:
-                    self._live.begin(line)  # from now on, the page can stop the order
-                self.interpreter.take(line)
+            yield
         except SudokuReplError as error:
             self._fail(str(error))
         except KeyboardInterrupt:
             print()  # the terminal has shown ^C on this line
             self._fail("Interrupted.")
-        self._note()
 
     def _fail(self, message: str) -> None:
         from sudoku_repl.orders.results import Failure
@@ -262,7 +267,7 @@ class Terminal(AtTerminal):
                 answer = self._prompt.answer(asked + " ", AnswerCompleter(desk, question.state))
             except (KeyboardInterrupt, EOFError):
                 return None
-            try:
+            with self._reporting():
                 if self._live and self._live.sent and self.desk.table.find(answer).name == "guess":
                     _, answer = self.desk.table.cut(answer)
                     self._live.tell()
@@ -272,11 +277,6 @@ class Terminal(AtTerminal):
                     self._live.begin(answer.strip() or asked.strip())
                 if not desk.give_at_question(answer):
                     return answer
-            except SudokuReplError as error:
-                self._fail(str(error))
-            except KeyboardInterrupt:
-                print()  # the terminal has shown ^C on this line
-                self._fail("Interrupted.")
             if self._live:
                 self._live.tell()
         return None
@@ -301,14 +301,11 @@ class Terminal(AtTerminal):
     def view(self) -> None:
         if is_dumb():
             raise OrderError("the view needs a terminal that can move the cursor, but TERM is 'dumb'")
-        from sudoku_repl.shell.view.lines import Manner
         from sudoku_repl.shell.view.screen import FullScreen
 
         if self._live:
             self._live.tell()
-        session = self._prompt.orders
-        manner = Manner(session.completer, session.history, session.editing_mode, session.color_depth)
-        FullScreen(self.desk, self.interpreter, manner, self._note, self._live).run()
+        FullScreen(self.desk, self.interpreter, self._prompt.orders, self._note, self._live).run()
 
     def open_page(self) -> str:
         if self._prompt.live is None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import attrs
+
 from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Events
 from sudoku_repl.timeline import facts
@@ -15,37 +17,25 @@ NEAR = 32
 """The advances that can be made again in the time that a jump to a state takes."""
 
 
+@attrs.define(eq=False, repr=False)
 class RecordedAdvance:
     """One advance: its facts, and its events and states if it was made again.
 
     It isn't frozen, because a search moves a single advance along the run.
     """
 
-    __slots__ = ("before", "biggest", "events", "index", "packed", "solutions", "state", "timeline")
-
-    def __init__(
-        self,
-        timeline: Timeline,
-        index: int,
-        packed: int,
-        biggest: int,
-        solutions: int,
-        events: Events = (),
-        before: State | None = None,
-        state: State | None = None,
-    ) -> None:
-        self.timeline = timeline
-        self.index = index
-        self.packed = packed
-        self.biggest = biggest
-        """The biggest level of the guess lines since the start of the run."""
-        self.solutions = solutions
-        """The number of solutions found since the start of the run."""
-        self.events = events
-        self.before = before
-        """The state before the advance."""
-        self.state = state
-        """The state after the advance."""
+    timeline: Timeline
+    index: int
+    packed: int
+    biggest: int
+    """The biggest level of the guess lines since the start of the run."""
+    solutions: int
+    """The number of solutions found since the start of the run."""
+    events: Events = ()
+    before: State | None = None
+    """The state before the advance."""
+    state: State | None = None
+    """The state after the advance."""
 
 
 class Passage(Columns):

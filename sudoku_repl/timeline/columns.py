@@ -23,21 +23,14 @@ from sudoku_repl.timeline.facts import LEVEL, PEAK, WHAT, Field, What, level_of
 Compare: TypeAlias = Callable[[int, int], bool]
 
 
-@attrs.frozen
-class _FieldPart:
-    """The bits of a field that lie in one byte of the packed facts."""
-
-    byte: int
-    """The byte, from the lowest."""
-    shift: int
-    """The bits below it in this byte."""
-    bits: int
+_BytePart: TypeAlias = tuple[int, Field]
+"""The part of a field in one byte of the packed facts: the byte, from the lowest, and the field in it."""
 
 
-def _parts(field: Field) -> tuple[_FieldPart, ...]:
+def _parts(field: Field) -> tuple[_BytePart, ...]:
     """Return the parts of a field, the highest first."""
     starts = (max(field.shift, 8 * byte) for byte in range((field.end - 1) // 8, field.shift // 8 - 1, -1))
-    return tuple(_FieldPart(start // 8, start % 8, min(field.end - start, 8 - start % 8)) for start in starts)
+    return tuple((start // 8, Field(start % 8, min(field.end - start, 8 - start % 8))) for start in starts)
 
 
 _PEAK, _LEVEL = _parts(PEAK), _parts(LEVEL)
@@ -69,19 +62,20 @@ class Columns:
         """Return where the peak of the advance is above ``number``."""
         return self._compared(_PEAK, operator.gt, number)
 
-    def _compared(self, parts: Sequence[_FieldPart], compare: Compare, number: int) -> int:
+    def _compared(self, parts: Sequence[_BytePart], compare: Compare, number: int) -> int:
         """Compare a field with ``number``: its highest byte decides, or if that is equal, the bytes below."""
         part, *below = parts
         if not below:
             return self._column(part, compare, number)
-        high, low = divmod(number, 1 << sum(each.bits for each in below))
+        high, low = divmod(number, 1 << sum(each.bits for _, each in below))
         return self._column(part, compare, high, differing=True) | (
             self._column(part, operator.eq, high) & self._compared(below, compare, low)
         )
 
-    def _column(self, part: _FieldPart, test: Compare, number: int, *, differing: bool = False) -> int:
-        table = _table(part, test, number, differing)
-        return int.from_bytes(self._bytes[part.byte :: 8].translate(table), "little")
+    def _column(self, part: _BytePart, test: Compare, number: int, *, differing: bool = False) -> int:
+        byte, field = part
+        table = _table(field, test, number, differing)
+        return int.from_bytes(self._bytes[byte::8].translate(table), "little")
 
 
 def _any_of(bits: int, wanted: int) -> bool:
@@ -89,9 +83,9 @@ def _any_of(bits: int, wanted: int) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _table(part: _FieldPart, test: Compare, number: int, differing: bool) -> bytes:
+def _table(field: Field, test: Compare, number: int, differing: bool) -> bytes:
     """Return the answer for each value of the byte; with ``differing``, no for ``number`` itself."""
-    values = (byte >> part.shift & (1 << part.bits) - 1 for byte in range(256))
+    values = (byte >> field.shift & field.mask for byte in range(256))
     return bytes(test(value, number) and not (differing and value == number) for value in values)
 
 
@@ -119,6 +113,11 @@ def growing(first: int, last: int, size: int = 1 << 6, most: int = 1 << 16) -> I
     while first <= last:
         yield first, min(first + size - 1, last)
         first, size = first + size, min(2 * size, most)
+
+
+def growing_back(last: int, first: int, size: int = 1 << 6, most: int = 1 << 16) -> Iterator[tuple[int, int]]:
+    """Yield spans as :func:`growing` does, from ``last`` back to ``first``."""
+    return ((-end, -begun) for begun, end in growing(-last, -first, size, most))
 
 
 @attrs.frozen

@@ -171,14 +171,12 @@ class Runs(ShownAsTable):
     @property
     def chosen(self) -> tuple[int, int] | None:
         """The recorded choice (cell and digit) for the guess that is due here; None without one."""
-        run, index, _ = self._here
-        return self.forks[run].timeline.choice_at(index + 1)
+        return self.timeline.choice_at(self._here[1] + 1)
 
     @property
     def rules(self) -> Rules:
         """The rules under which you follow the record from here; at its end, those of the last advance."""
-        run, index, _ = self._here
-        return self.forks[run].timeline.rules_for(index + 1)
+        return self.timeline.rules_for(self._here[1] + 1)
 
     def guess(self, cell: int, digit: int, rules: Rules | None = None) -> Events:
         """Make the guess that is due and return its events.

@@ -22,7 +22,7 @@ from sudoku_repl.machine.work import AdvanceResult, OnChange
 from sudoku_repl.notebooks import ShownAsPicture
 from sudoku_repl.timeline import facts, runner
 from sudoku_repl.timeline.checkpoints import Checkpoints
-from sudoku_repl.timeline.columns import Bound, growing
+from sudoku_repl.timeline.columns import Bound, growing, growing_back
 from sudoku_repl.timeline.counts import Count, RisingCounts
 from sudoku_repl.timeline.facts import MOST_STEPS, Facts, What
 from sudoku_repl.timeline.runner import Machine, Watched, watched
@@ -31,10 +31,6 @@ if TYPE_CHECKING:
     import hashlib
 
 _first = itemgetter(0)
-_BLOCK = 1 << 16
-"""The number of advances scanned at a time."""
-_PIECE = 1 << 6
-"""The number of advances scanned first, where what is looked for is often near."""
 
 
 class Timeline(ShownAsPicture):
@@ -277,21 +273,16 @@ class Timeline(ShownAsPicture):
 
     def first_after(self, index: int, bound: Bound, last: int) -> int:
         """Return the first advance after ``index``, up to ``last``, that ends a move to ``bound``; or 0."""
-        for first, end in growing(index + 1, last, _PIECE):
-            found = bound.first(self.packed(first, end))
-            if found is not None:
+        for first, end in growing(index + 1, last):
+            if (found := bound.first(self.packed(first, end))) is not None:
                 return first + found
         return 0
 
     def last_before(self, index: int, bound: Bound) -> int:
         """Return the last advance before ``index`` that ends a move to ``bound``; 0 if there is none."""
-        size, last = _PIECE, index - 1
-        while last > 0:
-            first = max(last - size, 0)
-            found = bound.last(self._log[first:last])
-            if found is not None:
-                return first + found + 1
-            last, size = first, min(2 * size, _BLOCK)
+        for first, last in growing_back(index - 1, 1):
+            if (found := bound.last(self._log[first - 1 : last])) is not None:
+                return first + found
         return 0
 
     def solution_steps(self) -> Iterator[int]:

@@ -15,7 +15,7 @@ from support.boards import SINGLE_GRIDS
 from support.reference.travel import Travel
 from support.reopening import Reopened
 from support.strategies import any_quizzes
-from test_conditions import Holds, conditions
+from test_conditions import UNDER_ANY_RULES, Holds, conditions
 
 from sudoku_repl import (
     ConditionError,
@@ -132,7 +132,7 @@ class Stops(Travel):
     # --- breakpoints ---
 
     @precondition(lambda self: len(self.breaks) < 4)
-    @rule(condition=conditions(), temporary=st.booleans())
+    @rule(condition=conditions(UNDER_ANY_RULES), temporary=st.booleans())
     def set_breakpoint(self, condition: tuple[str, Holds], temporary: bool) -> None:
         text, holds = condition
         self.newest += 1
@@ -367,7 +367,7 @@ class Stops(Travel):
         self.jump(Position(self.here.run, 0))
         self.check(stop, Reason.START, [])
 
-    @rule(condition=conditions(), backward=st.booleans())
+    @rule(condition=conditions(UNDER_ANY_RULES), backward=st.booleans())
     def find(self, condition: tuple[str, Holds], backward: bool) -> None:
         text, holds = condition
         found = self.scanned(at_moment(holds))
@@ -377,7 +377,7 @@ class Stops(Travel):
         match = self.debugger.find(text, backward=backward)
         assert (match and match.first) == expected
 
-    @rule(condition=conditions())
+    @rule(condition=conditions(UNDER_ANY_RULES))
     def bisect(self, condition: tuple[str, Holds]) -> None:
         text, holds = condition
         origin, last = self.here, self.last

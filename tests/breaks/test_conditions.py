@@ -46,9 +46,8 @@ from sudoku_repl.techniques import TECHNIQUES, register, unregister
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.timeline import timeline as timeline_module
 from sudoku_repl.timeline.advances import Passage, RecordedAdvance, made_again
-from sudoku_repl.timeline.columns import Columns, _parts, indices_of, runs_of
+from sudoku_repl.timeline.columns import Columns, _parts, growing, growing_back, indices_of, runs_of
 from sudoku_repl.timeline.facts import Field, unpack
 from sudoku_repl.timeline.runs import Position
 
@@ -158,7 +157,11 @@ def comparisons(
     return f"{name} {sign} {number}", lambda advance: SIGNS[sign](COUNTS[name](advance), number)
 
 
-def conditions() -> st.SearchStrategy[tuple[str, Holds]]:
+UNDER_ANY_RULES = {text for text in SIMPLE if not text.startswith(("house", "by"))}
+"""The conditions that Python knows whatever the rules of a run are; the others replay the usual rules."""
+
+
+def conditions(simple: Collection[str] = SIMPLE) -> st.SearchStrategy[tuple[str, Holds]]:
     """A condition in words, and the same in Python."""
 
     def negated(inner: tuple[str, Holds]) -> tuple[str, Holds]:
@@ -173,7 +176,7 @@ def conditions() -> st.SearchStrategy[tuple[str, Holds]]:
         return f"{a} or {b}", lambda advance: holds_a(advance) or holds_b(advance)
 
     return st.recursive(
-        st.sampled_from(sorted(SIMPLE)).map(lambda text: (text, SIMPLE[text])) | comparisons(),
+        st.sampled_from(sorted(simple)).map(lambda text: (text, SIMPLE[text])) | comparisons(),
         lambda inner: st.one_of(
             inner.map(negated), st.tuples(inner, inner).map(both), st.tuples(inner, inner).map(either)
         ),
@@ -203,7 +206,7 @@ def blocks(size: int) -> Iterator[None]:
     with (
         patch.object(searching, "_BLOCK", size),
         patch.object(searching, "_BLOCK_AGAIN", size),
-        patch.object(timeline_module, "_BLOCK", size),
+        patch.object(growing_back, "__defaults__", (size, size)),
         patch.object(searching, "_FEW", size // 3 + 1),
     ):
         yield
@@ -492,7 +495,7 @@ def test_where_a_run_is_astray_is_what_a_look_at_every_state_finds(
     expected = [index for index, state in enumerate(states) if not solvable(state)]
     with (
         patch.object(astray_module, "NEAR", bounds[0]),
-        patch.object(timeline_module, "_PIECE", bounds[1]),
+        patch.object(growing, "__defaults__", (bounds[1], 1 << 16)),
     ):
         column = parse_condition("astray", CLASSIC).column
         assert column

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sudoku_repl import Debugger
-from sudoku_repl.timeline.marks import marks_along
+from sudoku_repl.documents.document import marks_along
 
 
 def test_a_fork_has_the_marks_before_its_departure() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, strategies as st
@@ -24,6 +25,7 @@ from sudoku_repl.shell.view.frame import frame
 from sudoku_repl.shell.view.keys import KEYS
 from sudoku_repl.shell.view.pane import Target, TargetKind
 from sudoku_repl.techniques.chain import Node
+from sudoku_repl.timeline.columns import growing, growing_back
 
 
 def logged(debugger: Debugger) -> list[tuple[int, Event]]:
@@ -126,8 +128,8 @@ def test_jumps_between_guesses_and_solutions() -> None:
             assert seat.message.startswith(message)
 
 
-@given(travelled(), st.data())
-def test_landmarks_are_those_of_a_slow_search(debugger: Debugger, data: st.DataObject) -> None:
+@given(travelled(), st.sampled_from([1, 64]), st.data())
+def test_landmarks_are_those_of_a_slow_search(debugger: Debugger, block: int, data: st.DataObject) -> None:
     timeline = debugger.timeline
     here = data.draw(st.integers(0, len(timeline)))
     events = {index: timeline.events_at(index) for index in range(1, len(timeline) + 1)}
@@ -135,8 +137,12 @@ def test_landmarks_are_those_of_a_slow_search(debugger: Debugger, data: st.DataO
     solved = [timeline.first_at("steps", step) for step in timeline.solution_steps()]
     for wanted, found in ((guesses, landmarks.guess), (solved, landmarks.solution)):
         later, earlier = ([at for at in wanted if at > here], [at for at in wanted if at < here])
-        assert found(timeline, here, forward=True) == (later[0] if later else None)
-        assert found(timeline, here, forward=False) == (earlier[-1] if earlier else None)
+        with (
+            patch.object(growing, "__defaults__", (block, block)),
+            patch.object(growing_back, "__defaults__", (block, block)),
+        ):
+            assert found(timeline, here, forward=True) == (later[0] if later else None)
+            assert found(timeline, here, forward=False) == (earlier[-1] if earlier else None)
     wrong = [(moment.advance, moment.step) for moment in debugger.contradictions()]
     ahead, behind = ([step for at, step in wrong if at > here], [step for at, step in wrong if at <= here])
     following = landmarks.contradiction(timeline, here, None, forward=True)

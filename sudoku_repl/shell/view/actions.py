@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from typing import TypeVar
 
 import attrs
 
 from sudoku_repl.debugger.results import Reason
-from sudoku_repl.errors import SudokuReplError, quoted
+from sudoku_repl.errors import MoveError, OrderError, SudokuReplError, quoted
 from sudoku_repl.explain.contradictions import ContradictionMoment, contradiction
 from sudoku_repl.machine.events import Contradiction, Guessed, Overfull
 from sudoku_repl.orders.desk import Desk
@@ -20,6 +21,8 @@ from sudoku_repl.shell.view import landmarks
 from sudoku_repl.shell.view.frontend import ViewFrontend
 from sudoku_repl.shell.view.pane import Target, TargetKind
 from sudoku_repl.shell.view.scene import TextPage, ViewState
+
+T = TypeVar("T")
 
 
 @attrs.define(eq=False)
@@ -146,44 +149,33 @@ class Actions:
         """Go to the next guess of the record, or to the previous one."""
         timeline, moment = self._desk.debugger.timeline, self.scene.moment
         here = self._here - bool(forward and moment)  # the guess after a contradiction is in its advance
-        self._to_advance("guess", landmarks.guess(timeline, here, forward=forward), forward=forward)
+        found = landmarks.guess(timeline, here, forward=forward)
+        self._goto_advance(self._met("guess", found, forward=forward))
 
     def to_contradiction(self, *, forward: bool) -> None:
         """Go to the next contradiction, or to the previous one."""
-        moment = landmarks.contradiction(
-            self._desk.debugger.timeline, self._here, self.scene.moment, forward=forward
-        )
-        if moment is None:
-            self._none("contradiction", forward=forward)
-        else:
-            self._go_to(moment)
+        timeline, moment = self._desk.debugger.timeline, self.scene.moment
+        found = landmarks.contradiction(timeline, self._here, moment, forward=forward)
+        self._go_to(self._met("contradiction", found, forward=forward))
 
     def to_solution(self, *, forward: bool) -> None:
         """Go to the next solution, or to the previous one."""
         found = landmarks.solution(self._desk.debugger.timeline, self._here, forward=forward)
-        self._to_advance("solution", found, forward=forward)
+        self._goto_advance(self._met("solution", found, forward=forward))
 
-    def _to_advance(self, what: str, index: int | None, *, forward: bool) -> None:
-        if index is None:
-            self._none(what, forward=forward)
-        else:
-            self._goto_advance(index)
-
-    def _none(self, what: str, *, forward: bool) -> None:
-        where = "after" if forward else "before"
-        more = "; c runs on" if forward else ""
-        step = self.scene.step
-        self.scene.message = line(f"no {what} {where} step {step} in the record{more}", "error")
+    def _met(self, what: str, found: T | None, *, forward: bool) -> T:
+        """Return what was found. Raises MoveError if nothing was."""
+        if found is None:
+            where, more = ("after", "; c runs on") if forward else ("before", "")
+            raise MoveError(f"no {what} {where} step {self.scene.step} in the record{more}")
+        return found
 
     def astray(self) -> None:
         """Go to the guess with which the run went astray, and say which it is."""
         debugger = self._desk.debugger
-        done, step = self._frontend.busy("astray", debugger.astray)
-        if not done:
-            return
+        step = self._frontend.busy("astray", debugger.astray)
         if step is None:
-            self.scene.message = line("the record has no wrong guess", "error")
-            return
+            raise MoveError("the record has no wrong guess")
         index = debugger.timeline.first_at("steps", step)
         guess = next(
             each
@@ -205,12 +197,9 @@ class Actions:
         debugger, scene = self._desk.debugger, self.scene
         work = partial(landmarks.logged, debugger.timeline, debugger.quiz.board, self._sought, self._here)
         with self._telling():
-            done, found = self._frontend.search(f"/{self._sought}", work)
-            if not done:
-                return
+            found = self._frontend.search(f"/{self._sought}", work)
             if found is None:
-                scene.message = line(f"no line of the log has {quoted(self._sought)}", "error")
-                return
+                raise MoveError(f"no line of the log has {quoted(self._sought)}")
             index, event = found
             if isinstance(event, Contradiction | Overfull):
                 self._go_to(contradiction(debugger.timeline, event.step))
@@ -233,8 +222,7 @@ class Actions:
         """Make the chosen finding, and list the findings at the position after it."""
         scene, debugger = self.scene, self._desk.debugger
         if not scene.findings:
-            scene.message = line("no deduction is chosen; d lists them", "error")
-            return
+            raise OrderError("no deduction is chosen; d lists them")
         moves, again = debugger.moves, scene.listed_by
         self.give(f"findings apply {scene.chosen + 1}")
         if debugger.moves != moves:
@@ -263,8 +251,7 @@ class Actions:
         debugger = self._desk.debugger
         if not debugger.takes_guess:
             keys = "c" if debugger.rules.guessing.asks else "`:guess-mode 1`, then c"
-            self.scene.message = line(f"no guess to take here; {keys} runs to the next one", "error")
-            return
+            raise OrderError(f"no guess to take here; {keys} runs to the next one")
         default = debugger.state.default_guess
         digit = default[1] if default and default[0] == self.scene.selected else ""
         self.type(f"guess {self.scene.label}={digit}")
@@ -279,12 +266,9 @@ class Actions:
         if scene.truth:
             scene.truth = None
             return
-        done, truth = self._frontend.busy("true candidates", partial(debugger.true_candidates, 1))
-        if not done or truth is None:
-            return
+        truth = self._frontend.busy("true candidates", partial(debugger.true_candidates, 1))
         if not truth.solutions:
-            scene.message = line("the quiz has no solution, so no candidate is true", "error")
-            return
+            raise OrderError("the quiz has no solution, so no candidate is true")
         scene.truth = truth
         lost = len(lost_truth(truth.sets, scene.state))
         cells = f"; {lost} cell{'s' * (lost != 1)} lost theirs" if lost else ""

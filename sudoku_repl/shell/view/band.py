@@ -46,14 +46,13 @@ def band(scene: ViewState, columns: int, rows: int) -> PaneLines:
         number = column - margin
         if not 0 <= number < len(shape):
             return None
+        step = shape[number].first
         if icicle and row - len(head) < high:
             found = icicle.block_at(top + row - len(head) + 1, number)
-            return (
-                Target(TargetKind.STEP, max(found.node.first, shape[number].first * (found.many > 1)))
-                if found
-                else None
-            )
-        return Target(TargetKind.STEP, shape[number].first)
+            if not found:
+                return None
+            step = max(found.node.first, step) if found.many > 1 else found.node.first
+        return Target(TargetKind.STEP, step)
 
     return PaneLines(block([*head, *upper, *axis, *signs], columns, rows), at)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
@@ -14,7 +14,7 @@ from sudoku_repl.board.notation import digit_line
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.machine import Phase
 from sudoku_repl.render.board import cell_styles
-from sudoku_repl.render.canvas import Drawing
+from sudoku_repl.render.canvas import Drawing, Place, lines_at
 from sudoku_repl.render.columns import cut
 from sudoku_repl.render.paint import Paint
 from sudoku_repl.render.spans import Span, StyledLine
@@ -23,7 +23,6 @@ from sudoku_repl.timeline.frames import Snapshot
 
 OPEN = "·"
 """An open cell, or a digit that is not a candidate."""
-
 
 WRONG = "×"
 """A cell that a contradiction leaves without a digit."""
@@ -83,68 +82,57 @@ def picture(
     """
     plan = _plan(view.state.board, form, part)
     texts = _texts(view, form, highlights)
-    section = _section(plan, columns, rows, centre)
+    shown, across = _section(plan, columns, rows, centre)
     margin = plan.margin
-    shown = list(section.lines)
-    numbered = None
-    if section.has_numbers:
-        shown.insert(0, 0)
-    else:
-        numbered = next((number for number in shown if plan.rows[number][1] is None), None)
+    numbered = None if 0 in shown else next((each for each in shown if plan.rows[each][1] is None), None)
     lines = []
-    for drawn, number in enumerate(shown):
+    for number in shown:
         whole = _merged(plan.line(number, texts, highlights, is_numbered=number == numbered))
-        line = (*cut(whole, 0, margin), *cut(whole, margin + section.columns.start, len(section.columns)))
-        lines.append(section.signed(line, drawn, margin))
-    above = int(section.has_numbers)
+        line = (*cut(whole, 0, margin), *cut(whole, margin + across.start, len(across)))
+        lines.append(_signed(line, plan, number, shown, across))
+    at = {number: drawn for drawn, number in enumerate(shown)}
     cells = {
-        (line - section.lines.start + above, margin + column - section.columns.start): cell
+        (at[line], margin + column - across.start): cell
         for cell, (first_line, first_column) in plan.where.items()
-        if first_column - margin in section.columns
+        if first_column - margin in across
         for line in range(first_line, first_line + form.rows)
         for column in range(first_column - margin, first_column - margin + form.columns + 1)
-        if line in section.lines and column in section.columns
+        if line in at and column in across
     }
     return BoardPicture(tuple(lines), cells)
 
 
-@attrs.frozen
-class _Section:
-    """The lines and columns of a picture that are shown; columns are counted without the margin."""
+def _signed(line: StyledLine, plan: _Rulings, number: int, shown: Sequence[int], across: range) -> StyledLine:
+    """Add arrows to a line that is shown, in the directions in which the board continues.
 
-    lines: range
-    columns: range
-    has_numbers: bool
-    signs: Mapping[str, bool]
-    """For each arrow, whether the board continues in its direction."""
-
-    def signed(self, line: StyledLine, number: int, margin: int) -> StyledLine:
-        """Add arrows to a line of the part that is shown; ``number`` is counted from 0.
-
-        Arrows to the left and right are beside the numbers of the columns, the others beside the board.
-        """
-        first, last = int(self.has_numbers), int(self.has_numbers) + len(self.lines) - 1
-        if number == 0 and self.signs["◀"]:
-            line = (("name", "◀"), *cut(line, 1, margin + len(self.columns)))
-        beside = {"▶": number == 0, "▲": number == first, "▼": number == last}
-        sign = next((sign for sign, here in beside.items() if here and self.signs[sign]), "")
-        return (*line, ("name", sign)) if sign else line
+    Arrows to the left and right are beside the numbers of the columns, the others beside the board.
+    """
+    if number == 0 and across.start > 0:
+        line = (("name", "◀"), *cut(line, 1, plan.margin + len(across)))
+    signs = {
+        "▶": number == 0 and across.stop < plan.columns - plan.margin,
+        "▲": number > 1 and number - 1 not in shown,
+        "▼": number == shown[-1] < len(plan.rows) - 1,
+    }
+    sign = next((sign for sign, is_there in signs.items() if is_there), "")
+    return (*line, ("name", sign)) if sign else line
 
 
-def _section(plan: _Rulings, columns: int, rows: int, centre: int) -> _Section:
-    """Choose what fits of a picture around a cell, in whole columns of cells."""
+def _section(plan: _Rulings, columns: int, rows: int, centre: int) -> tuple[Sequence[int], range]:
+    """Choose what fits of a picture around a cell, in whole columns of cells.
+
+    Return the numbers of its lines, and the range of its columns, counted without the margin.
+    """
     high, wide = len(plan.rows), plan.columns - plan.margin
     if plan.columns <= columns and high - 1 <= rows:
-        return _Section(range(1, high), range(wide), rows >= high, dict.fromkeys("◀▶▲▼", False))
+        return range(0 if rows >= high else 1, high), range(wide)
     row, column = plan.where[centre]
     pitch = plan.form.columns + 1
     room = columns - plan.margin - 2  # without a column for arrows and a column for a border
     room = min(room // pitch * pitch + 1, wide)
     left = -(-_scrolled(wide, room, column - plan.margin) // pitch) * pitch
     top = 1 + _scrolled(high - 1, rows - 1, row - 1 + plan.form.rows // 2)
-    lines, cells = range(top, min(top + rows - 1, high)), range(left, left + room)
-    signs = {"◀": left > 0, "▶": cells.stop < wide, "▲": top > 1, "▼": lines.stop < high}
-    return _Section(lines, cells, True, signs)
+    return (0, *range(top, min(top + rows - 1, high))), range(left, left + room)
 
 
 def _scrolled(total: int, room: int, wanted: int) -> int:
@@ -234,29 +222,21 @@ class _Rulings:
         width = self.form.columns
         middle = (width + 1) // 2
         spans: list[Span] = [("", " " * self.margin)]
+
+        def is_edge(one: Place, other: Place) -> bool:
+            """Return whether the edge of the house runs between two neighbours."""
+            return (drawing.cells.get(one) in house) is not (drawing.cells.get(other) in house)
+
         for column in range(drawing.columns.start, drawing.columns.stop + 1):
-            heavy = self._corner(row, column, house)
+            heavy = _HEAVY[lines_at(row, column, is_edge)]
             spans.append(("wrong", heavy) if heavy else ("note", drawing.junction(row, column)))
-            if self._is_edge((row - 1, column), (row, column), house):
+            if is_edge((row - 1, column), (row, column)):
                 spans.append(("wrong", "━" * width))
             elif column in drawing.columns:
                 line = "─" if drawing.is_above(row, column) else " "
                 label = str(column) if is_numbered and len(str(column)) <= middle else ""
                 spans.append(("note", label.rjust(middle, line).ljust(width, line)))
         return spans
-
-    def _corner(self, row: int, column: int, house: Collection[int]) -> str:
-        """Return the heavy line at the upper left corner of a cell; empty without one."""
-        upper, lower = (row - 1, column), (row, column)
-        left, below = (row - 1, column - 1), (row, column - 1)
-        pairs = ((left, upper), (below, lower), (left, below), (upper, lower))
-        arms = (self._is_edge(*pair, house) for pair in pairs)
-        return _HEAVY[sum(arm << bit for bit, arm in enumerate(arms))]
-
-    def _is_edge(self, one: tuple[int, int], other: tuple[int, int], house: Collection[int]) -> bool:
-        """Whether the edge of a house runs between two neighbours."""
-        cells = self._drawing.cells
-        return (cells.get(one) in house) is not (cells.get(other) in house)
 
 
 _HEAVY: tuple[str, ...] = ("", *"╹╻┃╸┛┓┫╺┗┏┣━┻┳╋")

@@ -61,7 +61,6 @@ def with_candidates(board: Board) -> tuple[CellForm, ...]:
 DIGITS = (CellForm(2, 3), CellForm(1, 3), CellForm(1, 1))
 """The forms that show digits only, the largest first."""
 
-
 BoardPart: TypeAlias = tuple[int, ...]
 
 

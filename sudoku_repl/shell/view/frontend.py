@@ -36,7 +36,6 @@ _PULSE = 0.25
 _AT_ONCE = ("step", "back")
 """Orders that are too fast to announce."""
 
-
 _MOST = 10_000
 """The number of results of an order that are kept, counted from the last."""
 
@@ -140,26 +139,21 @@ class ViewFrontend(AtTerminal):
         if state.phase is Phase.WAITING and state.due is not None and output.asked:
             self._scene.selected = state.due
 
-    def busy(self, name: str, work: Callable[[], T]) -> tuple[bool, T | None]:
-        """Do work that Ctrl-C can interrupt; return whether it was completed, and its result."""
+    def busy(self, name: str, work: Callable[[], T]) -> T:
+        """Do work that Ctrl-C can interrupt, which raises OrderError, and return its result."""
+        debugger = self._desk.debugger
         self._scene.message = BLANK
         self._pulsed = monotonic()
         try:
-            with self._guard(), self.interruptible(self._desk.debugger):
-                return True, work()
+            with self._guard(), self.interruptible(debugger), debugger.interruption():
+                return work()
         except KeyboardInterrupt:
-            self._scene.message = line(f"{name}: interrupted", "error")
-        return False, None
+            raise OrderError(f"{name}: interrupted") from None
 
-    def search(self, name: str, work: Callable[[Callable[[int], None]], T]) -> tuple[bool, T | None]:
-        """Do work that shows its progress: the number of advances that it has looked at."""
-        debugger = self._desk.debugger
-
-        def interruptibly() -> T:
-            with debugger.interruption():
-                return work(lambda done: self._pulse(f"{name}: {done} of {len(debugger.timeline)}"))
-
-        return self.busy(name, interruptibly)
+    def search(self, name: str, work: Callable[[Callable[[int], None]], T]) -> T:
+        """Do work as :meth:`busy` does, and show its progress: the number of advances it has looked at."""
+        total = len(self._desk.debugger.timeline)
+        return self.busy(name, lambda: work(lambda done: self._pulse(f"{name}: {done} of {total}")))
 
     def _tell(self, text: str, output: Output, *, opens: bool) -> None:
         scene = self._scene

@@ -5,40 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import attrs
+from prompt_toolkit import PromptSession
 from prompt_toolkit.application import get_app
 from prompt_toolkit.buffer import Buffer
-from prompt_toolkit.completion import Completer
 from prompt_toolkit.document import Document
-from prompt_toolkit.enums import EditingMode
 from prompt_toolkit.filters import Condition, has_focus, vi_mode
-from prompt_toolkit.history import History
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout import BufferControl, ConditionalContainer, FormattedTextControl, VSplit, Window
-from prompt_toolkit.output import ColorDepth
 
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.keys import editing_keys
-
-
-@attrs.frozen
-class Manner:
-    """The settings of the prompt's line editor, which the view shares."""
-
-    completer: Completer | None
-    history: History
-    editing_mode: EditingMode
-    color_depth: ColorDepth | None
 
 
 @attrs.define(eq=False)
 class TypedLines:
     """The order line and the search line. While one of them is open, it takes the keys from the panes.
 
-    ``give`` is called with an order, and ``find`` with a text to search for.
+    The order line completes and remembers as the ``prompt`` does. ``give`` is called with an order, and
+    ``find`` with a text to search for.
     """
 
     _interpreter: Interpreter
-    _manner: Manner
+    _prompt: PromptSession[str]
     _panes: Window
     _give: Callable[[str], None]
     _find: Callable[[str], None]
@@ -48,9 +36,9 @@ class TypedLines:
     @_order.default
     def _empty_order(self) -> Buffer:
         return Buffer(
-            completer=self._manner.completer,
+            completer=self._prompt.completer,
             complete_while_typing=True,
-            history=self._manner.history,
+            history=self._prompt.history,
             multiline=False,
             accept_handler=self._accept,
         )

@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import attrs
+from prompt_toolkit import PromptSession
 from prompt_toolkit.application import Application
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent, merge_key_bindings
@@ -37,7 +38,7 @@ from sudoku_repl.shell.view.actions import Actions
 from sudoku_repl.shell.view.frame import Screenful, frame
 from sudoku_repl.shell.view.frontend import ViewFrontend
 from sudoku_repl.shell.view.keys import KEYS, PAGE_KEYS, Key
-from sudoku_repl.shell.view.lines import Manner, TypedLines
+from sudoku_repl.shell.view.lines import TypedLines
 from sudoku_repl.shell.view.scene import ViewState
 from sudoku_repl.shell.view.styles import STYLE, fragments
 
@@ -56,14 +57,15 @@ class FullScreen:
     """The view of a debugger, from when it opens until you leave it.
 
     A key that changes the run gives an order to the interpreter of the prompt; ``note`` is called after
-    each order. ``live`` is the page of `browse`, which may send orders while the view is open.
+    each order. The lines are edited as at the ``prompt``, which shares its settings and its history. ``live``
+    is the page of `browse`, which may send orders while the view is open.
     """
 
     def __init__(
         self,
         desk: Desk,
         interpreter: Interpreter,
-        manner: Manner,
+        prompt: PromptSession[str],
         note: Callable[[], None],
         live: Live | None = None,
     ) -> None:
@@ -94,7 +96,7 @@ class FullScreen:
         self._panes = Window(_Panes(self._draw, self._click))
         self._lines = TypedLines(
             interpreter,
-            manner,
+            prompt,
             self._panes,
             give=lambda order: self._actions.give(order, typed=True),
             find=self._actions.search,
@@ -103,8 +105,8 @@ class FullScreen:
             Layout(self._container(), self._panes),
             key_bindings=merge_key_bindings([self._walking(), self._reading(), self._lines.keys()]),
             style=STYLE,
-            color_depth=manner.color_depth,
-            editing_mode=manner.editing_mode,
+            color_depth=prompt.color_depth,
+            editing_mode=prompt.editing_mode,
             mouse_support=True,
             full_screen=True,
             enable_page_navigation_bindings=False,

@@ -10,49 +10,28 @@ from sudoku_repl.errors import visible
 from sudoku_repl.render.spans import ENCODABLE, STYLES, StyledLine
 from sudoku_repl.shell.prompt import MENU_STYLES
 
+_COLOURS = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
 _ATTRIBUTES = {
     "1": "bold",
     "2": "ansibrightblack",
     "7": "reverse",
-    "30": "ansiblack",
-    "31": "ansired",
-    "32": "ansigreen",
-    "33": "ansiyellow",
-    "34": "ansiblue",
-    "35": "ansimagenta",
-    "36": "ansicyan",
-    "37": "ansiwhite",
-    "41": "bg:ansired",
-    "42": "bg:ansigreen",
-    "43": "bg:ansiyellow",
-    "44": "bg:ansiblue",
-    "45": "bg:ansimagenta",
-    "46": "bg:ansicyan",
+    **{f"3{number}": f"ansi{colour}" for number, colour in enumerate(_COLOURS)},
+    **{f"4{number}": f"bg:ansi{colour}" for number, colour in enumerate(_COLOURS)},
 }
 """Attributes by SGR parameter. Bright black replaces faint, which older terminals and libraries lack."""
 
+_ROLES = (f"role{tone}" for tone in range(1, 5))
 _WITHOUT_COLOUR = {
-    "guessed": "underline",
-    "wrong": "underline",
-    "error": "underline",
-    "solution": "underline",
-    **{f"role{tone}": "underline" for tone in range(1, 5)},
-    "lost": "bold underline",
-    "found": "bold underline",
+    **dict.fromkeys(("guessed", "wrong", "error", "solution", *_ROLES), "underline"),
+    **dict.fromkeys(("lost", "found"), "bold underline"),
 }
 """Attributes for terminals without colours, of styles that differ only in colour."""
 
-STYLE = Style.from_dict(
-    {
-        **{
-            name: " ".join(
-                [*(_ATTRIBUTES[each] for each in sgr.split(";")), *_WITHOUT_COLOUR.get(name, "").split()]
-            )
-            for name, sgr in STYLES.items()
-        },
-        **MENU_STYLES,
-    }
-)
+_TEXT_STYLES = {
+    name: " ".join((*(_ATTRIBUTES[each] for each in sgr.split(";")), _WITHOUT_COLOUR.get(name, "")))
+    for name, sgr in STYLES.items()
+}
+STYLE = Style.from_dict(_TEXT_STYLES | MENU_STYLES)
 """Only the 16 named colours, so that the theme of the terminal applies."""
 
 

@@ -118,9 +118,8 @@ class Live:
         """Call ``look`` in the loop of an application when something arrives for :meth:`next_order`."""
 
         def wake() -> None:
-            with suppress(
-                RuntimeError
-            ):  # the application has ended meanwhile; the next one looks at its start
+            # If the application has ended meanwhile, the next one looks at its start.
+            with suppress(RuntimeError):
                 if loop := app.loop:
                     loop.call_soon_threadsafe(look)
 
