@@ -21,7 +21,7 @@ from sudoku_repl.errors import CreateError, OrderError, quoted
 from sudoku_repl.interruption import check
 from sudoku_repl.machine.sets import techniques_of
 from sudoku_repl.measure.path import PathFit, PathWanted, usual_techniques
-from sudoku_repl.measure.rating import Rating, rate
+from sudoku_repl.measure.rating import BriefRating, Rating, brief_rating
 
 UNBOUNDED = 1_000_000_000
 """The end of a range without one: more than any number of steps or levels."""
@@ -161,7 +161,7 @@ class Recipe:
         """Dig full grids from ``draw`` until a quiz meets the conditions, as :meth:`make` does."""
         fewest, refused = len(self.board.coordinates), 0
         fits = Counter[PathFit]()
-        nearest: tuple[Miss, Rating] | None = None
+        nearest: tuple[Miss, BriefRating] | None = None
         for tries in range(1, self.tries + 1):
             grid = draw(chance)
             givens, undecided = self._digger.dig(grid, chance, groups_progress)
@@ -178,7 +178,7 @@ class Recipe:
                     continue
             if (self.kind, self.level, self.steps) == (None, None, None):
                 return Made(quiz, grid, tries, undecided)
-            rating = rate(quiz)
+            rating = brief_rating(quiz)
             miss = self.miss(rating)
             if not any(miss):
                 return Made(quiz, grid, tries, undecided)
@@ -194,7 +194,7 @@ class Recipe:
             f"no quiz with {self.clues} clues found in {self.tries} tries; the nearest has {fewest}"
         )
 
-    def miss(self, rating: Rating) -> Miss:
+    def miss(self, rating: BriefRating | Rating) -> Miss:
         """Return how far a rating is off: the number of conditions that fail, then how far each is off."""
         low, high = _ends(self.level)
         first, last = _ends(self.steps)
@@ -243,7 +243,7 @@ def _ends(wanted: int | tuple[int, int] | None) -> tuple[int, int]:
     return (0, _NEVER) if wanted is None else (wanted, wanted) if isinstance(wanted, int) else wanted
 
 
-def _described(rating: Rating) -> str:
+def _described(rating: BriefRating) -> str:
     found = "not found" if rating.first_solution is None else f"at step {rating.first_solution}"
     return f"class {rating.kind}, biggest level {rating.biggest_level}, first solution {found}"
 
