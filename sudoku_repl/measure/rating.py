@@ -28,6 +28,8 @@ from sudoku_repl.techniques.technique import Difficulty, Technique
 from sudoku_repl.timeline.runner import deduce
 
 _LOCKED = "locked_candidates"
+LOCKED_CLASS = 3
+"""The class of a quiz that needs locked candidates."""
 
 
 def _ladder() -> tuple[tuple[str, int], ...]:
@@ -39,7 +41,7 @@ def _ladder() -> tuple[tuple[str, int], ...]:
     """
     subsumed = {name for technique in BUILT_IN for name in technique.subsumes}
     kept = [each for each in BUILT_IN if not each.score and each.name not in subsumed]
-    ladder = (*((each.name, each.rating_class) for each in kept), (_LOCKED, 3))
+    ladder = (*((each.name, each.rating_class) for each in kept), (_LOCKED, LOCKED_CLASS))
     return tuple(sorted(ladder, key=itemgetter(1)))
 
 
@@ -187,7 +189,7 @@ def _finishes(quiz: Quiz, names: tuple[str, ...]) -> int | None:
         longest = max(longest, chain)
         if state.phase is not Phase.WAITING:
             return longest if state.phase is Phase.SOLVED else None
-        state = _without_locked(state) if _LOCKED in names else None
+        state = without_locked(state) if _LOCKED in names else None
     return None
 
 
@@ -203,12 +205,12 @@ def _deduced(state: State, rules: Rules) -> tuple[State, int]:
         if after.phase is Phase.WAITING:
             if after.grid == state.grid:
                 return after, longest
-            after = _resumed(after)
+            after = resumed(after)
         state = after
     return state, longest
 
 
-def _without_locked(state: State) -> State | None:
+def without_locked(state: State) -> State | None:
     """Return a waiting state without the candidates that locked candidates remove.
 
     Return None if they remove nothing, or all candidates of a cell, as they can if the quiz has no solution.
@@ -225,9 +227,9 @@ def _without_locked(state: State) -> State | None:
                     left[cell] &= ~bit
     if left == list(sets) or any(had and not has for had, has in zip(sets, left, strict=True)):
         return None
-    return _resumed(attrs.evolve(state, grid=attrs.evolve(grid, candidates=board.packing.pack(left))))
+    return resumed(attrs.evolve(state, grid=attrs.evolve(grid, candidates=board.packing.pack(left))))
 
 
-def _resumed(state: State) -> State:
+def resumed(state: State) -> State:
     """Return a state that waits for a guess as one that runs on without it."""
     return attrs.evolve(state, phase=Phase.RUNNING, due=None)
