@@ -22,7 +22,7 @@ from sudoku_repl.measure.path import PathWanted
 from sudoku_repl.measure.standing import THERE, Standing, Yardstick
 
 _PATIENCE = 100
-"""Changes in a row that bring a quiz no nearer before it is given up."""
+"""Changes in a row that bring a quiz no nearer before it is given up; more if it took longer to find it."""
 _ADDED = 3
 """The most groups of clues that are added in a change."""
 _MOST_CELLS = len(CLASSIC.coordinates)
@@ -45,11 +45,10 @@ class Approach:
 
     def __init__(self, digger: Digger, wanted: PathWanted | None, draw: Callable[[Chance], bytes]) -> None:
         self._digger, self._draw = digger, draw
-        yardstick = Yardstick(wanted) if wanted and wanted.needs else None
-        self._yardstick = yardstick if yardstick and yardstick.is_quick else None
+        self._yardstick = Yardstick(wanted) if wanted and wanted.is_beyond_singles else None
         self._here: Dug | None = None
         self._standing: Standing | None = None
-        self._failed = 0
+        self._failed = self._new = 0
         self.nearest: Standing | None = None
         """The standing of the nearest quiz so far; None if that is not measured."""
         self.has_arrived = True
@@ -57,11 +56,12 @@ class Approach:
 
     def dig(self, chance: Chance, progress: Callable[[int], None]) -> Dug:
         """Dig the next quiz."""
-        if self._here and self._failed < _PATIENCE:
+        if self._here and self._failed < max(_PATIENCE, self._new):
             self._failed += 1
             here, added = self._here, 1 + chance.below(_ADDED)
             givens, undecided = self._digger.exchange(here.givens, here.grid, added, chance)
             return Dug(givens, here.grid, undecided)
+        self._new = 1 if self._here else self._new + 1
         self._here, self._standing, self._failed = None, None, 0
         grid = self._draw(chance)
         givens, undecided = self._digger.dig(grid, chance, progress)

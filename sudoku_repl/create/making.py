@@ -27,8 +27,9 @@ from sudoku_repl.measure.standing import THERE, Standing
 
 UNBOUNDED = 1_000_000_000
 """The end of a range without one: more than any number of steps or levels."""
-TRIES, TRIES_IF_NEEDS = 1000, 10_000
-"""Without a number of tries, give up after this many quizzes. Those whose path is measured take less time."""
+TRIES, TRIES_BEYOND = 1000, 10_000
+"""Without a number of tries, give up after this many quizzes: more of them if the path must need techniques
+beyond singles, because a quiz then takes less time."""
 _NEVER = 1 << 31
 """The steps to a solution that is not found: more than any other number of steps."""
 
@@ -129,7 +130,9 @@ class Recipe:
     @property
     def most_tries(self) -> int:
         """The number of quizzes that are dug at most."""
-        return (TRIES_IF_NEEDS if self.needs else TRIES) if self.tries is None else self.tries
+        if self.tries is not None:
+            return self.tries
+        return TRIES_BEYOND if self._path and self._path.is_beyond_singles else TRIES
 
     @property
     def takes_tries(self) -> bool:

@@ -35,6 +35,9 @@ BRUTE_FORCE = "brute_force"
 
 _BRUTE_FORCE_SCORE = 10_000
 
+SINGLES_CLASS = 2
+"""The class of a quiz that singles alone can solve, or less."""
+
 _LIMITS = {
     Difficulty.EASY: 800,
     Difficulty.MEDIUM: 1_000,
@@ -190,6 +193,17 @@ class PathWanted:
     ``forbids``, it doesn't finish, unless by techniques that are harder than all that it uses."""
     forbids: frozenset[Technique] = frozenset()
     """Without all of these, the path finishes."""
+
+    @property
+    def needed(self) -> tuple[Technique, ...]:
+        """The techniques of a path that are in one of the sets it needs."""
+        named = frozenset(each for techniques in self.needs for each in techniques)
+        return tuple(each for each in usual_techniques() if each in named)
+
+    @property
+    def is_beyond_singles(self) -> bool:
+        """Whether it needs some techniques, and no singles."""
+        return min((each.rating_class for each in self.needed), default=0) > SINGLES_CLASS
 
     def fit(self, quiz: Quiz) -> PathFit:
         """Return whether a quiz with exactly one solution is like that."""

@@ -42,15 +42,12 @@ THERE = Standing(0, 0)
 
 
 class Yardstick:
-    """Measures how near quizzes are to a path that needs some techniques."""
+    """Measures how near quizzes are to a path that needs techniques beyond singles."""
 
     def __init__(self, wanted: PathWanted) -> None:
         self._needs = wanted.needs
-        needed = [each for techniques in wanted.needs for each in techniques if each.usual and each.on_path]
-        self._hardest = max(each.rank for each in needed)
-        easiest = self._class = min(each.rating_class for each in needed)
-        self.is_quick = easiest > 2
-        """Whether the quick path is quicker than the solution path: there are steps of a lower class."""
+        self._hardest = max(each.rank for each in wanted.needed)
+        easiest = self._class = min(each.rating_class for each in wanted.needed)
         compiled = (each for each in BUILT_IN if each.compiled and each.rating_class < easiest)
         self._easy = Rules((each.name for each in compiled), Guessing(asks=True))
 

@@ -17,7 +17,7 @@ from sudoku_repl.create import families
 from sudoku_repl.create.chance import new_seed
 from sudoku_repl.create.drawing import PAPER, SeedDraw
 from sudoku_repl.create.lists import make_list, quiz_line
-from sudoku_repl.create.making import TRIES, TRIES_IF_NEEDS, UNBOUNDED, Recipe
+from sudoku_repl.create.making import TRIES, TRIES_BEYOND, UNBOUNDED, Recipe
 from sudoku_repl.create.transforms import Symmetry
 from sudoku_repl.errors import OrderError, QuizError, quoted
 from sudoku_repl.files import atomic_write
@@ -146,7 +146,7 @@ class DigOptions:
     tries: Annotated[
         int | None,
         Number(1),
-        f"give up after this many quizzes; {TRIES} by default, {TRIES_IF_NEEDS} with --needs",
+        f"give up after this many quizzes; {TRIES} by default, {TRIES_BEYOND} with --needs",
     ] = None
 
     def recipe(self, **others: Any) -> Recipe:
