@@ -25,6 +25,8 @@ _PATIENCE = 100
 """Changes in a row that bring a quiz no nearer before it is given up; more if it took longer to find it."""
 _ADDED = 3
 """The most groups of clues that are added in a change."""
+_THOROUGH = 8
+"""Every eighth full grid, all quizzes are measured thoroughly: some techniques come late on a path."""
 _MOST_CELLS = len(CLASSIC.coordinates)
 """On larger boards every quiz is new, because their solutions are searched for too long."""
 
@@ -49,6 +51,7 @@ class Approach:
         self._here: Dug | None = None
         self._standing: Standing | None = None
         self._failed = self._new = 0
+        self._dug_new = 0
         self.nearest: Standing | None = None
         """The standing of the nearest quiz so far; None if that is not measured."""
         self.has_arrived = True
@@ -63,6 +66,7 @@ class Approach:
             return Dug(givens, here.grid, undecided)
         self._new = 1 if self._here else self._new + 1
         self._here, self._standing, self._failed = None, None, 0
+        self._dug_new += 1
         grid = self._draw(chance)
         givens, undecided = self._digger.dig(grid, chance, progress)
         return Dug(givens, grid, undecided)
@@ -77,7 +81,7 @@ class Approach:
         self.has_arrived = False
         if self._here and dug.givens == self._here.givens:
             return False
-        standing = self._yardstick.standing(quiz)
+        standing = self._yardstick.standing(quiz, thorough=not self._dug_new % _THOROUGH)
         self.has_arrived = standing == THERE
         before = self._standing or standing
         if standing < before:

@@ -45,14 +45,19 @@ class Yardstick:
     """Measures how near quizzes are to a path that needs techniques beyond singles."""
 
     def __init__(self, wanted: PathWanted) -> None:
-        self._needs = wanted.needs
+        self._needs, self._needed = wanted.needs, wanted.needed
         self._hardest = max(each.rank for each in wanted.needed)
         easiest = self._class = min(each.rating_class for each in wanted.needed)
         compiled = (each for each in BUILT_IN if each.compiled and each.rating_class < easiest)
         self._easy = Rules((each.name for each in compiled), Guessing(asks=True))
 
-    def standing(self, quiz: Quiz) -> Standing:
-        """Return the standing of a quiz with exactly one solution."""
+    def standing(self, quiz: Quiz, *, thorough: bool = True) -> Standing:
+        """Return the standing of a quiz with exactly one solution.
+
+        Without ``thorough``, the path ends at its first step beyond the easy ones if no technique that is
+        needed finds anything there. That takes a fraction of the time, and few quizzes that are near are
+        missed.
+        """
         used: set[Technique] = set()
         usual = (each for each in techniques_for(quiz) if self._class <= each.rating_class)
         not_harder = (each for each in usual if each.rank <= self._hardest)
@@ -61,7 +66,9 @@ class Yardstick:
         while state.phase is Phase.WAITING:
             interruption.check()
             grid = Grid(grid.board, state.grid.candidates, state.grid.placed, grid.givens)
-            finding = first_of(ranks, grid, {})
+            finding = None
+            if used or thorough or any(each.pick(grid, {}) for each in self._needed):
+                finding = first_of(ranks, grid, {})
             if finding is None:
                 return self._standing(used, grid.candidates.bit_count())
             used.add(finding.technique)
