@@ -195,6 +195,7 @@ def test_a_full_grid_of_sixteen_digits_is_found_in_time(monkeypatch: pytest.Monk
         ("--clues 18", "tries", 3),
         ("--class 5 --clues 23", "tries", 3),
         ("--forbid wings", "tries", 3),
+        ("--needs jellyfish", "tries", 3),
         ("--level 40", "tries", 3),
         ("--steps 99999..", "tries", 3),
         ("--count 4 --to q.txt", "quizzes", 4),
