@@ -18,7 +18,7 @@ from sudoku_repl.cli.declared import parsed
 from sudoku_repl.errors import SudokuReplError, quoted
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.desk import Desk
-from sudoku_repl.orders.frontend import Silent
+from sudoku_repl.orders.frontend import Silent, Tell
 from sudoku_repl.orders.language.declare import Order
 from sudoku_repl.render import spans
 
@@ -33,9 +33,9 @@ class _CreateDesk(Desk):
     """The desk of the subcommand: quizzes are printed and not loaded, so that it needs no debugger."""
 
     @contextmanager
-    def work(self, name: str, total: int | None) -> Iterator[Callable[[int], None]]:
+    def work(self, name: str, total: int | None) -> Iterator[Tell]:
         if not sys.stderr.isatty():
-            yield lambda _: None
+            yield lambda *_: None
             return
         from sudoku_repl.shell.at_terminal import progress
 

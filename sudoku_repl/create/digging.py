@@ -61,10 +61,33 @@ class Digger:
         order = list(self._orbits)
         chance.shuffle(order)
         givens = bytearray(grid)
+        undecided = self._open_all(givens, order, progress)
+        return bytes(givens), undecided
+
+    def exchange(self, givens: bytes, grid: bytes, added: int, chance: Chance) -> tuple[bytes, int]:
+        """Add groups of clues to a quiz that was dug from a full grid, and dig again; return what `dig` does.
+
+        At most ``added`` groups are added. They are the last that are tried, so others go in their place
+        where the solution stays unique.
+        """
+        order = [orbit for orbit in self._orbits if givens[orbit[0]]]
+        others = [orbit for orbit in self._orbits if not givens[orbit[0]]]
+        chance.shuffle(order)
+        chance.shuffle(others)
+        changed = bytearray(givens)
+        for orbit in others[:added]:
+            for cell in orbit:
+                changed[cell] = grid[cell]
+        undecided = self._open_all(changed, order + others[:added], lambda _: None)
+        return bytes(changed), undecided
+
+    def _open_all(
+        self, givens: bytearray, order: list[tuple[int, ...]], progress: Callable[[int], None]
+    ) -> int:
+        """Open orbits in order, down to the number of clues if given; return how many stay undecided."""
         if self._clues is None:
-            undecided = self._dig_all(givens, order, progress)
-            return bytes(givens), undecided
-        surplus = len(grid) - self._clues
+            return self._dig_all(givens, order, progress)
+        surplus = sum(map(len, order)) - self._clues
         for number, (orbit, rest) in enumerate(zip(order, _sums(order)[1:], strict=True), start=1):
             # Open it only if the remaining groups can add up to exactly the number of cells still to open.
             less = surplus - len(orbit)
@@ -73,7 +96,7 @@ class Digger:
             progress(number)
             if not surplus:
                 break
-        return bytes(givens), 0
+        return 0
 
     def _dig_all(
         self, givens: bytearray, order: list[tuple[int, ...]], progress: Callable[[int], None]

@@ -43,7 +43,7 @@ def family(
 
     Raises :class:`~sudoku_repl.errors.CreateError` at once if a number is below 1, or if given results are
     not full, not different or on another board. The iterator raises it if no new result is found within
-    ``recipe.tries``, and as :meth:`Recipe.make` does.
+    ``recipe.most_tries``, and as :meth:`Recipe.make` does.
     """
     recipe = recipe or Recipe()
     given = () if isinstance(results, int) else tuple(results)
@@ -90,7 +90,7 @@ def _member(result: int, number: int, made: Made, transform: Transform) -> Membe
 
 def _new_grid(recipe: Recipe, forms: set[str], chance: Chance) -> bytes:
     """Draw a full grid whose form is not in ``forms``, and add its form."""
-    for _ in range(recipe.tries):
+    for _ in range(recipe.most_tries):
         grid = full_grid(recipe.board, chance)
         form = _form(recipe.board, grid)
         if form not in forms:
@@ -98,7 +98,7 @@ def _new_grid(recipe: Recipe, forms: set[str], chance: Chance) -> bytes:
             return grid
     raise CreateError(
         f"found only {len(forms)} different results on the {recipe.board.name} board"
-        f" within {recipe.tries} tries"
+        f" within {recipe.most_tries} tries"
     )
 
 

@@ -11,6 +11,7 @@ import attrs
 
 from sudoku_repl.board import CLASSIC, Board, Quiz, board_named
 from sudoku_repl.board.naming import name_with_order
+from sudoku_repl.create.approach import Approach
 from sudoku_repl.create.chance import Chance
 from sudoku_repl.create.digging import Digger
 from sudoku_repl.create.drawing import SeedDraw
@@ -21,10 +22,14 @@ from sudoku_repl.errors import CreateError, OrderError, quoted
 from sudoku_repl.interruption import check
 from sudoku_repl.machine.sets import techniques_of
 from sudoku_repl.measure.path import PathFit, PathWanted, usual_techniques
-from sudoku_repl.measure.rating import Rating, rate
+from sudoku_repl.measure.rating import BriefRating, Rating, brief_rating
+from sudoku_repl.measure.standing import THERE, Standing
 
 UNBOUNDED = 1_000_000_000
 """The end of a range without one: more than any number of steps or levels."""
+TRIES, TRIES_BEYOND = 1000, 10_000
+"""Without a number of tries, give up after this many quizzes: more of them if the path must need techniques
+beyond singles, because a quiz then takes less time."""
 _NEVER = 1 << 31
 """The steps to a solution that is not found: more than any other number of steps."""
 
@@ -71,7 +76,7 @@ class Recipe:
     steps: int | tuple[int, int] | None = None
     needs: tuple[str, ...] = ()
     forbid: tuple[str, ...] = ()
-    tries: int = 1000
+    tries: int | None = None
     draw: SeedDraw | None = None
     result: Quiz | None = None
     unbiased: bool = False
@@ -86,8 +91,8 @@ class Recipe:
             names = ", ".join(sorted(f"--{_option(name)}" for name in others))
             raise OrderError(f"--unbiased draws from all minimal 9x9 quizzes; leave out {names}")
         self._path  # noqa: B018 - raises at once if a name is unknown
-        if self.tries < 1:
-            raise CreateError(f"expected at least 1 try, got {self.tries}")
+        if self.most_tries < 1:
+            raise CreateError(f"expected at least 1 try, got {self.most_tries}")
         if self.draw and self.board is not CLASSIC:
             raise CreateError(f"the seed grid is a 9x9 grid; it cannot fill the {self.board.name} board")
         self._digger  # noqa: B018 - raises at once if no quiz has these clues and this symmetry
@@ -123,6 +128,13 @@ class Recipe:
         return {each.name for each in attrs.fields(Recipe) if getattr(self, each.name) != each.default}
 
     @property
+    def most_tries(self) -> int:
+        """The number of quizzes that are dug at most."""
+        if self.tries is not None:
+            return self.tries
+        return TRIES_BEYOND if self._path and self._path.is_beyond_singles else TRIES
+
+    @property
     def takes_tries(self) -> bool:
         """Whether the first quiz that is dug may not do, because it must be more than minimal."""
         return bool(self._given & {"clues", "kind", "level", "steps", "needs", "forbid", "unbiased"})
@@ -132,6 +144,7 @@ class Recipe:
         seed: int,
         progress: Callable[[int], None] = lambda _: None,
         groups_progress: Callable[[int], None] = lambda _: None,
+        met: Callable[[str], None] = lambda _: None,
     ) -> Made:
         """Make the quiz of a seed: dig it from a full grid, with a new grid for each try.
 
@@ -148,7 +161,7 @@ class Recipe:
         if self.result is not None:
             draw = partial(given_grid, self.result)
             title = f"{self.result.title}, {title}" if self.result.title else title
-        return attrs.evolve(self.dig(draw, Chance(seed), title, progress, groups_progress), seed=seed)
+        return attrs.evolve(self.dig(draw, Chance(seed), title, progress, groups_progress, met), seed=seed)
 
     def dig(
         self,
@@ -157,44 +170,49 @@ class Recipe:
         title: str = "",
         progress: Callable[[int], None] = lambda _: None,
         groups_progress: Callable[[int], None] = lambda _: None,
+        met: Callable[[str], None] = lambda _: None,
     ) -> Made:
         """Dig full grids from ``draw`` until a quiz meets the conditions, as :meth:`make` does."""
         fewest, refused = len(self.board.coordinates), 0
         fits = Counter[PathFit]()
-        nearest: tuple[Miss, Rating] | None = None
-        for tries in range(1, self.tries + 1):
-            grid = draw(chance)
-            givens, undecided = self._digger.dig(grid, chance, groups_progress)
+        nearest: tuple[Miss, BriefRating] | None = None
+        approach = Approach(self._digger, self._path, draw)
+        for tries in range(1, self.most_tries + 1):
+            dug = approach.dig(chance, groups_progress)
             progress(tries)
-            quiz = Quiz(self.board, givens, title)
+            quiz = Quiz(self.board, dug.givens, title)
             fewest = min(fewest, quiz.clues)
             if self.clues not in (None, quiz.clues):
                 continue
             refused += 1
             check()
             if self._path:
+                if approach.measure(quiz, dug) and approach.nearest:
+                    met(self._met(approach.nearest))
+                if not approach.has_arrived:
+                    continue
                 fits[fit := self._path.fit(quiz)] += 1
                 if fit is not PathFit.FITS:
                     continue
             if (self.kind, self.level, self.steps) == (None, None, None):
-                return Made(quiz, grid, tries, undecided)
-            rating = rate(quiz)
+                return Made(quiz, dug.grid, tries, dug.undecided)
+            rating = brief_rating(quiz)
             miss = self.miss(rating)
             if not any(miss):
-                return Made(quiz, grid, tries, undecided)
+                return Made(quiz, dug.grid, tries, dug.undecided)
             if nearest is None or miss < nearest[0]:
                 nearest = miss, rating
         if refused:
             rated = f"; the nearest: {_described(nearest[1])}" if nearest else ""
-            near = self._nearly(fits[PathFit.SPARES]) + rated
+            near = self._nearly(fits[PathFit.SPARES], approach.nearest) + rated
             raise CreateError(
                 f"none of the {refused} quizzes made met the conditions{near}; raise --tries for more"
             )
         raise CreateError(
-            f"no quiz with {self.clues} clues found in {self.tries} tries; the nearest has {fewest}"
+            f"no quiz with {self.clues} clues found in {self.most_tries} tries; the nearest has {fewest}"
         )
 
-    def miss(self, rating: Rating) -> Miss:
+    def miss(self, rating: BriefRating | Rating) -> Miss:
         """Return how far a rating is off: the number of conditions that fail, then how far each is off."""
         low, high = _ends(self.level)
         first, last = _ends(self.steps)
@@ -206,8 +224,18 @@ class Recipe:
         )
         return sum(map(bool, off)), *off
 
-    def _nearly(self, spares: int) -> str:
-        """Say how near the quizzes came whose paths use what they need, but can do without it."""
+    def _met(self, standing: Standing) -> str:
+        """Say how near a path comes to what it needs."""
+        count = len(self.needs)
+        if standing.missing:
+            met = "not met" if count == 1 else f"{count - standing.missing} of {count} met"
+            return f"{', '.join(self.needs)} {met}"
+        return f"{', '.join(self.needs)} met, {standing.left} candidates left"
+
+    def _nearly(self, spares: int, nearest: Standing | None) -> str:
+        """Say how near the paths of the quizzes came to needing what they must need."""
+        if nearest and nearest > THERE:
+            return f"; the nearest: {self._met(nearest)}"
         use = "the path of 1 uses" if spares == 1 else f"the paths of {spares} use"
         all_of_them = "it" if len(self.needs) == 1 else "all of them"
         return f"; {use} {' and '.join(self.needs)} without needing {all_of_them}" if spares else ""
@@ -243,7 +271,7 @@ def _ends(wanted: int | tuple[int, int] | None) -> tuple[int, int]:
     return (0, _NEVER) if wanted is None else (wanted, wanted) if isinstance(wanted, int) else wanted
 
 
-def _described(rating: Rating) -> str:
+def _described(rating: BriefRating) -> str:
     found = "not found" if rating.first_solution is None else f"at step {rating.first_solution}"
     return f"class {rating.kind}, biggest level {rating.biggest_level}, first solution {found}"
 

@@ -340,7 +340,7 @@ class Debugger(ShownAsPicture):
         steps: NumberOrRange | None = None,
         needs: Iterable[str] = (),
         forbid: Iterable[str] = (),
-        tries: Positive = 1000,
+        tries: Positive | None = None,
         draw: SeedDraw | None = None,
         result: QuizSource | None = None,
         unbiased: bool = False,
@@ -358,9 +358,10 @@ class Debugger(ShownAsPicture):
 
         You can ask for a class (``kind``), a biggest ``level``, and the ``steps`` of the first solution (each
         one number, or the lowest and the highest allowed); see :meth:`rate`. ``needs`` and ``forbid`` name
-        techniques or families: the solution path (:meth:`path`) uses each of those it ``needs`` and doesn't
-        finish without it, and it finishes without all that you ``forbid``. At most ``tries`` quizzes are dug
-        to find one. ``groups_progress`` is called for each group of cells that is tried while a quiz is dug.
+        techniques or families: the solution path (:meth:`path`) uses each of those it ``needs``, and without
+        it finishes at most by techniques harder than all it uses; and it finishes without all that you
+        ``forbid``. At most ``tries`` quizzes are dug to find one: 1,000 by default, 10,000 if it ``needs``
+        techniques. ``groups_progress`` is called for each group of cells that is tried while a quiz is dug.
 
         ``unbiased`` draws a minimal 9x9 quiz for statistics about all of them, which takes half a minute; the
         result then has a ``weight`` (:mod:`sudoku_repl.create.unbiased`). To make many quizzes, see

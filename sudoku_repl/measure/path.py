@@ -35,6 +35,9 @@ BRUTE_FORCE = "brute_force"
 
 _BRUTE_FORCE_SCORE = 10_000
 
+SINGLES_CLASS = 2
+"""The class of a quiz that singles alone can solve, or less."""
+
 _LIMITS = {
     Difficulty.EASY: 800,
     Difficulty.MEDIUM: 1_000,
@@ -136,7 +139,7 @@ def usual_techniques() -> tuple[Technique, ...]:
     return tuple(technique for technique in BUILT_IN if technique.usual and technique.on_path)
 
 
-def _techniques_for(quiz: Quiz) -> tuple[Technique, ...]:
+def techniques_for(quiz: Quiz) -> tuple[Technique, ...]:
     """Return those that hold for a quiz with one solution: some don't unless its givens alone have one."""
     if (quiz.restricted or quiz.solved) and not exact.is_unique_by_givens(quiz):
         return tuple(technique for technique in usual_techniques() if not technique.assumes_unique)
@@ -164,7 +167,7 @@ def path_of(quiz: Quiz) -> SolutionPath | None:
 
 def path_to(quiz: Quiz, solution: bytes) -> SolutionPath:
     """Return the solution path of a quiz whose only solution you know."""
-    return SolutionPath(quiz, tuple(_steps(quiz, _techniques_for(quiz), solution)))
+    return SolutionPath(quiz, tuple(_steps(quiz, techniques_for(quiz), solution)))
 
 
 class PathFit(Enum):
@@ -178,29 +181,58 @@ class PathFit(Enum):
 
 @attrs.frozen
 class PathWanted:
-    """Techniques that the solution path of a quiz must need, and techniques that it can do without."""
+    """Techniques that the solution path of a quiz must need, and techniques that it can do without.
+
+    Harder techniques don't count as a way to do without one. They find most of what the easier ones find: an
+    X-Chain removes all that an X-Wing does. If they counted, hardly any quiz would need any technique. Nor do
+    techniques of the same rank, which are one to a path.
+    """
 
     needs: tuple[frozenset[Technique], ...] = ()
-    """The path uses one of each of these sets, and without that set it doesn't finish."""
+    """The path uses one of each of these sets. Without the techniques of the set, those of the same ranks and
+    ``forbids``, it doesn't finish, unless by techniques that are harder than all that it uses."""
     forbids: frozenset[Technique] = frozenset()
     """Without all of these, the path finishes."""
 
+    @property
+    def needed(self) -> tuple[Technique, ...]:
+        """The techniques of a path that are in one of the sets it needs."""
+        named = frozenset(each for techniques in self.needs for each in techniques)
+        return tuple(each for each in usual_techniques() if each in named)
+
+    @property
+    def is_beyond_singles(self) -> bool:
+        """Whether it needs some techniques, and no singles."""
+        return min((each.rating_class for each in self.needed), default=0) > SINGLES_CLASS
+
     def fit(self, quiz: Quiz) -> PathFit:
         """Return whether a quiz with exactly one solution is like that."""
-        if not finishes_without(quiz, self.forbids):
+        if self.forbids and not finishes_without(quiz, self.forbids):
             return PathFit.OTHER
         if not self.needs:
             return PathFit.FITS
-        used = {step.technique for step in _steps(quiz, _techniques_for(quiz), bytes(len(quiz.givens)))}
-        if None in used or not all(used & techniques for techniques in self.needs):
+        used = set[Technique]()
+        for step in _steps(quiz, techniques_for(quiz), bytes(len(quiz.givens))):
+            if step.technique is None:
+                return PathFit.OTHER
+            used.add(step.technique)
+        if not all(used & techniques for techniques in self.needs):
             return PathFit.OTHER
-        spared = any(finishes_without(quiz, techniques) for techniques in self.needs)
+        hardest = max(each.rank for each in used)
+        left_out = self.forbids.union(each for each in usual_techniques() if each.rank > hardest)
+        spared = any(finishes_without(quiz, _alike(techniques) | left_out) for techniques in self.needs)
         return PathFit.SPARES if spared else PathFit.FITS
+
+
+def _alike(techniques: frozenset[Technique]) -> frozenset[Technique]:
+    """Return the techniques of a path that have the rank of one of these."""
+    ranks = {each.rank for each in techniques}
+    return frozenset(each for each in usual_techniques() if each.rank in ranks)
 
 
 def finishes_without(quiz: Quiz, forbidden: Collection[Technique]) -> bool:
     """Return whether a quiz with one solution has a path without these techniques and without brute force."""
-    allowed = tuple(each for each in _techniques_for(quiz) if each not in forbidden)
+    allowed = tuple(each for each in techniques_for(quiz) if each not in forbidden)
     return all(step.finding for step in _steps(quiz, allowed, bytes(len(quiz.givens))))
 
 
@@ -214,7 +246,7 @@ def _steps(quiz: Quiz, techniques: tuple[Technique, ...], solution: bytes) -> It
         interruption.check()
         for node in losses:
             lost.setdefault(node, len(lost))
-        finding = next((found for alike in ranks if (found := _pick(alike, grid, lost))), None)
+        finding = first_of(ranks, grid, lost)
         step = PathStep(grid, finding, None if finding else _guess(grid, solution))
         yield step
         if step.guess and not step.guess.digit:
@@ -224,10 +256,13 @@ def _steps(quiz: Quiz, techniques: tuple[Technique, ...], solution: bytes) -> It
         grid = after(grid, step.places, step.removes)
 
 
-def _pick(alike: tuple[Technique, ...], grid: Grid, lost: LostOrder) -> Finding | None:
-    """Return the finding to make of techniques of the same rank."""
-    picked = [found for each in alike if (found := each.pick(grid, lost))]
-    return min(picked, key=lambda each: each.technique.preference(each), default=None)
+def first_of(ranks: Iterable[tuple[Technique, ...]], grid: Grid, lost: LostOrder) -> Finding | None:
+    """Return the finding that a path makes with the techniques of each rank in order; None if it is stuck."""
+    for alike in ranks:
+        picked = [found for each in alike if (found := each.pick(grid, lost))]
+        if picked:
+            return min(picked, key=lambda each: each.technique.preference(each))
+    return None
 
 
 def _lost_at_start(grid: Grid) -> Iterator[tuple[int, int]]:

@@ -10,6 +10,7 @@ the cell cannot have the digit. An X-Chain of 3 links is the case of two places.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
 from operator import and_, itemgetter
 
@@ -19,7 +20,7 @@ from sudoku_repl.board import Quiz
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.machine import Guessing, Phase, Rules, State, advance, load
 from sudoku_repl.machine.events import Deduced
-from sudoku_repl.measure.path import SolutionPath, path_of
+from sudoku_repl.measure.path import SolutionPath, finishes_without, path_of
 from sudoku_repl.measure.tally import tally
 from sudoku_repl.notebooks import ShownAsText
 from sudoku_repl.techniques import BUILT_IN, TECHNIQUES, in_order
@@ -28,6 +29,8 @@ from sudoku_repl.techniques.technique import Difficulty, Technique
 from sudoku_repl.timeline.runner import deduce
 
 _LOCKED = "locked_candidates"
+LOCKED_CLASS = 3
+"""The class of a quiz that needs locked candidates."""
 
 
 def _ladder() -> tuple[tuple[str, int], ...]:
@@ -39,7 +42,7 @@ def _ladder() -> tuple[tuple[str, int], ...]:
     """
     subsumed = {name for technique in BUILT_IN for name in technique.subsumes}
     kept = [each for each in BUILT_IN if not each.score and each.name not in subsumed]
-    ladder = (*((each.name, each.rating_class) for each in kept), (_LOCKED, 3))
+    ladder = (*((each.name, each.rating_class) for each in kept), (_LOCKED, LOCKED_CLASS))
     return tuple(sorted(ladder, key=itemgetter(1)))
 
 
@@ -52,6 +55,15 @@ CLASSES = {
     5: "guesses",
 }
 """The techniques that a quiz of each class needs, after Jin Jianming's book."""
+
+
+@attrs.frozen
+class BriefRating:
+    """The class of a quiz, and two counts of a run in run mode 0, as in :class:`Rating`."""
+
+    kind: int
+    biggest_level: int
+    first_solution: int | None
 
 
 @attrs.frozen(repr=False)
@@ -97,14 +109,44 @@ def rate(quiz: Quiz, limit: int = 100_000) -> Rating:
     path = path_of(quiz)
     if path:
         measured = attrs.evolve(measured, score=path.score, difficulty=path.difficulty)
-    if _finishes(quiz, ()) is not None:
-        return attrs.evolve(measured, kind=1, techniques=())
     ladder = _ladder()
-    for rungs, (_, kind) in enumerate(ladder, start=1):
-        names = tuple(name for name, _ in ladder[:rungs])
-        if _finishes(quiz, names) is not None:
-            return attrs.evolve(_needed(quiz, names, measured), kind=kind)
-    return attrs.evolve(measured, kind=5) if path is None or path.guesses else _along(path, measured)
+    rungs = _rungs(quiz, ladder)
+    if rungs is None:
+        return attrs.evolve(measured, kind=5) if path is None or path.guesses else _along(path, measured)
+    if not rungs:
+        return attrs.evolve(measured, kind=1, techniques=())
+    names = tuple(name for name, _ in ladder[:rungs])
+    return attrs.evolve(_needed(quiz, names, measured), kind=ladder[rungs - 1][1])
+
+
+def brief_rating(quiz: Quiz, limit: int = 100_000) -> BriefRating:
+    """Return a part of what :func:`rate` returns for a quiz with exactly one solution, in less time."""
+    run = tally(quiz, Rules(), limit)
+    return BriefRating(_class_of(quiz), run.biggest_level, run.first_solution)
+
+
+def _class_of(quiz: Quiz) -> int:
+    """Return the class of a quiz with exactly one solution.
+
+    The solution path takes most of the time of a rating. The class depends on it only above the ladder.
+    """
+    ladder = _ladder()
+    below = [each for each in ladder if each[1] < ladder[-1][1]]
+    rungs = _rungs(quiz, below)
+    if rungs is not None:
+        return below[rungs - 1][1] if rungs else 1
+    for count in range(len(ladder), len(below), -1):  # the last rung of a class solves most
+        if _finishes(quiz, tuple(name for name, _ in ladder[:count])) is not None:
+            return ladder[-1][1]
+    return 4 if finishes_without(quiz, ()) else 5
+
+
+def _rungs(quiz: Quiz, ladder: Sequence[tuple[str, int]]) -> int | None:
+    """Return how many rungs of a ladder solve a quiz without a guess; None if all of them don't."""
+    for rungs in range(len(ladder) + 1):
+        if _finishes(quiz, tuple(name for name, _ in ladder[:rungs])) is not None:
+            return rungs
+    return None
 
 
 def _along(path: SolutionPath, rating: Rating) -> Rating:
@@ -145,7 +187,7 @@ def _finishes(quiz: Quiz, names: tuple[str, ...]) -> int | None:
         longest = max(longest, chain)
         if state.phase is not Phase.WAITING:
             return longest if state.phase is Phase.SOLVED else None
-        state = _without_locked(state) if _LOCKED in names else None
+        state = without_locked(state) if _LOCKED in names else None
     return None
 
 
@@ -161,12 +203,12 @@ def _deduced(state: State, rules: Rules) -> tuple[State, int]:
         if after.phase is Phase.WAITING:
             if after.grid == state.grid:
                 return after, longest
-            after = _resumed(after)
+            after = resumed(after)
         state = after
     return state, longest
 
 
-def _without_locked(state: State) -> State | None:
+def without_locked(state: State) -> State | None:
     """Return a waiting state without the candidates that locked candidates remove.
 
     Return None if they remove nothing, or all candidates of a cell, as they can if the quiz has no solution.
@@ -183,9 +225,9 @@ def _without_locked(state: State) -> State | None:
                     left[cell] &= ~bit
     if left == list(sets) or any(had and not has for had, has in zip(sets, left, strict=True)):
         return None
-    return _resumed(attrs.evolve(state, grid=attrs.evolve(grid, candidates=board.packing.pack(left))))
+    return resumed(attrs.evolve(state, grid=attrs.evolve(grid, candidates=board.packing.pack(left))))
 
 
-def _resumed(state: State) -> State:
+def resumed(state: State) -> State:
     """Return a state that waits for a guess as one that runs on without it."""
     return attrs.evolve(state, phase=Phase.RUNNING, due=None)

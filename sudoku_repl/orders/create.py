@@ -17,7 +17,7 @@ from sudoku_repl.create import families
 from sudoku_repl.create.chance import new_seed
 from sudoku_repl.create.drawing import PAPER, SeedDraw
 from sudoku_repl.create.lists import make_list, quiz_line
-from sudoku_repl.create.making import UNBOUNDED, Recipe
+from sudoku_repl.create.making import TRIES, TRIES_BEYOND, UNBOUNDED, Recipe
 from sudoku_repl.create.transforms import Symmetry
 from sudoku_repl.errors import OrderError, QuizError, quoted
 from sudoku_repl.files import atomic_write
@@ -134,12 +134,17 @@ class DigOptions:
     needs: Annotated[
         tuple[str, ...],
         _TECHNIQUES,
-        "accept only a quiz whose solution path uses each of these techniques and doesn't finish without it",
+        "accept only a quiz whose solution path uses each of these techniques and needs it: "
+        "only harder techniques could stand in",
     ] = ()
     forbid: Annotated[
         tuple[str, ...], _TECHNIQUES, "accept only a quiz whose solution path finishes without any of these"
     ] = ()
-    tries: Annotated[int, Number(1), "give up after this many quizzes"] = 1000
+    tries: Annotated[
+        int | None,
+        Number(1),
+        f"give up after this many quizzes; {TRIES} by default, {TRIES_BEYOND} with --needs",
+    ] = None
 
     def recipe(self, **others: Any) -> Recipe:
         """Return the recipe for these quizzes, with its other parameters. Raises what Recipe raises."""
@@ -208,8 +213,8 @@ class ListWritten(Result, json_type="list_made"):
 _DUG = """
 A quiz is dug from a full grid, and is minimal unless you give --clues. With --class, --level, --steps,
 --needs or --forbid, quizzes are made until `rate` gives one that rating, and `path` needs or can do without
-these techniques. The seed is printed: the same seed makes the same quiz on every machine. At the prompt,
-the quiz is loaded.
+these techniques. With --needs, quizzes that come near are changed a little until one fits. The seed is
+printed: the same seed makes the same quiz on every machine. At the prompt, the quiz is loaded.
 """
 
 
@@ -291,12 +296,14 @@ def from_result(
 
 def _created(desk: Desk, recipe: Recipe, seed: int | None, *, with_result: bool) -> Iterator[Result]:
     """Make a quiz and load it. The options were checked before, and the seed may have been printed."""
-    if recipe.takes_tries:
-        shown, counted, total = "progress", "tries", None if recipe.unbiased else recipe.tries
+    seed = new_seed() if seed is None else seed
+    if not recipe.takes_tries:
+        with desk.work("create (groups of cells)", None) as tell:
+            made = recipe.make(seed, groups_progress=tell)
     else:
-        shown, counted, total = "groups_progress", "groups of cells", None
-    with desk.work(f"create ({counted})", total) as done:
-        made = recipe.make(new_seed() if seed is None else seed, **{shown: done})
+        with desk.work("create (tries)", None if recipe.unbiased else recipe.most_tries) as tell:
+            notes = [""]
+            made = recipe.make(seed, lambda tries: tell(tries, notes[-1]), met=notes.append)
     changes = desk.load(lambda: desk.debugger.load_quiz(made.quiz))
     solution = made.solution if with_result else None
     yield Created(made.quiz, made.seed, made.tries, solution, made.undecided, made.weight)

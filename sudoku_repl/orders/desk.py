@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from sudoku_repl.errors import OrderError, SessionError, SudokuReplError, quoted
-from sudoku_repl.orders.frontend import TYPED_ONLY, Frontend, Silent
+from sudoku_repl.orders.frontend import TYPED_ONLY, Frontend, Silent, Tell
 from sudoku_repl.orders.language.table import Table
 from sudoku_repl.session.orders import Display, GivenOrder
 
@@ -159,7 +159,7 @@ class Desk:
         return self.frontend.interruptible(self.debugger)
 
     @contextmanager
-    def work(self, name: str, total: int | None) -> Iterator[Callable[[int], None]]:
+    def work(self, name: str, total: int | None) -> Iterator[Tell]:
         """Let the user interrupt the ``with`` block, which is long work of its own, and show its progress."""
         with (
             self.interruptible(),

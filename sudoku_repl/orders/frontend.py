@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Protocol
 
@@ -17,6 +17,13 @@ TYPED_ONLY = "`shell` and `!` run a command only if you type it at the prompt of
 PAGE_NEEDS_PROMPT = (
     "the page of `browse` follows a prompt: start `sudoku-repl` at a terminal and type it there"
 )
+
+
+class Tell(Protocol):
+    """Tells the progress of long work."""
+
+    def __call__(self, done: int, note: str = "", /) -> None:
+        """Tell the amount done so far, and how far the work has come otherwise."""
 
 
 class Frontend(Protocol):
@@ -51,12 +58,12 @@ class Frontend(Protocol):
         """Let the user interrupt the ``with`` block, by :meth:`Debugger.interrupt`."""
         return nullcontext()
 
-    def progress(self, name: str, total: int | None) -> AbstractContextManager[Callable[[int], None]]:
-        """Show the progress of long work: yield a function to call with the amount done so far.
+    def progress(self, name: str, total: int | None) -> AbstractContextManager[Tell]:
+        """Show the progress of long work: yield what to call with the amount done so far.
 
         ``total`` is the whole amount, or None if it is not known.
         """
-        return nullcontext(lambda _: None)
+        return nullcontext(lambda *_: None)
 
     def shell(self, command: str) -> None:
         """Run a shell command that somebody typed. Raises OrderError if nobody types here."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ from sudoku_repl.shell.interrupts import interruptible
 
 if TYPE_CHECKING:
     from sudoku_repl.debugger import Debugger
+    from sudoku_repl.orders.frontend import Tell
     from sudoku_repl.orders.results import Result
 
 
@@ -39,8 +40,8 @@ class AtTerminal(ABC):
 
 
 @contextmanager
-def progress(name: str, total: int | None) -> Iterator[Callable[[int], None]]:
-    """Show a progress bar on standard error. Yield a function to call with the amount done."""
+def progress(name: str, total: int | None) -> Iterator[Tell]:
+    """Show a progress bar on standard error. Yield a function to call with the amount done and a note."""
     from tqdm import tqdm
 
     late = 0.5  # seconds before the bar appears
@@ -48,7 +49,9 @@ def progress(name: str, total: int | None) -> Iterator[Callable[[int], None]]:
         desc=name, total=total, delay=late, leave=False, file=sys.stderr, dynamic_ncols=True, unit=""
     ) as bar:
 
-        def show(done: int) -> None:
+        def show(done: int, note: str = "", /) -> None:
+            if note:
+                bar.set_postfix_str(note, refresh=False)
             bar.update(done - bar.n)
 
         yield show

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain, groupby, islice
 from operator import attrgetter
@@ -23,6 +23,7 @@ from sudoku_repl.version import __version__
 if TYPE_CHECKING:
     from sudoku_repl.debugger import Debugger
     from sudoku_repl.orders.desk import Desk
+    from sudoku_repl.orders.frontend import Tell
     from sudoku_repl.orders.results import Question, Result
     from sudoku_repl.session.journal import Journal
     from sudoku_repl.shell.interpreter import Interpreter
@@ -282,14 +283,14 @@ class Terminal(AtTerminal):
         return None
 
     @contextmanager
-    def progress(self, name: str, total: int | None) -> Iterator[Callable[[int], None]]:
+    def progress(self, name: str, total: int | None) -> Iterator[Tell]:
         of = "" if total is None else f" of {total}"
         with progress(name, total) as show:
 
-            def tell(done: int) -> None:
-                show(done)
+            def tell(done: int, note: str = "", /) -> None:
+                show(done, note)
                 if self._live:
-                    self._live.pulse(f"{done}{of}")
+                    self._live.pulse(f"{done}{of}{note and f'; {note}'}")
 
             yield tell
 

@@ -31,7 +31,7 @@ from sudoku_repl.create.uniform import full_grid
 from sudoku_repl.errors import CreateError, TransformError
 from sudoku_repl.exact.cover import StuckError
 from sudoku_repl.measure.path import PathFit, PathWanted
-from sudoku_repl.measure.rating import Rating, rate
+from sudoku_repl.measure.rating import BriefRating, brief_rating, rate
 
 TWODOKU = board_named("twodoku")
 OBLONG = board_named("0,0 0,6")
@@ -366,13 +366,13 @@ def test_the_nearest_quiz_misses_the_fewest_conditions_by_the_least() -> None:
 
 
 def test_the_error_describes_the_nearest_of_the_quizzes_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[Rating] = []
+    made: list[BriefRating] = []
 
-    def rated(quiz: Quiz) -> Rating:
-        made.append(rate(quiz))
+    def rated(quiz: Quiz) -> BriefRating:
+        made.append(brief_rating(quiz))
         return made[-1]
 
-    monkeypatch.setattr(making, "rate", rated)
+    monkeypatch.setattr(making, "brief_rating", rated)
     with pytest.raises(CreateError, match="none of the 5 quizzes made met the conditions") as error:
         make_quiz(2, level=99, tries=5)
     levels = [rating.biggest_level for rating in made]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext, suppress
 from itertools import count, islice, permutations, product
 from pathlib import Path
@@ -28,7 +28,7 @@ from sudoku_repl.interruption import interrupted_by
 from sudoku_repl.measure.rating import rate
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.create import RANGE
-from sudoku_repl.orders.frontend import Silent
+from sudoku_repl.orders.frontend import Silent, Tell
 
 
 def all_lines(count: int, size: int) -> Iterator[list[int]]:
@@ -195,6 +195,7 @@ def test_a_full_grid_of_sixteen_digits_is_found_in_time(monkeypatch: pytest.Monk
         ("--clues 18", "tries", 3),
         ("--class 5 --clues 23", "tries", 3),
         ("--forbid wings", "tries", 3),
+        ("--needs jellyfish", "tries", 3),
         ("--level 40", "tries", 3),
         ("--steps 99999..", "tries", 3),
         ("--count 4 --to q.txt", "quizzes", 4),
@@ -207,9 +208,9 @@ def test_progress_says_what_it_counts_and_grows(
     bars: list[tuple[str, int | None]] = []
     done: list[int] = []
 
-    def progress(_: Silent, name: str, total: int | None) -> AbstractContextManager[Callable[[int], None]]:
+    def progress(_: Silent, name: str, total: int | None) -> AbstractContextManager[Tell]:
         bars.append((name, total))
-        return nullcontext(done.append)
+        return nullcontext(lambda amount, *_: done.append(amount))
 
     monkeypatch.setattr(Silent, "progress", progress)
     with suppress(SudokuReplError):

@@ -36,6 +36,8 @@ MADE: dict[str, Callable[[], str]] = {
     "grid from the seed grid, seed 1": lambda: digits(PAPER.grid(Chance(1))),
     "quiz, seed 1": lambda: str(make_quiz(1).quiz),
     "quiz, 30 clues, rotation, seed 7": lambda: str(make_quiz(7, clues=30, symmetry="rotation").quiz),
+    "quiz that needs a w_wing, seed 4": lambda: str(make_quiz(4, needs=("w_wing",)).quiz),
+    "quiz of class 5, seed 6": lambda: str(make_quiz(6, kind=5).quiz),
     "quiz, twodoku, seed 5": lambda: str(make_quiz(5, layout="twodoku").quiz),
     "last of a family of 2 x 3, seed 1": lambda: str(list(family(1, 2, 3))[-1].quiz),
     "transform, seed 7": lambda: str(parse_transform("random 7")),

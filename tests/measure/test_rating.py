@@ -10,7 +10,7 @@ from support.desk import Desk
 from sudoku_repl import Quiz, Rules, load, open_quiz, parse_quiz
 from sudoku_repl.create.making import make_quiz
 from sudoku_repl.machine import Phase
-from sudoku_repl.measure.rating import rate
+from sudoku_repl.measure.rating import CLASSES, brief_rating, rate
 from sudoku_repl.survey.counting import blame_figures
 from sudoku_repl.techniques import names_of
 from sudoku_repl.timeline.runner import deduce
@@ -121,3 +121,22 @@ def test_the_cost_of_wrong_guesses_is_unknown_without_a_solution() -> None:
     assert figures["@none"]["wrong_steps"] is None
     assert figures["@readalps"]["wrong_steps"] == 98
     assert blame_figures(load(open_quiz("@readalps")), Rules(), 100)["wrong_steps"] is None
+
+
+HARDEST = "2.....83.3.......9.91..5..7....5.1.......8...1..7..345.7.21..84.1...7.....49....."
+"""A quiz of class 5."""
+
+
+def test_a_brief_rating_is_a_part_of_the_rating() -> None:
+    quizzes = [make_quiz(seed).quiz for seed in range(30)]
+    quizzes += [parse_quiz(text) for text in (HARDEST, *IN_TWO_CELLS, *IN_THREE_CELLS)]
+    quizzes += [open_quiz("@easy"), make_quiz(1, clues=70).quiz]
+    ratings = [rate(quiz) for quiz in quizzes]
+    assert {rating.kind for rating in ratings} == CLASSES.keys() - {0}
+    for quiz, rating in zip(quizzes, ratings, strict=True):
+        brief = brief_rating(quiz)
+        assert (brief.kind, brief.biggest_level, brief.first_solution) == (
+            rating.kind,
+            rating.biggest_level,
+            rating.first_solution,
+        )

@@ -168,7 +168,7 @@ class Interrupting(Desk):
         super().__init__(quiz, look)
         self._at = at
         self.told_of: list[tuple[str, int | None, int]] = []
-        self.plain.progress = self._progress  # type: ignore[method-assign]  # patched
+        self.plain.progress = self._progress  # type: ignore[method-assign, assignment]  # patched
 
     def _progress(self, name: str, total: int | None) -> AbstractContextManager[Callable[[int], None]]:
         def show(done: int) -> None:

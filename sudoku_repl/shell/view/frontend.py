@@ -27,6 +27,7 @@ from sudoku_repl.shell.view.pane import joined
 from sudoku_repl.shell.view.scene import TextPage, ViewState
 
 if TYPE_CHECKING:
+    from sudoku_repl.orders.frontend import Tell
     from sudoku_repl.shell.web.live import Live
 
 T = TypeVar("T")
@@ -189,9 +190,13 @@ class ViewFrontend(AtTerminal):
         return None
 
     @contextmanager
-    def progress(self, name: str, total: int | None) -> Iterator[Callable[[int], None]]:
+    def progress(self, name: str, total: int | None) -> Iterator[Tell]:
         of = "" if total is None else f" of {total}"
-        yield lambda done: self._pulse(f"{name}: {done}{of}")
+
+        def tell(done: int, note: str = "", /) -> None:
+            self._pulse(f"{name}: {done}{of}{note and f'; {note}'}")
+
+        yield tell
 
     def shell(self, command: str) -> None:  # noqa: ARG002 - its output would spoil the screen
         raise OrderError("leave the view with q to run a shell command")

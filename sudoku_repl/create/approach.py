@@ -1,0 +1,94 @@
+"""Approach a quiz whose solution path needs some techniques, by exchanging clues of quizzes that come near.
+
+Few quizzes need a certain technique, and of most quizzes this is soon known: the path ends before, or goes on
+to something harder. So new quizzes are dug until the path of one uses all that it must need. If it then gets
+stuck, some of its clues are exchanged for others of the same full grid, again and again. A change is kept if
+the quiz is as near as before (:class:`~sudoku_repl.measure.standing.Standing`). After many changes in a row
+that bring it no nearer, the search starts again with a new full grid.
+
+The strategy depends on nothing but the seed: not on time, and not on which modules are compiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import attrs
+
+from sudoku_repl.board import CLASSIC, Quiz
+from sudoku_repl.create.chance import Chance
+from sudoku_repl.create.digging import Digger
+from sudoku_repl.measure.path import PathWanted
+from sudoku_repl.measure.standing import THERE, Standing, Yardstick
+
+_PATIENCE = 100
+"""Changes in a row that bring a quiz no nearer before it is given up; more if it took longer to find it."""
+_ADDED = 3
+"""The most groups of clues that are added in a change."""
+_THOROUGH = 8
+"""Every eighth full grid, all quizzes are measured thoroughly: some techniques come late on a path."""
+_MOST_CELLS = len(CLASSIC.coordinates)
+"""On larger boards every quiz is new, because their solutions are searched for too long."""
+
+
+@attrs.frozen
+class Dug:
+    """A quiz that was dug."""
+
+    givens: bytes
+    grid: bytes
+    """Its solution."""
+    undecided: int
+    """The number of clues that may be superfluous."""
+
+
+class Approach:
+    """Digs quizzes, each from a new full grid or from the nearest quiz so far of the present grid."""
+
+    def __init__(self, digger: Digger, wanted: PathWanted | None, draw: Callable[[Chance], bytes]) -> None:
+        self._digger, self._draw = digger, draw
+        self._yardstick = Yardstick(wanted) if wanted and wanted.is_beyond_singles else None
+        self._here: Dug | None = None
+        self._standing: Standing | None = None
+        self._failed = self._new = 0
+        self._dug_new = 0
+        self.nearest: Standing | None = None
+        """The standing of the nearest quiz so far; None if that is not measured."""
+        self.has_arrived = True
+        """Whether the path of the last quiz may be as wanted."""
+
+    def dig(self, chance: Chance, progress: Callable[[int], None]) -> Dug:
+        """Dig the next quiz."""
+        if self._here and self._failed < max(_PATIENCE, self._new):
+            self._failed += 1
+            here, added = self._here, 1 + chance.below(_ADDED)
+            givens, undecided = self._digger.exchange(here.givens, here.grid, added, chance)
+            return Dug(givens, here.grid, undecided)
+        self._new = 1 if self._here else self._new + 1
+        self._here, self._standing, self._failed = None, None, 0
+        self._dug_new += 1
+        grid = self._draw(chance)
+        givens, undecided = self._digger.dig(grid, chance, progress)
+        return Dug(givens, grid, undecided)
+
+    def measure(self, quiz: Quiz, dug: Dug) -> bool:
+        """Measure the quiz that was dug last; return whether it is nearer than all before.
+
+        If it is near enough, the next quiz is made from it.
+        """
+        if not self._yardstick:
+            return False
+        self.has_arrived = False
+        if self._here and dug.givens == self._here.givens:
+            return False
+        standing = self._yardstick.standing(quiz, thorough=not self._dug_new % _THOROUGH)
+        self.has_arrived = standing == THERE
+        before = self._standing or standing
+        if standing < before:
+            self._failed = 0
+        if standing <= before and not standing.missing and len(dug.grid) <= _MOST_CELLS:
+            self._here, self._standing = dug, standing
+        if self.nearest is None or standing < self.nearest:
+            self.nearest = standing
+            return True
+        return False

@@ -1,0 +1,92 @@
+"""How near a quiz is to a solution path that is wanted, quickly: most quizzes that are made are far from it.
+
+The path that is wanted needs some techniques (:class:`~sudoku_repl.measure.path.PathWanted`). A quick path
+decides, which differs from the solution path in two ways:
+
+- It ends where a step would be harder than all techniques that are needed. Most of these are slow.
+- All steps of a lower class than the techniques that are needed come first, and at once. The kernel of the
+  machine makes most of them.
+
+It is a hint and no proof, because other findings may come first in the solution path.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+import attrs
+
+from sudoku_repl import interruption
+from sudoku_repl.board import Quiz
+from sudoku_repl.machine import Guessing, Phase, Rules, State, load
+from sudoku_repl.measure.path import PathStep, PathWanted, after, first_of, start, techniques_for
+from sudoku_repl.measure.rating import LOCKED_CLASS, resumed, without_locked
+from sudoku_repl.techniques import BUILT_IN
+from sudoku_repl.techniques.grid import Grid
+from sudoku_repl.techniques.technique import Technique
+from sudoku_repl.timeline.runner import deduce
+
+
+@attrs.frozen(order=True)
+class Standing:
+    """How near a quiz is to the path that is wanted. The less, the nearer; both numbers are 0 at the goal."""
+
+    missing: int
+    """How many of the needed sets of techniques the path doesn't use."""
+    left: int
+    """The candidates that are left where the path ends."""
+
+
+THERE = Standing(0, 0)
+"""The standing of a quiz whose quick path is as wanted."""
+
+
+class Yardstick:
+    """Measures how near quizzes are to a path that needs techniques beyond singles."""
+
+    def __init__(self, wanted: PathWanted) -> None:
+        self._needs, self._needed = wanted.needs, wanted.needed
+        self._hardest = max(each.rank for each in wanted.needed)
+        easiest = self._class = min(each.rating_class for each in wanted.needed)
+        compiled = (each for each in BUILT_IN if each.compiled and each.rating_class < easiest)
+        self._easy = Rules((each.name for each in compiled), Guessing(asks=True))
+
+    def standing(self, quiz: Quiz, *, thorough: bool = True) -> Standing:
+        """Return the standing of a quiz with exactly one solution.
+
+        Without ``thorough``, the path ends at its first step beyond the easy ones if no technique that is
+        needed finds anything there. That takes a fraction of the time, and few quizzes that are near are
+        missed.
+        """
+        used: set[Technique] = set()
+        usual = (each for each in techniques_for(quiz) if self._class <= each.rating_class)
+        not_harder = (each for each in usual if each.rank <= self._hardest)
+        ranks = [tuple(alike) for _, alike in groupby(not_harder, key=lambda each: each.rank)]
+        grid, state = start(quiz), self._without_easy(load(quiz))
+        while state.phase is Phase.WAITING:
+            interruption.check()
+            grid = Grid(grid.board, state.grid.candidates, state.grid.placed, grid.givens)
+            finding = None
+            if used or thorough or any(each.pick(grid, {}) for each in self._needed):
+                finding = first_of(ranks, grid, {})
+            if finding is None:
+                return self._standing(used, grid.candidates.bit_count())
+            used.add(finding.technique)
+            step = PathStep(grid, finding)
+            left = attrs.evolve(state, grid=after(grid, step.places, step.removes))
+            state = self._without_easy(resumed(left))
+        return self._standing(used, 0)
+
+    def _without_easy(self, state: State) -> State:
+        """Return the state after all steps of a lower class than the techniques that are needed."""
+        while True:
+            state = deduce(state, self._easy)
+            further = None
+            if state.phase is Phase.WAITING and self._class > LOCKED_CLASS:
+                further = without_locked(state)
+            if further is None:
+                return state
+            state = further
+
+    def _standing(self, used: set[Technique], left: int) -> Standing:
+        return Standing(sum(techniques.isdisjoint(used) for techniques in self._needs), left)
