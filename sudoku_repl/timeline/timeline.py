@@ -210,7 +210,7 @@ class Timeline(ShownAsPicture):
         """
         if rules.guessing.retreat is Retreat.CHRONOLOGICAL:
             return attrs.evolve(state, guilt=None) if state.guilt else state
-        if state.guilt or not index:
+        if state.guilt or not index or state.phase is FINISHED:
             return state
         if index not in self._guilt:
             self._guilt[index] = self._guilt_at(index)
