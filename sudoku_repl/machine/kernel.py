@@ -113,8 +113,8 @@ _DIGITS = cython.declare(cython.int, 16)
 """The most digits of a board, and the most cells of a house."""
 
 # A level of the stack: its cell, its choice from 1, its number of digits, the serial numbers of when it began
-# and when it changed, those of the Grid and the Guess that were made of it last, how many of its digits lead
-# to a solution (-1 if unknown), whether its try is refuted, whether it assumes one solution, and the digits.
+# and when it changed, those of the Grid and the Guess that were made of it last, the digits, how many of these
+# lead to a solution (-1 if unknown), whether its try is refuted, and whether it assumes one solution.
 _CELL = cython.declare(cython.int, 0)
 _CHOICE = cython.declare(cython.int, 1)
 _COUNT = cython.declare(cython.int, 2)
@@ -122,10 +122,10 @@ _PUSHED = cython.declare(cython.int, 3)
 _CHANGED = cython.declare(cython.int, 4)
 _GRID = cython.declare(cython.int, 5)
 _GUESS = cython.declare(cython.int, 6)
-_RIGHT = cython.declare(cython.int, 7)
-_REFUTED = cython.declare(cython.int, 8)
-_ASSUMED = cython.declare(cython.int, 9)
-_TRIED = cython.declare(cython.int, 10)
+_TRIED = cython.declare(cython.int, 7)
+_RIGHT = cython.declare(cython.int, 23)
+_REFUTED = cython.declare(cython.int, 24)
+_ASSUMED = cython.declare(cython.int, 25)
 _LEVEL = cython.declare(cython.int, 26)
 
 # What is told, and the kinds of records, which are those of a guess by its number and these.
@@ -446,7 +446,7 @@ class Kernel:
         self.stack[base + _CELL], self.stack[base + _CHOICE] = cell, choice
         self.stack[base + _COUNT] = len(digits)
         self.serial += 1
-        for number in range(_PUSHED, _RIGHT):
+        for number in range(_PUSHED, _TRIED):
             self.stack[base + number] = self.serial
         self.stack[base + _RIGHT] = -1
         self.grids[self.level] = guess.kept

@@ -199,6 +199,9 @@ class ViewFrontend(AtTerminal):
         of = "" if total is None else f" of {total}"
         yield lambda done: self._pulse(f"{name}: {done}{of}")
 
+    def remark(self, text: str) -> None:
+        self._pulse(text)
+
     def shell(self, command: str) -> None:  # noqa: ARG002 - its output would spoil the screen
         raise OrderError("leave the view with q to run a shell command")
 
