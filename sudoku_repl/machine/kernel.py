@@ -50,6 +50,9 @@ from time import perf_counter
 import attrs
 import cython
 
+if cython.compiled:
+    from cython.cimports.cpython.object import PyObject_GenericSetAttr
+
 from sudoku_repl.errors import StateError
 from sudoku_repl.machine.picking import Picks, drawn, sorted_by_truth
 from sudoku_repl.machine.records import KNOWN, VERDICTS, Detail, RecordKind
@@ -553,11 +556,13 @@ class Kernel:
             return array("H", packing.unpack(packed))
         return array("H", packed.to_bytes(2 * self.cells, "little"))
 
-    def _grid(self, store, start):
-        """Return the grid of a row that begins at an index of a store."""
+    @cython.cfunc
+    def _grid(self, store: object, view: cython.ushort[::1], start: cython.int) -> object:
+        """Return the grid of a row that begins at an index of a store, of which there is a view."""
+        if cython.compiled and self.packs_rows:
+            first = cython.cast(cython.p_char, cython.address(view[start]))
+            return _filled(Grid, _OF_GRID, (self.board, self.givens, first[: 4 * self.cells]))
         fields = store[start : start + 2 * self.cells]
-        if self.packs_rows:
-            return _filled(Grid, _OF_GRID, (self.board, self.givens, fields.tobytes()))
         pack = self.board.packing.pack
         return Grid(self.board, pack(fields[: self.cells]), pack(fields[self.cells :]), self.givens)
 
@@ -572,7 +577,7 @@ class Kernel:
             number += 1
         phase = _PHASES[self.phase]
         due = self.due if self.phase == _WAITING else None
-        grid = self._grid(self.row_store, 0)
+        grid = self._grid(self.row_store, self.row, 0)
         guilt = self._guilt(grid) if self.jumps and self.phase not in (_LOADED, _FINISHED) else None
         fields = (self.board, phase, self.steps, grid, below, self.solutions, due, guilt)
         return _filled(State, _OF_STATE, fields)
@@ -589,7 +594,7 @@ class Kernel:
         self.stack[base + _GUESS] = self.stack[base + _CHANGED]
         if self.stack[base + _GRID] != self.stack[base + _PUSHED]:
             self.stack[base + _GRID] = self.stack[base + _PUSHED]
-            self.grids[number] = self._grid(self.kept_store, number * self.size)
+            self.grids[number] = self._grid(self.kept_store, self.kept, number * self.size)
         start: cython.int = base + _TRIED
         digits = tuple(self.stack_store[start : start + self.stack[base + _COUNT]])
         cell, choice = self.stack[base + _CELL], self.stack[base + _CHOICE]
@@ -2071,27 +2076,22 @@ def _is_single(mask: cython.uint) -> cython.bint:
     return (mask ^ (mask - 1)) > mask - 1
 
 
-def _setters(kind, *names):
-    """Return what sets each of the fields of a class."""
-    return tuple(getattr(kind, name).__set__ for name in names)
-
-
-_OF_GRID = _setters(Grid, "board", "givens", "row")
-_OF_GUESS = _setters(Guess, *(field.name for field in attrs.fields(Guess)))
-_OF_STATE = _setters(State, *(field.name for field in attrs.fields(State)))
+_OF_GRID = ("board", "givens", "row")
+_OF_GUESS = tuple(field.name for field in attrs.fields(Guess))
+_OF_STATE = tuple(field.name for field in attrs.fields(State))
 
 
 @cython.cfunc
-def _filled(kind: type, setters: tuple, fields: tuple) -> object:
-    """Return an object with these fields, in half the time that its constructor takes."""
+def _filled(kind: type, names: tuple, fields: tuple) -> object:
+    """Return an object with these fields, in a third of the time that its constructor takes."""
     index: cython.int
-    made = _NEW(kind)
+    made = kind.__new__(kind)
     for index in range(len(fields)):
-        setters[index](made, fields[index])
+        if cython.compiled:
+            PyObject_GenericSetAttr(made, names[index], fields[index])
+        else:
+            object.__setattr__(made, names[index], fields[index])
     return made
-
-
-_NEW = object.__new__
 
 
 def _check(holds, problem):

@@ -258,7 +258,7 @@ class Timeline(ShownAsPicture):
 
     def peak(self, first: int, last: int) -> int:
         """Return the biggest level of the guess lines after ``first`` and up to ``last``; 0 without any."""
-        return max(map(facts.peak_of, self._log[first:last]), default=0)
+        return self._counts.peak(first, last)
 
     def biggest(self, index: int) -> int:
         """Return the biggest level of the guess lines up to advance ``index``; 0 without any."""
