@@ -116,8 +116,8 @@ _DIGITS = cython.declare(cython.int, 16)
 """The most digits of a board, and the most cells of a house."""
 
 # A level of the stack: its cell, its choice from 1, its number of digits, the serial numbers of when it began
-# and when it changed, those of the Grid and the Guess that were made of it last, the digits, how many of these
-# lead to a solution (-1 if unknown), whether its try is refuted, and whether it assumes one solution.
+# and when it changed, those of the Grid and the Guess that were made of it last, the digits, how many of
+# these lead to a solution (-1 if unknown), whether its try is refuted, and whether it assumes one solution.
 _CELL = cython.declare(cython.int, 0)
 _CHOICE = cython.declare(cython.int, 1)
 _COUNT = cython.declare(cython.int, 2)

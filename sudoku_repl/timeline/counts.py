@@ -90,9 +90,9 @@ class RisingCounts:
         return rises, peaks
 
     def _above(self, level: int, first: int, last: int) -> Iterator[tuple[int, int]]:
-        """Yield the advances after ``first`` and up to ``last`` where the biggest level rises above ``level``.
+        """Yield the advances after ``first`` and up to ``last`` that go above ``level`` and all before them.
 
-        Each comes with the level it rises to.
+        Each comes with its biggest level.
         """
         for before, columns in self._columns(first, last):
             while above := columns.peak_above(level):
