@@ -10,6 +10,7 @@ from functools import cache
 from itertools import product
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import attrs
 import pytest
@@ -36,6 +37,7 @@ from sudoku_repl.errors import StateError
 from sudoku_repl.machine import Grid, Guessing, Picks
 from sudoku_repl.machine.events import Change, Deduced
 from sudoku_repl.machine.records import LAYOUT, Detail, changes_of, events_of, search_records
+from sudoku_repl.machine.retreat import Guilt
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.timeline import facts
 from sudoku_repl.timeline.facts import MOST_STEPS, What
@@ -387,6 +389,31 @@ def test_damaged_states_are_refused() -> None:
         assert not machine.run(10, MOST_STEPS, 0)
 
 
+def test_damaged_guilt_is_refused() -> None:
+    jumping = Rules().with_retreat(Retreat.BACKJUMP)
+    machine = Kernel(CLASSIC)
+    machine.load(load(open_quiz("@readalps")), jumping)
+    machine.run(50, MOST_STEPS, 0)
+    state = machine.state()
+    assert state.guilt
+    table = state.guilt.table
+    damages: tuple[dict[str, Any], ...] = (
+        {"facts": table.facts[1:]},
+        {"conflicts": []},
+        {"conflicts": [table.conflicts[0][1:]]},
+        {"flags": b""},
+        {"hidden": table.hidden[1:]},
+        {"hidden": array("i", [28] * 81)},
+        {"hidden": array("i", [-1] * 81)},
+    )
+    for damage in damages:
+        guilt = Guilt.of((), attrs.evolve(table, **damage))
+        with pytest.raises(StateError, match="damaged state"):
+            machine.load(attrs.evolve(state, guilt=guilt), jumping)
+    with pytest.raises(StateError, match="make the run again"):
+        machine.load(deep(), jumping)
+
+
 @pytest.mark.parametrize(
     "choice", [(1, 81, 1), (1, -1, 1), (1, 0, 0), (1, 0, 10), (0, 0, 1), (1, 1 << 70, 1)]
 )
@@ -428,7 +455,8 @@ def test_a_grid_that_fills_up_without_a_solution_is_refused() -> None:
 def test_the_source_also_runs_uncompiled() -> None:
     module = uncompiled("machine")
     start = load(open_quiz("@readalps"))
-    for rules in (Rules(), Rules.of_modes(2)):
+    jumping = Rules().with_retreat("backjump")
+    for rules in (Rules(), Rules.of_modes(2), jumping, jumping.with_guess_mode("correct")):
         machine = module.Kernel(start.board)
         machine.load(start, rules)
         expected, state = pure(start, rules, 60)
