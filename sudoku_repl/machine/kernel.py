@@ -1050,8 +1050,6 @@ class Kernel:
         self.row[self.cells + cell] = digit
         self.row[self.open_at] -= 1
         self._touch(cell)
-        if not self.detail and not self.jumps:
-            return self._place_quietly(self.peers_at[cell], self.peers_at[cell + 1], digit)
         for index in range(self.peers_at[cell], self.peers_at[cell + 1]):
             peer = self.peers[index]
             mask = self.row[peer]
@@ -1071,29 +1069,6 @@ class Kernel:
                 self.row[self.single_at] += _is_single(mask ^ digit)
                 self._touch(peer)
         return True
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _place_quietly(self, first: cython.int, last: cython.int, digit: cython.int) -> cython.bint:
-        """Remove a digit from the cells of a span of peers. Up to a contradiction, if there is one."""
-        singles: cython.int = 0
-        fits: cython.bint = True
-        for index in range(first, last):
-            if self.row[self.peers[index]] == digit:
-                last = index
-                fits = False
-                self.what |= _FAILS
-                break
-        for index in range(first, last):
-            peer = self.peers[index]
-            mask = self.row[peer]
-            if mask & digit:
-                self.row[peer] = mask ^ digit
-                singles += _is_single(mask ^ digit)
-                self._touch(peer)
-        self.row[self.single_at] += singles
-        return fits
 
     @cython.cfunc
     @cython.nogil
