@@ -47,13 +47,14 @@ def live_changes(timeline: Timeline, index: int) -> tuple[StepChange, ...]:
     if not index:
         return ()
     # The stack as the last advance begins: the end of a run drops every level and keeps the grid.
-    levels = timeline.state_at(index - 1).levels()[::-1]
+    before = timeline.state_at(index - 1)
+    levels = before.levels()[::-1]
     path = _Path(timeline.state_at(0))
     done = 0
     for level, (made, taken) in zip(levels, sections(timeline, index - 1, len(levels)), strict=True):
         path.follow(timeline, done + 1, made)
         path.take(level, timeline.facts_at(taken).steps)
-        if after.guilt:
+        if before.guilt:
             path.state = timeline.state_at(taken)
         done = taken
     path.follow(timeline, done + 1, index)

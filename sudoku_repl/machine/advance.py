@@ -28,7 +28,7 @@ from sudoku_repl.machine.events import (
     Tried,
 )
 from sudoku_repl.machine.picking import pick
-from sudoku_repl.machine.retreat import Guilt, Retreat
+from sudoku_repl.machine.retreat import UNKNOWN, Guilt, Retreat
 from sudoku_repl.machine.rules import Chosen, Rules
 from sudoku_repl.machine.state import FINISHED, LOADED, RUNNING, SOLVED, WAITING, Guess, State
 from sudoku_repl.machine.work import AdvanceResult, OnChange, Work
@@ -73,8 +73,10 @@ def _judged(state: State, rules: Rules) -> State:
         return attrs.evolve(state, guilt=None)
     if state.guilt:
         return state
+    if state.phase is FINISHED:
+        return state
     if state.phase is not LOADED:
-        raise StateError("to backjump from here, the guilty guesses must be known; make the run again first")
+        raise StateError(UNKNOWN)
     return attrs.evolve(state, guilt=Guilt(state.board, state.values))
 
 
@@ -244,10 +246,8 @@ def _apply(work: Work, finding: Finding) -> Verdict:
 def _picked_guess(work: Work, foremost: int, rules: Rules) -> AdvanceResult:
     """Start a new level with the guess that the machine picks."""
     guessing = rules.guessing
-    # By the guesses in force, the draw does not depend on the way that the search goes back.
-    path = " ".join(f"{guess.cell}={guess.digit}" for guess in work.state.levels())
-    draw = f"{guessing.seed} {path}"
-    picked = pick(work.board, work.candidates, work.placed, foremost, guessing.picks, draw)
+    guesses = ((guess.cell, guess.digit) for guess in work.state.levels())
+    picked = pick(work.grid(), foremost, guessing.picks, guessing.seed, guesses)
     return _new_guess(work, *picked)
 
 

@@ -7,28 +7,16 @@ from typing import TYPE_CHECKING
 
 from sudoku_repl import kernels
 from sudoku_repl.board import Board
-from sudoku_repl.machine.picking import Picks
-from sudoku_repl.machine.retreat import Retreat
 from sudoku_repl.machine.rules import Rules
 from sudoku_repl.techniques.technique import Technique
 
 if TYPE_CHECKING:
     from sudoku_repl.machine.kernel import Kernel
 
-_PICKS = frozenset({Picks.FIRST, Picks.LAST, Picks.MOST})
-"""The ways to pick a guess that the kernel knows."""
-
 
 def runs_compiled(rules: Rules) -> bool:
     """Return whether the kernel runs under these rules."""
-    guessing = rules.guessing
-    return (
-        kernels.HAS_KERNEL
-        and rules.chosen is None
-        and _are_compiled(rules.tried)
-        and guessing.picks in _PICKS
-        and guessing.retreat is Retreat.CHRONOLOGICAL
-    )
+    return kernels.HAS_KERNEL and rules.chosen is None and _are_compiled(rules.tried)
 
 
 @lru_cache(maxsize=256)

@@ -23,6 +23,7 @@ A set of levels is an integer, with bit 1 for level 1.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import attrs
@@ -76,6 +77,20 @@ class Conflicts:
         return self._levels == other._levels if isinstance(other, Conflicts) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]  # they change
+
+    @classmethod
+    def of(cls, levels: Iterable[tuple[int, int]]) -> Conflicts:
+        """Return the conflict sets of some levels, level 1 first, each with its :attr:`flags`."""
+        made = cls()
+        made._levels = [
+            _Level(bool(flags & 1), found, bool(flags & 2), bool(flags & 4)) for found, flags in levels
+        ]
+        return made
+
+    @property
+    def flags(self) -> bytes:
+        """For each level, the sum of 1 if ``last``, 2 if ``refuted`` and 4 if ``assumed`` is set."""
+        return bytes([each.last | each.refuted << 1 | each.assumed << 2 for each in self._levels])
 
     @property
     def sets(self) -> tuple[int, ...]:

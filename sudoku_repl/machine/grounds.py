@@ -14,6 +14,7 @@ from typing import Generic, TypeAlias, TypeVar, assert_never
 import attrs
 
 from sudoku_repl.board import Board, House
+from sudoku_repl.board.topology import digits_in
 from sudoku_repl.errors import OrderError
 from sudoku_repl.machine.events import (
     Cause,
@@ -27,6 +28,7 @@ from sudoku_repl.machine.events import (
     Tried,
 )
 from sudoku_repl.techniques.finding import Finding
+from sudoku_repl.techniques.grid import Grid
 
 
 @attrs.frozen
@@ -117,17 +119,33 @@ class Grounds(Generic[F]):
         """Why each candidate is gone, by cell and digit."""
         self._digit: dict[int, int] = {}  # the value of each placed cell
         self._open = [len(house.cells) for house in board.houses]  # the cells without a value of each house
-        self._hidden: dict[int, Finding] = {}  # the hidden singles that left a cell one candidate
+        self.hidden: dict[int, Finding] = {}
+        """The hidden singles that left a cell one candidate."""
         self._last: tuple[Finding, tuple[F, ...]] | None = None  # the last finding, and what it rests on
         for cell, digit in zip(board.cells, givens, strict=False):
             if digit:
                 self._fill(cell, digit, 0, Given(), ())
 
+    @classmethod
+    def of(cls, grid: Grid, make: Make[F], of: Callable[[int, int], F]) -> Grounds[F]:
+        """Return an account of a grid. ``of`` gives what stands for a digit that is gone; 0 for the value."""
+        found = cls(grid.board, b"", make)
+        sets, placed = grid.sets, grid.board.packing.unpack(grid.placed)
+        for cell in grid.board.cells:
+            held = placed[cell].bit_length()
+            if held:
+                found.held[cell], found._digit[cell] = of(cell, 0), held
+                for number in grid.board.houses_of[cell]:
+                    found._open[number] -= 1
+            for digit in digits_in(grid.board.all_digits & ~(sets[cell] | placed[cell])):
+                found.gone[cell, digit] = of(cell, digit)
+        return found
+
     def copy(self) -> Grounds[F]:
         """Return a separate account with the same facts."""
         other = Grounds(self.board, b"", self._make)
         other.held, other.gone = self.held.copy(), self.gone.copy()
-        other._digit, other._hidden, other._open = self._digit.copy(), self._hidden.copy(), self._open.copy()
+        other._digit, other.hidden, other._open = self._digit.copy(), self.hidden.copy(), self._open.copy()
         return other
 
     def add(self, step: int, change: Change) -> F:
@@ -142,7 +160,7 @@ class Grounds(Generic[F]):
             return self._fill(cell, digit, step, by, self._grounds(cell, by))
         fact = self.gone[cell, digit] = self._make(_gone(cell, digit), step, by, self._grounds(cell, by))
         if isinstance(by, Finding) and by.technique.places_hidden_singles:
-            self._hidden[cell] = by
+            self.hidden[cell] = by
         return fact
 
     def why(self, cell: int, digit: int | None = None) -> F | None:
@@ -203,7 +221,7 @@ class Grounds(Generic[F]):
 
     def _settled(self, cell: int, by: NakedSingle) -> tuple[Because, Iterable[F]]:
         """Return how a cell came to have one candidate left, and what that rests on."""
-        if found := self._hidden.get(cell):
+        if found := self.hidden.get(cell):
             return HiddenSingle(found.houses[0]), found.technique.grounds(found, cell, self)
         for number in self.board.houses_of[cell]:
             if self._open[number] == 1:

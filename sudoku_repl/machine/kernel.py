@@ -32,17 +32,31 @@ than open cells, one without a matching, or one that fails the test, is searched
 With 3GW all techniques of the kernel are monotone, so what they find in the end does not depend on the order
 in which they find it. All 3GW subsets of a house are removed at once, and a house without a matching is a
 contradiction, because 3GW would empty a cell of it.
+
+To backjump
+===========
+
+Under rules that backjump, the kernel knows which guess levels each fact of the grid rests on, and the
+conflict set of each level (:mod:`~sudoku_repl.machine.conflicts`). A set of levels has one word for every 64
+levels. What a fact rests on never changes until the fact itself is taken back, and the kept grid tells which
+facts hold under a level. So a guess copies nothing. Of facts that were taken back, stale entries stay, which
+nobody reads.
 """
 
 import sys
 from array import array
+from time import perf_counter
 
 import attrs
 import cython
 
+if cython.compiled:
+    from cython.cimports.cpython.object import PyObject_GenericSetAttr
+
 from sudoku_repl.errors import StateError
-from sudoku_repl.machine.picking import Picks
+from sudoku_repl.machine.picking import Picks, drawn, sorted_by_truth
 from sudoku_repl.machine.records import KNOWN, VERDICTS, Detail, RecordKind
+from sudoku_repl.machine.retreat import UNKNOWN, Guilt, GuiltTable, Retreat
 from sudoku_repl.machine.state import Counts, Guess, Phase, State
 from sudoku_repl.packed import table, zeros
 from sudoku_repl.techniques.finding import Verdict
@@ -69,10 +83,13 @@ _GW2 = cython.declare(cython.int, 2)
 _GW3 = cython.declare(cython.int, 3)
 _PLY = cython.declare(cython.int, 4)
 
-PICKS = (Picks.FIRST, Picks.LAST, Picks.MOST)
-"""The ways to pick a guess that the kernel knows."""
+_PICKS = (Picks.FIRST, Picks.LAST, Picks.MOST, Picks.RANDOM, Picks.CORRECT, Picks.WRONG)
 _LAST = cython.declare(cython.int, 1)
 _MOST = cython.declare(cython.int, 2)
+_RANDOM = cython.declare(cython.int, 3)
+_CORRECT = cython.declare(cython.int, 4)
+_SLOW = 0.01
+"""The seconds that a pick may take before the run returns, so that an interrupt costs few advances."""
 
 _PHASES = (Phase.LOADED, Phase.RUNNING, Phase.WAITING, Phase.SOLVED, Phase.FINISHED)
 _LOADED = cython.declare(cython.int, 0)
@@ -99,7 +116,8 @@ _DIGITS = cython.declare(cython.int, 16)
 """The most digits of a board, and the most cells of a house."""
 
 # A level of the stack: its cell, its choice from 1, its number of digits, the serial numbers of when it began
-# and when it changed, those of the Grid and the Guess that were made of it last, and the digits.
+# and when it changed, those of the Grid and the Guess that were made of it last, the digits, how many of
+# these lead to a solution (-1 if unknown), whether its try is refuted, and whether it assumes one solution.
 _CELL = cython.declare(cython.int, 0)
 _CHOICE = cython.declare(cython.int, 1)
 _COUNT = cython.declare(cython.int, 2)
@@ -108,7 +126,10 @@ _CHANGED = cython.declare(cython.int, 4)
 _GRID = cython.declare(cython.int, 5)
 _GUESS = cython.declare(cython.int, 6)
 _TRIED = cython.declare(cython.int, 7)
-_LEVEL = cython.declare(cython.int, 23)
+_RIGHT = cython.declare(cython.int, 23)
+_REFUTED = cython.declare(cython.int, 24)
+_ASSUMED = cython.declare(cython.int, 25)
+_LEVEL = cython.declare(cython.int, 26)
 
 # What is told, and the kinds of records, which are those of a guess by its number and these.
 _SEARCH = cython.declare(cython.int, Detail.SEARCH)
@@ -148,6 +169,8 @@ class Kernel:
     cells_at: cython.int[::1]
     cells_of: cython.int[::1]
     lines: cython.int
+    cuts_at: cython.int[::1]
+    cuts: cython.int[::1]
     segments_at: cython.int[::1]
     inside_at: cython.int[::1]
     inside: cython.int[::1]
@@ -167,6 +190,8 @@ class Kernel:
     asks: cython.bint
     deduces: cython.bint
     picks: cython.int
+    jumps: cython.bint
+    assumes: cython.bint
 
     givens: object
     packs_rows: cython.bint
@@ -212,11 +237,27 @@ class Kernel:
     outside: cython.int[::1]
     rooms: cython.int[::1]
 
+    # The guilt, as a GuiltTable has it. A row of `rests_on` has one word for each fact: for each cell, why it
+    # has its value, and then why each digit is gone. A row of `conflicts` has one for each level, from 0.
+    # `why` is the set that is being collected.
+    words: cython.int
+    facts_of_cell: cython.int
+    all_facts: cython.int
+    rests_on_store: object
+    rests_on: cython.ulonglong[::1]
+    conflicts_store: object
+    conflicts: cython.ulonglong[::1]
+    why: cython.ulonglong[::1]
+    hidden_store: object
+    hidden_in: cython.int[::1]
+
     # The advance that is made.
     what: cython.int
     peak: cython.int
     foremost: cython.int
     broken: cython.bint
+    error: object
+    slow: cython.bint
 
     # What runs return.
     advances: cython.longlong
@@ -247,6 +288,11 @@ class Kernel:
         self.segments_at, _ = table([line.segments for line in board.lines], [0] * len(segments))
         self.inside_at, self.inside = table([[cells[s] for s in each.slots] for cells, each in segments])
         _, self.slots_of = table([each.slots for _, each in segments])
+        alike = [
+            [number for number, other in enumerate(board.lines) if other.house is line.house]
+            for line in board.lines
+        ]
+        self.cuts_at, self.cuts = table(alike)
         self.beside_at, self.beside = table([each.beside for _, each in segments])
         longest = max(len(house.cells) for house in board.houses)
         if longest > _DIGITS or self.digits > _DIGITS:
@@ -270,6 +316,13 @@ class Kernel:
         self.slot_cell, self.slot_mask = zeros("i", _DIGITS), zeros("H", _DIGITS)
         self.unions = zeros("H", 1 << longest)
         self.own, self.closed = zeros("H", _DIGITS), zeros("H", _DIGITS)
+        self.words, self.facts_of_cell = 1, self.digits + 1
+        self.all_facts = self.cells * self.facts_of_cell
+        self.rests_on_store = self.conflicts_store = zeros("Q", 0)
+        self.rests_on = self.conflicts = self.why = self.rests_on_store
+        self.hidden_store = zeros("i", self.cells)
+        self.hidden_in = self.hidden_store
+        self.error, self.slow = None, False
         self.places, self.outside, self.rooms = (zeros("i", _DIGITS) for _ in range(3))
         self.facts_store = zeros("Q", ADVANCES)
         self.facts = self.facts_store
@@ -288,8 +341,12 @@ class Kernel:
         if rules is not self.rules:
             self._read_rules(rules)
         self.deduces = deduces
+        if self.jumps and not state.guilt and state.phase not in (Phase.LOADED, Phase.FINISHED):
+            raise StateError(UNKNOWN)
         try:
             phase = self._read(state)
+            if self.jumps:
+                self._read_guilt(state.guilt)
             self.choices = _read_choices(choices, self.cells, self.digits)
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
             raise StateError(f"damaged state: {error}") from None
@@ -321,6 +378,8 @@ class Kernel:
         self.givens = None
         self.level = self.choices_left = self.detail = 0
         self.steps = self.solutions = 0
+        if self.jumps:
+            self._read_guilt(None)
         self._forget()
         self.phase = _LOADED
 
@@ -333,14 +392,15 @@ class Kernel:
         self.held = []
         for number in range(len(self.found)):
             self.found[number] = 0
-        self.broken = False
+        self.broken, self.error = False, None
 
     def _read_rules(self, rules):
         """Note which techniques are enabled, and how guesses are made."""
         self.hidden, self.gw1, self.gw2, self.gw3, self.ply = (each in rules.tried for each in TECHNIQUES)
         self.grp = self.hidden or self.gw1 or self.gw2 or self.gw3
-        self.picks = PICKS.index(rules.guessing.picks)
+        self.picks = _PICKS.index(rules.guessing.picks)
         self.asks = rules.guessing.asks
+        self.jumps = rules.guessing.retreat is Retreat.BACKJUMP
         self.rules = rules
 
     def _read(self, state):
@@ -391,6 +451,7 @@ class Kernel:
         self.serial += 1
         for number in range(_PUSHED, _TRIED):
             self.stack[base + number] = self.serial
+        self.stack[base + _RIGHT] = -1
         self.grids[self.level] = guess.kept
         self.guesses[self.level] = guess
         self._keep(self.level)
@@ -426,6 +487,60 @@ class Kernel:
             self.row[self.flags_at + house] = 0
         _check(wrong == 0, "a house has a digit twice")
 
+    def _read_guilt(self, guilt):
+        """Copy the guilt of the state that was read into the arrays; None before any guess."""
+        word: cython.int
+        index: cython.int
+        wrong: cython.int = 0
+        if len(self.why) == 0:
+            most = self.cells // 64 + 1
+            self.rests_on_store = zeros("Q", most * self.all_facts)
+            self.conflicts_store = zeros("Q", most * (self.cells + 1))
+            self.rests_on, self.conflicts = self.rests_on_store, self.conflicts_store
+            self.why = zeros("Q", most)
+        self.words = self.level // 64 + 1
+        self.assumes = False
+        self._forget_hidden()
+        if guilt is None:
+            for index in range(self.all_facts):
+                self.rests_on[index] = 0
+            return
+        known = guilt.table
+        _check(len(known.flags) == self.level, "the guilt has other levels")
+        _check(len(known.facts) == self.words * self.all_facts, "the guilt is of another board")
+        _check(len(known.hidden) == self.cells, "the guilt is of another board")
+        _check(len(known.conflicts) == self.words, "the guilt has other levels")
+        self.rests_on_store[: self.words * self.all_facts] = known.facts
+        self.hidden_store[:] = known.hidden
+        for word in range(self.words):
+            start = word * (self.cells + 1)
+            _check(len(known.conflicts[word]) == self.level + 1, "the guilt has other levels")
+            self.conflicts_store[start : start + self.level + 1] = known.conflicts[word]
+        for index in range(self.cells):
+            wrong |= not 0 <= self.hidden_in[index] <= self.houses
+        _check(wrong == 0, "the guilt names a house that does not exist")
+        for index in range(self.level):
+            self.stack[index * _LEVEL + _REFUTED] = known.flags[index] >> 1 & 1
+            self.stack[index * _LEVEL + _ASSUMED] = known.flags[index] >> 2
+            self.assumes |= known.flags[index] >> 2
+
+    def _guilt(self, grid):
+        """Return the guilt of the present state, which has this grid."""
+        width = self.cells + 1
+        sets = [
+            self.conflicts_store[word * width : word * width + self.level + 1] for word in range(self.words)
+        ]
+        bases = range(0, self.level * _LEVEL, _LEVEL)
+        flags = bytes(
+            [
+                self._is_last(at) | self.stack[at + _REFUTED] << 1 | self.stack[at + _ASSUMED] << 2
+                for at in bases
+            ]
+        )
+        facts = self.rests_on_store[: self.words * self.all_facts]
+        grids = (*self.grids[: self.level], grid)
+        return Guilt.of(grids, GuiltTable(facts, sets, flags, self.hidden_store[:]))
+
     def _is_whole(self):
         """Whether there are open cells, and each has a candidate."""
         cell: cython.int
@@ -441,11 +556,13 @@ class Kernel:
             return array("H", packing.unpack(packed))
         return array("H", packed.to_bytes(2 * self.cells, "little"))
 
-    def _grid(self, store, start):
-        """Return the grid of a row that begins at an index of a store."""
+    @cython.cfunc
+    def _grid(self, store: object, view: cython.ushort[::1], start: cython.int) -> object:
+        """Return the grid of a row that begins at an index of a store, of which there is a view."""
+        if cython.compiled and self.packs_rows:
+            first = cython.cast(cython.p_char, cython.address(view[start]))
+            return _filled(Grid, _OF_GRID, (self.board, self.givens, first[: 4 * self.cells]))
         fields = store[start : start + 2 * self.cells]
-        if self.packs_rows:
-            return _filled(Grid, _OF_GRID, (self.board, self.givens, fields.tobytes()))
         pack = self.board.packing.pack
         return Grid(self.board, pack(fields[: self.cells]), pack(fields[self.cells :]), self.givens)
 
@@ -460,8 +577,9 @@ class Kernel:
             number += 1
         phase = _PHASES[self.phase]
         due = self.due if self.phase == _WAITING else None
-        grid = self._grid(self.row_store, 0)
-        fields = (self.board, phase, self.steps, grid, below, self.solutions, due, None)
+        grid = self._grid(self.row_store, self.row, 0)
+        guilt = self._guilt(grid) if self.jumps and self.phase not in (_LOADED, _FINISHED) else None
+        fields = (self.board, phase, self.steps, grid, below, self.solutions, due, guilt)
         return _filled(State, _OF_STATE, fields)
 
     @cython.cfunc
@@ -476,7 +594,7 @@ class Kernel:
         self.stack[base + _GUESS] = self.stack[base + _CHANGED]
         if self.stack[base + _GRID] != self.stack[base + _PUSHED]:
             self.stack[base + _GRID] = self.stack[base + _PUSHED]
-            self.grids[number] = self._grid(self.kept_store, number * self.size)
+            self.grids[number] = self._grid(self.kept_store, self.kept, number * self.size)
         start: cython.int = base + _TRIED
         digits = tuple(self.stack_store[start : start + self.stack[base + _COUNT]])
         cell, choice = self.stack[base + _CELL], self.stack[base + _CHOICE]
@@ -511,7 +629,7 @@ class Kernel:
                 self.advances += 1
                 self.facts[made] = self._packed_facts()
                 made += 1
-                if self.what & stops:
+                if self.what & stops or self.slow:
                     break
         self._check_unbroken()
         return self.facts_store[:made]
@@ -560,7 +678,7 @@ class Kernel:
                 break
             told = self.records() if self.told_words else b""
             made.append((self.state(), told, self._packed_facts()))
-            if self.what & stops:
+            if self.what & stops or self.slow:
                 break
         if not made:
             self._check_unbroken()
@@ -629,14 +747,15 @@ class Kernel:
         return self.phase != _FINISHED
 
     def _check_unbroken(self):
-        """Raise an error if a filter found no open cell."""
+        """Raise an error if a filter found no open cell, or what went wrong as a guess was picked."""
         if self.broken:
             self.phase = _FINISHED
-            raise StateError("damaged state: no open cell is left to guess at")
+            raise self.error or StateError("damaged state: no open cell is left to guess at")
 
     def _prepare(self):
         """Begin a run: make room for a level and for the records of an advance, and forget the last ones."""
         self.held = []
+        self.slow = False
         if self.level == self.room:
             self._make_room(2 * self.room)
         self.told_words = 0
@@ -849,6 +968,9 @@ class Kernel:
                 if self.row[self.open_at] == 0:
                     self._solve()
         elif self.phase == _SOLVED:
+            if self.jumps:  # every guess in force led to the solution
+                self._clear_why()
+                self._blame_levels(self.level)
             self._next_guess()
         elif self.phase == _WAITING:
             if self.choices_left and self.choices[self._next_choice()] == self.advances + 1:
@@ -910,8 +1032,12 @@ class Kernel:
             if _is_single(self.row[cell]):
                 if self.detail == _CHANGES:
                     self._tell(_SINGLE, cell, 0, 0, self._number(self.row[cell]))
+                if self.jumps:
+                    self._blame_single(cell)
                 if not self._place(cell, self.row[cell]):
                     return _WRONG
+                if self.row[self.single_at] == 0:
+                    break
         return _COMPLETE
 
     @cython.cfunc
@@ -930,11 +1056,15 @@ class Kernel:
             if mask & digit:
                 if mask == digit:
                     self.what |= _FAILS
+                    if self.jumps:
+                        self._blame_others(peer, digit)
                     if self.detail:
                         self._tell_tried(_EMPTIED, peer, cell + 1, self._number(digit))
                     return False
                 if self.detail == _CHANGES:
                     self._tell(_SEEN, peer, 0, 0, self._number(digit))
+                if self.jumps:
+                    self._note(peer, digit)
                 self.row[peer] = mask ^ digit
                 self.row[self.single_at] += _is_single(mask ^ digit)
                 self._touch(peer)
@@ -1084,6 +1214,11 @@ class Kernel:
         for slot in range(self.slots):
             mask = self.slot_mask[slot] & hidden
             if mask:
+                if self.jumps:
+                    self._clear_why()
+                    self._blame_elsewhere(self.searched, mask & -mask)
+                    self._note(self.slot_cell[slot], self.slot_mask[slot] & ~(mask & -mask))
+                    self.hidden_in[self.slot_cell[slot]] = self.searched + 1
                 self.row[self.slot_cell[slot]] = mask & -mask
                 self.row[self.single_at] += 1
                 self._touch(self.slot_cell[slot])
@@ -1313,6 +1448,14 @@ class Kernel:
         self._notice_foremost()
         if self.detail >= _EVENTS:
             self._tell_subset(technique, among, digits)
+        if self.jumps:
+            self._clear_why()
+            if technique == _GW2:
+                self._blame_elsewhere(self.searched, self.every & ~digits)
+            else:
+                for slot in range(self.slots):
+                    if not among >> slot & 1:
+                        self._blame_others(self.slot_cell[slot], digits)
         for slot in range(self.slots):
             mask = self.slot_mask[slot]
             if among >> slot & 1 and mask & digits:
@@ -1331,6 +1474,10 @@ class Kernel:
     def _reduce(self, cell: cython.int, left: cython.int) -> cython.bint:
         """Leave a cell only some of its digits. If no digit would be left, leave the last and return True."""
         self._touch(cell)
+        if self.jumps:
+            if not left:
+                self._blame_others(cell, self.row[cell])
+            self._note(cell, self.row[cell] & ~left)
         if left:
             self.row[cell] = left
             self.row[self.single_at] += _is_single(left)
@@ -1415,6 +1562,8 @@ class Kernel:
             mask = self.row[cell]
             if mask and count > room:
                 self.what |= _FAILS
+                if self.jumps:
+                    self._blame_line(line, segment, must)
                 if self.detail >= _EVENTS:
                     self._tell_line(line, segment, must, True)
                 if self.detail:
@@ -1422,8 +1571,11 @@ class Kernel:
                 return _WRONG
             if mask & ~must:
                 self._notice_foremost()
-                if verdict == _NOTHING and self.detail >= _EVENTS:
-                    self._tell_line(line, segment, must, False)
+                if verdict == _NOTHING:
+                    if self.jumps:
+                        self._blame_line(line, segment, must)
+                    if self.detail >= _EVENTS:
+                        self._tell_line(line, segment, must, False)
                 if self._reduce(cell, mask & must):
                     return _WRONG
                 mask &= must
@@ -1445,8 +1597,17 @@ class Kernel:
         """Start a new level with the guess that the machine picks."""
         count: cython.int = 0
         base: cython.int = self.level * _LEVEL + _TRIED
+        self.stack[self.level * _LEVEL + _RIGHT] = -1
         if self.picks == _MOST:
             cell = self._most_candidates()
+        elif self.picks >= _RANDOM and not (self.picks >= _CORRECT and self._is_hopeless()):
+            with cython.gil:
+                self._pick_order(cell)
+            if self.broken:
+                self._end()
+            else:
+                self._new_guess(cell, self.members[self.row[cell]])
+            return
         mask = self.row[cell]
         for digit in range(self.digits):
             if mask >> digit & 1:
@@ -1455,7 +1616,48 @@ class Kernel:
                 else:
                     self.stack[base + count] = digit + 1
                 count += 1
+        if self.picks >= _CORRECT:
+            self.stack[self.level * _LEVEL + _RIGHT] = 0
         self._new_guess(cell, count)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _is_hopeless(self) -> cython.bint:
+        """Whether a guess in force is known to lead to no solution, so that no guess after it does."""
+        base: cython.int = (self.level - 1) * _LEVEL
+        if self.level == 0 or self.stack[base + _RIGHT] < 0:
+            return False
+        if self.picks == _CORRECT:
+            return self.stack[base + _CHOICE] > self.stack[base + _RIGHT]
+        return self.stack[base + _CHOICE] <= self.stack[base + _COUNT] - self.stack[base + _RIGHT]
+
+    def _pick_order(self, cell: cython.int):
+        """Put the digits of a cell on the stack in the order in which Python says that they are tried."""
+        base: cython.int = self.level * _LEVEL
+        number: cython.int
+        index: cython.int
+        self.error = None
+        try:
+            mask = self.row[cell]
+            digits = [number + 1 for number in range(self.digits) if mask >> number & 1]
+            if self.picks == _RANDOM:
+                guesses = []
+                for number in range(self.level - 1, -1, -1):
+                    index = number * _LEVEL
+                    digit = self.stack[index + _TRIED - 1 + self.stack[index + _CHOICE]]
+                    guesses.append((self.stack[index + _CELL], digit))
+                ordered = drawn(digits, self.rules.guessing.seed, guesses)
+            else:
+                began = perf_counter()
+                sets = [self.row[index] | self.row[self.cells + index] for index in range(self.cells)]
+                ordered, right = sorted_by_truth(self.board, sets, cell, digits, self.picks == _CORRECT)
+                self.stack[base + _RIGHT] = right
+                self.slow = perf_counter() - began > _SLOW
+            for number in range(len(ordered)):
+                self.stack[base + _TRIED + number] = ordered[number]
+        except BaseException as error:
+            self.broken, self.error = True, error
 
     @cython.cfunc
     @cython.nogil
@@ -1482,6 +1684,7 @@ class Kernel:
         chosen: cython.int = self.choices[at + 2]
         count: cython.int = 1
         base: cython.int = self.level * _LEVEL + _TRIED
+        self.stack[self.level * _LEVEL + _RIGHT] = -1
         self.stack[base] = chosen
         for digit in range(1, self.digits + 1):
             if digit != chosen and self.row[cell] >> (digit - 1) & 1:
@@ -1501,6 +1704,8 @@ class Kernel:
         self.serial += 1
         self.stack[base + _PUSHED] = self.stack[base + _CHANGED] = self.serial
         self.level += 1
+        if self.jumps:
+            self._begin_conflicts(cell)
         self.steps += 1
         self.phase = _RUNNING
         if not self._try(_GUESSES):
@@ -1514,18 +1719,25 @@ class Kernel:
         self.phase = _RUNNING
         while True:
             self.steps += 1
-            kind = _FORWARD
-            while self.level and self._is_last((self.level - 1) * _LEVEL):
-                self.level -= 1
-                kind = _UPWARD
+            top = self.level
+            if self.jumps:
+                self.level = self._jump()
+            else:
+                while self.level and self._is_last((self.level - 1) * _LEVEL):
+                    self.level -= 1
             if self.level == 0:
                 self._end()
                 return
+            kind = _FORWARD if self.level == top else _UPWARD
             base = (self.level - 1) * _LEVEL
             self.stack[base + _CHOICE] += 1
             self.serial += 1
             self.stack[base + _CHANGED] = self.serial
             self._restore(self.level - 1)
+            if self.jumps:
+                self.words = self.level // 64 + 1
+                self.stack[base + _REFUTED] = self.stack[base + _ASSUMED] = 0
+                self._forget_hidden()
             if self._try(kind):
                 return
 
@@ -1551,7 +1763,265 @@ class Kernel:
                 self.biggest = self.level
         if self.detail:
             self._tell_tried(kind >> 2, cell, 0, digit)
+        if self.jumps:
+            self._clear_why()
+            self._blame_level(self.level)
+            self._note_value(cell)
+            self._note(cell, self.row[cell] & ~(1 << (digit - 1)))
         return self._place(cell, 1 << (digit - 1))
+
+    # --- guilt: what the facts of the grid rest on, and the conflict sets ------------------------------
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _word_of_levels(self, level: cython.int, word: cython.int) -> cython.ulonglong:
+        """Return a word of the set of all levels up to one."""
+        found: cython.ulonglong = 0
+        one: cython.ulonglong = 1
+        for bit in range(64):
+            if 0 < 64 * word + bit <= level:
+                found |= one << bit
+        return found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _forget_hidden(self) -> cython.void:
+        for cell in range(self.cells):
+            self.hidden_in[cell] = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _clear_why(self) -> cython.void:
+        for word in range(self.words):
+            self.why[word] = 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _blame_fact(self, fact: cython.int) -> cython.void:
+        for word in range(self.words):
+            self.why[word] |= self.rests_on[word * self.all_facts + fact]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _blame_level(self, level: cython.int) -> cython.void:
+        one: cython.ulonglong = 1
+        self.why[level >> 6] |= one << (level & 63)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _blame_levels(self, level: cython.int) -> cython.void:
+        """Blame all levels up to one."""
+        for word in range(self.words):
+            self.why[word] |= self._word_of_levels(level, word)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _blame_others(self, cell: cython.int, digits: cython.int) -> cython.void:
+        """Blame what took all digits but these from a cell."""
+        first: cython.int = cell * self.facts_of_cell
+        for number in range(1, self.facts_of_cell):
+            if not digits >> (number - 1) & 1:
+                self._blame_fact(first + number)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _blame_elsewhere(self, house: cython.int, digits: cython.int) -> cython.void:
+        """Blame what took these digits from the cells of a house that can take none of them."""
+        for index in range(self.cells_at[house], self.cells_at[house + 1]):
+            cell = self.cells_of[index]
+            if not self.row[cell] & digits:
+                self._blame_others(cell, ~digits)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _blame_single(self, cell: cython.int) -> cython.void:
+        """Blame what left a cell that is to be placed one digit, as Grounds finds it."""
+        self._clear_why()
+        if self.hidden_in[cell]:
+            self._blame_elsewhere(self.hidden_in[cell] - 1, self.row[cell])
+            self.hidden_in[cell] = 0
+        elif not self._blame_full_house(cell):
+            self._blame_others(cell, self.row[cell])
+        self._note_value(cell)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _blame_full_house(self, cell: cython.int) -> cython.bint:
+        """If a cell is the last open one of a house, blame the values of the first such house; else False."""
+        for number in range(self.houses_at[cell], self.houses_at[cell + 1]):
+            house = self.houses_of[number]
+            is_full = True
+            for index in range(self.cells_at[house], self.cells_at[house + 1]):
+                if self.row[self.cells + self.cells_of[index]] == 0 and self.cells_of[index] != cell:
+                    is_full = False
+                    break
+            if is_full:
+                for index in range(self.cells_at[house], self.cells_at[house + 1]):
+                    if self.cells_of[index] != cell:
+                        self._blame_fact(self.cells_of[index] * self.facts_of_cell)
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _blame_line(self, line: cython.int, segment: cython.int, must: cython.int) -> cython.void:
+        """Blame what leaves the line these digits only in the segment, by the first cut that explains it."""
+        for number in range(self.cuts_at[line], self.cuts_at[line + 1]):
+            self._clear_why()
+            if self._blame_cut(self.cuts[number], segment, must):
+                break
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _blame_cut(self, line: cython.int, segment: cython.int, must: cython.int) -> cython.bint:
+        """Blame what leaves the digits only the segment; return False if this cut of the line doesn't."""
+        some: cython.bint = False
+        first: cython.int = -1
+        for index in range(self.inside_at[segment], self.inside_at[segment + 1]):
+            if first < 0 and self.row[self.inside[index]]:
+                first = self.inside[index]
+        for digit in range(self.digits):
+            if not must >> digit & 1:
+                continue
+            for part in range(self.segments_at[line], self.segments_at[line + 1]):
+                holder = -1
+                if not self._is_in(first, part):
+                    for index in range(self.beside_at[part], self.beside_at[part + 1]):
+                        if self.row[self.cells + self.beside[index]] == 1 << digit:
+                            holder = self.beside[index]
+                            break
+                if holder >= 0:
+                    self._blame_fact(holder * self.facts_of_cell)
+                    some = True
+                    continue
+                for index in range(self.inside_at[part], self.inside_at[part + 1]):
+                    cell = self.inside[index]
+                    if self.row[self.cells + cell]:
+                        self._blame_fact(cell * self.facts_of_cell)
+                        some = True
+                    elif not self._is_in(cell, segment):
+                        return False
+        return some
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _is_in(self, cell: cython.int, segment: cython.int) -> cython.bint:
+        for index in range(self.inside_at[segment], self.inside_at[segment + 1]):
+            if self.inside[index] == cell:
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _note_value(self, cell: cython.int) -> cython.void:
+        """Note that the value of a cell rests on what is blamed."""
+        for word in range(self.words):
+            self.rests_on[word * self.all_facts + cell * self.facts_of_cell] = self.why[word]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _note(self, cell: cython.int, digits: cython.int) -> cython.void:
+        """Note that what a cell loses rests on what is blamed."""
+        fact: cython.int = cell * self.facts_of_cell
+        while digits:
+            fact += 1
+            if digits & 1:
+                for word in range(self.words):
+                    self.rests_on[word * self.all_facts + fact] = self.why[word]
+            digits >>= 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _blame_assumed(self) -> cython.void:
+        """Blame the levels in force when the last finding that assumes one solution was made."""
+        level: cython.int = self.level if self.assumes else 0
+        while level and not self.stack[(level - 1) * _LEVEL + _ASSUMED]:
+            level -= 1
+        if level:
+            self._blame_levels(level)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _begin_conflicts(self, cell: cython.int) -> cython.void:
+        """Begin the conflict set of the new top level, with what took the other digits of its cell."""
+        base: cython.int = (self.level - 1) * _LEVEL
+        width: cython.int = self.cells + 1
+        word: cython.int = self.level >> 6
+        self.stack[base + _REFUTED] = self.stack[base + _ASSUMED] = 0
+        if self.level & 63 == 0:  # the first level of a word
+            for index in range(self.all_facts):
+                self.rests_on[word * self.all_facts + index] = 0
+            for index in range(width):
+                self.conflicts[word * width + index] = 0
+        self.words = word + 1
+        self._clear_why()
+        self._blame_others(cell, self.row[cell])
+        self._blame_assumed()
+        for word in range(self.words):
+            self.conflicts[word * width + self.level] = self.why[word]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _jump(self) -> cython.int:
+        """End the try of the top level because of what is blamed, and return the level to go back to."""
+        width: cython.int = self.cells + 1
+        top: cython.int = self.level
+        if top == 0:
+            return 0
+        self._blame_assumed()
+        for word in range(self.words):
+            self.conflicts[word * width + top] |= self.why[word]
+        self.stack[(top - 1) * _LEVEL + _REFUTED] = 1
+        if not self._is_last((top - 1) * _LEVEL):
+            return top
+        to = self._hand_down(top)
+        while to and self._is_last((to - 1) * _LEVEL):
+            to = self._hand_down(to)
+        while top and self._is_last((top - 1) * _LEVEL):  # what a chronological search drops
+            self._hand_down(top)
+            top -= 1
+        return to
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _hand_down(self, level: cython.int) -> cython.int:
+        """Refute the levels below an exhausted one, down to the deepest that it blames; return that one."""
+        width: cython.int = self.cells + 1
+        deepest: cython.int = level - 1
+        one: cython.ulonglong = 1
+        while deepest and not self.conflicts[(deepest >> 6) * width + level] & one << (deepest & 63):
+            deepest -= 1
+        for other in range(deepest if deepest else 1, level):
+            if not self.stack[(other - 1) * _LEVEL + _REFUTED]:
+                self.stack[(other - 1) * _LEVEL + _REFUTED] = 1
+                for word in range(self.words):
+                    mine = self.conflicts[word * width + level]
+                    if word == level >> 6:
+                        mine &= ~(one << (level & 63))
+                    self.conflicts[word * width + other] |= mine
+        return deepest
+
+    # --- grids kept -------------------------------------------------------------------------------------
 
     @cython.cfunc
     @cython.nogil
@@ -1581,27 +2051,22 @@ def _is_single(mask: cython.uint) -> cython.bint:
     return (mask ^ (mask - 1)) > mask - 1
 
 
-def _setters(kind, *names):
-    """Return what sets each of the fields of a class."""
-    return tuple(getattr(kind, name).__set__ for name in names)
-
-
-_OF_GRID = _setters(Grid, "board", "givens", "row")
-_OF_GUESS = _setters(Guess, *(field.name for field in attrs.fields(Guess)))
-_OF_STATE = _setters(State, *(field.name for field in attrs.fields(State)))
+_OF_GRID = ("board", "givens", "row")
+_OF_GUESS = tuple(field.name for field in attrs.fields(Guess))
+_OF_STATE = tuple(field.name for field in attrs.fields(State))
 
 
 @cython.cfunc
-def _filled(kind: type, setters: tuple, fields: tuple) -> object:
-    """Return an object with these fields, in half the time that its constructor takes."""
+def _filled(kind: type, names: tuple, fields: tuple) -> object:
+    """Return an object with these fields, in a third of the time that its constructor takes."""
     index: cython.int
-    made = _NEW(kind)
+    made = kind.__new__(kind)
     for index in range(len(fields)):
-        setters[index](made, fields[index])
+        if cython.compiled:
+            PyObject_GenericSetAttr(made, names[index], fields[index])
+        else:
+            object.__setattr__(made, names[index], fields[index])
     return made
-
-
-_NEW = object.__new__
 
 
 def _check(holds, problem):

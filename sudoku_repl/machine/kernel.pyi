@@ -4,7 +4,6 @@ from array import array
 from collections.abc import Sequence
 
 from sudoku_repl.board import Board
-from sudoku_repl.machine.picking import Picks
 from sudoku_repl.machine.records import Detail
 from sudoku_repl.machine.rules import Rules
 from sudoku_repl.machine.state import Counts, State
@@ -16,8 +15,6 @@ ADVANCES: int
 """The most advances of one run."""
 TECHNIQUES: tuple[Technique, ...]
 """The techniques that the kernel knows."""
-PICKS: tuple[Picks, ...]
-"""The ways to pick a guess that the kernel knows."""
 
 class Kernel:
     """A machine for one board. Load a state, then run."""
@@ -33,7 +30,7 @@ class Kernel:
     ) -> None:
         """Start from ``state`` under ``rules``.
 
-        The rules must have no chains, and picks from ``PICKS``.
+        The rules must have no techniques but ``TECHNIQUES``, and no chosen finding.
 
         Args:
             state: Any state of the board, also in the middle of a run.
@@ -43,7 +40,8 @@ class Kernel:
             detail: What to tell, besides the facts. From EVENTS on, the state must be set up.
 
         Raises:
-            StateError: The state is damaged, or a choice is outside the board.
+            StateError: The state is damaged, a choice is outside the board, or the rules backjump and the
+                state doesn't know the guilty guesses.
         """
 
     def begin(self, givens: bytes, rules: Rules) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from enum import Enum
 
 from sudoku_repl import exact
 from sudoku_repl.board import Board
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.errors import ModeError, listed, quoted
+from sudoku_repl.techniques.grid import Grid
 
 
 class Picks(Enum):
@@ -43,13 +45,14 @@ def picks_named(name: str | Picks) -> Picks:
 
 
 def pick(
-    board: Board, candidates: int, placed: int, foremost: int, picks: Picks, draw: str
+    grid: Grid, foremost: int, picks: Picks, seed: int, guesses: Iterable[tuple[int, int]]
 ) -> tuple[int, tuple[int, ...]]:
     """Return the cell to guess at, and its candidates in the order they are tried.
 
-    ``candidates`` and ``placed`` are the fields of the grid, ``foremost`` is the cell that the original
-    would choose. A random order depends only on the text ``draw``, and is the same on every computer.
+    ``foremost`` is the cell that the original would choose. ``seed`` and ``guesses``, the cells and digits of
+    the guesses in force, are for :func:`drawn`.
     """
+    board, candidates = grid.board, grid.candidates
     if picks is Picks.MOST:
         counts = [mask.bit_count() for mask in board.packing.unpack(candidates)]
         foremost = counts.index(max(counts))
@@ -58,16 +61,34 @@ def pick(
     if picks is Picks.LAST:
         return foremost, digits[::-1]
     if picks is Picks.RANDOM:
-        from hashlib import blake2b  # needs time to load
-
-        return foremost, tuple(sorted(digits, key=lambda digit: blake2b(f"{draw} {digit}".encode()).digest()))
+        return foremost, drawn(digits, seed, guesses)
     if picks in (Picks.CORRECT, Picks.WRONG):
-        others = (candidates | placed) & ~packing.in_field(board.all_digits, foremost)
-
-        def is_right(digit: int) -> bool:
-            return exact.is_solvable(
-                board, packing.unpack(others | packing.in_field(digit_bit(digit), foremost))
-            )
-
-        return foremost, tuple(sorted(digits, key=is_right, reverse=picks is Picks.CORRECT))
+        sets = packing.unpack(candidates | grid.placed)
+        return foremost, sorted_by_truth(board, sets, foremost, digits, picks is Picks.CORRECT)[0]
     return foremost, digits
+
+
+def drawn(digits: Iterable[int], seed: int, guesses: Iterable[tuple[int, int]]) -> tuple[int, ...]:
+    """Return digits in an order that depends only on a seed and the guesses in force, deepest level first.
+
+    It is the same on every computer. By the guesses, it does not depend on the way that the search goes back.
+    """
+    from hashlib import blake2b  # needs time to load
+
+    draw = f"{seed} " + " ".join([f"{cell}={digit}" for cell, digit in guesses])
+    return tuple(sorted(digits, key=lambda digit: blake2b(f"{draw} {digit}".encode()).digest()))
+
+
+def sorted_by_truth(
+    board: Board, sets: Sequence[int], cell: int, digits: Iterable[int], correct: bool
+) -> tuple[tuple[int, ...], int]:
+    """Return digits of a cell, with those first that lead to a solution, or if not ``correct`` the others.
+
+    ``sets`` are the digits that each cell may take. Also return how many lead to a solution.
+    """
+
+    def is_right(digit: int) -> bool:
+        return exact.is_solvable(board, [*sets[:cell], digit_bit(digit), *sets[cell + 1 :]])
+
+    right = {digit: is_right(digit) for digit in digits}
+    return tuple(sorted(right, key=right.__getitem__, reverse=correct)), sum(right.values())

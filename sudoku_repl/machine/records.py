@@ -154,7 +154,6 @@ def _found(board: Board, found: bytes) -> Finding:
     return by.made(house, tuple(removes), cells, digits_in(digits), VERDICTS[verdict])
 
 
-@lru_cache(maxsize=64)  # the changes of an advance are made from its records, and soon its events
 def _read(board: Board, told: bytes) -> list[tuple[tuple[int, ...], Finding | None, int]]:
     """Return the records of an advance except for losses, each with the finding it belongs to.
 

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from array import array
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
-from functools import reduce
+from functools import cached_property, reduce
 from operator import or_
 
+import attrs
+
 from sudoku_repl.board import Board
+from sudoku_repl.board.topology import digits_in
 from sudoku_repl.machine.conflicts import Conflicts
 from sudoku_repl.machine.events import Change, Contradiction, Event, Guessed, GuessKind, Overfull, Tried
 from sudoku_repl.machine.grounds import Because, Fact, Grounds, LiveGrounds
-from sudoku_repl.techniques.finding import Finding
+from sudoku_repl.packed import zeros
+from sudoku_repl.techniques.finding import Finding, Verdict
+from sudoku_repl.techniques.grid import Grid
+from sudoku_repl.techniques.gw import Hidden
 
 
 class Retreat(Enum):
@@ -23,16 +30,106 @@ class Retreat(Enum):
     """To the deepest level that had a part in a refutation (conflict-directed backjumping, Prosser 1993)."""
 
 
+UNKNOWN = "to backjump from here, the guilty guesses must be known; make the run again first"
+"""Why the rule can't be used in a state without guilt."""
+_HIDDEN = Hidden()
+_WORD = 64
+"""The number of levels of a word."""
+
+
+@attrs.frozen(eq=False)
+class GuiltTable:
+    """Guilt as the kernel keeps it. A set of levels has a word for each 64 levels: bit 1 is level 1."""
+
+    facts: array[int]
+    """For each word and each cell: that of its value, and that of each digit that is gone, ascending."""
+    conflicts: Sequence[array[int]]
+    """For each word: that of the conflict set of each level, from level 0."""
+    flags: bytes
+    """For each level: :attr:`~sudoku_repl.machine.conflicts.Conflicts.flags`."""
+    hidden: array[int]
+    """For each cell with a hidden single that is not placed yet, 1 + the number of its house; 0 otherwise."""
+
+    def live(self, grids: Sequence[Grid]) -> LiveGrounds[int]:
+        """Return the grounds of the grids that the levels keep, level 1 first, and of the present one."""
+        board = grids[-1].board
+        digits, size = board.digits + 1, len(board.cells) * (board.digits + 1)
+
+        def levels_of(cell: int, digit: int) -> int:
+            return _joined(self.facts[cell * digits + digit :: size])
+
+        *kept, now = [Grounds.of(grid, guesses_below, levels_of) for grid in grids]
+        for cell, number in zip(board.cells, self.hidden, strict=True):
+            if number:
+                single = digits_in(grids[-1].sets[cell])
+                now.hidden[cell] = _HIDDEN.made(
+                    board.houses[number - 1], (), (cell,), single, Verdict.COMPLETE
+                )
+        live = LiveGrounds(now)
+        live.kept = kept
+        return live
+
+
+def _joined(words: Iterable[int]) -> int:
+    """Return the set with these words."""
+    return sum(word << _WORD * number for number, word in enumerate(words))
+
+
+def _split(sets: Sequence[int], words: int) -> list[array[int]]:
+    """Return each word of all sets together."""
+    every = (1 << _WORD) - 1
+    return [array("Q", [each >> _WORD * number & every for each in sets]) for number in range(words)]
+
+
 class Guilt:
     """What a backjump must know: the guesses that each fact of the grid rests on, and the conflict sets.
 
     It belongs to a state and never changes then; an advance works on a copy. It is the same as what
-    :mod:`sudoku_repl.explain.blame` finds, but without the reasons.
+    :mod:`sudoku_repl.explain.blame` finds, but without the reasons. The kernel makes a table; the rest is
+    made from it when the Python machine needs it.
     """
+
+    _grids: Sequence[Grid]
 
     def __init__(self, board: Board, givens: bytes) -> None:
         self._live = LiveGrounds(Grounds(board, givens, guesses_below))
         self._conflicts = Conflicts()
+
+    @classmethod
+    def of(cls, grids: Sequence[Grid], table: GuiltTable) -> Guilt:
+        """Return the guilt of a table, and of the grids of :meth:`GuiltTable.live`."""
+        made = cls.__new__(cls)
+        made._grids, made.table = grids, table
+        return made
+
+    @cached_property
+    def _live(self) -> LiveGrounds[int]:
+        return self.table.live(self._grids)
+
+    @cached_property
+    def _conflicts(self) -> Conflicts:
+        _, *sets = map(_joined, zip(*self.table.conflicts, strict=True))
+        return Conflicts.of(zip(sets, self.table.flags, strict=True))
+
+    @cached_property
+    def table(self) -> GuiltTable:
+        """What the kernel needs to continue."""
+        now = self._live.now
+        board, sets = now.board, (0, *self._conflicts.sets)
+        facts = [
+            now.gone.get((cell, digit), 0) if digit else now.held.get(cell, 0)
+            for cell in board.cells
+            for digit in range(board.digits + 1)
+        ]
+        hidden = zeros("i", len(board.cells))
+        for cell, finding in now.hidden.items():
+            if cell not in now.held:
+                hidden[cell] = board.houses.index(finding.houses[0]) + 1
+        words = (len(sets) - 1) // _WORD + 1
+        flat = array("Q")
+        for word in _split(facts, words):
+            flat.extend(word)
+        return GuiltTable(flat, _split(sets, words), self._conflicts.flags, hidden)
 
     def copy(self) -> Guilt:
         """Return a separate one that knows the same."""

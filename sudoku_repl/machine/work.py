@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from sudoku_repl.board.topology import HouseKind, digit_bit
 from sudoku_repl.machine.events import Change, Contradiction, Event, Events, Removed, Seen
-from sudoku_repl.machine.state import RUNNING, SOLVED, Guess, Phase, State
+from sudoku_repl.machine.state import FINISHED, RUNNING, SOLVED, Guess, Phase, State
 from sudoku_repl.techniques.grid import Grid
 
 OnChange: TypeAlias = Callable[[Change], None]
@@ -35,7 +35,8 @@ class Work:
     def done(self, phase: Phase, guess: Guess | None, due: int | None = None) -> AdvanceResult:
         """End the advance, and return its result."""
         grid, solutions = self.grid(), self.state.solutions + (phase is SOLVED)
-        state = State(self.board, phase, self.steps, grid, guess, solutions, due, self.guilt)
+        guilt = None if phase is FINISHED else self.guilt  # nobody backjumps from there
+        state = State(self.board, phase, self.steps, grid, guess, solutions, due, guilt)
         return state, tuple(self.events)
 
     def settled(self, guess: Guess | None) -> AdvanceResult:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from itertools import accumulate, count
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 import attrs
 
 from sudoku_repl.errors import OrderError, SessionError, SudokuReplError, quoted
-from sudoku_repl.orders.frontend import TYPED_ONLY, Frontend, Silent, Tell
+from sudoku_repl.orders.frontend import LONG, TYPED_ONLY, Frontend, Silent, Tell
 from sudoku_repl.orders.language.table import Table
 from sudoku_repl.session.orders import Display, GivenOrder
 
@@ -86,6 +87,8 @@ class Desk:
     """Whether a line says that a filter found nothing."""
     _waited: bool = attrs.field(default=False, init=False)
     """Whether a guess was due before the next advance that is watched."""
+    _long: tuple[float, int] | None = attrs.field(default=None, init=False)
+    """When the run that is watched began and the advance it began at; None if it was said to take long."""
     moves_seen: int = attrs.field(default=0, init=False)
     """The number of moves when displays and breakpoint orders last ran."""
 
@@ -144,6 +147,12 @@ class Desk:
             for each in self.advance_shown(state, events, waited=self._waited):
                 self.frontend.show(each)
         self._waited = state.phase is WAITING
+        if self._long and (seconds := perf_counter() - self._long[0]) >= LONG:
+            from sudoku_repl.orders.stops import pace
+
+            made = self.debugger.runs.here.index - self._long[1]
+            self.frontend.remark(f"This run may take long (Ctrl-C stops it). {pace(made, seconds)}")
+            self._long = None
 
     def advance_shown(self, state: State, events: Events, *, waited: bool) -> Iterator[Result]:
         """Yield an advance, after a filter in vain if you want to see those."""
@@ -174,6 +183,7 @@ class Desk:
 
         run, rules = self.debugger.runs.here.run, self.debugger.rules
         self._waited = self.debugger.state.phase is WAITING
+        self._long = perf_counter(), self.debugger.runs.here.index
         with self.interruptible():
             stop = move()
         if self.debugger.runs.here.run != run:

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 TYPED_ONLY = "`shell` and `!` run a command only if you type it at the prompt of a terminal"
 
+LONG = 5
+"""The seconds after which a run takes long."""
+
 PAGE_NEEDS_PROMPT = (
     "the page of `browse` follows a prompt: start `sudoku-repl` at a terminal and type it there"
 )
@@ -65,6 +68,9 @@ class Frontend(Protocol):
         """
         return nullcontext(lambda *_: None)
 
+    def remark(self, text: str) -> None:
+        """Tell whoever waits for a long order something that is no result of it."""
+
     def shell(self, command: str) -> None:
         """Run a shell command that somebody typed. Raises OrderError if nobody types here."""
         raise OrderError(TYPED_ONLY)
@@ -87,3 +93,6 @@ class Silent(Frontend):
 
     def show(self, result: Result) -> None:
         """Show nothing."""
+
+    def remark(self, text: str) -> None:
+        """Tell nothing."""

@@ -10,6 +10,7 @@ from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.debugger import Debugger
 from sudoku_repl.debugger.results import Reason, Stop
 from sudoku_repl.machine import Phase, State
+from sudoku_repl.orders.frontend import LONG
 from sudoku_repl.orders.results import MAY_MISS, Lines, Result
 from sudoku_repl.render.board import grid, shown
 from sudoku_repl.render.lines import fine
@@ -139,6 +140,14 @@ def why(stop: Stop) -> Iterator[StyledLine]:
         yield line(f"The try is over; level {guess.level} goes on with {tried}.", "note")
     elif stop.reason in _ADVICE:
         yield line(_ADVICE[stop.reason], "note")
+        if stop.reason in (Reason.INTERRUPTED, Reason.FULL) and stop.seconds >= LONG:
+            yield line(pace(stop.last - stop.first, stop.seconds), "note")
+
+
+def pace(advances: int, seconds: float) -> str:
+    """Return how quickly a long run went, and a way that may be shorter."""
+    rate = f"{advances:,} advances, {advances / seconds:,.0f} a second"
+    return f"So far it made {rate}; `unique` tells without stepping whether there is one solution."
 
 
 _ADVICE = {

@@ -22,6 +22,7 @@ class ScriptFrontend:
         self.interrupted = False
         """Whether an interrupt ended an order of the script."""
         self.interruptible, self.progress = below.interruptible, below.progress
+        self.remark = below.remark
         self.view, self.open_page, self.close_page = below.view, below.open_page, below.close_page
 
     @property

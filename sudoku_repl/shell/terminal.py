@@ -294,6 +294,10 @@ class Terminal(AtTerminal):
 
             yield tell
 
+    def remark(self, text: str) -> None:
+        if sys.stderr.isatty():
+            print(text, file=sys.stderr)
+
     def shell(self, command: str) -> None:
         """Run a shell command at this terminal. Ctrl-C reaches the command alone."""
         sys.stdout.flush()

@@ -35,6 +35,10 @@ class RisingCounts:
         rises, peaks = self._peaks()
         return peaks[bisect_right(rises, index) - 1]
 
+    def peak(self, first: int, last: int) -> int:
+        """Return the biggest level of the guess lines after ``first`` and up to ``last``; 0 without any."""
+        return max([level for _, level in self._above(0, first, last)], default=0)
+
     def solutions(self, index: int) -> int:
         """Return the number of solutions found up to advance ``index``."""
         return bisect_right(self.solved(), index)
@@ -60,7 +64,7 @@ class RisingCounts:
         seen, solved = self._solved
         if seen < len(self._log):
             solved = solved[:]
-            for before, columns in self._columns(seen):
+            for before, columns in self._columns(seen, len(self._log)):
                 found = columns.happened(What.SOLUTION)
                 solved.extend(before + index + 1 for index in indices_of(found, columns.size))
             self._solved = (len(self._log), solved)
@@ -79,15 +83,24 @@ class RisingCounts:
         seen, rises, peaks = self._rises
         if seen < len(self._log):
             rises, peaks = rises[:], peaks[:]
-            for before, columns in self._columns(seen):
-                while above := columns.peak_above(peaks[-1]):
-                    at = before + (above & -above).bit_length() // 8
-                    rises.append(at + 1)
-                    peaks.append(facts.peak_of(self._log[at]))
+            for at, level in self._above(peaks[-1], seen, len(self._log)):
+                rises.append(at)
+                peaks.append(level)
             self._rises = (len(self._log), rises, peaks)
         return rises, peaks
 
-    def _columns(self, seen: int) -> Iterator[tuple[int, Columns]]:
-        """Yield the columns of the advances after the first ``seen``, each with the advances before it."""
-        for before in range(seen, len(self._log), _BLOCK):
-            yield before, Columns(self._log[before : before + _BLOCK])
+    def _above(self, level: int, first: int, last: int) -> Iterator[tuple[int, int]]:
+        """Yield the advances after ``first`` and up to ``last`` that go above ``level`` and all before them.
+
+        Each comes with its biggest level.
+        """
+        for before, columns in self._columns(first, last):
+            while above := columns.peak_above(level):
+                at = before + (above & -above).bit_length() // 8
+                level = facts.peak_of(self._log[at])
+                yield at + 1, level
+
+    def _columns(self, first: int, last: int) -> Iterator[tuple[int, Columns]]:
+        """Yield the columns of the advances after ``first`` and up to ``last``, each with those before it."""
+        for before in range(first, last, _BLOCK):
+            yield before, Columns(self._log[before : min(before + _BLOCK, last)])

@@ -206,7 +206,7 @@ class Timeline(ShownAsPicture):
         """
         if rules.guessing.retreat is Retreat.CHRONOLOGICAL:
             return attrs.evolve(state, guilt=None) if state.guilt else state
-        if state.guilt or not index:
+        if state.guilt or not index or state.phase is FINISHED:
             return state
         if index not in self._guilt:
             self._guilt[index] = self._guilt_at(index)
@@ -254,7 +254,7 @@ class Timeline(ShownAsPicture):
 
     def peak(self, first: int, last: int) -> int:
         """Return the biggest level of the guess lines after ``first`` and up to ``last``; 0 without any."""
-        return max(map(facts.peak_of, self._log[first:last]), default=0)
+        return self._counts.peak(first, last)
 
     def biggest(self, index: int) -> int:
         """Return the biggest level of the guess lines up to advance ``index``; 0 without any."""

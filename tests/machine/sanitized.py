@@ -127,7 +127,7 @@ def fuzz_machine(kernel: ModuleType, count: int) -> None:
     from support.boards import scattered
     from test_kernel import damaged, deep
 
-    from sudoku_repl import Quiz, Rules, board_named, load
+    from sudoku_repl import Picks, Quiz, Retreat, Rules, board_named, load
     from sudoku_repl.errors import StateError
     from sudoku_repl.machine import Guessing
     from sudoku_repl.machine.records import Detail
@@ -137,7 +137,8 @@ def fuzz_machine(kernel: ModuleType, count: int) -> None:
         board = board_named(NAMES[number % len(NAMES)])
         givens = scattered(board, chance.randrange(1 << 32), bounded=False).givens
         techniques = [name for name in ("hidden", "gw1", "gw2", "gw3", "ply") if chance.random() < 0.5]
-        rules = Rules(techniques, Guessing(chance.random() < 0.3, chance.choice(kernel.PICKS)))
+        picks, retreat = chance.choice(tuple(Picks)), chance.choice(tuple(Retreat))
+        rules = Rules(techniques, Guessing(chance.random() < 0.3, picks, retreat=retreat))
         machine = kernel.Kernel(board)
         machine.load(load(Quiz(board, givens)), rules, detail=chance.choice(tuple(Detail)))
         for _ in range(6):

@@ -10,6 +10,7 @@ from functools import cache
 from itertools import product
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import attrs
 import pytest
@@ -18,12 +19,25 @@ from support.boards import Played, boards, chances, played, scattered, tight
 from support.strategies import times
 from support.twins import uncompiled
 
-from sudoku_repl import Board, Phase, Quiz, Rules, State, advance, board_named, guess, load, open_quiz
+from sudoku_repl import (
+    Board,
+    Phase,
+    Quiz,
+    Retreat,
+    Rules,
+    State,
+    advance,
+    board_named,
+    guess,
+    load,
+    open_quiz,
+)
 from sudoku_repl.board.layouts import CLASSIC
 from sudoku_repl.errors import StateError
 from sudoku_repl.machine import Grid, Guessing, Picks
 from sudoku_repl.machine.events import Change, Deduced
 from sudoku_repl.machine.records import LAYOUT, Detail, changes_of, events_of, search_records
+from sudoku_repl.machine.retreat import Guilt
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.timeline import facts
 from sudoku_repl.timeline.facts import MOST_STEPS, What
@@ -34,13 +48,24 @@ from sudoku_repl.machine import kernel
 from sudoku_repl.machine.kernel import Kernel
 
 NAMES = ("hidden", "gw1", "gw2", "gw3", "ply")
-PICKS = (Picks.FIRST, Picks.LAST, Picks.MOST)
 
 
 def rules() -> st.SearchStrategy[Rules]:
     """Any rules that the kernel knows."""
-    guessing = st.builds(Guessing, asks=st.booleans(), picks=st.sampled_from(PICKS))
+    guessing = st.builds(
+        Guessing,
+        asks=st.booleans(),
+        picks=st.sampled_from(Picks),
+        seed=st.integers(0, 9),
+        retreat=st.sampled_from(Retreat),
+    )
     return st.builds(Rules, st.sets(st.sampled_from(NAMES)), guessing)
+
+
+def possible(state: State, rules: Rules) -> Rules:
+    """These rules, without a backjump in the middle of a run that did not backjump so far."""
+    known = state.guilt or state.phase is Phase.LOADED
+    return rules if known else rules.with_retreat(Retreat.CHRONOLOGICAL)
 
 
 def pure(state: State, rules: Rules, advances: int) -> tuple[array[int], State]:
@@ -63,15 +88,19 @@ def quiet(machine: Kernel, advances: int) -> array[int]:
 def compare(start: State, rules: Rules, chance: Random, advances: int) -> None:
     """Run both from ``start`` in spans of any length; some spans start a kernel from the state so far."""
     machine, state, made = Kernel(start.board), start, 0
+    rules = possible(start, rules)
     machine.load(start, rules)
     while made < advances and state.phase is not Phase.FINISHED:
         span = chance.choice((1, 2, 7, 60))
         expected, state = pure(state, rules, span)
         assert quiet(machine, span) == expected
-        assert machine.state() == state
+        reached = machine.state()
+        assert reached == state
         made += span
         if chance.random() < 0.4:
-            machine.load(state, rules)
+            machine.load(chance.choice((state, reached)), rules)
+        elif chance.random() < 0.3:
+            state = reached
 
 
 @st.composite
@@ -253,7 +282,7 @@ def kernels_of(board: Board) -> tuple[Kernel, Kernel]:
 
 def compare_told(state: State, rules: Rules, advances: int) -> None:
     """Make advances one by one after the set-up: the same facts, events and changes, in order."""
-    board = state.board
+    board, rules = state.board, possible(state, rules)
     if state.phase is Phase.LOADED:
         state, _ = advance(state, rules)
     machine, less = kernels_of(board)
@@ -360,6 +389,31 @@ def test_damaged_states_are_refused() -> None:
         assert not machine.run(10, MOST_STEPS, 0)
 
 
+def test_damaged_guilt_is_refused() -> None:
+    jumping = Rules().with_retreat(Retreat.BACKJUMP)
+    machine = Kernel(CLASSIC)
+    machine.load(load(open_quiz("@readalps")), jumping)
+    machine.run(50, MOST_STEPS, 0)
+    state = machine.state()
+    assert state.guilt
+    table = state.guilt.table
+    damages: tuple[dict[str, Any], ...] = (
+        {"facts": table.facts[1:]},
+        {"conflicts": []},
+        {"conflicts": [table.conflicts[0][1:]]},
+        {"flags": b""},
+        {"hidden": table.hidden[1:]},
+        {"hidden": array("i", [28] * 81)},
+        {"hidden": array("i", [-1] * 81)},
+    )
+    for damage in damages:
+        guilt = Guilt.of((), attrs.evolve(table, **damage))
+        with pytest.raises(StateError, match="damaged state"):
+            machine.load(attrs.evolve(state, guilt=guilt), jumping)
+    with pytest.raises(StateError, match="make the run again"):
+        machine.load(deep(), jumping)
+
+
 @pytest.mark.parametrize(
     "choice", [(1, 81, 1), (1, -1, 1), (1, 0, 0), (1, 0, 10), (0, 0, 1), (1, 1 << 70, 1)]
 )
@@ -401,7 +455,8 @@ def test_a_grid_that_fills_up_without_a_solution_is_refused() -> None:
 def test_the_source_also_runs_uncompiled() -> None:
     module = uncompiled("machine")
     start = load(open_quiz("@readalps"))
-    for rules in (Rules(), Rules.of_modes(2)):
+    jumping = Rules().with_retreat("backjump")
+    for rules in (Rules(), Rules.of_modes(2), jumping, jumping.with_guess_mode("correct")):
         machine = module.Kernel(start.board)
         machine.load(start, rules)
         expected, state = pure(start, rules, 60)

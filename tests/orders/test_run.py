@@ -12,6 +12,8 @@ from support.strategies import any_quizzes
 from test_golden import CONTEXTS
 
 from sudoku_repl import Debugger, Quiz, Reason, Stop
+from sudoku_repl.orders import all_orders, open_desk
+from sudoku_repl.orders.frontend import Silent
 from sudoku_repl.orders.show import Shown
 from sudoku_repl.orders.stops import Ran
 from sudoku_repl.shell.screen import Look
@@ -51,6 +53,40 @@ def test_an_interrupted_run_says_that_it_can_go_on() -> None:
         "Run time: 131 milliseconds; steps: 0, solution sum: 0.",
         "Biggest level on this run(til): 3",
     ]
+
+
+def test_a_run_that_was_interrupted_after_long_says_how_quick_it_was() -> None:
+    debugger = Debugger("@readalps")
+    stop = Stop(Reason.INTERRUPTED, debugger.state, first=100, last=60_100, biggest_level=3, seconds=6.0)
+    assert (
+        "So far it made 60,000 advances, 10,000 a second; "
+        "`unique` tells without stepping whether there is one solution."
+    ) in text(Ran(stop, debugger.snapshot()))
+
+
+class Told(Silent):
+    """A front end that keeps the remarks."""
+
+    def __init__(self) -> None:
+        self.remarks: list[str] = []
+
+    def remark(self, text: str) -> None:
+        self.remarks.append(text)
+
+
+@pytest.mark.parametrize(("seconds", "remarks"), [(0.0, 1), (1e9, 0)])
+def test_a_run_that_takes_long_says_so_once(
+    seconds: float, remarks: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sudoku_repl.orders.desk.LONG", seconds)
+    told = Told()
+    desk = open_desk(told)
+    desk.debugger.load_quiz("@readalps")
+    for order in ("run", "run", "show"):
+        told.remarks.clear()
+        all_orders().parse(order).run(desk)
+        assert len(told.remarks) == (remarks if order == "run" else 0)
+        assert all("`unique`" in each for each in told.remarks)
 
 
 KINDS = {

@@ -261,8 +261,8 @@ def test_ctrl_c_ends_the_program_quietly_however_often_it_is_pressed(
 def long_session(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A session whose run takes a few seconds to replay."""
     debugger = Debugger("@empty")
-    debugger.retreat("backjump")
-    debugger.goto(10_000)
+    debugger.techniques("0+skyscraper")  # the kernel does not know it
+    debugger.goto(25_000)
     path = tmp_path_factory.mktemp("sessions") / "long.json"
     debugger.save(path)
     return path

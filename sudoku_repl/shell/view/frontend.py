@@ -198,6 +198,9 @@ class ViewFrontend(AtTerminal):
 
         yield tell
 
+    def remark(self, text: str) -> None:
+        self._pulse(text)
+
     def shell(self, command: str) -> None:  # noqa: ARG002 - its output would spoil the screen
         raise OrderError("leave the view with q to run a shell command")
 
