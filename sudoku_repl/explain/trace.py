@@ -205,7 +205,8 @@ def _made(
 def _life(advances: Iterator[RecordedAdvance], cell: int) -> Trace:
     names = (field.name for field in attrs.fields(CellChange))
     columns: dict[str, Any] = {**attributes(life(advances, cell), *names)}
-    return Trace({**columns, "cause": [*map("".join, columns["cause"])]})
+    columns["cause"] = map("".join, columns["cause"])
+    return Trace({name: tuple(values) for name, values in columns.items()})
 
 
 @attrs.frozen

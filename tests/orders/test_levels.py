@@ -9,7 +9,7 @@ from unittest.mock import patch
 import pytest
 from support.desk import Desk, readalps
 
-from sudoku_repl import Debugger, Picks, Reason
+from sudoku_repl import Debugger, Reason
 from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.toolbar import toolbar
 from sudoku_repl.shell.view.frame import frame
@@ -162,7 +162,7 @@ def test_moves_in_a_long_record_are_those_of_a_scan_of_its_levels(quiz: str) -> 
 
 def test_an_interrupt_stops_next_and_loses_nothing() -> None:
     dbg = Debugger("@hard")
-    dbg.guess_mode(Picks.RANDOM, 2)  # the machine pauses after each advance
+    dbg.techniques(["hidden", "skyscraper"])  # the machine pauses after each advance
     run = Runs.run
 
     def interrupting(*args: object) -> object:
@@ -175,7 +175,7 @@ def test_an_interrupt_stops_next_and_loses_nothing() -> None:
         stop = dbg.next(1000)
     assert (stop.reason, stop.last) == (Reason.INTERRUPTED, len(dbg.timeline))
     whole = Debugger("@hard")
-    whole.guess_mode(Picks.RANDOM, 2)
+    whole.techniques(["hidden", "skyscraper"])
     whole.goto(dbg.state.steps)
     assert whole.state == dbg.state
 
