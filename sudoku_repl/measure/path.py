@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from enum import Enum
+from functools import lru_cache
 from itertools import groupby, islice
 
 import attrs
@@ -217,7 +218,8 @@ def _steps(quiz: Quiz, techniques: tuple[Technique, ...], solution: bytes) -> It
         if step.guess and not step.guess.digit:
             return
         for node in _losses(step):
-            lost.setdefault(node, len(lost))
+            if node not in lost:
+                lost[node] = len(lost)
         grid = after(grid, step)
 
 
@@ -233,7 +235,8 @@ def _lost_at_start(grid: Grid) -> dict[tuple[int, int], int]:
     for cell, digits in enumerate(board.packing.unpack(grid.placed)):
         if digits:
             for node in _lost_by_placing(board, digits.bit_length(), cell):
-                lost.setdefault(node, len(lost))
+                if node not in lost:
+                    lost[node] = len(lost)
     for cell, digits in enumerate(grid.sets):
         if digits:
             for digit in range(1, board.digits + 1):
@@ -249,9 +252,11 @@ def _losses(step: PathStep) -> Iterator[tuple[int, int]]:
     yield from step.removes
 
 
-def _lost_by_placing(board: Board, digit: int, cell: int) -> Iterator[tuple[int, int]]:
-    yield from ((digit, peer) for peer in sorted(board.peers[cell]))
-    yield from ((other, cell) for other in range(1, board.digits + 1) if other != digit)
+@lru_cache(maxsize=1 << 12)
+def _lost_by_placing(board: Board, digit: int, cell: int) -> tuple[tuple[int, int], ...]:
+    """Return the candidates that a placed digit takes away, in order."""
+    others = ((other, cell) for other in range(1, board.digits + 1) if other != digit)
+    return (*((digit, peer) for peer in sorted(board.peers[cell])), *others)
 
 
 def _guess(grid: Grid, solution: bytes) -> Node:

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
+from sudoku_repl import kernels
 from sudoku_repl.board import Board
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.grid import Grid
+
+if TYPE_CHECKING:
+    from sudoku_repl.techniques.kernel import Scan
 
 
 def members(bits: int) -> Iterator[int]:
@@ -82,3 +87,14 @@ def digit_bits(grid: Grid) -> tuple[int, ...]:
 def _digit_bits(board: Board, candidates: int) -> tuple[int, ...]:
     """Return the value of :func:`digit_bits`, cached because many techniques look at the same grid."""
     return board.packing.by_digit(candidates)
+
+
+def scan_of(board: Board) -> Scan | None:
+    """Return the kernel that looks through the houses of a board; None without kernels."""
+    return _scan_of(board) if kernels.HAS_KERNEL else None
+
+
+@lru_cache(maxsize=64)
+def _scan_of(board: Board) -> Scan:
+    made: Scan = kernels.kernel_of("techniques").Scan(board)
+    return made

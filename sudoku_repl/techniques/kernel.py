@@ -2,18 +2,20 @@
 """The kernel of the techniques: compiled twins of their longest searches.
 
 :class:`FishSearch` is the twin of :func:`sudoku_repl.techniques.fish._all_fish` and of ``overfull``: it finds
-the same fish in the same order. This is Cython's pure Python mode: uncompiled it runs too, for debugging, if
-Cython is installed.
+the same fish in the same order. It looks only at the cells of one digit. They are numbered from 0, as far as
+they fit in a word of 64 bits, so one operation works on all of them. Houses are bits of a word, too.
 
-The search looks only at the cells of one digit. They are numbered from 0, as far as they fit in a word of 64
-bits, so one operation works on all of them. Houses are bits of a word, too.
+:class:`Scan` finds singles, locked candidates and the houses with subsets, in the order of the techniques.
+
+This is Cython's pure Python mode: uncompiled it runs too, for debugging, if Cython is installed.
 """
 
 from array import array
+from itertools import permutations
 
 import cython
 
-from sudoku_repl.packed import zeros
+from sudoku_repl.packed import table, zeros
 
 compiled = cython.compiled
 """Whether this module is compiled."""
@@ -22,6 +24,12 @@ MOST = 64
 """The most houses of a board, and the most cells of a digit, that there are bits for."""
 
 _ONE = cython.declare(cython.ulonglong, 1)
+_PARTS = cython.declare(cython.int, 4096)
+"""At least the parts of two houses of 14 cells beside those they share."""
+_MANY = cython.declare(cython.int, 10)
+"""The number of open cells of a house up to which its parts have any number of cells."""
+_FEW = cython.declare(cython.int, 4)
+"""The most cells of the parts of other houses."""
 _PAIRS = cython.declare(cython.ulonglong, 0x5555555555555555)
 _FOURS = cython.declare(cython.ulonglong, 0x3333333333333333)
 _BYTES = cython.declare(cython.ulonglong, 0x0F0F0F0F0F0F0F0F)
@@ -483,3 +491,428 @@ class FishSearch:
                 while self.met_when[new] == self.when:
                     new = new + 1 & size - 1
                 self.met_base[new], self.met_cover[new], self.met_when[new] = bases[at], covers[at], self.when
+
+
+@cython.cclass
+class Scan:
+    """Looks through the houses of a board, given the packed candidates of a grid."""
+
+    # The board: the cells of each house, the peers of each cell, and the pairs of houses that share cells.
+    cells: cython.int
+    digits: cython.int
+    step: cython.int
+    words: cython.int
+    length: cython.int
+    houses_at: cython.int[::1]
+    houses: cython.int[::1]
+    sees: cython.ulonglong[::1]
+    bases: cython.int[::1]
+    covers: cython.int[::1]
+    shared_at: cython.int[::1]
+    shared: cython.int[::1]
+    is_shared: cython.uchar[::1]
+    lines: cython.uchar[::1]
+
+    # The crossings of lines and regions, and parts of these: how many digits they take, their slots, their
+    # digits, and their cells of the crossing.
+    crossings: cython.int[::1]
+    both: cython.int[::1]
+    takes: cython.int[::1]
+    slots: cython.int[::1]
+    held: cython.int[::1]
+    common: cython.int[::1]
+
+    # The grid, and what a search finds: in each house or pair of houses, or in the sets of a house.
+    sets: cython.int[::1]
+    single: cython.int[::1]
+    lost: cython.int[::1]
+    picked: cython.int[::1]
+    few: cython.int[::1]
+    index: cython.int[::1]
+
+    def __init__(self, board):
+        """Make a scan of a board."""
+        self.cells, self.digits = len(board.coordinates), board.digits
+        self.step = board.packing.width // 8
+        self.length = self.cells * self.step
+        self.words = self.cells // 64 + 1
+        self.houses_at, self.houses = table([house.cells for house in board.houses])
+        sees = []
+        for peers in board.peers:
+            bits = sum(1 << peer for peer in peers)
+            sees += [bits >> 64 * word & (1 << 64) - 1 for word in range(self.words)]
+        self.sees = array("Q", sees)
+        held = [frozenset(house.cells) for house in board.houses]
+        pairs = [
+            (base, cover)
+            for base, cover in permutations(range(len(held)), 2)
+            if len(held[base] & held[cover]) > 1
+        ]
+        self.bases = array("i", [base for base, _ in pairs] + [-1])
+        self.covers = array("i", [cover for _, cover in pairs])
+        self.shared_at, self.shared = table([sorted(held[base] & held[cover]) for base, cover in pairs])
+        self.lines = array("B", [house.kind.value in ("row", "col") for house in board.houses])
+        self.single, self.lost = zeros("i", len(held)), zeros("i", len(pairs))
+        self.crossings = array(
+            "i",
+            [
+                pair
+                for pair, (base, cover) in enumerate(pairs)
+                if self.lines[base]
+                and not self.lines[cover]
+                and len(held[base] & held[cover]) < len(board.houses[base].cells)
+            ]
+            + [-1],
+        )
+        self.takes, self.slots, self.held, self.common = (zeros("i", _PARTS) for _ in range(4))
+        self.both = zeros("i", self.cells)
+        self.sets, self.is_shared = zeros("i", self.cells), zeros("B", self.cells)
+        self.picked, self.few, self.index = zeros("i", 32), zeros("i", 32), zeros("i", 32)
+
+    @cython.cfunc
+    def _load(self, candidates):
+        cell: cython.int
+        packed: cython.const[cython.uchar][::1] = candidates.to_bytes(self.length, "little")
+        for cell in range(self.cells):
+            self.sets[cell] = packed[cell * self.step] | packed[cell * self.step + 1] << 8
+
+    def full_houses(self, candidates, placed):
+        """Return the last open cell of each house that has one, after the missing digit; then the house."""
+        at: cython.int
+        cell: cython.int
+        last: cython.int
+        taken: cython.int
+        missing: cython.int
+        packed: cython.const[cython.uchar][::1] = placed.to_bytes(self.length, "little")
+        self._load(candidates)
+        found = []
+        for house in range(self.houses_at.shape[0] - 1):
+            last, taken = -1, 0
+            for at in range(self.houses_at[house], self.houses_at[house + 1]):
+                cell = self.houses[at]
+                if not self.sets[cell]:
+                    taken |= packed[cell * self.step] | packed[cell * self.step + 1] << 8
+                elif last >= 0:
+                    break
+                else:
+                    last = cell
+            else:
+                if last >= 0:
+                    missing = self.sets[last] & ~taken
+                    if missing and not missing & missing - 1:
+                        found.append((_first(missing) + 1, last, house))
+        return found
+
+    def naked_singles(self, candidates):
+        """Return the cells with a single candidate, after that candidate."""
+        cell: cython.int
+        digits: cython.int
+        self._load(candidates)
+        found = []
+        for cell in range(self.cells):
+            digits = self.sets[cell]
+            if digits and not digits & digits - 1:
+                found.append((_first(digits) + 1, cell))
+        return found
+
+    def hidden_singles(self, candidates):
+        """Return each digit with a single cell in a house, the cell and the house, by digit and house."""
+        at: cython.int
+        once: cython.int
+        twice: cython.int
+        digit: cython.int
+        house: cython.int
+        count: cython.int = self.houses_at.shape[0] - 1
+        any_once: cython.int = 0
+        single: cython.int[::1] = self.single
+        self._load(candidates)
+        for house in range(count):
+            once = twice = 0
+            for at in range(self.houses_at[house], self.houses_at[house + 1]):
+                twice |= once & self.sets[self.houses[at]]
+                once |= self.sets[self.houses[at]]
+            single[house] = once & ~twice
+            any_once |= once & ~twice
+        found = []
+        for digit in range(self.digits):
+            if any_once >> digit & 1:
+                for house in range(count):
+                    if single[house] >> digit & 1:
+                        at = self.houses_at[house]
+                        while not self.sets[self.houses[at]] >> digit & 1:
+                            at += 1
+                        found.append((digit + 1, self.houses[at], house))
+        return found
+
+    def locked(self, candidates, from_lines: cython.bint):
+        """Return the bases, digits and covers of locked candidates that remove something, in this order."""
+        pair: cython.int = 0
+        base: cython.int
+        at: cython.int
+        digit: cython.int
+        first: cython.int
+        any_lost: cython.int
+        self._load(candidates)
+        found = []
+        while self.bases[pair] >= 0:
+            base, first, any_lost = self.bases[pair], pair, 0
+            while self.bases[pair] == base:
+                if self.lines[base] == from_lines:
+                    self.lost[pair] = self._lost(pair)
+                    any_lost |= self.lost[pair]
+                pair += 1
+            for digit in range(self.digits):
+                if any_lost >> digit & 1:
+                    for at in range(first, pair):
+                        if self.lost[at] >> digit & 1:
+                            found.append((base, digit + 1, self.covers[at]))
+        return found
+
+    @cython.cfunc
+    def _lost(self, pair: cython.int) -> cython.int:
+        """Return the digits that a base can take only in several of the cells that it shares with a cover."""
+        at: cython.int
+        once: cython.int = 0
+        twice: cython.int = 0
+        for at in range(self.shared_at[pair], self.shared_at[pair + 1]):
+            twice |= once & self.sets[self.shared[at]]
+            once |= self.sets[self.shared[at]]
+            self.is_shared[self.shared[at]] = 1
+        if twice:
+            twice &= ~self._outside(self.bases[pair])
+            if twice:
+                twice &= self._outside(self.covers[pair])
+        for at in range(self.shared_at[pair], self.shared_at[pair + 1]):
+            self.is_shared[self.shared[at]] = 0
+        return twice
+
+    @cython.cfunc
+    def _outside(self, house: cython.int) -> cython.int:
+        """Return the candidates of a house outside the shared cells."""
+        at: cython.int
+        digits: cython.int = 0
+        for at in range(self.houses_at[house], self.houses_at[house + 1]):
+            if not self.is_shared[self.houses[at]]:
+                digits |= self.sets[self.houses[at]]
+        return digits
+
+    def with_subset(self, candidates, size: cython.int, hidden: cython.bint):
+        """Return the houses with a naked or hidden subset of a size that removes something."""
+        house: cython.int
+        at: cython.int
+        slot: cython.int
+        digit: cython.int
+        count: cython.int
+        number: cython.int
+        begin: cython.int
+        sets: cython.int[::1] = self.picked
+        self._load(candidates)
+        found = []
+        for house in range(self.houses_at.shape[0] - 1):
+            begin = self.houses_at[house]
+            count = self.houses_at[house + 1] - begin
+            if hidden:
+                for digit in range(self.digits):
+                    sets[digit] = 0
+                for slot in range(count):
+                    at = self.sets[self.houses[begin + slot]]
+                    while at:
+                        sets[_first(at)] |= 1 << slot
+                        at &= at - 1
+                count = self.digits
+            else:
+                for slot in range(count):
+                    sets[slot] = self.sets[self.houses[begin + slot]]
+            number = 0
+            for slot in range(count):
+                if 2 <= _count(sets[slot]) <= size:
+                    self.few[number], self.index[number] = sets[slot], slot
+                    number += 1
+            if number >= size and self._has_subset(begin, number, 0, 0, 0, size, size, hidden):
+                found.append(house)
+        return found
+
+    @cython.cfunc
+    def _has_subset(
+        self,
+        begin: cython.int,
+        number: cython.int,
+        start: cython.int,
+        chosen: cython.int,
+        together: cython.int,
+        missing: cython.int,
+        size: cython.int,
+        hidden: cython.bint,
+    ) -> cython.bint:
+        """Return whether a subset grows from those chosen that removes something."""
+        at: cython.int
+        grown: cython.int
+        for at in range(start, number - missing + 1):
+            grown = together | self.few[at]
+            if _count(grown) <= size:
+                if missing > 1:
+                    if self._has_subset(
+                        begin, number, at + 1, chosen | 1 << self.index[at], grown, missing - 1, size, hidden
+                    ):
+                        return True
+                elif _count(grown) == size:
+                    if hidden:
+                        if self._loses(begin, grown, chosen | 1 << self.index[at]):
+                            return True
+                    elif self._is_seen(begin, chosen | 1 << self.index[at], grown):
+                        return True
+        return False
+
+    @cython.cfunc
+    def _loses(self, begin: cython.int, slots: cython.int, digits: cython.int) -> cython.bint:
+        """Return whether some slots of a house have other digits."""
+        while slots:
+            if self.sets[self.houses[begin + _first(slots)]] & ~digits:
+                return True
+            slots &= slots - 1
+        return False
+
+    @cython.cfunc
+    def _is_seen(self, begin: cython.int, slots: cython.int, digits: cython.int) -> cython.bint:
+        """Return whether a cell that sees some slots of a house has one of these digits."""
+        word: cython.int
+        rest: cython.int
+        seen: cython.ulonglong
+        for word in range(self.words):
+            seen, rest = ~cython.cast(cython.ulonglong, 0), slots
+            while rest:
+                seen &= self.sees[self.houses[begin + _first(rest)] * self.words + word]
+                rest &= rest - 1
+            while seen:
+                if self.sets[64 * word + _first(seen)] & digits:
+                    return True
+                seen &= seen - 1
+        return False
+
+    def sue_de_coq(self, candidates, crossing: cython.int):
+        """Return the shared cells of a Sue de Coq that removes something, given the number of a crossing.
+
+        The crossings are the lines and regions that share cells, in scan order.
+        """
+        pair: cython.int = self.crossings[crossing]
+        one: cython.int
+        two: cython.int
+        three: cython.int
+        count: cython.int = 0
+        cells: cython.int[::1] = self.picked
+        self._load(candidates)
+        for one in range(self.cells):
+            self.both[one] = 0
+        for one in range(self.shared_at[pair], self.shared_at[pair + 1]):
+            self.both[self.shared[one]] = 1 << one - self.shared_at[pair]
+            if self.sets[self.shared[one]]:
+                cells[count] = self.shared[one]
+                count += 1
+        found = []
+        for one in range(count):
+            for two in range(one + 1, count):
+                if self._is_sue_de_coq(pair, cells[one], cells[two], -1):
+                    found.append((cells[one], cells[two]))
+                for three in range(two + 1, count):
+                    if self._is_sue_de_coq(pair, cells[one], cells[two], cells[three]):
+                        found.append((cells[one], cells[two], cells[three]))
+        return found
+
+    @cython.cfunc
+    def _is_sue_de_coq(
+        self, pair: cython.int, one: cython.int, two: cython.int, three: cython.int
+    ) -> cython.bint:
+        """Return whether two or three shared cells make a Sue de Coq that removes something."""
+        digits: cython.int = self.sets[one] | self.sets[two] | (self.sets[three] if three >= 0 else 0)
+        surplus: cython.int = _count(digits) - (2 if three < 0 else 3)
+        line: cython.int = self.bases[pair]
+        region: cython.int = self.covers[pair]
+        first: cython.int
+        last: cython.int
+        at: cython.int
+        other: cython.int
+        is_found: cython.bint = False
+        if surplus < 2:
+            return False
+        self.is_shared[one] = self.is_shared[two] = 1
+        if three >= 0:
+            self.is_shared[three] = 1
+        first = self._collect(line, digits, 0)
+        last = self._collect(region, digits, first) if first else 0
+        for at in range(first):
+            for other in range(first, last):
+                if (
+                    self.takes[at] + self.takes[other] == surplus
+                    and not self.held[at] & self.held[other] & digits
+                    and not self.common[at] & self.common[other]
+                    and (
+                        self._loses_beside(line, at, digits & ~self.held[other] | self.held[at])
+                        or self._loses_beside(region, other, digits & ~self.held[at] | self.held[other])
+                    )
+                ):
+                    is_found = True
+                    break
+            if is_found:
+                break
+        self.is_shared[one] = self.is_shared[two] = 0
+        if three >= 0:
+            self.is_shared[three] = 0
+        return is_found
+
+    @cython.cfunc
+    def _collect(self, house: cython.int, digits: cython.int, number: cython.int) -> cython.int:
+        """Note the parts of a house that take some digits, from a number on; return the next number."""
+        slot: cython.int
+        count: cython.int = 0
+        begin: cython.int = self.houses_at[house]
+        for slot in range(self.houses_at[house + 1] - begin):
+            if self.sets[self.houses[begin + slot]] and not self.is_shared[self.houses[begin + slot]]:
+                self.index[count] = slot
+                count += 1
+        return self._grow(begin, count, 0, 0, 0, 0, 0, digits, number, count if count <= _MANY else _FEW)
+
+    @cython.cfunc
+    def _grow(
+        self,
+        begin: cython.int,
+        count: cython.int,
+        start: cython.int,
+        chosen: cython.int,
+        size: cython.int,
+        held: cython.int,
+        in_both: cython.int,
+        digits: cython.int,
+        number: cython.int,
+        most: cython.int,
+    ) -> cython.int:
+        """Note the parts that grow from one; return the next number."""
+        at: cython.int
+        both: cython.int
+        takes: cython.int
+        grown: cython.int
+        together: cython.int
+        for at in range(start, count):
+            grown = chosen | 1 << self.index[at]
+            together = held | self.sets[self.houses[begin + self.index[at]]]
+            both = in_both | self.both[self.houses[begin + self.index[at]]]
+            takes = size + 1 - _count(together & ~digits)
+            if 0 < takes < _count(digits) - 2 and together & digits:
+                self.takes[number], self.slots[number], self.held[number] = takes, grown, together
+                self.common[number] = both
+                number += 1
+            if size + 1 < most and takes + count - at > 1:
+                number = self._grow(
+                    begin, count, at + 1, grown, size + 1, together, both, digits, number, most
+                )
+        return number
+
+    @cython.cfunc
+    def _loses_beside(self, house: cython.int, part: cython.int, digits: cython.int) -> cython.bint:
+        """Return whether a house has some digits outside a part and the shared cells."""
+        slot: cython.int
+        begin: cython.int = self.houses_at[house]
+        for slot in range(self.houses_at[house + 1] - begin):
+            if not self.slots[part] >> slot & 1 and not self.is_shared[self.houses[begin + slot]]:
+                if self.sets[self.houses[begin + slot]] & digits:
+                    return True
+        return False

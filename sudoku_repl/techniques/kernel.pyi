@@ -33,3 +33,33 @@ class FishSearch:
 
         After :meth:`load_overfull`, return the bases and the covers alone.
         """
+
+class Scan:
+    """Looks through the houses of a board, given the packed candidates of a grid.
+
+    One call at a time uses it; calls from several threads wait for each other.
+    """
+
+    def __init__(self, board: Board) -> None:
+        """Make a scan of a board."""
+
+    def full_houses(self, candidates: int, placed: int) -> list[tuple[int, int, int]]:
+        """Return the last open cell of each house that has one, after the missing digit; then the house."""
+
+    def naked_singles(self, candidates: int) -> list[tuple[int, int]]:
+        """Return the cells with a single candidate, after that candidate."""
+
+    def hidden_singles(self, candidates: int) -> list[tuple[int, int, int]]:
+        """Return each digit with a single cell in a house, the cell and the house, by digit and house."""
+
+    def locked(self, candidates: int, from_lines: bool) -> list[tuple[int, int, int]]:
+        """Return the bases, digits and covers of locked candidates that remove something, in this order."""
+
+    def with_subset(self, candidates: int, size: int, hidden: bool) -> list[int]:
+        """Return the houses with a naked or hidden subset of a size that removes something."""
+
+    def sue_de_coq(self, candidates: int, crossing: int) -> list[tuple[int, ...]]:
+        """Return the shared cells of a Sue de Coq that removes something, given the number of a crossing.
+
+        The crossings are the lines and regions that share cells, in scan order.
+        """

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache, reduce
 from itertools import islice, pairwise
 from operator import and_, or_
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 
@@ -110,6 +110,8 @@ class Network:
             strong[high] |= 1 << low
         self.follow = [self.along(strong, weak) for weak in self.weak]
         """For each node, the nodes that are true if it is true, by two links."""
+        self.found: dict[object, tuple[Any, ...]] = {}
+        """What techniques found here, by what they looked for."""
         self._layers: dict[int, tuple[list[int], int]] = {}
         self._if_true: dict[int, Consequences] = {}
 
