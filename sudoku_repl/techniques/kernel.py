@@ -12,6 +12,7 @@ This is Cython's pure Python mode: uncompiled it runs too, for debugging, if Cyt
 
 from array import array
 from itertools import permutations
+from sys import byteorder
 
 import cython
 
@@ -916,3 +917,163 @@ class Scan:
                 if self.sets[self.houses[begin + slot]] & digits:
                     return True
         return False
+
+
+def rows_of(sets, words):
+    """Return some sets as rows of words."""
+    rows = array("Q", b"".join([each.to_bytes(8 * words, "little") for each in sets]) or bytes(8))
+    if byteorder == "big":
+        rows.byteswap()
+    return rows
+
+
+@cython.cclass
+class Links:
+    """Follows the links of a network. Each set of nodes is a row of words."""
+
+    count: cython.int
+    words: cython.int
+    weak: cython.ulonglong[::1]
+    strong: cython.ulonglong[::1]
+    follow: cython.ulonglong[::1]
+    now: cython.ulonglong[::1]
+    before: cython.ulonglong[::1]
+    reached: cython.ulonglong[::1]
+    met: cython.ulonglong[::1]
+
+    def __init__(self, weak, strong):
+        """Take the nodes at the other ends of the weak and the strong links of each node."""
+        node: cython.int
+        self.count = len(weak)
+        self.words = self.count // 64 + 1
+        self.weak, self.strong = rows_of(weak, self.words), rows_of(strong, self.words)
+        self.follow = zeros("Q", max(1, self.count * self.words))
+        self.now, self.before, self.reached, self.met = (zeros("Q", self.words) for _ in range(4))
+        for node in range(self.count):
+            self._along(self.strong, self.weak, node * self.words, self.follow, node * self.words)
+
+    @cython.cfunc
+    def _along(
+        self,
+        table: cython.ulonglong[::1],
+        nodes: cython.ulonglong[::1],
+        at: cython.int,
+        reached: cython.ulonglong[::1],
+        to: cython.int,
+    ):
+        """Put at an index the union of a table's rows for the nodes of the row at another index."""
+        word: cython.int
+        each: cython.int
+        row: cython.int
+        rest: cython.ulonglong
+        for word in range(self.words):
+            reached[to + word] = 0
+        for word in range(self.words):
+            rest = nodes[at + word]
+            while rest:
+                row = (64 * word + _first(rest)) * self.words
+                rest &= rest - 1
+                for each in range(self.words):
+                    reached[to + each] |= table[row + each]
+
+    @cython.cfunc
+    def _begin(self, nodes):
+        """Begin with a layer of nodes, and return whether there are any."""
+        rows: cython.ulonglong[::1] = rows_of([nodes], self.words)
+        self.now[:] = rows
+        self.met[:] = rows
+        self.before[:] = 0
+
+    @cython.cfunc
+    def _advance(self) -> cython.bint:
+        """Go on to the next layer, and return whether it has nodes."""
+        word: cython.int
+        any_node: cython.ulonglong = 0
+        self.before[:] = self.now
+        self._along(self.follow, self.before, 0, self.now, 0)
+        for word in range(self.words):
+            self.now[word] &= ~self.met[word]
+            self.met[word] |= self.now[word]
+            any_node |= self.now[word]
+        return any_node != 0
+
+    @cython.cfunc
+    def _named(self, row: cython.ulonglong[::1]):
+        """Return a row as a set."""
+        word: cython.int
+        named = 0
+        for word in range(self.words - 1, -1, -1):
+            named = named << 64 | row[word]
+        return named
+
+    def layers(self, first):
+        """Return all layers from the first one on, the last of them empty."""
+        found = [first]
+        self._begin(first)
+        while found[len(found) - 1]:
+            self._advance()
+            found.append(self._named(self.now))
+        return found
+
+    def meeting(self, first, at_once_false):
+        """Return the first layer with a node in a set, or a weak link to it or the layer before; or -1."""
+        layer: cython.int = 0
+        word: cython.int
+        at_once: cython.ulonglong[::1] = rows_of([at_once_false], self.words)
+        self._begin(first)
+        while True:
+            for word in range(self.words):
+                if self.now[word] & at_once[word]:
+                    return layer
+            self._along(self.weak, self.now, 0, self.reached, 0)
+            for word in range(self.words):
+                if self.reached[word] & (self.now[word] | self.before[word]):
+                    return layer
+            if not self._advance():
+                return -1
+            layer += 1
+
+    def closing(self, start: cython.int):
+        """Return the layers that have nodes with a weak link to a node that is false; with both nodes."""
+        layer: cython.int = 0
+        word: cython.int
+        rest: cython.ulonglong
+        found = []
+        self._begin(self._named(self.strong[start * self.words : (start + 1) * self.words]))
+        while self._advance():
+            layer += 1
+            for word in range(self.words):
+                rest = self.now[word] & self.weak[start * self.words + word]
+                while rest:
+                    found.append((layer, start, 64 * word + _first(rest)))
+                    rest &= rest - 1
+        return found
+
+    def ending(self, start: cython.int, shortest: cython.int, sees: cython.ulonglong[::1], size: cython.int):
+        """Return the layers with later nodes that see something together with a node that is false; and both.
+
+        ``sees`` has the rows of what each single candidate sees, each of a size.
+        """
+        layer: cython.int = 0
+        word: cython.int
+        each: cython.int
+        node: cython.int
+        singles: cython.int = sees.shape[0] // size
+        rest: cython.ulonglong
+        found = []
+        self._begin(self._named(self.strong[start * self.words : (start + 1) * self.words]))
+        while True:
+            if layer >= shortest:
+                for word in range(start >> 6, self.words):
+                    rest = self.now[word]
+                    while rest:
+                        node = 64 * word + _first(rest)
+                        rest &= rest - 1
+                        if start < node < singles:
+                            for each in range(size):
+                                if sees[start * size + each] & sees[node * size + each]:
+                                    found.append((layer, start, node))
+                                    break
+            if not self._advance():
+                return found
+            layer += 1

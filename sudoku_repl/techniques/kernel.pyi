@@ -1,5 +1,6 @@
 """The interface of the kernel of the techniques, whose source has C types that mypy does not know."""
 
+from array import array
 from collections.abc import Sequence
 from typing import Any
 
@@ -62,4 +63,28 @@ class Scan:
         """Return the shared cells of a Sue de Coq that removes something, given the number of a crossing.
 
         The crossings are the lines and regions that share cells, in scan order.
+        """
+
+def rows_of(sets: Sequence[int], words: int) -> array[int]:
+    """Return some sets as rows of words."""
+
+class Links:
+    """Follows the links of a network."""
+
+    def __init__(self, weak: Sequence[int], strong: Sequence[int]) -> None:
+        """Take the nodes at the other ends of the weak and the strong links of each node."""
+
+    def layers(self, first: int) -> list[int]:
+        """Return all layers from the first one on, the last of them empty."""
+
+    def meeting(self, first: int, at_once_false: int) -> int:
+        """Return the first layer with a node in a set, or a weak link to it or the layer before; or -1."""
+
+    def closing(self, start: int) -> list[tuple[int, int, int]]:
+        """Return the layers that have nodes with a weak link to a node that is false; with both nodes."""
+
+    def ending(self, start: int, shortest: int, sees: array[int], size: int) -> list[tuple[int, int, int]]:
+        """Return the layers with later nodes that see something together with a node that is false; and both.
+
+        ``sees`` has the rows of what each single candidate sees, each of a size.
         """

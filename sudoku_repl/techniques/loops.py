@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import reduce
 from heapq import merge
-from itertools import chain, islice
+from itertools import islice
 from operator import and_
 from typing import TypeAlias
 
@@ -37,66 +37,82 @@ def loops(network: Network) -> Iterator[Loop]:
 
 def _refutations(network: Network) -> Iterator[Loop]:
     """Yield the discontinuous loops by length."""
-    going = list[Consequences]()
+    cases = list[Consequences]()
     for candidate in members(network.candidates):
         case = network.assume(candidate, is_true=True)
         if case.met:
-            going.append(case)
+            cases.append(case)
         if 1 << candidate in network.number:
-            going.append(network.assume(candidate, is_true=False))
-    layer = 0
+            cases.append(network.assume(candidate, is_true=False))
+    for layer, refuted in _refuted(network, cases):
+        found = [(*_meeting(case, layer), case) for case in refuted]
+        for length, way, case in sorted(found, key=lambda one: one[0]):
+            own = 1 << case.candidate
+            if removes := own if case.is_true else network.others_in_cell(case.candidate):
+                yield length, removes, network.through(way, own if case.is_true else 0)
+
+
+def _refuted(network: Network, cases: list[Consequences]) -> Iterator[tuple[int, list[Consequences]]]:
+    """Yield the layers in which cases lead to their opposites, with these cases."""
+    if network.links:
+        layers: dict[int, list[Consequences]] = {}
+        for case in cases:
+            interruption.check()
+            layer = network.links.meeting(case.layers[0], case.false_at_once)
+            if layer >= 0:
+                case.grow(layer + 1)
+                layers.setdefault(layer, []).append(case)
+        yield from sorted(layers.items())
+        return
+    layer, going = 0, cases
     while going:
         interruption.check()
-        found, left = list[tuple[int, int, Consequences, list[int]]](), list[Consequences]()
-        for number, case in enumerate(going):
-            if meeting := _meeting(case, layer):
-                found.append((meeting[0], number, case, meeting[1]))
+        refuted, left = list[Consequences](), list[Consequences]()
+        for case in going:
+            if _meets(case, layer):
+                refuted.append(case)
                 continue
             case.grow(layer + 2)
             if case.layers[-1]:
                 left.append(case)
-        for length, _, case, way in sorted(found, key=lambda one: one[:2]):
-            own = 1 << case.candidate
-            if removes := own if case.is_true else network.others_in_cell(case.candidate):
-                yield length, removes, network.through(way, own if case.is_true else 0)
+        yield layer, refuted
         going = left
         layer += 1
 
 
-def _meeting(case: Consequences, layer: int) -> tuple[int, list[int]] | None:
-    """Return the length of the shortest way from a candidate to its opposite, and the way, if any."""
+def _meets(case: Consequences, layer: int) -> bool:
+    """Return whether a case leads to its opposite in a layer, or to two nodes that exclude each other."""
+    network, last = case.network, case.layers[layer]
+    near = last | (case.layers[layer - 1] if layer else 0)
+    return bool(last & case.false_at_once or network.along(network.weak, last) & near)
+
+
+def _meeting(case: Consequences, layer: int) -> tuple[int, list[int]]:
+    """Return the length of the shortest way from a case to its opposite, met in a layer, and the way."""
     network, last = case.network, case.layers[layer]
     if last & case.false_at_once:
         ways = (way for end in members(last & case.false_at_once) for way in case.ways(layer, end))
         return 2 * layer + case.links_to_first + 1, network.simplest(ways)
     false = network.along(network.weak, last)
-    for other in (layer - 1, layer):
-        if other >= 0 and false & case.layers[other]:
-            turns = (
-                (end, turn)
-                for end in members(last)
-                for turn in members(network.weak[end] & case.layers[other])
-            )
-            ways = (
-                out + back[::-1]
-                for end, turn in turns
-                for out in case.ways(layer, end)
-                for back in case.ways(other, turn)
-            )
-            if (first := next(ways, None)) is not None:
-                links = 2 * (layer + other + case.links_to_first) + 1
-                return links, network.simplest(chain([first], ways))
-    return None
+    other = layer - 1 if layer and false & case.layers[layer - 1] else layer
+    turns = ((end, turn) for end in members(last) for turn in members(network.weak[end] & case.layers[other]))
+    ways = (
+        out + back[::-1]
+        for end, turn in turns
+        for out in case.ways(layer, end)
+        for back in case.ways(other, turn)
+    )
+    return 2 * (layer + other + case.links_to_first) + 1, network.simplest(ways)
 
 
 def _continuous(network: Network) -> Iterator[Loop]:
     """Yield the continuous loops by length: for each first node and each last one some of the shortest."""
-    for layer, start, layers in network.by_layer(1):
-        for end in members(layers[layer] & network.weak[start]):
-            for back in islice(network.ways(layers, layer, [end]), _MOST_WAYS):
-                way = [start, *back]
-                for removes in _excluded(network, way) if len({*way}) == len(way) else ():
-                    yield 2 * layer + 2, removes, network.through(way)
+    for layer, start, end in network.closing():
+        layers = network.layers(start, layer + 1)
+        for back in islice(network.ways(layers, layer, [end]), _MOST_WAYS):
+            way = [start, *back]
+            for removes in _excluded(network, way) if len({*way}) == len(way) else ():
+                yield 2 * layer + 2, removes, network.through(way)
 
 
 def _excluded(network: Network, way: list[int]) -> Iterator[int]:
