@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -98,3 +98,11 @@ def scan_of(board: Board) -> Scan | None:
 def _scan_of(board: Board) -> Scan:
     made: Scan = kernels.kernel_of("techniques").Scan(board)
     return made
+
+
+def contained(sets: Sequence[int], wholes: Sequence[int]) -> list[int]:
+    """Return, for each of some wholes, the numbers of the sets that it contains, as a set."""
+    if kernels.HAS_KERNEL:
+        found: list[int] = kernels.kernel_of("techniques").contained(sets, wholes)
+        return found
+    return [bits_of(number for number, each in enumerate(sets) if not each & ~whole) for whole in wholes]

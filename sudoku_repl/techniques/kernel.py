@@ -927,6 +927,40 @@ def rows_of(sets, words):
     return rows
 
 
+def contained(sets, wholes):
+    """Return, for each of some wholes, the numbers of the sets that it contains, as a set."""
+    words: cython.int = max([bits.bit_length() for bits in [*sets, *wholes]] + [0]) // 64 + 1
+    count: cython.int = len(sets)
+    size: cython.int = count // 64 + 1
+    top: cython.int
+    at: cython.int
+    each: cython.int
+    word: cython.int
+    rows: cython.ulonglong[::1]
+    whole: cython.ulonglong[::1]
+    first: cython.int[::1] = zeros("i", count + 1)
+    held: cython.ulonglong[::1] = zeros("Q", size)
+    rows = rows_of(sets, words)
+    for each in range(count):
+        while first[each] < words - 1 and not rows[each * words + first[each]]:
+            first[each] += 1
+    whole = rows_of(wholes, words)
+    found = []
+    for at in range(len(wholes)):
+        held[:] = 0
+        for each in range(count):
+            word = first[each]
+            while word < words and not rows[each * words + word] & ~whole[at * words + word]:
+                word += 1
+            if word == words:
+                held[each >> 6] |= _ONE << (each & 63)
+        named = 0
+        for top in range(size - 1, -1, -1):
+            named = named << 64 | held[top]
+        found.append(named)
+    return found
+
+
 @cython.cclass
 class Links:
     """Follows the links of a network. Each set of nodes is a row of words."""

@@ -68,6 +68,9 @@ class Scan:
 def rows_of(sets: Sequence[int], words: int) -> array[int]:
     """Return some sets as rows of words."""
 
+def contained(sets: Sequence[int], wholes: Sequence[int]) -> list[int]:
+    """Return, for each of some wholes, the numbers of the sets that it contains, as a set."""
+
 class Links:
     """Follows the links of a network."""
 

@@ -22,7 +22,7 @@ import attrs
 
 from sudoku_repl import interruption, kernels
 from sudoku_repl.board import Board
-from sudoku_repl.techniques.cells import members
+from sudoku_repl.techniques.cells import contained, members
 from sudoku_repl.techniques.chain import GroupedWalk, Node, Walk
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ class Network:
 
     def _weak(self) -> list[int]:
         if self.singles < len(self.nodes):
-            return [self._false_with(sees) for sees in self.sees]
+            return contained(self.nodes, self.sees)
         own = (node.bit_length() - 1 for node in self.nodes)
         return [self._in_groups_of(candidate) ^ 1 << index for index, candidate in enumerate(own)]
 
@@ -153,31 +153,15 @@ class Network:
         if (node := self.number.get(1 << candidate)) is not None:
             return self.weak[node]
         if self.singles < len(self.nodes):
-            return self._false_with(seen_by(self.board)[candidate] & self.candidates)
+            return self._false_without[candidate]
         return self._in_groups_of(candidate)
 
-    def _false_with(self, sees: int) -> int:
-        """Return the nodes all of whose candidates are in a set."""
-        size, nodes = len(self.board.coordinates), 0
-        for digit, (cells, of_digit, holding) in enumerate(self._by_digit):
-            if seen := sees >> digit * size & cells:
-                nodes |= of_digit & ~self.along(holding, cells & ~seen)
-        return nodes
-
     @cached_property
-    def _by_digit(self) -> list[tuple[int, int, list[int]]]:
-        """For each digit, its cells, its nodes, and for each cell the nodes that have its candidate."""
-        size, nodes = len(self.board.coordinates), list(enumerate(self.nodes))
-        found = []
-        for digit in range(self.board.digits):
-            whole, holding, of_digit = (1 << size) - 1 << digit * size, [0] * size, 0
-            for index, node in nodes:
-                if node & whole:
-                    of_digit |= 1 << index
-                    for candidate in members(node):
-                        holding[candidate - digit * size] |= 1 << index
-            found.append(((self.candidates & whole) >> digit * size, of_digit, holding))
-        return found
+    def _false_without(self) -> dict[int, int]:
+        """The nodes that are false if a candidate is true that is not a node."""
+        others = [each for each in members(self.candidates) if 1 << each not in self.number]
+        table = seen_by(self.board)
+        return dict(zip(others, contained(self.nodes, [table[each] for each in others]), strict=True))
 
     @staticmethod
     def along(table: list[int], nodes: int) -> int:
