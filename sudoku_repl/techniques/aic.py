@@ -109,7 +109,7 @@ class NiceLoop(NetworkTechnique):
     summary = "chains that return to their first candidate and refute it, or make all their weak links strong"
 
     def through(self, network: Network) -> Iterator[Finding]:
-        return once(self.made(network.board, removes, walk) for _, removes, walk in loops(network))
+        return (self.made(network.board, removes, walk) for removes, walk in loops(network))
 
     def is_usual(self, walk: Walk, grid: Grid) -> bool:
         """Return whether HoDoKu finds such a loop on a path.

@@ -40,11 +40,13 @@ def once_and_twice(sets: Iterable[int]) -> tuple[int, int]:
     return once, twice
 
 
+@lru_cache(maxsize=1 << 13)
 def in_bits(board: Board, digit: int, cells: int) -> tuple[Node, ...]:
     """Return a digit in the cells of a set, as candidates."""
     return tuple(Node(digit, board.cells[cell]) for cell in members(cells))
 
 
+@lru_cache(maxsize=1 << 13)
 def cells_at(board: Board, bits: int) -> tuple[int, ...]:
     """Return the cells of a set, ascending, as the board names them."""
     return tuple(board.cells[cell] for cell in members(bits))

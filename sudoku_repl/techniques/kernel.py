@@ -518,6 +518,10 @@ class Scan:
     # digits, and their cells of the crossing.
     crossings: cython.int[::1]
     both: cython.int[::1]
+    begin: cython.int
+    open: cython.int
+    wanted: cython.int
+    most: cython.int
     takes: cython.int[::1]
     slots: cython.int[::1]
     held: cython.int[::1]
@@ -870,41 +874,39 @@ class Scan:
             if self.sets[self.houses[begin + slot]] and not self.is_shared[self.houses[begin + slot]]:
                 self.index[count] = slot
                 count += 1
-        return self._grow(begin, count, 0, 0, 0, 0, 0, digits, number, count if count <= _MANY else _FEW)
+        self.begin, self.open, self.wanted = begin, count, digits
+        self.most = count if count <= _MANY else _FEW
+        return self._grow(0, 0, 0, 0, 0, number)
 
     @cython.cfunc
     def _grow(
         self,
-        begin: cython.int,
-        count: cython.int,
         start: cython.int,
         chosen: cython.int,
         size: cython.int,
         held: cython.int,
         in_both: cython.int,
-        digits: cython.int,
         number: cython.int,
-        most: cython.int,
     ) -> cython.int:
         """Note the parts that grow from one; return the next number."""
         at: cython.int
         both: cython.int
+        cell: cython.int
         takes: cython.int
         grown: cython.int
         together: cython.int
-        for at in range(start, count):
+        for at in range(start, self.open):
+            cell = self.houses[self.begin + self.index[at]]
             grown = chosen | 1 << self.index[at]
-            together = held | self.sets[self.houses[begin + self.index[at]]]
-            both = in_both | self.both[self.houses[begin + self.index[at]]]
-            takes = size + 1 - _count(together & ~digits)
-            if 0 < takes < _count(digits) - 2 and together & digits:
+            together = held | self.sets[cell]
+            both = in_both | self.both[cell]
+            takes = size + 1 - _count(together & ~self.wanted)
+            if 0 < takes < _count(self.wanted) - 2 and together & self.wanted:
                 self.takes[number], self.slots[number], self.held[number] = takes, grown, together
                 self.common[number] = both
                 number += 1
-            if size + 1 < most and takes + count - at > 1:
-                number = self._grow(
-                    begin, count, at + 1, grown, size + 1, together, both, digits, number, most
-                )
+            if size + 1 < self.most and takes + self.open - at > 1:
+                number = self._grow(at + 1, grown, size + 1, together, both, number)
         return number
 
     @cython.cfunc

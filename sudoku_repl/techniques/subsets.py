@@ -63,17 +63,17 @@ def _hidden(masks: tuple[int, ...], size: int) -> tuple[Subset, ...]:
     )
 
 
-_Reader: TypeAlias = tuple[House, Callable[[tuple[int, ...]], tuple[int, ...]]]
+_HouseReader: TypeAlias = tuple[House, Callable[[tuple[int, ...]], tuple[int, ...]]]
 """A house, and a getter of its cells' candidates from those of all cells."""
 
 
 @lru_cache(maxsize=64)
-def _regions_first(board: Board) -> list[_Reader]:
+def _regions_first(board: Board) -> list[_HouseReader]:
     """Return the houses as :func:`readers` does, boxes and other regions before the lines."""
     return sorted(readers(board), key=lambda each: each[0].kind in LINES)
 
 
-def _to_search(grid: Grid, size: int, *, hidden: bool) -> list[_Reader]:
+def _to_search(grid: Grid, size: int, *, hidden: bool) -> list[_HouseReader]:
     """Return the houses that can have a subset that removes something; without the kernel, all."""
     board, scan = grid.board, scan_of(grid.board)
     if not scan:
