@@ -18,7 +18,8 @@ from zlib import crc32
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-KERNELS = tuple(Path("sudoku_repl", room, "kernel.py") for room in ("create", "exact", "machine"))
+ROOMS = ("create", "exact", "machine", "techniques")
+KERNELS = tuple(Path("sudoku_repl", room, "kernel.py") for room in ROOMS)
 SCRIPTS = Path("sudoku_repl", "documents", "bundle.py")
 PATIENCE = 60
 """The seconds that npm may take to download esbuild and to run it."""

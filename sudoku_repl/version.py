@@ -21,7 +21,7 @@ def engine() -> str:
     """
     if os.environ.get("SUDOKU_REPL_PURE"):
         return "pure"
-    return "kernel" if all(map(_is_compiled, ("create", "exact", "machine"))) else "pure"
+    return "kernel" if all(map(_is_compiled, ("create", "exact", "machine", "techniques"))) else "pure"
 
 
 def _is_compiled(room: str) -> bool:

@@ -7,7 +7,7 @@ alternating inference chains (AIC) use all links.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from heapq import merge
 
 from sudoku_repl.board.topology import digits_in
@@ -28,11 +28,11 @@ from sudoku_repl.techniques.walks import (
 )
 
 
-def _of_one_digit(network: Network, shortest: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the pairs of candidates of the same digit in different cells where one of them is true."""
+def _of_one_digit(network: Network, pairs: Iterable[tuple[int, int, int]]) -> Iterator[tuple[int, int, int]]:
+    """Yield the pairs that are candidates of the same digit, and so in different cells."""
     size = len(network.board.coordinates)
     digits = [(node.bit_length() - 1) // size for node in network.nodes]
-    return (pair for pair in network.pairs(shortest) if digits[pair[1]] == digits[pair[2]])
+    return (pair for pair in pairs if digits[pair[1]] == digits[pair[2]])
 
 
 class PathChainTechnique(WalkTechnique):
@@ -55,7 +55,7 @@ class XYChain(PathChainTechnique):
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield the findings by the length of their chains."""
         network = cell_network(grid.board, grid.candidates)
-        return once(ends(self, network, _of_one_digit(network, 2)))
+        return ends(self, network, _of_one_digit(network, network.ending(2)))
 
 
 class RemotePair(PathChainTechnique):
@@ -80,7 +80,7 @@ class RemotePair(PathChainTechnique):
     def _in(self, network: Network, mask: int) -> Iterator[Finding]:
         size = len(network.board.coordinates)
         low, high = ((digit - 1) * size for digit in digits_in(mask))
-        for layer, start, end in _of_one_digit(network, 3):
+        for layer, start, end in _of_one_digit(network, network.pairs(3)):
             one, other = network.nodes[start], network.nodes[end]
             if one >> high:
                 continue
@@ -109,7 +109,7 @@ class NiceLoop(NetworkTechnique):
     summary = "chains that return to their first candidate and refute it, or make all their weak links strong"
 
     def through(self, network: Network) -> Iterator[Finding]:
-        return once(self.made(network.board, removes, walk) for _, removes, walk in loops(network))
+        return (self.made(network.board, removes, walk) for removes, walk in loops(network))
 
     def is_usual(self, walk: Walk, grid: Grid) -> bool:
         """Return whether HoDoKu finds such a loop on a path.
@@ -131,7 +131,7 @@ class AIC(NetworkTechnique):
     summary = "chains of any links that begin and end with strong links: all that both ends exclude"
 
     def through(self, network: Network) -> Iterator[Finding]:
-        return once(ends(self, network, network.pairs()))
+        return ends(self, network, network.ending())
 
 
 class XChainH(PathChainTechnique):
@@ -145,5 +145,5 @@ class XChainH(PathChainTechnique):
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield the findings by the length of their chains, then by digit."""
         networks = digit_networks(grid.board, grid.candidates)
-        found = [ends(self, network, network.pairs()) for network in networks]
-        return once(merge(*found, key=lambda finding: finding.links[0].length))
+        found = [ends(self, network, network.ending()) for network in networks]
+        return merge(*found, key=lambda finding: finding.links[0].length)

@@ -24,7 +24,7 @@ from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
 from sudoku_repl.board.notation import in_words
 from sudoku_repl.board.topology import digit_bit, digits_in
-from sudoku_repl.techniques.cells import bits_of, in_bits, members, seen_by_all
+from sudoku_repl.techniques.cells import bits_of, contained, in_bits, members, seen_by_all
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
@@ -120,12 +120,12 @@ class AlmostLockedSets:
     def _links_of(self, digit: int) -> dict[int, int]:
         """Return, for each places of a digit, the sets in which it is restricted by them."""
         having = self._having[digit]
-        linked = dict.fromkeys(having, 0)
-        for one, other in combinations(having, 2):
-            if not other & ~_seen(self.board, one):
-                linked[one] |= having[other]
-                linked[other] |= having[one]
-        return linked
+        every, sets = list(having), list(having.values())
+        seeing = contained(every, [_seen(self.board, each) for each in every])
+        return {
+            each: reduce(or_, (sets[other] for other in members(others)), 0)
+            for each, others in zip(every, seeing, strict=True)
+        }
 
     def linked(self, number: int, digit: int) -> int:
         """Return the sets that have a digit of a set as a restricted common. They may overlap with it."""

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
+from sudoku_repl import kernels
 from sudoku_repl.board import Board
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.grid import Grid
+
+if TYPE_CHECKING:
+    from sudoku_repl.techniques.kernel import Scan
 
 
 def members(bits: int) -> Iterator[int]:
@@ -35,11 +40,13 @@ def once_and_twice(sets: Iterable[int]) -> tuple[int, int]:
     return once, twice
 
 
+@lru_cache(maxsize=1 << 13)
 def in_bits(board: Board, digit: int, cells: int) -> tuple[Node, ...]:
     """Return a digit in the cells of a set, as candidates."""
     return tuple(Node(digit, board.cells[cell]) for cell in members(cells))
 
 
+@lru_cache(maxsize=1 << 13)
 def cells_at(board: Board, bits: int) -> tuple[int, ...]:
     """Return the cells of a set, ascending, as the board names them."""
     return tuple(board.cells[cell] for cell in members(bits))
@@ -82,3 +89,22 @@ def digit_bits(grid: Grid) -> tuple[int, ...]:
 def _digit_bits(board: Board, candidates: int) -> tuple[int, ...]:
     """Return the value of :func:`digit_bits`, cached because many techniques look at the same grid."""
     return board.packing.by_digit(candidates)
+
+
+def scan_of(board: Board) -> Scan | None:
+    """Return the kernel that looks through the houses of a board; None without kernels."""
+    return _scan_of(board) if kernels.HAS_KERNEL else None
+
+
+@lru_cache(maxsize=64)
+def _scan_of(board: Board) -> Scan:
+    made: Scan = kernels.kernel_of("techniques").Scan(board)
+    return made
+
+
+def contained(sets: Sequence[int], wholes: Sequence[int]) -> list[int]:
+    """Return, for each of some wholes, the numbers of the sets that it contains, as a set."""
+    if kernels.HAS_KERNEL:
+        found: list[int] = kernels.kernel_of("techniques").contained(sets, wholes)
+        return found
+    return [bits_of(number for number, each in enumerate(sets) if not each & ~whole) for whole in wholes]

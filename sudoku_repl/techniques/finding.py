@@ -99,8 +99,8 @@ class Finding:
     @property
     def size(self) -> int:
         """The number of things in its pattern, with each node of its links."""
-        things = (each for _, held in self.roles for each in held)
-        return sum(len(each.nodes) if isinstance(each, Walk) else 1 for each in things)
+        walks = self.links
+        return sum(map(len, self.pattern)) - len(walks) + sum(len(walk.nodes) for walk in walks)
 
     @property
     def roles(self) -> Iterator[tuple[Role, tuple[Any, ...]]]:

@@ -27,13 +27,16 @@ from collections.abc import Iterator
 from enum import Enum
 from functools import lru_cache
 from itertools import combinations
-from typing import TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import attrs
 
-from sudoku_repl import interruption
+from sudoku_repl import interruption, kernels
 from sudoku_repl.board import Board, HouseKind
 from sudoku_repl.techniques.cells import house_bits, members, once_and_twice, peer_bits, seen_by_all
+
+if TYPE_CHECKING:
+    from sudoku_repl.techniques.kernel import FishSearch
 
 _Covers: TypeAlias = dict[int, int]
 """Sets of cover houses, with a bit for each house, and the cells that each set has."""
@@ -50,8 +53,7 @@ class FishShape(Enum):
     """Any houses on both sides, where neither of the other shapes fits."""
 
 
-@attrs.frozen
-class Fish:
+class Fish(NamedTuple):
     """A fish that removes something. Houses are bits of a number, in scan order; cells are, too."""
 
     base: int
@@ -140,7 +142,7 @@ class _KeptFish:
                 yield self._fish[number]
                 number += 1
             if self._more is None:
-                self._more = _all_fish(*self._search)
+                self._more = _by_kernel(*self._search) or _all_fish(*self._search)
                 self._fish.clear()
             try:
                 fish = next(self._more, None)
@@ -170,6 +172,46 @@ def _all_fish(board: Board, cells: int, shape: FishShape, size: int) -> Iterator
                         fish = completed(board, cells, *found)
                         if fish.removes:
                             yield fish
+
+
+_MOST = 64
+"""The most houses of a board, and the most cells of a digit, that the kernel has bits for."""
+
+
+def _make_search(of: tuple[Board, FishShape]) -> FishSearch:
+    board, shape = of
+    pools = [
+        (
+            sum(house for house, _ in pool.bases),
+            sum({house for covers in pool.covers_of for house, _ in covers}),
+            pool.most,
+        )
+        for pool in _pools(board, shape)
+    ]
+    made: FishSearch = kernels.kernel_of("techniques").FishSearch(board, pools, [*FishShape].index(shape))
+    return made
+
+
+_SEARCHES: kernels.Lender[tuple[Board, FishShape], FishSearch] = kernels.Lender(_make_search, boards=16)
+"""Lends kernels of the search."""
+
+
+def _has_room(board: Board, cells: int) -> bool:
+    """Return whether the kernel is there, and has bits enough for a board and a digit in these cells."""
+    return kernels.HAS_KERNEL and len(board.houses) <= _MOST and cells.bit_count() <= _MOST
+
+
+def _by_kernel(board: Board, cells: int, shape: FishShape, size: int) -> Iterator[Fish] | None:
+    """Return what :func:`_all_fish` yields, if the kernel can find it."""
+    return _runs(board, cells, shape, size) if _has_room(board, cells) else None
+
+
+def _runs(board: Board, cells: int, shape: FishShape, size: int) -> Iterator[Fish]:
+    with _SEARCHES.lend((board, shape)) as search:
+        search.load(cells, size)
+        while not search.over:
+            interruption.check()
+            yield from map(Fish._make, search.run())
 
 
 def completed(board: Board, cells: int, base: int, cover: int) -> Fish:
@@ -202,8 +244,15 @@ def overfull(board: Board, left: int, away: int, shape: FishShape, size: int) ->
 
     Both are sets of houses. No base has a cell in ``away``.
     """
-    for pool in _pools(board, shape):
-        yield from _tight(left, away, pool, size)
+    if not _has_room(board, left | away):
+        for pool in _pools(board, shape):
+            yield from _tight(left, away, pool, size)
+        return
+    with _SEARCHES.lend((board, shape)) as search:
+        search.load_overfull(left, away, size)
+        while not search.over:
+            interruption.check()
+            yield from search.run()
 
 
 def _tight(left: int, away: int, pool: _FishHouses, size: int) -> Iterator[tuple[int, int]]:

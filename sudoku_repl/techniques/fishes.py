@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 from typing import ClassVar
 
 import attrs
 
-from sudoku_repl.board import Board
+from sudoku_repl.board import Board, House
 from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
 from sudoku_repl.techniques.cells import cells_at, digit_bits, in_bits, members
 from sudoku_repl.techniques.finding import Finding, Pattern, Role, RoleKind
@@ -61,14 +61,14 @@ class FishTechnique(Technique):
         return None
 
     def _fits(self, fish: Fish) -> bool:
-        return bool(fish.fins) is self.finned and self.bare in (None, fish.bare)
+        return bool(fish.fins) is self.finned and (self.bare is None or fish.bare is self.bare)
 
     def _finding(self, board: Board, digit: int, *fish: Fish) -> Finding:
-        cover = fins = removes = corners = 0
-        for each in fish:
+        base, cover, corners, fins, removes, _ = fish[0]
+        for each in fish[1:]:
             cover, fins, removes = cover | each.cover, fins | each.fins, removes | each.removes
             corners |= each.corners
-        pattern = pattern_of(board, digit, fish[0].base, cover, corners, fins)
+        pattern = pattern_of(board, digit, base, cover, corners, fins)
         return Finding(self, in_bits(board, digit, removes), pattern[: len(self.roles)])
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
@@ -85,8 +85,14 @@ class FishTechnique(Technique):
 
 def pattern_of(board: Board, digit: int, base: int, cover: int, corners: int, fins: int) -> Pattern:
     """Return what the roles of a finned fish hold."""
-    houses = (tuple(board.houses[number] for number in members(each)) for each in (base, cover))
+    houses = _houses_at(board, base), _houses_at(board, cover)
     return (digit,), *houses, cells_at(board, corners & ~fins), cells_at(board, fins)
+
+
+@lru_cache(maxsize=1 << 12)
+def _houses_at(board: Board, bits: int) -> tuple[House, ...]:
+    """Return the houses of a set, in scan order."""
+    return tuple(board.houses[number] for number in members(bits))
 
 
 def elsewhere_in_base(finding: Finding, known: Known[F]) -> Iterator[F]:

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from sudoku_repl.board import Board, HouseKind
 from sudoku_repl.board.mentions import Mention, Sentence, sentence
-from sudoku_repl.techniques.cells import cells_at, digit_bits, house_bits, in_bits
+from sudoku_repl.techniques.cells import cells_at, digit_bits, house_bits, in_bits, scan_of
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique, elsewhere
@@ -48,17 +48,24 @@ class LockedCandidatesTechnique(Technique):
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield the findings by the base in scan order, then by digit, then by the cover in scan order."""
         board = grid.board
-        houses, bits = board.houses, house_bits(board)
-        digits = tuple(enumerate(digit_bits(grid), 1))
+        houses, bits, of_digit = board.houses, house_bits(board), digit_bits(grid)
+        scan = scan_of(board)
+        found = scan.locked(grid.candidates, self.from_lines) if scan else self._locked(board, of_digit)
+        for base, digit, cover in found:
+            places, covered = of_digit[digit - 1] & bits[base], of_digit[digit - 1] & bits[cover]
+            removes, inside = in_bits(board, digit, covered & ~places), cells_at(board, places)
+            yield Finding(self, removes, ((digit,), (houses[base],), (houses[cover],), inside))
+
+    def _locked(self, board: Board, of_digit: tuple[int, ...]) -> Iterator[tuple[int, int, int]]:
+        """Yield the base, the digit and the cover of each finding."""
+        bits, digits = house_bits(board), tuple(enumerate(of_digit, 1))
         for base, covers in _crossings(board):
-            if (houses[base].kind in LINES) is not self.from_lines:
+            if (board.houses[base].kind in LINES) is not self.from_lines:
                 continue
             for (digit, cells), cover in product(digits, covers):
                 places, covered = cells & bits[base], cells & bits[cover]
                 if places & places - 1 and not places & ~covered and covered != places:
-                    removes = in_bits(board, digit, covered & ~places)
-                    inside = cells_at(board, places)
-                    yield Finding(self, removes, ((digit,), (houses[base],), (houses[cover],), inside))
+                    yield base, digit, cover
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
         base, cover = map(Mention.of_house, finding.houses)

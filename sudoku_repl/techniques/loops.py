@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import reduce
 from heapq import merge
-from itertools import chain, islice
+from itertools import islice
 from operator import and_
 from typing import TypeAlias
 
@@ -26,85 +26,110 @@ from sudoku_repl.techniques.network import Consequences, Network, every_digit, s
 _MOST_WAYS = 20
 """The number of continuous loops of the same length to try for each first and last node."""
 
-Loop: TypeAlias = tuple[int, int, Walk]
-"""The number of links, the candidates that it removes, and the walk."""
+_Loop: TypeAlias = tuple[int, int, list[int], int]
+"""The number of links, the candidates that it removes, its nodes, and a candidate around them, or 0."""
 
 
-def loops(network: Network) -> Iterator[Loop]:
-    """Yield the loops of a network, by their length."""
-    return merge(_refutations(network), _continuous(network), key=lambda loop: loop[0])
+def loops(network: Network) -> Iterator[tuple[int, Walk]]:
+    """Yield what the loops of a network remove, each set once, with the shortest walk."""
+    met = set[int]()
+    for _, removes, way, outside in merge(
+        _refutations(network), _continuous(network), key=lambda loop: loop[0]
+    ):
+        if removes not in met:
+            met.add(removes)
+            yield removes, network.through(way, outside)
 
 
-def _refutations(network: Network) -> Iterator[Loop]:
+def _refutations(network: Network) -> Iterator[_Loop]:
     """Yield the discontinuous loops by length."""
-    going = list[Consequences]()
+    cases = list[Consequences]()
     for candidate in members(network.candidates):
         case = network.assume(candidate, is_true=True)
         if case.met:
-            going.append(case)
+            cases.append(case)
         if 1 << candidate in network.number:
-            going.append(network.assume(candidate, is_true=False))
-    layer = 0
+            cases.append(network.assume(candidate, is_true=False))
+    for layer, refuted in _refuted(network, cases):
+        found = [(*_meeting(case, layer), case) for case in refuted]
+        for length, way, case in sorted(found, key=lambda one: one[0]):
+            own = 1 << case.candidate
+            if removes := own if case.is_true else network.others_in_cell(case.candidate):
+                yield length, removes, way, own if case.is_true else 0
+
+
+def _refuted(network: Network, cases: list[Consequences]) -> Iterator[tuple[int, list[Consequences]]]:
+    """Yield the layers in which cases lead to their opposites, with these cases."""
+    if network.links:
+        layers: dict[int, list[Consequences]] = {}
+        for case in cases:
+            interruption.check()
+            layer = network.links.meeting(case.layers[0], case.false_at_once)
+            if layer >= 0:
+                case.grow(layer + 1)
+                layers.setdefault(layer, []).append(case)
+        yield from sorted(layers.items())
+        return
+    layer, going = 0, cases
     while going:
         interruption.check()
-        found, left = list[tuple[int, int, Consequences, list[int]]](), list[Consequences]()
-        for number, case in enumerate(going):
-            if meeting := _meeting(case, layer):
-                found.append((meeting[0], number, case, meeting[1]))
+        refuted, left = list[Consequences](), list[Consequences]()
+        for case in going:
+            if _meets(case, layer):
+                refuted.append(case)
                 continue
             case.grow(layer + 2)
             if case.layers[-1]:
                 left.append(case)
-        for length, _, case, way in sorted(found, key=lambda one: one[:2]):
-            own = 1 << case.candidate
-            if removes := own if case.is_true else network.others_in_cell(case.candidate):
-                yield length, removes, network.through(way, own if case.is_true else 0)
+        yield layer, refuted
         going = left
         layer += 1
 
 
-def _meeting(case: Consequences, layer: int) -> tuple[int, list[int]] | None:
-    """Return the length of the shortest way from a candidate to its opposite, and the way, if any."""
+def _meets(case: Consequences, layer: int) -> bool:
+    """Return whether a case leads to its opposite in a layer, or to two nodes that exclude each other."""
+    network, last = case.network, case.layers[layer]
+    near = last | (case.layers[layer - 1] if layer else 0)
+    return bool(last & case.false_at_once or network.along(network.weak, last) & near)
+
+
+def _meeting(case: Consequences, layer: int) -> tuple[int, list[int]]:
+    """Return the length of the shortest way from a case to its opposite, met in a layer, and the way."""
     network, last = case.network, case.layers[layer]
     if last & case.false_at_once:
         ways = (way for end in members(last & case.false_at_once) for way in case.ways(layer, end))
         return 2 * layer + case.links_to_first + 1, network.simplest(ways)
     false = network.along(network.weak, last)
-    for other in (layer - 1, layer):
-        if other >= 0 and false & case.layers[other]:
-            turns = (
-                (end, turn)
-                for end in members(last)
-                for turn in members(network.weak[end] & case.layers[other])
-            )
-            ways = (
-                out + back[::-1]
-                for end, turn in turns
-                for out in case.ways(layer, end)
-                for back in case.ways(other, turn)
-            )
-            if (first := next(ways, None)) is not None:
-                links = 2 * (layer + other + case.links_to_first) + 1
-                return links, network.simplest(chain([first], ways))
-    return None
+    other = layer - 1 if layer and false & case.layers[layer - 1] else layer
+    turns = ((end, turn) for end in members(last) for turn in members(network.weak[end] & case.layers[other]))
+    ways = (
+        out + back[::-1]
+        for end, turn in turns
+        for out in case.ways(layer, end)
+        for back in case.ways(other, turn)
+    )
+    return 2 * (layer + other + case.links_to_first) + 1, network.simplest(ways)
 
 
-def _continuous(network: Network) -> Iterator[Loop]:
+def _continuous(network: Network) -> Iterator[_Loop]:
     """Yield the continuous loops by length: for each first node and each last one some of the shortest."""
-    for layer, start, layers in network.by_layer(1):
-        for end in members(layers[layer] & network.weak[start]):
-            for back in islice(network.ways(layers, layer, [end]), _MOST_WAYS):
-                way = [start, *back]
-                for removes in _excluded(network, way) if len({*way}) == len(way) else ():
-                    yield 2 * layer + 2, removes, network.through(way)
+    kept: dict[tuple[tuple[int, ...], int], int] = {}
+    for layer, start, end in network.closing():
+        layers = network.layers(start, layer + 1)
+        for back in islice(network.ways(layers, layer, [end]), _MOST_WAYS):
+            way = [start, *back]
+            for removes in _excluded(network, way, kept) if len({*way}) == len(way) else ():
+                yield 2 * layer + 2, removes, way, 0
 
 
-def _excluded(network: Network, way: list[int]) -> Iterator[int]:
+def _excluded(
+    network: Network, way: list[int], kept: dict[tuple[tuple[int, ...], int], int]
+) -> Iterator[int]:
     """Yield what a continuous loop removes, and then what HoDoKu removes: nothing from cells of the loop.
 
-    It is what sees both ends of a weak link, and what its almost locked sets exclude.
+    It is what sees both ends of a weak link, and what its almost locked sets exclude, which is ``kept``.
     """
-    size, table = len(network.board.coordinates), seen_by(network.board)
+    size = len(network.board.coordinates)
     every = hodoku = 0
     held = {each % size for node in way for each in members(network.nodes[node])}
     outside = ~sum(every_digit(network.board) << cell for cell in held)
@@ -116,19 +141,22 @@ def _excluded(network: Network, way: list[int]) -> Iterator[int]:
         hodoku |= removes if in_cell else removes & outside
     for one, other in zip(way[::2], way[1::2], strict=True):
         if locked := network.set_of(one, other):
-            removes = _locked_out(network, locked, network.nodes[one] | network.nodes[other], table)
+            link = locked, network.nodes[one] | network.nodes[other]
+            if link not in kept:
+                kept[link] = _locked_out(network, *link)
+            removes = kept[link]
             every |= removes
             hodoku |= removes
     yield from filter(None, dict.fromkeys((every, hodoku)))
 
 
-def _locked_out(network: Network, locked: tuple[int, ...], ends: int, table: tuple[int, ...]) -> int:
+def _locked_out(network: Network, locked: tuple[int, ...], ends: int) -> int:
     """Return what an almost locked set excludes that takes all its digits but one of its two ends.
 
     One end may be a candidate outside that is left if the set takes the other candidates of its cell. Each of
     these is then in the set or in this cell.
     """
-    size, removes = len(network.board.coordinates), 0
+    size, table, removes = len(network.board.coordinates), seen_by(network.board), 0
     block = sum(1 << cell for cell in locked)
     beside = sum(1 << each % size for each in members(ends) if each % size not in locked)
     for digit in range(network.board.digits):

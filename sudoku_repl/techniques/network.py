@@ -14,16 +14,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache, reduce
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 from operator import and_, or_
-from typing import TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
-from sudoku_repl import interruption
+from sudoku_repl import interruption, kernels
 from sudoku_repl.board import Board
-from sudoku_repl.techniques.cells import members
+from sudoku_repl.techniques.cells import contained, members
 from sudoku_repl.techniques.chain import GroupedWalk, Node, Walk
+
+if TYPE_CHECKING:
+    from sudoku_repl.techniques.kernel import Links
 
 _MOST_WAYS = 20
 """The number of ways of the same length to try for one that never comes back to a cell."""
@@ -108,10 +111,23 @@ class Network:
                 self._reasons[low, high] = self._reasons[high, low] = cells
             strong[low] |= 1 << high
             strong[high] |= 1 << low
-        self.follow = [self.along(strong, weak) for weak in self.weak]
-        """For each node, the nodes that are true if it is true, by two links."""
+        self.found: dict[object, tuple[Any, ...]] = {}
+        """What techniques found here, by what they looked for."""
         self._layers: dict[int, tuple[list[int], int]] = {}
         self._if_true: dict[int, Consequences] = {}
+
+    @cached_property
+    def follow(self) -> list[int]:
+        """For each node, the nodes that are true if it is true, by two links."""
+        return [self.along(self.strong, weak) for weak in self.weak]
+
+    @cached_property
+    def links(self) -> Links | None:
+        """The kernel that follows the links; None without kernels."""
+        if not kernels.HAS_KERNEL:
+            return None
+        made: Links = kernels.kernel_of("techniques").Links(self.weak, self.strong)
+        return made
 
     @cached_property
     def sees(self) -> list[int]:
@@ -121,7 +137,7 @@ class Network:
 
     def _weak(self) -> list[int]:
         if self.singles < len(self.nodes):
-            return [self._false_with(sees) for sees in self.sees]
+            return contained(self.nodes, self.sees)
         own = (node.bit_length() - 1 for node in self.nodes)
         return [self._in_groups_of(candidate) ^ 1 << index for index, candidate in enumerate(own)]
 
@@ -137,31 +153,15 @@ class Network:
         if (node := self.number.get(1 << candidate)) is not None:
             return self.weak[node]
         if self.singles < len(self.nodes):
-            return self._false_with(seen_by(self.board)[candidate] & self.candidates)
+            return self._false_without[candidate]
         return self._in_groups_of(candidate)
 
-    def _false_with(self, sees: int) -> int:
-        """Return the nodes all of whose candidates are in a set."""
-        size, nodes = len(self.board.coordinates), 0
-        for digit, (cells, of_digit, holding) in enumerate(self._by_digit):
-            if seen := sees >> digit * size & cells:
-                nodes |= of_digit & ~self.along(holding, cells & ~seen)
-        return nodes
-
     @cached_property
-    def _by_digit(self) -> list[tuple[int, int, list[int]]]:
-        """For each digit, its cells, its nodes, and for each cell the nodes that have its candidate."""
-        size, nodes = len(self.board.coordinates), list(enumerate(self.nodes))
-        found = []
-        for digit in range(self.board.digits):
-            whole, holding, of_digit = (1 << size) - 1 << digit * size, [0] * size, 0
-            for index, node in nodes:
-                if node & whole:
-                    of_digit |= 1 << index
-                    for candidate in members(node):
-                        holding[candidate - digit * size] |= 1 << index
-            found.append(((self.candidates & whole) >> digit * size, of_digit, holding))
-        return found
+    def _false_without(self) -> dict[int, int]:
+        """The nodes that are false if a candidate is true that is not a node."""
+        others = [each for each in members(self.candidates) if 1 << each not in self.number]
+        table = seen_by(self.board)
+        return dict(zip(others, contained(self.nodes, [table[each] for each in others]), strict=True))
 
     @staticmethod
     def along(table: list[int], nodes: int) -> int:
@@ -184,7 +184,13 @@ class Network:
         return layers
 
     def grow(self, layers: list[int], met: int, count: int) -> int:
-        """Add layers until there are ``count`` or the last one is empty; return all nodes in them."""
+        """Add layers until there are ``count`` or the last one is empty; return all nodes in them.
+
+        The kernel adds all layers at once.
+        """
+        if len(layers) < count and layers[-1] and self.links:
+            layers[:] = self.links.layers(layers[0])
+            return reduce(or_, layers)
         while len(layers) < count and layers[-1]:
             layers.append(self.along(self.follow, layers[-1]) & ~met)
             met |= layers[-1]
@@ -242,6 +248,27 @@ class Network:
         for layer, start, layers in self.by_layer(shortest):
             later = layers[layer] & (1 << self.singles) - 1 & -1 << start + 1
             yield from ((layer, start, end) for end in members(later))
+
+    def ending(self, shortest: int = 1) -> Iterable[tuple[int, int, int]]:
+        """Return what :meth:`pairs` yields, but only the pairs that see a candidate together."""
+        if not self.links:
+            return (pair for pair in self.pairs(shortest) if self.both_see(*pair[1:]))
+        size, found = len(self.board.coordinates) * self.board.digits // 64 + 1, list[tuple[int, int, int]]()
+        rows = kernels.kernel_of("techniques").rows_of(self.sees[: self.singles], size)
+        for start in range(self.singles):
+            interruption.check()
+            found += self.links.ending(start, shortest, rows, size)
+        return sorted(found)
+
+    def closing(self) -> Iterable[tuple[int, int, int]]:
+        """Return layers, a single candidate, and the nodes in the layer that have a weak link to it."""
+        if self.links:
+            return sorted(chain.from_iterable(map(self.links.closing, range(self.singles))))
+        return (
+            (layer, start, end)
+            for layer, start, layers in self.by_layer(1)
+            for end in members(layers[layer] & self.weak[start])
+        )
 
     def both_see(self, one: int, other: int) -> int:
         """Return the candidates that are false if at least one of two nodes is true."""

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import combinations, product
-from operator import and_
+from operator import or_
 
-from sudoku_repl.board import HouseKind
-from sudoku_repl.techniques.cells import house_bits, members
+from sudoku_repl.board import Board, HouseKind
+from sudoku_repl.techniques.cells import bits_of, house_bits, members, seen_by_all
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.network import Network, seen_by, walk_of
+from sudoku_repl.techniques.network import Network, walk_of
 from sudoku_repl.techniques.technique import Difficulty
 from sudoku_repl.techniques.walks import WalkTechnique, digit_networks, once
 
@@ -31,11 +31,18 @@ class SingleDigitTechnique(WalkTechnique):
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield the findings digit by digit."""
         networks = digit_networks(grid.board, grid.candidates)
-        return once(each for network in networks for each in self.in_network(network))
+        return once(each for network in networks for each in self.kept(network))
+
+    def kept(self, network: Network, *kinds: HouseKind) -> tuple[Finding, ...]:
+        """Return the findings of a digit, which are kept with its network."""
+        found = network.found.get((self, *kinds))
+        if found is None:
+            found = network.found[(self, *kinds)] = tuple(self.in_network(network, *kinds))
+        return found
 
     @abstractmethod
-    def in_network(self, network: Network) -> Iterator[Finding]:
-        """Yield the findings of a digit."""
+    def in_network(self, network: Network, *kinds: HouseKind) -> Iterator[Finding]:
+        """Yield the findings of a digit, in houses of these kinds if there are any."""
 
     def along(self, network: Network, *way: int) -> Iterator[Finding]:
         """Yield what follows from the ends of a strong, a weak and a strong link, if anything does."""
@@ -61,7 +68,7 @@ class TurbotFish(SingleDigitTechnique):
     picks_most = True
     summary = "two strong links of one digit, joined by a weak link; also skyscrapers and 2-string kites"
 
-    def in_network(self, network: Network) -> Iterator[Finding]:
+    def in_network(self, network: Network, *kinds: HouseKind) -> Iterator[Finding]:
         for start in range(len(network.nodes)):
             for one in members(network.strong[start]):
                 for other in members(network.weak[one]):
@@ -74,11 +81,12 @@ _ROW, _COLUMN = HouseKind.ROW, HouseKind.COLUMN
 
 def _twos(network: Network, kind: HouseKind) -> list[tuple[int, int]]:
     """Return the two nodes of each house of a kind that has two cells for the digit, in scan order."""
-    shift, houses = _first(network), zip(network.board.houses, house_bits(network.board), strict=True)
-    held = [bits << shift & network.candidates for house, bits in houses if house.kind is kind]
-    return [
-        (network.number[two & -two], network.number[two & two - 1]) for two in held if two.bit_count() == 2
-    ]
+    shift, number, found = _first(network), network.number, []
+    cells = network.candidates >> shift
+    for house in _of_kind(network.board, kind)[0]:
+        if (two := cells & house).bit_count() == 2:
+            found.append((number[(two & -two) << shift], number[(two & two - 1) << shift]))
+    return found
 
 
 def _first(network: Network) -> int:
@@ -87,11 +95,21 @@ def _first(network: Network) -> int:
     return lowest - lowest % len(network.board.coordinates)
 
 
+@lru_cache(maxsize=256)
+def _of_kind(board: Board, kind: HouseKind) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the cells of each house of a kind, and for each cell the houses of this kind that it is in."""
+    houses = tuple(
+        bits for house, bits in zip(board.houses, house_bits(board), strict=True) if house.kind is kind
+    )
+    of_cell = (bits_of(n for n, bits in enumerate(houses) if bits >> cell & 1) for cell in board.cells)
+    return houses, tuple(of_cell)
+
+
 def _share(network: Network, one: int, other: int, kind: HouseKind) -> bool:
     """Return whether two nodes share a house of a kind."""
-    board, size = network.board, len(network.board.coordinates)
-    first, second = (board.houses_of[(network.nodes[node].bit_length() - 1) % size] for node in (one, other))
-    return any(board.houses[house].kind is kind for house in {*first} & {*second})
+    shift, (_, houses) = _first(network), _of_kind(network.board, kind)
+    first, second = (houses[network.nodes[node].bit_length() - 1 - shift] for node in (one, other))
+    return bool(first & second)
 
 
 class Skyscraper(SingleDigitTechnique):
@@ -107,11 +125,10 @@ class Skyscraper(SingleDigitTechnique):
         """Yield the findings between rows, then those between columns, by digit."""
         networks = [*digit_networks(grid.board, grid.candidates)]
         kinds = ((_ROW, _COLUMN), (_COLUMN, _ROW))
-        return once(each for kind in kinds for it in networks for each in self.in_network(it, *kind))
+        return once(each for kind in kinds for it in networks for each in self.kept(it, *kind))
 
-    def in_network(
-        self, network: Network, along: HouseKind = _ROW, across: HouseKind = _COLUMN
-    ) -> Iterator[Finding]:
+    def in_network(self, network: Network, *kinds: HouseKind) -> Iterator[Finding]:
+        along, across = kinds
         for one, other in combinations(_twos(network, along), 2):
             first, last = (_share(network, *ends, across) for ends in zip(one, other, strict=True))
             if first and not last:
@@ -130,7 +147,7 @@ class TwoStringKite(SingleDigitTechnique):
         " in boxes and extra houses are left to turbot_fish"
     )
 
-    def in_network(self, network: Network) -> Iterator[Finding]:
+    def in_network(self, network: Network, *kinds: HouseKind) -> Iterator[Finding]:
         """Yield the kites by row, then by column, of each two from their first ends in the same box."""
         for row, column in product(_twos(network, _ROW), _twos(network, _COLUMN)):
             for near, beside in product((0, 1), (0, 1)):
@@ -147,7 +164,7 @@ class DualTwoStringKite(TwoStringKite):
     usual = False
     summary = "two 2-string kites that share the two cells in the box"
 
-    def in_network(self, network: Network) -> Iterator[Finding]:
+    def in_network(self, network: Network, *kinds: HouseKind) -> Iterator[Finding]:
         """Yield each pair of kites whose weak links have the same ends."""
         kites = super().in_network(network)
         return self.twins((frozenset(each.links[0].nodes[1:3]), each) for each in kites)
@@ -161,39 +178,35 @@ class EmptyRectangle(SingleDigitTechnique):
         "a box whose cells for a digit are in a row and a column, and a strong link that ends in one of these"
     )
 
-    def in_network(self, network: Network) -> Iterator[Finding]:
+    def in_network(self, network: Network, *kinds: HouseKind) -> Iterator[Finding]:
         return (each for _, each in self.in_boxes(network))
 
     def in_boxes(self, network: Network) -> Iterator[tuple[int, Finding]]:
         """Yield the findings of a digit box by box, each with the candidates of its box."""
-        board, table, shift = network.board, seen_by(network.board), _first(network)
+        board, shift, number = network.board, _first(network), network.number
         lines = {*map(frozenset, (*_twos(network, _ROW), *_twos(network, _COLUMN)))}
-        for box in (house for house in board.houses if house.kind is HouseKind.BOX):
-            inside = sum(1 << shift + cell for cell in box.cells) & network.candidates
-            for hit, left in _crossings(network, inside, shift):
-                beyond = reduce(and_, (table[each] for each in members(left))) & network.candidates
-                for near, sees in enumerate(network.sees):
-                    if network.nodes[near] & inside or hit & ~sees:
-                        continue
+        cells, ends = network.candidates >> shift, reduce(or_, network.nodes) >> shift
+        for box in _of_kind(board, HouseKind.BOX)[0]:
+            inside = box & cells
+            for hit, left in _crossings(board, inside):
+                beyond = seen_by_all(board, left) & cells
+                for near_cell in members(seen_by_all(board, hit) & ends & ~inside) if beyond else ():
+                    near = number[1 << shift + near_cell]
                     for far in members(network.strong[near]):
-                        removes = network.sees[far] & beyond
-                        if removes and {near, far} in lines and not network.nodes[far] & inside:
-                            ends = [network.nodes[far], network.nodes[near]]
-                            walk = walk_of(board, [*ends, hit, left], [()] * 3, begins_true=False)
+                        removes = network.sees[far] & beyond << shift
+                        if removes and {near, far} in lines and not network.nodes[far] & inside << shift:
+                            nodes = [network.nodes[far], network.nodes[near], hit << shift, left << shift]
+                            walk = walk_of(board, nodes, [()] * 3, begins_true=False)
                             yield inside, self.made(board, removes, walk)
 
 
-def _crossings(network: Network, inside: int, shift: int) -> Iterator[tuple[int, int]]:
-    """Yield the candidates of a box in two parts: those in a row and the rest in a column, or vice versa.
+def _crossings(board: Board, inside: int) -> Iterator[tuple[int, int]]:
+    """Yield the cells of a digit in a box in two parts: those in a row and those in a column, or vice versa.
 
     The last row and column come first.
     """
     rows, columns = (
-        [
-            cells
-            for house in reversed(network.board.houses)
-            if house.kind is kind and (cells := sum(1 << shift + cell for cell in house.cells) & inside)
-        ]
+        [cells for house in reversed(_of_kind(board, kind)[0]) if (cells := house & inside)]
         for kind in (_ROW, _COLUMN)
     )
     for row, column in product(rows, columns):
@@ -208,5 +221,5 @@ class DualEmptyRectangle(EmptyRectangle):
     usual = False
     summary = "two empty rectangles in the same box"
 
-    def in_network(self, network: Network) -> Iterator[Finding]:
+    def in_network(self, network: Network, *kinds: HouseKind) -> Iterator[Finding]:
         return self.twins(self.in_boxes(network))

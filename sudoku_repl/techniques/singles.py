@@ -15,7 +15,7 @@ from operator import or_
 from sudoku_repl.board import Board, House
 from sudoku_repl.board.mentions import Mention, Sentence, sentence
 from sudoku_repl.board.topology import digit_bit, digits_in
-from sudoku_repl.techniques.cells import digit_bits, house_bits
+from sudoku_repl.techniques.cells import digit_bits, house_bits, scan_of
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding, Pattern, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
@@ -92,12 +92,17 @@ class FullHouseTechnique(HouseSingleTechnique):
 
     def singles(self, grid: Grid) -> Iterator[tuple[Node, tuple[House, ...]]]:
         """Yield the last open cells, in scan order of their houses."""
-        board, open_cells = grid.board, reduce(or_, digit_bits(grid))
+        board = grid.board
+        if scan := scan_of(board):
+            for digit, last, number in scan.full_houses(grid.candidates, grid.placed):
+                yield Node(digit, board.cells[last]), (board.houses[number],)
+            return
+        open_cells = reduce(or_, digit_bits(grid))
         for house, cells in zip(board.houses, house_bits(board), strict=True):
             last = cells & open_cells
             if last and not last & last - 1:
                 cell = board.cells[last.bit_length() - 1]
-                taken = sum(board.packing.field(grid.placed, each) for each in house.cells)
+                taken = reduce(or_, (board.packing.field(grid.placed, each) for each in house.cells))
                 missing = board.packing.field(grid.candidates, cell) & ~taken
                 if missing.bit_count() == 1:
                     yield Node(missing.bit_length(), cell), (house,)
@@ -114,6 +119,10 @@ class NakedSingleTechnique(SingleTechnique):
     def singles(self, grid: Grid) -> Iterator[tuple[Node, tuple[House, ...]]]:
         """Yield each such cell, in reading order."""
         board = grid.board
+        if scan := scan_of(board):
+            for digit, cell in scan.naked_singles(grid.candidates):
+                yield Node(digit, board.cells[cell]), ()
+            return
         for cell, digits in zip(board.cells, grid.sets, strict=True):
             if digits and not digits & digits - 1:
                 yield Node(digits.bit_length(), cell), ()
@@ -138,6 +147,10 @@ class HiddenSingleTechnique(HouseSingleTechnique):
     def singles(self, grid: Grid) -> Iterator[tuple[Node, tuple[House, ...]]]:
         """Yield such digits and cells, digit by digit, in scan order of their houses."""
         board = grid.board
+        if scan := scan_of(board):
+            for digit, cell, number in scan.hidden_singles(grid.candidates):
+                yield Node(digit, board.cells[cell]), (board.houses[number],)
+            return
         houses = tuple(zip(board.houses, house_bits(board), strict=True))
         for digit, cells in enumerate(digit_bits(grid), 1):
             for house, bits in houses:

@@ -13,13 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
 from sudoku_repl.board import Board, House
 from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
 from sudoku_repl.board.notation import in_words
 from sudoku_repl.board.topology import digits_in
-from sudoku_repl.techniques.cells import bits_of, digit_bits, house_bits, members, seen_by_all
+from sudoku_repl.techniques.cells import bits_of, digit_bits, house_bits, members, scan_of, seen_by_all
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
@@ -63,10 +63,24 @@ def _hidden(masks: tuple[int, ...], size: int) -> tuple[Subset, ...]:
     )
 
 
+_HouseReader: TypeAlias = tuple[House, Callable[[tuple[int, ...]], tuple[int, ...]]]
+"""A house, and a getter of its cells' candidates from those of all cells."""
+
+
 @lru_cache(maxsize=64)
-def _regions_first(board: Board) -> list[tuple[House, Callable[[tuple[int, ...]], tuple[int, ...]]]]:
+def _regions_first(board: Board) -> list[_HouseReader]:
     """Return the houses as :func:`readers` does, boxes and other regions before the lines."""
     return sorted(readers(board), key=lambda each: each[0].kind in LINES)
+
+
+def _to_search(grid: Grid, size: int, *, hidden: bool) -> list[_HouseReader]:
+    """Return the houses that can have a subset that removes something; without the kernel, all."""
+    board, scan = grid.board, scan_of(grid.board)
+    if not scan:
+        return _regions_first(board)
+    every = readers(board)
+    having = [every[house] for house in scan.with_subset(grid.candidates, size, hidden)]
+    return sorted(having, key=lambda each: each[0].kind in LINES)
 
 
 class SizedSubsetTechnique(Technique):
@@ -100,7 +114,7 @@ class NakedSubsetTechnique(SizedSubsetTechnique):
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield each subset once, by the scan order of its first house and in combination order."""
         board, sets, found = grid.board, grid.sets, set[tuple[int, ...]]()
-        for house, read in _regions_first(board):
+        for house, read in _to_search(grid, self.size, hidden=False):
             for slots, digits in _few(read(sets), self.size):
                 cells = tuple(board.cells[house.cells[slot]] for slot in slots_in(slots))
                 if cells in found:
@@ -181,7 +195,7 @@ class HiddenSubsetTechnique(SizedSubsetTechnique):
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield each subset of each house, in scan order and in combination order of the digits."""
         board, sets = grid.board, grid.sets
-        for house, read in _regions_first(board):
+        for house, read in _to_search(grid, self.size, hidden=True):
             for slots, digits in _hidden(read(sets), self.size):
                 cells = tuple(board.cells[house.cells[slot]] for slot in slots_in(slots))
                 removes = (Node(digit, cell) for cell in cells for digit in digits_in(sets[cell] & ~digits))

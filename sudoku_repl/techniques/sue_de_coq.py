@@ -26,7 +26,7 @@ from sudoku_repl.board import Board, House
 from sudoku_repl.board.mentions import Mention, Sentence, sentence
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.techniques.almost_locked import most_cells, set_words, why_few_digits
-from sudoku_repl.techniques.cells import bits_of, cells_at
+from sudoku_repl.techniques.cells import bits_of, cells_at, scan_of
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
@@ -66,11 +66,15 @@ class SueDeCoq(Technique):
 
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield the findings by line, region, shared cells, and cells of the line."""
-        sets = grid.sets
-        for line, region, both in _crossings(grid.board):
+        sets, scan = grid.sets, scan_of(grid.board)
+        for number, (line, region, both) in enumerate(_crossings(grid.board)):
             interruption.check()
             cells = [cell for cell in both if sets[cell]]
-            for shared in sorted([*combinations(cells, 2), *combinations(cells, 3)]):
+            if scan:
+                every = scan.sue_de_coq(grid.candidates, number) if len(cells) > 1 else []
+            else:
+                every = sorted([*combinations(cells, 2), *combinations(cells, 3)])
+            for shared in every:
                 digits = reduce(or_, map(sets.__getitem__, shared))
                 if digits.bit_count() >= len(shared) + 2:
                     yield from self._of(grid.board, sets, line, region, shared, digits)

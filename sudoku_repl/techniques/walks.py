@@ -192,7 +192,10 @@ def cell_network(board: Board, candidates: int) -> Network:
 def ends(
     technique: WalkTechnique, network: Network, pairs: Iterable[tuple[int, int, int]]
 ) -> Iterator[Finding]:
-    """Yield what the two ends of walks remove: the candidates that both exclude."""
+    """Yield what the two ends of walks remove, the candidates that both exclude: each set once."""
+    met = set[int]()
     for layer, start, end in pairs:
-        if removes := network.both_see(start, end):
+        removes = network.both_see(start, end)
+        if removes not in met:
+            met.add(removes)
             yield technique.made(network.board, removes, network.walk(start, layer, end))

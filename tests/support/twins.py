@@ -11,7 +11,7 @@ import pytest
 import sudoku_repl
 
 PACKAGE = Path(sudoku_repl.__file__).parent
-ROOMS = ("create", "exact", "machine")
+ROOMS = ("create", "exact", "machine", "techniques")
 """The rooms that have a kernel."""
 
 

@@ -1,0 +1,1115 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""The kernel of the techniques: compiled twins of their longest searches.
+
+:class:`FishSearch` is the twin of :func:`sudoku_repl.techniques.fish._all_fish` and of ``overfull``: it finds
+the same fish in the same order. It looks only at the cells of one digit. They are numbered from 0, as far as
+they fit in a word of 64 bits, so one operation works on all of them. Houses are bits of a word, too.
+
+:class:`Scan` finds singles, locked candidates and the houses with subsets, in the order of the techniques.
+
+This is Cython's pure Python mode: uncompiled it runs too, for debugging, if Cython is installed.
+"""
+
+from array import array
+from itertools import permutations
+from sys import byteorder
+
+import cython
+
+from sudoku_repl.packed import table, zeros
+
+compiled = cython.compiled
+"""Whether this module is compiled."""
+
+MOST = 64
+"""The most houses of a board, and the most cells of a digit, that there are bits for."""
+
+_ONE = cython.declare(cython.ulonglong, 1)
+_PARTS = cython.declare(cython.int, 4096)
+"""At least the parts of two houses of 14 cells beside those they share."""
+_MANY = cython.declare(cython.int, 10)
+"""The number of open cells of a house up to which its parts have any number of cells."""
+_FEW = cython.declare(cython.int, 4)
+"""The most cells of the parts of other houses."""
+_PAIRS = cython.declare(cython.ulonglong, 0x5555555555555555)
+_FOURS = cython.declare(cython.ulonglong, 0x3333333333333333)
+_BYTES = cython.declare(cython.ulonglong, 0x0F0F0F0F0F0F0F0F)
+_SUM = cython.declare(cython.ulonglong, 0x0101010101010101)
+_DEPTH = cython.declare(cython.int, 16)
+"""More than the bases of any fish."""
+_BUSY = cython.declare(cython.int, 1 << 18)
+"""The sets of covers that a run looks at: some milliseconds, so that Ctrl-C is seen."""
+_MIX = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
+_MIX_TOO = cython.declare(cython.ulonglong, 0xC2B2AE3D27D4EB4F)
+"""Odd numbers that spread the bits of what they are multiplied by."""
+_ENOUGH = cython.declare(cython.int, 1000)
+"""The fish that a run returns at a time, or a few more."""
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _count(bits: cython.ulonglong) -> cython.int:
+    """Return the number of bits of a word that are set."""
+    bits = bits - (bits >> 1 & _PAIRS)
+    bits = (bits & _FOURS) + (bits >> 2 & _FOURS)
+    bits = bits + (bits >> 4) & _BYTES
+    return cython.cast(cython.int, bits * _SUM >> 56 & 127)
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _first(bits: cython.ulonglong) -> cython.int:
+    """Return the number of the lowest bit that is set."""
+    return _count((bits & (~bits + 1)) - 1)
+
+
+@cython.cfunc
+def _longer(kept: cython.ulonglong[::1]):
+    """Return an array of twice the length that begins with the same words."""
+    wider = array("Q", bytes(16 * kept.shape[0]))
+    view: cython.ulonglong[::1] = wider
+    view[: kept.shape[0]] = kept
+    return wider
+
+
+@cython.cclass
+class FishSearch:
+    """A search for fish of one shape on one board. Load the cells of a digit, then run until it is over."""
+
+    # The board, and for each choice of houses the bases, the covers and the most cells two of them share.
+    cells: cython.int
+    houses_of: cython.ulonglong[::1]
+    pools: cython.int
+    pool_bases: cython.ulonglong[::1]
+    pool_covers: cython.ulonglong[::1]
+    pool_most: cython.int[::1]
+    rows: cython.ulonglong
+    columns: cython.ulonglong
+    shape: cython.int
+
+    # The digit: its cells, the houses of each, what each sees, and the cells of each house.
+    count: cython.int
+    cell_at: cython.int[::1]
+    own: cython.ulonglong[::1]
+    sees: cython.ulonglong[::1]
+    inside: cython.ulonglong[::1]
+    words: cython.ulonglong[::1]
+
+    # The search: the choice of houses, the candidate to remove, and the bases that can be used.
+    size: cython.int
+    limit: cython.int
+    alone: cython.bint
+    pool: cython.int
+    covers: cython.ulonglong
+    target: cython.int
+    usable: cython.int
+    base: cython.ulonglong[::1]
+    held: cython.ulonglong[::1]
+    from_at: cython.int[::1]
+    to_at: cython.int[::1]
+    work: cython.int
+    over = cython.declare(cython.bint, visibility="readonly")
+
+    # The bases that are chosen, and at each depth the next one to try, and the covers that hold those so far.
+    depth: cython.int
+    next_at: cython.int[::1]
+    chosen: cython.ulonglong[::1]
+    together: cython.ulonglong[::1]
+    first: cython.int[::1]
+    last: cython.int[::1]
+    top: cython.int[::1]
+
+    # Sets of covers and the cells that they have; the ones that are to be looked at; and those met before.
+    sets: cython.ulonglong[::1]
+    covered: cython.ulonglong[::1]
+    stack: cython.ulonglong[::1]
+    met_base: cython.ulonglong[::1]
+    met_cover: cython.ulonglong[::1]
+    met_when: cython.ulonglong[::1]
+    met: cython.int
+    when: cython.ulonglong
+
+    def __init__(self, board, pools, shape):
+        """Make a search on a board, given its choices of houses and the shape: 0 basic, 1 Franken, 2 mutant.
+
+        A choice is the bases and the covers, as bits, and the most cells that a base and a cover share.
+        """
+        kinds = [house.kind.value for house in board.houses]
+        self.cells = len(board.coordinates)
+        self.houses_of = array("Q", [sum(1 << house for house in own) for own in board.houses_of])
+        self.pools = len(pools)
+        self.pool_bases = array("Q", [bases for bases, _, _ in pools])
+        self.pool_covers = array("Q", [covers for _, covers, _ in pools])
+        self.pool_most = array("i", [most for _, _, most in pools])
+        self.rows = sum(1 << house for house, kind in enumerate(kinds) if kind == "row")
+        self.columns = sum(1 << house for house, kind in enumerate(kinds) if kind == "col")
+        self.shape = shape
+        self.cell_at = zeros("i", MOST)
+        self.own, self.sees, self.inside = (zeros("Q", MOST) for _ in range(3))
+        self.words = zeros("Q", self.cells // 64 + 1)
+        self.base, self.held = zeros("Q", MOST), zeros("Q", MOST)
+        self.from_at, self.to_at = zeros("i", MOST), zeros("i", MOST)
+        self.next_at, self.first, self.last, self.top = (zeros("i", _DEPTH) for _ in range(4))
+        self.chosen, self.together = zeros("Q", _DEPTH), zeros("Q", _DEPTH)
+        self.sets, self.covered, self.stack = (zeros("Q", 64) for _ in range(3))
+        self.met_base, self.met_cover, self.met_when = (zeros("Q", 256) for _ in range(3))
+        self.when = 0
+
+    def load(self, cells, size):
+        """Look for fish of a size of a digit in these cells, whichever candidate they remove."""
+        self._load(cells, size)
+        self.alone = False
+        self.pool, self.target, self.depth = -1, self.count, -1
+
+    def load_overfull(self, left, away, size):
+        """Look for bases whose cells in ``left`` fit in one cover less. No base has a cell in ``away``."""
+        number: cython.int
+        self._load(left | away, size)
+        self.alone = True
+        self.pool, self.depth = -1, -1
+        self.target = -1
+        for number in range(self.count):
+            if away >> self.cell_at[number] & 1:
+                self.target = number
+
+    @cython.cfunc
+    def _load(self, cells, size: cython.int):
+        number: cython.int
+        house: cython.int
+        rest: cython.ulonglong
+        self.count = number = 0
+        while cells:
+            lowest = cells & -cells
+            self.cell_at[number] = lowest.bit_length() - 1
+            self.own[number] = self.houses_of[self.cell_at[number]]
+            cells ^= lowest
+            number += 1
+        self.count = number
+        for house in range(MOST):
+            self.inside[house] = 0
+        for number in range(self.count):
+            rest = self.own[number]
+            while rest:
+                self.inside[_first(rest)] |= _ONE << number
+                rest &= rest - 1
+        for number in range(self.count):
+            rest = self.own[number]
+            self.sees[number] = 0
+            while rest:
+                self.sees[number] |= self.inside[_first(rest)]
+                rest &= rest - 1
+            self.sees[number] &= ~(_ONE << number)
+        self.size, self.limit = size, size - 1
+        self.over = False
+
+    def run(self):
+        """Return the next fish: base, cover, corners, fins, what is removed, and whether it is bare.
+
+        After :meth:`load_overfull`, return the bases and the covers alone.
+        """
+        found = []
+        self.work = 0
+        while len(found) < _ENOUGH and self.work < _BUSY:
+            if self.depth < 0 and not self._next():
+                self.over = True
+                break
+            self._extend(found)
+        return found
+
+    @cython.cfunc
+    def _next(self) -> cython.bint:
+        """Begin with the next candidate to remove that some covers have; return False after the last."""
+        left: cython.ulonglong
+        away: cython.ulonglong
+        every: cython.ulonglong = 0
+        if self.count:
+            every = ~cython.cast(cython.ulonglong, 0) >> (64 - self.count)
+        while True:
+            if not self.alone:
+                self.target += 1
+            if self.alone or self.target >= self.count:
+                self.pool += 1
+                if self.pool >= self.pools:
+                    return False
+                self.covers = self.pool_covers[self.pool]
+                self.when += 1
+                self.met = 0
+                if not self.alone:
+                    self.target = 0
+                    if not self.count:
+                        continue
+            away = _ONE << self.target if self.target >= 0 else 0
+            left = every & ~away
+            if not self.alone:
+                left &= ~self.sees[self.target]
+                if not left or not self.own[self.target] & self.covers:
+                    continue
+            self._choose(left, away)
+            return True
+
+    @cython.cfunc
+    def _choose(self, left: cython.ulonglong, away: cython.ulonglong):
+        """Find the bases that can be used, each with the covers that hold it."""
+        bases: cython.ulonglong = self.pool_bases[self.pool]
+        most: cython.int = self.pool_most[self.pool] * self.limit
+        house: cython.int
+        end: cython.int
+        self.usable = end = 0
+        while bases:
+            house = _first(bases)
+            bases &= bases - 1
+            held: cython.ulonglong = self.inside[house] & left
+            if held and not self.inside[house] & away and _count(held) <= most:
+                self.from_at[self.usable] = end
+                self._grow(-1, -1, held, _ONE << house, 1, end)
+                if self.last[0] > end:
+                    self.base[self.usable], self.held[self.usable] = _ONE << house, held
+                    self.to_at[self.usable] = end = self.last[0]
+                    self.usable += 1
+        self.top[0] = end
+        self.depth = self.next_at[0] = 0
+        self.chosen[0] = self.together[0] = 0
+
+    @cython.cfunc
+    def _grow(
+        self,
+        start: cython.int,
+        stop: cython.int,
+        cells: cython.ulonglong,
+        bases: cython.ulonglong,
+        fewest: cython.int,
+        end: cython.int,
+    ):
+        """Put at ``end`` the sets of covers between two indices, grown until they have some cells, too.
+
+        The index after the last one is left in ``last[0]``. Without indices, they grow from no covers.
+        """
+        at: cython.int
+        begin: cython.int = end
+        height: cython.int = 0
+        more: cython.ulonglong
+        houses: cython.ulonglong
+        covered: cython.ulonglong
+        missing: cython.ulonglong
+        if start < 0:
+            self.stack[0] = self.stack[1] = 0
+            height = 2
+        for at in range(start, stop):
+            if not self.sets[at] & bases:
+                if height + 2 > self.stack.shape[0]:
+                    self.stack = _longer(self.stack)
+                self.stack[height], self.stack[height + 1] = self.sets[at], self.covered[at]
+                height += 2
+        while height:
+            height -= 2
+            self.work += 1
+            houses, covered = self.stack[height], self.stack[height + 1]
+            missing = cells & ~covered
+            if not missing:
+                if _count(houses) >= fewest:
+                    for at in range(begin, end):
+                        if self.sets[at] == houses:
+                            break
+                    else:
+                        if end == self.sets.shape[0]:
+                            self.sets, self.covered = _longer(self.sets), _longer(self.covered)
+                        self.sets[end], self.covered[end] = houses, covered
+                        end += 1
+            elif _count(houses) < self.limit:
+                more = self.own[_first(missing)] & self.covers & ~bases
+                while more:
+                    if height + 2 > self.stack.shape[0]:
+                        self.stack = _longer(self.stack)
+                    self.stack[height] = houses | (more & (~more + 1))
+                    self.stack[height + 1] = covered | self.inside[_first(more)]
+                    height += 2
+                    more &= more - 1
+        self.last[0] = end
+
+    @cython.cfunc
+    def _extend(self, found):
+        """Add fish to those found until there are enough, or until this candidate has no more."""
+        depth: cython.int = self.depth
+        at: cython.int
+        start: cython.int
+        stop: cython.int
+        end: cython.int
+        more: cython.ulonglong
+        bases: cython.ulonglong
+        while depth >= 0 and len(found) < _ENOUGH and self.work < _BUSY:
+            at = self.next_at[depth]
+            if at > self.usable - (self.size - depth):
+                depth -= 1
+                continue
+            self.next_at[depth] += 1
+            self.work += 1
+            more = self.held[at]
+            if more & self.together[depth]:
+                continue
+            bases = self.chosen[depth] | self.base[at]
+            start, stop, end = self.from_at[at], self.to_at[at], self.top[0]
+            if depth:
+                start = self.top[depth]
+                self._grow(
+                    self.first[depth], self.last[depth], more, bases, min(depth + 1, self.limit), start
+                )
+                stop = end = self.last[0]
+            if start == stop:
+                continue
+            if depth + 1 < self.size:
+                self.together[depth + 1] = self.together[depth] | more
+                depth += 1
+                self.chosen[depth], self.next_at[depth] = bases, at + 1
+                self.first[depth], self.last[depth], self.top[depth] = start, stop, end
+            else:
+                for at in range(start, stop):
+                    self._reach(bases, self.sets[at], found)
+        self.depth = depth
+
+    @cython.cfunc
+    def _reach(self, base: cython.ulonglong, houses: cython.ulonglong, found):
+        """Add the fish with these bases and covers, and with each cover of the candidate to remove."""
+        own: cython.ulonglong
+        if self.alone:
+            found.append((base, houses))
+            return
+        own = self.own[self.target] & self.covers
+        while own:
+            self._complete(base, houses | (own & (~own + 1)), found)
+            own &= own - 1
+
+    @cython.cfunc
+    def _complete(self, base: cython.ulonglong, cover: cython.ulonglong, found):
+        """Add a fish, unless it was met before, has another shape or removes nothing."""
+        once: cython.ulonglong = 0
+        twice: cython.ulonglong = 0
+        covered: cython.ulonglong = 0
+        covered_twice: cython.ulonglong = 0
+        rest: cython.ulonglong
+        each: cython.ulonglong
+        bare: cython.bint = False
+        if self._is_met(base, cover) or self._shape_of(base, cover) != self.shape:
+            return
+        rest = base
+        while rest:
+            each = self.inside[_first(rest)]
+            twice |= once & each
+            once |= each
+            rest &= rest - 1
+        rest = cover
+        while rest:
+            each = self.inside[_first(rest)]
+            covered_twice |= covered & each
+            covered |= each
+            rest &= rest - 1
+        fins: cython.ulonglong = once & ~covered | twice
+        corners: cython.ulonglong = once & ~fins
+        removes: cython.ulonglong = covered & ~once | covered_twice & corners
+        rest = fins
+        while rest and removes:
+            removes &= self.sees[_first(rest)]
+            rest &= rest - 1
+        if not removes:
+            return
+        rest = base
+        while rest:
+            if _count(self.inside[_first(rest)] & corners) < 2:
+                bare = True
+            rest &= rest - 1
+        found.append((base, cover, self._named(corners), self._named(fins), self._named(removes), bare))
+
+    @cython.cfunc
+    def _named(self, cells: cython.ulonglong):
+        """Return a set of cells of the digit as a set of cells of the board."""
+        word: cython.int
+        cell: cython.int
+        if not cells:
+            return 0
+        for word in range(self.words.shape[0]):
+            self.words[word] = 0
+        while cells:
+            cell = self.cell_at[_first(cells)]
+            self.words[cell >> 6] |= _ONE << (cell & 63)
+            cells &= cells - 1
+        named = 0
+        for word in range(self.words.shape[0] - 1, -1, -1):
+            named = named << 64 | self.words[word]
+        return named
+
+    @cython.cfunc
+    def _shape_of(self, base: cython.ulonglong, cover: cython.ulonglong) -> cython.int:
+        """Return the shape of a fish with these houses."""
+        rows: cython.ulonglong = self.rows
+        columns: cython.ulonglong = self.columns
+        if (base & rows and base & columns) or (cover & rows and cover & columns):
+            return 2
+        if (base & rows and cover & rows) or (base & columns and cover & columns):
+            return 2
+        return 1 if (base | cover) & ~(rows | columns) else 0
+
+    @cython.cfunc
+    def _is_met(self, base: cython.ulonglong, cover: cython.ulonglong) -> cython.bint:
+        """Return whether these houses were met before with this choice of houses. Now they are."""
+        at: cython.int
+        size: cython.int = self.met_when.shape[0]
+        if 2 * self.met >= size:
+            self._spread()
+            size = self.met_when.shape[0]
+        at = self._slot(base, cover)
+        while self.met_when[at] == self.when:
+            if self.met_base[at] == base and self.met_cover[at] == cover:
+                return True
+            at = at + 1 & size - 1
+        self.met_base[at], self.met_cover[at], self.met_when[at] = base, cover, self.when
+        self.met += 1
+        return False
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _slot(self, base: cython.ulonglong, cover: cython.ulonglong) -> cython.int:
+        """Return where to look first for some houses among those met."""
+        mixed: cython.ulonglong = base * _MIX ^ cover * _MIX_TOO
+        mixed = (mixed ^ mixed >> 29) * _MIX
+        return cython.cast(
+            cython.int, mixed >> 33 & cython.cast(cython.ulonglong, self.met_when.shape[0] - 1)
+        )
+
+    @cython.cfunc
+    def _spread(self):
+        """Make twice the room for the houses met."""
+        at: cython.int
+        new: cython.int
+        bases: cython.ulonglong[::1] = self.met_base
+        covers: cython.ulonglong[::1] = self.met_cover
+        whens: cython.ulonglong[::1] = self.met_when
+        size: cython.int = 2 * whens.shape[0]
+        self.met_base, self.met_cover, self.met_when = (zeros("Q", size) for _ in range(3))
+        for at in range(whens.shape[0]):
+            if whens[at] == self.when:
+                new = self._slot(bases[at], covers[at])
+                while self.met_when[new] == self.when:
+                    new = new + 1 & size - 1
+                self.met_base[new], self.met_cover[new], self.met_when[new] = bases[at], covers[at], self.when
+
+
+@cython.cclass
+class Scan:
+    """Looks through the houses of a board, given the packed candidates of a grid."""
+
+    # The board: the cells of each house, the peers of each cell, and the pairs of houses that share cells.
+    cells: cython.int
+    digits: cython.int
+    step: cython.int
+    words: cython.int
+    length: cython.int
+    houses_at: cython.int[::1]
+    houses: cython.int[::1]
+    sees: cython.ulonglong[::1]
+    bases: cython.int[::1]
+    covers: cython.int[::1]
+    shared_at: cython.int[::1]
+    shared: cython.int[::1]
+    is_shared: cython.uchar[::1]
+    lines: cython.uchar[::1]
+
+    # The crossings of lines and regions, and parts of these: how many digits they take, their slots, their
+    # digits, and their cells of the crossing.
+    crossings: cython.int[::1]
+    both: cython.int[::1]
+    begin: cython.int
+    open: cython.int
+    wanted: cython.int
+    most: cython.int
+    takes: cython.int[::1]
+    slots: cython.int[::1]
+    held: cython.int[::1]
+    common: cython.int[::1]
+
+    # The grid, and what a search finds: in each house or pair of houses, or in the sets of a house.
+    sets: cython.int[::1]
+    single: cython.int[::1]
+    lost: cython.int[::1]
+    picked: cython.int[::1]
+    few: cython.int[::1]
+    index: cython.int[::1]
+
+    def __init__(self, board):
+        """Make a scan of a board."""
+        self.cells, self.digits = len(board.coordinates), board.digits
+        self.step = board.packing.width // 8
+        self.length = self.cells * self.step
+        self.words = self.cells // 64 + 1
+        self.houses_at, self.houses = table([house.cells for house in board.houses])
+        sees = []
+        for peers in board.peers:
+            bits = sum(1 << peer for peer in peers)
+            sees += [bits >> 64 * word & (1 << 64) - 1 for word in range(self.words)]
+        self.sees = array("Q", sees)
+        held = [frozenset(house.cells) for house in board.houses]
+        pairs = [
+            (base, cover)
+            for base, cover in permutations(range(len(held)), 2)
+            if len(held[base] & held[cover]) > 1
+        ]
+        self.bases = array("i", [base for base, _ in pairs] + [-1])
+        self.covers = array("i", [cover for _, cover in pairs])
+        self.shared_at, self.shared = table([sorted(held[base] & held[cover]) for base, cover in pairs])
+        self.lines = array("B", [house.kind.value in ("row", "col") for house in board.houses])
+        self.single, self.lost = zeros("i", len(held)), zeros("i", len(pairs))
+        self.crossings = array(
+            "i",
+            [
+                pair
+                for pair, (base, cover) in enumerate(pairs)
+                if self.lines[base]
+                and not self.lines[cover]
+                and len(held[base] & held[cover]) < len(board.houses[base].cells)
+            ]
+            + [-1],
+        )
+        self.takes, self.slots, self.held, self.common = (zeros("i", _PARTS) for _ in range(4))
+        self.both = zeros("i", self.cells)
+        self.sets, self.is_shared = zeros("i", self.cells), zeros("B", self.cells)
+        self.picked, self.few, self.index = zeros("i", 32), zeros("i", 32), zeros("i", 32)
+
+    @cython.cfunc
+    def _load(self, candidates):
+        cell: cython.int
+        packed: cython.const[cython.uchar][::1] = candidates.to_bytes(self.length, "little")
+        for cell in range(self.cells):
+            self.sets[cell] = packed[cell * self.step] | packed[cell * self.step + 1] << 8
+
+    def full_houses(self, candidates, placed):
+        """Return the last open cell of each house that has one, after the missing digit; then the house."""
+        at: cython.int
+        cell: cython.int
+        last: cython.int
+        taken: cython.int
+        missing: cython.int
+        packed: cython.const[cython.uchar][::1] = placed.to_bytes(self.length, "little")
+        self._load(candidates)
+        found = []
+        for house in range(self.houses_at.shape[0] - 1):
+            last, taken = -1, 0
+            for at in range(self.houses_at[house], self.houses_at[house + 1]):
+                cell = self.houses[at]
+                if not self.sets[cell]:
+                    taken |= packed[cell * self.step] | packed[cell * self.step + 1] << 8
+                elif last >= 0:
+                    break
+                else:
+                    last = cell
+            else:
+                if last >= 0:
+                    missing = self.sets[last] & ~taken
+                    if missing and not missing & missing - 1:
+                        found.append((_first(missing) + 1, last, house))
+        return found
+
+    def naked_singles(self, candidates):
+        """Return the cells with a single candidate, after that candidate."""
+        cell: cython.int
+        digits: cython.int
+        self._load(candidates)
+        found = []
+        for cell in range(self.cells):
+            digits = self.sets[cell]
+            if digits and not digits & digits - 1:
+                found.append((_first(digits) + 1, cell))
+        return found
+
+    def hidden_singles(self, candidates):
+        """Return each digit with a single cell in a house, the cell and the house, by digit and house."""
+        at: cython.int
+        once: cython.int
+        twice: cython.int
+        digit: cython.int
+        house: cython.int
+        count: cython.int = self.houses_at.shape[0] - 1
+        any_once: cython.int = 0
+        single: cython.int[::1] = self.single
+        self._load(candidates)
+        for house in range(count):
+            once = twice = 0
+            for at in range(self.houses_at[house], self.houses_at[house + 1]):
+                twice |= once & self.sets[self.houses[at]]
+                once |= self.sets[self.houses[at]]
+            single[house] = once & ~twice
+            any_once |= once & ~twice
+        found = []
+        for digit in range(self.digits):
+            if any_once >> digit & 1:
+                for house in range(count):
+                    if single[house] >> digit & 1:
+                        at = self.houses_at[house]
+                        while not self.sets[self.houses[at]] >> digit & 1:
+                            at += 1
+                        found.append((digit + 1, self.houses[at], house))
+        return found
+
+    def locked(self, candidates, from_lines: cython.bint):
+        """Return the bases, digits and covers of locked candidates that remove something, in this order."""
+        pair: cython.int = 0
+        base: cython.int
+        at: cython.int
+        digit: cython.int
+        first: cython.int
+        any_lost: cython.int
+        self._load(candidates)
+        found = []
+        while self.bases[pair] >= 0:
+            base, first, any_lost = self.bases[pair], pair, 0
+            while self.bases[pair] == base:
+                if self.lines[base] == from_lines:
+                    self.lost[pair] = self._lost(pair)
+                    any_lost |= self.lost[pair]
+                pair += 1
+            for digit in range(self.digits):
+                if any_lost >> digit & 1:
+                    for at in range(first, pair):
+                        if self.lost[at] >> digit & 1:
+                            found.append((base, digit + 1, self.covers[at]))
+        return found
+
+    @cython.cfunc
+    def _lost(self, pair: cython.int) -> cython.int:
+        """Return the digits that a base can take only in several of the cells that it shares with a cover."""
+        at: cython.int
+        once: cython.int = 0
+        twice: cython.int = 0
+        for at in range(self.shared_at[pair], self.shared_at[pair + 1]):
+            twice |= once & self.sets[self.shared[at]]
+            once |= self.sets[self.shared[at]]
+            self.is_shared[self.shared[at]] = 1
+        if twice:
+            twice &= ~self._outside(self.bases[pair])
+            if twice:
+                twice &= self._outside(self.covers[pair])
+        for at in range(self.shared_at[pair], self.shared_at[pair + 1]):
+            self.is_shared[self.shared[at]] = 0
+        return twice
+
+    @cython.cfunc
+    def _outside(self, house: cython.int) -> cython.int:
+        """Return the candidates of a house outside the shared cells."""
+        at: cython.int
+        digits: cython.int = 0
+        for at in range(self.houses_at[house], self.houses_at[house + 1]):
+            if not self.is_shared[self.houses[at]]:
+                digits |= self.sets[self.houses[at]]
+        return digits
+
+    def with_subset(self, candidates, size: cython.int, hidden: cython.bint):
+        """Return the houses with a naked or hidden subset of a size that removes something."""
+        house: cython.int
+        at: cython.int
+        slot: cython.int
+        digit: cython.int
+        count: cython.int
+        number: cython.int
+        begin: cython.int
+        sets: cython.int[::1] = self.picked
+        self._load(candidates)
+        found = []
+        for house in range(self.houses_at.shape[0] - 1):
+            begin = self.houses_at[house]
+            count = self.houses_at[house + 1] - begin
+            if hidden:
+                for digit in range(self.digits):
+                    sets[digit] = 0
+                for slot in range(count):
+                    at = self.sets[self.houses[begin + slot]]
+                    while at:
+                        sets[_first(at)] |= 1 << slot
+                        at &= at - 1
+                count = self.digits
+            else:
+                for slot in range(count):
+                    sets[slot] = self.sets[self.houses[begin + slot]]
+            number = 0
+            for slot in range(count):
+                if 2 <= _count(sets[slot]) <= size:
+                    self.few[number], self.index[number] = sets[slot], slot
+                    number += 1
+            if number >= size and self._has_subset(begin, number, 0, 0, 0, size, size, hidden):
+                found.append(house)
+        return found
+
+    @cython.cfunc
+    def _has_subset(
+        self,
+        begin: cython.int,
+        number: cython.int,
+        start: cython.int,
+        chosen: cython.int,
+        together: cython.int,
+        missing: cython.int,
+        size: cython.int,
+        hidden: cython.bint,
+    ) -> cython.bint:
+        """Return whether a subset grows from those chosen that removes something."""
+        at: cython.int
+        grown: cython.int
+        for at in range(start, number - missing + 1):
+            grown = together | self.few[at]
+            if _count(grown) <= size:
+                if missing > 1:
+                    if self._has_subset(
+                        begin, number, at + 1, chosen | 1 << self.index[at], grown, missing - 1, size, hidden
+                    ):
+                        return True
+                elif _count(grown) == size:
+                    if hidden:
+                        if self._loses(begin, grown, chosen | 1 << self.index[at]):
+                            return True
+                    elif self._is_seen(begin, chosen | 1 << self.index[at], grown):
+                        return True
+        return False
+
+    @cython.cfunc
+    def _loses(self, begin: cython.int, slots: cython.int, digits: cython.int) -> cython.bint:
+        """Return whether some slots of a house have other digits."""
+        while slots:
+            if self.sets[self.houses[begin + _first(slots)]] & ~digits:
+                return True
+            slots &= slots - 1
+        return False
+
+    @cython.cfunc
+    def _is_seen(self, begin: cython.int, slots: cython.int, digits: cython.int) -> cython.bint:
+        """Return whether a cell that sees some slots of a house has one of these digits."""
+        word: cython.int
+        rest: cython.int
+        seen: cython.ulonglong
+        for word in range(self.words):
+            seen, rest = ~cython.cast(cython.ulonglong, 0), slots
+            while rest:
+                seen &= self.sees[self.houses[begin + _first(rest)] * self.words + word]
+                rest &= rest - 1
+            while seen:
+                if self.sets[64 * word + _first(seen)] & digits:
+                    return True
+                seen &= seen - 1
+        return False
+
+    def sue_de_coq(self, candidates, crossing: cython.int):
+        """Return the shared cells of a Sue de Coq that removes something, given the number of a crossing.
+
+        The crossings are the lines and regions that share cells, in scan order.
+        """
+        pair: cython.int = self.crossings[crossing]
+        one: cython.int
+        two: cython.int
+        three: cython.int
+        count: cython.int = 0
+        cells: cython.int[::1] = self.picked
+        self._load(candidates)
+        for one in range(self.cells):
+            self.both[one] = 0
+        for one in range(self.shared_at[pair], self.shared_at[pair + 1]):
+            self.both[self.shared[one]] = 1 << one - self.shared_at[pair]
+            if self.sets[self.shared[one]]:
+                cells[count] = self.shared[one]
+                count += 1
+        found = []
+        for one in range(count):
+            for two in range(one + 1, count):
+                if self._is_sue_de_coq(pair, cells[one], cells[two], -1):
+                    found.append((cells[one], cells[two]))
+                for three in range(two + 1, count):
+                    if self._is_sue_de_coq(pair, cells[one], cells[two], cells[three]):
+                        found.append((cells[one], cells[two], cells[three]))
+        return found
+
+    @cython.cfunc
+    def _is_sue_de_coq(
+        self, pair: cython.int, one: cython.int, two: cython.int, three: cython.int
+    ) -> cython.bint:
+        """Return whether two or three shared cells make a Sue de Coq that removes something."""
+        digits: cython.int = self.sets[one] | self.sets[two] | (self.sets[three] if three >= 0 else 0)
+        surplus: cython.int = _count(digits) - (2 if three < 0 else 3)
+        line: cython.int = self.bases[pair]
+        region: cython.int = self.covers[pair]
+        first: cython.int
+        last: cython.int
+        at: cython.int
+        other: cython.int
+        is_found: cython.bint = False
+        if surplus < 2:
+            return False
+        self.is_shared[one] = self.is_shared[two] = 1
+        if three >= 0:
+            self.is_shared[three] = 1
+        first = self._collect(line, digits, 0)
+        last = self._collect(region, digits, first) if first else 0
+        for at in range(first):
+            for other in range(first, last):
+                if (
+                    self.takes[at] + self.takes[other] == surplus
+                    and not self.held[at] & self.held[other] & digits
+                    and not self.common[at] & self.common[other]
+                    and (
+                        self._loses_beside(line, at, digits & ~self.held[other] | self.held[at])
+                        or self._loses_beside(region, other, digits & ~self.held[at] | self.held[other])
+                    )
+                ):
+                    is_found = True
+                    break
+            if is_found:
+                break
+        self.is_shared[one] = self.is_shared[two] = 0
+        if three >= 0:
+            self.is_shared[three] = 0
+        return is_found
+
+    @cython.cfunc
+    def _collect(self, house: cython.int, digits: cython.int, number: cython.int) -> cython.int:
+        """Note the parts of a house that take some digits, from a number on; return the next number."""
+        slot: cython.int
+        count: cython.int = 0
+        begin: cython.int = self.houses_at[house]
+        for slot in range(self.houses_at[house + 1] - begin):
+            if self.sets[self.houses[begin + slot]] and not self.is_shared[self.houses[begin + slot]]:
+                self.index[count] = slot
+                count += 1
+        self.begin, self.open, self.wanted = begin, count, digits
+        self.most = count if count <= _MANY else _FEW
+        return self._grow(0, 0, 0, 0, 0, number)
+
+    @cython.cfunc
+    def _grow(
+        self,
+        start: cython.int,
+        chosen: cython.int,
+        size: cython.int,
+        held: cython.int,
+        in_both: cython.int,
+        number: cython.int,
+    ) -> cython.int:
+        """Note the parts that grow from one; return the next number."""
+        at: cython.int
+        both: cython.int
+        cell: cython.int
+        takes: cython.int
+        grown: cython.int
+        together: cython.int
+        for at in range(start, self.open):
+            cell = self.houses[self.begin + self.index[at]]
+            grown = chosen | 1 << self.index[at]
+            together = held | self.sets[cell]
+            both = in_both | self.both[cell]
+            takes = size + 1 - _count(together & ~self.wanted)
+            if 0 < takes < _count(self.wanted) - 2 and together & self.wanted:
+                self.takes[number], self.slots[number], self.held[number] = takes, grown, together
+                self.common[number] = both
+                number += 1
+            if size + 1 < self.most and takes + self.open - at > 1:
+                number = self._grow(at + 1, grown, size + 1, together, both, number)
+        return number
+
+    @cython.cfunc
+    def _loses_beside(self, house: cython.int, part: cython.int, digits: cython.int) -> cython.bint:
+        """Return whether a house has some digits outside a part and the shared cells."""
+        slot: cython.int
+        begin: cython.int = self.houses_at[house]
+        for slot in range(self.houses_at[house + 1] - begin):
+            if not self.slots[part] >> slot & 1 and not self.is_shared[self.houses[begin + slot]]:
+                if self.sets[self.houses[begin + slot]] & digits:
+                    return True
+        return False
+
+
+def rows_of(sets, words):
+    """Return some sets as rows of words."""
+    rows = array("Q", b"".join([each.to_bytes(8 * words, "little") for each in sets]) or bytes(8))
+    if byteorder == "big":
+        rows.byteswap()
+    return rows
+
+
+def contained(sets, wholes):
+    """Return, for each of some wholes, the numbers of the sets that it contains, as a set."""
+    words: cython.int = max([bits.bit_length() for bits in [*sets, *wholes]] + [0]) // 64 + 1
+    count: cython.int = len(sets)
+    size: cython.int = count // 64 + 1
+    top: cython.int
+    at: cython.int
+    each: cython.int
+    word: cython.int
+    rows: cython.ulonglong[::1]
+    whole: cython.ulonglong[::1]
+    first: cython.int[::1] = zeros("i", count + 1)
+    held: cython.ulonglong[::1] = zeros("Q", size)
+    rows = rows_of(sets, words)
+    for each in range(count):
+        while first[each] < words - 1 and not rows[each * words + first[each]]:
+            first[each] += 1
+    whole = rows_of(wholes, words)
+    found = []
+    for at in range(len(wholes)):
+        held[:] = 0
+        for each in range(count):
+            word = first[each]
+            while word < words and not rows[each * words + word] & ~whole[at * words + word]:
+                word += 1
+            if word == words:
+                held[each >> 6] |= _ONE << (each & 63)
+        named = 0
+        for top in range(size - 1, -1, -1):
+            named = named << 64 | held[top]
+        found.append(named)
+    return found
+
+
+@cython.cclass
+class Links:
+    """Follows the links of a network. Each set of nodes is a row of words."""
+
+    count: cython.int
+    words: cython.int
+    weak: cython.ulonglong[::1]
+    strong: cython.ulonglong[::1]
+    follow: cython.ulonglong[::1]
+    now: cython.ulonglong[::1]
+    before: cython.ulonglong[::1]
+    reached: cython.ulonglong[::1]
+    met: cython.ulonglong[::1]
+
+    def __init__(self, weak, strong):
+        """Take the nodes at the other ends of the weak and the strong links of each node."""
+        node: cython.int
+        self.count = len(weak)
+        self.words = self.count // 64 + 1
+        self.weak, self.strong = rows_of(weak, self.words), rows_of(strong, self.words)
+        self.follow = zeros("Q", max(1, self.count * self.words))
+        self.now, self.before, self.reached, self.met = (zeros("Q", self.words) for _ in range(4))
+        for node in range(self.count):
+            self._along(self.strong, self.weak, node * self.words, self.follow, node * self.words)
+
+    @cython.cfunc
+    def _along(
+        self,
+        table: cython.ulonglong[::1],
+        nodes: cython.ulonglong[::1],
+        at: cython.int,
+        reached: cython.ulonglong[::1],
+        to: cython.int,
+    ):
+        """Put at an index the union of a table's rows for the nodes of the row at another index."""
+        word: cython.int
+        each: cython.int
+        row: cython.int
+        rest: cython.ulonglong
+        for word in range(self.words):
+            reached[to + word] = 0
+        for word in range(self.words):
+            rest = nodes[at + word]
+            while rest:
+                row = (64 * word + _first(rest)) * self.words
+                rest &= rest - 1
+                for each in range(self.words):
+                    reached[to + each] |= table[row + each]
+
+    @cython.cfunc
+    def _begin(self, nodes):
+        """Begin with a layer of nodes, and return whether there are any."""
+        rows: cython.ulonglong[::1] = rows_of([nodes], self.words)
+        self.now[:] = rows
+        self.met[:] = rows
+        self.before[:] = 0
+
+    @cython.cfunc
+    def _advance(self) -> cython.bint:
+        """Go on to the next layer, and return whether it has nodes."""
+        word: cython.int
+        any_node: cython.ulonglong = 0
+        self.before[:] = self.now
+        self._along(self.follow, self.before, 0, self.now, 0)
+        for word in range(self.words):
+            self.now[word] &= ~self.met[word]
+            self.met[word] |= self.now[word]
+            any_node |= self.now[word]
+        return any_node != 0
+
+    @cython.cfunc
+    def _named(self, row: cython.ulonglong[::1]):
+        """Return a row as a set."""
+        word: cython.int
+        named = 0
+        for word in range(self.words - 1, -1, -1):
+            named = named << 64 | row[word]
+        return named
+
+    def layers(self, first):
+        """Return all layers from the first one on, the last of them empty."""
+        found = [first]
+        self._begin(first)
+        while found[len(found) - 1]:
+            self._advance()
+            found.append(self._named(self.now))
+        return found
+
+    def meeting(self, first, at_once_false):
+        """Return the first layer with a node in a set, or a weak link to it or the layer before; or -1."""
+        layer: cython.int = 0
+        word: cython.int
+        at_once: cython.ulonglong[::1] = rows_of([at_once_false], self.words)
+        self._begin(first)
+        while True:
+            for word in range(self.words):
+                if self.now[word] & at_once[word]:
+                    return layer
+            self._along(self.weak, self.now, 0, self.reached, 0)
+            for word in range(self.words):
+                if self.reached[word] & (self.now[word] | self.before[word]):
+                    return layer
+            if not self._advance():
+                return -1
+            layer += 1
+
+    def closing(self, start: cython.int):
+        """Return the layers that have nodes with a weak link to a node that is false; with both nodes."""
+        layer: cython.int = 0
+        word: cython.int
+        rest: cython.ulonglong
+        found = []
+        self._begin(self._named(self.strong[start * self.words : (start + 1) * self.words]))
+        while self._advance():
+            layer += 1
+            for word in range(self.words):
+                rest = self.now[word] & self.weak[start * self.words + word]
+                while rest:
+                    found.append((layer, start, 64 * word + _first(rest)))
+                    rest &= rest - 1
+        return found
+
+    def ending(self, start: cython.int, shortest: cython.int, sees: cython.ulonglong[::1], size: cython.int):
+        """Return the layers with later nodes that see something together with a node that is false; and both.
+
+        ``sees`` has the rows of what each single candidate sees, each of a size.
+        """
+        layer: cython.int = 0
+        word: cython.int
+        each: cython.int
+        node: cython.int
+        singles: cython.int = sees.shape[0] // size
+        rest: cython.ulonglong
+        found = []
+        self._begin(self._named(self.strong[start * self.words : (start + 1) * self.words]))
+        while True:
+            if layer >= shortest:
+                for word in range(start >> 6, self.words):
+                    rest = self.now[word]
+                    while rest:
+                        node = 64 * word + _first(rest)
+                        rest &= rest - 1
+                        if start < node < singles:
+                            for each in range(size):
+                                if sees[start * size + each] & sees[node * size + each]:
+                                    found.append((layer, start, node))
+                                    break
+            if not self._advance():
+                return found
+            layer += 1

@@ -1,0 +1,93 @@
+"""The interface of the kernel of the techniques, whose source has C types that mypy does not know."""
+
+from array import array
+from collections.abc import Sequence
+from typing import Any
+
+from sudoku_repl.board import Board
+
+compiled: bool
+"""Whether the module is compiled."""
+MOST: int
+"""The most houses of a board, and the most cells of a digit, that there are bits for."""
+
+class FishSearch:
+    """A search for fish of one shape on one board."""
+
+    over: bool
+    """Whether there is nothing left to search."""
+
+    def __init__(self, board: Board, pools: Sequence[tuple[int, int, int]], shape: int) -> None:
+        """Make a search, given its choices of houses and the shape: 0 basic, 1 Franken, 2 mutant.
+
+        A choice is the bases and the covers, as bits, and the most cells that a base and a cover share.
+        """
+
+    def load(self, cells: int, size: int) -> None:
+        """Look for fish of a size of a digit in these cells, whichever candidate they remove."""
+
+    def load_overfull(self, left: int, away: int, size: int) -> None:
+        """Look for bases whose cells in ``left`` fit in one cover less. No base has a cell in ``away``."""
+
+    def run(self) -> list[Any]:
+        """Return the next fish: base, cover, corners, fins, what is removed, and whether it is bare.
+
+        After :meth:`load_overfull`, return the bases and the covers alone.
+        """
+
+class Scan:
+    """Looks through the houses of a board, given the packed candidates of a grid.
+
+    One call at a time uses it; calls from several threads wait for each other.
+    """
+
+    def __init__(self, board: Board) -> None:
+        """Make a scan of a board."""
+
+    def full_houses(self, candidates: int, placed: int) -> list[tuple[int, int, int]]:
+        """Return the last open cell of each house that has one, after the missing digit; then the house."""
+
+    def naked_singles(self, candidates: int) -> list[tuple[int, int]]:
+        """Return the cells with a single candidate, after that candidate."""
+
+    def hidden_singles(self, candidates: int) -> list[tuple[int, int, int]]:
+        """Return each digit with a single cell in a house, the cell and the house, by digit and house."""
+
+    def locked(self, candidates: int, from_lines: bool) -> list[tuple[int, int, int]]:
+        """Return the bases, digits and covers of locked candidates that remove something, in this order."""
+
+    def with_subset(self, candidates: int, size: int, hidden: bool) -> list[int]:
+        """Return the houses with a naked or hidden subset of a size that removes something."""
+
+    def sue_de_coq(self, candidates: int, crossing: int) -> list[tuple[int, ...]]:
+        """Return the shared cells of a Sue de Coq that removes something, given the number of a crossing.
+
+        The crossings are the lines and regions that share cells, in scan order.
+        """
+
+def rows_of(sets: Sequence[int], words: int) -> array[int]:
+    """Return some sets as rows of words."""
+
+def contained(sets: Sequence[int], wholes: Sequence[int]) -> list[int]:
+    """Return, for each of some wholes, the numbers of the sets that it contains, as a set."""
+
+class Links:
+    """Follows the links of a network."""
+
+    def __init__(self, weak: Sequence[int], strong: Sequence[int]) -> None:
+        """Take the nodes at the other ends of the weak and the strong links of each node."""
+
+    def layers(self, first: int) -> list[int]:
+        """Return all layers from the first one on, the last of them empty."""
+
+    def meeting(self, first: int, at_once_false: int) -> int:
+        """Return the first layer with a node in a set, or a weak link to it or the layer before; or -1."""
+
+    def closing(self, start: int) -> list[tuple[int, int, int]]:
+        """Return the layers that have nodes with a weak link to a node that is false; with both nodes."""
+
+    def ending(self, start: int, shortest: int, sees: array[int], size: int) -> list[tuple[int, int, int]]:
+        """Return the layers with later nodes that see something together with a node that is false; and both.
+
+        ``sees`` has the rows of what each single candidate sees, each of a size.
+        """
