@@ -9,7 +9,7 @@ import sys
 from codecs import getincrementaldecoder
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from io import FileIO, IncrementalNewlineDecoder
+from io import BufferedReader, FileIO, IncrementalNewlineDecoder
 from itertools import chain, takewhile
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
@@ -286,7 +286,7 @@ class _Arriving:
             raise QuizError(f"{quoted(self._name)} is empty")
 
     def sections(self, start: LineStart) -> Iterator[Iterator[TextLine]]:
-        """Yield the lines while the file is bounded, and those from the start, which is seeked."""
+        """Yield the lines before the start while the file is bounded, then the lines from the start."""
         if start.offset:
             before = text_lines(self._lines(), self._name)
             yield takewhile(lambda line: self.bounded and line.number < start.line, before)
@@ -339,8 +339,10 @@ def reading(name: str, error: type[SudokuReplError]) -> Iterator[BinaryIO]:
 
 
 def plain_size(file: BinaryIO) -> int | None:
-    """Return the bytes of an open file whose lines can be seeked; None if it is packed, or UTF-16."""
-    if not isinstance(getattr(file, "raw", None), FileIO) or encoding_of(file.peek(2)) == "utf-16":  # type: ignore[attr-defined]
+    """Return the bytes of an open file that can be read from any line; None if it is packed, or UTF-16."""
+    if not isinstance(file, BufferedReader) or not isinstance(file.raw, FileIO):
+        return None
+    if encoding_of(file.peek(2)) == "utf-16":
         return None
     return os.fstat(file.fileno()).st_size
 

@@ -1,4 +1,4 @@
-"""An index of long lists, by which a shard seeks its blocks instead of reading all lines before them.
+"""An index of long lists, by which a shard finds its blocks instead of reading all lines before them.
 
 Only lists in plain text have one, with a quiz on each line: not packed, not JSON lines, not the results of a
 survey, whose rows depend on those before them. Of these lists it has the offset of a line in each MiB. Most
@@ -46,7 +46,8 @@ _LINE = re.compile(rb"[^\r\n]*+(?:\r\n?|\n)|[^\r\n]++")
 def index_name(names: Sequence[str]) -> str:
     """Return the name for the index of some files as they are now.
 
-    It is empty if they need none, because all are short or can't be seeked. Raises SurveyError.
+    It is empty if they need none, because each is short or can only be read from its beginning. Raises
+    SurveyError.
     """
     if any(name.startswith("@") or is_text(name) or is_once(name) for name in names):
         return ""

@@ -111,7 +111,7 @@ def test_an_index_finds_the_records_of_any_list(
     check(begin + end.join(lines) + end * is_ended, first, size, step)
 
 
-def test_most_lists_are_seeked_and_only_their_lines_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_most_lists_are_read_from_near_the_records(monkeypatch: pytest.MonkeyPatch) -> None:
     for begin, count in (("", 300), ("quiz,rating\n", 300), ("# houses: diagonals\n", 300)):
         Path("list.txt").write_text(begin + "".join(f"{quiz},1.5\n" for quiz in QUIZZES * 30)[: count * 86])
         index = ListIndex.of(["list.txt"])
