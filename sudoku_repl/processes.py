@@ -11,21 +11,35 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, TimeoutError as StillWorking
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
+from functools import partial
 from itertools import islice
 from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeAlias, TypeVar
 
 from sudoku_repl import interruption
+from sudoku_repl.errors import SudokuReplError
 
 A = TypeVar("A")
 T = TypeVar("T")
+
+TRIES = 3
+"""The number of attempts after which a call counts as the reason why its workers die."""
 
 
 def cores() -> int:
     """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+Refusal: TypeAlias = Callable[[A], SudokuReplError]
+"""Returns the error to raise because the workers of an item died repeatedly."""
+
+
+def died(what: str) -> str:
+    """Return the message of such an error."""
+    return f"workers died {TRIES} times on {what}"
 
 
 class Processes:
@@ -58,25 +72,27 @@ class Processes:
             self._executor = self._begin()
             return self._executor.submit(_work, function, arguments)
 
-    def in_order(self, function: Callable[[A], T], items: Iterable[A], ahead: int = 4) -> Iterator[T]:
+    def in_order(
+        self, function: Callable[[A], T], items: Iterable[A], refusal: Refusal[A], ahead: int = 4
+    ) -> Iterator[T]:
         """Yield what a function returns for each item, in order; ``ahead`` calls a process are under way.
 
-        A call whose process died is made once more. An interrupt ends the wait
+        A call whose process died is made again, as :func:`result_of` says. An interrupt ends the wait
         (:func:`sudoku_repl.interruption.check`).
         """
+
+        def give(item: A) -> Callable[[], T]:
+            return partial(_awaited, self.call(function, item))
+
         rest = iter(items)
-        under_way: deque[tuple[A, Future[T]]] = deque()
+        under_way: deque[tuple[A, Callable[[], T]]] = deque()
         while True:
             for item in islice(rest, ahead * self.jobs - len(under_way)):
-                under_way.append((item, self.call(function, item)))
+                under_way.append((item, give(item)))
             if not under_way:
                 return
-            item, future = under_way.popleft()
-            try:
-                result = _awaited(future)
-            except self.lost:
-                result = _awaited(self.call(function, item))
-            yield result
+            item, task = under_way.popleft()
+            yield result_of(item, task, give, self.lost, refusal)
 
     def _begin(self) -> ProcessPoolExecutor:
         # A fork starts at once with all modules and caches, but is safe only in a single-threaded process.
@@ -103,6 +119,25 @@ class Processes:
             if kind is None:
                 self._executor.shutdown(wait=True)
             self._end()
+
+
+def result_of(
+    item: A,
+    task: Callable[[], T],
+    give: Callable[[A], Callable[[], T]],
+    lost: tuple[type[Exception], ...],
+    refusal: Refusal[A],
+) -> T:
+    """Wait for the result of a task, and give its item to a worker again if its worker died.
+
+    Raises the ``refusal`` of the item if the workers of :data:`TRIES` attempts died.
+    """
+    for attempt in range(TRIES):
+        try:
+            return (give(item) if attempt else task)()
+        except lost:
+            continue
+    raise refusal(item)
 
 
 def _awaited(future: Future[T]) -> T:

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
-from sudoku_repl.cli import INTERRUPTED, complain
+from sudoku_repl.cli import INTERRUPTED, complain, complain_above_bar
 from sudoku_repl.cli.declared import parsed
 from sudoku_repl.errors import SudokuReplError, quoted
 from sudoku_repl.orders import all_orders
@@ -27,6 +27,13 @@ if TYPE_CHECKING:
     from sudoku_repl.orders.results import Result
 
 _PROGRAM = "sudoku-repl create"
+
+
+class _CreateFrontend(Silent):
+    """The front end of the subcommand, whose lines are printed by it."""
+
+    def remark(self, text: str) -> None:
+        complain_above_bar(_PROGRAM, text)
 
 
 class _CreateDesk(Desk):
@@ -90,7 +97,7 @@ def _run(order: Order, values: dict[str, Any]) -> None:
         solutions = solutions_of(values.pop("results", None), values.pop("from_", None))
         lines = family_lines(solutions, **values)  # each is made when it is printed
     else:
-        desk = _CreateDesk(all_orders(), [Silent()])
+        desk = _CreateDesk(all_orders(), [_CreateFrontend()])
         lines = _lines(order.call(desk, values), listed=values.get("count", 1) > 1)
     if drawn is not None:
         print(f"seed {drawn}", file=sys.stderr)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import islice
 from pathlib import Path
 
 import attrs
 from tqdm import tqdm
 
-from sudoku_repl.cli import INTERRUPTED, complain
+from sudoku_repl.cli import INTERRUPTED, complain, complain_above_bar
 from sudoku_repl.cli.survey_options import SurveyOptions
 from sudoku_repl.errors import SurveyError, quoted, visible
 from sudoku_repl.files import check_target
@@ -49,7 +49,8 @@ class _SurveyRun:
     """A survey, and what it found so far. Raises SurveyError for options that do not fit the files."""
 
     def __init__(self, program: str, files: Sequence[str], options: SurveyOptions) -> None:
-        self._program, self._files, self._options = program, files, options
+        self._files, self._options = files, options
+        self._tell = partial(complain_above_bar, program)
         keep, weight = options.keep, name_of(options.weight) if options.weight else ""
         carried = usual_fields(files) if keep is None else () if keep in ("", "none") else keep.split(",")
         names = list(dict.fromkeys([*carried, *filter(None, [weight])]))
@@ -189,10 +190,6 @@ class _SurveyRun:
     def _tell_builds(self, to: str, what: str, builds: Iterable[str]) -> None:
         if made := ", ".join(sorted(builds)):
             self._tell(f"{to} has {what} of version {made}; new {what} are of version {BUILD}")
-
-    def _tell(self, message: str) -> None:
-        """Print a line on standard error, above the bar."""
-        _Bar.write(f"{self._program}: {visible(message)}", file=sys.stderr)
 
 
 class _Bar(tqdm):  # type: ignore[type-arg]  # generic only in its stubs

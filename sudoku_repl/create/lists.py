@@ -54,21 +54,22 @@ def make_list(
     jobs: int = 1,
     with_solution: bool = False,
     progress: Callable[[int], None] = lambda _: None,
+    report: Callable[[str], None] = lambda _: None,
 ) -> ListMade:
     """Make the quizzes of ``count`` consecutive seeds in a file, a line each; resume a file that has some.
 
     Without a ``seed``, the file's first seed is taken, or a new one is drawn. ``jobs`` processes work.
-    ``progress`` is called with the number of seeds done.
+    ``progress`` is called with the number of seeds done, ``report`` with a line when a process died.
 
     Raises :class:`~sudoku_repl.errors.CreateError` if the file was made by another recipe or seed, if it
-    cannot be written, or if another process is writing to it.
+    cannot be written, if another process is writing to it, or if the processes die repeatedly on a seed.
     """
     with _opened(file) as stream:
         first, before = _begun(file, stream, recipe, seed, with_solution)
         done = before
         failed = 0
         synced = monotonic()
-        for made in _made(recipe, range(first + done, first + count), jobs):
+        for made in _made(recipe, range(first + done, first + count), jobs, report):
             failed += isinstance(made, CreateError)
             stream.write(_line(made, with_solution, first + done).encode() + b"\n")
             stream.flush()
@@ -163,15 +164,19 @@ def _begun(
     return seed, lines
 
 
-def _made(recipe: Recipe, seeds: range, jobs: int) -> Iterator[Made | CreateError]:
+def _made(
+    recipe: Recipe, seeds: range, jobs: int, report: Callable[[str], None]
+) -> Iterator[Made | CreateError]:
     if jobs == 1:
         for seed in seeds:
             yield _try(recipe, seed)
         return
-    from sudoku_repl.processes import Processes  # needs time to load
+    from sudoku_repl.processes import Processes, died  # needs time to load
 
-    with Processes(jobs) as processes:
-        yield from processes.in_order(partial(_try, recipe), seeds)
+    with Processes(jobs, report) as processes:
+        yield from processes.in_order(
+            partial(_try, recipe), seeds, lambda seed: CreateError(died(f"seed {seed}"))
+        )
 
 
 def _try(recipe: Recipe, seed: int) -> Made | CreateError:

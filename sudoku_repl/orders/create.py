@@ -269,7 +269,16 @@ def quiz(
     )
     if to is not None:
         with desk.work("create (quizzes)", count) as progress:
-            made = make_list(to, recipe, count, seed, jobs=jobs, with_solution=with_result, progress=progress)
+            made = make_list(
+                to,
+                recipe,
+                count,
+                seed,
+                jobs=jobs,
+                with_solution=with_result,
+                progress=progress,
+                report=desk.frontend.remark,
+            )
         return (ListWritten(**attrs.asdict(made)),)
     first = new_seed() if seed is None else seed
     seeds = range(first, first + count)

@@ -296,7 +296,9 @@ class Terminal(AtTerminal):
 
     def remark(self, text: str) -> None:
         if sys.stderr.isatty():
-            print(text, file=sys.stderr)
+            from tqdm import tqdm  # needs time to load
+
+            tqdm.write(text, file=sys.stderr)
 
     def shell(self, command: str) -> None:
         """Run a shell command at this terminal. Ctrl-C reaches the command alone."""

@@ -13,20 +13,16 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
 from time import perf_counter
 from typing import Any, TypeAlias
 
 from sudoku_repl.errors import SurveyError
-from sudoku_repl.processes import Processes
+from sudoku_repl.processes import Processes, died, result_of
 from sudoku_repl.survey.counting import Entry, Finish, count_packed, counted, packed
 from sudoku_repl.survey.plan import Plan
-
-_TRIES = 3
-"""The number of attempts after which a chunk counts as the reason why its workers die."""
-
 
 Task: TypeAlias = Callable[[], tuple[Any, float]]
 """A chunk under way: waits for what :func:`~sudoku_repl.survey.counting.counted` returns for it."""
@@ -104,7 +100,7 @@ def survey(
                 under_way.append((chunk, give(chunk)))
             continue
         oldest, task = under_way.popleft()
-        made, seconds = _result(oldest, task, give, crew.lost)
+        made, seconds = result_of(oldest, task, give, crew.lost, refusal)
         fitting = int(len(oldest) * crew.chunk_seconds / max(seconds, reading, 1e-9))
         size = max(1, min(fitting, 2 * size, crew.most))
         yield made
@@ -118,20 +114,7 @@ def _arriving(entries: Iterator[Entry], until: float) -> Iterator[Entry]:
             return
 
 
-def _result(
-    chunk: tuple[Entry, ...],
-    task: Task,
-    give: Callable[[tuple[Entry, ...]], Task],
-    lost: tuple[type[Exception], ...],
-) -> tuple[Any, float]:
-    """Wait for the result of a chunk; give the chunk out again if its worker died."""
-    for _ in range(_TRIES - 1):
-        try:
-            return task()
-        except lost:
-            task = give(chunk)
-    try:
-        return task()
-    except lost:
-        first, last = (f"{entry.source}:{entry.line}" for entry in (chunk[0], chunk[-1]))
-        raise SurveyError(f"workers died {_TRIES} times on the quizzes from {first} to {last}") from None
+def refusal(chunk: Sequence[Entry]) -> SurveyError:
+    """Return the error to raise because workers died repeatedly while they worked on a chunk."""
+    first, last = (f"{entry.source}:{entry.line}" for entry in (chunk[0], chunk[-1]))
+    return SurveyError(died(f"the quizzes from {first} to {last}"))

@@ -29,6 +29,7 @@ from sudoku_repl.processes import Processes
 from sudoku_repl.survey import TraceOf
 from sudoku_repl.survey.counting import Entry, packed, unpacked
 from sudoku_repl.survey.equivalents import forms, id_of, text_of
+from sudoku_repl.survey.ordering import refusal
 from sudoku_repl.survey.parts import InputBlock, Shard, parts_in
 from sudoku_repl.survey.plan import Plan
 from sudoku_repl.survey.results import pyarrow
@@ -196,7 +197,10 @@ class Traces:
                 yield packed(chunk, self.plan)
 
         function = partial(trace_packed, self.on)
-        chunks = processes.in_order(function, contents()) if processes else map(function, contents())
+        if processes:
+            chunks = processes.in_order(function, contents(), lambda chunk: refusal(unpacked(chunk)[0]))
+        else:
+            chunks = map(function, contents())
         with atomic_write(path) as file, _writer(path, file) as write:
             for rows in chunks:
                 write(rows)

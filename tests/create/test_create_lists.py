@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import sys
 from itertools import repeat
 from pathlib import Path
 
@@ -12,11 +15,11 @@ from support.desk import Desk
 from sudoku_repl import Debugger, OrderError, Quiz, exact
 from sudoku_repl.board import CLASSIC
 from sudoku_repl.cli.create import create as main
-from sudoku_repl.create import unbiased as drawing
+from sudoku_repl.create import lists, unbiased as drawing
 from sudoku_repl.create.chance import Chance
 from sudoku_repl.create.drawing import SeedDraw
 from sudoku_repl.create.lists import ListMade, make_list
-from sudoku_repl.create.making import UNBOUNDED, Recipe, make_quiz
+from sudoku_repl.create.making import UNBOUNDED, Made, Recipe, make_quiz
 from sudoku_repl.create.unbiased import draw_minimal, weight
 from sudoku_repl.errors import CreateError
 from sudoku_repl.exact.clues import redundant
@@ -121,6 +124,32 @@ def test_an_interrupt_keeps_the_quizzes_made(tmp_path: Path, jobs: int) -> None:
     there = len(quizzes_in(path))
     assert 2 <= there < 100
     assert make_list(str(path), Recipe(), there + 1, 1).before == there
+
+
+def make_or_die(recipe: Recipe, seed: int) -> Made | CreateError:
+    """Makes a quiz, but kills the first process that comes here, and each that comes for seed 5."""
+    if seed == 5 or Path("alive").exists():
+        Path("alive").unlink(missing_ok=True)
+        os.kill(os.getpid(), signal.SIGKILL)
+    return recipe.make(seed)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="kills a process as Unix does")
+def test_a_worker_that_is_killed_is_reported_and_changes_no_byte(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["quiz", "--to", "alone", "--count", "4", "--seed", "1"]) == 0
+    monkeypatch.setattr(lists, "_try", make_or_die)
+    Path("alive").touch()
+    capsys.readouterr()
+    assert main(["quiz", "--to", "list", "--count", "4", "--seed", "1", "--jobs", "2"]) == 0
+    assert capsys.readouterr().err.splitlines()[0] == "sudoku-repl create: a worker died; others do its work"
+    assert Path("list").read_bytes() == Path("alone").read_bytes()
+
+    assert main(["quiz", "--to", "list", "--count", "6", "--seed", "1", "--jobs", "2"]) == 1
+    assert capsys.readouterr().err.endswith("sudoku-repl create: workers died 3 times on seed 5\n")
+    assert Path("list").read_bytes() == Path("alone").read_bytes()
 
 
 def test_the_order_writes_a_list_and_loads_nothing(tmp_path: Path) -> None:
