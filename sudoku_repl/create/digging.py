@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from sudoku_repl import exact
 from sudoku_repl.board import CLASSIC, Board
 from sudoku_repl.create.chance import Chance
-from sudoku_repl.create.transforms import Symmetry, orbits
+from sudoku_repl.create.symmetry import Symmetry, orbits
 from sudoku_repl.errors import CreateError
 from sudoku_repl.exact.cover import StuckError
 

@@ -15,7 +15,7 @@ from sudoku_repl.create.approach import Approach
 from sudoku_repl.create.chance import Chance
 from sudoku_repl.create.digging import Digger
 from sudoku_repl.create.drawing import SeedDraw
-from sudoku_repl.create.transforms import Symmetry
+from sudoku_repl.create.symmetry import Symmetry
 from sudoku_repl.create.unbiased import draw_minimal, weight
 from sudoku_repl.create.uniform import full_grid
 from sudoku_repl.errors import CreateError, OrderError, quoted

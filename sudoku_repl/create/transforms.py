@@ -1,4 +1,4 @@
-"""Transforms of a quiz into an equivalent quiz, and the symmetry of its clues.
+"""Transforms of a quiz into an equivalent quiz.
 
 A transform may transpose the board, then reorders rows and columns, and renames the digits. The board
 determines which orders are allowed: they must map every house to a house. The classic board has 2 * 6**8 * 9!
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from enum import Enum
 from functools import lru_cache
 from itertools import chain
 from typing import TypeAlias, TypeVar
@@ -22,7 +21,7 @@ from sudoku_repl.board.corners import SINGLE
 from sudoku_repl.board.layouts import board_of
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.create.chance import Chance
-from sudoku_repl.errors import CreateError, TransformError, quoted
+from sudoku_repl.errors import TransformError, quoted
 
 T = TypeVar("T")
 
@@ -148,7 +147,7 @@ class Transform:
             starts = [row_step * (row - 1) for row in arrangement.rows]
             steps = [column_step * (column - 1) for column in arrangement.columns]
             return tuple([start + step for start in starts for step in steps])
-        sources = _sources(board, arrangement)
+        sources = sources_of(board, arrangement)
         if sources is None:
             raise TransformError(f"'{self}' changes the shape of the {board.name} board")
         houses = _cells_of_houses(board)
@@ -206,7 +205,7 @@ class Transform:
         return str(self.arrangement)
 
 
-def _sources(board: Board, arrangement: Arrangement) -> tuple[int, ...] | None:
+def sources_of(board: Board, arrangement: Arrangement) -> tuple[int, ...] | None:
     """Return the old cell of each new cell; None if one has none, because the shape changes."""
     found = [board.cell_at(*arrangement.source(*place)) for place in board.coordinates]
     sources = tuple(source for source in found if source is not None)
@@ -358,55 +357,3 @@ def _in_order(count: int) -> tuple[int, ...]:
 
 def _inverse(order: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(order.index(number) + 1 for number in _in_order(len(order)))
-
-
-# --- the symmetry of a pattern of clues --------------------------------------------------------------
-
-
-class Symmetry(Enum):
-    """The operation that does not change the pattern of clues, by name."""
-
-    NONE = "none"
-    ROTATION = "rotation"
-    ROTATION_90 = "rotation90"
-    MIRROR = "mirror"
-    FLIP = "flip"
-    DIAGONAL = "diagonal"
-    ANTIDIAGONAL = "antidiagonal"
-
-
-_TURN_OF = {
-    Symmetry.NONE: "identity",
-    Symmetry.ROTATION: "rotate 180",
-    Symmetry.ROTATION_90: "rotate 90",
-    Symmetry.MIRROR: "mirror",
-    Symmetry.FLIP: "flip",
-    Symmetry.DIAGONAL: "transpose",
-    Symmetry.ANTIDIAGONAL: "antitranspose",
-}
-
-
-@lru_cache(maxsize=16)
-def orbits(board: Board, symmetry: Symmetry) -> tuple[tuple[int, ...], ...]:
-    """Return the groups of cells that the symmetry exchanges, ordered by their first cells.
-
-    Raises :class:`~sudoku_repl.errors.CreateError` if it moves a cell to a position without a cell. Only the
-    shape of the board matters, not its houses.
-    """
-    try:
-        sources = _sources(board, turned(board, TURNS[_TURN_OF[symmetry]]))
-        if sources is None:
-            raise TransformError(f"it changes the shape of the {board.name} board")
-    except TransformError as error:
-        raise CreateError(f"symmetry {symmetry.value} is not possible: {error}") from None
-    groups: list[tuple[int, ...]] = []
-    seen: set[int] = set()
-    for cell in range(len(sources)):
-        group: list[int] = []
-        while cell not in seen:
-            seen.add(cell)
-            group.append(cell)
-            cell = sources[cell]
-        if group:
-            groups.append(tuple(group))
-    return tuple(groups)

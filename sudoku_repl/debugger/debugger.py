@@ -354,7 +354,7 @@ class Debugger(ShownAsPicture):
         full grids are shuffled from the paper's seed grid; with ``result``, the quiz is dug from this full
         grid, which is anything that :meth:`load_quiz` accepts. The quiz is minimal, unless you give the
         number of ``clues``; on large boards it may have clues that are ``undecided``. ``symmetry`` is the
-        symmetry of the pattern of clues, a value of :class:`~sudoku_repl.create.transforms.Symmetry`.
+        symmetry of the pattern of clues, a value of :class:`~sudoku_repl.create.symmetry.Symmetry`.
 
         You can ask for a class (``kind``), a biggest ``level``, and the ``steps`` of the first solution (each
         one number, or the lowest and the highest allowed); see :meth:`rate`. ``needs`` and ``forbid`` name

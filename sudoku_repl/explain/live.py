@@ -30,8 +30,8 @@ from sudoku_repl.machine.events import Change, Contradiction, Deduced, Event, Ev
 from sudoku_repl.machine.state import SOLVED
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline import Timeline
-from sudoku_repl.timeline.columns import Bound
-from sudoku_repl.timeline.facts import GUESSES, MOST_STEPS
+from sudoku_repl.timeline.columns import A_GUESS, Bound
+from sudoku_repl.timeline.facts import MOST_STEPS
 
 StepChange: TypeAlias = tuple[int, Change]
 """A placement or removal, and the step it was made in."""
@@ -157,12 +157,8 @@ def sections(timeline: Timeline, index: int, level: int) -> list[tuple[int, int]
     found: list[tuple[int, int]] = []
     at = index + 1
     while level:
-        taken = timeline.last_before(at, _A_GUESS)
+        taken = timeline.last_before(at, A_GUESS)
         at = timeline.last_before(taken, Bound(level - 1)) + 1
         found.append((at, taken))
         level -= 1
     return found[::-1]
-
-
-_A_GUESS = Bound(what=int(GUESSES))
-"""Holds for every advance that tried a guess."""

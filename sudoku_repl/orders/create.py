@@ -18,7 +18,7 @@ from sudoku_repl.create.chance import new_seed
 from sudoku_repl.create.drawing import PAPER, SeedDraw
 from sudoku_repl.create.lists import make_list, quiz_line
 from sudoku_repl.create.making import TRIES, TRIES_BEYOND, UNBOUNDED, Recipe
-from sudoku_repl.create.transforms import Symmetry
+from sudoku_repl.create.symmetry import Symmetry
 from sudoku_repl.errors import OrderError, QuizError, quoted
 from sudoku_repl.files import atomic_write
 from sudoku_repl.formats import iter_quizzes, open_quiz

@@ -18,7 +18,7 @@ from typing import TypeAlias
 
 import attrs
 
-from sudoku_repl.timeline.facts import LEVEL, PEAK, WHAT, Field, What, level_of
+from sudoku_repl.timeline.facts import GUESSES, LEVEL, PEAK, WHAT, Field, What, level_of
 
 Compare: TypeAlias = Callable[[int, int], bool]
 
@@ -147,3 +147,7 @@ class Bound:
         columns = Columns(packed)
         column = columns.level(operator.le, self.level)
         return column & columns.happened(What(self.what)) if self.what else column
+
+
+A_GUESS = Bound(what=int(GUESSES))
+"""Holds for every advance that tried a guess."""

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from operator import itemgetter
-from typing import TYPE_CHECKING
 
 import attrs
 
-from sudoku_repl.board.packing import writable
 from sudoku_repl.interruption import check
 from sudoku_repl.machine import Rules, State, advance, guess
 from sudoku_repl.machine.compiled import runs_compiled
@@ -24,11 +21,9 @@ from sudoku_repl.timeline import facts, runner
 from sudoku_repl.timeline.checkpoints import Checkpoints
 from sudoku_repl.timeline.columns import Bound, growing, growing_back
 from sudoku_repl.timeline.counts import Count, RisingCounts
+from sudoku_repl.timeline.digest import RunDigest
 from sudoku_repl.timeline.facts import MOST_STEPS, Facts, What
 from sudoku_repl.timeline.runner import Machine, Watched, watched
-
-if TYPE_CHECKING:
-    import hashlib
 
 _first = itemgetter(0)
 
@@ -51,8 +46,7 @@ class Timeline(ShownAsPicture):
         self._rules = [(0, Rules())]  # in order, each with the first advance made under them
         self._choices: dict[int, tuple[int, int]] = {}  # the cell and digit of a chosen guess, by its advance
         self._guilt: dict[int, Guilt] = {}  # where rules that backjump took over, and what they needed
-        # The number of advances that are digested, and their digest.
-        self._digested: tuple[int, hashlib.blake2b | None] = (0, None)
+        self._digest = RunDigest()
         self._counts = RisingCounts(self._log)
 
     def __repr__(self) -> str:
@@ -336,24 +330,7 @@ class Timeline(ShownAsPicture):
 
     def digest(self) -> str:
         """Return a digest of the facts of all advances and of the complete last state."""
-        from hashlib import blake2b  # needs time to load
-
-        seen, digest = self._digested
-        new = self._log[seen:]
-        if sys.byteorder == "big":
-            new.byteswap()
-        digest = digest.copy() if digest else blake2b(digest_size=16)
-        digest.update(new)
-        self._digested = (len(self._log), digest)
-        whole = digest.copy()
-        last = self.present
-        stack = [
-            (int(guess.cell), guess.digits, guess.choice, writable(guess.kept.candidates))
-            for guess in last.levels()
-        ]
-        grid = writable(last.grid.candidates), writable(last.grid.placed)
-        whole.update(repr((last.phase.value, *grid, stack)).encode())
-        return whole.hexdigest()
+        return self._digest.of(self._log, self.present)
 
     def copy(self, length: int) -> Timeline:
         """Return a separate timeline with the first ``length`` advances of this one."""

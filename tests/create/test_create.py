@@ -26,7 +26,8 @@ from sudoku_repl.create.families import family
 from sudoku_repl.create.forms import canonical
 from sudoku_repl.create.making import Recipe, make_quiz
 from sudoku_repl.create.naming import parse_transform
-from sudoku_repl.create.transforms import Symmetry, orbits, random_transform
+from sudoku_repl.create.symmetry import Symmetry, orbits
+from sudoku_repl.create.transforms import random_transform
 from sudoku_repl.create.uniform import full_grid
 from sudoku_repl.errors import CreateError, TransformError
 from sudoku_repl.exact.cover import StuckError

@@ -21,7 +21,8 @@ from sudoku_repl.create.chance import Chance
 from sudoku_repl.create.forms import canonical
 from sudoku_repl.create.making import Recipe, make_quiz
 from sudoku_repl.create.naming import parse_transform
-from sudoku_repl.create.transforms import Symmetry, random_transform
+from sudoku_repl.create.symmetry import Symmetry
+from sudoku_repl.create.transforms import random_transform
 from sudoku_repl.create.uniform import full_grid, searched_grid
 from sudoku_repl.errors import TransformError
 from sudoku_repl.interruption import interrupted_by

@@ -14,7 +14,7 @@ from sudoku_repl.board import CLASSIC
 from sudoku_repl.create.chance import Chance
 from sudoku_repl.create.digging import Digger
 from sudoku_repl.create.making import Recipe, make_quiz
-from sudoku_repl.create.transforms import Symmetry
+from sudoku_repl.create.symmetry import Symmetry
 from sudoku_repl.create.uniform import full_grid
 from sudoku_repl.errors import CreateError
 from sudoku_repl.exact.clues import redundant

@@ -12,16 +12,14 @@ from sudoku_repl.machine.events import Event
 from sudoku_repl.render.lines import event_line
 from sudoku_repl.render.spans import plain
 from sudoku_repl.timeline import Timeline
-from sudoku_repl.timeline.columns import Bound
-from sudoku_repl.timeline.facts import GUESSES
+from sudoku_repl.timeline.columns import A_GUESS
 
 
 def guess(timeline: Timeline, here: int, *, forward: bool) -> int | None:
     """Return the next advance with the line of a guess; None if there is none."""
-    bound = Bound(what=int(GUESSES))
     if forward:
-        return timeline.first_after(here, bound, len(timeline)) or None
-    return timeline.last_before(here, bound) or None
+        return timeline.first_after(here, A_GUESS, len(timeline)) or None
+    return timeline.last_before(here, A_GUESS) or None
 
 
 def solution(timeline: Timeline, here: int, *, forward: bool) -> int | None:
