@@ -27,7 +27,7 @@ from sudoku_repl.measure.standing import THERE, Standing
 
 UNBOUNDED = 1_000_000_000
 """The end of a range without one: more than any number of steps or levels."""
-TRIES, TRIES_BEYOND = 1000, 10_000
+TRIES, TRIES_BEYOND = 1000, 20_000
 """Without a number of tries, give up after this many quizzes: more of them if the path must need techniques
 beyond singles, because a quiz then takes less time."""
 _NEVER = 1 << 31

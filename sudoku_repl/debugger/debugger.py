@@ -360,7 +360,7 @@ class Debugger(ShownAsPicture):
         one number, or the lowest and the highest allowed); see :meth:`rate`. ``needs`` and ``forbid`` name
         techniques or families: the solution path (:meth:`path`) uses each of those it ``needs``, and without
         it finishes at most by techniques harder than all it uses; and it finishes without all that you
-        ``forbid``. At most ``tries`` quizzes are dug to find one: 1,000 by default, 10,000 if it ``needs``
+        ``forbid``. At most ``tries`` quizzes are dug to find one: 1,000 by default, 20,000 if it ``needs``
         techniques. ``groups_progress`` is called for each group of cells that is tried while a quiz is dug.
 
         ``unbiased`` draws a minimal 9x9 quiz for statistics about all of them, which takes half a minute; the

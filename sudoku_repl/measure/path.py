@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from enum import Enum
+from functools import lru_cache
 from itertools import chain, groupby, islice
 
 import attrs
@@ -134,6 +135,7 @@ class SolutionPath:
         return f"<SolutionPath {shown}>"
 
 
+@lru_cache(maxsize=1)
 def usual_techniques() -> tuple[Technique, ...]:
     """Return the techniques that a solution path uses, in order."""
     return tuple(technique for technique in BUILT_IN if technique.usual and technique.on_path)
@@ -241,7 +243,7 @@ def _steps(quiz: Quiz, techniques: tuple[Technique, ...], solution: bytes) -> It
     grid = start(quiz)
     lost: dict[tuple[int, int], int] = {}
     losses = _lost_at_start(grid)
-    ranks = [tuple(alike) for _, alike in groupby(techniques, key=lambda each: each.rank)]
+    ranks = by_rank(techniques)
     while grid.candidates:
         interruption.check()
         for node in losses:
@@ -254,6 +256,12 @@ def _steps(quiz: Quiz, techniques: tuple[Technique, ...], solution: bytes) -> It
         placed = (_lost_by_placing(grid.board, *place) for place in step.places)
         losses = chain(chain.from_iterable(placed), step.removes)
         grid = after(grid, step.places, step.removes)
+
+
+@lru_cache(maxsize=64)
+def by_rank(techniques: tuple[Technique, ...]) -> tuple[tuple[Technique, ...], ...]:
+    """Return the techniques of each rank, in order."""
+    return tuple(tuple(alike) for _, alike in groupby(techniques, key=lambda each: each.rank))
 
 
 def first_of(ranks: Iterable[tuple[Technique, ...]], grid: Grid, lost: LostOrder) -> Finding | None:

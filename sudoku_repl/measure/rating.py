@@ -11,12 +11,12 @@ the cell cannot have the digit. An X-Chain of 3 links is the case of two places.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
-from operator import and_, itemgetter
+from functools import lru_cache
+from operator import itemgetter
 
 import attrs
 
-from sudoku_repl.board import Quiz
+from sudoku_repl.board import Board, Quiz
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.machine import Guessing, Phase, Rules, State, advance, load
 from sudoku_repl.machine.events import Deduced
@@ -213,19 +213,33 @@ def without_locked(state: State) -> State | None:
 
     Return None if they remove nothing, or all candidates of a cell, as they can if the quiz has no solution.
     """
-    board, grid = state.board, state.grid
-    sets = board.packing.unpack(grid.candidates)
-    left = list(sets)
-    for digit in range(1, board.digits + 1):
-        bit = digit_bit(digit)
-        for house in board.houses:
-            places = [cell for cell in house.cells if sets[cell] & bit]
-            if len(places) > 1:
-                for cell in reduce(and_, (frozenset(board.peers[place]) for place in places)):
-                    left[cell] &= ~bit
-    if left == list(sets) or any(had and not has for had, has in zip(sets, left, strict=True)):
+    grid, packing = state.grid, state.board.packing
+    houses, peers = _cell_bits(state.board)
+    left = grid.candidates
+    for digit, places in enumerate(packing.by_digit(grid.candidates), start=1):
+        removed = 0
+        for house in houses:
+            inside, seen = places & house, places
+            if inside & (inside - 1):  # two places or more
+                while inside and seen:
+                    place = inside.bit_length() - 1
+                    seen &= peers[place]
+                    inside ^= 1 << place
+                removed |= seen
+        while removed:
+            cell = removed.bit_length() - 1
+            left &= ~packing.in_field(digit_bit(digit), cell)
+            removed ^= 1 << cell
+    if left == grid.candidates or (packing.less(left) ^ packing.less(grid.candidates)) & packing.guards:
         return None
-    return resumed(attrs.evolve(state, grid=attrs.evolve(grid, candidates=board.packing.pack(left))))
+    return resumed(attrs.evolve(state, grid=attrs.evolve(grid, candidates=left)))
+
+
+@lru_cache(maxsize=16)
+def _cell_bits(board: Board) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the cells of each house, and the peers of each cell: integers with bit ``c`` for cell ``c``."""
+    houses = tuple(sum(1 << cell for cell in house.cells) for house in board.houses)
+    return houses, tuple(sum(1 << peer for peer in peers) for peers in board.peers)
 
 
 def resumed(state: State) -> State:

@@ -3,7 +3,8 @@
 The path that is wanted needs some techniques (:class:`~sudoku_repl.measure.path.PathWanted`). A quick path
 decides, which differs from the solution path in two ways:
 
-- It ends where a step would be harder than all techniques that are needed. Most of these are slow.
+- It ends where a step would be harder than all wings and all techniques that are needed. Most steps that are
+  harder are slow, and most paths with such a step can do without any easier technique.
 - All steps of a lower class than the techniques that are needed come first, and at once. The kernel of the
   machine makes most of them.
 
@@ -12,14 +13,15 @@ It is a hint and no proof, because other findings may come first in the solution
 
 from __future__ import annotations
 
-from itertools import groupby
+from functools import lru_cache
+from typing import NamedTuple
 
 import attrs
 
 from sudoku_repl import interruption
 from sudoku_repl.board import Quiz
 from sudoku_repl.machine import Guessing, Phase, Rules, State, load
-from sudoku_repl.measure.path import PathStep, PathWanted, after, first_of, start, techniques_for
+from sudoku_repl.measure.path import PathStep, PathWanted, after, by_rank, first_of, start, techniques_for
 from sudoku_repl.measure.rating import LOCKED_CLASS, resumed, without_locked
 from sudoku_repl.techniques import BUILT_IN
 from sudoku_repl.techniques.grid import Grid
@@ -27,8 +29,7 @@ from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline.runner import deduce
 
 
-@attrs.frozen(order=True)
-class Standing:
+class Standing(NamedTuple):
     """How near a quiz is to the path that is wanted. The less, the nearer; both numbers are 0 at the goal."""
 
     missing: int
@@ -36,6 +37,9 @@ class Standing:
     left: int
     """The candidates that are left where the path ends."""
 
+
+_HARDEST = 3400
+"""The rank of the XYZ-Wing. Harder techniques, mainly chains, can stand in for most others."""
 
 THERE = Standing(0, 0)
 """The standing of a quiz whose quick path is as wanted."""
@@ -46,10 +50,11 @@ class Yardstick:
 
     def __init__(self, wanted: PathWanted) -> None:
         self._needs, self._needed = wanted.needs, wanted.needed
-        self._hardest = max(each.rank for each in wanted.needed)
+        self._hardest = max(_HARDEST, *(each.rank for each in wanted.needed))
         easiest = self._class = min(each.rating_class for each in wanted.needed)
         compiled = (each for each in BUILT_IN if each.compiled and each.rating_class < easiest)
         self._easy = Rules((each.name for each in compiled), Guessing(asks=True))
+        self._between = lru_cache(maxsize=2)(self._not_harder)
 
     def standing(self, quiz: Quiz, *, thorough: bool = True) -> Standing:
         """Return the standing of a quiz with exactly one solution.
@@ -59,9 +64,7 @@ class Yardstick:
         missed.
         """
         used: set[Technique] = set()
-        usual = (each for each in techniques_for(quiz) if self._class <= each.rating_class)
-        not_harder = (each for each in usual if each.rank <= self._hardest)
-        ranks = [tuple(alike) for _, alike in groupby(not_harder, key=lambda each: each.rank)]
+        ranks = by_rank(self._between(techniques_for(quiz)))
         grid, state = start(quiz), self._without_easy(load(quiz))
         while state.phase is Phase.WAITING:
             interruption.check()
@@ -76,6 +79,11 @@ class Yardstick:
             left = attrs.evolve(state, grid=after(grid, step.places, step.removes))
             state = self._without_easy(resumed(left))
         return self._standing(used, 0)
+
+    def _not_harder(self, techniques: tuple[Technique, ...]) -> tuple[Technique, ...]:
+        """Return those of these techniques that the path tries after the easy steps."""
+        usual = (each for each in techniques if self._class <= each.rating_class)
+        return tuple(each for each in usual if each.rank <= self._hardest)
 
     def _without_easy(self, state: State) -> State:
         """Return the state after all steps of a lower class than the techniques that are needed."""
