@@ -116,6 +116,12 @@ def test_a_quiz_that_needs_a_technique_is_found(name: str) -> None:
     assert make_quiz(5, needs=(name,)) == made
 
 
+def test_a_path_that_needs_a_technique_may_go_on_to_harder_wings() -> None:
+    made = make_quiz(3, needs=("jellyfish",))
+    check_needs(made.quiz, "jellyfish")
+    assert "xy_wing" in solution_path(made.quiz).counts
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize(

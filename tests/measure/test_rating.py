@@ -9,8 +9,8 @@ from support.desk import Desk
 
 from sudoku_repl import Quiz, Rules, load, open_quiz, parse_quiz
 from sudoku_repl.create.making import make_quiz
-from sudoku_repl.machine import Phase
-from sudoku_repl.measure.rating import CLASSES, brief_rating, rate
+from sudoku_repl.machine import Guessing, Phase
+from sudoku_repl.measure.rating import CLASSES, brief_rating, rate, without_locked
 from sudoku_repl.survey.counting import blame_figures
 from sudoku_repl.techniques import names_of
 from sudoku_repl.timeline.runner import deduce
@@ -39,6 +39,26 @@ SEVERAL_WAYS = (
 def test_locked_candidates_are_of_class_3(text: str) -> None:
     rating = rate(parse_quiz(text))
     assert (rating.kind, rating.locked_candidates, rating.longest_chain) == (3, True, 0)
+
+
+@pytest.mark.parametrize("layout", ["9x9", "6x6", "9x9 + diagonals", "twodoku"])
+def test_locked_candidates_go_together_on_any_board(layout: str) -> None:
+    found = 0
+    for seed in range(8):
+        quiz = make_quiz(seed, layout=layout).quiz
+        state = deduce(load(quiz), Rules((), Guessing(asks=True)))
+        if state.phase is not Phase.WAITING:
+            continue
+        sets, left = state.grid.sets, list(state.grid.sets)
+        for house, digit in product(quiz.board.houses, range(quiz.board.digits)):
+            places = [cell for cell in house.cells if sets[cell] >> digit & 1]
+            if len(places) > 1:
+                for cell in set.intersection(*(set(quiz.board.peers[place]) for place in places)):
+                    left[cell] &= ~(1 << digit)
+        after = without_locked(state)
+        assert list((after or state).grid.sets) == left
+        found += after is not None
+    assert found
 
 
 def test_rate_names_locked_candidates() -> None:
