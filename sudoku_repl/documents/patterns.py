@@ -110,6 +110,10 @@ class Drawings:
     arrows: dict[str, tuple[str, str]] = attrs.field(factory=dict)
     """The line and the head of each arrow, by how many candidates it leads to the right and down."""
 
+    def copied(self) -> Drawings:
+        """Return a copy that collects by itself."""
+        return Drawings(self._board, set(self.techniques), dict(self.arrows))
+
     def shapes(self, finding: Finding) -> Iterator[tuple[Any, ...]]:
         """Yield the shapes of a finding: each role in its tone."""
         self.techniques.add(finding.technique)

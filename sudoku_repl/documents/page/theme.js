@@ -1,6 +1,7 @@
 // Whether the page is light or dark: as the system is, until the reader chooses.
 
 import { byId } from "./dom.js";
+import { keep, kept } from "./kept.js";
 
 function isDark() {
   const { theme } = document.documentElement.dataset;
@@ -8,12 +9,13 @@ function isDark() {
 }
 
 export function changeTheme() {
-  document.documentElement.dataset.theme = isDark() ? "light" : "dark";
+  document.documentElement.dataset.theme = keep("theme", isDark() ? "light" : "dark");
   nameTheme();
 }
 
 /** Makes the button work, and follows the system. */
 export function listenToTheme() {
+  if (kept("theme", "")) document.documentElement.dataset.theme = kept("theme", "");
   nameTheme();
   byId("theme").addEventListener("click", changeTheme);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", nameTheme);
