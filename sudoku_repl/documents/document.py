@@ -71,6 +71,8 @@ class Run:
     """The marks on the way of the run, in order."""
     deductions: Deductions | None = None
     """The deductions at your position; None to leave them out."""
+    parent: Position | None = None
+    """The last position that it shares with the run that it departs from; None for the first run."""
 
     @cached_property
     def blamed(self) -> Mapping[int, Blame]:

@@ -73,10 +73,7 @@ class PointFlag(IntFlag):
 
 def recording(run: Run, parts: Sequence[tuple[int, int]]) -> dict[str, Any]:
     """Return the run as an object of lists. ``parts`` are the first and the last point of each part."""
-    recorder = Recorder(run)
-    for first, last in parts:
-        recorder.begin(first)
-        recorder.follow(last)
+    recorder = Recorder.of(run, parts)
     written = recorder.written()  # before the deductions: the help explains only techniques of the run
     found = run.deductions and recorder.deductions(run.deductions)
     return {**written, **summary(run, is_whole=not written["leftOut"]), "deductions": found}
@@ -127,9 +124,19 @@ class Recorder:
     _wrongs: list[dict[str, Any]] = attrs.field(factory=list)
     _blames: list[Blame] = attrs.field(factory=list)
     """The blame for each of them. The cores are found at the end: one after the other is quicker."""
-    _left_out: list[tuple[int, int]] = attrs.field(factory=list)
+    left_out: list[tuple[int, int]] = attrs.field(factory=list)
+    """The first and the last of the steps between each two parts."""
     _steps: int = 0
     _walk: RunWalk = attrs.field(init=False)
+
+    @classmethod
+    def of(cls, run: Run, parts: Iterable[tuple[int, int]]) -> Recorder:
+        """Return the recorder of some parts of a run, each with its first and its last point."""
+        recorder = cls(run)
+        for first, last in parts:
+            recorder.begin(first)
+            recorder.follow(last)
+        return recorder
 
     def __attrs_post_init__(self) -> None:
         if not self._causes:
@@ -144,7 +151,7 @@ class Recorder:
         """How much of the recording there is."""
         return Written(
             *(len(each) for each in (self._points, self._facts, self._causes, self._reasons, self._wrongs)),
-            *(len(each) for each in (self._lines, self._left_out, self._drawings.arrows)),
+            *(len(each) for each in (self._lines, self.left_out, self._drawings.arrows)),
         )
 
     @property
@@ -189,7 +196,7 @@ class Recorder:
             self._drawings.copied(),
             self._wrongs[:wrongs],
             self._blames[:wrongs],
-            self._left_out[:gaps],
+            self.left_out[:gaps],
             points[-1][1],
         )
         made._walk = RunWalk(run.timeline, index)
@@ -202,7 +209,7 @@ class Recorder:
         if reset and waypoint.index:
             timeline = self._run.timeline
             gap = before + 1, timeline.state_at(waypoint.index - 1).steps
-            self._left_out.append(gap)
+            self.left_out.append(gap)
             self._add_line(line(f"Steps {gap[0]} to {gap[1]} are not in this page.", "gap"))
             waypoint = attrs.evolve(waypoint, events=timeline.events_at(waypoint.index))
         self._add_lines(waypoint)
@@ -335,16 +342,8 @@ class Recorder:
         return number
 
     def deductions(self, found: Deductions) -> dict[str, Any]:
-        """Return the deductions at a position: their texts and, in the same order, what to draw of each.
-
-        The texts are the name of the technique, what the finding changes, and why it is right.
-        """
-        texts, shapes = Templates(self._board), []
-        for finding in found.findings:
-            name, effect = finding.technique.name, effect_words(finding, self._board)
-            texts.add("", 0, (name,), effect, finding_sentence(finding, self._board))
-            shapes.append([*self._drawings.shapes(finding), *self._drawings.changes(finding)])
-        return {"index": found.index, "texts": texts.written(), "shapes": shapes, "isCut": found.is_cut}
+        """Return the deductions at a position, drawn with what the other drawings share."""
+        return deductions_object(found, self._drawings)
 
     def written(self, after: Written = Written()) -> dict[str, Any]:
         """Return the lists, column by column, without what somebody has.
@@ -373,8 +372,22 @@ class Recorder:
             "techniques": names_of(self._drawings.techniques),
             "wrongs": self._wrongs[after.wrongs :],
             "lines": self._lines.written(after.lines),
-            "leftOut": self._left_out[after.left_out :],
+            "leftOut": self.left_out[after.left_out :],
         }
+
+
+def deductions_object(found: Deductions, drawings: Drawings) -> dict[str, Any]:
+    """Return the deductions at a position: their texts and, in the same order, what to draw of each.
+
+    The texts are the name of the technique, what the finding changes, and why it is right.
+    """
+    board = drawings.board
+    texts, shapes = Templates(board), []
+    for finding in found.findings:
+        name, effect = finding.technique.name, effect_words(finding, board)
+        texts.add("", 0, (name,), effect, finding_sentence(finding, board))
+        shapes.append([*drawings.shapes(finding), *drawings.changes(finding)])
+    return {"index": found.index, "texts": texts.written(), "shapes": shapes, "isCut": found.is_cut}
 
 
 def blame_of(blame: Blame) -> dict[str, Any]:

@@ -125,7 +125,7 @@ def _page(session: AllRuns, detailed: int) -> Replay:
     technique_names = {name for data in runs for name in data["techniques"]}
     content = document(
         quiz,
-        "page.js",
+        "replay.js",
         technique_names,
         headline="".join(headline),
         note=data["note"],
@@ -136,6 +136,12 @@ def _page(session: AllRuns, detailed: int) -> Replay:
         chosen=session.chosen,
     )
     return Replay(quiz.short_title, chosen.timeline.present.steps, content, " ".join(notes))
+
+
+def live_page(quiz: Quiz, address: str, session: int) -> bytes:
+    """Return the page that follows a session, which it gets from an address when it has opened."""
+    more = {"orders": template("live.html"), "address": address, "session": session}
+    return document(quiz, "live.js", TECHNIQUES, connect=address, **more)
 
 
 def document(

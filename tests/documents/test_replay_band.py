@@ -19,7 +19,7 @@ from support.pages import WHEELED, a_run, at, on, run_of, samurai
 from support.stops import stops
 
 from sudoku_repl import Debugger
-from sudoku_repl.documents.band import COLUMNS, TRIES, band
+from sudoku_repl.documents.summary import COLUMNS, TRIES, band
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.recording import PointFlag, recording
 from sudoku_repl.documents.replay import parts

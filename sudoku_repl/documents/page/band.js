@@ -16,16 +16,15 @@ export class BandView {
   #queued = 0;
   #anchor = 0; // the step where a selection began that follows you; 0 without one
 
-  constructor(root, go) {
-    Object.assign(this, { root, go });
+  /** `go` takes a point of the run, `goToOther` one of the run that it is compared with. */
+  constructor(root, go, goToOther) {
+    Object.assign(this, { root, go, goToOther });
     this.plot = new Plot(() => (this.#queued ||= requestAnimationFrame(() => this.#draw())));
     this.tree = new TreeDrawing(this.plot, go);
     this.otherTree = new TreeDrawing(this.plot, go);
     this.#build();
     new BandGestures(this);
-    onArrows(this.slider, { ArrowUp: 1, ArrowDown: -1 }, (by) =>
-      go((this.point ?? 0) + (this.comparison?.beyond ?? 0) + by),
-    );
+    onArrows(this.slider, { ArrowUp: 1, ArrowDown: -1 }, (by) => go((this.point ?? 0) + by));
     onArrows(this.tree.root, { Enter: true }, () => this.fold());
     new ResizeObserver(() => this.#draw()).observe(this.slider);
     let window = null;
@@ -155,23 +154,13 @@ export class BandView {
   show(point) {
     this.point = point;
     this.tree.show(point);
-    const there = this.comparison?.pointAt(point);
-    this.others?.tree.show(there);
-    const isBeyond = this.comparison?.beyond;
-    this.step = isBeyond ? this.comparison.other.steps[there] : this.run.steps[point];
+    this.others?.tree.show(this.comparison.pointAt(point));
+    this.step = this.run.steps[point];
     this.slider.setAttribute("aria-valuenow", this.step);
-    this.slider.setAttribute(
-      "aria-valuetext",
-      isBeyond ? this.others.levels.words(there) : this.levels.words(point),
-    );
+    this.slider.setAttribute("aria-valuetext", this.levels.words(point));
     this.plot.reveal(Math.max(this.step - 0.5, 0));
     if (this.#anchor) this.select([this.#anchor, this.step], this.#anchor);
     else this.#drawHere();
-  }
-
-  /** Returns the first point with at least `steps` steps, beyond the end of the run where it is compared. */
-  reached(steps) {
-    return (this.comparison ?? this.run).reached(steps);
   }
 
   /** Folds the try of the present point in the tree, or unfolds it. */
@@ -357,7 +346,7 @@ export class BandView {
     const isOther = this.other && (this.drawing === this.tree ? y >= this.other.top : step > this.run.total);
     const target = (isOther ? this.other : this.drawing).under(step, x, y);
     if (target && isOther) {
-      target.point = this.reached(target.first);
+      target.isOther = true;
       target.words = `${this.comparison.other.name}: ${target.words}`;
     }
     if (target && this.run.leftOut.some(([first, last]) => first <= step && step <= last))

@@ -41,20 +41,11 @@ export function showRuns(runs, present, compared, go) {
   flip.addEventListener("click", () => go(compared, present));
 }
 
-/**
- * Another run beside the present one: where they part, and the cells in which the two differ at the same step.
- *
- * Where the other run is longer, you can go beyond the end of the present one: there are `rest` points more, and you
- * are `beyond` of them on.
- */
+/** Another run beside the present one: where they part, and the cells in which the two differ at the same step. */
 export class Comparison {
-  beyond = 0;
-
   constructor(run, other) {
     Object.assign(this, { run, other });
     this.parting = this.#parting();
-    this.last = other.reached(run.total); // the point of the other run at the end of the present one
-    this.rest = other.length - 1 - this.last;
   }
 
   /** Returns the last step at which the runs are alike. */
@@ -70,15 +61,9 @@ export class Comparison {
     return run.steps[Math.max(point - 1, 0)];
   }
 
-  /** Returns the point of the other run at the step of a point; beyond the end of the run, the one that you are at. */
+  /** Returns the point of the other run at the step of a point. */
   pointAt(point) {
-    return this.beyond ? this.last + this.beyond : this.other.reached(this.run.steps[point]);
-  }
-
-  /** Returns the first point with at least `steps` steps; those beyond the end of the run follow its last one. */
-  reached(steps) {
-    const { run, other } = this;
-    return steps > run.total ? run.length - 1 + other.reached(steps) - this.last : run.reached(steps);
+    return this.other.reached(this.run.steps[point]);
   }
 
   /** Outlines on a board the cells in which the runs differ at a point, and returns what is there in words. */

@@ -1,4 +1,4 @@
-// Opens the page, moves in the run by buttons and keys, and updates all parts.
+// Opens the page, moves in the runs by buttons and keys, and updates all parts.
 
 import { Address, runsInAddress } from "./address.js";
 import { askForStep, listenToStepDialog } from "./asking.js";
@@ -13,25 +13,13 @@ import { KINDS, listenToKeys } from "./keys.js";
 import { LogView } from "./log.js";
 import { Player } from "./player.js";
 import { Links } from "./pointing.js";
-import { Runs } from "./runs.js";
-import { linked, textOf } from "./sentences.js";
+import { linked } from "./sentences.js";
 import { cutLines, listenToSheets, pushBack } from "./sheets.js";
 import { Story } from "./story.js";
 import { makeTabs } from "./tabs.js";
 import { changeTheme, listenToTheme } from "./theme.js";
 import { counted } from "./tries.js";
 import { WhyView } from "./why.js";
-
-/** Starts the page with the runs of a file. */
-async function start(content, nextTask) {
-  const runs = new Runs(content);
-  const chosen = runs.names[content.chosen];
-  const { headline, note } = content.runs[content.chosen];
-  byId("headline").textContent = textOf(headline);
-  showNote(note);
-  await openPage(runs, chosen, nextTask);
-}
-Object.assign(globalThis, { start }); // for loader.js
 
 /**
  * Opens the page with the runs that its address names, else with the chosen one; in several tasks, each of them short.
@@ -66,7 +54,7 @@ function asked(runs, chosen) {
   return [present, named("with") === present ? "" : named("with")];
 }
 
-function showNote(note) {
+export function showNote(note) {
   byId("note").textContent = note;
   byId("note").hidden = !note;
 }
@@ -74,7 +62,6 @@ function showNote(note) {
 /** The page of a run: the point that it shows, the selected cell, and the parts that show them. */
 class Page {
   #here = 0;
-  #beyond = 0; // the points beyond the end of the run, where it is compared with a longer one
   #cell = null;
   #chosenAt = -1; // the point at which the cell was selected
   #heat = null; // what the board is tinted by: `contradictions`, `guesses` or null
@@ -89,7 +76,10 @@ class Page {
     this.present = byId("present");
     this.address = new Address();
     this.openTab = makeTabs(document.querySelector("#panel [role=tablist]"));
-    this.band = new BandView(byId("band"), go);
+    this.band = new BandView(byId("band"), go, (point) => {
+      this.#flip();
+      go(point);
+    });
     this.log = new LogView(byId("log"), go);
     this.board = new BoardView(
       runs.get(asked(runs, chosen)[0]),
@@ -128,7 +118,7 @@ class Page {
     this.player = new Player(
       () => this.#isLast && this.go(0),
       () => {
-        this.go(this.#at + 1);
+        this.go(this.#here + 1);
         return this.#isLast;
       },
     );
@@ -159,11 +149,40 @@ class Page {
     this.go(this.run.reached(Math.min(step, this.run.total)));
   }
 
+  /** Shows the run that this one is compared with, and compares it with this one. */
+  #flip() {
+    if (this.comparison) this.change(this.comparison.other.name, this.run.name);
+  }
+
   /** Takes in what is new of the runs. Where to go next is not decided here. */
   renew() {
     const [step, run] = [this.run.steps[this.#here], this.run];
     this.use(run.name, this.comparison?.other.name ?? "");
     if (run !== this.run) this.#here = this.run.reached(step);
+    this.#showHeadline();
+  }
+
+  /** The run, the step and the name of the selected cell that are shown. */
+  get place() {
+    const { run } = this;
+    const cell = this.#cellHere;
+    return { run: run.name, step: run.steps[this.#here], cell: cell === null ? "" : run.cellName(cell).text };
+  }
+
+  /** Whether the position of an advance of a run is shown. */
+  isAt(name, advance) {
+    const { run } = this;
+    return run.name === name && run.index[this.#here] === advance && !run.wrongs.has(this.#here);
+  }
+
+  /** Shows the position of an advance of a run, at a step. */
+  follow(name, advance, step) {
+    const other = this.comparison?.other.name ?? "";
+    if (name !== this.run.name) this.use(name, other === name ? "" : other);
+    this.player.pause();
+    const point = this.run.index.lastIndexOf(advance);
+    if (point < 0) this.goToStep(step);
+    else this.go(point);
   }
 
   /** Goes where the address leads. */
@@ -198,18 +217,16 @@ class Page {
     const { run } = this;
     const here = Math.min(Math.max(point, 0), run.length - 1);
     this.#here = here;
-    this.#beyond = Math.min(Math.max(point - here, 0), this.comparison?.rest ?? 0);
-    if (this.comparison) this.comparison.beyond = this.#beyond;
     if (this.#chosenAt !== here) this.#chosenAt = -1;
     const view = run.at(here);
     // The log and the panel measure what they draw. The boards come last, so that to measure lays out only little.
     this.log.show(here);
     this.#showLevels(view.levels, run.wrongs.get(here));
     this.#explain();
-    this.present.replaceChildren(linked(this.#beyond ? this.#wentOn(here) : run.happened(here, view)));
+    this.present.replaceChildren(linked(run.happened(here, view)));
     cutLines();
     this.present.title = run.textAt(here);
-    byId("headline").replaceChildren(linked(this.story.at(here)));
+    this.#showHeadline();
     this.deductions.show(here);
     this.band.show(here);
     for (const each of this.links) each.show(here);
@@ -217,21 +234,12 @@ class Page {
     this.address.keep(here, this.#cellHere);
   }
 
-  /** The point to count on from: beyond the end of the run, too. */
-  get #at() {
-    return this.#here + this.#beyond;
+  #showHeadline() {
+    byId("headline").replaceChildren(linked(this.story.at(this.#here)));
   }
 
   get #isLast() {
-    return this.#at === this.run.length - 1 + (this.comparison?.rest ?? 0);
-  }
-
-  /** Says that the run has ended, and what happened in the longer one. */
-  #wentOn(here) {
-    const { other } = this.comparison;
-    const point = this.comparison.pointAt(here);
-    const words = textOf(other.happened(point, other.at(point)));
-    return [`${this.run.name} stays at its end, step ${this.run.total}. ${other.name}: ${words}`];
+    return this.#here === this.run.length - 1;
   }
 
   /** Goes to a step; if the page leaves it out, the session of the page is asked for it. */
@@ -247,7 +255,7 @@ class Page {
   /** Goes far away, from where the browser's Back leads here again. */
   leap(point) {
     this.player.pause();
-    if (point !== this.#at) this.address.leave();
+    if (point !== this.#here) this.address.leave();
     this.go(point);
   }
 
@@ -391,10 +399,10 @@ class Page {
     player.listen();
     const moves = {
       ...session?.keys,
-      ArrowRight: () => (this.#isLast && session ? session.step() : this.go(this.#at + 1)),
-      ArrowLeft: () => this.go(this.#at - 1),
-      PageDown: () => this.go(this.#at + 10),
-      PageUp: () => this.go(this.#at - 10),
+      ArrowRight: () => (this.#isLast && session ? session.step() : this.go(this.#here + 1)),
+      ArrowLeft: () => this.go(this.#here - 1),
+      PageDown: () => this.go(this.#here + 10),
+      PageUp: () => this.go(this.#here - 10),
       Home: () => this.go(0),
       End: () => this.go(Infinity),
       Escape: () => this.#dismiss(),
@@ -404,7 +412,7 @@ class Page {
       n: moves.ArrowRight,
       p: moves.ArrowLeft,
       g: () => askForStep(this.run.total),
-      c: () => this.comparison && this.change(this.comparison.other.name, this.run.name),
+      c: () => this.#flip(),
       a: () => this.#goAstray(),
       "{": () => this.#tell(-1),
       "}": () => this.#tell(1),
