@@ -33,6 +33,9 @@ GROWTH = 4_000
 """The most advances that a delta has point by point. Of more, it has the last half of these."""
 
 
+_HOW = "Go to one of them, and they come."
+
+
 @attrs.define(eq=False)
 class _Followed:
     """A run that pages follow."""
@@ -72,7 +75,7 @@ class Deltas:
                 recorder.begin(len(timeline) - GROWTH // 2)
             recorder.follow(len(timeline))
             if followed.sent != recorder.size:
-                yield self._delta(run, followed, followed.sent, is_cut=is_cut)
+                yield self._delta(run, followed, followed.sent, with_summary=is_cut)
                 followed.parent = ""
                 followed.sent = followed.sizes[recorder.size.points] = recorder.size
 
@@ -88,7 +91,7 @@ class Deltas:
             if had is None:
                 return None
             if had != followed.sent:
-                found.append(self._delta(run, followed, had, is_cut=True))
+                found.append(self._delta(run, followed, had, with_summary=True))
         return found
 
     def whole(self) -> dict[str, Any]:
@@ -96,8 +99,7 @@ class Deltas:
         session = self._read()
         quiz = session.runs[0].quiz
         runs = [
-            self._delta(run, self._followed[run.name], Written(), is_cut=True) | self._summary(run)
-            for run in session.runs
+            self._delta(run, self._followed[run.name], Written(), with_summary=True) for run in session.runs
         ]
         return {
             "board": board_object(quiz.board),
@@ -124,7 +126,7 @@ class Deltas:
         followed = self._followed[name]
         followed.recorder = Recorder.of(there, parts(there, DETAILED // len(session.runs)))
         followed.sizes.clear()
-        made = self._delta(run, followed, Written(), is_cut=True)
+        made = self._delta(run, followed, Written(), with_summary=True)
         followed.sent = followed.sizes[followed.recorder.size.points] = followed.recorder.size
         return made
 
@@ -158,16 +160,15 @@ class Deltas:
         recorder = Recorder.of(run, parts(run, DETAILED // count))
         return _Followed(recorder, blames=Blames(run.timeline))
 
-    def _delta(self, run: Run, followed: _Followed, after: Written, *, is_cut: bool) -> dict[str, Any]:
-        """Return the points of a run after some; if any are left out, with what is told of the whole run."""
+    def _delta(self, run: Run, followed: _Followed, after: Written, *, with_summary: bool) -> dict[str, Any]:
+        """Return the points of a run after some, with what is told of the whole run if wanted."""
         written = followed.recorder.written(after)
         begun = {"name": run.name, "after": after.points}
         if followed.parent and after.points:
             begun["parent"] = followed.parent
-        told = self._summary(run) if is_cut and followed.recorder.size.left_out else {}
-        return {**begun, **written, **told}
+        return {**begun, **written, **(self._summary(run) if with_summary else {})}
 
     def _summary(self, run: Run) -> dict[str, Any]:
         gaps = self._followed[run.name].recorder.left_out
         told = summary(run, is_whole=not gaps)
-        return {**told, "note": left_out_note(told["total"], gaps) if gaps else ""}
+        return {**told, "note": left_out_note(told["total"], gaps, _HOW) if gaps else ""}

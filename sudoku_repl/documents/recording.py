@@ -76,7 +76,8 @@ def recording(run: Run, parts: Sequence[tuple[int, int]]) -> dict[str, Any]:
     recorder = Recorder.of(run, parts)
     written = recorder.written()  # before the deductions: the help explains only techniques of the run
     found = run.deductions and recorder.deductions(run.deductions)
-    return {**written, **summary(run, is_whole=not written["leftOut"]), "deductions": found}
+    told = summary(run, is_whole=not written["leftOut"])
+    return {**written, **told, "deductions": found, "arrows": recorder.arrows}
 
 
 def fact_number(fact: Fact, board: Board) -> int:
@@ -145,6 +146,11 @@ class Recorder:
     @property
     def _board(self) -> Board:
         return self._run.quiz.board
+
+    @property
+    def arrows(self) -> dict[str, tuple[str, str]]:
+        """The arrows that the drawings share, as in :attr:`.Drawings.arrows`."""
+        return self._drawings.arrows
 
     @property
     def size(self) -> Written:

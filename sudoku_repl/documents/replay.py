@@ -29,6 +29,7 @@ DETAILED = 25_000
 """The most steps that the page holds point by point."""
 LARGEST = 900_000
 """The most bytes in a page."""
+_HOW = "To see those steps, go there in the program and export again."
 _HEIGHT = 780
 """The height of a page in a notebook, in pixels."""
 
@@ -140,7 +141,7 @@ def _page(session: AllRuns, detailed: int) -> Replay:
 
 def live_page(quiz: Quiz, address: str, session: int) -> bytes:
     """Return the page that follows a session, which it gets from an address when it has opened."""
-    more = {"orders": template("live.html"), "address": address, "session": session}
+    more: dict[str, Any] = {"orders": template("live.html"), "address": address, "session": session}
     return document(quiz, "live.js", TECHNIQUES, connect=address, **more)
 
 
@@ -195,13 +196,10 @@ def _meanings(names: Collection[str]) -> str:
     )
 
 
-def left_out_note(total: int, left_out: list[tuple[int, int]]) -> str:
-    """Return a sentence about the steps that a page leaves out."""
+def left_out_note(total: int, left_out: list[tuple[int, int]], how: str = _HOW) -> str:
+    """Return a note about the steps that a page leaves out, and ``how`` to see them."""
     gaps = " and ".join(f"{first} to {last}" for first, last in left_out)
-    return (
-        f"This page leaves out steps {gaps} of {total}. The levels and the tree are complete, but you "
-        "cannot go to those steps. To see them, go there in the program and export again."
-    )
+    return f"This page leaves out steps {gaps} of {total}. The levels and the tree are complete. {how}"
 
 
 def _hashes(*texts: str) -> str:

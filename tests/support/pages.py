@@ -7,7 +7,7 @@ import random
 import re
 import zlib
 from base64 import b64decode
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import accumulate
 from typing import Any, TypeAlias
@@ -65,7 +65,12 @@ def run_of(debugger: Debugger, *, blamed: bool = False) -> Run:
 
 def data_of(run: Run) -> dict[str, Any]:
     """The recording of a whole run, with its board."""
-    return {**recording(run, [(0, len(run.timeline))]), "board": board_object(run.quiz.board)}
+    return recorded(run, [(0, len(run.timeline))])
+
+
+def recorded(run: Run, kept: Sequence[tuple[int, int]]) -> dict[str, Any]:
+    """The recording of parts of a run, with its board."""
+    return {**recording(run, kept), "board": board_object(run.quiz.board)}
 
 
 @cache

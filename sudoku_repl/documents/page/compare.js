@@ -27,16 +27,19 @@ export function showRuns(runs, present, compared, go) {
     if (name === present) chip.setAttribute("aria-current", "page");
     return chip;
   });
-  const label = element("label", "", "Compare with ");
+  const label = element("label");
+  label.append(element("span", "total", "Compare with "));
   const select = label.appendChild(element("select"));
+  select.setAttribute("aria-label", "Compare with");
   const others = names.filter((name) => name !== present);
   select.append(new Option("nothing", ""), ...others.map((name) => new Option(name + length(name), name)));
   select.value = compared;
   select.addEventListener("change", () => go(present, select.value));
   nav.replaceChildren(...chips, label);
   if (!compared) return;
-  const flip = nav.appendChild(element("button", "", `Flip to ${compared}`));
-  Object.assign(flip, { type: "button", id: "flip" });
+  const flip = nav.appendChild(element("button", "", "⇄"));
+  flip.append(element("span", "total", ` Flip to ${compared}`));
+  Object.assign(flip, { type: "button", id: "flip", ariaLabel: `⇄ Flip to ${compared}` });
   flip.setAttribute("aria-keyshortcuts", "c");
   flip.addEventListener("click", () => go(compared, present));
 }

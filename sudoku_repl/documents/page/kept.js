@@ -8,6 +8,7 @@ export function kept(name, otherwise) {
 
 /** Keeps a value under a name, and returns it. */
 export function keep(name, value) {
+  if (kept(name) === value) return value; // browsers limit how often
   if (location.protocol !== "about:") history.replaceState({ ...history.state, [name]: value }, ""); // not in a notebook
   return value;
 }

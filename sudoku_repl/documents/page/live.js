@@ -3,11 +3,13 @@
 import { byId, element } from "./dom.js";
 import { openPage } from "./page.js";
 import { Runs } from "./runs.js";
+import { restoreTheme } from "./theme.js";
 
 const LONGEST = 8_000; // the most milliseconds between two attempts to connect again
 const GOING_AWAY = 1001; // the code with which the server says that the page has ended
 
 async function start(content, nextTask) {
+  restoreTheme();
   byId("runs").insertAdjacentHTML("beforebegin", content.orders);
   const session = new Session(content, nextTask);
   session.connect();

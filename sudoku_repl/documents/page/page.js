@@ -131,7 +131,7 @@ class Page {
     if (run !== this.run) this.#chosenAt = -1;
     this.run = run;
     this.comparison = other ? new Comparison(run, other) : null;
-    byId("compared").hidden = !other;
+    byId("compared").textContent = "";
     if (!other) this.board.differ([]);
     this.address.use(run, runs.names.length > 1 ? runsInAddress(name, compared) : "");
     this.band.use(run, this.comparison);

@@ -4,8 +4,10 @@ import { byId } from "./dom.js";
 import { openPage, showNote } from "./page.js";
 import { Runs } from "./runs.js";
 import { textOf } from "./sentences.js";
+import { restoreTheme } from "./theme.js";
 
 async function start(content, nextTask) {
+  restoreTheme();
   const { headline, note } = content.runs[content.chosen];
   byId("headline").textContent = textOf(headline);
   showNote(note);

@@ -72,7 +72,7 @@ export class Run {
         this.pointOf.push(point);
       if (this.flags[point] & Flag.wrong) this.wrongs.set(point, wrongs[met++]);
     }
-    this.#count(first);
+    if (!told.tree) this.#count(first);
     this.tell({ total: this.steps.at(-1) ?? 0, ...told });
   }
 
@@ -127,7 +127,7 @@ export class Run {
       made[list] = new Map([...this[list]].filter(([point]) => point < end));
     const { story, headline, astray, assumesUnique, solution, command, note } = this;
     Object.assign(made, { story, headline, astray, assumesUnique, solution, command, note });
-    made.#count(0);
+    if (!made.leftOut.length) made.#count(0); // else it is told of the tree
     return made;
   }
 

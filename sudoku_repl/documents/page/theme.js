@@ -13,9 +13,13 @@ export function changeTheme() {
   nameTheme();
 }
 
+/** Shows the theme that was chosen before the page was loaded again. */
+export function restoreTheme() {
+  if (kept("theme", "")) document.documentElement.dataset.theme = kept("theme", "");
+}
+
 /** Makes the button work, and follows the system. */
 export function listenToTheme() {
-  if (kept("theme", "")) document.documentElement.dataset.theme = kept("theme", "");
   nameTheme();
   byId("theme").addEventListener("click", changeTheme);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", nameTheme);

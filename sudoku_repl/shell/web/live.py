@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from queue import Full, Queue
-from threading import Thread
+from threading import Thread, Timer
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 _LINES = 500
 """The most lines of output that a page gets, the last ones."""
 _COLUMNS = 80
+_IDLE = 0.3
+"""Seconds after the last order that pages are told of the whole runs, or more if that takes long."""
 _PULSE = 0.5
 """Seconds between two messages about how far an order is."""
 MOST = 100
@@ -93,8 +95,10 @@ class Live:
         """How many quizzes the pages have shown; it names the present one."""
         self._stop = ""
         """Why the last order that moved stopped, if it says so."""
-        self._is_told = True
-        """Whether pages have what is told of the whole runs."""
+        self._took = 0.0
+        """The seconds that it took to write what is told of the whole runs."""
+        self._idle = Timer(_IDLE, _nobody_listens)
+        """Tells the pages of the whole runs when nothing has happened for a while."""
         self.sent: Sent | None = None
         """The order that a page has sent, while it runs."""
         self._begin()
@@ -121,6 +125,7 @@ class Live:
 
     def close(self) -> None:
         """End the page."""
+        self._idle.cancel()
         self._server.close()
 
     # --- in the main thread --------------------------------------------------------------------------
@@ -196,14 +201,17 @@ class Live:
         """Tell the pages what is new of the runs; and when nothing else waits, what takes longer."""
         for delta in self._deltas.new():
             self._server.send({"type": "run", "session": self._session, **delta})
-        if self._is_told:
-            self._is_told = False
-            self._put(self._tell_summaries)
+        self._idle.cancel()
+        self._idle = Timer(max(_IDLE, 5 * self._took), self._put, (self._tell_summaries,))
+        self._idle.daemon = True
+        self._idle.start()
 
     def _tell_summaries(self) -> None:
-        self._is_told = True
+        """Tell the pages of the whole runs, which takes long for long ones."""
+        begun = monotonic()
         for summary in self._deltas.summaries():
             self._server.send({"type": "summary", "session": self._session, **summary})
+        self._took = monotonic() - begun
 
     def _state(self) -> dict[str, Any]:
         debugger = self._desk.debugger
