@@ -9,6 +9,7 @@ import { listenToCopyMenu } from "./copying.js";
 import { DeductionsView } from "./deductions.js";
 import { byId, element } from "./dom.js";
 import { Flag } from "./flags.js";
+import { keepAll } from "./kept.js";
 import { KINDS, listenToKeys } from "./keys.js";
 import { LogView } from "./log.js";
 import { Player } from "./player.js";
@@ -42,7 +43,10 @@ export async function openPage(runs, chosen, nextTask, session = null) {
   await nextTask();
   page.open(place);
   page.listen();
-  window.addEventListener("hashchange", () => page.goToAddress());
+  window.addEventListener("hashchange", () => {
+    keepAll();
+    page.goToAddress();
+  });
   return page;
 }
 

@@ -18,6 +18,7 @@ import attrs
 
 from sudoku_repl.documents.replay import live_page
 from sudoku_repl.errors import OrderError, SudokuReplError, needs, quoted
+from sudoku_repl.interruption import Interrupted, interrupted_by
 from sudoku_repl.machine import Phase
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import GROUPS
@@ -40,6 +41,8 @@ _LINES = 500
 _COLUMNS = 80
 _IDLE = 0.3
 """Seconds after the last order that pages are told of the whole runs, or more if that takes long."""
+_PATIENCE = 5.0
+"""The most seconds that the answer to a page may take."""
 _PULSE = 0.5
 """Seconds between two messages about how far an order is."""
 MOST = 100
@@ -242,7 +245,14 @@ class Live:
         }
 
     def _answer(self, asked: dict[str, Any], reply: Reply) -> None:
-        """Answer what a page asks; with nothing if it asks for what is not there."""
+        """Answer what a page asks; with nothing if that is not there, or if to find it takes long."""
+        end = monotonic() + _PATIENCE
+        answer = None
+        with interrupted_by(lambda: monotonic() > end), suppress(Interrupted):
+            answer = self._answer_to(asked)
+        reply({"type": "answer", "number": asked.get("number"), "answer": answer})
+
+    def _answer_to(self, asked: dict[str, Any]) -> dict[str, Any] | None:
         answer: dict[str, Any] | None = None
         match asked:
             case {"ask": "session", "session": session, "points": dict(points)}:
@@ -259,7 +269,7 @@ class Live:
                 answer = self._deltas.deductions(run, advance)
             case {"ask": "blame", "run": str(run), "step": int(step)}:
                 answer = self._deltas.blame(run, step)
-        reply({"type": "answer", "number": asked.get("number"), "answer": answer})
+        return answer
 
     # --- in the server's thread ----------------------------------------------------------------------
 
