@@ -9,7 +9,7 @@ import { listenToCopyMenu } from "./copying.js";
 import { DeductionsView } from "./deductions.js";
 import { byId, element } from "./dom.js";
 import { Flag } from "./flags.js";
-import { keepAll } from "./kept.js";
+import { keepAll, kept } from "./kept.js";
 import { KINDS, listenToKeys } from "./keys.js";
 import { LogView } from "./log.js";
 import { Player } from "./player.js";
@@ -41,7 +41,7 @@ export async function openPage(runs, chosen, nextTask, session = null) {
   await nextTask();
   document.body.getBoundingClientRect(); // lays out the page, which takes a whole task
   await nextTask();
-  page.open(place);
+  page.open(place, Boolean(kept("tab", "")));
   page.listen();
   window.addEventListener("hashchange", () => {
     keepAll();
@@ -204,12 +204,15 @@ class Page {
     if (this.comparison) byId("compared").textContent = this.comparison.show(point, view, this.board);
   }
 
-  /** Goes to a place that was read from the address, and says what it names that is not there. */
-  open({ point, cell, missing }) {
+  /**
+   * Goes to a place that was read from the address, and says what it names that is not there. A cell opens the tab that
+   * explains it, unless `hasTab` says that the tab to open was kept.
+   */
+  open({ point, cell, missing }, hasTab = false) {
     this.player.pause();
     this.#cell = cell;
     this.#chosenAt = point;
-    if (cell !== null) this.openTab("why-tab");
+    if (cell !== null && !hasTab) this.openTab("why-tab");
     this.address.forget();
     this.go(point);
     this.board.choose(cell);
