@@ -17,7 +17,7 @@ from typing import Any
 
 import attrs
 
-from sudoku_repl.documents.document import AllRuns, Deductions, Run
+from sudoku_repl.documents.document import AllRuns, Deductions, MarkedAdvance, Run
 from sudoku_repl.documents.patterns import Drawings
 from sudoku_repl.documents.recording import Recorder, Written, blame_of, deductions_object
 from sudoku_repl.documents.replay import left_out_note, parts
@@ -47,8 +47,8 @@ class _Followed:
     """How much the pages had after each delta, by its points."""
     sent: Written = attrs.field(factory=Written)
     """How much the pages have."""
-    told: int = -1
-    """The advances of the run when its summary was written last."""
+    told: tuple[int, tuple[MarkedAdvance, ...]] | None = None
+    """The advances and the marks of the run when its summary was written last."""
     blames: Blames = attrs.field(kw_only=True)
 
 
@@ -74,8 +74,9 @@ class Deltas:
             if is_cut:
                 recorder.begin(len(timeline) - GROWTH // 2)
             recorder.follow(len(timeline))
-            if followed.sent != recorder.size:
-                yield self._delta(run, followed, followed.sent, with_summary=is_cut)
+            if followed.parent or followed.sent != recorder.size:
+                is_new = not followed.sizes
+                yield self._delta(run, followed, followed.sent, with_summary=is_cut or is_new)
                 followed.parent = ""
                 followed.sent = followed.sizes[recorder.size.points] = recorder.size
 
@@ -109,11 +110,12 @@ class Deltas:
         }
 
     def summaries(self) -> Iterator[dict[str, Any]]:
-        """Yield what is told of each run that has grown since this was called last."""
+        """Yield what is told of each run that has more advances or other marks than at the last call."""
         for run in self._read().runs:
             followed = self._followed.get(run.name)
-            if followed and followed.told != len(run.timeline):
-                followed.told = len(run.timeline)
+            told = len(run.timeline), run.marks
+            if followed and followed.told != told:
+                followed.told = told
                 yield {"name": run.name, **self._summary(run)}
 
     def part(self, name: str, step: int) -> dict[str, Any] | None:
