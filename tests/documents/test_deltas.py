@@ -36,7 +36,8 @@ const pointsOf = (run) => {
   run.index.forEach((index, point) => {
     const view = run.at(point);
     const { cells, before, levels } = view;
-    const content = run.steps[point] % 7 ? [...cells].map((number) => number > 0) : run.board.places.map((_, cell) => {
+    const rough = run.steps[point] % 7 && [...cells].map((number) => number > 0);
+    const content = rough || run.board.places.map((_, cell) => {
       const from = cell * run.width;
       const why = [...cells.subarray(from, from + run.width)].map((number) => {
         if (!number) return null;
