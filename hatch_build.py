@@ -106,7 +106,7 @@ def shortened(bundle: Path, folder: Path) -> bytes:
     npx = shutil.which("npx")
     if npx is None:
         raise FileNotFoundError("there is no npm")
-    names = ("loader.js", "page.js")
+    names = ("loader.js", "replay.js", "live.js")
     options = ("--bundle", "--minify", "--format=iife", "--charset=utf8", f"--outdir={folder}")
     with (folder / "esbuild.log").open("w+b") as log:  # a pipe would stay open if npx has to be killed
         ran = subprocess.run(  # noqa: S603 - a fixed command

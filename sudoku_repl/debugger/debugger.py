@@ -56,6 +56,7 @@ from sudoku_repl.version import engine
 if TYPE_CHECKING:
     from sudoku_repl.create.drawing import SeedDraw
     from sudoku_repl.create.making import Made
+    from sudoku_repl.documents.deltas import Deltas
     from sudoku_repl.documents.replay import Replay
     from sudoku_repl.exact.clues import AddedClues
     from sudoku_repl.exact.conflict import GivenConflict, Undecided
@@ -2109,16 +2110,30 @@ class Debugger(ShownAsPicture):
         with self.interruption():
             return export(self._work, self.target(path), blame=blame, all_runs=all_runs, findings=findings)
 
-    def replay(self, *, all_runs: bool = False, quick: bool = False) -> Replay:
+    def replay(self, *, all_runs: bool = False) -> Replay:
         """Return the page that replays the present run, or all runs, which a notebook shows inline.
 
-        A ``quick`` page is made in about a second. It lists no deductions, has the blame only for short runs,
-        and has only a part of the steps of long ones. :meth:`export` writes a page to a file.
+        :meth:`export` writes a page to a file.
         """
         from sudoku_repl.debugger.documents import replay
 
         with self.interruption():
-            return replay(self._work, all_runs=all_runs, quick=quick)
+            return replay(self._work, all_runs=all_runs)
+
+    def deltas(self) -> Deltas:
+        """Return what writes the runs of this quiz for pages that follow them, as `browse` does.
+
+        >>> dbg = Debugger("@readalps")
+        >>> deltas = dbg.deltas()
+        >>> [delta["after"] for delta in deltas.new()]
+        [0]
+        >>> _ = dbg.step()
+        >>> [(delta["name"], delta["after"], delta["points"]["steps"]) for delta in deltas.new()]
+        [('main', 1, [1])]
+        """
+        from sudoku_repl.debugger.documents import deltas
+
+        return deltas(self._work)
 
     def picture(
         self,

@@ -11,9 +11,10 @@ import attrs
 
 from sudoku_repl.board import BoardGrid
 from sudoku_repl.debugger.workspace import Workspace
+from sudoku_repl.documents.deltas import Deltas
 from sudoku_repl.documents.document import AllRuns, Deductions, Picture, Run, marks_along
 from sudoku_repl.documents.notebook import picture_svg
-from sudoku_repl.documents.replay import DETAILED, Replay, replay as replay_page
+from sudoku_repl.documents.replay import Replay, replay as replay_page
 from sudoku_repl.documents.writing import write
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.exact.conflict import GivenConflict, Undecided
@@ -38,15 +39,25 @@ def export(work: Workspace, name: str, *, blame: bool, all_runs: bool, findings:
     for is_wanted, what in ((all_runs, "all runs"), (findings is not None, "findings")):
         if is_wanted and not is_page:
             raise OrderError(f"{quoted(name)}: with {what}, the name must end in .html")
-    found = _deductions(work, findings) if is_page else None
+    found = _present_deductions(work, findings) if is_page else None
     blamed = None if blame else _BLAMED * is_page
     return write(_document(work, found, blamed, all_runs=all_runs), name)
 
 
-def replay(work: Workspace, *, all_runs: bool, quick: bool) -> Replay:
+def replay(work: Workspace, *, all_runs: bool) -> Replay:
     """Return the page that replays the present run, or all runs."""
-    found, most = (None, 60) if quick else (_deductions(work, None), _BLAMED)
-    return replay_page(_document(work, found, most, all_runs=all_runs), QUICK if quick else DETAILED)
+    return replay_page(_document(work, _present_deductions(work, None), _BLAMED, all_runs=all_runs))
+
+
+def deltas(work: Workspace) -> Deltas:
+    """Return what writes the recordings of all runs for pages that follow them."""
+
+    def read() -> AllRuns:
+        runs = _document(work, None, 0, all_runs=True)
+        assert isinstance(runs, AllRuns)
+        return runs
+
+    return Deltas(read, lambda timeline, index: _deductions(work, SetUp.at(timeline, index), None))
 
 
 def _document(
@@ -68,9 +79,6 @@ _BLAMED = 500
 It takes about a second for them, unless the run uses chains, which makes each core a hundred times dearer.
 """
 
-QUICK = 4_000
-"""The most steps of a page that is made after each order."""
-
 
 def _run(work: Workspace, name: str, blamed: int | None) -> Run:
     """Return a run to write, with the blame for its contradictions.
@@ -84,15 +92,19 @@ def _run(work: Workspace, name: str, blamed: int | None) -> Run:
         has_blame = len(list(islice(wrong_advances(timeline), blamed + 1))) <= blamed
     here = work.runs.here.index if name == work.runs.here.run else fork.left_at
     blames = Blames(timeline) if has_blame else None
-    return Run(work.quiz, timeline, here, blames, name, marks_along(work.runs, name))
+    marks = marks_along(work.runs, name)
+    return Run(work.quiz, timeline, here, blames, name, marks, parent=fork.parent)
 
 
-def _deductions(work: Workspace, most: int | None) -> Deductions:
-    """Find what the usual techniques find at your position, at most ``most`` findings.
+def _present_deductions(work: Workspace, most: int | None) -> Deductions:
+    return _deductions(work, SetUp.at(work.runs.timeline, work.runs.here.index), most)
+
+
+def _deductions(work: Workspace, position: SetUp, most: int | None) -> Deductions:
+    """Find what the usual techniques find at a position, at most ``most`` findings.
 
     By default, the search ends when it has found 30, which are about 2 kB, or after a second.
     """
-    position = SetUp.at(work.runs.timeline, work.runs.here.index)
     grid, techniques = position.state.grid, techniques_to_list((), work.rules.techniques)
     limit, end = (30, monotonic() + 1) if most is None else (most, inf)
     found: list[Finding] = []

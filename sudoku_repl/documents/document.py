@@ -45,12 +45,14 @@ def marks_along(runs: Runs, run: str) -> tuple[MarkedAdvance, ...]:
     A fork shares the advances before its departure with the runs it departs from, and so their marks.
     """
     found = []
-    at: Position | None = Position(run, len(runs.forks[run].timeline))
+    shared = len(runs.forks[run].timeline)  # how many advances it shares with the run that is looked at
+    at: Position | None = Position(run, shared)
     while at:
+        shared = min(shared, at.index)
         found += [
             MarkedAdvance(name, mark.index, runs.words.get(name, ""))
             for name, mark in runs.marks.items()
-            if mark.run == at.run and mark.index <= at.index
+            if mark.run == at.run and mark.index <= shared
         ]
         at = runs.forks[at.run].parent
     return tuple(sorted(found, key=lambda each: each.index))
@@ -71,6 +73,8 @@ class Run:
     """The marks on the way of the run, in order."""
     deductions: Deductions | None = None
     """The deductions at your position; None to leave them out."""
+    parent: Position | None = None
+    """The last position that it shares with the run that it departs from; None for the first run."""
 
     @cached_property
     def blamed(self) -> Mapping[int, Blame]:

@@ -104,11 +104,15 @@ def _struck(node: Node, sheet: Sheet) -> Iterator[Shape]:
 class Drawings:
     """Draws findings, and collects what their drawings share."""
 
-    _board: Board
+    board: Board
     techniques: set[Technique] = attrs.field(factory=set)
     """The techniques of all findings that were drawn."""
     arrows: dict[str, tuple[str, str]] = attrs.field(factory=dict)
     """The line and the head of each arrow, by how many candidates it leads to the right and down."""
+
+    def copied(self) -> Drawings:
+        """Return a copy that collects by itself."""
+        return Drawings(self.board, set(self.techniques), dict(self.arrows))
 
     def shapes(self, finding: Finding) -> Iterator[tuple[Any, ...]]:
         """Yield the shapes of a finding: each role in its tone."""
@@ -118,7 +122,7 @@ class Drawings:
             tone = f" tone{role.tone}" if role.tone > 1 else ""
             match role.kind:
                 case RoleKind.HOUSES:
-                    numbers = sorted(map(self._board.houses.index, held))
+                    numbers = sorted(map(self.board.houses.index, held))
                     yield from (("outline", f"house{tone}", number) for number in numbers)
                 case RoleKind.CELLS:
                     yield "rings", f"ring{tone}", held, digits
@@ -141,10 +145,10 @@ class Drawings:
 
     def _add_arrow(self, *ends: tuple[int, int]) -> None:
         """Add the shape of the arrow from a candidate to another, for all arrows that lead as far."""
-        rows, columns = sub_cells(self._board)
+        rows, columns = sub_cells(self.board)
         (down, right), (to_down, to_right) = (
             ((digit - 1) // columns + rows * row, (digit - 1) % columns + columns * column)
-            for (row, column), digit in ((self._board.coordinates[cell], digit) for cell, digit in ends)
+            for (row, column), digit in ((self.board.coordinates[cell], digit) for cell, digit in ends)
         )
         down, right = to_down - down, to_right - right
         if (key := f"{right},{down}") not in self.arrows:

@@ -24,42 +24,35 @@ sentences are the reason code, what it means, the words, and the line of a guess
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Hashable, Iterable, Sequence
-from contextlib import suppress
 from enum import IntFlag
-from functools import lru_cache
-from operator import attrgetter
-from time import monotonic
+from itertools import islice
+from operator import attrgetter, itemgetter
 from typing import Any, get_args
 
 import attrs
 
-from sudoku_repl.board import Board, HouseKind, Quiz
+from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention, Sentence, sentence
-from sudoku_repl.board.notation import DIGIT_CHARACTERS
-from sudoku_repl.documents.band import band, differences
-from sudoku_repl.documents.command import command
 from sudoku_repl.documents.document import Deductions, Run
 from sudoku_repl.documents.patterns import Drawings
+from sudoku_repl.documents.summary import differences, summary
 from sudoku_repl.documents.templates import TemplateRow, Templates
-from sudoku_repl.exact.truth import true_candidates
 from sudoku_repl.explain.blame import Blame
 from sudoku_repl.explain.contradictions import ContradictionMoment
 from sudoku_repl.explain.reasons import Why, because_words, code_of, code_words, guesses_of, levels_of
-from sudoku_repl.explain.run_walk import Waypoint, waypoints
-from sudoku_repl.explain.story import astray
-from sudoku_repl.interruption import Interrupted, interrupted_by
+from sudoku_repl.explain.run_walk import RunWalk, Waypoint, first_waypoint, waypoints
 from sudoku_repl.machine import Phase, State
 from sudoku_repl.machine.events import Contradiction, Event, NakedSingle, NotAllowed, Seen, Tried
 from sudoku_repl.machine.grounds import Because, Fact, Given, Held, HiddenSingle, LastOpen, OwnValue
-from sudoku_repl.render.frames import sub_cells
+from sudoku_repl.machine.state import FINISHED
 from sudoku_repl.render.lines import event_line, event_words, fine, guess_line
 from sudoku_repl.render.reasons import blame_object
 from sudoku_repl.render.spans import StyledLine, line, styled
 from sudoku_repl.techniques import names_of
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.technique import effect_words, finding_sentence
-from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.facts import GUESSES, What
 
 
@@ -74,64 +67,17 @@ class PointFlag(IntFlag):
     """The candidates are not set up yet."""
     SET_UP = 32
     """The candidates were set up by this advance, so all of them are new."""
+    FINISHED = 64
+    """The search has ended."""
 
 
 def recording(run: Run, parts: Sequence[tuple[int, int]]) -> dict[str, Any]:
     """Return the run as an object of lists. ``parts`` are the first and the last point of each part."""
-    timeline = run.timeline
-    writer = _RunWriter(run)
-    for first, last in parts:
-        for waypoint in waypoints(timeline, first, last):
-            writer.add(waypoint, reset=waypoint.index == first)
-    written = writer.written()  # before the deductions: the help explains only techniques of the run
-    return {
-        "board": _board(run.quiz.board),
-        "total": timeline.present.steps,
-        **written,
-        "astray": astray(timeline),
-        "assumesUnique": timeline.assumes_unique(len(timeline)),
-        "solution": _first_solution(timeline),
-        "command": command(run),
-        "truth": _truth(run.quiz),
-        "deductions": run.deductions and writer.deductions(run.deductions),
-        **band(run, with_profile=bool(written["leftOut"])),
-    }
-
-
-def _first_solution(timeline: Timeline) -> dict[str, Any] | None:
-    """Return the step and the digits of the first solution, if there is one. The parts may leave it out."""
-    step = next(timeline.solution_steps(), None)
-    if step is None:
-        return None
-    state = timeline.state_at(timeline.first_at("solutions", 1))
-    return {"step": step, "digits": [*state.values]}
-
-
-@lru_cache(maxsize=1)  # the runs of a session have the same quiz
-def _truth(quiz: Quiz) -> list[int] | None:
-    """Return the true digits of each cell, as sets; None if there are none, or if it takes too long."""
-    end = monotonic() + _PATIENCE
-    with interrupted_by(lambda: monotonic() > end), suppress(Interrupted):
-        truth = true_candidates(quiz, 1)
-        return [*truth.sets] if truth.solutions else None
-    return None
-
-
-_PATIENCE = 1.0
-"""The seconds that the page may take to find the true candidates of a quiz."""
-
-
-def _board(board: Board) -> dict[str, Any]:
-    rows, columns = sub_cells(board)
-    return {
-        "digits": board.digits,
-        "marks": DIGIT_CHARACTERS[: board.digits],
-        "cell": {"rows": rows, "columns": columns},
-        "places": board.coordinates,
-        "grids": [grid.cells for grid in board.grids] if len(board.grids) > 1 else [],
-        "houses": [(house.name, house.cells) for house in board.houses],
-        "boxes": [number for number, house in enumerate(board.houses) if house.kind is HouseKind.BOX],
-    }
+    recorder = Recorder.of(run, parts)
+    written = recorder.written()  # before the deductions: the help explains only techniques of the run
+    found = run.deductions and recorder.deductions(run.deductions)
+    told = summary(run, is_whole=not written["leftOut"])
+    return {**written, **told, "deductions": found, "arrows": recorder.arrows}
 
 
 def fact_number(fact: Fact, board: Board) -> int:
@@ -140,44 +86,136 @@ def fact_number(fact: Fact, board: Board) -> int:
     return -number if isinstance(fact, Held) else number
 
 
-class _RunWriter:
-    """Collects the lists of the recording, point by point."""
+@attrs.frozen
+class Written:
+    """How much of a recording somebody has: the lengths of its lists."""
 
-    def __init__(self, run: Run) -> None:
-        self._run = run
-        self._board = run.quiz.board
-        self._points: list[tuple[int, ...]] = []
-        self._facts: list[tuple[int, int, int, int]] = []
-        self._lines = Templates(self._board)
-        self._repeated: dict[Hashable, TemplateRow] = {}
-        """The lines that come again, by all that they tell but their steps."""
-        self._causes: dict[tuple[int, tuple[int, ...]], int] = {}
-        """The number of each cause, by the number of its reason and what it rests on."""
-        self._seen: dict[tuple[int, int, int], int] = {}
-        """The causes of digits that a cell sees, by the cell that has the digit, the cell and the digit."""
-        self._reasons: dict[tuple[Because, Sentence], int] = {}
-        """The number of each reason, by what its sentences tell: also the line of a guess."""
-        self._texts = Templates(self._board)
-        self._levels: list[int] = []
-        """The level of each reason that is a guess, 0 of others."""
-        self._shapes: list[list[tuple[Any, ...]]] = []
-        """What to draw of each reason: shapes, each with the class that gives it its colours."""
-        self._drawings = Drawings(self._board)
-        self._wrongs: list[dict[str, Any]] = []
-        self._blames: list[Blame] = []
-        """The blame for each of them. The cores are found at the end: one after the other is quicker."""
-        self._number(self._reason(OwnValue(), 0), ())
-        self._left_out: list[tuple[int, int]] = []
-        self._steps = 0
+    points: int = 0
+    facts: int = 0
+    causes: int = 0
+    reasons: int = 0
+    wrongs: int = 0
+    lines: int = 0
+    left_out: int = 0
+    arrows: int = 0
 
-    def add(self, waypoint: Waypoint, *, reset: bool) -> None:
+
+@attrs.define(eq=False)
+class Recorder:
+    """Writes a run point by point: the whole recording, or what it has more than somebody has already."""
+
+    _run: Run
+    _points: list[tuple[int, ...]] = attrs.field(factory=list)
+    _facts: list[tuple[int, int, int, int]] = attrs.field(factory=list)
+    _lines: Templates = attrs.Factory(lambda self: Templates(self._board), takes_self=True)
+    _repeated: dict[Hashable, TemplateRow] = attrs.field(factory=dict)
+    """The lines that come again, by all that they tell but their steps."""
+    _causes: dict[tuple[int, tuple[int, ...]], int] = attrs.field(factory=dict)
+    """The number of each cause, by the number of its reason and what it rests on."""
+    _seen: dict[tuple[int, int, int], int] = attrs.field(factory=dict)
+    """The causes of digits that a cell sees, by the cell that has the digit, the cell and the digit."""
+    _reasons: dict[tuple[Because, Sentence], int] = attrs.field(factory=dict)
+    """The number of each reason, by what its sentences tell: also the line of a guess."""
+    _texts: Templates = attrs.Factory(lambda self: Templates(self._board), takes_self=True)
+    _tries: list[tuple[int, int, int]] = attrs.field(factory=list)
+    """Of each reason that is a guess: its level, its number among the candidates, and theirs; 0 of others."""
+    _shapes: list[list[tuple[Any, ...]]] = attrs.field(factory=list)
+    """What to draw of each reason: shapes, each with the class that gives it its colours."""
+    _drawings: Drawings = attrs.Factory(lambda self: Drawings(self._board), takes_self=True)
+    _wrongs: list[dict[str, Any]] = attrs.field(factory=list)
+    _blames: list[Blame] = attrs.field(factory=list)
+    """The blame for each of them. The cores are found at the end: one after the other is quicker."""
+    left_out: list[tuple[int, int]] = attrs.field(factory=list)
+    """The first and the last of the steps between each two parts."""
+    _steps: int = 0
+    _walk: RunWalk = attrs.field(init=False)
+
+    @classmethod
+    def of(cls, run: Run, parts: Iterable[tuple[int, int]]) -> Recorder:
+        """Return the recorder of some parts of a run, each with its first and its last point."""
+        recorder = cls(run)
+        for first, last in parts:
+            recorder.begin(first)
+            recorder.follow(last)
+        return recorder
+
+    def __attrs_post_init__(self) -> None:
+        if not self._causes:
+            self._number(self._reason(OwnValue(), 0), ())
+
+    @property
+    def _board(self) -> Board:
+        return self._run.quiz.board
+
+    @property
+    def arrows(self) -> dict[str, tuple[str, str]]:
+        """The arrows that the drawings share, as in :attr:`.Drawings.arrows`."""
+        return self._drawings.arrows
+
+    @property
+    def size(self) -> Written:
+        """How much of the recording there is."""
+        return Written(
+            *(len(each) for each in (self._points, self._facts, self._causes, self._reasons, self._wrongs)),
+            *(len(each) for each in (self._lines, self.left_out, self._drawings.arrows)),
+        )
+
+    @property
+    def index(self) -> int:
+        """The advance of the last point."""
+        return self._walk.index
+
+    def begin(self, first: int) -> None:
+        """Begin a part at position ``first``: add its point, which has every fact of the position."""
+        self._walk = RunWalk(self._run.timeline, first)
+        self._add(first_waypoint(self._walk), reset=True)
+
+    def follow(self, last: int) -> None:
+        """Add the points up to position ``last``."""
+        for waypoint in waypoints(self._walk, last):
+            self._add(waypoint, reset=False)
+
+    def fork(self, run: Run, index: int) -> Recorder | None:
+        """Return the recorder of a run that departs from this one at position ``index``.
+
+        It has the points up to there. None if this recording leaves out the position.
+        """
+        end = bisect_right(self._points, index, key=itemgetter(0))
+        if not end or self._points[end - 1][0] != index:
+            return None
+        points = self._points[:end]
+        wrongs = sum(flags & PointFlag.WRONG > 0 for _, _, _, flags, *_ in points)
+        *_, facts, lines = map(sum, zip(*points, strict=True))
+        gaps = sum(bool(flags & PointFlag.RESET) and at > 0 for at, _, _, flags, *_ in points)
+        made = Recorder(
+            run,
+            points,
+            self._facts[:facts],
+            self._lines.until(lines),
+            {},
+            dict(self._causes),
+            dict(self._seen),
+            dict(self._reasons),
+            self._texts.until(len(self._texts)),
+            self._tries[:],
+            self._shapes[:],
+            self._drawings.copied(),
+            self._wrongs[:wrongs],
+            self._blames[:wrongs],
+            self.left_out[:gaps],
+            points[-1][1],
+        )
+        made._walk = RunWalk(run.timeline, index)
+        return made
+
+    def _add(self, waypoint: Waypoint, *, reset: bool) -> None:
         """Add a point; ``reset`` is True if it begins a part."""
         state, lines = waypoint.state, len(self._lines)
         before, self._steps = self._steps, state.steps
         if reset and waypoint.index:
             timeline = self._run.timeline
             gap = before + 1, timeline.state_at(waypoint.index - 1).steps
-            self._left_out.append(gap)
+            self.left_out.append(gap)
             self._add_line(line(f"Steps {gap[0]} to {gap[1]} are not in this page.", "gap"))
             waypoint = attrs.evolve(waypoint, events=timeline.events_at(waypoint.index))
         self._add_lines(waypoint)
@@ -198,6 +236,8 @@ class _RunWriter:
         if not waypoint.index:
             return PointFlag.UNSET if waypoint.state.phase is Phase.LOADED else 0
         flags = int(PointFlag.SET_UP) if waypoint.index == 1 else 0
+        if waypoint.state.phase is FINISHED:
+            flags |= PointFlag.FINISHED
         for met, flag in _FLAGS.items():
             if waypoint.happened & met:
                 flags |= flag
@@ -253,9 +293,9 @@ class _RunWriter:
             row = {"must": event.must, "room": event.room, "cause": cause}
         found = {"cells": moment.cells, **row, "guilty": levels_of(guesses_of(causes))}
         if self._run.blames:
-            if self._left_out:
+            if self._walk.begins_at:
                 blame = self._run.blamed[moment.step]
-            else:  # the waypoints come from a walk from the beginning
+            else:
                 blame = self._run.blames.walked(moment, causes, waypoint.jump)
             self._blames.append(blame)
         return found
@@ -271,8 +311,11 @@ class _RunWriter:
         if isinstance(because, Tried):
             # There is none at the end of a run, where all levels are dropped.
             guess = next((guess for guess in state.levels() if guess.level == because.level), None)
-            told = tuple(text for _, text in guess_line(guess, self._board)) if guess else ()
-            return self._number(self._reason(because, 0, told), ())
+            if guess is None:
+                return self._number(self._reason(because, 0, (), (because.level, 0, 0)), ())
+            told = tuple(text for _, text in guess_line(guess, self._board))
+            choice = guess.level, guess.choice, len(guess.digits)
+            return self._number(self._reason(because, 0, told, choice), ())
         implied = isinstance(because, OwnValue | NakedSingle | LastOpen)
         return self._number(self._reason(because, why.step), () if implied else self._numbers(why.rests_on))
 
@@ -282,10 +325,13 @@ class _RunWriter:
     def _number(self, reason: int, needs: tuple[int, ...]) -> int:
         return self._causes.setdefault((reason, needs), len(self._causes))
 
-    def _reason(self, because: Because, step: int, level: Sentence = ()) -> int:
+    def _reason(
+        self, because: Because, step: int, level: Sentence = (), choice: tuple[int, int, int] = (0, 0, 0)
+    ) -> int:
         """Return the number of a reason, adding it if it is new.
 
-        ``step`` is the step of a fact that it explains, and ``level`` the line of a guess.
+        ``step`` is the step of a fact that it explains. Of a guess, ``level`` is its line, and ``choice`` has
+        its level, its number among the candidates of its cell, and how many there are.
         """
         number = self._reasons.get(key := (because, level))
         if number is None:
@@ -297,42 +343,63 @@ class _RunWriter:
             else:
                 kind, shapes = _KINDS[type(because)], []
             self._texts.add(kind, step, (code,), hint, words, level)
-            self._levels.append(because.level if isinstance(because, Tried) else 0)
+            self._tries.append(choice)
             self._shapes.append(shapes)
         return number
 
     def deductions(self, found: Deductions) -> dict[str, Any]:
-        """Return the deductions at a position: their texts and, in the same order, what to draw of each.
+        """Return the deductions at a position, drawn with what the other drawings share."""
+        return deductions_object(found, self._drawings)
 
-        The texts are the name of the technique, what the finding changes, and why it is right.
+    def written(self, after: Written = Written()) -> dict[str, Any]:
+        """Return the lists, column by column, without what somebody has.
+
+        The numbers that grow along the run are differences, the first of them to the last that somebody has.
         """
-        texts, shapes = Templates(self._board), []
-        for finding in found.findings:
-            name, effect = finding.technique.name, effect_words(finding, self._board)
-            texts.add("", 0, (name,), effect, finding_sentence(finding, self._board))
-            shapes.append([*self._drawings.shapes(finding), *self._drawings.changes(finding)])
-        return {"index": found.index, "texts": texts.written(), "shapes": shapes, "isCut": found.is_cut}
-
-    def written(self) -> dict[str, Any]:
-        """Return the lists, column by column."""
         for wrong, blame in zip(self._wrongs, self._blames, strict=bool(self._run.blames)):
-            told = blame_object(blame, self._board)
-            wrong |= {name: told[name] for name in ("core", "smallest", "backjump_to", "wasted")}
+            if "core" not in wrong:
+                wrong |= blame_of(blame)
         of_a_point = ("index", "steps", "level", "flags", "facts", "lines")
+        causes = [*islice(self._causes, after.causes, None)]
+        texts = self._texts.written(after.reasons)
+        tries = _columns(self._tries, ("level", "choice", "outOf"), set(), after.reasons)
+        arrows = dict(islice(self._drawings.arrows.items(), after.arrows, None))
         return {
-            "points": _columns(self._points, of_a_point, {"index", "steps"}),
-            "facts": _columns(self._facts, ("cell", "value", "cause", "step"), {"cause", "step"}),
+            "points": _columns(self._points, of_a_point, {"index", "steps"}, after.points),
+            "facts": _columns(
+                self._facts, ("cell", "value", "cause", "step"), {"cause", "step"}, after.facts
+            ),
             "causes": {
-                "reason": [reason for reason, _ in self._causes],
-                "needs": [differences(needs) for _, needs in self._causes],
+                "reason": [reason for reason, _ in causes],
+                "needs": [differences(needs) for _, needs in causes],
             },
-            "reasons": {"texts": self._texts.written(), "level": self._levels, "shapes": self._shapes},
-            "arrows": self._drawings.arrows,
+            "reasons": {"texts": texts, **tries, "shapes": self._shapes[after.reasons :]},
+            "arrows": arrows,
             "techniques": names_of(self._drawings.techniques),
-            "wrongs": self._wrongs,
-            "lines": self._lines.written(),
-            "leftOut": self._left_out,
+            "wrongs": self._wrongs[after.wrongs :],
+            "lines": self._lines.written(after.lines),
+            "leftOut": self.left_out[after.left_out :],
         }
+
+
+def deductions_object(found: Deductions, drawings: Drawings) -> dict[str, Any]:
+    """Return the deductions at a position: their texts and, in the same order, what to draw of each.
+
+    The texts are the name of the technique, what the finding changes, and why it is right.
+    """
+    board = drawings.board
+    texts, shapes = Templates(board), []
+    for finding in found.findings:
+        name, effect = finding.technique.name, effect_words(finding, board)
+        texts.add("", 0, (name,), effect, finding_sentence(finding, board))
+        shapes.append([*drawings.shapes(finding), *drawings.changes(finding)])
+    return {"index": found.index, "texts": texts.written(), "shapes": shapes, "isCut": found.is_cut}
+
+
+def blame_of(blame: Blame) -> dict[str, Any]:
+    """Return what the page tells of the blame for a contradiction beside the guilty guesses."""
+    told = blame_object(blame, blame.moment.state.board)
+    return {name: told[name] for name in ("core", "smallest", "backjump_to", "wasted")}
 
 
 _ITS_DIGIT = Mention("digit", 0, "{}")
@@ -354,11 +421,12 @@ _KINDS: dict[type[Because], str] = {
 
 
 def _columns(
-    rows: Iterable[tuple[int, ...]], names: tuple[str, ...], growing: set[str]
+    rows: Sequence[tuple[int, ...]], names: tuple[str, ...], growing: set[str], after: int
 ) -> dict[str, list[int]]:
-    """Return rows column by column; those that grow along the run, as differences."""
-    columns: Sequence[tuple[int, ...]] = [*zip(*rows, strict=True)] or [()] * len(names)
+    """Return the rows after the first ``after``, column by column; the ``growing`` ones as differences."""
+    before = rows[after - 1] if after else (0,) * len(names)
+    columns: Sequence[tuple[int, ...]] = [*zip(*rows[after:], strict=True)] or [()] * len(names)
     return {
-        name: differences(column) if name in growing else list(column)
-        for name, column in zip(names, columns, strict=True)
+        name: differences(column, first) if name in growing else list(column)
+        for name, column, first in zip(names, columns, before, strict=True)
     }

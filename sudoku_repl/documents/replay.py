@@ -6,6 +6,7 @@ import json
 import os
 import zlib
 from base64 import b64encode
+from collections.abc import Collection
 from hashlib import sha256
 from html import escape
 from string import Template
@@ -13,10 +14,12 @@ from typing import Any, BinaryIO
 
 import attrs
 
+from sudoku_repl.board import Quiz
 from sudoku_repl.documents.bundle import bundled, source, styled, template
 from sudoku_repl.documents.document import AllRuns, Run
 from sudoku_repl.documents.markup import board_markup, board_style
 from sudoku_repl.documents.recording import recording
+from sudoku_repl.documents.summary import board_object, truth
 from sudoku_repl.errors import visible
 from sudoku_repl.files import atomic_write
 from sudoku_repl.memory import uncollected
@@ -26,6 +29,7 @@ DETAILED = 25_000
 """The most steps that the page holds point by point."""
 LARGEST = 900_000
 """The most bytes in a page."""
+_HOW = "To see those steps, go there in the program and export again."
 _HEIGHT = 780
 """The height of a page in a notebook, in pixels."""
 
@@ -115,53 +119,87 @@ def _page(session: AllRuns, detailed: int) -> Replay:
     runs = [recording(run, parts(run, detailed)) for run in session.runs]
     for run, data in zip(session.runs, runs, strict=True):
         data["name"] = run.name
-        data["note"] = _note(run.timeline.present.steps, data["leftOut"]) if data["leftOut"] else ""
+        data["note"] = left_out_note(run.timeline.present.steps, data["leftOut"]) if data["leftOut"] else ""
     notes = (f"{data['name']}: " * (len(runs) > 1) + data["note"] for data in runs if data["note"])
+    data = runs[session.chosen]
+    headline = (part["text"] if isinstance(part, dict) else part for part in data["headline"])
+    technique_names = {name for data in runs for name in data["techniques"]}
+    content = document(
+        quiz,
+        "replay.js",
+        technique_names,
+        headline="".join(headline),
+        note=data["note"],
+        has_runs=len(runs) > 1,
+        board=board_object(quiz.board),
+        truth=truth(quiz),
+        runs=runs,
+        chosen=session.chosen,
+    )
+    return Replay(quiz.short_title, chosen.timeline.present.steps, content, " ".join(notes))
+
+
+def live_page(quiz: Quiz, address: str, session: int) -> bytes:
+    """Return the page that follows a session, which it gets from an address when it has opened."""
+    more: dict[str, Any] = {"orders": template("live.html"), "address": address, "session": session}
+    return document(quiz, "live.js", TECHNIQUES, connect=address, **more)
+
+
+def document(
+    quiz: Quiz,
+    script: str,
+    techniques: Collection[str],
+    *,
+    headline: str = "",
+    note: str = "",
+    has_runs: bool = False,
+    connect: str = "",
+    **content: Any,
+) -> bytes:
+    """Return a page for a quiz: its board with the givens, and a script with what it begins with.
+
+    The page may connect to one address, if any. ``techniques`` are the names of those that the help explains.
+    """
     style = styled("page.css", "board.css") + board_style(quiz.board)  # until the script runs
     loader = bundled("loader.js")
     more = {  # in the order that packs best
-        "help": Template(source("help.html")).substitute(techniques=_meanings(runs)),
+        "help": Template(source("help.html")).substitute(techniques=_meanings(techniques)),
         "panel": template("panel.html"),
-        "script": bundled("page.js"),
-        "style": styled("band.css", "log.css", "more.css"),
+        "script": bundled(script),
+        "style": styled("band.css", "log.css", "more.css", *(["live.css"] if connect else [])),
     }
-    rest = {**more, "runs": runs, "chosen": session.chosen}
-    content = json.dumps(rest, separators=(",", ":"))
-    packed = zlib.compress(content.encode(), 5)  # level 6 takes twice as long, for four percent less
-    note = runs[session.chosen]["note"]
-    headline = (part["text"] if isinstance(part, dict) else part for part in runs[session.chosen]["headline"])
+    packed = json.dumps({**more, **content}, separators=(",", ":"))
+    compressed = zlib.compress(packed.encode(), 5)  # level 6 takes twice as long, for four percent less
     page = Template(template("page.html")).substitute(
         title=escape(visible(quiz.short_title or "quiz")),
         board=board_markup(quiz),
-        headline=escape("".join(headline)),
+        headline=escape(headline),
         note=escape(note),
         note_hidden="" if note else "hidden",
-        runs_hidden="hidden" if len(runs) == 1 else "",
+        runs_hidden="" if has_runs else "hidden",
         style=style,
         style_hashes=_hashes(style, more["style"]),
         loader=loader,
         script_hashes=_hashes(loader, more["script"]),
-        packed=b64encode(packed).decode(),
+        connect=connect and f" connect-src {connect};",
+        packed=b64encode(compressed).decode(),
     )
-    return Replay(quiz.short_title, chosen.timeline.present.steps, page.encode(), " ".join(notes))
+    return page.encode()
 
 
-def _meanings(runs: list[dict[str, Any]]) -> str:
-    """Return what the techniques of some recordings look for, as the entries of a list."""
-    met = {name for data in runs for name in data["techniques"]}
+def _meanings(names: Collection[str]) -> str:
+    """Return what some techniques look for, as the entries of a list."""
     return "\n  ".join(
         f"<dt>{escape(each.printed)}</dt><dd>{escape(each.summary[:1].upper() + each.summary[1:])}.</dd>"
         for name, each in TECHNIQUES.items()
-        if name in met
+        if name in names
     )
 
 
-def _note(total: int, left_out: list[tuple[int, int]]) -> str:
+def left_out_note(total: int, left_out: list[tuple[int, int]], how: str = _HOW) -> str:
+    """Return a note about the steps that a page leaves out, and ``how`` to see them."""
     gaps = " and ".join(f"{first} to {last}" for first, last in left_out)
-    return (
-        f"This page leaves out steps {gaps} of {total}. The levels and the tree are complete, but you "
-        "cannot go to those steps. To see them, go there in the program and export again."
-    )
+    return f"This page leaves out steps {gaps} of {total}. The levels and the tree are complete. {how}"
 
 
 def _hashes(*texts: str) -> str:

@@ -4,7 +4,8 @@ Most lines of a log differ only in their numbers. So the page has each *template
 sentences. The parts of a sentence are texts with ``#`` for each number, and mentions with their kinds:
 ``["cell", "{}=#"]`` mentions a cell, whose name the page writes in place of ``{}``. The numbers of all rows
 of a template are columns, because those compress well: of a mention first its target, then the numbers beside
-it. A column that is like another has the index of that one in place of its numbers. The target is a cell, the
+it. A column that is like another has the index of that one in place of its numbers. The columns stand in the
+order of their templates; rows that are written later have columns of their own. The target is a cell, the
 index of a house, a level, or a step. A step is written as the difference to the steps of its row: those of
 the point of a line, or of the fact that a reason explains. Nearly always it is 0. The page writes the digit
 of that fact in place of ``["digit", "{}"]``.
@@ -13,7 +14,9 @@ of that fact in place of ``["digit", "{}"]``.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import lru_cache
+from itertools import islice
 from typing import Any, TypeAlias
 
 import attrs
@@ -81,10 +84,23 @@ class Templates:
         numbers += found
         return part.kind, text
 
-    def written(self) -> dict[str, Any]:
-        """Return the templates with their styles, their columns, and the template of each row."""
-        columns = [_once([list(column) for column in zip(*rows, strict=True)]) for rows in self._rows]
-        return {"templates": list(self._numbers), "columns": columns, "of": self._of}
+    def written(self, after: int = 0) -> dict[str, Any]:
+        """Return the rows after the first ``after``: their templates, in columns, and the template of each.
+
+        The templates are those that the rows before them don't have, with their styles.
+        """
+        before, of = Counter(self._of[:after]), self._of[after:]
+        new = [self._rows[number][before[number] :] for number in sorted({*of})]
+        columns = [_once([list(column) for column in zip(*rows, strict=True)]) for rows in new]
+        return {"templates": [*islice(self._numbers, len(before), None)], "columns": columns, "of": of}
+
+    def until(self, end: int) -> Templates:
+        """Return a copy with the first ``end`` rows."""
+        of = self._of[:end]
+        counts = Counter(of)
+        rows = [self._rows[number][: counts[number]] for number in range(len(counts))]
+        numbers = dict(islice(self._numbers.items(), len(counts)))
+        return Templates(self.board, numbers, rows, of)
 
 
 @lru_cache(maxsize=4096)

@@ -43,11 +43,11 @@ class RunWalk:
     """Follows a run from a position on."""
 
     def __init__(self, timeline: Timeline, index: int) -> None:
-        self.index = index
+        self.begins_at = self.index = index
         self.state = timeline.state_at(index)
         self.happened = 0
         """What happened in the last advance of the walk, as flags of :class:`~.facts.What`."""
-        self._timeline = timeline
+        self.timeline = timeline
         self._live = live_record(timeline.state_at(0))
         givens = tuple(self._live.now.held.values())
         found: list[Why] = []
@@ -74,8 +74,8 @@ class RunWalk:
 
     def follow(self, last: int) -> Iterator[list[WalkedPart]]:
         """Follow the run up to advance ``last``, and yield the parts of each advance."""
-        assumes = self._timeline.assumes_unique(last)
-        for made in self._timeline.remade(self.index + 1, last, self.state, changes=True):
+        assumes = self.timeline.assumes_unique(last)
+        for made in self.timeline.remade(self.index + 1, last, self.state, changes=True):
             check()
             yield self._take(made, assumes=assumes)
 
@@ -134,16 +134,19 @@ class Waypoint:
     """The backjump from it, as in :attr:`.WalkedPart.jump`."""
 
 
-def waypoints(timeline: Timeline, first: int, last: int) -> Iterator[Waypoint]:
-    """Yield the points from position ``first`` to position ``last``, each with the facts that are new.
+def first_waypoint(walk: RunWalk) -> Waypoint:
+    """Return the point where a walk begins, with every fact of its :func:`.account`, the givens first."""
+    happened = walk.timeline.facts_at(walk.index).what if walk.index else 0
+    return Waypoint(walk.index, walk.state, (), walk.facts, happened)
 
-    For the first position, that is every fact of its :func:`.account`, the givens first. This makes each
-    advance only once, unlike an account of each position. Raises :class:`IndexError` if a position is not
-    recorded.
+
+def waypoints(walk: RunWalk, last: int) -> Iterator[Waypoint]:
+    """Follow the run to position ``last``, and yield the points on the way, each with the facts that are new.
+
+    This makes each advance only once, unlike an account of each position. Raises :class:`IndexError` if the
+    position is not recorded.
     """
-    walk = RunWalk(timeline, first)
-    yield Waypoint(first, walk.state, (), walk.facts, timeline.facts_at(first).what if first else 0)
-    for index, walked in enumerate(walk.follow(last), first + 1):
+    for index, walked in enumerate(walk.follow(last), walk.index + 1):
         events: list[Event] = []
         facts: list[Why] = []
         for each in walked:

@@ -22,8 +22,12 @@ SCRIPTS = sorted(path.name for path in PAGE.glob("*.js"))
 _DECLARED = re.compile(r"^(export )?(?:async )?(?:class|const|let|function\*?) (\w+)", re.MULTILINE)
 
 
-def test_the_bundle_has_every_script_but_the_one_that_unpacks_it() -> None:
-    assert [*SCRIPTS] == sorted([*modules("page.js"), "loader.js"])
+BUNDLES = ("replay.js", "live.js")
+"""The scripts of a file, and of a page that follows a session."""
+
+
+def test_the_bundles_have_every_script_but_the_one_that_unpacks_them() -> None:
+    assert [*SCRIPTS] == sorted({*modules("replay.js"), *modules("live.js"), "loader.js"})
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
@@ -33,20 +37,23 @@ def test_a_module_imports_what_others_export(name: str) -> None:
         assert {each.strip() for each in names.split(",") if each.strip()} <= exported
 
 
-def test_each_module_comes_after_those_that_it_imports() -> None:
-    order = list(modules("page.js"))
+@pytest.mark.parametrize("bundle", BUNDLES)
+def test_each_module_comes_after_those_that_it_imports(bundle: str) -> None:
+    order = list(modules(bundle))
     for name in order:
         before = order[: order.index(name)]
         assert [imported for _, imported in IMPORT.findall(source(name)) if imported not in before] == []
 
 
-def test_no_two_modules_declare_the_same_name() -> None:
-    declared = Counter(name for text in modules("page.js").values() for _, name in _DECLARED.findall(text))
+@pytest.mark.parametrize("bundle", BUNDLES)
+def test_no_two_modules_declare_the_same_name(bundle: str) -> None:
+    declared = Counter(name for text in modules(bundle).values() for _, name in _DECLARED.findall(text))
     assert [name for name, count in declared.items() if count > 1] == []
 
 
-def test_the_bundle_imports_and_exports_nothing() -> None:
-    assert not re.search(r"\b(import|export)\b", "".join(modules("page.js").values()))
+@pytest.mark.parametrize("bundle", BUNDLES)
+def test_a_bundle_imports_and_exports_nothing(bundle: str) -> None:
+    assert not re.search(r"\b(import|export)\b", "".join(modules(bundle).values()))
 
 
 @pytest.fixture
@@ -60,11 +67,11 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def test_short_scripts_are_served_only_if_they_were_made_from_these_sources(built: Path) -> None:
-    built.write_text(json.dumps({"digest": bundle.digest(), "scripts": {"page.js": "short"}}))
-    assert bundled("page.js") == "short"
-    built.write_text(json.dumps({"digest": "another", "scripts": {"page.js": "short"}}))
+    built.write_text(json.dumps({"digest": bundle.digest(), "scripts": {"replay.js": "short"}}))
+    assert bundled("replay.js") == "short"
+    built.write_text(json.dumps({"digest": "another", "scripts": {"replay.js": "short"}}))
     bundled.cache_clear()
-    assert bundled("page.js") == '"use strict";\n' + "".join(modules("page.js").values())
+    assert bundled("replay.js") == '"use strict";\n' + "".join(modules("replay.js").values())
 
 
 @pytest.mark.parametrize("damaged", ["", "{", "[]", "{}", '"text"'])

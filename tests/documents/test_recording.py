@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from itertools import accumulate, islice, pairwise, product
 from math import dist
 from pathlib import Path
@@ -14,7 +15,18 @@ import pytest
 from hypothesis import example, given, strategies as st
 from support.boards import played
 from support.desk import Desk
-from support.pages import Causes, a_run, data_of, lines_in, packed_in, rows_in, run_in, sentences_in, text_of
+from support.pages import (
+    Causes,
+    a_run,
+    data_of,
+    lines_in,
+    packed_in,
+    recorded,
+    rows_in,
+    run_in,
+    sentences_in,
+    text_of,
+)
 from support.reference.recording import runs
 from support.stops import is_note, stops
 from support.strategies import times
@@ -25,7 +37,7 @@ from sudoku_repl.debugger import documents
 from sudoku_repl.documents.bundle import source
 from sudoku_repl.documents.document import AllRuns, Run
 from sudoku_repl.documents.markup import board_markup
-from sudoku_repl.documents.recording import PointFlag, fact_number, recording
+from sudoku_repl.documents.recording import PointFlag, fact_number
 from sudoku_repl.documents.replay import DETAILED, LARGEST, parts, replay
 from sudoku_repl.documents.sheet import RADIUS
 from sudoku_repl.documents.templates import Templates
@@ -140,7 +152,7 @@ class Reader:
 
 def check_recording(timeline: Timeline, kept: list[tuple[int, int]], wanted: Callable[[int], bool]) -> None:
     quiz = Quiz(timeline.state_at(0).board, timeline.state_at(0).values)
-    data = recording(Run(quiz, timeline, 0), kept)
+    data = recorded(Run(quiz, timeline, 0), kept)
     reader = Reader(data, quiz.board)
     blames = Blames(timeline)
     for first, last in kept:
@@ -250,7 +262,7 @@ def test_a_page_that_cannot_be_small_enough_is_made_all_the_same() -> None:
 def test_what_is_kept_after_a_gap_has_its_lines() -> None:
     run = a_run("@hard", 600, here=290)
     kept = parts(run, 100)
-    data = recording(run, kept)
+    data = recorded(run, kept)
     assert len(kept) > 1
     for first, last in kept:
         for index in range(max(first, 1), last + 1):
@@ -285,7 +297,7 @@ def test_a_page_says_of_each_point_what_was_printed_and_met_there(
     debugger, page = exported(tmp_path, quiz, *orders)
     timeline, board = debugger.timeline, debugger.quiz.board
     (data,) = packed_in(page)["runs"]
-    (found,) = re.findall(r"const Flag = \{(.*?)\}", source("run.js"))
+    (found,) = re.findall(r"const Flag = \{(.*?)\}", source("flags.js"))
     flags = {name: int(number) for name, number in re.findall(r"(\w+): (\d+)", found)}
     lines = iter(lines_in(data))
     points = data["points"]
@@ -368,7 +380,7 @@ def test_a_page_has_what_a_backjump_would_save_though_it_leaves_out_steps() -> N
     run, last = Run(debugger.quiz, debugger.timeline, 0, Blames(debugger.timeline)), len(debugger.timeline)
     whole, part = (
         [{key: value for key, value in each.items() if key != "cause"} for each in found["wrongs"]]
-        for found in (data_of(run), recording(run, [(0, 9), (last // 2, last)]))
+        for found in (data_of(run), recorded(run, [(0, 9), (last // 2, last)]))
     )
     assert [each["wasted"] for each in whole] == [
         each.backjump.wasted if each.backjump else 0 for each in debugger.blame_all().blames
@@ -381,7 +393,7 @@ def test_a_page_has_what_a_backjump_would_save_though_it_leaves_out_steps() -> N
 def test_a_page_has_the_steps_around_where_you_are_and_where_you_left_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(documents, "DETAILED", 100)
+    monkeypatch.setattr(documents, "replay_page", partial(replay, detailed=100))
     debugger = Debugger("@readalps")
     debugger.runrun(2)
     debugger.goto(140)

@@ -15,14 +15,14 @@ import pytest
 from support.browsers.chromium import Browser
 from support.browsers.driven import SETTLED, STEP, TOLD, Driven, settled
 from support.browsers.fixtures import Opened, Pages
-from support.pages import WHEELED, a_run, at, on, run_of, samurai
+from support.pages import WHEELED, a_run, at, on, recorded, run_of, samurai
 from support.stops import stops
 
 from sudoku_repl import Debugger
-from sudoku_repl.documents.band import COLUMNS, TRIES, band
 from sudoku_repl.documents.document import Run
-from sudoku_repl.documents.recording import PointFlag, recording
+from sudoku_repl.documents.recording import PointFlag
 from sudoku_repl.documents.replay import parts
+from sudoku_repl.documents.summary import COLUMNS, TRIES, summary
 from sudoku_repl.explain.tree import Try, search_tree
 from sudoku_repl.timeline.profile import profile
 
@@ -52,7 +52,7 @@ RUNS: dict[str, Callable[[], Run]] = {
 @pytest.mark.parametrize("name", RUNS)
 def test_the_data_has_every_try_of_the_tree(name: str) -> None:
     run = RUNS[name]()
-    data, tree = band(run, with_profile=True), search_tree(run.timeline, run.here)
+    data, tree = summary(run, is_whole=False), search_tree(run.timeline, run.here)
     assert data["profile"] == [
         [each.first, each.last, each.level, each.solutions, each.wrong]
         for each in profile(run.timeline, COLUMNS)
@@ -80,14 +80,14 @@ def test_the_data_has_every_try_of_the_tree(name: str) -> None:
 @pytest.mark.parametrize(
     ("quiz", "steps", "size", "tries"),
     [
-        ("@readalps", 1000, 3_000, range(55, 56)),
+        ("@readalps", 1000, 3_200, range(55, 56)),
         pytest.param("@empty", 100_000, 60_000, range(10_000, TRIES * 11 // 10), marks=pytest.mark.long),
     ],
 )
 def test_the_band_is_small_and_has_the_costliest_tries(
     quiz: str, steps: int, size: int, tries: range
 ) -> None:
-    data = band(a_run(quiz, steps), with_profile=True)
+    data = summary(a_run(quiz, steps), is_whole=False)
     packed = zlib.compress(json.dumps(data, separators=(",", ":")).encode(), 9)
     assert len(b64encode(packed)) < size
     assert len(data["tree"]["cell"]) in tries
@@ -286,7 +286,7 @@ def signs(chromium: Browser, kind: str) -> list[float]:
 
 def flagged(run: Run, kept: Sequence[tuple[int, int]], flag: PointFlag) -> list[int]:
     """The steps of the points that have a flag."""
-    points = recording(run, kept)["points"]
+    points = recorded(run, kept)["points"]
     steps = accumulate(points["steps"])
     return [step for step, flags in zip(steps, points["flags"], strict=True) if flags & flag]
 

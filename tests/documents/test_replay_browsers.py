@@ -339,11 +339,6 @@ def test_a_frame_in_a_notebook_works_without_complaint(browser: Driven, page: Pa
     assert browser.run(f"{within}.getElementById('failure').hidden")
 
 
-CAPTIONS = '[...document.querySelectorAll(".caption")].map((each) => each.textContent.split(".")[0])'
-VALUES = """[...document.querySelectorAll(".board")].map((board) =>
-    [...board.querySelectorAll(".cell")].map((each) => Number(each.querySelector("b")?.textContent ?? 0)))"""
-
-
 @pytest.fixture(scope="module")
 def runs() -> tuple[Timeline, Timeline]:
     """The two runs of the page, the shorter one first."""
@@ -355,36 +350,33 @@ def runs() -> tuple[Timeline, Timeline]:
     return debugger.timeline, longer
 
 
-def test_the_longer_run_goes_on_beyond_the_end_of_the_other(
+def test_a_key_flips_between_two_runs_at_the_same_step(
     browser: Driven, quiet: None, page: Pages, runs: tuple[Timeline, Timeline]
 ) -> None:
     shorter, longer = runs
     end, total = shorter.present.steps, longer.present.steps
-    assert end < total
-    at_end = f"fork1: at its end, step {end} of {end}, level {shorter.present.level}"
+    values = """[...document.querySelectorAll("#board .cell")]
+        .map((each) => Number(each.querySelector("b")?.textContent ?? 0))"""
+    compared = 'document.getElementById("compared").textContent'
     browser.look(1440, 900)
     browser.open(page("two runs"), f"#run=fork1&with=main&step={end}")
-    assert browser.run(CAPTIONS)[0] == at_end
-    assert not browser.present.startswith("fork1 stays")
-    first = longer.first_at("steps", end)
-    for gone in range(1, 4):
-        browser.press("n")
-        state = longer.state_at(first + gone)
-        assert browser.present.startswith(
-            f"fork1 stays at its end, step {end}. main: Step {state.steps} of {total}, level {state.level}"
-        )
-        assert browser.run(CAPTIONS) == [at_end, f"main: step {state.steps} of {total}, level {state.level}"]
-        assert browser.run(VALUES) == [[*shorter.present.values], [*state.values]]
-        assert browser.step == state.steps
-    browser.press("p", "p", "p")
-    assert browser.present.startswith(f"Step {end} of {end}")
+    browser.use("#why-tab")
+    there = longer.state_at(longer.first_at("steps", end))
+    at_end = f"fork1: at its end, step {end} of {end}, level {shorter.present.level}."
+    in_main = f"main: step {there.steps} of {total}, level {there.level}."
+    assert browser.run(compared).startswith(f"{at_end} {in_main} They part after step ")
+    assert browser.run(values) == [*shorter.present.values]
+    browser.press("n")
+    assert browser.step == end
+    browser.press("c")
+    assert browser.text(".chip[aria-current]").startswith("main")
+    assert browser.run(compared).startswith(f"{in_main} {at_end} ")
+    assert browser.run(values) == [*there.values]
+    assert browser.run('document.getElementById("why-tab").ariaSelected') == "true"
     browser.press("End")
     assert browser.step == total
-    assert browser.run(CAPTIONS)[1].startswith(f"main: at its end, step {total} of {total}")
-    browser.press("n")
-    assert browser.step == total
-    browser.press("Home")
-    assert browser.step == 0
+    browser.click_on("#flip")
+    assert browser.step == end
 
 
 @pytest.mark.parametrize("tab", ["levels", "tree"])
@@ -410,9 +402,7 @@ def test_the_band_leads_beyond_the_end(
         browser.click(x, top + y)
         if browser.step > end:
             break
-    shown = browser.step
-    assert browser.present.startswith(f"fork1 stays at its end, step {end}. main: Step {shown} of ")
+    assert browser.text(".chip[aria-current]").startswith("main")
+    assert browser.present.startswith(f"Step {browser.step} of {total}")
     if tab == "levels":
-        assert shown == longer.state_at(longer.first_at("steps", step)).steps
-        browser.click(left + width * 30 / total, top + 20)
-        assert browser.step < end
+        assert browser.step == longer.state_at(longer.first_at("steps", step)).steps

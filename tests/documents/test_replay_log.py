@@ -35,8 +35,9 @@ HIDDEN = """(() => {
 def with_run(run: Run, script: str) -> str:
     """A script that gives a value of a run, by the modules of the page."""
     return f"""(() => {{
-        {"".join(modules("run.js").values())}
-        const run = new Run({json.dumps(data_of(run))});
+        {"".join(modules("runs.js").values())}
+        const {{ board, ...recording }} = {json.dumps(data_of(run))};
+        const run = new Runs({{ board, truth: null, runs: [{{ ...recording, name: "main" }}] }}).get("main");
         return {script};
     }})()"""
 

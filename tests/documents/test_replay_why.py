@@ -12,7 +12,7 @@ from support.desk import readalps
 from support.pages import a_run, at, run_of
 
 from sudoku_repl import Debugger
-from sudoku_repl.documents import band
+from sudoku_repl.documents import summary
 from sudoku_repl.exact.truth import true_candidates
 from sudoku_repl.explain.trace import trace
 
@@ -64,7 +64,7 @@ def test_guesses_are_explained_where_the_search_has_ended(opened: Opened, chromi
 def test_guesses_that_a_folded_tree_leaves_out_are_explained_without_it(
     opened: Opened, chromium: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(band, "TRIES", 20)
+    monkeypatch.setattr(summary, "TRIES", 20)
     debugger = Debugger("@hard")  # not of a run that other tests share, with its page
     debugger.goto(300)
     opened(run_of(debugger), "#step=0")

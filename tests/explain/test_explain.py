@@ -28,7 +28,7 @@ from sudoku_repl.explain.account import Account, account, account_of_moment, mat
 from sudoku_repl.explain.contradictions import contradictions
 from sudoku_repl.explain.live import live_changes, with_steps
 from sudoku_repl.explain.reasons import Why, code_of, walk
-from sudoku_repl.explain.run_walk import waypoints
+from sudoku_repl.explain.run_walk import RunWalk, first_waypoint, waypoints
 from sudoku_repl.formats import open_quiz
 from sudoku_repl.machine.events import (
     Change,
@@ -678,7 +678,8 @@ def check_points_followed(timeline: Timeline, first: int) -> None:
     """Add up the facts from position ``first``: a guess at an existing level undoes all since that began."""
     facts: list[Why] = []
     begins: dict[int, int] = {}
-    for point in waypoints(timeline, first, min(first + 12, len(timeline))):
+    walk = RunWalk(timeline, first)
+    for point in (first_waypoint(walk), *waypoints(walk, min(first + 12, len(timeline)))):
         for number, fact in enumerate(point.facts):
             if isinstance(fact.because, Tried):
                 level = fact.because.level

@@ -19,8 +19,8 @@ if sys.platform == "win32":
     pytest.skip("needs a pseudo-terminal", allow_module_level=True)
 pytest.importorskip("websockets", reason="needs websockets to serve the page: pip install websockets")
 
-from support.browsers.driven import Driven
-from support.browsers.live import FRAME, PRESENT, STATUS, until
+from support.browsers.driven import STEP, Driven
+from support.browsers.live import PRESENT, STATUS, until
 from support.browsers.node import package
 from support.terminals import CTRL_C, ENTER, Sit, Sitting, sittings
 from websockets.exceptions import InvalidStatus
@@ -75,7 +75,7 @@ class Page:
 
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
-        self.state = self.told("state")
+        self.whole = self.ask("session", session=0, points={})
 
     def told(self, kind: str) -> dict[str, Any]:
         """The next message of a kind."""
@@ -83,6 +83,13 @@ class Page:
             message: dict[str, Any] = json.loads(self.connection.recv(60))
             if message["type"] == kind:
                 return message
+
+    def ask(self, what: str, **question: object) -> Any:
+        """The answer to a question."""
+        self.send({"ask": what, "number": 5, **question})
+        while (answer := self.told("answer"))["number"] != 5:
+            pass
+        return answer["answer"]
 
     def send(self, message: object) -> None:
         self.connection.send(json.dumps(message))
@@ -110,18 +117,17 @@ def answer(address: str, method: str = "GET", **headers: str) -> tuple[int, dict
 # --- who may ask -----------------------------------------------------------------------------------
 
 
-def test_only_the_page_and_its_files_are_served(address: str) -> None:
-    for rest in ("", "run", "live.js", "live.css"):
-        status, headers, body = answer(address + rest)
-        assert status == 200
-        assert body
-        assert headers["Cache-Control"] == "no-store"
-        assert headers["Referrer-Policy"] == "no-referrer"
-        assert "frame-ancestors" in headers["Content-Security-Policy"]
+def test_only_the_page_is_served(address: str) -> None:
+    status, headers, body = answer(address)
+    assert status == 200
+    assert b"connect-src ws" + address[4:].encode() + b"live;" in body
+    assert headers["Cache-Control"] == "no-store"
+    assert headers["Referrer-Policy"] == "no-referrer"
+    assert "frame-ancestors" in headers["Content-Security-Policy"]
     root = f"http://127.0.0.1:{parts(address)[0]}/"
     for wrong in (root, f"{root}wrong/", f"{root}favicon.ico", address[:-1]):
         assert answer(wrong)[0] == 404
-    for rest in ("server.py", "../", "%2e%2e/server.py", "live.js/", "/etc/passwd"):
+    for rest in ("server.py", "../", "%2e%2e/server.py", "live.js", "run", "/etc/passwd"):
         assert answer(address + rest)[0] == 404
 
 
@@ -130,7 +136,7 @@ def test_only_the_page_and_its_files_are_served(address: str) -> None:
     [{"Host": "evil.example"}, {"Host": "localhost"}, {"Origin": "http://evil.example"}, {"Origin": "null"}],
 )
 def test_a_foreign_host_or_origin_is_refused(headers: dict[str, str], address: str) -> None:
-    assert [answer(address + rest, **headers)[0] for rest in ("", "run", "live")] == [403] * 3
+    assert [answer(address + rest, **headers)[0] for rest in ("", "live")] == [403] * 2
 
 
 def test_two_hosts_are_refused(address: str) -> None:
@@ -158,7 +164,7 @@ def test_nonsense_from_others_is_not_printed_over_the_prompt(sit: Sit) -> None:
 
 def test_only_get_and_head_are_answered(address: str) -> None:
     for method in ("POST", "PUT", "DELETE", "OPTIONS", "TRACE", "get"):
-        for rest in ("", "run", "live", "live.js"):
+        for rest in ("", "live"):
             assert answer(address + rest, method)[0] == 405, (method, rest)
     status, headers, body = answer(address, "HEAD")
     assert (status, body) == (200, b"")
@@ -201,12 +207,21 @@ def test_what_is_refused_is_said_to_the_page_alone(sit: Sit, join: Join, tmp_pat
     assert "orders that read or move: type `save" in page.give(f"save {path}")
     assert not path.exists()
     assert "unknown order 'hello'" in page.give("hello")
-    for nonsense in (["order"], {"order": 5}, {"stop": "yes"}, 7, None, {"order": ["step"]}):
+    for nonsense in (["order"], {"order": 5}, {"stop": "yes"}, 7, None, {"order": ["step"]}, {"ask": 7}):
         page.send(nonsense)
     page.connection.send("not JSON")
     page.connection.send("[" * 50_000)
     page.connection.send('{"order": ' * 9_000)
     page.connection.send(b"\xff\x00")
+    for what, question in (
+        ("part", {"run": "main", "step": -1}),
+        ("part", {"run": "nothing", "step": 0}),
+        ("deductions", {"run": "main", "advance": 7}),
+        ("blame", {"run": "main", "step": 7}),
+        ("session", {"session": 1}),
+        ("secrets", {}),
+    ):
+        assert page.ask(what, **question) is None
     assert page.give("print steps").strip().endswith("0")
     assert not any("hello" in line for line in terminal.prompt())
 
@@ -315,6 +330,7 @@ def test_the_page_answers_a_question_of_the_prompt(sit: Sit, join: Join) -> None
         terminal.press(order, ENTER)
         while page.told("running")["order"] != order:
             pass
+    terminal.shows("[1,1]=2:")
     terminal.press(CTRL_C)
     terminal.prompt()
 
@@ -373,18 +389,13 @@ def test_nothing_is_left_behind(end: str, sit: Sit, join: Join) -> None:
 
 # --- a real browser --------------------------------------------------------------------------------
 
-AXE = """axe.run(document, {
+AXE = """axe.run("#session", {
     resultTypes: ["violations"],
-    iframes: false,
-    rules: {
-        "label-content-name-mismatch": { enabled: true },
-        "target-size": { enabled: true },
-        "page-has-heading-one": { enabled: false }, // it is in the frame
-    },
+    rules: { "label-content-name-mismatch": { enabled: true }, "target-size": { enabled: true } },
 }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(
     ({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`,
 )))"""
-"""What axe-core finds in the bar; tests of the page look at the frame."""
+"""What axe-core finds in the bar; tests of the page look at the rest."""
 
 
 def opened(browser: Driven, address: str) -> None:
@@ -394,19 +405,20 @@ def opened(browser: Driven, address: str) -> None:
     browser.complaints.clear()
     browser.navigate("about:blank")
     browser.navigate(address)
-    until(browser, PRESENT)
+    until(browser, f"{DRAWN_ALREADY} && {STATUS}.startsWith('The session')")
+
+
+DRAWN_ALREADY = 'document.querySelector("#present:not(:empty)")'
 
 
 def click_candidate(browser: Driven, cell: str, digit: int) -> None:
-    """Clicks a candidate in the frame."""
+    """Clicks a candidate on the board."""
     x, y = browser.run(
         f"""(() => {{
-            const outer = document.querySelector("iframe:not(.coming)");
-            const cells = [...outer.contentDocument.querySelectorAll("#board .cell")];
+            const cells = [...document.querySelectorAll("#board .cell")];
             const cell = cells.find((each) => each.textContent.includes({json.dumps(cell)}));
             const at = cell.querySelector('span[data-digit="{digit}"]').getBoundingClientRect();
-            const around = outer.getBoundingClientRect();
-            return [around.left + (at.left + at.right) / 2, around.top + (at.top + at.bottom) / 2];
+            return [(at.left + at.right) / 2, (at.top + at.bottom) / 2];
         }})()"""
     )
     browser.click(x, y)
@@ -425,10 +437,9 @@ def test_a_browser_and_the_prompt_follow_the_same_run(browser: Driven, sit: Sit)
     until(browser, f'{STATUS}.includes("A guess comes next")')
     click_candidate(browser, "[2,3]", 9)
     until(browser, f'{STATUS}.includes("fork1")')
-    until(browser, f'{FRAME}?.getElementById("compared")')  # drawn against the run it left
+    assert browser.texts(".chip") == ["main, 131 steps", "fork1, 16 steps"]
+    assert browser.text("#compared") == ""
     terminal.shows("Order please: guess [2,3]=9")
-    browser.navigate(address)  # a page that is loaded again shows the present session
-    until(browser, f'{PRESENT}.startsWith("Step 16 of 16")')
     browser.click_on("#order")
     browser.press(*"levels", "Enter")
     until(browser, 'document.getElementById("output").textContent.includes("[2,3]")')
@@ -447,17 +458,19 @@ def test_orders_act_where_you_look(browser: Driven, sit: Sit) -> None:
     _, address = serving(sit, "@readalps", "--ex", "run")
     opened(browser, address)
     until(browser, f'{PRESENT}.startsWith("Step 131 of 131")')
-    browser.run(f"{{ const page = {FRAME}; page.defaultView.location.hash = '#step=20'; }}")
+    browser.go_to("#step=20")
     until(browser, f'{STATUS}.includes("You look at step 20")')
     browser.click_on('[data-order="step"]')
     until(browser, f'{STATUS}.includes("is at step 21")')
-    browser.run(f"{{ const page = {FRAME}; page.defaultView.location.hash = '#step=92&cell=2,9'; }}")
+    browser.go_to("#step=92&cell=2,9")
     until(browser, 'document.getElementById("watch").textContent.includes("[2,9]")')
+    browser.click_on("#breaks > summary")
     browser.click_on("#watch")
     until(browser, '!document.getElementById("stop").checkVisibility()')
     browser.click_on("#order")
     browser.press(*"breaks", "Enter")
     until(browser, 'document.getElementById("output").textContent.includes("[2,9]")')
+    browser.click_on("#breaks > summary")
     browser.click_on("#follow")
     until(browser, f'{PRESENT}.startsWith("Step 21 of 131")')
 
@@ -474,3 +487,89 @@ def test_axe_finds_nothing_in_the_bar(scheme: str, browser: Driven, sit: Sit) ->
         browser.look(*size, scheme)
         browser.run(f"{axe}; true")
         assert browser.run(AXE) == []
+
+
+def test_the_page_steps_and_runs_by_the_keys_of_the_prompt(browser: Driven, sit: Sit) -> None:
+    _, address = serving(sit, "@readalps")
+    opened(browser, address)
+    for key, step in (("ArrowRight", 1), ("F10", 2), ("n", 3)):
+        browser.press(key)
+        until(browser, f'{PRESENT}.startsWith("Step {step} of {step}")')
+    browser.click_on("#breaks > summary")
+    browser.click_on("#condition")
+    browser.press(*"level>2", "Enter")
+    until(browser, 'document.querySelector("#break-list li")?.textContent.includes("level>2")')
+    browser.click_on("#breaks > summary")
+    browser.run("document.activeElement.blur()")
+    browser.press("F5")
+    until(browser, f'{STATUS}.includes("Breakpoint 1: level>2")')
+    assert browser.step == 16
+    browser.use("#break-list input")
+    until(browser, 'document.querySelector("#break-list li").textContent.includes("disabled")')
+    browser.press("F5")
+    until(browser, f'{PRESENT}.startsWith("Step 131 of 131")')
+    browser.use("#break-list button")
+    until(browser, '!document.querySelector("#break-list li")')
+
+
+def test_what_you_set_stays_when_the_run_goes_on_and_when_the_page_is_loaded_again(
+    browser: Driven, sit: Sit
+) -> None:
+    terminal, address = serving(sit, "@readalps", "--ex", "run")
+    opened(browser, address)
+    for each in ("#theme", "#sweeps", "#levels-tab", "#band-tree"):
+        browser.use(each)
+    browser.go_to("#step=92&cell=2,9")
+    browser.use("#levels-tab")
+    kept = """[document.documentElement.dataset.theme, document.getElementById("sweeps").ariaPressed,
+        document.querySelector("#panel [role=tab][aria-selected=true]").id,
+        document.querySelector("#band .tabs [aria-selected=true]").id,
+        document.querySelector("#board [aria-selected=true]")?.textContent.match(/\\[.,.\\]/)[0]]"""
+    expected = browser.run(kept)
+    assert expected[1:] == ["true", "levels-tab", "band-tree", "[2,9]"]
+    terminal.order("run")
+    until(browser, f'{PRESENT}.startsWith("Step 284 of 284")')
+    assert browser.run(kept) == expected
+    until(browser, 'location.hash.startsWith("#step=284")')
+    browser.go_to("#step=92&cell=2,9")
+    browser.use("#levels-tab")
+    browser.run("{ globalThis.isOld = true; }")
+    with suppress(RuntimeError):  # the script ends with the page
+        browser.run("location.reload()")
+    is_back = False
+    limit = time.monotonic() + 60
+    while not is_back and time.monotonic() < limit:
+        with suppress(RuntimeError):
+            is_back = browser.run(f'!globalThis.isOld && {STATUS}.includes("You look at step 92")')
+    assert is_back
+    assert browser.run(kept) == expected
+
+
+def test_steps_that_were_left_out_come_and_deductions_are_asked_for(browser: Driven, sit: Sit) -> None:
+    _, address = serving(sit, "@empty", "--ex", "goto 12000")
+    opened(browser, address)
+    assert "Go to one of them, and they come." in browser.text("#note")
+    middle = int(re.findall(r"\d+", browser.text("#note"))[0]) + 50
+    browser.press("g", *str(middle), "Enter")
+    until(browser, f"{STEP} >= {middle} && {STEP} < {middle + 20}")
+    browser.press("f")
+    browser.use("#to-deductions")
+    until(browser, 'document.getElementById("deductions-title").textContent.includes("here")')
+
+
+def test_the_blame_for_a_contradiction_is_asked_for(browser: Driven, sit: Sit) -> None:
+    _, address = serving(sit, "@hard", "--ex", "goto 1000")
+    opened(browser, address)
+    browser.press("[", "x")
+    until(browser, f'{PRESENT}.includes("core: ")')
+
+
+def test_another_quiz_is_another_page_with_what_you_set(browser: Driven, sit: Sit) -> None:
+    terminal, address = serving(sit, "@readalps")
+    opened(browser, address)
+    browser.use("#theme")
+    theme = browser.run("document.documentElement.dataset.theme")
+    terminal.order("load-quiz @hard")
+    until(browser, 'document.querySelector("h1").textContent === "@hard"')
+    until(browser, DRAWN_ALREADY)
+    assert browser.run("document.documentElement.dataset.theme") == theme

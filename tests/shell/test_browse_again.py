@@ -1,10 +1,9 @@
-"""The page of `browse` when its connection breaks, or the page of the run does not come."""
+"""The page of `browse` when its connection breaks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import Future
-from typing import Any
+from threading import Event, Thread
 
 import pytest
 
@@ -13,8 +12,8 @@ pytest.importorskip("websockets", reason="needs websockets to serve the page: pi
 from support.browsers.driven import Driven
 from support.browsers.live import PRESENT, STATUS, until
 
-from sudoku_repl import Debugger
-from sudoku_repl.shell.web.server import Server
+from sudoku_repl.orders import open_desk
+from sudoku_repl.shell.web.live import Live
 
 pytestmark = pytest.mark.long
 
@@ -23,39 +22,34 @@ class Session:
     """A session whose page is served in this process, and whose connections can break."""
 
     def __init__(self) -> None:
-        self.debugger = Debugger("@readalps")
+        desk = open_desk()
+        self.debugger = desk.debugger
+        self.debugger.load_quiz("@readalps")
         self.debugger.run()
-        self.run_page: bytes | Exception = self.debugger.replay(all_runs=True).content
-        self.version = 1
-        self.taken: list[dict[str, Any]] = []
-        self.server = Server(self._made, self.taken.append, self._state)
+        self.live = Live(desk, lambda: True)
+        self.live.tell()
+        self.server = self.live._server
         self._token = self.server._token
+        self.taken: list[str] = []
+        self._ended = Event()
+        self._prompt = Thread(target=self._take)
+        self._prompt.start()
 
-    def _made(self) -> Future[bytes]:
-        made: Future[bytes] = Future()
-        if isinstance(self.run_page, Exception):
-            made.set_exception(self.run_page)
-        else:
-            made.set_result(self.run_page)
-        return made
+    def _take(self) -> None:
+        """Answers the pages, as a prompt does while nobody types."""
+        while not self._ended.wait(0.01):
+            if order := self.live.next_order():
+                self.taken.append(order)
 
-    def _state(self) -> dict[str, Any]:
-        here, state = self.debugger.runs.here, self.debugger.state
-        return {
-            "type": "state",
-            "version": self.version,
-            "run": here.run,
-            "advance": here.index,
-            "steps": state.steps,
-            "level": state.level,
-            "guesses": "",
-            "due": None,
-        }
+    def close(self) -> None:
+        self._ended.set()
+        self._prompt.join()
+        self.live.close()
 
     def goto(self, step: int, *, told: bool = True) -> None:
         self.debugger.goto(step)
         if told:
-            self.server.send(self._state())
+            self.live.tell()
 
     def breaks(self, *, for_long: bool = False) -> None:
         """Breaks every connection without a word; for long, nobody can connect again."""
@@ -72,7 +66,7 @@ class Session:
 def session() -> Iterator[Session]:
     made = Session()
     yield made
-    made.server.close()
+    made.close()
 
 
 def opened(browser: Driven, session: Session) -> None:
@@ -95,7 +89,7 @@ def test_the_page_connects_again_by_itself_and_shows_where_the_session_is(
     until(browser, "true")
     session.goto(20)
     until(browser, f'{PRESENT}.startsWith("Step 20 of 131")')
-    assert session.taken == [{"order": "step"}]
+    assert session.taken == ["step"]
 
 
 def test_a_page_whose_connection_stays_broken_says_so_and_goes_on_trying(
@@ -125,28 +119,13 @@ def test_a_page_that_has_ended_does_not_try_again(browser: Driven, session: Sess
     assert browser.run(STATUS).startswith("Not connected: the session has ended")
 
 
-@pytest.mark.parametrize(
-    ("page", "reason"),
-    [
-        (b"nonsense", "its page does not load"),
-        (ValueError("no page"), "its page does not load"),
-        (b'<p id="present"></p><p id="failure">no zlib</p>', "no zlib"),
-    ],
-)
-def test_a_page_of_the_run_that_fails_is_told_and_tried_again(
-    page: bytes | Exception, reason: str, browser: Driven, session: Session
-) -> None:
-    right, session.run_page = session.run_page, page
+def test_a_page_that_missed_steps_gets_them(browser: Driven, session: Session) -> None:
     opened(browser, session)
-    until(browser, f'{STATUS}.endsWith("The run cannot be shown: {reason}.")')
-    session.run_page = right
-    browser.click_on("#follow")
     until(browser, f'{PRESENT}.startsWith("Step 131 of 131")')
-    until(browser, f'{STATUS} === "The session is at step 131 of main, level 6."')
-    session.run_page, session.version = page, 2
-    session.goto(92)
-    until(browser, f'{STATUS}.endsWith("The run cannot be shown: {reason}.")')
-    assert browser.run(PRESENT).startswith("Step 131 of 131"), "what was shown stays"
-    session.run_page = right
-    session.breaks()
-    until(browser, f'{PRESENT}.startsWith("Step 92 of 131")')
+    session.breaks(for_long=True)
+    session.debugger.run()
+    session.live.tell()
+    session.returns()
+    until(browser, f'{PRESENT}.startsWith("Step 284 of 284")')
+    browser.press("p")
+    assert browser.present.startswith("Step 283 of 284")

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import socket
 import sys
-import time
 from collections.abc import Iterator
-from concurrent.futures import Future
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.desk import Desk
@@ -104,40 +102,19 @@ def live() -> Iterator[Live]:
     page.close()
 
 
-def test_a_page_that_still_waits_for_the_run_does_not_delay_the_end(live: Live) -> None:
-    host, _, path = live.address.removeprefix("http://").partition("/")
-    name, port = host.split(":")
-    with socket.create_connection((name, int(port)), 60) as waiting:
-        waiting.sendall(f"GET /{path}run HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
-        while live._waiting.empty():  # until the request waits for the main thread
-            time.sleep(0.01)
-        begun = time.monotonic()
-        live.close()
-        assert time.monotonic() - begun < 3
-        assert waiting.recv(100).split()[1] == b"503"
-    assert live.next_order() is None  # what waited is dropped
-
-
-def test_a_page_that_nobody_waits_for_is_not_made(live: Live) -> None:
-    asked: Future[bytes] = Future()
-    asked.cancel()
-    live._make_page(asked)
-    asked = Future()
-    live._make_page(asked)
-    assert asked.result().startswith(b"<!doctype html>")
-
-
 def test_orders_that_wait_are_bounded(live: Live) -> None:
-    fits = [live._take({"order": f"goto {number}"}) for number in range(MOST)]
-    assert fits == [None] * MOST
-    refused = live._take({"order": "levels"})
-    assert refused is not None
-    assert refused["order"] == "levels"
-    assert f"{MOST} orders wait already" in refused["lines"][0][-1][1]
-    assert live._run_page() is None
+    while live.next_order():
+        pass
+    refused: list[dict[str, Any]] = []
+    for number in range(MOST):
+        live._take({"order": f"goto {number}"}, refused.append)
+    assert refused == []
+    live._take({"order": "levels"}, refused.append)
+    assert refused[0]["order"] == "levels"
+    assert f"{MOST} orders wait already" in refused[0]["lines"][0][-1][1]
     assert [live.next_order() for _ in range(MOST + 1)] == [
         *(f"goto {number}" for number in range(MOST)),
         None,
     ]
-    assert live._take({"order": "levels"}) is None
+    live._take({"order": "levels"}, refused.append)
     assert live.next_order() == "levels"

@@ -7,7 +7,7 @@ import random
 import re
 import zlib
 from base64 import b64decode
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import accumulate
 from typing import Any, TypeAlias
@@ -17,6 +17,7 @@ import attrs
 from sudoku_repl import Debugger, Quiz, board_named
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.recording import recording
+from sudoku_repl.documents.summary import board_object
 from sudoku_repl.explain.blame import Blames
 from support.reference.stepping import STEPPED
 
@@ -63,8 +64,13 @@ def run_of(debugger: Debugger, *, blamed: bool = False) -> Run:
 
 
 def data_of(run: Run) -> dict[str, Any]:
-    """The recording of a whole run."""
-    return recording(run, [(0, len(run.timeline))])
+    """The recording of a whole run, with its board."""
+    return recorded(run, [(0, len(run.timeline))])
+
+
+def recorded(run: Run, kept: Sequence[tuple[int, int]]) -> dict[str, Any]:
+    """The recording of parts of a run, with its board."""
+    return {**recording(run, kept), "board": board_object(run.quiz.board)}
 
 
 @cache
@@ -91,10 +97,10 @@ def packed_in(page: bytes) -> dict[str, Any]:
 
 
 def run_in(page: bytes) -> dict[str, Any]:
-    """The recording that a page holds."""
-    (run,) = packed_in(page)["runs"]
-    found: dict[str, Any] = run
-    return found
+    """The recording that a page holds, with its board."""
+    packed = packed_in(page)
+    (run,) = packed["runs"]
+    return {**run, "board": packed["board"]}
 
 
 Part: TypeAlias = str | tuple[str, int, str]

@@ -6,8 +6,8 @@ export class Address {
   #note = null; // notes the present place, if that has not happened yet
   #known = location.hash; // the part that was last read or written
 
-  /** `suffix` names the chosen runs, where there are several. */
-  constructor(run, suffix) {
+  /** Tells of another run from now on; `suffix` names it and the one that it is compared with, if need be. */
+  use(run, suffix) {
     Object.assign(this, { run, suffix });
   }
 
@@ -48,7 +48,7 @@ export class Address {
     this.#note = () => {
       // An address typed meanwhile is about to be read, and must not be lost.
       if (location.hash === this.#known) {
-        history[this.#isFar ? "pushState" : "replaceState"](null, "", this.of(point, cell));
+        history[this.#isFar ? "pushState" : "replaceState"](history.state, "", this.of(point, cell));
         this.#known = location.hash;
       }
       this.forget();
@@ -57,7 +57,7 @@ export class Address {
     this.#timer = setTimeout(this.#note, 250);
   }
 
-  /** Before one goes far away: the browser's Back will lead to the present place. */
+  /** Notes the present place before you go far away: the browser's Back will lead there. */
   leave() {
     this.#note?.();
     this.#isFar = true;
@@ -72,6 +72,6 @@ export class Address {
 }
 
 /** Returns the part of an address that names a run, and another that it is compared with. */
-export function runsInAddress(run, other) {
-  return `&run=${encodeURIComponent(run.name)}${other ? `&with=${encodeURIComponent(other.name)}` : ""}`;
+export function runsInAddress(name, other) {
+  return `&run=${encodeURIComponent(name)}${other ? `&with=${encodeURIComponent(other)}` : ""}`;
 }

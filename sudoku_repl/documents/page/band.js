@@ -3,6 +3,7 @@
 import { button, byId, element, onArrows, shape } from "./dom.js";
 import { BandGestures } from "./gestures.js";
 import { TreeDrawing } from "./icicle.js";
+import { keep, kept } from "./kept.js";
 import { LevelsDrawing } from "./levels.js";
 import { MARGINS, Plot } from "./plot.js";
 import { grouped, Samples } from "./samples.js";
@@ -11,34 +12,19 @@ import { totals } from "./span.js";
 import { counted, stepsFrom } from "./tries.js";
 
 export class BandView {
+  name = kept("band", "levels"); // what is drawn
   #queued = 0;
   #anchor = 0; // the step where a selection began that follows you; 0 without one
 
-  /** `comparison` is with another run, or null. */
-  constructor(run, root, go, comparison) {
-    Object.assign(this, { run, root, go, comparison });
-    this.plot = new Plot(
-      Math.max(run.total, comparison?.other.total ?? 1, 1),
-      () => (this.#queued ||= requestAnimationFrame(() => this.#draw())),
-    );
-    const samples = new Samples(run);
-    this.events = EVENTS.map(({ flag, field }) => samples.events(flag, field));
-    this.levels = new LevelsDrawing(run, this.plot, samples);
-    this.tree = new TreeDrawing(run, this.plot, go);
-    if (comparison) {
-      const { other, parting } = comparison;
-      this.others = {
-        levels: new LevelsDrawing(other, this.plot, new Samples(other), "other"),
-        tree: new TreeDrawing(other, this.plot, go, parting + 1),
-      };
-      const highest = Math.max(this.levels.highest, this.others.levels.highest);
-      this.levels.highest = this.others.levels.highest = highest;
-    }
+  /** `go` takes a point of the run, `goToOther` one of the run that it is compared with. */
+  constructor(root, go, goToOther) {
+    Object.assign(this, { root, go, goToOther });
+    this.plot = new Plot(() => (this.#queued ||= requestAnimationFrame(() => this.#draw())));
+    this.tree = new TreeDrawing(this.plot, go);
+    this.otherTree = new TreeDrawing(this.plot, go);
     this.#build();
     new BandGestures(this);
-    onArrows(this.slider, { ArrowUp: 1, ArrowDown: -1 }, (by) =>
-      go((this.point ?? 0) + (comparison?.beyond ?? 0) + by),
-    );
+    onArrows(this.slider, { ArrowUp: 1, ArrowDown: -1 }, (by) => go((this.point ?? 0) + by));
     onArrows(this.tree.root, { Enter: true }, () => this.fold());
     new ResizeObserver(() => this.#draw()).observe(this.slider);
     let window = null;
@@ -53,6 +39,28 @@ export class BandView {
     });
   }
 
+  /** Shows another run from now on, or one that has grown; `comparison` is with another run, or null. */
+  use(run, comparison) {
+    if (run !== this.run) this.point = undefined;
+    Object.assign(this, { run, comparison });
+    this.plot.take(Math.max(run.total, comparison?.other.total ?? 1, 1));
+    const samples = new Samples(run);
+    this.events = EVENTS.map(({ flag, field }) => samples.events(flag, field));
+    this.levels = new LevelsDrawing(run, this.plot, samples);
+    this.tree.use(run);
+    this.others = null;
+    if (comparison) {
+      const { other, parting } = comparison;
+      const levels = new LevelsDrawing(other, this.plot, new Samples(other), "other");
+      this.otherTree.use(other, parting + 1);
+      this.others = { levels, tree: this.otherTree };
+      this.levels.highest = levels.highest = Math.max(this.levels.highest, levels.highest);
+    }
+    this.slider.setAttribute("aria-valuemax", this.plot.whole);
+    this.#drawStrip();
+    this.#choose(this.name);
+  }
+
   #build() {
     const { root } = this;
     this.slider = element("div");
@@ -60,15 +68,15 @@ export class BandView {
     this.slider.setAttribute("role", "slider");
     this.slider.setAttribute("aria-label", "Step");
     this.slider.setAttribute("aria-valuemin", 0);
-    this.slider.setAttribute("aria-valuemax", this.plot.whole);
     this.panel = element("div", "panel");
     this.panel.id = "band-panel";
     this.panel.setAttribute("role", "tabpanel");
     this.stage = element("div", "stage"); // as high as the drawing; the panel shows a part of it
     this.stage.append(this.slider, this.tree.root);
     this.panel.append(this.stage);
-    root.replaceChildren(this.#head(), this.panel, this.#strip());
-    this.choose("levels");
+    this.overview = element("div", "strip"); // the whole run, and in it the window
+    this.overview.setAttribute("aria-hidden", "true");
+    root.replaceChildren(this.#head(), this.panel, this.overview);
   }
 
   /** Returns the line above the drawing: the tabs, the read-out and the buttons. */
@@ -105,7 +113,7 @@ export class BandView {
     this.colour.setAttribute("aria-label", "Colour the guesses by");
     this.colour.append(...["outcome", "cost", "cores"].map((each) => new Option(each)));
     this.colour.addEventListener("change", () => {
-      for (const tree of [this.tree, this.others?.tree]) if (tree) tree.by = this.colour.value;
+      this.tree.by = this.otherTree.by = this.colour.value;
       this.#draw();
     });
     const head = element("div", "head");
@@ -113,21 +121,23 @@ export class BandView {
     return head;
   }
 
-  /** Returns the strip below the drawing: the whole run, and in it the window. */
-  #strip() {
-    this.overview = element("div", "strip");
-    this.overview.setAttribute("aria-hidden", "true");
+  #drawStrip() {
     const highest = Math.max(this.levels.highest, 1);
     this.frame = shape("rect", { class: "window", y: -highest, height: highest });
-    const tops = this.run.profile.map(([first, last, level]) => `L${first - 1} ${-level}H${last}`);
+    const tops = this.run.profile.columns.map(([first, last, level]) => `L${first - 1} ${-level}H${last}`);
     const area = shape("path", { class: "area", d: `M0 0${tops.join("")}V0Z` });
     const viewBox = `0 ${-highest} ${this.plot.whole} ${highest}`;
-    this.overview.append(shape("svg", { viewBox, preserveAspectRatio: "none" }, area, this.frame));
-    return this.overview;
+    const drawing = shape("svg", { viewBox, preserveAspectRatio: "none" }, area, this.frame);
+    this.overview.replaceChildren(drawing);
   }
 
   /** Shows the `levels` or the `tree`. */
   choose(name) {
+    this.#choose(keep("band", name));
+  }
+
+  #choose(name) {
+    this.name = name;
     this.drawing = this[name];
     this.other = this.others?.[name];
     for (const tab of this.tabs) {
@@ -144,23 +154,13 @@ export class BandView {
   show(point) {
     this.point = point;
     this.tree.show(point);
-    const there = this.comparison?.pointAt(point);
-    this.others?.tree.show(there);
-    const isBeyond = this.comparison?.beyond;
-    this.step = isBeyond ? this.comparison.other.steps[there] : this.run.steps[point];
+    this.others?.tree.show(this.comparison.pointAt(point));
+    this.step = this.run.steps[point];
     this.slider.setAttribute("aria-valuenow", this.step);
-    this.slider.setAttribute(
-      "aria-valuetext",
-      isBeyond ? this.others.levels.words(there) : this.levels.words(point),
-    );
+    this.slider.setAttribute("aria-valuetext", this.levels.words(point));
     this.plot.reveal(Math.max(this.step - 0.5, 0));
     if (this.#anchor) this.select([this.#anchor, this.step], this.#anchor);
     else this.#drawHere();
-  }
-
-  /** Returns the first point with at least `steps` steps, beyond the end of the run where it is compared. */
-  reached(steps) {
-    return (this.comparison ?? this.run).reached(steps);
   }
 
   /** Folds the try of the present point in the tree, or unfolds it. */
@@ -183,7 +183,7 @@ export class BandView {
     const { plot } = this;
     this.#layStage();
     const { width, height } = size ?? this.slider.getBoundingClientRect();
-    if (!width) return; // it is not laid out yet
+    if (!width || !this.run) return; // it is not laid out yet
     plot.fit(width, height);
     const ground = shape("g", { "clip-path": "url(#band-window)" });
     const labels = shape("g");
@@ -224,6 +224,7 @@ export class BandView {
   /** Makes the stage as high as all rows of the tree must be; two trees are drawn one below the other. */
   #layStage() {
     const { tree, plot, other } = this;
+    tree.lane = [0, 1];
     let least = 0;
     if (this.drawing === tree) {
       least = tree.least(this.root);
@@ -345,7 +346,7 @@ export class BandView {
     const isOther = this.other && (this.drawing === this.tree ? y >= this.other.top : step > this.run.total);
     const target = (isOther ? this.other : this.drawing).under(step, x, y);
     if (target && isOther) {
-      target.point = this.reached(target.first);
+      target.isOther = true;
       target.words = `${this.comparison.other.name}: ${target.words}`;
     }
     if (target && this.run.leftOut.some(([first, last]) => first <= step && step <= last))

@@ -2,7 +2,7 @@
 
 import { element } from "./dom.js";
 import { Overlay, Overview } from "./overlay.js";
-import { Flag } from "./run.js";
+import { Flag } from "./flags.js";
 import { textOf } from "./sentences.js";
 
 const LEAST = 9; // the size of candidates, in pixels, below which they cannot be read
@@ -17,10 +17,12 @@ export class BoardView {
   #isFitted = false;
   #scrolls = false; // whether the board is larger than its area; to scroll it costs a layout
 
-  constructor(run, root, chosen) {
-    this.run = run;
-    this.root = root;
-    this.chosen = chosen;
+  /**
+   * `chosen` is called with a cell that was clicked, and its digit if a finger tapped it; `guesses` with a candidate
+   * that was clicked, and returns whether that made a guess.
+   */
+  constructor(run, root, chosen, guesses) {
+    Object.assign(this, { run, root, chosen, guesses });
     this.area = root.closest(".board-area");
     this.#cells = [...root.querySelectorAll(".cell")];
     this.#describe(root);
@@ -58,6 +60,15 @@ export class BoardView {
       box.setAttribute("aria-colindex", column);
       box.tabIndex = cell ? -1 : 0;
     });
+  }
+
+  /** Shows another run from now on. */
+  use(run) {
+    if (run === this.run) return;
+    this.run = this.overlay.run = run;
+    if (this.overview) this.overview.run = run;
+    this.#shown = [];
+    this.draw(null, false);
   }
 
   show(point, view) {
@@ -305,6 +316,8 @@ export class BoardView {
     const box = event.target.closest(".cell");
     if (!box) return;
     const cell = this.#cells.indexOf(box);
+    const candidate = event.target.closest("span[data-digit]:not(.gone)");
+    if (candidate && this.guesses(cell, Number(candidate.dataset.digit))) return;
     const digit = box.querySelector("b")?.dataset.digit;
     this.#moveFocus(cell);
     this.chosen(cell, event.pointerType === "touch" ? Number(digit ?? 0) : 0);

@@ -8,9 +8,18 @@ export function summed(differences) {
   return sums;
 }
 
-/** Returns where each part of a list begins, from the lengths of the parts; then where the list ends. */
-export function begins(lengths) {
-  return summed([0].concat(lengths));
+/** Adds numbers to a list. */
+export function extend(list, numbers) {
+  for (const number of numbers) list.push(number);
+}
+
+/** Adds numbers to a list, restored from their differences; the first of them is to the last of the list. */
+export function extendBySums(list, differences) {
+  let sum = list.at(-1) ?? 0;
+  for (const difference of differences) {
+    sum += difference;
+    list.push(sum);
+  }
 }
 
 /** By the kind of a mention: what is written of its target, and what it leads to. */
@@ -30,11 +39,44 @@ const MENTIONS = {
 
 /** Rows of sentences, restored when they are asked for. */
 export class Rows {
-  constructor({ templates, columns, of }, board) {
-    Object.assign(this, { templates, of, board });
-    this.columns = columns.map((all) => all.map((each) => (typeof each === "number" ? all[each] : each)));
-    const seen = new Int32Array(templates.length);
-    this.nth = Int32Array.from(of, (template) => seen[template]++); // the number of each row among the rows of its template
+  templates = [];
+  columns = []; // of each template, the numbers of its rows
+  of = []; // the template of each row
+  nth = []; // the number of each row among the rows of its template
+  #counts = []; // the number of rows of each template
+
+  constructor(board) {
+    this.board = board;
+  }
+
+  append({ templates, columns, of }) {
+    extend(this.templates, templates);
+    const met = [...new Set(of)].sort((one, other) => one - other);
+    met.forEach((template, slot) => {
+      this.columns[template] ??= columns[slot].map(() => []);
+      columns[slot].forEach((each, column, all) =>
+        extend(this.columns[template][column], typeof each === "number" ? all[each] : each),
+      );
+    });
+    for (const template of of) {
+      this.of.push(template);
+      this.nth.push(this.#counts[template] ?? 0);
+      this.#counts[template] = this.nth.at(-1) + 1;
+    }
+    return this;
+  }
+
+  /** Returns a copy with the first `end` rows. */
+  until(end) {
+    const made = new Rows(this.board);
+    made.of = this.of.slice(0, end);
+    made.nth = this.nth.slice(0, end);
+    made.of.forEach((template, row) => (made.#counts[template] = made.nth[row] + 1));
+    made.templates = this.templates.slice(0, made.#counts.length);
+    made.columns = made.#counts.map((count, template) =>
+      this.columns[template].map((column) => column.slice(0, count)),
+    );
+    return made;
   }
 
   get length() {

@@ -1,61 +1,54 @@
 // The runs of a session: chips that lead to each, and two of them side by side.
 
 import { runsInAddress } from "./address.js";
-import { BoardView } from "./board.js";
 import { byId, element } from "./dom.js";
 
-/** Shows a chip for each run, and what it can be compared with; `go` takes the address of some runs. */
+/**
+ * Shows a chip for each run, what the present one can be compared with, and a button that flips to the other.
+ *
+ * `go` takes the names of a run and of the one that it is compared with, which is empty for none.
+ */
 export function showRuns(runs, present, compared, go) {
   const nav = byId("runs");
-  const address = (run, other) => `#${runsInAddress(runs[run], runs[other]).slice(1)}`;
-  const length = ({ total }) => `, ${total} step${total === 1 ? "" : "s"}`;
-  runs.forEach((run, number) => {
-    const chip = nav.appendChild(element("a", "chip", run.name));
-    chip.append(element("span", "total", length(run))); // where there is room
-    chip.href = address(number, -1);
+  const { names } = runs;
+  nav.hidden = names.length < 2;
+  const length = (name) => {
+    const total = runs.total(name);
+    return `, ${total} step${total === 1 ? "" : "s"}`;
+  };
+  const chips = names.map((name) => {
+    const chip = element("a", "chip", name);
+    chip.append(element("span", "total", length(name))); // where there is room
+    chip.href = `#${runsInAddress(name, "").slice(1)}`;
     chip.addEventListener("click", (event) => {
       event.preventDefault(); // in a notebook, the link would lead out of the frame
-      go(address(number, -1));
+      go(name, compared === name ? "" : compared);
     });
-    if (number === present) chip.setAttribute("aria-current", "page");
+    if (name === present) chip.setAttribute("aria-current", "page");
+    return chip;
   });
-  const label = nav.appendChild(element("label", "", "Compare with "));
+  const label = element("label");
+  label.append(element("span", "total", "Compare with "));
   const select = label.appendChild(element("select"));
-  select.append(
-    new Option("nothing", -1),
-    ...runs.flatMap((run, number) =>
-      number === present ? [] : [new Option(run.name + length(run), number)],
-    ),
-  );
+  select.setAttribute("aria-label", "Compare with");
+  const others = names.filter((name) => name !== present);
+  select.append(new Option("nothing", ""), ...others.map((name) => new Option(name + length(name), name)));
   select.value = compared;
-  select.addEventListener("change", () => go(address(present, Number(select.value))));
+  select.addEventListener("change", () => go(present, select.value));
+  nav.replaceChildren(...chips, label);
+  if (!compared) return;
+  const flip = nav.appendChild(element("button", "", "⇄"));
+  flip.append(element("span", "total", ` Flip to ${compared}`));
+  Object.assign(flip, { type: "button", id: "flip", ariaLabel: `⇄ Flip to ${compared}` });
+  flip.setAttribute("aria-keyshortcuts", "c");
+  flip.addEventListener("click", () => go(compared, present));
 }
 
-/**
- * Another run beside the present one: its board at the same step, and the cells in which the two differ.
- *
- * Where the other run is longer, you can go beyond the end of the present one: there are `rest` points more, and you
- * are `beyond` of them on.
- */
+/** Another run beside the present one: where they part, and the cells in which the two differ at the same step. */
 export class Comparison {
-  beyond = 0;
-
   constructor(run, other) {
     Object.assign(this, { run, other });
-    const area = document.querySelector(".board-area");
-    this.area = area.cloneNode(true);
-    this.area.setAttribute("aria-label", `Board of ${other.name}`);
-    this.area.id = "compared";
-    const root = this.area.querySelector(".board");
-    root.removeAttribute("id");
-    area.after(this.area);
-    document.body.toggleAttribute("data-compare", true);
-    this.board = new BoardView(other, root, () => undefined);
     this.parting = this.#parting();
-    this.last = other.reached(run.total); // the point of the other run at the end of the present one
-    this.rest = other.length - 1 - this.last;
-    this.caption = this.area.appendChild(element("p", "caption"));
-    this.own = area.appendChild(element("p", "caption"));
   }
 
   /** Returns the last step at which the runs are alike. */
@@ -71,35 +64,27 @@ export class Comparison {
     return run.steps[Math.max(point - 1, 0)];
   }
 
-  /** Returns the point of the other run at the step of a point; beyond the end of the run, the one that you are at. */
+  /** Returns the point of the other run at the step of a point. */
   pointAt(point) {
-    return this.beyond ? this.last + this.beyond : this.other.reached(this.run.steps[point]);
+    return this.other.reached(this.run.steps[point]);
   }
 
-  /** Returns the first point with at least `steps` steps; those beyond the end of the run follow its last one. */
-  reached(steps) {
-    const { run, other } = this;
-    return steps > run.total ? run.length - 1 + other.reached(steps) - this.last : run.reached(steps);
-  }
-
-  show(here, view, board) {
+  /** Outlines on a board the cells in which the runs differ at a point, and returns what is there in words. */
+  show(here, { cells }, board) {
     const { run, other } = this;
     const point = this.pointAt(here);
     const there = other.at(point);
-    this.board.show(point, there);
-    const content = (each, { cells }, cell) =>
-      `${each.valueIn(cells, cell)} ${each.candidatesIn(cells, cell)}`;
+    const content = (each, grid, cell) => `${each.valueIn(grid, cell)} ${each.candidatesIn(grid, cell)}`;
     const differing = run.board.places.flatMap((_, cell) =>
-      content(run, view, cell) === content(other, there, cell) ? [] : [cell],
+      content(run, cells, cell) === content(other, there.cells, cell) ? [] : [cell],
     );
     board.differ(differing);
-    this.board.differ(differing);
     const told = (each, at) => {
       const isEnd = at === each.length - 1;
       return `${each.name}: ${isEnd ? "at its end, " : ""}step ${each.steps[at]} of ${each.total}, level ${each.level[at]}`;
     };
-    const apart = `${differing.length} cell${differing.length === 1 ? "" : "s"} differ${differing.length === 1 ? "s" : ""}`;
-    this.own.textContent = `${told(run, here)}. They part after step ${this.parting}.`;
-    this.caption.textContent = `${told(other, point)}. ${apart}.`;
+    const count = differing.length;
+    const apart = `${count || "No"} cell${count === 1 ? "" : "s"} differ${count === 1 ? "s" : ""}`;
+    return `${told(run, here)}. ${told(other, point)}. They part after step ${this.parting}. ${apart}.`;
   }
 }

@@ -2,9 +2,9 @@
 
 import { byId } from "./dom.js";
 
-/** Makes the menu work. `place` returns the point and the selected cell; `tell` shows a sentence. */
-export function listenToCopyMenu(run, address, place, tell) {
-  const grid = ({ point }) => {
+/** Makes the menu work. `place` returns the run, the point and the selected cell; `tell` shows a sentence. */
+export function listenToCopyMenu(address, place, tell) {
+  const grid = ({ run, point }) => {
     const { cells } = run.at(point);
     return run.board.places.map((_, cell) => `.${run.board.marks}`[run.valueIn(cells, cell)]);
   };
@@ -13,7 +13,7 @@ export function listenToCopyMenu(run, address, place, tell) {
   const asText = (there) => {
     const lines = [];
     grid(there).forEach((mark, cell) => {
-      const [row, column] = run.board.places[cell];
+      const [row, column] = there.run.board.places[cell];
       lines[row - 1] = `${(lines[row - 1] ?? "").padEnd((column - 1) * 2)}${mark} `;
     });
     return lines.map((line) => line.trimEnd()).join("\n");
@@ -23,7 +23,7 @@ export function listenToCopyMenu(run, address, place, tell) {
     link: ({ point, cell }) => location.href.split("#")[0] + address.of(point, cell),
     line: (there) => grid(there).join(""),
     text: asText,
-    command: ({ point }) => {
+    command: ({ run, point }) => {
       const step = run.steps[point];
       const orders = [`goto ${step}`];
       if (run.wrongs.has(point)) orders.push("step", `blame ${step}`); // the contradiction is in the next advance

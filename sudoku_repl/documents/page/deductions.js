@@ -11,15 +11,17 @@ export class DeductionsView {
   #chosen = -1;
   #isAhead = false; // whether the run has not made them
 
-  /** `draw` takes shapes, or null to draw the shapes of the point, and whether the run has not made the deduction. */
-  constructor(run, draw, go) {
-    Object.assign(this, { run, draw });
+  #found = new Map(); // all deductions of some points, by their advances: a list, and whether it is cut
+
+  /**
+   * `draw` takes shapes, or null to draw the shapes of the point, and whether the run has not made the deduction.
+   * `find` finds all deductions of an advance of a run; it is null where nothing can.
+   */
+  constructor(draw, go, find) {
+    Object.assign(this, { draw, find });
     this.list = byId("deductions");
     this.button = byId("to-deductions");
-    this.point = run.deductions ? run.index.lastIndexOf(run.deductions.index) : -1; // where all are listed
-    this.listed = this.point < 0 ? [] : this.#found(run.deductions);
-    this.button.textContent = `${counted(this.listed.length, "deduction")} at step ${run.steps[this.point]}`;
-    this.button.addEventListener("click", () => go(this.point));
+    this.button.addEventListener("click", () => (this.find ? this.#seek() : go(this.#known)));
     const optionOf = ({ target }) => this.#options.indexOf(target.closest("[role=option]"));
     this.list.addEventListener("pointermove", (event) => {
       // A list that scrolls below a pointer at rest moves nothing.
@@ -36,22 +38,52 @@ export class DeductionsView {
     });
   }
 
-  /** Restores the deductions of the position that the page was exported from. */
-  #found({ texts, shapes }) {
-    const rows = new Rows(texts, this.run.board);
-    return shapes.map((drawn, row) => {
+  /** Lists the deductions of another run from now on, or of one that has grown. */
+  use(run) {
+    if (run !== this.run) this.#found.clear();
+    this.run = run;
+    if (run.deductions) this.#add(run.deductions);
+  }
+
+  /** Restores the deductions of a position. */
+  #add({ index, texts, shapes, isCut, arrows }) {
+    Object.assign(this.run.arrows, arrows);
+    const rows = new Rows(this.run.board).append(texts);
+    const list = shapes.map((drawn, row) => {
       const [name, effect, reason] = rows.at(row);
       return { label: [...name, " ", ...effect], reason, shapes: drawn };
     });
+    this.#found.set(index, { list, isCut });
+  }
+
+  /** Finds all deductions of the present point, and lists them. */
+  async #seek() {
+    const { run, point } = this;
+    this.button.disabled = true;
+    const found = await this.find(run, run.index[point]);
+    this.button.disabled = false;
+    if (!found || run !== this.run) return;
+    this.#add(found);
+    if (point !== this.point) return;
+    this.show(point);
+    this.enter();
+  }
+
+  /** The point whose deductions the page has; -1 if there is none. */
+  get #known() {
+    const [index] = this.#found.keys();
+    return index === undefined ? -1 : this.run.index.lastIndexOf(index);
   }
 
   /** Lists all deductions of a point if the page has them, else those that the run made there. */
   show(point) {
     const { run } = this;
     this.choose(-1);
-    this.#isAhead = point === this.point;
-    this.#items = this.#isAhead
-      ? this.listed
+    this.point = point;
+    const all = run.wrongs.has(point) ? null : this.#found.get(run.index[point]);
+    this.#isAhead = Boolean(all);
+    this.#items = all
+      ? all.list
       : run.drawnAt(point).map(({ sentences, shapes }) => {
           const [mark, hint, words] = sentences;
           return { label: words, reason: [...mark, ": ", ...hint], shapes };
@@ -63,15 +95,19 @@ export class DeductionsView {
     });
     this.list.replaceChildren(...this.#options);
     this.list.hidden = !this.#items.length;
-    byId("deductions-title").textContent = this.#title;
-    this.button.hidden = this.point < 0 || this.#isAhead;
+    byId("deductions-title").textContent = this.#title(all);
+    this.button.hidden = this.find ? Boolean(all) || run.wrongs.has(point) : this.#known < 0 || Boolean(all);
+    const { list } = this.#found.get(run.index[this.#known]) ?? { list: [] };
+    this.button.textContent = this.find
+      ? "Find all here"
+      : `${counted(list.length, "deduction")} at step ${run.steps[this.#known]}`;
   }
 
-  get #title() {
+  #title(all) {
     const count = this.#items.length;
-    if (!this.#isAhead) return count ? "Made at this point:" : "No pattern was found at this point.";
+    if (!all) return count ? "Made at this point:" : "No pattern was found at this point.";
     if (!count) return "The techniques find nothing here.";
-    return `${counted(count, "deduction")} here${this.run.deductions.isCut ? ", and there may be more" : ""}:`;
+    return `${counted(count, "deduction")} here${all.isCut ? ", and there may be more" : ""}:`;
   }
 
   /** Whether a deduction is chosen. */

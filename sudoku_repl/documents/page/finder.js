@@ -25,6 +25,12 @@ export class LogFinder {
     this.#seek();
   }
 
+  /** Searches again, in another run or in one that has grown. */
+  renew() {
+    if (this.bar.hidden) return;
+    this.#seek();
+  }
+
   /** Highlights the text in the lines of the log that are in the document. */
   highlight() {
     if (!CSS.highlights) return; // an older browser, where the present line has to be enough

@@ -58,7 +58,9 @@ export class BandGestures {
 
   #up(event) {
     if (this.#press && !this.#from && !this.#press.moved && this.#press.target) {
-      this.band.go(this.#press.target.point);
+      const { point, isOther } = this.#press.target;
+      if (isOther) this.band.goToOther(point);
+      else this.band.go(point);
       this.band.tell(this.band.under(event));
     }
     this.#forget(event);
@@ -71,7 +73,7 @@ export class BandGestures {
 
   #scrub(event) {
     const { band } = this;
-    band.go(band.reached(Math.ceil(band.stepAt(event))));
+    band.go(band.run.reached(Math.ceil(band.stepAt(event))));
     band.tell(band.under(event));
   }
 

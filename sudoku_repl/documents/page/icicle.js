@@ -15,13 +15,18 @@ export class TreeDrawing {
 
   lane = [0, 1]; // the share of the height to draw in: its beginning and its end
 
-  /** `first` is the first step to draw. */
-  constructor(run, plot, go, first = 1) {
-    Object.assign(this, { run, plot, go, first, tries: run.tries });
+  constructor(plot, go) {
+    Object.assign(this, { plot, go });
     this.root = element("div", "tree");
     this.root.setAttribute("role", "tree");
     this.root.setAttribute("aria-label", "Search tree");
     this.root.addEventListener("keydown", (event) => this.#walk(event));
+  }
+
+  /** Draws another run from now on, or one that has grown; `first` is the first step to draw. */
+  use(run, first = 1) {
+    if (run !== this.run) this.#walked = null;
+    Object.assign(this, { run, first, tries: run.tries, cores: null });
   }
 
   /** Returns the least height of all rows; 0 if they are as low as they must be. The style has the height of a row. */
@@ -67,7 +72,7 @@ export class TreeDrawing {
     if (this.by === "outcome") return this.tries.kind(id);
     const share =
       this.by === "cost"
-        ? this.tries.cost[id] / this.tries.cost[Math.max(this.tries.parent[id], 0)]
+        ? this.tries.cost(id) / this.tries.cost(Math.max(this.tries.parent[id], 0))
         : this.#inCores[id];
     return share ? `density share-${Math.ceil(share * 3)}` : "open";
   }

@@ -1,7 +1,7 @@
 // The keys that work wherever the focus is.
 
 import { byId } from "./dom.js";
-import { Flag } from "./run.js";
+import { Flag } from "./flags.js";
 
 export const KINDS = {
   guess: { flag: Flag.guess, noun: "guess", key: "g" },

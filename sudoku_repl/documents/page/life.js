@@ -1,7 +1,7 @@
 // The life of a cell: every digit that was placed in it or removed from it, and every candidate that returned.
 
 import { element } from "./dom.js";
-import { Flag } from "./run.js";
+import { Flag } from "./flags.js";
 import { paragraph, stepName } from "./sentences.js";
 
 /** Returns the life of a cell as a list that unfolds; each change leads to its step. */

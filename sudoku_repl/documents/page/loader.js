@@ -5,7 +5,7 @@
   const bytes = new Uint8Array(packed.length); // filled by a loop, which is ten times as fast as Uint8Array.from
   for (let at = 0; at < bytes.length; at += 1) bytes[at] = packed.charCodeAt(at);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  const { style, script, help, panel, runs, chosen } = await new Response(stream).json();
+  const { style, script, help, panel, ...content } = await new Response(stream).json();
   const add = (name, text) => {
     const made = document.createElement(name);
     made.textContent = text;
@@ -17,7 +17,7 @@
     document.getElementById(id).insertAdjacentHTML("beforeend", html);
   }
   add("script", script);
-  await start(runs, chosen, nextTask); // of the script
+  await start(content, nextTask); // of the script
 })().catch((error) => {
   const failure = document.getElementById("failure");
   failure.hidden = false;

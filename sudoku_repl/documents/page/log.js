@@ -4,22 +4,21 @@
 
 import { element, onArrows } from "./dom.js";
 import { LogFinder } from "./finder.js";
+import { keep, kept } from "./kept.js";
 import { linked } from "./sentences.js";
 
 const CHUNK = 20; // lines that are filled in together
 
 export class LogView {
   #chunks = new Map(); // the elements of the chunks that are in the document
-  #heights; // of all chunks
-  #withSweeps = false;
+  #heights = []; // of all chunks
+  #stale = new Set(); // the chunks that have more lines since they were drawn
+  #withSweeps = kept("sweeps", false);
 
-  constructor(run, root, go) {
-    Object.assign(this, { run, root, go });
+  constructor(root, go) {
+    Object.assign(this, { root, go });
     this.point = 0;
     this.finder = new LogFinder(this);
-    root.setAttribute("aria-rowcount", run.lines.length);
-    this.#heights = new Float64Array(Math.ceil(run.lines.length / CHUNK));
-    this.#estimate();
     root.addEventListener("scroll", () => this.#draw());
     root.addEventListener("click", (event) => {
       const row = event.target.closest("[data-point]");
@@ -27,8 +26,9 @@ export class LogView {
     });
     onArrows(root, { ArrowDown: 1, ArrowUp: -1 }, (by) => go(this.point + by));
     const toggle = document.getElementById("sweeps");
+    toggle.setAttribute("aria-pressed", this.#withSweeps);
     toggle.addEventListener("click", () => {
-      this.#withSweeps = !this.#withSweeps;
+      this.#withSweeps = keep("sweeps", !this.#withSweeps);
       toggle.setAttribute("aria-pressed", this.#withSweeps);
       this.#redraw();
     });
@@ -40,13 +40,29 @@ export class LogView {
     }).observe(root);
   }
 
+  /** Lists the lines of another run from now on, or of one that has grown. */
+  use(run) {
+    if (run === this.run) this.#stale.add(this.#heights.length - 1);
+    else {
+      this.#heights = [];
+      this.#chunks.clear();
+      this.root.replaceChildren();
+      this.point = 0;
+    }
+    this.run = run;
+    this.root.setAttribute("aria-rowcount", run.lines.length);
+    this.#estimate(Math.max(this.#heights.length - 1, 0));
+    this.finder.renew();
+  }
+
   show(point) {
     const before = this.#present();
     this.point = point;
     const [first, end] = this.#present();
     if (first < end) this.root.setAttribute("aria-activedescendant", `line-${first}`);
     else this.root.removeAttribute("aria-activedescendant");
-    this.#follow(new Set([...chunksOf(...before), ...chunksOf(first, end)]));
+    this.#follow(new Set([...this.#stale, ...chunksOf(...before), ...chunksOf(first, end)]));
+    this.#stale.clear();
   }
 
   /** Opens the search field. */
@@ -64,15 +80,15 @@ export class LogView {
     return this.#withSweeps || this.run.lines.style(line) !== "sweep" || (line >= first && line < end);
   }
 
-  /** Takes each chunk to be as high as its lines would be without wrapping. */
-  #estimate() {
+  /** Takes each chunk from one on to be as high as its lines would be without wrapping. */
+  #estimate(from = 0) {
     const height = parseFloat(getComputedStyle(this.root).lineHeight);
-    this.#heights = this.#heights.map((_, chunk) => {
+    for (let chunk = from; chunk * CHUNK < this.run.lines.length; chunk += 1) {
       let lines = 0;
       for (const line of linesIn(chunk, this.run))
         lines += this.#withSweeps || this.run.lines.style(line) !== "sweep";
-      return lines * height;
-    });
+      this.#heights[chunk] = lines * height;
+    }
   }
 
   #redraw() {

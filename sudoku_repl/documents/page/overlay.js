@@ -19,7 +19,7 @@ export class Overlay {
   }
 
   show(point, view) {
-    this.shown = [point, view];
+    this.shown = [point, view, this.run];
     this.drawn.replaceChildren();
     if (this.chosen) {
       this.#shapes(this.chosen.shapes, (!this.chosen.isAhead && view.before) || view.cells);
@@ -32,7 +32,7 @@ export class Overlay {
   /** Draws only the shapes of a deduction; null for the drawing of the point. `isAhead` if the run has not made it. */
   draw(shapes, isAhead) {
     this.chosen = shapes && { shapes, isAhead };
-    if (this.shown) this.show(...this.shown);
+    if (this.shown?.[2] === this.run) this.show(...this.shown);
   }
 
   #cause({ needs, shapes }, view) {

@@ -1,4 +1,4 @@
-// Opens the page, moves in the run by buttons and keys, and updates all parts.
+// Opens the page, moves in the runs by buttons and keys, and updates all parts.
 
 import { Address, runsInAddress } from "./address.js";
 import { askForStep, listenToStepDialog } from "./asking.js";
@@ -8,12 +8,13 @@ import { Comparison, showRuns } from "./compare.js";
 import { listenToCopyMenu } from "./copying.js";
 import { DeductionsView } from "./deductions.js";
 import { byId, element } from "./dom.js";
+import { Flag } from "./flags.js";
+import { keepAll, kept } from "./kept.js";
 import { KINDS, listenToKeys } from "./keys.js";
 import { LogView } from "./log.js";
 import { Player } from "./player.js";
 import { Links } from "./pointing.js";
-import { Flag, Run } from "./run.js";
-import { linked, textOf } from "./sentences.js";
+import { linked } from "./sentences.js";
 import { cutLines, listenToSheets, pushBack } from "./sheets.js";
 import { Story } from "./story.js";
 import { makeTabs } from "./tabs.js";
@@ -21,116 +22,197 @@ import { changeTheme, listenToTheme } from "./theme.js";
 import { counted } from "./tries.js";
 import { WhyView } from "./why.js";
 
-/** Starts the page with the run that its address names, else with the chosen one; in several tasks, each of them short. */
-async function start(runs, chosen, nextTask) {
-  const asked = () => {
-    const address = new URLSearchParams(location.hash.slice(1));
-    const numbered = (name) => runs.findIndex(({ name: each }) => each === address.get(name));
-    const present = numbered("run") < 0 ? chosen : numbered("run");
-    return [present, numbered("with") === present ? -1 : numbered("with")];
-  };
-  const [present, compared] = asked();
-  byId("headline").textContent = textOf(runs[present].headline);
-  byId("note").textContent = runs[present].note;
-  byId("note").hidden = !runs[present].note;
-  let page = null;
-  const goToRuns = (hash) => {
-    page?.address.leave();
-    location.hash = hash;
-  };
-  if (runs.length > 1) showRuns(runs, present, compared, goToRuns);
+/**
+ * Opens the page with the runs that its address names, else with the chosen one; in several tasks, each of them short.
+ *
+ * `session` is that of a prompt, which the page follows; null for a file.
+ */
+export async function openPage(runs, chosen, nextTask, session = null) {
+  const names = asked(runs, chosen);
+  runs.get(names[0]);
   await nextTask();
-  const run = new Run(runs[present]);
+  runs.get(names[1]);
   await nextTask();
-  const comparison = compared < 0 ? null : new Comparison(run, new Run(runs[compared]));
-  await nextTask();
-  page = new Page(run, runs.length > 1 ? runsInAddress(run, comparison?.other) : "", comparison);
+  const page = new Page(runs, chosen, session);
+  page.use(...names);
   const place = page.address.read();
   await nextTask();
-  page.drawBoards(place.point);
+  page.drawBoard(place.point);
   await nextTask();
   document.body.getBoundingClientRect(); // lays out the page, which takes a whole task
   await nextTask();
-  page.open(place);
+  page.open(place, Boolean(kept("tab", "")));
   page.listen();
   window.addEventListener("hashchange", () => {
-    if (String(asked()) === String([present, compared])) page.open(page.address.read());
-    else location.reload();
+    keepAll();
+    page.goToAddress();
   });
+  return page;
 }
-Object.assign(globalThis, { start }); // for loader.js
+
+/** Returns the names of the run that the address asks for, and of the one to compare it with; empty for none. */
+function asked(runs, chosen) {
+  const address = new URLSearchParams(location.hash.slice(1));
+  const named = (name) => (runs.names.includes(address.get(name)) ? address.get(name) : "");
+  const present = named("run") || chosen;
+  return [present, named("with") === present ? "" : named("with")];
+}
+
+export function showNote(note) {
+  byId("note").textContent = note;
+  byId("note").hidden = !note;
+}
 
 /** The page of a run: the point that it shows, the selected cell, and the parts that show them. */
 class Page {
   #here = 0;
-  #beyond = 0; // the points beyond the end of the run, where it is compared with a longer one
   #cell = null;
   #chosenAt = -1; // the point at which the cell was selected
   #heat = null; // what the board is tinted by: `contradictions`, `guesses` or null
 
-  /** `suffix` names the chosen runs in the address. */
-  constructor(run, suffix, comparison) {
-    Object.assign(this, { run, comparison });
+  /** `chosen` is the name of the run to show unless the address names one. */
+  constructor(runs, chosen, session) {
+    Object.assign(this, { runs, chosen, session, comparison: null });
     const go = (point) => {
       this.player.pause();
       this.go(point);
     };
     this.present = byId("present");
-    this.address = new Address(run, suffix);
+    this.address = new Address();
     this.openTab = makeTabs(document.querySelector("#panel [role=tablist]"));
-    this.band = new BandView(run, byId("band"), go, comparison);
-    this.log = new LogView(run, byId("log"), go);
-    this.board = new BoardView(run, byId("board"), (cell, tapped = 0) => {
-      if (tapped && cell === this.#cellHere) {
-        this.board.pin(tapped); // a finger cannot hover
-        return;
-      }
-      this.choose(cell);
-      this.openTab("why-tab");
+    this.band = new BandView(byId("band"), go, (point) => {
+      this.#flip();
+      go(point);
     });
-    this.why = new WhyView(run, byId("why-panel"), (cells) => this.board.tint(cells));
+    this.log = new LogView(byId("log"), go);
+    this.board = new BoardView(
+      runs.get(asked(runs, chosen)[0]),
+      byId("board"),
+      (cell, tapped = 0) => {
+        if (tapped && cell === this.#cellHere) {
+          this.board.pin(tapped); // a finger cannot hover
+          return;
+        }
+        this.choose(cell);
+        this.openTab("why-tab");
+      },
+      (cell, digit) => session?.guesses(cell, digit) ?? false,
+    );
+    this.why = new WhyView(byId("why-panel"), (cells) => this.board.tint(cells));
     const acts = {
       outline: (cells) => this.board.outline(cells),
       choose: (cell) => this.choose(cell),
       go: (point) => this.leap(point),
-      goToStep: (step) => this.leap(run.reached(step)),
+      goToStep: (step) => this.goToStep(step),
     };
     this.deductions = new DeductionsView(
-      run,
       (shapes, isAhead) => this.board.draw(shapes, isAhead),
       (point) => {
         this.leap(point);
         this.deductions.enter();
       },
+      session && ((run, advance) => session.ask({ ask: "deductions", run: run.name, advance })),
     );
-    const goOrAsk = (step) => (step === run.steps[this.#here] ? askForStep() : acts.goToStep(step));
+    const goOrAsk = (step) =>
+      step === this.run.steps[this.#here] ? askForStep(this.run.total) : this.goToStep(step);
     this.links = [
-      new Links(this.present, run, { ...acts, goToStep: goOrAsk }),
-      ...["levels", "why-panel", "deduction", "log", "headline"].map((id) => new Links(byId(id), run, acts)),
+      new Links(this.present, { ...acts, goToStep: goOrAsk }),
+      ...["levels", "why-panel", "deduction", "log", "headline"].map((id) => new Links(byId(id), acts)),
     ];
-    this.story = new Story(run);
     this.player = new Player(
       () => this.#isLast && this.go(0),
       () => {
-        this.go(this.#at + 1);
+        this.go(this.#here + 1);
         return this.#isLast;
       },
     );
   }
 
-  /** Draws a point on the board, and on the board of the other run: this takes longest. */
-  drawBoards(point) {
-    const view = this.run.at(point);
-    this.board.show(point, view);
-    this.comparison?.show(point, view, this.board);
+  /** Shows a run from now on, or one that has grown, beside another or none. */
+  use(name, compared) {
+    const { runs } = this;
+    const [run, other] = [runs.get(name), runs.get(compared)];
+    if (run !== this.run) this.#chosenAt = -1;
+    this.run = run;
+    this.comparison = other ? new Comparison(run, other) : null;
+    byId("compared").textContent = "";
+    if (!other) this.board.differ([]);
+    this.address.use(run, runs.names.length > 1 ? runsInAddress(name, compared) : "");
+    this.band.use(run, this.comparison);
+    for (const view of [this.log, this.board, this.why, this.deductions, ...this.links]) view.use(run);
+    this.story = new Story(run);
+    showNote(run.note ?? "");
+    showRuns(runs, name, compared, (...names) => this.change(...names));
   }
 
-  /** Goes to a place that was read from the address, and says what it names that is not there. */
-  open({ point, cell, missing }) {
+  /** Shows another run at the step that is shown, or compares with another. */
+  change(name, compared) {
+    const step = this.run.steps[this.#here];
+    this.address.leave();
+    this.use(name, compared);
+    this.go(this.run.reached(Math.min(step, this.run.total)));
+  }
+
+  /** Shows the run that this one is compared with, and compares it with this one. */
+  #flip() {
+    if (this.comparison) this.change(this.comparison.other.name, this.run.name);
+  }
+
+  /** Takes in what is new of the runs. Where to go next is not decided here. */
+  renew() {
+    const [step, run] = [this.run.steps[this.#here], this.run];
+    this.use(run.name, this.comparison?.other.name ?? "");
+    if (run !== this.run) this.#here = this.run.reached(step);
+    this.#showHeadline();
+  }
+
+  /** The run, the step and the name of the selected cell that are shown. */
+  get place() {
+    const { run } = this;
+    const cell = this.#cellHere;
+    return { run: run.name, step: run.steps[this.#here], cell: cell === null ? "" : run.cellName(cell).text };
+  }
+
+  /** Whether the position of an advance of a run is shown. */
+  isAt(name, advance) {
+    const { run } = this;
+    return run.name === name && run.index[this.#here] === advance && !run.wrongs.has(this.#here);
+  }
+
+  /** Shows the position of an advance of a run, at a step. */
+  follow(name, advance, step) {
+    const other = this.comparison?.other.name ?? "";
+    if (name !== this.run.name) this.use(name, other === name ? "" : other);
+    this.player.pause();
+    const point = this.run.index.lastIndexOf(advance);
+    if (point < 0) this.goToStep(step);
+    else this.go(point);
+  }
+
+  /** Goes where the address leads. */
+  goToAddress() {
+    const [present, compared] = asked(this.runs, this.chosen);
+    if (present !== this.run.name || compared !== (this.comparison?.other.name ?? ""))
+      this.use(present, compared);
+    this.open(this.address.read());
+  }
+
+  /** Draws a point on the board, and how the other run differs there: this takes longest. */
+  drawBoard(point) {
+    const view = this.run.at(point);
+    this.board.show(point, view);
+    if (this.comparison) byId("compared").textContent = this.comparison.show(point, view, this.board);
+  }
+
+  /**
+   * Goes to a place that was read from the address, and says what it names that is not there. A cell opens the tab that
+   * explains it, unless `hasTab` says that the tab to open was kept.
+   */
+  open({ point, cell, missing }, hasTab = false) {
     this.player.pause();
     this.#cell = cell;
     this.#chosenAt = point;
-    if (cell !== null) this.openTab("why-tab");
+    if (cell !== null && !hasTab) this.openTab("why-tab");
     this.address.forget();
     this.go(point);
     this.board.choose(cell);
@@ -142,46 +224,45 @@ class Page {
     const { run } = this;
     const here = Math.min(Math.max(point, 0), run.length - 1);
     this.#here = here;
-    this.#beyond = Math.min(Math.max(point - here, 0), this.comparison?.rest ?? 0);
-    if (this.comparison) this.comparison.beyond = this.#beyond;
     if (this.#chosenAt !== here) this.#chosenAt = -1;
     const view = run.at(here);
     // The log and the panel measure what they draw. The boards come last, so that to measure lays out only little.
     this.log.show(here);
     this.#showLevels(view.levels, run.wrongs.get(here));
     this.#explain();
-    this.present.replaceChildren(linked(this.#beyond ? this.#wentOn(here) : run.happened(here, view)));
+    this.present.replaceChildren(linked(run.happened(here, view)));
     cutLines();
     this.present.title = run.textAt(here);
-    byId("headline").replaceChildren(linked(this.story.at(here)));
+    this.#showHeadline();
     this.deductions.show(here);
     this.band.show(here);
     for (const each of this.links) each.show(here);
-    this.drawBoards(here);
+    this.drawBoard(here);
     this.address.keep(here, this.#cellHere);
   }
 
-  /** The point to count on from: beyond the end of the run, too. */
-  get #at() {
-    return this.#here + this.#beyond;
+  #showHeadline() {
+    byId("headline").replaceChildren(linked(this.story.at(this.#here)));
   }
 
   get #isLast() {
-    return this.#at === this.run.length - 1 + (this.comparison?.rest ?? 0);
+    return this.#here === this.run.length - 1;
   }
 
-  /** Says that the run has ended, and what happened in the longer one. */
-  #wentOn(here) {
-    const { other } = this.comparison;
-    const point = this.comparison.pointAt(here);
-    const words = textOf(other.happened(point, other.at(point)));
-    return [`${this.run.name} stays at its end, step ${this.run.total}. ${other.name}: ${words}`];
+  /** Goes to a step; if the page leaves it out, the session of the page is asked for it. */
+  async goToStep(step) {
+    const { run, session } = this;
+    const gap = run.leftOut.find(([first, last]) => first <= step && step <= last);
+    if (gap && session) await session.ask({ ask: "part", run: run.name, step });
+    this.leap(this.run.reached(step));
+    if (gap && !session)
+      this.present.prepend(`This page leaves out steps ${gap[0]} to ${gap[1]}; here it goes on after them. `);
   }
 
   /** Goes far away, from where the browser's Back leads here again. */
   leap(point) {
     this.player.pause();
-    if (point !== this.#at) this.address.leave();
+    if (point !== this.#here) this.address.leave();
     this.go(point);
   }
 
@@ -206,12 +287,24 @@ class Page {
     const view = run.at(this.#here);
     const wrong = run.wrongs.get(this.#here);
     const chosen = this.#cellHere;
+    if (wrong && !wrong.core && this.session) this.#blame(run, this.#here, wrong);
     if (wrong && (chosen === null || wrong.cells.includes(chosen))) return why.wrong(this.#here, view);
     const isGuess = run.flags[this.#here] & Flag.guess;
     const cell = chosen ?? (isGuess ? view.levels.at(-1).cell : null);
     if (cell !== null) return why.cell(this.#here, view, cell);
     why.hide();
     return "";
+  }
+
+  /** Asks the session whose fault a contradiction is, and explains it again. */
+  async #blame(run, point, wrong) {
+    if (wrong.isAsked) return;
+    wrong.isAsked = true;
+    const found = await this.session.ask({ ask: "blame", run: run.name, step: run.steps[point] });
+    if (!found) return;
+    Object.assign(wrong, found);
+    if (run !== this.run || point !== this.#here) return;
+    this.go(point);
   }
 
   /** Lists the guesses in force; at a contradiction, says which it rests on. */
@@ -253,7 +346,8 @@ class Page {
     }
     this.choose(null);
     this.leap(run.reached(run.astray));
-    const cost = run.solution && run.tries.cost[run.tries.first.indexOf(run.astray)];
+    const wrong = run.solution ? run.tries.first.indexOf(run.astray) : -1;
+    const cost = wrong < 0 ? 0 : run.tries.cost(wrong);
     const where =
       run.steps[this.#here] === run.astray ? "Here" : `At step ${run.astray}, which is not in this page,`;
     const words = run.solution
@@ -302,20 +396,20 @@ class Page {
 
   /** Makes the keys and the buttons work, once the page shows a point. */
   listen() {
-    const { run, band, board, log, player } = this;
+    const { run, band, board, log, player, session } = this;
     listenToCopyMenu(
-      run,
       this.address,
-      () => ({ point: this.#here, cell: this.#cellHere }),
+      () => ({ run: this.run, point: this.#here, cell: this.#cellHere }),
       (text) => (this.present.textContent = text),
     );
-    listenToStepDialog(run, (point) => this.leap(point));
+    listenToStepDialog(this, (step) => this.goToStep(step));
     player.listen();
     const moves = {
-      ArrowRight: () => this.go(this.#at + 1),
-      ArrowLeft: () => this.go(this.#at - 1),
-      PageDown: () => this.go(this.#at + 10),
-      PageUp: () => this.go(this.#at - 10),
+      ...session?.keys,
+      ArrowRight: () => (this.#isLast && session ? session.step() : this.go(this.#here + 1)),
+      ArrowLeft: () => this.go(this.#here - 1),
+      PageDown: () => this.go(this.#here + 10),
+      PageUp: () => this.go(this.#here - 10),
       Home: () => this.go(0),
       End: () => this.go(Infinity),
       Escape: () => this.#dismiss(),
@@ -324,7 +418,8 @@ class Page {
     const letters = {
       n: moves.ArrowRight,
       p: moves.ArrowLeft,
-      g: askForStep,
+      g: () => askForStep(this.run.total),
+      c: () => this.#flip(),
       a: () => this.#goAstray(),
       "{": () => this.#tell(-1),
       "}": () => this.#tell(1),

@@ -4,9 +4,17 @@ export const MARGINS = { left: 28, right: 8, top: 4, sign: 12, axis: 16 }; // an
 const CLOSEST = 8; // the fewest steps in the window
 
 export class Plot {
-  /** `whole` is the number of steps of the run; `changed` is called after each change of the window. */
-  constructor(whole, changed) {
-    Object.assign(this, { whole, changed, from: 0, to: whole, top: MARGINS.top });
+  /** `changed` is called after each change of the window. */
+  constructor(changed) {
+    Object.assign(this, { whole: 1, changed, from: 0, to: 1, top: MARGINS.top });
+  }
+
+  /** Takes the number of steps of the run, and shows all of them unless a part was shown. */
+  take(whole) {
+    const wasWhole = !this.isZoomed;
+    this.whole = whole;
+    if (wasWhole) Object.assign(this, { from: 0, to: whole });
+    else if (this.to > whole) this.show(this.from, this.to);
   }
 
   /** The height of what is below the levels or the tree, in pixels. */

@@ -1,7 +1,7 @@
 // Links: what a part of the page mentions can be pointed at and followed.
 
 import { element } from "./dom.js";
-import { Flag } from "./run.js";
+import { Flag } from "./flags.js";
 
 /**
  * Follows the links in a part of the page, and outlines what they name on the board.
@@ -14,8 +14,8 @@ export class Links {
   #pointed = null;
   #focused = null;
 
-  constructor(root, run, { outline, choose, go, goToStep }) {
-    Object.assign(this, { root, run, outline, choose, go, goToStep });
+  constructor(root, { outline, choose, go, goToStep }) {
+    Object.assign(this, { root, outline, choose, go, goToStep });
     this.point = 0;
     const onLink = (event) => event.target.closest(".link");
     root.addEventListener("pointerover", (event) => this.#pointAt(onLink(event)));
@@ -38,6 +38,11 @@ export class Links {
     this.hasOwnStop = root.tabIndex >= 0;
     if (!this.hasOwnStop)
       new MutationObserver(() => this.#keepStop()).observe(root, { childList: true, subtree: true });
+  }
+
+  /** Follows the links of another run from now on. */
+  use(run) {
+    this.run = run;
   }
 
   /** Notes the present point: a level in this part of the page is one on the path to it. */

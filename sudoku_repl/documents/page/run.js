@@ -1,60 +1,134 @@
 // The recorded run. Each point is rebuilt from the point before it, by applying its new facts.
 
-import { begins, Rows, summed } from "./columns.js";
+import { extend, extendBySums, Rows, summed } from "./columns.js";
+import { Flag } from "./flags.js";
+import { Profile } from "./profile.js";
 import { joined, levelName, textOf } from "./sentences.js";
 import { Tries } from "./tries.js";
 
-export const Flag = { guess: 1, wrong: 2, solution: 4, reset: 8, unset: 16, setUp: 32 };
 const KEYFRAME = 128; // points between two saved boards
 
 export class Run {
-  constructor({ board, points, facts, causes, reasons, wrongs, lines, ...rest }) {
-    Object.assign(this, { board, ...rest });
-    board.labels = board.places.map((place) => `[${place}]`);
-    this.index = summed(points.index);
-    this.steps = summed(points.steps);
-    this.level = points.level;
-    this.flags = points.flags;
-    this.factsFrom = begins(points.facts);
-    this.linesFrom = begins(points.lines);
-    this.pointOf = new Int32Array(lines.of.length); // of each line
-    for (let point = 0, line = 0; line < this.pointOf.length; line += 1) {
-      while (line === this.linesFrom[point + 1]) point += 1;
-      this.pointOf[line] = point;
-    }
-    this.lines = new Rows(lines, board);
-    this.reason = causes.reason;
-    this.needs = causes.needs;
-    this.texts = new Rows(reasons.texts, board); // of the reasons
-    this.shapes = reasons.shapes;
-    this.guessLevel = causes.reason.map((reason) => reasons.level[reason]); // of each cause; 0 unless it is a guess
-    this.cell = facts.cell;
-    this.value = facts.value;
-    this.cause = summed(facts.cause);
-    this.step = summed(facts.step);
+  index = []; // of each point: its advance, steps, level and flags
+  steps = [];
+  level = [];
+  flags = [];
+  factsFrom = [0]; // where the facts of each point begin, and where the last ones end
+  linesFrom = [0];
+  pointOf = []; // of each line
+  reason = []; // of each cause
+  needs = [];
+  guessLevel = []; // of each cause; 0 unless it is a guess
+  shapes = []; // of each reason
+  choices = []; // of each reason that is a guess: its level, and which candidate of how many it is
+  cell = []; // of each fact: its cell, value, cause and step
+  value = [];
+  cause = [];
+  step = [];
+  arrows = {};
+  leftOut = [];
+  wrongs = new Map(); // the contradictions by their points
+  kept = new Map(); // boards of some points
+  deductions = null;
+
+  /** A run without points. `board` is that of the session, and `truth` the true digits of its cells, if known. */
+  constructor(name, board, truth) {
+    Object.assign(this, { name, board, truth });
     this.width = board.digits + 1;
     this.digits = Array.from({ length: board.digits }, (_, slot) => slot + 1);
-    this.kept = new Map();
-    const wrong = this.flags.flatMap((flags, point) => (flags & Flag.wrong ? [point] : []));
-    this.wrongs = new Map(wrong.map((point, number) => [point, wrongs[number]]));
-    this.tries = new Tries(this);
-    if (!this.leftOut.length) this.profile = this.#summary(1000);
+    this.lines = new Rows(board);
+    this.texts = new Rows(board); // of the reasons
+    this.tries = new Tries(board);
+    this.profile = new Profile();
   }
 
-  /** Returns at most `most` columns of equal width: the first and last step, level, solutions, contradictions. */
-  #summary(most) {
-    const width = Math.max(Math.ceil(this.total / most), 1);
-    const columns = [];
-    for (let first = 1; first <= this.total; first += width)
-      columns.push([first, Math.min(first + width - 1, this.total), -1, 0, 0]);
-    for (let point = 1; point < this.length && columns.length; point += 1) {
-      const column = columns[Math.floor(Math.max(this.steps[point] - 1, 0) / width)];
-      column[2] = Math.max(column[2], this.level[point]);
-      if (this.flags[point] & Flag.solution) column[3] += 1;
-      if (this.flags[point] & Flag.wrong) column[4] += 1;
+  /** Goes on by the points and lists of a recording that follow those that are here; and by what it tells of the run. */
+  append({ points, facts, causes, reasons, wrongs, lines, arrows, leftOut, ...told }) {
+    const first = this.length;
+    extend(this.leftOut, leftOut);
+    Object.assign(this.arrows, arrows);
+    this.texts.append(reasons.texts);
+    extend(this.shapes, reasons.shapes);
+    reasons.level.forEach((level, slot) =>
+      this.choices.push({ level, choice: reasons.choice[slot], outOf: reasons.outOf[slot] }),
+    );
+    for (const reason of causes.reason) this.guessLevel.push(this.choices[reason].level);
+    extend(this.reason, causes.reason);
+    extend(this.needs, causes.needs);
+    extend(this.cell, facts.cell);
+    extend(this.value, facts.value);
+    extendBySums(this.cause, facts.cause);
+    extendBySums(this.step, facts.step);
+    extendBySums(this.index, points.index);
+    extendBySums(this.steps, points.steps);
+    extend(this.level, points.level);
+    extend(this.flags, points.flags);
+    extendBySums(this.factsFrom, points.facts);
+    extendBySums(this.linesFrom, points.lines);
+    this.lines.append(lines);
+    let met = 0;
+    for (let point = first; point < this.length; point += 1) {
+      for (let line = this.linesFrom[point]; line < this.linesFrom[point + 1]; line += 1)
+        this.pointOf.push(point);
+      if (this.flags[point] & Flag.wrong) this.wrongs.set(point, wrongs[met++]);
     }
-    for (const column of columns) if (column[2] < 0) column[2] = this.level[this.reached(column[1] + 1) - 1];
-    return columns;
+    if (!told.tree) this.#count(first);
+    this.tell({ total: this.steps.at(-1) ?? 0, ...told });
+  }
+
+  /** Takes what is told of the whole run, its levels and its search tree, too, if the points do not have them. */
+  tell({ profile, tree, ...told }) {
+    if (profile) this.profile = new Profile(profile);
+    if (tree) this.tries = new Tries(this.board, tree);
+    Object.assign(this, told);
+  }
+
+  /** Counts the points from one on in the search tree and in the levels. */
+  #count(first) {
+    for (let point = first; point < this.length; point += 1) {
+      this.tries.add(this.steps[point], this.flags[point], this.#guessAt(point));
+      this.profile.add(this.steps[point], this.level[point], this.flags[point]);
+    }
+  }
+
+  /** Returns the guess that a point begins with, or null. */
+  #guessAt(point) {
+    for (let fact = this.factsFrom[point]; fact < this.factsFrom[point + 1]; fact += 1) {
+      const cause = this.cause[fact];
+      if (!this.guessLevel[cause] || this.flags[point] & Flag.reset) continue;
+      const { cell, value, step } = this;
+      return { ...this.choices[this.reason[cause]], cell: cell[fact], digit: -value[fact], step: step[fact] };
+    }
+    return null;
+  }
+
+  /** Returns a run that departs from this one: a copy of its first `end` points, which it goes on from. */
+  forked(name, end) {
+    const made = new Run(name, this.board, this.truth);
+    const facts = this.factsFrom[end];
+    const lines = this.linesFrom[end];
+    const lengths = {
+      index: end,
+      steps: end,
+      level: end,
+      flags: end,
+      factsFrom: end + 1,
+      linesFrom: end + 1,
+    };
+    Object.assign(lengths, { pointOf: lines, cell: facts, value: facts, cause: facts, step: facts });
+    for (const [list, length] of Object.entries(lengths)) made[list] = this[list].slice(0, length);
+    for (const list of ["reason", "needs", "guessLevel", "shapes", "choices"]) made[list] = [...this[list]];
+    made.arrows = { ...this.arrows };
+    made.lines = this.lines.until(lines);
+    made.texts = this.texts.until(this.texts.length);
+    const resets = made.flags.filter((flags, point) => point && flags & Flag.reset).length;
+    made.leftOut = this.leftOut.slice(0, resets);
+    for (const list of ["wrongs", "kept"])
+      made[list] = new Map([...this[list]].filter(([point]) => point < end));
+    const { story, headline, astray, assumesUnique, solution, command, note } = this;
+    Object.assign(made, { story, headline, astray, assumesUnique, solution, command, note });
+    if (!made.leftOut.length) made.#count(0); // else it is told of the tree
+    return made;
   }
 
   get length() {

@@ -3,7 +3,7 @@
 export class Samples {
   constructor(run) {
     this.run = run;
-    const [[first, last] = [1, 1]] = run.profile;
+    const [[first, last] = [1, 1]] = run.profile.columns;
     this.coarse = last - first + 1; // the steps in a column of the profile
   }
 
@@ -27,7 +27,10 @@ export class Samples {
   }
 
   #profile(from, to) {
-    const columns = this.run.profile.slice(Math.floor((from - 1) / this.coarse), Math.ceil(to / this.coarse));
+    const columns = this.run.profile.columns.slice(
+      Math.floor((from - 1) / this.coarse),
+      Math.ceil(to / this.coarse),
+    );
     return columns.map(([first, last, level]) => [Math.max(first, from), Math.min(last, to), level]);
   }
 
@@ -61,7 +64,7 @@ export class Samples {
     }
     const found = [...recorded];
     for (const [from, to] of run.leftOut) {
-      for (const column of run.profile.slice(
+      for (const column of run.profile.columns.slice(
         Math.floor((from - 1) / this.coarse),
         Math.ceil(to / this.coarse),
       )) {

@@ -1,6 +1,6 @@
 // The signs of solutions and contradictions: on the band, and in the blocks of the search tree.
 
-import { Flag } from "./run.js";
+import { Flag } from "./flags.js";
 
 export const SOLUTION = {
   flag: Flag.solution,

@@ -1,8 +1,9 @@
 // Tabs that show one panel at a time.
 
 import { byId, onArrows } from "./dom.js";
+import { keep, kept } from "./kept.js";
 
-/** Makes the tabs of a list work. Returns the function that opens the one of an id. */
+/** Makes the tabs of a list work, and opens the one that was open last. Returns the function that opens one by its id. */
 export function makeTabs(list) {
   const all = [...list.querySelectorAll("[role=tab]")];
   const open = (chosen) => {
@@ -13,18 +14,19 @@ export function makeTabs(list) {
       if (panel.matches("[role=tabpanel]")) panel.hidden = tab !== chosen; // the band is shown by the style
     }
   };
-  list.addEventListener("click", ({ target }) => all.includes(target) && open(target));
+  const openAndKeep = (tab) => open(byId(keep("tab", tab.id)));
+  list.addEventListener("click", ({ target }) => all.includes(target) && openAndKeep(target));
   onArrows(list, { ArrowRight: 1, ArrowLeft: -1 }, (by) => {
     const visible = all.filter((tab) => tab.checkVisibility());
     const next = visible[(visible.indexOf(document.activeElement) + by + visible.length) % visible.length];
     next.focus();
-    open(next);
+    openAndKeep(next);
   });
   const chosen = list.querySelector("[aria-selected=true]");
-  open(chosen);
+  open(byId(kept("tab", chosen.id)));
   // A tab that the style hides in a wide window is not left open there.
   new ResizeObserver(
     () => all.some((tab) => tab.checkVisibility() && tab.ariaSelected === "true") || open(chosen),
   ).observe(list);
-  return (id) => open(byId(id));
+  return (id) => openAndKeep(byId(id));
 }

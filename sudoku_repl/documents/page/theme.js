@@ -1,6 +1,7 @@
 // Whether the page is light or dark: as the system is, until the reader chooses.
 
 import { byId } from "./dom.js";
+import { keep, kept } from "./kept.js";
 
 function isDark() {
   const { theme } = document.documentElement.dataset;
@@ -8,8 +9,13 @@ function isDark() {
 }
 
 export function changeTheme() {
-  document.documentElement.dataset.theme = isDark() ? "light" : "dark";
+  document.documentElement.dataset.theme = keep("theme", isDark() ? "light" : "dark");
   nameTheme();
+}
+
+/** Shows the theme that was chosen before the page was loaded again. */
+export function restoreTheme() {
+  if (kept("theme", "")) document.documentElement.dataset.theme = kept("theme", "");
 }
 
 /** Makes the button work, and follows the system. */

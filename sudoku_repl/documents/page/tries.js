@@ -1,25 +1,92 @@
 // The search tree of the run: a try for each guess, in the order of the guesses.
 
 import { summed } from "./columns.js";
+import { Flag } from "./flags.js";
 import { levelName, textOf } from "./sentences.js";
 
 export class Tries {
-  constructor({ tree, board }) {
-    Object.assign(this, tree, { board });
-    this.first = summed(tree.first);
-    this.level = summed(tree.level);
+  cell = [];
+  digit = [];
+  level = [];
+  choice = [];
+  outOf = [];
+  first = [];
+  last = [];
+  solutions = [];
+  contradictions = [];
+  tries = []; // how many are inside of each
+  outcome = []; // how each ended; "open" as long as it has not
+  parent = [];
+  rank = []; // the number of each in its row
+  rows = []; // the tries of each level
+  folded = new Set(); // the tries whose guesses are hidden
+  hidden = []; // 1 for each try inside of a folded one
+  #open = []; // the tries in force, from the quiz down
+
+  /** Begins with the tries of `tree`, if the points do not have all; else with the quiz alone. */
+  constructor(board, tree = null) {
+    this.board = board;
+    if (tree) this.#restore(tree);
+    else this.#begin({ cell: -1, digit: 0, level: 0, choice: 0, outOf: 0 }, 1);
+  }
+
+  #restore({ outcomes, ...tree }) {
+    const lists = { ...tree, first: summed(tree.first), level: summed(tree.level) };
+    for (const name of ["cell", "digit", "choice", "outOf", "first", "solutions", "contradictions", "tries"])
+      this[name] = [...lists[name]];
+    lists.level.forEach((level, id) => this.#place(id, level));
     this.last = this.first.map((first, id) => first + tree.cost[id] - 1);
-    this.parent = new Int32Array(this.first.length).fill(-1);
-    this.rank = new Int32Array(this.first.length); // the number of a try in its row
-    this.rows = []; // the tries of each level
-    this.folded = new Set(); // the tries whose guesses are hidden
-    this.hidden = new Uint8Array(this.first.length); // 1 for each try inside of a folded one
-    this.level.forEach((level, id) => {
-      this.rows[level] ??= [];
-      const row = this.rows[level];
-      if (level) this.parent[id] = this.rows[level - 1].at(-1);
-      this.rank[id] = row.push(id) - 1;
-    });
+    this.outcome = tree.outcome.map((number) => outcomes[number]);
+    this.#open = this.path(this.last[0], Infinity);
+  }
+
+  /** Puts a try into the row of its level, below the last try of the level above. */
+  #place(id, level) {
+    this.level[id] = level;
+    this.parent[id] = level ? this.rows[level - 1].at(-1) : -1;
+    this.rows[level] ??= [];
+    this.rank[id] = this.rows[level].push(id) - 1;
+    const { parent } = this;
+    this.hidden[id] = level && (this.hidden[parent[id]] || this.folded.has(parent[id])) ? 1 : 0;
+  }
+
+  #begin({ cell, digit, level, choice, outOf }, step) {
+    const id = this.first.length;
+    this.#end(level, step - 1, level);
+    for (const each of this.#open) this.tries[each] += 1;
+    const begun = { cell, digit, choice, outOf, first: step, last: step - 1, outcome: "open" };
+    for (const [name, value] of Object.entries({ ...begun, solutions: 0, contradictions: 0, tries: 0 }))
+      this[name].push(value);
+    this.#place(id, level);
+    this.#open.push(id);
+  }
+
+  /** Ends the tries from a level on; at level `replaced`, the next candidate of the cell follows. */
+  #end(level, last, replaced = 0) {
+    for (const id of this.#open.splice(level)) {
+      const isRefuted = this.choice[id] === this.outOf[id] || this.level[id] === replaced;
+      this.last[id] = last;
+      if (this.outcome[id] === "open") this.outcome[id] = isRefuted ? "refuted" : "given up";
+    }
+  }
+
+  /** Goes on by a point: its steps, its flags, and its guess, or null. */
+  add(steps, flags, guess) {
+    if (guess) this.#begin(guess, guess.step);
+    if (flags & Flag.finished) this.#end(1, steps - 1);
+    for (const id of this.#open) {
+      this.last[id] = steps;
+      if (flags & Flag.wrong) this.contradictions[id] += 1;
+      if (!(flags & Flag.solution)) continue;
+      this.solutions[id] += 1;
+      this.outcome[id] = "solved";
+    }
+    if (flags & Flag.finished) this.#end(0, steps);
+  }
+
+  /** Returns the number of steps of a try. */
+  cost(id) {
+    return this.last[id] - this.first[id] + 1;
   }
 
   /** Returns the number in its row of the last try that begins at a step or before; -1 if there is none. */
@@ -69,7 +136,7 @@ export class Tries {
   fold(id) {
     if (!this.folded.delete(id)) this.folded.add(id);
     this.parent.forEach((parent, each) => {
-      this.hidden[each] = this.hidden[parent] || this.folded.has(parent);
+      this.hidden[each] = this.hidden[parent] || this.folded.has(parent) ? 1 : 0;
     });
   }
 
@@ -133,7 +200,7 @@ export class Tries {
 
   /** Returns the outcome of a try as the name of a class: `refuted`, `solved`, `open` or `given-up`. */
   kind(id) {
-    return this.outcomes[this.outcome[id]].replace(" ", "-");
+    return this.outcome[id].replace(" ", "-");
   }
 
   /** Describes a try. */
@@ -152,7 +219,7 @@ export class Tries {
       [this.tries[id], "guess", "es"],
     ];
     const counts = allCounted(met).map((each) => `, ${each}`);
-    return [...which, `: ${this.outcomes[this.outcome[id]]}, `, this.#cost(id, id), ...counts];
+    return [...which, `: ${this.outcome[id]}, `, this.#cost(id, id), ...counts];
   }
 
   /** Describes what a folded try hides. */
@@ -161,7 +228,7 @@ export class Tries {
     let steps = 0;
     for (let each = id + 1; this.level[each] > this.level[id]; each += 1) {
       deepest = Math.max(deepest, this.level[each]);
-      if (this.parent[each] === id) steps += this.cost[each];
+      if (this.parent[each] === id) steps += this.cost(each);
     }
     return `folded: hides ${counted(deepest - this.level[id], "level")}, ${counted(steps, "step")}`;
   }

@@ -2,16 +2,21 @@
 
 import { element } from "./dom.js";
 import { lifeOf } from "./life.js";
-import { Flag } from "./run.js";
+import { Flag } from "./flags.js";
 import { joined, levelName, linked, paragraph, stepName, textOf } from "./sentences.js";
 import { counted } from "./tries.js";
 
 export class WhyView {
-  #life = { cell: null }; // kept, so that the list stays open from point to point
+  #life = { cell: null, list: null }; // kept, so that the list stays open from point to point
 
-  constructor(run, root, tint) {
-    Object.assign(this, { run, root, tint });
-    this.hide();
+  constructor(root, tint) {
+    Object.assign(this, { root, tint });
+  }
+
+  /** Explains another run from now on, or one that has grown. */
+  use(run) {
+    this.run = run;
+    this.#life.cell = null;
   }
 
   hide() {
@@ -74,7 +79,11 @@ export class WhyView {
       .map((digit) => ({ cell, digit, held: false }));
     const facts = value ? [{ cell, digit: value, held: true }, ...gone] : gone;
     const named = run.cellName(cell, value).text;
-    if (this.#life.cell !== cell) this.#life = { cell, list: lifeOf(run, cell) };
+    if (this.#life.cell !== cell) {
+      const isOpen = this.#life.cell === null && this.#life.list?.open;
+      this.#life = { cell, list: lifeOf(run, cell) };
+      this.#life.list.open = isOpen;
+    }
     this.root.append(
       this.#restButton(named, value ? facts.slice(0, 1) : gone, view),
       this.#reasons(facts, view),

@@ -7,23 +7,25 @@ import sys
 import webbrowser
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from functools import partial
 from queue import Full, Queue
-from threading import Thread
+from threading import Thread, Timer
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
-from sudoku_repl.debugger.documents import QUICK
+from sudoku_repl.documents.replay import live_page
 from sudoku_repl.errors import OrderError, SudokuReplError, needs, quoted
+from sudoku_repl.interruption import Interrupted, interrupted_by
 from sudoku_repl.machine import Phase
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import GROUPS
 from sudoku_repl.orders.language.table import Table
 from sudoku_repl.orders.results import Advanced, Failure, Result
+from sudoku_repl.orders.stops import Stopped, breakpoint_line, display_line, why
+from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.interrupts import press_ctrl_c
 from sudoku_repl.shell.pasting import Pasted
 from sudoku_repl.timeline.facts import What
@@ -32,9 +34,15 @@ from sudoku_repl.timeline.runs import Runs
 if TYPE_CHECKING:
     from prompt_toolkit.application import Application
 
+    from sudoku_repl.shell.web.server import Reply
+
 _LINES = 500
 """The most lines of output that a page gets, the last ones."""
 _COLUMNS = 80
+_IDLE = 0.3
+"""Seconds after the last order that pages are told of the whole runs, or more if that takes long."""
+_PATIENCE = 5.0
+"""The most seconds that the answer to a page may take."""
 _PULSE = 0.5
 """Seconds between two messages about how far an order is."""
 MOST = 100
@@ -82,20 +90,31 @@ class Live:
         self._may_take_orders = may_take_orders
         self._waiting: Queue[_Item] = Queue(MOST)
         self._wake: Callable[[], None] = _nobody_listens
-        self._state: dict[str, Any] = {}
         self._running = "browse"
         self._pulsed = monotonic()
-        self._page: tuple[int, bytes] | None = None
-        """The page of the run, and the version of the record that it shows."""
-        self._version = 0
-        self._shape: tuple[Runs, Any] | None = None
-        """What the page of the run depends on, when it was last checked."""
+        self._runs: Runs | None = None
+        """The runs that the pages show: those of a quiz."""
+        self._session = 0
+        """How many quizzes the pages have shown; it names the present one."""
+        self._stop = ""
+        """Why the last order that moved stopped, if it says so."""
+        self._took = 0.0
+        """The seconds that it took to write what is told of the whole runs."""
+        self._idle = Timer(_IDLE, _nobody_listens)
+        """Tells the pages of the whole runs when nothing has happened for a while."""
         self.sent: Sent | None = None
         """The order that a page has sent, while it runs."""
+        self._begin()
         try:
-            self._server = Server(self._run_page, self._take, lambda: self._state)
+            self._server = Server(self._page, self._take)
         except OSError as error:
             raise OrderError(f"cannot serve the page: {error.strerror}") from None
+
+    def _begin(self) -> None:
+        """Begin to show the runs of the present quiz."""
+        debugger = self._desk.debugger
+        self._runs, self._deltas, self._quiz = debugger.runs, debugger.deltas(), debugger.quiz
+        self._session += 1
 
     @property
     def address(self) -> str:
@@ -109,6 +128,7 @@ class Live:
 
     def close(self) -> None:
         """End the page."""
+        self._idle.cancel()
         self._server.close()
 
     # --- in the main thread --------------------------------------------------------------------------
@@ -150,6 +170,7 @@ class Live:
     def begin(self, order: str) -> None:
         """Tell the pages that an order runs now, here or there."""
         self._running = order
+        self._stop = ""
         self._pulsed = monotonic()
         self._server.send({"type": "running", "order": order, "progress": ""})
 
@@ -157,6 +178,8 @@ class Live:
         """Keep a result for the page whose order runs, and tell all pages now and then how far it is."""
         if self.sent:
             self.sent.add(result)
+        if isinstance(result, Stopped):
+            self._stop = " ".join(map(plain, why(result.stop)))
         if isinstance(result, Advanced):
             self.pulse(f"step {result.state.steps}")
 
@@ -167,56 +190,91 @@ class Live:
             self._server.send({"type": "running", "order": self._running, "progress": progress})
 
     def tell(self) -> None:
-        """Tell the pages the output of their order, which has ended, and the position."""
+        """Tell the pages what their order, which has ended, printed, what is new, and the position."""
         self._running = ""
         sent, self.sent = self.sent, None
         if sent:
             self._server.send(sent.message())
-        self._state = self._present()
-        self._server.send(self._state)
+        if self._desk.debugger.runs is not self._runs:
+            self._begin()
+        self._tell_new()
+        self._server.send(self._state())
 
-    def _present(self) -> dict[str, Any]:
+    def _tell_new(self) -> None:
+        """Tell the pages what is new of the runs; and when nothing else waits, what takes longer."""
+        for delta in self._deltas.new():
+            self._server.send({"type": "run", "session": self._session, **delta})
+        self._idle.cancel()
+        self._idle = Timer(max(_IDLE, 5 * self._took), self._put, (self._tell_summaries,))
+        self._idle.daemon = True
+        self._idle.start()
+
+    def _tell_summaries(self) -> None:
+        """Tell the pages of the whole runs, which takes long for long ones."""
+        begun = monotonic()
+        for summary in self._deltas.summaries():
+            self._server.send({"type": "summary", "session": self._session, **summary})
+        self._took = monotonic() - begun
+
+    def _state(self) -> dict[str, Any]:
         debugger = self._desk.debugger
         runs, state = debugger.runs, debugger.state
         timeline, here = runs.timeline, runs.here
-        is_long = sum(fork.timeline.present.steps for fork in runs.forks.values()) > QUICK
-        lengths = tuple((name, len(fork.timeline)) for name, fork in runs.forks.items())
-        shape = lengths, tuple(runs.marks.items()), tuple(runs.words.items()), here if is_long else None
-        if self._shape is None or self._shape[0] is not runs or self._shape[1] != shape:
-            self._shape = runs, shape
-            self._version += 1
         guesses = "here" if debugger.takes_guess else ""
         if not guesses and here.index < len(timeline):
             guesses = "next" if What.GUESS in timeline.facts_at(here.index + 1).what else ""
         due = state.due if state.phase is Phase.WAITING else None
         return {
             "type": "state",
-            "version": self._version,
+            "session": self._session,
             "run": here.run,
             "advance": here.index,
             "steps": state.steps,
             "level": state.level,
             "guesses": guesses,
             "due": None if due is None else debugger.quiz.board.coordinates[due],
+            "stop": self._stop,
+            "breaks": [
+                {"number": each.number, "text": plain(breakpoint_line(each)), "enabled": each.enabled}
+                for each in debugger.breakpoints.all()
+            ],
+            "displays": [
+                {"number": each.number, "text": plain(display_line(each))}
+                for each in self._desk.displays.values()
+            ],
         }
 
-    def _make_page(self, asked: Future[bytes]) -> None:
-        """Make the page of the run, unless the last one is still right, or nobody waits for it any more."""
-        if not asked.set_running_or_notify_cancel():
-            return
-        try:
-            if self._page is None or self._page[0] != self._version:
-                page = self._desk.debugger.replay(all_runs=True, quick=True)
-                self._page = self._version, page.content
-            asked.set_result(self._page[1])
-        except Exception as error:  # the browser shows that there is no page
-            asked.set_exception(error)
+    def _answer(self, asked: dict[str, Any], reply: Reply) -> None:
+        """Answer what a page asks; with nothing if that is not there, or if to find it takes long."""
+        end = monotonic() + _PATIENCE
+        answer = None
+        with interrupted_by(lambda: monotonic() > end), suppress(Interrupted):
+            answer = self._answer_to(asked)
+        reply({"type": "answer", "number": asked.get("number"), "answer": answer})
+
+    def _answer_to(self, asked: dict[str, Any]) -> dict[str, Any] | None:
+        answer: dict[str, Any] | None = None
+        match asked:
+            case {"ask": "session", "session": session, "points": dict(points)}:
+                self._tell_new()
+                since = self._deltas.since(points) if session == self._session else None
+                answer = {"session": self._session, "state": self._state()}
+                answer |= self._deltas.whole() if since is None else {"deltas": since}
+            case {"ask": "part", "run": str(run), "step": int(step)}:
+                self._tell_new()
+                if part := self._deltas.part(run, step):
+                    self._server.send({"type": "run", "session": self._session, **part})
+                    answer = {}
+            case {"ask": "deductions", "run": str(run), "advance": int(advance)}:
+                answer = self._deltas.deductions(run, advance)
+            case {"ask": "blame", "run": str(run), "step": int(step)}:
+                answer = self._deltas.blame(run, step)
+        return answer
 
     # --- in the server's thread ----------------------------------------------------------------------
 
-    def _run_page(self) -> Future[bytes] | None:
-        asked: Future[bytes] = Future()
-        return asked if self._put(partial(self._make_page, asked)) else None
+    def _page(self, address: str) -> bytes:
+        return live_page(self._quiz, address, self._session)
 
     def _put(self, item: _Item) -> bool:
         """Add an item for the main thread, and wake who listens. Return False if there is no room."""
@@ -227,15 +285,16 @@ class Live:
         self._wake()
         return True
 
-    def _take(self, message: dict[str, Any]) -> dict[str, Any] | None:
-        """Take a message from a page, and return the answer if it is refused at once."""
+    def _take(self, message: dict[str, Any], reply: Reply) -> None:
+        """Take a message from a page."""
         order = message.get("order")
         if message.get("stop") is True:
             if self._running:
                 press_ctrl_c()
+        elif "ask" in message:
+            self._put(partial(self._answer, message, reply))
         elif isinstance(order, str) and not self._put(order):
-            return _refusal(order, OrderError(f"{MOST} orders wait already; wait until they have run"))
-        return None
+            reply(_refusal(order, OrderError(f"{MOST} orders wait already; wait until they have run")))
 
 
 def _refusal(order: str, error: SudokuReplError) -> dict[str, Any]:

@@ -1,9 +1,8 @@
 """A server on this machine for one page, in a separate thread.
 
 Everything is below an address with a random token: the page by GET, and a WebSocket over which a page gives
-orders and learns what happened. A request with another ``Host`` is refused, so that no other name can be made
-to lead here (DNS rebinding); so is one with the ``Origin`` of another site. The files of the page are read
-once, when the server starts; a request names none.
+orders, asks, and learns what happened. A request with another ``Host`` is refused, so that no other name can
+be made to lead here (DNS rebinding); so is one with the ``Origin`` of another site. No file is read.
 """
 
 from __future__ import annotations
@@ -16,10 +15,9 @@ from concurrent.futures import Future
 from contextlib import suppress
 from hmac import compare_digest
 from http import HTTPStatus
-from importlib.resources import files
 from secrets import token_urlsafe
 from threading import Thread
-from typing import Any
+from typing import Any, TypeAlias
 
 from websockets.asyncio.server import ServerConnection, broadcast, serve
 from websockets.datastructures import Headers
@@ -30,12 +28,8 @@ _HOST = "127.0.0.1"
 _METHODS = ("GET", "HEAD")
 _LONGEST = 100_000
 """The most characters of a message from a page."""
-_FILES = {
-    "": ("live.html", "text/html; charset=utf-8"),
-    "live.js": ("live.js", "text/javascript; charset=utf-8"),
-    "live.css": ("live.css", "text/css; charset=utf-8"),
-}
-"""The files that are served as they are, by the rest of their address, and their types."""
+Reply: TypeAlias = Callable[[dict[str, Any]], None]
+"""Sends a message to one page. Any thread may call it."""
 _SILENT = logging.Logger("sudoku_repl.web", logging.CRITICAL + 1)
 """A logger that writes nothing: what strangers send must not be printed over the prompt."""
 _PATIENCE = 2.0
@@ -45,21 +39,13 @@ _PATIENCE = 2.0
 class Server:
     """Serves a page until :meth:`close`.
 
-    ``run_page`` returns the page of the run, later, or None if too much waits. ``take`` gets each message
-    from a page and may return an answer, and ``greet`` returns the message for a page that has just
-    connected. All three are called in the server's thread.
+    ``page`` returns the page, which may connect to a given address. ``take`` gets each message from a page,
+    and what sends an answer to it. Both are called in the server's thread.
     """
 
-    def __init__(
-        self,
-        run_page: Callable[[], Future[bytes] | None],
-        take: Callable[[dict[str, Any]], dict[str, Any] | None],
-        greet: Callable[[], dict[str, Any]],
-    ) -> None:
-        self._run_page, self._take, self._greet = run_page, take, greet
+    def __init__(self, page: Callable[[str], bytes], take: Callable[[dict[str, Any], Reply], None]) -> None:
+        self._page, self._take = page, take
         self._token = token_urlsafe(24)
-        folder = files("sudoku_repl.shell.web") / "page"
-        self._files = {rest: ((folder / name).read_bytes(), kind) for rest, (name, kind) in _FILES.items()}
         self._pages: set[ServerConnection] = set()
         self._port = 0
         started: Future[None] = Future()
@@ -99,7 +85,6 @@ class Server:
                 server_header=None,
                 logger=_SILENT,
                 compression=None,
-                open_timeout=None,  # the page of the run waits until an order has ended
                 close_timeout=_PATIENCE,
                 max_size=_LONGEST,
             ) as server:
@@ -110,16 +95,20 @@ class Server:
             started.set_exception(error)
 
     async def _talk(self, page: ServerConnection) -> None:
+        def reply(message: dict[str, Any]) -> None:
+            text = json.dumps(message)
+            with suppress(RuntimeError):  # its loop has ended
+                self._loop.call_soon_threadsafe(lambda: broadcast((page,), text))
+
         self._pages.add(page)
         try:
-            await page.send(json.dumps(self._greet()))
             async for text in page:
                 try:
                     message = json.loads(text)
                 except (ValueError, RecursionError):
-                    message = None
-                if isinstance(message, dict) and (answer := self._take(message)):
-                    await page.send(json.dumps(answer))
+                    continue
+                if isinstance(message, dict):
+                    self._take(message, reply)
         except ConnectionClosed:
             pass  # a page that is closed needs no goodbye
         finally:
@@ -132,12 +121,12 @@ class Server:
             response = page.respond(HTTPStatus.METHOD_NOT_ALLOWED, "Method not allowed.\n")
             response.headers["Allow"] = ", ".join(_METHODS)
             return response
-        found = await self._response(page, request)
+        found = self._response(page, request)
         if found and method == "HEAD":
             found.body = b""
         return found
 
-    async def _response(self, page: ServerConnection, request: Request) -> Response | None:
+    def _response(self, page: ServerConnection, request: Request) -> Response | None:
         """Return the response to a GET request; None lets a page open its WebSocket."""
         hosts, origins = request.headers.get_all("Host"), request.headers.get_all("Origin")
         if hosts != [f"{_HOST}:{self._port}"] or origins not in ([], [self._origin]):
@@ -151,47 +140,17 @@ class Server:
             if not origins:
                 return page.respond(HTTPStatus.FORBIDDEN, "Forbidden: only the page may connect.\n")
             return None
-        if rest == "run":
-            body = await self._made_page()
-            if body is None:
-                return page.respond(HTTPStatus.SERVICE_UNAVAILABLE, "The page has ended, or is too busy.\n")
-            return self._found(body, _FILES[""][1], "frame-ancestors 'self'")
-        if rest in self._files:
-            return self._found(*self._files[rest], self._policy)
-        return page.respond(HTTPStatus.NOT_FOUND, "Not found.\n")
+        if rest:
+            return page.respond(HTTPStatus.NOT_FOUND, "Not found.\n")
+        return self._found(self._page(f"ws://{_HOST}:{self._port}{begun}live"))
 
-    async def _made_page(self) -> bytes | None:
-        """Wait for the page of the run.
-
-        Return None if too much waits, or if the server ends first, which waits for its answers.
-        """
-        asked = self._run_page()
-        if asked is None:
-            return None
-        page, ended = asyncio.wrap_future(asked), asyncio.ensure_future(self._ended.wait())
-        await asyncio.wait((page, ended), return_when=asyncio.FIRST_COMPLETED)
-        ended.cancel()
-        if page.done():
-            return page.result()
-        page.cancel()
-        return None
-
-    @property
-    def _policy(self) -> str:
-        """The content security policy of the page: its own files and its own WebSocket, and nothing else."""
-        own = f"{self._origin}/{self._token}/"
-        return (
-            f"default-src 'none'; script-src {own}live.js; style-src {own}live.css; frame-src {own}run; "
-            f"img-src data:; connect-src ws://{_HOST}:{self._port}/{self._token}/live; "
-            "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-        )
-
-    def _found(self, body: bytes, kind: str, policy: str) -> Response:
+    def _found(self, body: bytes) -> Response:
+        """Return the page, whose own policy says what it may load."""
         headers = Headers(
             {
-                "Content-Type": kind,
+                "Content-Type": "text/html; charset=utf-8",
                 "Content-Length": str(len(body)),
-                "Content-Security-Policy": policy,
+                "Content-Security-Policy": "frame-ancestors 'none'",
                 "Cache-Control": "no-store",
                 "Referrer-Policy": "no-referrer",
                 "X-Content-Type-Options": "nosniff",

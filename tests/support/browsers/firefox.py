@@ -45,6 +45,8 @@ _KEYS = {
     "ArrowUp": "\ue013",
     "ArrowRight": "\ue014",
     "ArrowDown": "\ue015",
+    "F5": "\ue035",
+    "F10": "\ue03a",
 }
 _SETTINGS = {
     "dom.events.testing.asyncClipboard": True,  # no question before a test reads what was copied

@@ -6,10 +6,8 @@ from typing import Any
 
 from support.browsers.driven import Driven
 
-FRAME = 'document.querySelector("iframe:not(.coming)")?.contentDocument'
-"""The page of the run, inside it."""
+PRESENT = '(document.getElementById("present")?.textContent ?? "")'
 STATUS = '(document.getElementById("status")?.textContent ?? "")'
-PRESENT = f'({FRAME}?.getElementById("present")?.textContent ?? "")'
 
 
 def until(browser: Driven, condition: str) -> Any:

@@ -1,0 +1,145 @@
+"""What the replay page tells of a quiz and of a whole run beside the points.
+
+Unlike the points, the levels and the search tree leave out no part of the run. The page finds both by itself
+from the points if it has all of them. Else it gets the levels in at most :data:`COLUMNS` columns and the
+tries that cost most, in the order of their guesses, so each comes before those below it. The parent of a try
+is the last try before it at the level above.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from itertools import chain, pairwise
+from time import monotonic
+from typing import Any
+
+from sudoku_repl.board import Board, HouseKind, Quiz
+from sudoku_repl.board.mentions import Mention, Sentence, joined
+from sudoku_repl.board.notation import DIGIT_CHARACTERS
+from sudoku_repl.documents.command import command
+from sudoku_repl.documents.document import Run
+from sudoku_repl.exact.truth import true_candidates
+from sudoku_repl.explain.search import Outcome
+from sudoku_repl.explain.story import astray, story
+from sudoku_repl.explain.tree import Tree, search_tree
+from sudoku_repl.interruption import Interrupted, interrupted_by
+from sudoku_repl.render.frames import sub_cells
+from sudoku_repl.timeline import Timeline
+from sudoku_repl.timeline.profile import profile
+
+COLUMNS = 1000
+"""The most columns in the drawing of the levels."""
+TRIES = 20_000
+"""About the most tries."""
+_PATIENCE = 1.0
+"""The seconds that the page may take to find the true candidates of a quiz."""
+
+_OUTCOMES = tuple(Outcome)
+_COUNTS = ("cost", "solutions", "contradictions", "tries")
+
+
+def board_object(board: Board) -> dict[str, Any]:
+    """Return what the page knows of a board."""
+    rows, columns = sub_cells(board)
+    return {
+        "digits": board.digits,
+        "marks": DIGIT_CHARACTERS[: board.digits],
+        "cell": {"rows": rows, "columns": columns},
+        "places": board.coordinates,
+        "grids": [grid.cells for grid in board.grids] if len(board.grids) > 1 else [],
+        "houses": [(house.name, house.cells) for house in board.houses],
+        "boxes": [number for number, house in enumerate(board.houses) if house.kind is HouseKind.BOX],
+    }
+
+
+def truth(quiz: Quiz) -> list[int] | None:
+    """Return the true digits of each cell, as sets; None if there are none, or if it takes too long."""
+    end = monotonic() + _PATIENCE
+    with interrupted_by(lambda: monotonic() > end), suppress(Interrupted):
+        found = true_candidates(quiz, 1)
+        return [*found.sets] if found.solutions else None
+    return None
+
+
+def summary(run: Run, *, is_whole: bool) -> dict[str, Any]:
+    """Return what the page tells of the whole run.
+
+    It has the levels and the search tree unless the page has all points of the run.
+    """
+    timeline = run.timeline
+    tree = search_tree(timeline, run.here, most=TRIES)
+    stops = sorted(_stops(run, tree), key=lambda stop: (stop[0][0], not stop[0][1]))
+    found = {
+        "total": timeline.present.steps,
+        "astray": astray(timeline),
+        "assumesUnique": timeline.assumes_unique(len(timeline)),
+        "solution": _first_solution(timeline),
+        "command": command(run),
+        "headline": _parts(tree.waste.words()),
+        "story": [
+            {"step": step, "contradiction": contradiction, "words": _parts(words)}
+            for (step, contradiction), words in stops
+        ],
+    }
+    if is_whole:
+        return found
+    columns = profile(timeline, COLUMNS)
+    levels = [[c.first, c.last, c.level, c.solutions, c.wrong] for c in columns]
+    return {**found, "profile": levels, "tree": _tries(tree)}
+
+
+def _first_solution(timeline: Timeline) -> dict[str, Any] | None:
+    """Return the step and the digits of the first solution, if there is one. The parts may leave it out."""
+    step = next(timeline.solution_steps(), None)
+    if step is None:
+        return None
+    state = timeline.state_at(timeline.first_at("solutions", 1))
+    return {"step": step, "digits": [*state.values]}
+
+
+def _stops(run: Run, tree: Tree) -> Iterable[tuple[tuple[int, bool], Sentence]]:
+    """Return the stops of the story: its chapters and the marks, in one where they are at the same position.
+
+    A stop is at a step, or at the contradiction of that number, and has words.
+    """
+    words: dict[tuple[int, bool], list[Sentence]] = {}
+    for mark in run.marks:
+        if mark.index:
+            said = (f"{mark.name}: {mark.words}" if mark.words else f"Mark {mark.name}.",)
+            words.setdefault((run.timeline.facts_at(mark.index).steps, False), []).append(said)
+    for each in story(run.timeline, tree):
+        words.setdefault((each.step, each.contradiction), []).append(each.words)
+    return ((at, joined(told, " ")) for at, told in words.items())
+
+
+def _parts(words: Sentence) -> list[Any]:
+    """Return a sentence with its mentions as objects."""
+    return [{"text": part, part.kind: part.target} if isinstance(part, Mention) else part for part in words]
+
+
+def _tries(tree: Tree) -> dict[str, Any]:
+    """Return the tries column by column. The quiz, which is the first, has cell -1."""
+    tries = tree.tries
+    return {
+        "outcomes": [outcome.value for outcome in _OUTCOMES],
+        "cell": [-1 if each.cell is None else tree.board.cell_at(*each.cell) for each in tries],
+        "digit": [each.digit for each in tries],
+        "level": differences(each.level for each in tries),
+        "choice": [each.choice for each in tries],
+        "outOf": [each.out_of for each in tries],
+        "first": differences(each.first for each in tries),
+        **{name: [getattr(each, name) for each in tries] for name in _COUNTS},
+        "outcome": [_OUTCOMES.index(each.outcome) for each in tries],
+    }
+
+
+def differences(numbers: Iterable[int], before: int = 0) -> list[int]:
+    """Return each number minus the number before it, which compresses well if the numbers grow.
+
+    >>> differences([3, 4, 4, 9])
+    [3, 1, 0, 5]
+    >>> differences([12, 13], before=10)
+    [2, 1]
+    """
+    return [number - last for last, number in pairwise(chain((before,), numbers))]
