@@ -470,7 +470,6 @@ def test_orders_act_where_you_look(browser: Driven, sit: Sit) -> None:
     browser.click_on("#order")
     browser.press(*"breaks", "Enter")
     until(browser, 'document.getElementById("output").textContent.includes("[2,9]")')
-    browser.click_on("#breaks > summary")
     browser.click_on("#follow")
     until(browser, f'{PRESENT}.startsWith("Step 21 of 131")')
 

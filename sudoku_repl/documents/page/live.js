@@ -118,7 +118,10 @@ class Session {
     this.#page = await openPage(runs, state.run, this.nextTask, this);
     if (!isElsewhere) this.#follow();
     new MutationObserver(() => this.#tell()).observe(byId("present"), { childList: true });
-    document.addEventListener("click", () => setTimeout(() => this.#tell()));
+    document.addEventListener("click", ({ target }) => {
+      if (target.isConnected && !byId("breaks").contains(target)) byId("breaks").open = false;
+      setTimeout(() => this.#tell());
+    });
     const early = this.#early;
     this.#early = null;
     for (const message of early) this.#hear(message);
