@@ -28,6 +28,8 @@ from sudoku_repl.machine.records import EMPTIED, LAYOUT
 from sudoku_repl.timeline import Timeline
 
 MOST_CHAPTERS = 5
+_MOST_CORES = 200
+"""The most contradictions whose cores are looked at for the first sign of a wrong guess."""
 
 
 @attrs.frozen
@@ -87,14 +89,14 @@ def _mistake(timeline: Timeline, tree: Tree, left: int, wrong: Try | None) -> It
     if wrong is None:  # too cheap to be kept in the tree of a long run
         yield _NEEDED, Chapter(left, False, ("This guess is wrong: here the run goes astray.",))
         return
-    sign = _first_sign(timeline, wrong)
+    sign, needs = _first_sign(timeline, wrong)
     hides = sentence("hides until {}", Mention.of_step(sign.step, "step {}"))
     cost = counted(wrong.cost, "step")
     guess = _name(tree, wrong)
     words = "{} is wrong: here the run goes astray. It {} and costs {}."
     until = hides if sign.step > wrong.first else "fails at once"
     yield _NEEDED, Chapter(left, False, sentence(words, guess, until, cost))
-    words = "The first contradiction that rests on the wrong guess of {}."
+    words = f"The first contradiction that {needs} the wrong guess of {{}}."
     if sign.level > wrong.level:
         words += " The run takes back its latest guess first, so the wrong one stays."
     yield _NEEDED, Chapter(sign.step, True, sentence(words, Mention.of_step(left, "step {}")))
@@ -103,18 +105,28 @@ def _mistake(timeline: Timeline, tree: Tree, left: int, wrong: Try | None) -> It
         yield _REFUTED, Chapter(wrong.last + 1, False, sentence(words, guess, cost))
 
 
-def _first_sign(timeline: Timeline, wrong: Try) -> ContradictionMoment:
-    """Return the first contradiction that rests on a wrong guess.
+def _first_sign(timeline: Timeline, wrong: Try) -> tuple[ContradictionMoment, str]:
+    """Return the first contradiction that needs a wrong guess: it rests on the guess, and so does its core.
 
-    There is one: a solution exists without the guess and none with it.
+    Without one, it is the first that rests on the guess. There is such a one: a solution exists without the
+    guess and none with it. The second value says which it is: that it "needs" or "rests on" the guess.
     """
     blames = Blames(timeline)
+    # With chains, a core takes a hundred times as long.
+    left = _MOST_CORES if all(each.compiled for each in timeline.rules_at(len(timeline)).tried) else 0
+    found = None
     sign = first_after(timeline, wrong.first - 1)  # one that the guess meets at once has its step
-    while sign is not None and wrong.level not in blames.of(sign).guilty:
+    while sign is not None and sign.step <= wrong.last + 1 and (left or not found):
         check()
+        blame = blames.of(sign)
+        if wrong.level in blame.guilty:
+            found = found or sign
+            left = max(left - 1, 0)
+            if left and wrong.level in blame.core.levels:
+                return sign, "needs"
         sign = first_after(timeline, sign.step)
-    assert sign is not None
-    return sign
+    assert found is not None
+    return found, "rests on"
 
 
 def _last_mistake(timeline: Timeline, left: int) -> Iterator[tuple[int, Chapter]]:

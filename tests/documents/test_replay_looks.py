@@ -293,7 +293,7 @@ def test_the_story_leads_through_its_chapters(browser: Driven, page: Pages) -> N
     mistaken = '[...document.querySelectorAll("#board [data-mistaken] b")].map((each) => each.textContent)'
     browser.plays(
         ("}", PRESENT, "The story ends here."),
-        ("{ {", told, "Story, 3 of 5: The first contradiction that rests on..."),
+        ("{ {", told, "Story, 3 of 5: The first contradiction that needs..."),
         ("", mistaken, ["1"]),
         ("n", told, "20 wrong guesses cost 98 of the 131 steps..."),
     )

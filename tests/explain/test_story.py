@@ -28,7 +28,7 @@ def test_a_run_that_went_astray() -> None:
         (
             35,
             True,
-            "The first contradiction that rests on the wrong guess of step 16. The run takes back its latest "
+            "The first contradiction that needs the wrong guess of step 16. The run takes back its latest "
             "guess first, so the wrong one stays.",
         ),
         (98, False, "[2,3]=1 is refuted, 82 steps after it was guessed."),
@@ -41,7 +41,7 @@ def test_a_wrong_guess_that_fails_at_once() -> None:
     debugger.run()
     assert told(debugger)[:2] == [
         (5, False, "[1,1]=1 is wrong: here the run goes astray. It fails at once and costs 1 step."),
-        (5, True, "The first contradiction that rests on the wrong guess of step 5."),
+        (5, True, "The first contradiction that needs the wrong guess of step 5."),
     ]
 
 
