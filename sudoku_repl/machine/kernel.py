@@ -853,6 +853,8 @@ class Kernel:
 
     def records(self):
         """Return the records of the last run, as bytes."""
+        if cython.compiled and self.told_words and not _BIG_ENDIAN:
+            return cython.cast(cython.p_char, cython.address(self.told[0]))[: 8 * self.told_words]
         told = self.told_store[: self.told_words]
         if _BIG_ENDIAN:
             told.byteswap()
@@ -1176,7 +1178,7 @@ class Kernel:
         for index in range(self.sights_at[cell], self.sights_at[cell + 1]):
             word = self.sights_in[index]
             wrong |= self.sights[index] & self.sets[places + word] & self.sets[self.singles_at + word]
-        if wrong or self.jumps or self.detail:
+        if wrong or self.detail == _CHANGES:
             return self._remove_seen(cell, digit)
         for index in range(self.sights_at[cell], self.sights_at[cell + 1]):
             word = self.sights_in[index]
@@ -1187,6 +1189,8 @@ class Kernel:
                 bit = seen & -seen
                 seen ^= bit
                 peer = 64 * word + self._first(bit)
+                if self.jumps:
+                    self._note(peer, digit)
                 self.row[peer] ^= digit
                 singles |= bit if _is_single(self.row[peer]) else 0
                 if self.house_words == 1:
