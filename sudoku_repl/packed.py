@@ -29,3 +29,22 @@ def table(rows: Sequence[Sequence[Any]], flat: Iterable[int] | None = None) -> t
         total += len(row)
         starts.append(total)
     return starts, array("i", [number for row in rows for number in row] if flat is None else flat)
+
+
+def sparse(sets: Iterable[Iterable[int]]) -> tuple[array[int], array[int], array[int]]:
+    """Return some sets of numbers in words of 64 bits, without the words that are 0.
+
+    These are the index where the words of each set begin, with the end of the last; which word of its set
+    each is; and the words.
+
+    >>> sparse([[0, 3], [1, 64]])
+    (array('i', [0, 1, 3]), array('i', [0, 0, 1]), array('Q', [9, 2, 1]))
+    """
+    rows = []
+    for numbers in sets:
+        words: dict[int, int] = {}
+        for number in sorted(numbers):
+            words[number // 64] = words.get(number // 64, 0) | 1 << number % 64
+        rows.append(words)
+    starts, places = table([[*words] for words in rows])
+    return starts, places, array("Q", [word for words in rows for word in words.values()])

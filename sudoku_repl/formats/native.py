@@ -84,11 +84,12 @@ def _many(begin: list[TextLine], rest: Iterator[TextLine]) -> Contents | None:
         board = board_with(headers, layout)
         reader = ListReader(board, allowed_by(headers, board), columns)
         return reader.contents(chain(body, after, filter(is_spoken, rest)))
-    layout = layout_in(spoken[: _first_whole(spoken, CLASSIC) + 1])
+    whole = _first_whole(spoken, CLASSIC)
+    layout = layout_in(spoken[: whole + 1])
     if layout.box is None:
         layout = attrs.evolve(layout, box=box_of_list(_without_headers(spoken, layout)))
     board = layout.board()
-    at = _first_whole(spoken, board)
+    at = whole if board is CLASSIC else _first_whole(spoken, board)
     if at == len(spoken) or (len(board.grids) == 1 and _is_mostly_rows(spoken, board)):
         return None
     before, after = spoken[: at + 1], spoken[at + 1 :]

@@ -9,6 +9,7 @@ import sys
 from codecs import getincrementaldecoder
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from io import BufferedReader, FileIO, IncrementalNewlineDecoder
 from itertools import chain, takewhile
 from pathlib import Path
@@ -167,6 +168,12 @@ def _built_in(name: str) -> Quiz:
     if title not in data.titles():
         known = listed(f"@{title}" for title in data.titles())
         raise QuizError(f"no built-in quiz {quoted(name)}; known quizzes: {known}")
+    return _parsed(title)
+
+
+@cache
+def _parsed(title: str) -> Quiz:
+    """Return a built-in quiz, parsed once, because finding out its format takes as long as a short run."""
     return parse_quiz(data.text(title), f"@{title}")
 
 

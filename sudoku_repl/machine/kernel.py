@@ -10,15 +10,27 @@ in a function without the interpreter lock it can have no other.
 A :class:`Kernel` belongs to a board. :meth:`Kernel.load` copies a state into flat arrays and refuses a
 damaged state, so that no index leaves its array. :meth:`Kernel.run` advances without the interpreter lock.
 :meth:`Kernel.state` returns the State. A grid is one row of 16-bit numbers: the candidates of each cell, the
-placed digit of each cell as a set, a flag for each house, and the numbers of open cells and of single ones.
+placed digit of each cell as a set, and the number of open cells. Beside it are sets that say the same in
+words of 64 bits: the houses that changed, the single cells, and the cells that can take each digit.
 
 Why it is fast
 ==============
 
-*A house is searched only if it changed.* Its flag says that grp found nothing there since its last change. A
-guess keeps the flags with its grid, so a restored grid is not searched again either.
+*A house is searched only if it changed.* Its mark goes when grp finds nothing there. A guess keeps the marks
+with its grid, so a restored grid is not searched again either.
 
-*One test replaces most of grp.* Match each of the n open cells of a house with a different digit, its own.
+*Sets replace loops with branches.* Which peers have the digit that is placed, and which cells are single, can
+not be predicted. The sets tell both, so that only these cells are visited. They also tell a contradiction
+before anything is removed; only then are the peers visited in their order, up to the contradiction.
+
+*One test replaces most of grp.* Take a house with as many digits as open cells; others are searched by the
+definition. Suppose that no set of its cells has fewer digits than cells, and that none of those with as many
+has one of its digits outside. Then 1GW, 2GW and 3GW find nothing: sets of 1GW and 3GW have as many digits as
+cells, and the cells that a 2GW subset leaves have only the digits that it leaves, which are as many. With
+eight open cells or fewer, all sets of six cells are tested at once, a bit each: four words count the digits
+of each set, and one tells which sets have a digit outside.
+
+*Closures do it for larger houses.* Match each of the n open cells of a house with a different digit, its own.
 The *closure* of a cell is all digits that it can take, that the owners of these can take, and so on
 (:mod:`~sudoku_repl.techniques.gw3`). If the house has n digits, and closures that differ share no digit, then
 1GW, 2GW and 3GW find nothing. Take k cells that can take only k digits. They own these digits, so all their
@@ -58,7 +70,7 @@ from sudoku_repl.machine.picking import Picks, drawn, sorted_by_truth
 from sudoku_repl.machine.records import KNOWN, VERDICTS, Detail, RecordKind
 from sudoku_repl.machine.retreat import UNKNOWN, Guilt, GuiltTable, Retreat
 from sudoku_repl.machine.state import Counts, Guess, Phase, State
-from sudoku_repl.packed import table, zeros
+from sudoku_repl.packed import sparse, table, zeros
 from sudoku_repl.techniques.finding import Verdict
 from sudoku_repl.techniques.grid import Grid
 
@@ -112,6 +124,9 @@ _SOLVES = cython.declare(cython.int, 32)
 _ENDS = cython.declare(cython.int, 64)
 _WAITS = cython.declare(cython.int, 128)
 
+_DE_BRUIJN = cython.declare(cython.ulonglong, 0x03F79D71B4CB0A89)
+"""A number whose six highest bits differ after each shift to the left, so that they tell the shift."""
+_EVERY = cython.declare(cython.ulonglong, (1 << 64) - 1)
 _DIGITS = cython.declare(cython.int, 16)
 """The most digits of a board, and the most cells of a house."""
 
@@ -148,6 +163,38 @@ _IS_AGAIN = cython.declare(cython.int, VERDICTS.index(Verdict.AGAIN))
 _IS_WRONG = cython.declare(cython.int, VERDICTS.index(Verdict.WRONG))
 
 _MEMBERS = array("B", [number.bit_count() for number in range(1 << 16)])
+
+
+def _unions(words):
+    """Return the union of each set of these words. Bit k of an index says whether word k is in the set."""
+    found = [0]
+    for word in words:
+        found += [each | word for each in found]
+    return array("Q", found)
+
+
+# A word has a bit for each set of the first 6 slots. The other slots, 2 at most, are chosen or not.
+_SETS = tuple(range(64))  # no range, because Cython would make its numbers C integers, which overflow
+_ALL_SETS = sum([1 << each for each in _SETS])
+_HAS = [sum([1 << each for each in _SETS if each >> slot & 1]) for slot in range(6)]
+_CHOSEN = [[_ALL_SETS * (chosen >> slot & 1) for slot in range(2)] for chosen in range(4)]
+_SPREAD = _unions([1 << 8 * digit for digit in _SETS[:8]])
+"""For a set of 8 digits, a word with a byte for each."""
+_MEETS = sum([_unions(_HAS + chosen) for chosen in _CHOSEN], array("Q"))
+"""For the chosen other slots and the slots of a digit, the sets that have one of these."""
+_MISSES = sum([_unions([_ALL_SETS ^ has for has in _HAS + chosen]) for chosen in _CHOSEN], array("Q"))
+"""The same, the sets that lack one of these."""
+_BEFORE = array(
+    "Q",
+    [
+        sum([1 << each for each in _SETS if 8 - others - each.bit_count() & value])
+        for others in range(3)
+        for value in (1, 2, 4, 8)
+    ],
+)
+"""For a number of chosen other slots, the four words of 8 less the slots of each set."""
+_WITHIN = array("Q", [sum([1 << each for each in _SETS if each >> slots == 0]) for slots in range(9)])
+"""For a number of slots, the sets that have no others."""
 _MOST_STEPS = (1 << 32) - 1
 _BIG_ENDIAN = sys.byteorder == "big"
 
@@ -166,6 +213,13 @@ class Kernel:
     peers: cython.int[::1]
     houses_at: cython.int[::1]
     houses_of: cython.int[::1]
+    # For each cell the set of its peers and the set of its houses: which words are not 0, and these words.
+    sights_at: cython.int[::1]
+    sights_in: cython.int[::1]
+    sights: cython.ulonglong[::1]
+    marks_at: cython.int[::1]
+    marks_in: cython.int[::1]
+    marks: cython.ulonglong[::1]
     cells_at: cython.int[::1]
     cells_of: cython.int[::1]
     lines: cython.int
@@ -196,15 +250,24 @@ class Kernel:
     givens: object
     packs_rows: cython.bint
 
-    # The state. `row` is the grid, `kept` has the row under each level, `stack` the levels.
-    flags_at: cython.int
+    # The state. `row` is the grid, `kept` has the row under each level, `stack` the levels. `sets` has the
+    # houses that changed, the single cells, and for each digit the cells that can take it, one word for every
+    # 64 members; `kept_sets` has them under each level. After a contradiction, `sets` is of no use.
     open_at: cython.int
-    single_at: cython.int
     size: cython.int
     row_store: object
     row: cython.ushort[::1]
     kept_store: object
     kept: cython.ushort[::1]
+    house_words: cython.int
+    cell_words: cython.int
+    singles_at: cython.int
+    places_at: cython.int
+    all_sets: cython.int
+    sets: cython.ulonglong[::1]
+    kept_sets_store: object
+    kept_sets: cython.ulonglong[::1]
+    bit_numbers: cython.uchar[::1]
     stack_store: object
     stack: cython.longlong[::1]
     room: cython.int
@@ -232,6 +295,12 @@ class Kernel:
     hastens: cython.bint
     taken: cython.int
     digits_seen: cython.int
+    # What tests all sets of slots at once.
+    spread: cython.ulonglong[::1]
+    meets: cython.ulonglong[::1]
+    misses: cython.ulonglong[::1]
+    before: cython.ulonglong[::1]
+    within: cython.ulonglong[::1]
     own: cython.ushort[::1]
     closed: cython.ushort[::1]
     outside: cython.int[::1]
@@ -300,21 +369,32 @@ class Kernel:
         self.members = _MEMBERS
         self.rules = self.givens = None
         self.packs_rows = board.packing.width == 16 and not _BIG_ENDIAN
-        self.flags_at = 2 * self.cells
-        self.open_at = self.flags_at + self.houses
-        self.single_at = self.open_at + 1
-        self.size = self.single_at + 1
+        self.open_at = 2 * self.cells
+        self.size = self.open_at + 1
+        self.house_words = (self.houses + 63) // 64
+        self.cell_words = (self.cells + 63) // 64
+        self.singles_at = self.house_words
+        self.places_at = self.singles_at + self.cell_words
+        self.all_sets = self.places_at + self.digits * self.cell_words
+        self.sets = zeros("Q", self.all_sets)
+        self.sights_at, self.sights_in, self.sights = sparse(board.peers)
+        self.marks_at, self.marks_in, self.marks = sparse(board.houses_of)
+        self.bit_numbers = zeros("B", 64)
+        for bit in range(64):
+            self.bit_numbers[(int(_DE_BRUIJN) << bit & int(_EVERY)) >> 58] = bit
         self.row_store = zeros("H", self.size)
         self.row = self.row_store
         self.room = self.level = self.serial = self.told_words = self.choices_left = 0
         self.detail = self.searched = self.hastens = 0
         self.tries = self.digits * (2 + max(len(peers) for peers in board.peers))
         self.phase = _FINISHED
-        self.kept_store, self.stack_store = zeros("H", 0), zeros("q", 0)
+        self.kept_store, self.kept_sets_store, self.stack_store = zeros("H", 0), zeros("Q", 0), zeros("q", 0)
         self.grids, self.guesses, self.held = [], [], []
         self._make_room(_LEVELS)
         self.slot_cell, self.slot_mask = zeros("i", _DIGITS), zeros("H", _DIGITS)
         self.unions = zeros("H", 1 << longest)
+        self.spread, self.meets, self.misses = _SPREAD, _MEETS, _MISSES
+        self.before, self.within = _BEFORE, _WITHIN
         self.own, self.closed = zeros("H", _DIGITS), zeros("H", _DIGITS)
         self.words, self.facts_of_cell = 1, self.digits + 1
         self.all_facts = self.cells * self.facts_of_cell
@@ -372,8 +452,6 @@ class Kernel:
             self.row[self.cells + cell] = 1 << digit >> 1
         if wrong:
             raise StateError(f"expected givens from 0 to {self.digits}, got {max(givens)}")
-        for cell in range(self.houses):
-            self.row[self.flags_at + cell] = 0
         self.deduces = False
         self.givens = None
         self.level = self.choices_left = self.detail = 0
@@ -422,6 +500,8 @@ class Kernel:
             self._read_level(guess)
         self._read_grid(state.grid)
         self.givens = state.grid.givens
+        if phase != _LOADED:
+            self._find_sets()
         _check(phase not in (_RUNNING, _WAITING) or self._is_whole(), "an open cell has no candidate")
         self.due = -1
         if phase == _WAITING:
@@ -441,6 +521,7 @@ class Kernel:
         _check(0 <= cell < self.cells, "a guess is outside the board")
         _check(1 <= choice <= len(digits) <= self.digits, "a guess has a choice that does not exist")
         self._read_grid(guess.kept)
+        self._find_sets()
         _check(self._is_whole(), "an open cell of a kept grid has no candidate")
         for number, digit in enumerate(digits):
             _check(1 <= digit <= self.digits, "a guess has a digit that does not exist")
@@ -469,13 +550,10 @@ class Kernel:
         wrong: cython.int = 0
         fields: cython.ushort[::1] = candidates
         digits: cython.ushort[::1] = placed
-        self.row[self.open_at] = self.row[self.single_at] = 0
         for cell in range(self.cells):
             mask, digit = fields[cell], digits[cell]
             wrong |= ((mask | digit) & ~self.every) | (digit & (digit - 1)) | (mask if digit else 0)
             self.row[cell], self.row[self.cells + cell] = mask, digit
-            self.row[self.open_at] += mask != 0
-            self.row[self.single_at] += _is_single(mask)
         _check(wrong == 0, "a cell has digits that it cannot have")
         wrong = 0
         for house in range(self.houses):
@@ -484,7 +562,6 @@ class Kernel:
                 digit = self.row[self.cells + self.cells_of[index]]
                 wrong |= taken & digit
                 taken |= digit
-            self.row[self.flags_at + house] = 0
         _check(wrong == 0, "a house has a digit twice")
 
     def _read_guilt(self, guilt):
@@ -605,6 +682,8 @@ class Kernel:
         more = levels - self.room
         self.kept_store = self.kept_store + zeros("H", more * self.size)
         self.kept = self.kept_store
+        self.kept_sets_store = self.kept_sets_store + zeros("Q", more * self.all_sets)
+        self.kept_sets = self.kept_sets_store
         self.stack_store = self.stack_store + zeros("q", more * _LEVEL)
         self.stack = self.stack_store
         self.grids += [None] * more
@@ -774,6 +853,8 @@ class Kernel:
 
     def records(self):
         """Return the records of the last run, as bytes."""
+        if cython.compiled and self.told_words and not _BIG_ENDIAN:
+            return cython.cast(cython.p_char, cython.address(self.told[0]))[: 8 * self.told_words]
         told = self.told_store[: self.told_words]
         if _BIG_ENDIAN:
             told.byteswap()
@@ -1008,14 +1089,11 @@ class Kernel:
             if digit:
                 for index in range(self.peers_at[cell], self.peers_at[cell + 1]):
                     self.row[self.peers[index]] &= ~digit
-        self.row[self.open_at] = self.row[self.single_at] = 0
         for cell in range(self.cells):
-            if self.row[cell]:
-                self.row[self.open_at] += 1
-                self.row[self.single_at] += _is_single(self.row[cell])
-            elif not self.row[self.cells + cell]:
+            if self.row[cell] == 0 and self.row[self.cells + cell] == 0:
                 self._end()
                 return
+        self._find_sets()
         if self.row[self.open_at]:
             self.phase = _RUNNING
         else:
@@ -1026,30 +1104,108 @@ class Kernel:
     @cython.exceptval(check=False)
     def _sweep(self) -> cython.int:
         """Place each cell that is single when the pass reaches it; complete if there was any."""
-        if self.row[self.single_at] == 0:
-            return _NOTHING
-        for cell in range(self.cells):
-            if _is_single(self.row[cell]):
+        verdict: cython.int = _NOTHING
+        for word in range(self.cell_words):
+            ahead = _EVERY
+            while self.sets[self.singles_at + word] & ahead:
+                single = self.sets[self.singles_at + word] & ahead
+                ahead = ~(single ^ (single - 1))
+                cell = 64 * word + self._first(single)
                 if self.detail == _CHANGES:
                     self._tell(_SINGLE, cell, 0, 0, self._number(self.row[cell]))
                 if self.jumps:
                     self._blame_single(cell)
                 if not self._place(cell, self.row[cell]):
                     return _WRONG
-                if self.row[self.single_at] == 0:
-                    break
-        return _COMPLETE
+                verdict = _COMPLETE
+        return verdict
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _find_sets(self) -> cython.void:
+        """Find the sets of a grid of which nothing else is known, and the number of open cells."""
+        one: cython.ulonglong = 1
+        self.row[self.open_at] = 0
+        for index in range(self.all_sets):
+            self.sets[index] = 0
+        for house in range(self.houses):
+            self.sets[house >> 6] |= one << (house & 63)
+        for cell in range(self.cells):
+            mask = self.row[cell]
+            self.row[self.open_at] += mask != 0
+            self._notice_single(cell)
+            for digit in range(self.digits):
+                place = self.places_at + digit * self.cell_words + (cell >> 6)
+                self.sets[place] |= (one & mask >> digit) << (cell & 63)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _notice_single(self, cell: cython.int) -> cython.void:
+        """Note it if a cell is single now."""
+        single: cython.ulonglong = _is_single(self.row[cell])
+        self.sets[self.singles_at + (cell >> 6)] |= single << (cell & 63)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _take_away(self, cell: cython.int, digits: cython.int) -> cython.void:
+        """Take digits from the candidates of a cell, in the sets too."""
+        one: cython.ulonglong = 1
+        self.row[cell] &= ~digits
+        while digits:
+            place = self.places_at + self.members[(digits & -digits) - 1] * self.cell_words + (cell >> 6)
+            self.sets[place] &= ~(one << (cell & 63))
+            digits &= digits - 1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _place(self, cell: cython.int, digit: cython.int) -> cython.bint:
         """Place a digit, a set of one; return False after a contradiction, before which removals stay."""
-        self.row[self.single_at] -= _is_single(self.row[cell])
-        self.row[cell] = 0
+        one: cython.ulonglong = 1
+        wrong: cython.ulonglong = 0
+        changed: cython.ulonglong = 0
+        self._take_away(cell, self.row[cell])
+        self.sets[self.singles_at + (cell >> 6)] &= ~(one << (cell & 63))
         self.row[self.cells + cell] = digit
         self.row[self.open_at] -= 1
         self._touch(cell)
+        places: cython.int = self.places_at + self.members[digit - 1] * self.cell_words
+        for index in range(self.sights_at[cell], self.sights_at[cell + 1]):
+            word = self.sights_in[index]
+            wrong |= self.sights[index] & self.sets[places + word] & self.sets[self.singles_at + word]
+        if wrong or self.detail == _CHANGES:
+            return self._remove_seen(cell, digit)
+        for index in range(self.sights_at[cell], self.sights_at[cell + 1]):
+            word = self.sights_in[index]
+            seen = self.sights[index] & self.sets[places + word]
+            self.sets[places + word] ^= seen
+            singles = 0
+            while seen:
+                bit = seen & -seen
+                seen ^= bit
+                peer = 64 * word + self._first(bit)
+                if self.jumps:
+                    self._note(peer, digit)
+                self.row[peer] ^= digit
+                singles |= bit if _is_single(self.row[peer]) else 0
+                if self.house_words == 1:
+                    changed |= self.marks[peer]
+                else:
+                    self._touch(peer)
+            self.sets[self.singles_at + word] |= singles
+        self.sets[0] |= changed
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _remove_seen(self, cell: cython.int, digit: cython.int) -> cython.bint:
+        """Remove a placed digit from the peers in their order, up to a contradiction."""
         for index in range(self.peers_at[cell], self.peers_at[cell + 1]):
             peer = self.peers[index]
             mask = self.row[peer]
@@ -1065,18 +1221,27 @@ class Kernel:
                     self._tell(_SEEN, peer, 0, 0, self._number(digit))
                 if self.jumps:
                     self._note(peer, digit)
-                self.row[peer] = mask ^ digit
-                self.row[self.single_at] += _is_single(mask ^ digit)
+                self._take_away(peer, digit)
+                self._notice_single(peer)
                 self._touch(peer)
         return True
 
     @cython.cfunc
+    @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
     def _touch(self, cell: cython.int) -> cython.void:
         """Note that the houses of a cell changed."""
-        for index in range(self.houses_at[cell], self.houses_at[cell + 1]):
-            self.row[self.flags_at + self.houses_of[index]] = 0
+        for index in range(self.marks_at[cell], self.marks_at[cell + 1]):
+            self.sets[self.marks_in[index]] |= self.marks[index]
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _first(self, members: cython.ulonglong) -> cython.int:
+        """Return the number of the lowest bit of a word that is not 0."""
+        return self.bit_numbers[((members & -members) * _DE_BRUIJN & _EVERY) >> 58]
 
     @cython.cfunc
     @cython.nogil
@@ -1162,12 +1327,12 @@ class Kernel:
     @cython.nogil
     @cython.exceptval(check=False)
     def _grp(self) -> cython.int:
-        for house in range(self.houses):
-            if self.row[self.flags_at + house] == 0:
-                verdict = self._shrink(house)
+        for word in range(self.house_words):
+            while self.sets[word]:
+                verdict = self._shrink(64 * word + self._first(self.sets[word]))
                 if verdict:
                     return verdict
-                self.row[self.flags_at + house] = 1
+                self.sets[word] &= self.sets[word] - 1
         return _NOTHING
 
     @cython.cfunc
@@ -1178,18 +1343,30 @@ class Kernel:
         slots: cython.int = 0
         once: cython.int = 0
         twice: cython.int = 0
+        low: cython.ulonglong = 0
+        high: cython.ulonglong = 0
+        for index in range(self.cells_at[house], self.cells_at[house + 1]):
+            mask = self.row[self.cells_of[index]]
+            low |= self.spread[mask & 255] << slots
+            high |= self.spread[mask >> 8] << slots
+            twice |= once & mask
+            once |= mask
+            slots += mask != 0  # no branch, because no processor predicts which cells are open
+        hidden: cython.int = once & ~twice if self.hidden else 0
+        if hidden == 0:
+            if slots < 3 or not (self.gw1 or self.gw2 or self.gw3):
+                return _NOTHING
+            if slots <= 8 and self.members[once] == slots and self._is_plain(slots, low, high):
+                return _NOTHING
+        slots = 0
         for index in range(self.cells_at[house], self.cells_at[house + 1]):
             mask = self.row[self.cells_of[index]]
             if mask:
                 self.slot_cell[slots], self.slot_mask[slots] = self.cells_of[index], mask
                 slots += 1
-                twice |= once & mask
-                once |= mask
         self.slots, self.searched = slots, house
-        if self.hidden and once & ~twice:
-            return self._settle(once & ~twice)
-        if slots < 3 or not (self.gw1 or self.gw2 or self.gw3):
-            return _NOTHING
+        if hidden:
+            return self._settle(hidden)
         self.matched = self._match()
         if self.matched:
             self._close()
@@ -1207,6 +1384,39 @@ class Kernel:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def _is_plain(self, slots: cython.int, low: cython.ulonglong, high: cython.ulonglong) -> cython.bint:
+        """Whether no set of slots has as many digits as slots, one of them outside too, or fewer digits.
+
+        The house has as many digits as slots. The slots of each digit are a byte of ``low``, or of ``high``
+        for the digits above 8.
+        """
+        outside: cython.ulonglong = 0
+        for chosen in range(1 << (slots - 6) if slots > 6 else 1):
+            start = 4 * self.members[chosen]
+            ones, twos = self.before[start], self.before[start + 1]  # of 8, less the slots, plus the digits
+            fours, eights = self.before[start + 2], self.before[start + 3]
+            rest, outside = low, 0
+            for digit in range(self.digits):
+                if digit == 8:
+                    rest = high
+                slots_of = 256 * chosen + (rest & 255)
+                rest >>= 8
+                inside = self.meets[slots_of]
+                outside |= inside & self.misses[slots_of]
+                carry = ones & inside
+                ones ^= inside
+                inside = twos & carry
+                twos ^= carry
+                carry = fours & inside
+                fours ^= inside
+                eights ^= carry
+            if (~eights | (outside & ~(ones | twos | fours))) & self.within[slots]:
+                return False
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _settle(self, hidden: cython.int) -> cython.int:
         """Leave each slot with a hidden single the lowest one that it has."""
         if self.detail >= _EVENTS:
@@ -1219,8 +1429,8 @@ class Kernel:
                     self._blame_elsewhere(self.searched, mask & -mask)
                     self._note(self.slot_cell[slot], self.slot_mask[slot] & ~(mask & -mask))
                     self.hidden_in[self.slot_cell[slot]] = self.searched + 1
-                self.row[self.slot_cell[slot]] = mask & -mask
-                self.row[self.single_at] += 1
+                self._take_away(self.slot_cell[slot], self.slot_mask[slot] & ~(mask & -mask))
+                self._notice_single(self.slot_cell[slot])
                 self._touch(self.slot_cell[slot])
         self.what |= _SHRINKS
         self.found[_HIDDEN] += 1
@@ -1479,8 +1689,8 @@ class Kernel:
                 self._blame_others(cell, self.row[cell])
             self._note(cell, self.row[cell] & ~left)
         if left:
-            self.row[cell] = left
-            self.row[self.single_at] += _is_single(left)
+            self._take_away(cell, self.row[cell] & ~left)
+            self._notice_single(cell)
             return False
         number = self._number(self.row[cell])
         self.row[cell] = 1 << (number - 1)
@@ -2027,19 +2237,25 @@ class Kernel:
     @cython.nogil
     @cython.exceptval(check=False)
     def _keep(self, number: cython.int) -> cython.void:
-        """Keep the row under a level, whose number is from 0."""
+        """Keep the row and the sets under a level, whose number is from 0."""
         at: cython.int = number * self.size
+        sets_at: cython.int = number * self.all_sets
         for index in range(self.size):
             self.kept[at + index] = self.row[index]
+        for index in range(self.all_sets):
+            self.kept_sets[sets_at + index] = self.sets[index]
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _restore(self, number: cython.int) -> cython.void:
-        """Bring back the row that is kept under a level, whose number is from 0."""
+        """Bring back the row and the sets that are kept under a level, whose number is from 0."""
         at: cython.int = number * self.size
+        sets_at: cython.int = number * self.all_sets
         for index in range(self.size):
             self.row[index] = self.kept[at + index]
+        for index in range(self.all_sets):
+            self.sets[index] = self.kept_sets[sets_at + index]
 
 
 @cython.cfunc

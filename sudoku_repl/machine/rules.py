@@ -245,3 +245,7 @@ class Rules:
             known = listed(each.value for each in Retreat)
             raise ModeError(f"unknown retreat {quoted(str(retreat))}; expected one of {known}") from None
         return attrs.evolve(self, guessing=attrs.evolve(self.guessing, retreat=wanted))
+
+
+FIRST_RULES = Rules()
+"""The rules of a run until you change them, made once because each run begins with them."""

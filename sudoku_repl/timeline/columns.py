@@ -58,6 +58,14 @@ class Columns:
         """Return where the level after the advance compares with ``number`` as asked."""
         return self._compared(_LEVEL, compare, number)
 
+    def peak(self) -> int:
+        """Return the biggest peak; 0 without an advance."""
+        (high, high_field), (low, _) = _PEAK
+        highs, lows = self._bytes[high::8], self._bytes[low::8]
+        if most := max([each & high_field.mask for each in _values(highs)], default=0):  # of a large board
+            lows = bytes(compress(lows, (each & high_field.mask == most for each in highs)))
+        return most << 8 | max(_values(lows), default=0)
+
     def peak_above(self, number: int) -> int:
         """Return where the peak of the advance is above ``number``."""
         return self._compared(_PEAK, operator.gt, number)
@@ -76,6 +84,16 @@ class Columns:
         byte, field = part
         table = _table(field, test, number, differing)
         return int.from_bytes(self._bytes[byte::8].translate(table), "little")
+
+
+_BYTES = bytes(range(256))
+
+
+def _values(part: bytes) -> set[int]:
+    """Return the different bytes of a part of the record."""
+    if len(part) < len(_BYTES):
+        return set(part)
+    return set(_BYTES).difference(_BYTES.translate(None, part))  # much quicker for many
 
 
 def _any_of(bits: int, wanted: int) -> bool:

@@ -37,7 +37,7 @@ class RisingCounts:
 
     def peak(self, first: int, last: int) -> int:
         """Return the biggest level of the guess lines after ``first`` and up to ``last``; 0 without any."""
-        return max([level for _, level in self._above(0, first, last)], default=0)
+        return max([columns.peak() for _, columns in self._columns(first, last)], default=0)
 
     def solutions(self, index: int) -> int:
         """Return the number of solutions found up to advance ``index``."""

@@ -12,6 +12,7 @@ from sudoku_repl.errors import MoveError, listed, quoted
 from sudoku_repl.interruption import check
 from sudoku_repl.machine import Rules, State, advance, guess
 from sudoku_repl.machine.events import Events
+from sudoku_repl.machine.rules import FIRST_RULES
 from sudoku_repl.machine.work import AdvanceResult
 from sudoku_repl.notebooks import ShownAsTable
 from sudoku_repl.timeline.columns import growing
@@ -68,7 +69,7 @@ class Runs(ShownAsTable):
         """What you wrote at a mark, by its name."""
         self.last = Position(MAIN, 0)
         """Your position before the last jump."""
-        self.in_force = RulesInForce(own or Rules(), MAIN)
+        self.in_force = RulesInForce(own or FIRST_RULES, MAIN)
         """The rules of the next advances: your own, or the rules of the run you visit."""
         self._numbers: dict[str, Iterator[int]] = {}  # for each stem, the numbers not used in names yet
         self._here = (MAIN, 0, start)  # a position and its state; a plain tuple, made anew by every advance

@@ -14,6 +14,7 @@ from sudoku_repl.machine import Rules, State, advance, guess
 from sudoku_repl.machine.compiled import runs_compiled
 from sudoku_repl.machine.events import Change, Events
 from sudoku_repl.machine.retreat import Guilt, Retreat
+from sudoku_repl.machine.rules import FIRST_RULES
 from sudoku_repl.machine.state import FINISHED, SOLVED
 from sudoku_repl.machine.work import AdvanceResult, OnChange
 from sudoku_repl.notebooks import ShownAsPicture
@@ -43,7 +44,7 @@ class Timeline(ShownAsPicture):
         self._log = array("Q")
         self._checkpoints = checkpoints or Checkpoints(start)
         self._present = (0, start)
-        self._rules = [(0, Rules())]  # in order, each with the first advance made under them
+        self._rules = [(0, FIRST_RULES)]  # in order, each with the first advance made under them
         self._choices: dict[int, tuple[int, int]] = {}  # the cell and digit of a chosen guess, by its advance
         self._guilt: dict[int, Guilt] = {}  # where rules that backjump took over, and what they needed
         self._digest = RunDigest()

@@ -325,6 +325,7 @@ def test_columns_are_the_facts_one_by_one(several: list[Facts], sign: str, numbe
     assert asked(columns.all) == [True] * len(several)
     assert asked(columns.level(compare, number)) == [compare(facts.level, number) for facts in several]
     assert asked(columns.peak_above(number)) == [facts.peak > number for facts in several]
+    assert columns.peak() == max((facts.peak for facts in several), default=0)
     assert asked(columns.happened(What(what))) == [facts.what & what != 0 for facts in several]
 
 

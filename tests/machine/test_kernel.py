@@ -460,7 +460,7 @@ def test_the_source_also_runs_uncompiled() -> None:
         machine = module.Kernel(start.board)
         machine.load(start, rules)
         expected, state = pure(start, rules, 60)
-        assert machine.run(60, MOST_STEPS, 0) == expected
+        assert quiet(machine, 60) == expected  # a run stops after a guess that took long to pick
         assert machine.state() == state
 
 
