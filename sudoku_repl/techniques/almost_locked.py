@@ -15,20 +15,24 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
-from functools import lru_cache, reduce
+from functools import cached_property, lru_cache, reduce
 from itertools import combinations
 from operator import itemgetter, or_
+from typing import TYPE_CHECKING
 
-from sudoku_repl import interruption
+from sudoku_repl import interruption, kernels
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
 from sudoku_repl.board.notation import in_words
 from sudoku_repl.board.topology import digit_bit, digits_in
-from sudoku_repl.techniques.cells import bits_of, contained, in_bits, members, seen_by_all
+from sudoku_repl.techniques.cells import bits_of, contained, in_bits, members, scan_of, seen_by_all
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique
+
+if TYPE_CHECKING:
+    from sudoku_repl.techniques.kernel import LockedSets
 
 _MANY_OPEN = 10
 """The number of open cells of a house up to which all its sets are found."""
@@ -85,41 +89,62 @@ class AlmostLockedSets:
 
     def __init__(self, board: Board, candidates: int) -> None:
         self.board = board
-        self.cells: list[int] = []
+        self._of_digit = board.packing.by_digit(candidates)
+        self.kernel: LockedSets | None = None
+        """The kernel that finds what the sets remove; None without kernels."""
+        if scan := scan_of(board):
+            self.kernel = kernels.kernel_of("techniques").LockedSets(scan, candidates)
+            self.cells, self.digits = self.kernel.cells(), self.kernel.masks()
+            return
+        found = sets_of(board, board.packing.unpack(candidates))
+        self.cells = [bits_of(cells) for cells in found]
         """The cells of each set."""
-        self.digits: list[int] = []
+        self.digits = list(found.values())
         """The digits of each set."""
-        of_digit = board.packing.by_digit(candidates)
-        self.places: list[dict[int, int]] = []
-        """For each set, the places of each of its digits."""
-        self.excludes: list[dict[int, int]] = []
-        """For each set, what each of its digits excludes."""
-        self._with_cell: dict[int, int] = {}
-        self._having: list[dict[int, int]] = [{} for _ in range(board.digits + 1)]
-        """For each digit and places, the sets that have it there."""
-        for number, (cells, digits) in enumerate(sets_of(board, board.packing.unpack(candidates)).items()):
-            bit, held = 1 << number, bits_of(cells)
-            self.cells.append(held)
-            self.digits.append(digits)
-            for cell in cells:
-                self._with_cell[cell] = self._with_cell.get(cell, 0) | bit
-            places = {digit: held & of_digit[digit - 1] for digit in digits_in(digits)}
-            for digit, at in places.items():
-                having = self._having[digit]
-                having[at] = having.get(at, 0) | bit
-            self.places.append(places)
-            self.excludes.append(
-                {digit: _seen(board, at) & of_digit[digit - 1] for digit, at in places.items()}
-            )
-        self._linked: list[dict[int, int]] = [self._links_of(digit) for digit in range(board.digits + 1)]
-        self._agreeing: dict[int, dict[int, int]] = {}
 
     def __len__(self) -> int:
         return len(self.cells)
 
-    def _links_of(self, digit: int) -> dict[int, int]:
-        """Return, for each places of a digit, the sets in which it is restricted by them."""
-        having = self._having[digit]
+    def places(self, number: int, digit: int) -> int:
+        """Return the places of a digit of a set."""
+        return self.cells[number] & self._of_digit[digit - 1]
+
+    def excludes(self, number: int, digit: int) -> int:
+        """Return what a digit of a set excludes."""
+        return _seen(self.board, self.places(number, digit)) & self._of_digit[digit - 1]
+
+    @cached_property
+    def excluded(self) -> list[int]:
+        """For each set all that it excludes, as a set of candidates."""
+        if self.kernel:
+            return self.kernel.excluded()
+        size = len(self.board.coordinates)
+        return [
+            sum(self.excludes(number, digit) << (digit - 1) * size for digit in digits_in(digits))
+            for number, digits in enumerate(self.digits)
+        ]
+
+    @cached_property
+    def _with_cell(self) -> dict[int, int]:
+        """For each cell, the sets that have it."""
+        found: dict[int, int] = {}
+        for number, cells in enumerate(self.cells):
+            for cell in members(cells):
+                found[cell] = found.get(cell, 0) | 1 << number
+        return found
+
+    @cached_property
+    def _linked(self) -> list[dict[int, int]]:
+        """For each digit and places, the sets in which it is restricted by them."""
+        having: list[dict[int, int]] = [{} for _ in range(self.board.digits + 1)]
+        for number, digits in enumerate(self.digits):
+            for digit in digits_in(digits):
+                of_digit, at = having[digit], self.places(number, digit)
+                of_digit[at] = of_digit.get(at, 0) | 1 << number
+        return [*map(self._links_of, having)]
+
+    def _links_of(self, having: dict[int, int]) -> dict[int, int]:
+        """Return, for each places of a digit, the sets restricted by them, given the sets that have them."""
         every, sets = list(having), list(having.values())
         seeing = contained(every, [_seen(self.board, each) for each in every])
         return {
@@ -129,23 +154,21 @@ class AlmostLockedSets:
 
     def linked(self, number: int, digit: int) -> int:
         """Return the sets that have a digit of a set as a restricted common. They may overlap with it."""
-        return self._linked[digit][self.places[number][digit]]
+        return self._linked[digit][self.places(number, digit)]
 
     def linked_on_any(self, number: int) -> int:
         """Return the sets that have any digit of a set as a restricted common."""
-        return reduce(or_, (self.linked(number, digit) for digit in self.places[number]), 0)
+        return reduce(or_, (self.linked(number, digit) for digit in digits_in(self.digits[number])), 0)
 
-    def agreeing(self, number: int, digit: int) -> int:
-        """Return the sets that exclude a digit from a cell from which this set excludes it."""
-        if digit not in self._agreeing:
-            self._agreeing[digit] = self._agreements(digit)
-        return self._agreeing[digit].get(self.excludes[number][digit], 0)
+    @cached_property
+    def _agreeing(self) -> list[dict[int, int]]:
+        """For each digit and what a set excludes of it, the sets that exclude some of that, too."""
+        return [{}, *map(self._agreements, range(1, self.board.digits + 1))]
 
     def _agreements(self, digit: int) -> dict[int, int]:
-        """Return, for what a set excludes of a digit, the sets that exclude some of it, too."""
         excluding: dict[int, int] = {}
-        for number, excludes in enumerate(self.excludes):
-            if lost := excludes.get(digit):
+        for number, digits in enumerate(self.digits):
+            if digits & digit_bit(digit) and (lost := self.excludes(number, digit)):
                 excluding[lost] = excluding.get(lost, 0) | 1 << number
         agreeing = dict(excluding)
         for one, other in combinations(excluding, 2):
@@ -154,13 +177,13 @@ class AlmostLockedSets:
                 agreeing[other] |= excluding[one]
         return agreeing
 
-    def agreeing_on_any(self, number: int) -> int:
-        """Return the sets that exclude any digit from a cell from which this set excludes it."""
-        return reduce(or_, (self.agreeing(number, digit) for digit in self.excludes[number]), 0)
-
-    def excluding(self, digit: int, cell: int) -> Iterator[int]:
-        """Yield the sets that exclude a digit from a cell, ascending."""
-        return (number for number, lost in enumerate(self.excludes) if lost.get(digit, 0) >> cell & 1)
+    def agreeing(self, number: int, digits: int) -> int:
+        """Return the sets that exclude one of some digits of a set from a cell where the set excludes it."""
+        return reduce(
+            or_,
+            (self._agreeing[digit].get(self.excludes(number, digit), 0) for digit in digits_in(digits)),
+            0,
+        )
 
     def touching(self, number: int) -> int:
         """Return the sets that share a cell with a set, itself among them."""
@@ -168,22 +191,26 @@ class AlmostLockedSets:
 
     def restricted(self, one: int, other: int) -> int:
         """Return the restricted common digits of two sets."""
-        common = digits_in(self.digits[one] & self.digits[other])
-        return sum(digit_bit(digit) for digit in common if self.linked(one, digit) >> other & 1)
+        common, board = digits_in(self.digits[one] & self.digits[other]), self.board
+        return sum(
+            digit_bit(digit)
+            for digit in common
+            if not self.places(other, digit) & ~_seen(board, self.places(one, digit))
+        )
 
     def both_exclude(self, one: int, other: int, apart: int) -> list[tuple[int, int]]:
         """Return what is false if one of two sets takes all its digits: digit and cells.
 
         Both sets exclude each pair. The digits ``apart`` are left out.
         """
-        first, second = self.excludes[one], self.excludes[other]
-        common = self.digits[one] & self.digits[other] & ~apart
-        return [(digit, lost) for digit in digits_in(common) if (lost := first[digit] & second[digit])]
+        common = digits_in(self.digits[one] & self.digits[other] & ~apart)
+        lost = ((digit, self.excludes(one, digit) & self.excludes(other, digit)) for digit in common)
+        return [each for each in lost if each[1]]
 
 
-def almost_locked_sets(grid: Grid) -> AlmostLockedSets:
-    """Return the almost locked sets of a grid."""
-    return _sets(grid.board, grid.candidates)
+def almost_locked_sets(board: Board, candidates: int) -> AlmostLockedSets:
+    """Return the almost locked sets of a grid, given its packed candidates."""
+    return _sets(board, candidates)
 
 
 _sets = lru_cache(maxsize=4)(AlmostLockedSets)
@@ -206,11 +233,11 @@ class AlmostLockedTechnique(Technique):
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield the findings by their sets: first of sets that share no cell, then of those that do."""
         yield from self.find_usual(grid)
-        yield from self.among(almost_locked_sets(grid), overlapping=True)
+        yield from self.among(almost_locked_sets(grid.board, grid.candidates), overlapping=True)
 
     def find_usual(self, grid: Grid) -> Iterator[Finding]:
         """Yield the findings of sets that share no cell."""
-        return self.among(almost_locked_sets(grid), overlapping=False)
+        return self.among(almost_locked_sets(grid.board, grid.candidates), overlapping=False)
 
     @abstractmethod
     def among(self, sets: AlmostLockedSets, *, overlapping: bool) -> Iterator[Finding]:

@@ -12,7 +12,7 @@ this one takes all its other digits. So a digit that both of these sets have is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from sudoku_repl import interruption
 from sudoku_repl.board import Board
@@ -47,13 +47,21 @@ class AlsXZ(AlmostLockedTechnique):
     def among(self, sets: AlmostLockedSets, *, overlapping: bool) -> Iterator[Finding]:
         """Yield the findings in the order of the sets."""
         for one in range(len(sets)):
-            touching = sets.touching(one)
-            linked = (sets.linked(one, digit) for digit in digits_in(sets.digits[one]))
-            once, twice = once_and_twice(linked)
-            once &= sets.agreeing_on_any(one)
-            others = (once | twice) & (touching if overlapping else ~touching)
-            for other in members(others >> one + 1 << one + 1):
+            interruption.check()
+            for other in self._partners(sets, one, overlapping=overlapping):
                 yield from self._of(sets, one, other)
+
+    @staticmethod
+    def _partners(sets: AlmostLockedSets, one: int, *, overlapping: bool) -> Iterable[int]:
+        """Return the later sets that may remove something together with a set."""
+        if sets.kernel:
+            return sets.kernel.partners(one, overlapping)
+        touching = sets.touching(one)
+        linked = (sets.linked(one, digit) for digit in digits_in(sets.digits[one]))
+        once, twice = once_and_twice(linked)
+        once &= sets.agreeing(one, sets.digits[one])
+        others = (once | twice) & (touching if overlapping else ~touching)
+        return members(others >> one + 1 << one + 1)
 
     def _of(self, sets: AlmostLockedSets, one: int, other: int) -> Iterator[Finding]:
         """Yield the finding of two linked sets, if they remove something."""
@@ -63,7 +71,7 @@ class AlsXZ(AlmostLockedTechnique):
         if is_double:
             for each, beside in ((one, other), (other, one)):
                 for digit in digits_in(sets.digits[each] & ~restricted):
-                    lost.append((digit, sets.excludes[each][digit] & ~sets.cells[beside]))
+                    lost.append((digit, sets.excludes(each, digit) & ~sets.cells[beside]))
         if removes := removed(sets.board, lost):
             cells = (cells_at(sets.board, sets.cells[each]) for each in (one, other))
             yield Finding(self, removes, (*cells, digits_in(restricted), digits_removed(removes)))
@@ -98,17 +106,28 @@ class AlsXYWing(AlmostLockedTechnique):
 
     def among(self, sets: AlmostLockedSets, *, overlapping: bool) -> Iterator[Finding]:
         """Yield the findings of each two links that have a set in common, in the order of the links."""
+        for one, other, pivot in self._wings(sets, overlapping=overlapping):
+            yield from self._of(sets, one, other, pivot, overlapping=overlapping)
+
+    @staticmethod
+    def _wings(sets: AlmostLockedSets, *, overlapping: bool) -> Iterator[tuple[int, int, int]]:
+        """Yield two sets with their pivot that may remove something."""
         every = range(len(sets))
+        if sets.kernel:
+            for one in every:
+                interruption.check()
+                yield from sets.kernel.wings(one, overlapping)
+            return
         apart = [-1 if overlapping else ~sets.touching(number) for number in every]
-        agreeing = [sets.agreeing_on_any(number) & apart[number] for number in every]
+        agreeing = [sets.agreeing(number, sets.digits[number]) & apart[number] for number in every]
         linked = [sets.linked_on_any(number) & apart[number] for number in every]
         for one in every:
             interruption.check()
             for other in members(linked[one] >> one + 1 << one + 1):
                 for last in members((linked[one] & agreeing[other]) >> other + 1 << other + 1):
-                    yield from self._of(sets, other, last, one, overlapping=overlapping)
+                    yield other, last, one
                 for last in members((linked[other] & agreeing[one]) >> one + 1 << one + 1):
-                    yield from self._of(sets, one, last, other, overlapping=overlapping)
+                    yield one, last, other
 
     def _of(
         self, sets: AlmostLockedSets, one: int, other: int, pivot: int, *, overlapping: bool

@@ -22,13 +22,13 @@ from collections.abc import Iterable, Iterator
 from functools import reduce
 from itertools import pairwise
 from operator import or_
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from sudoku_repl import interruption
+from sudoku_repl import interruption, kernels
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Sentence, joined, sentence
 from sudoku_repl.board.notation import in_words
-from sudoku_repl.board.topology import digits_in
+from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.techniques.almost_locked import (
     ENDS,
     AlmostLockedSets,
@@ -42,6 +42,9 @@ from sudoku_repl.techniques.chain import GroupedWalk, Node
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.walks import once, weight
+
+if TYPE_CHECKING:
+    from sudoku_repl.techniques.kernel import SetChains
 
 _LINKS = 3
 """The number of restricted commons of the shortest chain."""
@@ -76,7 +79,8 @@ class AlsXYChain(AlmostLockedTechnique):
     def among(self, sets: AlmostLockedSets, *, overlapping: bool) -> Iterator[Finding]:
         """Yield the findings of all chains by length, or of HoDoKu's: those that remove most first."""
         chains: Iterable[tuple[tuple[Node, ...], _SetWalk]]
-        chains = _ChainSearch(sets, overlapping=overlapping).chains()
+        search = _KernelSearch if sets.kernel else _ChainSearch
+        chains = search(sets, overlapping=overlapping).chains()
         if not overlapping:
             chains = sorted(chains, key=lambda found: (-len(found[0]), weight(found[0])))
         return (self._made(sets, removes, chain) for removes, chain in chains)
@@ -88,7 +92,7 @@ class AlsXYChain(AlmostLockedTechnique):
         digits = (digit, *(before for _, before in chain[1:]), digit)
         for (number, _), (before, after) in zip(chain, pairwise(digits), strict=True):
             for each in (before, after):
-                cells.append(cells_at(board, sets.places[number][each]))
+                cells.append(cells_at(board, sets.places(number, each)))
                 nodes.append(Node(each, cells[-1][0]))
             by += [cells_at(board, sets.cells[number]), ()]
         walk = GroupedWalk(tuple(nodes), False, tuple(cells), tuple(by[:-1]))
@@ -180,10 +184,8 @@ class _ChainSearch:
         others = (1 << size) - 1 & ~(1 << first)
         for end in range(1, sets.board.digits + 1):
             reached = ends >> end * size & others
-            agreeing = 0
-            for digit in sets.excludes[first] if reached else ():
-                if digit not in (begin, end):
-                    agreeing |= sets.agreeing(first, digit)
+            digits = sets.digits[first] & ~(digit_bit(begin) | digit_bit(end))
+            agreeing = sets.agreeing(first, digits) if reached else 0
             for last in members(reached & agreeing):
                 yield last, end
 
@@ -203,3 +205,27 @@ class _ChainSearch:
                 for onward, ends in self._reached[links - 2][number].items():
                     if onward != digit and ends & end:
                         yield from self._chains((*chain, (number, digit)), onward, end, links - 1)
+
+
+class _KernelSearch:
+    """The same search by the kernel."""
+
+    def __init__(self, sets: AlmostLockedSets, *, overlapping: bool) -> None:
+        self._sets = sets
+        self._search: SetChains = kernels.kernel_of("techniques").SetChains(sets.kernel, overlapping)
+
+    def chains(self) -> Iterator[tuple[tuple[Node, ...], _SetWalk]]:
+        """Yield what chains remove, each once, with a chain that does, by length."""
+        sets, search, met = self._sets, self._search, set[tuple[tuple[int, int], ...]]()
+        for links in range(1, _MOST_LINKS + 1):
+            is_new = search.grow(_LINKS)
+            for first in range(len(sets) if links >= _LINKS and is_new else 0):
+                interruption.check()
+                for begin, last, end in search.ends(first):
+                    lost = tuple(sets.both_exclude(first, last, 1 << begin | 1 << end))
+                    if lost not in met and (chain := search.chain(first, begin, last, end)):
+                        met.add(lost)
+                        way = ((number, digit + 1) for number, digit in chain)
+                        yield removed(sets.board, lost), (*way, (last, end + 1))
+            if not is_new:
+                return

@@ -52,29 +52,28 @@ class DeathBlossom(Technique):
 
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield the findings by stem, each set of removals once: with the fewest cells in petals."""
-        sets, met, size = almost_locked_sets(grid), set[int](), len(grid.board.coordinates)
-        excluded = [  # all candidates that a set excludes, as bits ``(digit - 1) * cells + cell``
-            sum(lost << (digit - 1) * size for digit, lost in excludes.items()) for excludes in sets.excludes
-        ]
+        sets, met = almost_locked_sets(grid.board, grid.candidates), set[int]()
         for stem, mask in enumerate(grid.sets):
             interruption.check()
             if mask.bit_count() < 2:
                 continue
-            for removes, petals in self._petals(sets, excluded, stem, mask).items():
+            for removes, petals in self._petals(sets, stem, mask).items():
                 if removes not in met:
                     met.add(removes)
                     yield self._made(sets, stem, digits_in(mask), removes, petals)
 
     @staticmethod
-    def _petals(sets: AlmostLockedSets, excluded: list[int], stem: int, mask: int) -> dict[int, _Petals]:
+    def _petals(sets: AlmostLockedSets, stem: int, mask: int) -> dict[int, _Petals]:
         """Return what petals of a stem remove together, each with the petals that have the fewest cells."""
         size = len(sets.board.coordinates)
         whole = sum((1 << size) - 1 << (digit - 1) * size for digit in digits_in(mask))
         blossoms: dict[int, _Petals] = {~(every_digit(sets.board) << stem | whole): ()}
         for digit in digits_in(mask):
             petals: dict[int, int] = {}
-            for number in sorted(sets.excluding(digit, stem), key=lambda each: sets.cells[each].bit_count()):
-                petals.setdefault(excluded[number], number)
+            candidate = (digit - 1) * size + stem
+            excluding = (each for each, lost in enumerate(sets.excluded) if lost >> candidate & 1)
+            for number in sorted(excluding, key=lambda each: sets.cells[each].bit_count()):
+                petals.setdefault(sets.excluded[number], number)
             grown: dict[int, _Petals] = {}
             for removes, chosen in blossoms.items():
                 for lost, number in petals.items():
@@ -89,8 +88,8 @@ class DeathBlossom(Technique):
         board, at = sets.board, sets.board.cells[stem]
         lost, walks = nodes_in(board, removes), []
         for digit, number in zip(mask, petals, strict=True):
-            places, first = sets.places[number], lost[0].digit
-            cells = (*(cells_at(board, places[each]) for each in (first, digit)), (at,))
+            first = lost[0].digit
+            cells = (*(cells_at(board, sets.places(number, each)) for each in (first, digit)), (at,))
             nodes = (Node(first, cells[0][0]), Node(digit, cells[1][0]), Node(digit, at))
             walks.append(GroupedWalk(nodes, False, cells, (cells_at(board, sets.cells[number]), ())))
         held = reduce(or_, (sets.cells[number] for number in petals))

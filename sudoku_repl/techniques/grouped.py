@@ -19,7 +19,7 @@ from operator import and_
 from sudoku_repl.board import Board
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.techniques.aic import AIC, NetworkTechnique, NiceLoop
-from sudoku_repl.techniques.almost_locked import sets_of
+from sudoku_repl.techniques.almost_locked import almost_locked_sets, sets_of
 from sudoku_repl.techniques.cells import house_bits, members
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
@@ -90,9 +90,12 @@ def _group_links(board: Board, every: int) -> Iterator[StrongLink]:
 
 def _set_links(board: Board, candidates: int, every: int) -> Iterator[StrongLink]:
     """Yield the links that almost locked sets make."""
+    most = board.digits if board.digits <= 9 else _FEW_CELLS
+    if kernel := almost_locked_sets(board, candidates).kernel:
+        yield from kernel.links(most)
+        return
     size, sets, table = len(board.coordinates), board.packing.unpack(candidates), seen_by(board)
     sees: dict[int, int] = {}
-    most = board.digits if board.digits <= 9 else _FEW_CELLS
     for cells, digits in sets_of(board, sets).items():
         if not 1 < len(cells) <= most:
             continue

@@ -5,7 +5,14 @@
 the same fish in the same order. It looks only at the cells of one digit. They are numbered from 0, as far as
 they fit in a word of 64 bits, so one operation works on all of them. Houses are bits of a word, too.
 
-:class:`Scan` finds singles, locked candidates and the houses with subsets, in the order of the techniques.
+:class:`Scan` finds singles, locked candidates, the houses with subsets, and the shared cells of a Sue de
+Coq, in the order of the techniques.
+
+:class:`LockedSets` finds the almost locked sets of a grid, the links that they make in a network, and the
+ALS-XZ and ALS-XY-Wings that remove something. :class:`SetChains` finds chains of them.
+
+:class:`Links` follows the links of a network: layer by layer, to a contradiction, back to the first node, or
+to pairs of nodes that see something together. :func:`seen_together` and :func:`contained` help to make one.
 
 This is Cython's pure Python mode: uncompiled it runs too, for debugging, if Cython is installed.
 """
@@ -39,6 +46,7 @@ _DEPTH = cython.declare(cython.int, 16)
 """More than the bases of any fish."""
 _BUSY = cython.declare(cython.int, 1 << 18)
 """The sets of covers that a run looks at: some milliseconds, so that Ctrl-C is seen."""
+_ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _MIX = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 _MIX_TOO = cython.declare(cython.ulonglong, 0xC2B2AE3D27D4EB4F)
 """Odd numbers that spread the bits of what they are multiplied by."""
@@ -63,6 +71,16 @@ def _count(bits: cython.ulonglong) -> cython.int:
 def _first(bits: cython.ulonglong) -> cython.int:
     """Return the number of the lowest bit that is set."""
     return _count((bits & (~bits + 1)) - 1)
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _after(number: cython.int, word: cython.int) -> cython.ulonglong:
+    """Return the bits of a word of a row that are for higher numbers than one."""
+    if word > number >> 6:
+        return _ALL
+    return _ALL - (_ONE << (number & 63)) - ((_ONE << (number & 63)) - 1)
 
 
 @cython.cfunc
@@ -513,6 +531,9 @@ class Scan:
     shared: cython.int[::1]
     is_shared: cython.uchar[::1]
     lines: cython.uchar[::1]
+    house_rows: cython.ulonglong[::1]
+    own_at: cython.int[::1]
+    own: cython.int[::1]
 
     # The crossings of lines and regions, and parts of these: how many digits they take, their slots, their
     # digits, and their cells of the crossing.
@@ -547,6 +568,10 @@ class Scan:
             bits = sum(1 << peer for peer in peers)
             sees += [bits >> 64 * word & (1 << 64) - 1 for word in range(self.words)]
         self.sees = array("Q", sees)
+        self.house_rows = rows_of(
+            [sum(1 << cell for cell in house.cells) for house in board.houses], self.words
+        )
+        self.own_at, self.own = table(board.houses_of)
         held = [frozenset(house.cells) for house in board.houses]
         pairs = [
             (base, cover)
@@ -921,6 +946,930 @@ class Scan:
         return False
 
 
+@cython.cclass
+class LockedSets:
+    """The almost locked sets of a grid, and how they are linked.
+
+    A *part* is the places of one digit in a set. Sets share their parts. Sets of cells are rows of words, and
+    so are sets of almost locked sets, by their numbers.
+    """
+
+    # The board and the grid: the candidates of each cell, the cells of each digit, and the bounds.
+    scan: Scan
+    digits: cython.int
+    words: cython.int
+    sets: cython.int[::1]
+    of_digit: cython.ulonglong[::1]
+    most: cython.int[::1]
+
+    # The search in a house: its open cells, and those chosen.
+    house: cython.int
+    open: cython.int
+    slots: cython.int[::1]
+    chosen: cython.int[::1]
+    row: cython.ulonglong[::1]
+
+    # The sets: a row of cells with the digits behind it, and the part of each digit, or -1.
+    count = cython.declare(cython.int, visibility="readonly")
+    wide: cython.int
+    held: cython.ulonglong[::1]
+    part: cython.int[::1]
+
+    # The parts: a row of cells with the digit behind it, and what it excludes. A table finds them.
+    parts: cython.int
+    places: cython.ulonglong[::1]
+    excludes: cython.ulonglong[::1]
+    found_at: cython.int[::1]
+
+    # The links: the sets that have a part, those linked with it, those that exclude some of what it does;
+    # and for each set the sets linked by any digit, those that agree on any, and those that share a cell.
+    is_linked: cython.bint
+    having: cython.ulonglong[::1]
+    linked: cython.ulonglong[::1]
+    agreeing: cython.ulonglong[::1]
+    near: cython.ulonglong[::1]
+    alike: cython.ulonglong[::1]
+    touching: cython.ulonglong[::1]
+    once: cython.ulonglong[::1]
+    twice: cython.ulonglong[::1]
+    joined_at: cython.int[::1]
+    joined: cython.int[::1]
+
+    def __init__(self, scan, candidates):
+        """Find the sets of a grid, given a scan of its board and its packed candidates."""
+        house: cython.int
+        at: cython.int
+        cell: cython.int
+        digit: cython.int
+        self.scan = scan
+        self.digits, self.words = self.scan.digits, self.scan.words
+        self.sets = zeros("i", self.scan.cells)
+        self.of_digit = zeros("Q", self.digits * self.words)
+        self.most = zeros("i", self.scan.houses_at.shape[0])
+        self.slots, self.chosen = zeros("i", 32), zeros("i", 32)
+        self.row = zeros("Q", self.words + 1)
+        self.held = zeros("Q", 256 * (self.words + 1))
+        packed: cython.const[cython.uchar][::1] = candidates.to_bytes(self.scan.length, "little")
+        for cell in range(self.scan.cells):
+            at = cell * self.scan.step
+            self.sets[cell] = packed[at] | packed[at + 1] << 8
+            for digit in range(self.digits):
+                if self.sets[cell] >> digit & 1:
+                    self.of_digit[digit * self.words + (cell >> 6)] |= _ONE << (cell & 63)
+        self.count = 0
+        for house in range(self.scan.houses_at.shape[0] - 1):
+            self.house, self.open = house, 0
+            for at in range(self.scan.houses_at[house], self.scan.houses_at[house + 1]):
+                cell = self.scan.houses[at]
+                if self.sets[cell]:
+                    self.slots[self.open] = cell
+                    self.open += 1
+            self.most[house] = self.open if self.open <= _MANY else _FEW
+            self._extend(0, 0, 0)
+        self.wide = self.count // 64 + 1
+        self._divide()
+        self.is_linked = False
+
+    @cython.cfunc
+    def _extend(self, start: cython.int, size: cython.int, digits: cython.int):
+        """Keep the sets of the house that grow from the chosen cells."""
+        at: cython.int
+        together: cython.int
+        spare: cython.int
+        for at in range(start, self.open):
+            self.chosen[size] = self.slots[at]
+            together = digits | self.sets[self.slots[at]]
+            spare = _count(together) - size - 1
+            if spare == 1:
+                self._keep(size + 1, together)
+            if size + 1 < self.most[self.house] and spare - 1 <= min(
+                self.most[self.house] - size - 1, self.open - 1 - at
+            ):
+                self._extend(at + 1, size + 1, together)
+
+    @cython.cfunc
+    def _keep(self, size: cython.int, digits: cython.int):
+        """Keep the set of the chosen cells, unless a house before this one has it, too."""
+        at: cython.int
+        word: cython.int
+        house: cython.int
+        first: cython.int = self.chosen[0]
+        outside: cython.ulonglong
+        for word in range(self.words):
+            self.row[word] = 0
+        for at in range(size):
+            self.row[self.chosen[at] >> 6] |= _ONE << (self.chosen[at] & 63)
+        for at in range(self.scan.own_at[first], self.scan.own_at[first + 1]):
+            house = self.scan.own[at]
+            if house < self.house and size <= self.most[house]:
+                outside = 0
+                for word in range(self.words):
+                    outside |= self.row[word] & ~self.scan.house_rows[house * self.words + word]
+                if not outside:
+                    return
+        self.row[self.words] = digits
+        at = self.count * (self.words + 1)
+        if at == self.held.shape[0]:
+            self.held = _longer(self.held)
+        for word in range(self.words + 1):
+            self.held[at + word] = self.row[word]
+        self.count += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _digits_of(self, number: cython.int) -> cython.int:
+        """Return the digits of a set."""
+        return cython.cast(cython.int, self.held[number * (self.words + 1) + self.words])
+
+    @cython.cfunc
+    def _divide(self):
+        """Find the parts of the sets, and what each excludes."""
+        number: cython.int
+        digit: cython.int
+        digits: cython.int
+        word: cython.int
+        self.parts = 0
+        self.part = array("i", [-1]) * max(1, self.count * self.digits)
+        self.places, self.excludes = zeros("Q", 256 * (self.words + 1)), zeros("Q", 256 * (self.words + 1))
+        self.found_at = array("i", [-1]) * 1024
+        for number in range(self.count):
+            digits = self._digits_of(number)
+            while digits:
+                digit = _first(digits)
+                digits &= digits - 1
+                for word in range(self.words):
+                    self.row[word] = (
+                        self.held[number * (self.words + 1) + word] & self.of_digit[digit * self.words + word]
+                    )
+                self.row[self.words] = digit
+                self.part[number * self.digits + digit] = self._part_of_row()
+
+    @cython.cfunc
+    def _part_of_row(self) -> cython.int:
+        """Return the number of the part in ``row``, which may be new."""
+        size: cython.int = self.words + 1
+        word: cython.int
+        at: cython.int
+        each: cython.int
+        cell: cython.int
+        rest: cython.ulonglong
+        if 2 * self.parts >= self.found_at.shape[0]:
+            self.found_at = array("i", [-1]) * (2 * self.found_at.shape[0])
+            for each in range(self.parts):
+                at = self._slot(self.places, each * size)
+                while self.found_at[at] >= 0:
+                    at = at + 1 & self.found_at.shape[0] - 1
+                self.found_at[at] = each
+        at = self._slot(self.row, 0)
+        while self.found_at[at] >= 0:
+            each = self.found_at[at] * size
+            word = 0
+            while word < size and self.places[each + word] == self.row[word]:
+                word += 1
+            if word == size:
+                return self.found_at[at]
+            at = at + 1 & self.found_at.shape[0] - 1
+        self.found_at[at] = self.parts
+        each = self.parts * size
+        if each == self.places.shape[0]:
+            self.places, self.excludes = _longer(self.places), _longer(self.excludes)
+        for word in range(size):
+            self.places[each + word] = self.row[word]
+        for word in range(self.words):
+            self.excludes[each + word] = self.of_digit[self.row[self.words] * self.words + word]
+        for at in range(self.words):
+            rest = self.row[at]
+            while rest:
+                cell = 64 * at + _first(rest)
+                rest &= rest - 1
+                for word in range(self.words):
+                    self.excludes[each + word] &= self.scan.sees[cell * self.words + word]
+        self.parts += 1
+        return self.parts - 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _slot(self, rows: cython.ulonglong[::1], at: cython.int) -> cython.int:
+        """Return where to look first for a part."""
+        mixed: cython.ulonglong = 0
+        word: cython.int
+        for word in range(self.words + 1):
+            mixed = ((mixed ^ rows[at + word]) * _MIX) & _ALL
+            mixed ^= mixed >> 29
+        return cython.cast(
+            cython.int,
+            (mixed * _MIX_TOO & _ALL) >> 33 & cython.cast(cython.ulonglong, self.found_at.shape[0] - 1),
+        )
+
+    @cython.cfunc
+    def _link(self):
+        """Find the links between the sets."""
+        number: cython.int
+        digit: cython.int
+        digits: cython.int
+        one: cython.int
+        other: cython.int
+        cell: cython.int
+        at: cython.int
+        word: cython.int
+        size: cython.int = self.words + 1
+        wide: cython.int = self.wide
+        rest: cython.ulonglong
+        begins: cython.int[::1] = array("i", [-1]) * (64 * self.words * self.digits)
+        after: cython.int[::1] = zeros("i", self.parts + 1)
+        losing: cython.ulonglong[::1] = zeros("Q", 64 * self.words * wide)
+        having: cython.ulonglong[::1] = zeros("Q", max(1, self.parts * wide))
+        linked: cython.ulonglong[::1] = zeros("Q", max(1, self.parts * wide))
+        agreeing: cython.ulonglong[::1] = zeros("Q", max(1, self.parts * wide))
+        near: cython.ulonglong[::1] = zeros("Q", max(1, self.count * wide))
+        alike: cython.ulonglong[::1] = zeros("Q", max(1, self.count * wide))
+        touching: cython.ulonglong[::1] = zeros("Q", max(1, self.count * wide))
+        joined_at: cython.int[::1] = zeros("i", self.parts + 1)
+        joined = array("i")
+        if self.is_linked:
+            return
+        for number in range(self.count):
+            digits = self._digits_of(number)
+            while digits:
+                one = self.part[number * self.digits + _first(digits)]
+                digits &= digits - 1
+                having[one * wide + (number >> 6)] |= _ONE << (number & 63)
+        for one in range(self.parts):
+            word = 0
+            while not self.places[one * size + word]:
+                word += 1
+            at = cython.cast(cython.int, self.places[one * size + self.words]) * 64 * self.words
+            at += 64 * word + _first(self.places[one * size + word])
+            after[one], begins[at] = begins[at], one
+        for one in range(self.parts):
+            digit = cython.cast(cython.int, self.places[one * size + self.words])
+            for at in range(self.words):
+                rest = self.excludes[one * size + at]
+                while rest:
+                    cell = 64 * at + _first(rest)
+                    rest &= rest - 1
+                    other = begins[digit * 64 * self.words + cell]
+                    while other >= 0:
+                        word = at
+                        while word < self.words and not (
+                            self.places[other * size + word] & ~self.excludes[one * size + word]
+                        ):
+                            word += 1
+                        if word == self.words:
+                            joined.append(other)
+                            for word in range(wide):
+                                linked[one * wide + word] |= having[other * wide + word]
+                        other = after[other]
+            joined_at[one + 1] = len(joined)
+        for digit in range(self.digits):
+            losing[:] = 0
+            for one in range(self.parts):
+                if self.places[one * size + self.words] == digit:
+                    for at in range(self.words):
+                        rest = self.excludes[one * size + at]
+                        while rest:
+                            cell = 64 * at + _first(rest)
+                            rest &= rest - 1
+                            for word in range(wide):
+                                losing[cell * wide + word] |= having[one * wide + word]
+            for one in range(self.parts):
+                if self.places[one * size + self.words] == digit:
+                    for at in range(self.words):
+                        rest = self.excludes[one * size + at]
+                        while rest:
+                            cell = 64 * at + _first(rest)
+                            rest &= rest - 1
+                            for word in range(wide):
+                                agreeing[one * wide + word] |= losing[cell * wide + word]
+        losing[:] = 0
+        for number in range(self.count):
+            for at in range(self.words):
+                rest = self.held[number * size + at]
+                while rest:
+                    cell = 64 * at + _first(rest)
+                    rest &= rest - 1
+                    losing[cell * wide + (number >> 6)] |= _ONE << (number & 63)
+        for number in range(self.count):
+            for at in range(self.words):
+                rest = self.held[number * size + at]
+                while rest:
+                    cell = 64 * at + _first(rest)
+                    rest &= rest - 1
+                    for word in range(wide):
+                        touching[number * wide + word] |= losing[cell * wide + word]
+            digits = self._digits_of(number)
+            while digits:
+                one = self.part[number * self.digits + _first(digits)]
+                digits &= digits - 1
+                for word in range(wide):
+                    near[number * wide + word] |= linked[one * wide + word]
+                    alike[number * wide + word] |= agreeing[one * wide + word]
+        self.having, self.linked, self.agreeing = having, linked, agreeing
+        self.near, self.alike, self.touching = near, alike, touching
+        self.joined_at, self.joined = joined_at, joined if joined else zeros("i", 1)
+        self.once, self.twice = zeros("Q", wide), zeros("Q", wide)
+        self.is_linked = True
+
+    def cells(self):
+        """Return the cells of each set, as sets of cells."""
+        at: cython.int
+        word: cython.int
+        kept = zeros("Q", max(1, self.count * self.words))
+        rows: cython.ulonglong[::1] = kept
+        for at in range(self.count):
+            for word in range(self.words):
+                rows[at * self.words + word] = self.held[at * (self.words + 1) + word]
+        return sets_of(kept, self.words, self.count)
+
+    def masks(self):
+        """Return the digits of each set."""
+        return [self._digits_of(number) for number in range(self.count)]
+
+    def excluded(self):
+        """Return what each set excludes, as sets of candidates."""
+        number: cython.int
+        digits: cython.int
+        excluded = self._shifted(self.excludes)
+        found = []
+        for number in range(self.count):
+            digits, named = self._digits_of(number), 0
+            while digits:
+                named |= excluded[self.part[number * self.digits + _first(digits)]]
+                digits &= digits - 1
+            found.append(named)
+        return found
+
+    @cython.cfunc
+    def _shifted(self, rows: cython.ulonglong[::1]):
+        """Return the cells in a row of each part as candidates."""
+        at: cython.int
+        word: cython.int
+        kept = zeros("Q", max(1, self.parts * self.words))
+        named: cython.ulonglong[::1] = kept
+        for at in range(self.parts):
+            for word in range(self.words):
+                named[at * self.words + word] = rows[at * (self.words + 1) + word]
+        size: object = self.scan.cells
+        digits = [int(self.places[at * (self.words + 1) + self.words]) for at in range(self.parts)]
+        return [
+            cells << digit * size
+            for cells, digit in zip(sets_of(kept, self.words, self.parts), digits, strict=True)
+        ]
+
+    def links(self, most: cython.int):
+        """Return the strong links of the sets of several cells, up to ``most``: both ends and the cells."""
+        size: cython.int = self.words + 1
+        number: cython.int
+        count: cython.int
+        digits: cython.int
+        useful: cython.int
+        cells: cython.int
+        word: cython.int
+        one: cython.int
+        two: cython.int
+        left: cython.int
+        lost: cython.int
+        takes: cython.int
+        cell: cython.int
+        outside: cython.ulonglong
+        part: cython.int[::1] = zeros("i", 32)
+        digit: cython.int[::1] = zeros("i", 32)
+        places = self._shifted(self.places)
+        whole: object = 1  # no C number, which would be too short to shift
+        found = []
+        for number in range(self.count):
+            cells = count = useful = 0
+            for word in range(self.words):
+                cells += _count(self.held[number * size + word])
+            if cells < 2 or cells > most:
+                continue
+            digits = self._digits_of(number)
+            while digits:
+                one = _first(digits)
+                digits &= digits - 1
+                two = self.part[number * self.digits + one]
+                for word in range(self.words):
+                    if self.excludes[two * size + word]:
+                        part[count], digit[count] = two, one
+                        useful |= 1 << one
+                        count += 1
+                        break
+            if count < 2:
+                continue
+            named = self._cells_of(number)
+            for one in range(count):
+                for two in range(one + 1, count):
+                    found.append((places[part[one]], places[part[two]], named))
+            if count < 3:
+                continue
+            for word in range(self.words):
+                outside = 0
+                for one in range(count):
+                    outside |= self.excludes[part[one] * size + word]
+                while outside:
+                    cell = 64 * word + _first(outside)
+                    outside &= outside - 1
+                    takes = 0
+                    for one in range(count):
+                        if self.excludes[part[one] * size + word] >> (cell & 63) & 1:
+                            takes |= 1 << digit[one]
+                    if _count(takes) < 2 or _count(self.sets[cell]) - 2 > _count(takes):
+                        continue
+                    for one in range(count):
+                        lost = takes & ~(1 << digit[one])
+                        left = self.sets[cell] & ~lost
+                        if lost & lost - 1 and left and not left & left - 1:
+                            candidate = _first(left) * self.scan.cells + cell
+                            found.append((places[part[one]], whole << candidate, named))
+        return found
+
+    @cython.cfunc
+    def _cells_of(self, number: cython.int):
+        """Return the cells of a set, ascending."""
+        word: cython.int
+        rest: cython.ulonglong
+        found = []
+        for word in range(self.words):
+            rest = self.held[number * (self.words + 1) + word]
+            while rest:
+                found.append(64 * word + _first(rest))
+                rest &= rest - 1
+        return tuple(found)
+
+    @cython.cfunc
+    def _restricted(self, one: cython.int, other: cython.int) -> cython.int:
+        """Return the restricted common digits of two sets."""
+        digits: cython.int = self._digits_of(one) & self._digits_of(other)
+        restricted: cython.int = 0
+        part: cython.int
+        while digits:
+            part = self.part[one * self.digits + _first(digits)]
+            if self.linked[part * self.wide + (other >> 6)] >> (other & 63) & 1:
+                restricted |= 1 << _first(digits)
+            digits &= digits - 1
+        return restricted
+
+    @cython.cfunc
+    def _excludes_both(self, one: cython.int, other: cython.int, apart: cython.int) -> cython.bint:
+        """Return whether two sets exclude the same digit, none of those apart, from the same cell."""
+        digits: cython.int = self._digits_of(one) & self._digits_of(other) & ~apart
+        size: cython.int = self.words + 1
+        first: cython.int
+        second: cython.int
+        word: cython.int
+        while digits:
+            first = self.part[one * self.digits + _first(digits)] * size
+            second = self.part[other * self.digits + _first(digits)] * size
+            digits &= digits - 1
+            for word in range(self.words):
+                if self.excludes[first + word] & self.excludes[second + word]:
+                    return True
+        return False
+
+    @cython.cfunc
+    def _excludes_beside(self, one: cython.int, digits: cython.int, other: cython.int) -> cython.bint:
+        """Return whether a set excludes some digits from cells that are not in another one."""
+        size: cython.int = self.words + 1
+        part: cython.int
+        word: cython.int
+        while digits:
+            part = self.part[one * self.digits + _first(digits)] * size
+            digits &= digits - 1
+            for word in range(self.words):
+                if self.excludes[part + word] & ~self.held[other * size + word]:
+                    return True
+        return False
+
+    def partners(self, one: cython.int, overlapping: cython.bint):
+        """Return the later sets that are an ALS-XZ with a set that removes something."""
+        wide: cython.int = self.wide
+        digits: cython.int
+        part: cython.int
+        word: cython.int
+        other: cython.int
+        restricted: cython.int
+        rest: cython.ulonglong
+        self._link()
+        digits = self._digits_of(one)
+        for word in range(wide):
+            self.once[word] = self.twice[word] = 0
+        while digits:
+            part = self.part[one * self.digits + _first(digits)] * wide
+            digits &= digits - 1
+            for word in range(wide):
+                self.twice[word] |= self.once[word] & self.linked[part + word]
+                self.once[word] |= self.linked[part + word]
+        found = []
+        for word in range(one >> 6, wide):
+            rest = self.once[word] & self.alike[one * wide + word] | self.twice[word]
+            rest &= self._apart(one, word, overlapping) & _after(one, word)
+            while rest:
+                other = 64 * word + _first(rest)
+                rest &= rest - 1
+                restricted = self._restricted(one, other)
+                if restricted & restricted - 1:
+                    if not (
+                        self._excludes_both(one, other, 0)
+                        or self._excludes_beside(one, self._digits_of(one) & ~restricted, other)
+                        or self._excludes_beside(other, self._digits_of(other) & ~restricted, one)
+                    ):
+                        continue
+                elif not self._excludes_both(one, other, restricted):
+                    continue
+                found.append(other)
+        return found
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _apart(self, number: cython.int, word: cython.int, overlapping: cython.bint) -> cython.ulonglong:
+        """Return a word of the sets that share a cell with a set, or of all others."""
+        touching: cython.ulonglong = self.touching[number * self.wide + word]
+        return touching if overlapping else ~touching & _ALL
+
+    def wings(self, one: cython.int, overlapping: cython.bint):
+        """Return ALS-XY-Wings with a set that remove something: two sets and their pivot.
+
+        The set is the pivot or comes before the other two, and all of them are linked as they are numbered.
+        """
+        wide: cython.int = self.wide
+        word: cython.int
+        at: cython.int
+        other: cython.int
+        last: cython.int
+        near: cython.ulonglong
+        rest: cython.ulonglong
+        every: cython.ulonglong = _ALL if overlapping else 0
+        self._link()
+        found = []
+        for word in range(one >> 6, wide):
+            near = self.near[one * wide + word] & (every | self._apart(one, word, False))
+            near &= _after(one, word)
+            while near:
+                other = 64 * word + _first(near)
+                near &= near - 1
+                for at in range(other >> 6, wide):
+                    rest = self.near[one * wide + at] & (every | self._apart(one, at, False))
+                    rest &= self.alike[other * wide + at] & (every | self._apart(other, at, False))
+                    rest &= _after(other, at)
+                    while rest:
+                        last = 64 * at + _first(rest)
+                        rest &= rest - 1
+                        if self._is_wing(other, last, one, overlapping):
+                            found.append((other, last, one))
+                for at in range(one >> 6, wide):
+                    rest = self.near[other * wide + at] & (every | self._apart(other, at, False))
+                    rest &= self.alike[one * wide + at] & (every | self._apart(one, at, False))
+                    rest &= _after(one, at)
+                    while rest:
+                        last = 64 * at + _first(rest)
+                        rest &= rest - 1
+                        if self._is_wing(one, last, other, overlapping):
+                            found.append((one, last, other))
+        return found
+
+    @cython.cfunc
+    def _is_wing(
+        self, one: cython.int, other: cython.int, pivot: cython.int, overlapping: cython.bint
+    ) -> cython.bint:
+        """Return whether two sets and a pivot remove something; sets that overlap if they are to."""
+        size: cython.int = self.words + 1
+        word: cython.int
+        near: cython.int
+        far: cython.int
+        first: cython.ulonglong
+        second: cython.ulonglong
+        shared: cython.ulonglong = 0
+        only_first: cython.ulonglong = 0
+        only_second: cython.ulonglong = 0
+        if overlapping:
+            for word in range(self.words):
+                first, second = self.held[one * size + word], self.held[other * size + word]
+                only_first |= first & ~second
+                only_second |= second & ~first
+                shared |= first & second | (first | second) & self.held[pivot * size + word]
+            if not only_first or not only_second or not shared:
+                return False
+        near, far = self._restricted(one, pivot), self._restricted(other, pivot)
+        if near == far and not near & near - 1:
+            return False
+        return self._excludes_both(one, other, near | far)
+
+
+@cython.cclass
+class SetChains:
+    """The search for chains of almost locked sets.
+
+    A *beginning* is a set with its first restricted common digit, or all sets that have the same places of
+    it: they lead to the same ends. A layer has, for each beginning, the ends that a chain with some number
+    of links reaches: for each digit before the last set a row of sets.
+    """
+
+    sets: LockedSets
+    wide: cython.int
+    length: cython.int
+    overlapping: cython.bint
+    beginnings: cython.int
+    begin_of: cython.int[::1]
+    digit_of: cython.int[::1]
+    allowed: cython.ulonglong[::1]
+
+    # The layers: where the row of each beginning is in the layer, or -1; and the rows. The last one; and what
+    # no layer before it has.
+    found_at: list
+    found: list
+    row_at: cython.int[::1]
+    rows: cython.ulonglong[::1]
+    used: cython.int
+    seen: cython.ulonglong[::1]
+    new_at: cython.int[::1]
+    new: cython.ulonglong[::1]
+    path: cython.int[::1]
+    links_of: cython.int[::1]
+
+    def __init__(self, sets, overlapping):
+        """Search all chains, or if none may overlap those that HoDoKu knows: to sets with higher numbers."""
+        number: cython.int
+        digits: cython.int
+        part: cython.int
+        digit: cython.int
+        word: cython.int
+        count: cython.int = 0
+        held: cython.ulonglong
+        self.sets = sets
+        self.sets._link()
+        self.wide, self.overlapping = self.sets.wide, overlapping
+        self.length = self.sets.digits * self.wide
+        self.begin_of = array("i", [-1]) * max(1, self.sets.count * self.sets.digits)
+        self.path, self.links_of = zeros("i", 128), zeros("i", 128)
+        if overlapping:
+            self.beginnings = self.sets.parts
+            self.begin_of, self.allowed = self.sets.part, self.sets.linked
+            self.digit_of = zeros("i", self.beginnings + 1)
+            for part in range(self.beginnings):
+                self.digit_of[part] = self.sets.places[part * (self.sets.words + 1) + self.sets.words]
+        else:
+            rows: cython.ulonglong[::1] = zeros("Q", 256 * self.wide)
+            of_digit = array("i")
+            for number in range(self.sets.count):
+                digits = self.sets._digits_of(number)
+                while digits:
+                    digit = _first(digits)
+                    digits &= digits - 1
+                    part = self.sets.part[number * self.sets.digits + digit]
+                    held = 0
+                    if count * self.wide == rows.shape[0]:
+                        rows = _longer(rows)
+                    for word in range(self.wide):
+                        rows[count * self.wide + word] = 0
+                    for word in range(number >> 6, self.wide):
+                        rows[count * self.wide + word] = (
+                            self.sets.linked[part * self.wide + word]
+                            & self.sets._apart(number, word, False)
+                            & _after(number, word)
+                        )
+                        held |= rows[count * self.wide + word]
+                    if held:
+                        self.begin_of[number * self.sets.digits + digit] = count
+                        of_digit.append(digit)
+                        count += 1
+            self.beginnings, self.allowed = count, rows
+            self.digit_of = of_digit if of_digit else zeros("i", 1)
+        self.found_at, self.found = [], []
+        self.seen = zeros("Q", 1)
+
+    def grow(self, shortest: cython.int):
+        """Add a layer, and return whether there may be more; ``shortest`` is the first that yields ends."""
+        begin: cython.int
+        word: cython.int
+        at: cython.int
+        place: cython.int
+        any_bit: cython.ulonglong
+        is_new: cython.bint = False
+        self.row_at = array("i", [-1]) * max(1, self.beginnings)
+        self.rows, self.used = zeros("Q", 16 * self.length), 0
+        if self.found:
+            self._go_on(self.found_at[len(self.found) - 1], self.found[len(self.found) - 1])
+        else:
+            self._begin()
+        self.found_at.append(self.row_at)
+        self.found.append(self.rows)
+        if len(self.found) < shortest:
+            return self.used > 0
+        if len(self.found) == shortest:
+            self.seen = zeros("Q", max(1, self.beginnings * self.length))
+        self.new_at = array("i", [-1]) * max(1, self.beginnings)
+        self.new = zeros("Q", self.rows.shape[0])
+        for begin in range(self.beginnings):
+            at, place = self.row_at[begin], begin * self.length
+            if at >= 0:
+                any_bit = 0
+                for word in range(self.length):
+                    self.new[at + word] = self.rows[at + word] & ~self.seen[place + word]
+                    self.seen[place + word] |= self.rows[at + word]
+                    any_bit |= self.new[at + word]
+                if any_bit:
+                    self.new_at[begin] = at
+                    is_new = True
+        return is_new
+
+    @cython.cfunc
+    def _begin(self):
+        """Add the layer of one link."""
+        begin: cython.int
+        word: cython.int
+        at: cython.int
+        any_bit: cython.ulonglong
+        for begin in range(self.beginnings):
+            any_bit = 0
+            for word in range(self.wide):
+                any_bit |= self.allowed[begin * self.wide + word]
+            if any_bit:
+                at = self._row(begin) + self.digit_of[begin] * self.wide
+                for word in range(self.wide):
+                    self.rows[at + word] = self.allowed[begin * self.wide + word]
+
+    @cython.cfunc
+    def _row(self, begin: cython.int) -> cython.int:
+        """Return where the row of a beginning is in the layer that is made, which may be new."""
+        if self.row_at[begin] < 0:
+            if self.used == self.rows.shape[0]:
+                self.rows = _longer(self.rows)
+            self.row_at[begin] = self.used
+            self.used += self.length
+        return self.row_at[begin]
+
+    @cython.cfunc
+    def _go_on(self, before_at: cython.int[::1], before: cython.ulonglong[::1]):
+        """Add the layer with one more link than the last one.
+
+        What a set leads to by its other digits goes to the beginnings that are linked with it.
+        """
+        number: cython.int
+        rest: cython.int
+        digit: cython.int
+        begin: cython.int
+        part: cython.int
+        word: cython.int
+        each: cython.int
+        place: cython.int
+        has_row: cython.bint
+        bits: cython.ulonglong
+        onward: cython.ulonglong[::1] = zeros("Q", self.length)
+        sets: LockedSets = self.sets
+        for part in range(sets.parts):
+            digit = cython.cast(cython.int, sets.places[part * (sets.words + 1) + sets.words])
+            has_row = False
+            for word in range(self.wide):
+                bits = sets.having[part * self.wide + word]
+                while bits:
+                    number = 64 * word + _first(bits)
+                    bits &= bits - 1
+                    rest = sets._digits_of(number) & ~(1 << digit)
+                    while rest:
+                        begin = self.begin_of[number * sets.digits + _first(rest)]
+                        rest &= rest - 1
+                        if begin >= 0 and before_at[begin] >= 0:
+                            place = before_at[begin]
+                            for each in range(self.length):
+                                onward[each] = before[place + each] | (onward[each] if has_row else 0)
+                            has_row = True
+                    if has_row and not self.overlapping:
+                        self._add_before(part, number, onward)
+                        has_row = False
+            if has_row:
+                for each in range(sets.joined_at[part], sets.joined_at[part + 1]):
+                    self._add(sets.joined[each], onward)
+
+    @cython.cfunc
+    def _add(self, begin: cython.int, ends: cython.ulonglong[::1]):
+        """Add some ends to a beginning."""
+        each: cython.int
+        at: cython.int = self._row(begin)
+        for each in range(self.length):
+            self.rows[at + each] |= ends[each]
+
+    @cython.cfunc
+    def _add_before(self, part: cython.int, number: cython.int, ends: cython.ulonglong[::1]):
+        """Add the ends of a set to the beginnings that go on to it by one of its parts."""
+        each: cython.int
+        word: cython.int
+        other: cython.int
+        digit: cython.int
+        begin: cython.int
+        bits: cython.ulonglong
+        sets: LockedSets = self.sets
+        digit = cython.cast(cython.int, sets.places[part * (sets.words + 1) + sets.words])
+        for each in range(sets.joined_at[part], sets.joined_at[part + 1]):
+            for word in range((number >> 6) + 1):
+                bits = sets.having[sets.joined[each] * self.wide + word] & sets._apart(number, word, False)
+                while bits:
+                    other = 64 * word + _first(bits)
+                    bits &= bits - 1
+                    if other < number:
+                        begin = self.begin_of[other * sets.digits + digit]
+                        self._add(begin, ends)
+
+    def ends(self, first: cython.int):
+        """Return the new ends of a set that exclude something together with it.
+
+        That is its first restricted common, less 1, then the last set and the restricted common before that.
+        """
+        sets: LockedSets = self.sets
+        digits: cython.int = sets._digits_of(first)
+        rest: cython.int
+        digit: cython.int
+        end: cython.int
+        at: cython.int
+        word: cython.int
+        part: cython.int
+        last: cython.int
+        bits: cython.ulonglong
+        agreeing: cython.ulonglong
+        found = []
+        while digits:
+            digit = _first(digits)
+            digits &= digits - 1
+            at = self.begin_of[first * sets.digits + digit]
+            at = self.new_at[at] if at >= 0 else -1
+            for end in range(sets.digits if at >= 0 else 0):
+                for word in range(self.wide):
+                    bits = self.new[at + end * self.wide + word]
+                    if word == first >> 6:
+                        bits &= ~(_ONE << (first & 63)) & _ALL
+                    if not bits:
+                        continue
+                    agreeing, rest = 0, sets._digits_of(first) & ~(1 << digit | 1 << end)
+                    while rest:
+                        part = sets.part[first * sets.digits + _first(rest)]
+                        rest &= rest - 1
+                        agreeing |= sets.agreeing[part * self.wide + word]
+                    bits &= agreeing
+                    while bits:
+                        last = 64 * word + _first(bits)
+                        bits &= bits - 1
+                        if sets._excludes_both(first, last, 1 << digit | 1 << end):
+                            found.append((digit, last, end))
+        return found
+
+    def chain(self, first: cython.int, digit: cython.int, last: cython.int, end: cython.int):
+        """Return the first chain of the last layer from a set and digit to an end; None without any.
+
+        It is the numbers of its sets but the last, each with the digit before it, less 1; -1 for the first.
+        No set is in it twice.
+        """
+        count: cython.int = len(self.found)
+        self.path[0], self.links_of[0] = first, -1
+        if not self._reaches(1, digit, last, end, count):
+            return None
+        return [(self.path[place], self.links_of[place]) for place in range(count)]
+
+    @cython.cfunc
+    def _reaches(
+        self, length: cython.int, digit: cython.int, last: cython.int, end: cython.int, links: cython.int
+    ) -> cython.bint:
+        """Extend a path by some links that begin with a digit, up to the last set."""
+        sets: LockedSets = self.sets
+        word: cython.int
+        place: cython.int
+        number: cython.int
+        digits: cython.int
+        onward: cython.int
+        bits: cython.ulonglong
+        begin: cython.int = self.begin_of[self.path[length - 1] * sets.digits + digit]
+        if begin < 0:
+            return False
+        if links == 1:
+            if digit != end or not self.allowed[begin * self.wide + (last >> 6)] >> (last & 63) & 1:
+                return False
+            is_new: cython.bint = True
+            for place in range(length):
+                is_new &= self.path[place] != last
+            return is_new
+        at: cython.int[::1] = self.found_at[links - 2]
+        rows: cython.ulonglong[::1] = self.found[links - 2]
+        for word in range(self.wide):
+            bits = self.allowed[begin * self.wide + word]
+            while bits:
+                number = 64 * word + _first(bits)
+                bits &= bits - 1
+                for place in range(length):
+                    if self.path[place] == number:
+                        break
+                else:
+                    digits = sets._digits_of(number) & ~(1 << digit)
+                    while digits:
+                        onward = _first(digits)
+                        digits &= digits - 1
+                        place = self.begin_of[number * sets.digits + onward]
+                        if place >= 0 and at[place] >= 0:
+                            place = at[place] + end * self.wide + (last >> 6)
+                            if rows[place] >> (last & 63) & 1:
+                                self.path[length], self.links_of[length] = number, digit
+                                if self._reaches(length + 1, onward, last, end, links - 1):
+                                    return True
+        return False
+
+
 def rows_of(sets, words):
     """Return some sets as rows of words."""
     rows = array("Q", b"".join([each.to_bytes(8 * words, "little") for each in sets]) or bytes(8))
@@ -929,38 +1878,78 @@ def rows_of(sets, words):
     return rows
 
 
+def sets_of(rows, words, count):
+    """Return some rows of words as sets."""
+    if byteorder == "big":
+        rows = rows[:]
+        rows.byteswap()
+    held, size = rows.tobytes(), 8 * words
+    return [int.from_bytes(held[at : at + size], "little") for at in range(0, count * size, size)]
+
+
+def seen_together(rows, sets, every, words: cython.int):
+    """Return what all members of each set see, of some; ``rows`` has what each member sees, as words."""
+    table: cython.ulonglong[::1] = rows
+    whole: cython.ulonglong[::1] = rows_of([every], words)
+    own: cython.ulonglong[::1] = rows_of(sets, words)
+    seen: cython.ulonglong[::1]
+    at: cython.int
+    word: cython.int
+    each: cython.int
+    member: cython.int
+    rest: cython.ulonglong
+    kept = zeros("Q", max(1, len(sets) * words))
+    seen = kept
+    for at in range(len(sets)):
+        for word in range(words):
+            seen[at * words + word] = whole[word]
+        for word in range(words):
+            rest = own[at * words + word]
+            while rest:
+                member = 64 * word + _first(rest)
+                rest &= rest - 1
+                for each in range(words):
+                    seen[at * words + each] &= table[member * words + each]
+    return sets_of(kept, words, len(sets))
+
+
 def contained(sets, wholes):
-    """Return, for each of some wholes, the numbers of the sets that it contains, as a set."""
+    """Return, for each of some wholes, the numbers of the sets that it contains. No set is empty."""
     words: cython.int = max([bits.bit_length() for bits in [*sets, *wholes]] + [0]) // 64 + 1
     count: cython.int = len(sets)
     size: cython.int = count // 64 + 1
-    top: cython.int
     at: cython.int
     each: cython.int
     word: cython.int
-    rows: cython.ulonglong[::1]
-    whole: cython.ulonglong[::1]
-    first: cython.int[::1] = zeros("i", count + 1)
-    held: cython.ulonglong[::1] = zeros("Q", size)
-    rows = rows_of(sets, words)
-    for each in range(count):
-        while first[each] < words - 1 and not rows[each * words + first[each]]:
-            first[each] += 1
-    whole = rows_of(wholes, words)
-    found = []
+    other: cython.int
+    rest: cython.ulonglong
+    rows: cython.ulonglong[::1] = rows_of(sets, words)
+    whole: cython.ulonglong[::1] = rows_of(wholes, words)
+    begins: cython.int[::1] = array("i", [-1]) * (64 * words)
+    after: cython.int[::1] = zeros("i", count + 1)
+    held: cython.ulonglong[::1]
+    kept = zeros("Q", max(1, len(wholes) * size))
+    held = kept
+    for each in range(count):  # the sets that begin with the same member follow one another
+        word = 0
+        while not rows[each * words + word]:
+            word += 1
+        other = 64 * word + _first(rows[each * words + word])
+        after[each], begins[other] = begins[other], each
     for at in range(len(wholes)):
-        held[:] = 0
-        for each in range(count):
-            word = first[each]
-            while word < words and not rows[each * words + word] & ~whole[at * words + word]:
-                word += 1
-            if word == words:
-                held[each >> 6] |= _ONE << (each & 63)
-        named = 0
-        for top in range(size - 1, -1, -1):
-            named = named << 64 | held[top]
-        found.append(named)
-    return found
+        for other in range(words):
+            rest = whole[at * words + other]
+            while rest:
+                each = begins[64 * other + _first(rest)]
+                rest &= rest - 1
+                while each >= 0:
+                    word = other
+                    while word < words and not rows[each * words + word] & ~whole[at * words + word]:
+                        word += 1
+                    if word == words:
+                        held[at * size + (each >> 6)] |= _ONE << (each & 63)
+                    each = after[each]
+    return sets_of(kept, size, len(wholes))
 
 
 @cython.cclass
@@ -1051,12 +2040,28 @@ class Links:
             found.append(self._named(self.now))
         return found
 
-    def meeting(self, first, at_once_false):
+    def refuted_if_true(self, false):
+        """Return the first layer with nodes that exclude each other if some nodes are false; or -1.
+
+        The nodes follow from a candidate that is true. A layer with one of the false nodes will do, too.
+        """
+        at_once: cython.ulonglong[::1] = rows_of([false], self.words)
+        self._along(self.strong, at_once, 0, self.now, 0)
+        return self._meeting(at_once)
+
+    def refuted_if_false(self, node: cython.int):
+        """Return the first layer with nodes that exclude each other if a node is false; or -1."""
+        at_once: cython.ulonglong[::1] = zeros("Q", self.words)
+        self.now[:] = self.strong[node * self.words : (node + 1) * self.words]
+        return self._meeting(at_once)
+
+    @cython.cfunc
+    def _meeting(self, at_once: cython.ulonglong[::1]):
         """Return the first layer with a node in a set, or a weak link to it or the layer before; or -1."""
         layer: cython.int = 0
         word: cython.int
-        at_once: cython.ulonglong[::1] = rows_of([at_once_false], self.words)
-        self._begin(first)
+        self.met[:] = self.now
+        self.before[:] = 0
         while True:
             for word in range(self.words):
                 if self.now[word] & at_once[word]:

@@ -65,11 +65,69 @@ class Scan:
         The crossings are the lines and regions that share cells, in scan order.
         """
 
+class LockedSets:
+    """The almost locked sets of a grid, and how they are linked."""
+
+    count: int
+    """The number of sets."""
+
+    def __init__(self, scan: Scan, candidates: int) -> None:
+        """Find the sets of a grid, given a scan of its board and its packed candidates."""
+
+    def cells(self) -> list[int]:
+        """Return the cells of each set, as sets of cells."""
+
+    def masks(self) -> list[int]:
+        """Return the digits of each set."""
+
+    def excluded(self) -> list[int]:
+        """Return what each set excludes, as sets of candidates."""
+
+    def links(self, most: int) -> list[tuple[int, int, tuple[int, ...]]]:
+        """Return the strong links of the sets of several cells, up to ``most``: both ends and the cells."""
+
+    def partners(self, one: int, overlapping: bool) -> list[int]:
+        """Return the later sets that are an ALS-XZ with a set that removes something."""
+
+    def wings(self, one: int, overlapping: bool) -> list[tuple[int, int, int]]:
+        """Return ALS-XY-Wings with a set that remove something: two sets and their pivot.
+
+        The set is the pivot or comes before the other two, and all of them are linked as they are numbered.
+        """
+
+class SetChains:
+    """The search for chains of almost locked sets."""
+
+    def __init__(self, sets: LockedSets | None, overlapping: bool) -> None:
+        """Search all chains, or if none may overlap those that HoDoKu knows: to sets with higher numbers."""
+
+    def grow(self, shortest: int) -> bool:
+        """Add a layer, and return whether there may be more; ``shortest`` is the first that yields ends."""
+
+    def ends(self, first: int) -> list[tuple[int, int, int]]:
+        """Return the new ends of a set that exclude something together with it.
+
+        That is its first restricted common, less 1, then the last set and the restricted common before that.
+        """
+
+    def chain(self, first: int, digit: int, last: int, end: int) -> list[tuple[int, int]] | None:
+        """Return the first chain of the last layer from a set and digit to an end; None without any.
+
+        It is the numbers of its sets but the last, each with the digit before it, less 1; -1 for the first.
+        No set is in it twice.
+        """
+
 def rows_of(sets: Sequence[int], words: int) -> array[int]:
     """Return some sets as rows of words."""
 
+def sets_of(rows: array[int], words: int, count: int) -> list[int]:
+    """Return some rows of words as sets."""
+
+def seen_together(rows: array[int], sets: Sequence[int], every: int, words: int) -> list[int]:
+    """Return what all members of each set see, of some; ``rows`` has what each member sees, as words."""
+
 def contained(sets: Sequence[int], wholes: Sequence[int]) -> list[int]:
-    """Return, for each of some wholes, the numbers of the sets that it contains, as a set."""
+    """Return, for each of some wholes, the numbers of the sets that it contains. No set is empty."""
 
 class Links:
     """Follows the links of a network."""
@@ -80,8 +138,14 @@ class Links:
     def layers(self, first: int) -> list[int]:
         """Return all layers from the first one on, the last of them empty."""
 
-    def meeting(self, first: int, at_once_false: int) -> int:
-        """Return the first layer with a node in a set, or a weak link to it or the layer before; or -1."""
+    def refuted_if_true(self, false: int) -> int:
+        """Return the first layer with nodes that exclude each other if some nodes are false; or -1.
+
+        The nodes follow from a candidate that is true. A layer with one of the false nodes will do, too.
+        """
+
+    def refuted_if_false(self, node: int) -> int:
+        """Return the first layer with nodes that exclude each other if a node is false; or -1."""
 
     def closing(self, start: int) -> list[tuple[int, int, int]]:
         """Return the layers that have nodes with a weak link to a node that is false; with both nodes."""

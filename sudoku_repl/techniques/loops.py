@@ -43,14 +43,7 @@ def loops(network: Network) -> Iterator[tuple[int, Walk]]:
 
 def _refutations(network: Network) -> Iterator[_Loop]:
     """Yield the discontinuous loops by length."""
-    cases = list[Consequences]()
-    for candidate in members(network.candidates):
-        case = network.assume(candidate, is_true=True)
-        if case.met:
-            cases.append(case)
-        if 1 << candidate in network.number:
-            cases.append(network.assume(candidate, is_true=False))
-    for layer, refuted in _refuted(network, cases):
+    for layer, refuted in _refuted(network):
         found = [(*_meeting(case, layer), case) for case in refuted]
         for length, way, case in sorted(found, key=lambda one: one[0]):
             own = 1 << case.candidate
@@ -58,19 +51,29 @@ def _refutations(network: Network) -> Iterator[_Loop]:
                 yield length, removes, way, own if case.is_true else 0
 
 
-def _refuted(network: Network, cases: list[Consequences]) -> Iterator[tuple[int, list[Consequences]]]:
+def _refuted(network: Network) -> Iterator[tuple[int, list[Consequences]]]:
     """Yield the layers in which cases lead to their opposites, with these cases."""
-    if network.links:
+    cases = (
+        (candidate, is_true)
+        for candidate in members(network.candidates)
+        for is_true in (True, False)
+        if is_true or 1 << candidate in network.number
+    )
+    if links := network.links:
         layers: dict[int, list[Consequences]] = {}
-        for case in cases:
+        for candidate, is_true in cases:
             interruption.check()
-            layer = network.links.meeting(case.layers[0], case.false_at_once)
+            if is_true:
+                layer = links.refuted_if_true(network.false_if(candidate))
+            else:
+                layer = links.refuted_if_false(network.number[1 << candidate])
             if layer >= 0:
+                case = network.assume(candidate, is_true=is_true)
                 case.grow(layer + 1)
                 layers.setdefault(layer, []).append(case)
         yield from sorted(layers.items())
         return
-    layer, going = 0, cases
+    layer, going = 0, [network.assume(candidate, is_true=is_true) for candidate, is_true in cases]
     while going:
         interruption.check()
         refuted, left = list[Consequences](), list[Consequences]()

@@ -12,6 +12,7 @@ inside a chain, so only they are numbered, and sets of nodes are integers with b
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache, reduce
 from itertools import chain, islice, pairwise
@@ -53,6 +54,13 @@ def seen_by(board: Board) -> tuple[int, ...]:
         for digit in range(board.digits)
         for cell in range(size)
     )
+
+
+@lru_cache(maxsize=64)
+def _seen_rows(board: Board) -> tuple[array[int], int]:
+    """Return the value of :func:`seen_by` as rows of words for the kernel, and the words of a row."""
+    size = len(board.coordinates) * board.digits // 64 + 1
+    return kernels.kernel_of("techniques").rows_of(seen_by(board), size), size
 
 
 @lru_cache(maxsize=64)
@@ -133,6 +141,10 @@ class Network:
     def sees(self) -> list[int]:
         """For each node, the candidates that are false if it is true."""
         table, every = seen_by(self.board), self.candidates
+        if kernels.HAS_KERNEL:
+            rows, size = _seen_rows(self.board)
+            found: list[int] = kernels.kernel_of("techniques").seen_together(rows, self.nodes, every, size)
+            return found
         return [reduce(and_, map(table.__getitem__, members(node))) & every for node in self.nodes]
 
     def _weak(self) -> list[int]:
