@@ -94,7 +94,7 @@ def test_values_of_any_size_imply_the_board_of_this_size() -> None:
         rows = [digits[start : start + side] for start in range(0, len(digits), side)]
         lines = [digit_line(row, ".") for row in rows]
         words = [" ".join(map(str, row)) for row in rows]
-        for values in (digits, rows, lines, words, np.array(rows), bytes(digits)):
+        for values in (digits, [*map(str, digits)], rows, lines, words, np.array(rows), bytes(digits)):
             assert Quiz.of(values) == Quiz(board, bytes(digits))
 
 
