@@ -510,15 +510,6 @@ def test_few_states_are_solved_to_know_where_a_long_run_is_astray() -> None:
     assert asked.call_count < len(debugger.timeline) / 10
 
 
-def test_a_bisection_says_whether_there_are_more_matches() -> None:
-    debugger = Debugger("@readalps")
-    debugger.run()
-    every = len(debugger.find_all("wrong"))
-    for few in (every - 1, every):
-        with patch.object(searching, "_FEW", few):
-            assert debugger.bisect("wrong").more == (few < every)
-
-
 def test_an_interrupted_bisection_is_no_finding() -> None:
     def choose(state: State) -> Choice:
         dbg.interrupt()

@@ -213,8 +213,7 @@ def test_a_plain_quiz_is_read_back_from_every_form(quiz: Quiz) -> None:
 def test_a_quiz_without_candidates_is_read_back_or_refused(quiz: Quiz) -> None:
     line = write_hodoku(quiz)
     assert parse_quiz(line) == quiz
-    removed = line.split(":")[4].split()
-    assert removed == sorted(removed)
+    assert (removed := line.split(":")[4].split()) == sorted(removed)
     for write in (write_pencil, write_sdx, write_bitmap):
         text = written(write, quiz)
         assert text is None or parse_quiz(text) == quiz
