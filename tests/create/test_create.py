@@ -398,7 +398,7 @@ def test_boards_have_the_symmetries_of_their_shape() -> None:
 def test_a_quiz_is_dug_from_a_given_result() -> None:
     for result in SOLUTIONS[:3]:
         made = make_quiz(9, result=result, symmetry="rotation")
-        assert made.solution == result.givens
+        assert (made.solution, made.quiz.title) == (result.givens, "seed 9")
         assert list(exact.solutions(made.quiz)) == [result.givens]
     assert make_quiz(1, result=SOLUTIONS[0], clues=26).quiz.clues == 26
     with pytest.raises(CreateError, match=r"^expected a result .* in every cell, but \[1,1\] is open$"):

@@ -11,7 +11,7 @@ from support.desk import given, readalps
 from support.svg import SVG, drawn, number, points, texts
 
 from sudoku_repl import Column, Debugger, OrderError, What
-from sudoku_repl.documents.curves import LEFT, RIGHT, levels_scene
+from sudoku_repl.documents.curves import LEFT, RIGHT, levels_scene, ticks
 from sudoku_repl.documents.shapes import Label, Polygon, Rect
 from sudoku_repl.timeline.profile import Profile, profile
 
@@ -26,6 +26,7 @@ def test_a_drawing_is_an_svg_with_a_title_that_needs_no_matplotlib(
     given(readalps(131), "goto 92", f"timeline {path}")
     assert texts(path)[0] == "@readalps: 131 steps, biggest level 11, contradictions 11, solutions 1"
     assert {"level", "steps", "step 92", "contradictions: 11", "solutions: 1"} <= set(texts(path))
+    assert [*ticks(0, 100)][-2:] == [80, 100]
     assert [each.name for each in tmp_path.iterdir()] == ["run.svg"]
 
 

@@ -367,6 +367,14 @@ def test_the_page_of_a_quiz_without_a_title_is_called_quiz(tmp_path: Path) -> No
     assert re.findall("<(title|h1)>(.*?)<", page.decode()) == [("title", "quiz: replay"), ("h1", "quiz")]
 
 
+def test_deductions_are_cut_only_if_there_are_more(tmp_path: Path) -> None:
+    debugger = Debugger("@easy")
+    every = len([*debugger.findings()])
+    for most in (every - 1, every):
+        debugger.export(tmp_path / "run.html", findings=most)
+        assert run_in((tmp_path / "run.html").read_bytes())["deductions"]["isCut"] == (most < every)
+
+
 def test_a_page_compares_with_the_first_solution() -> None:
     run, first = a_run("@two", 10_000), Debugger("@two").run().state
     assert run.timeline.present.solutions == 2

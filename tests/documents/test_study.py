@@ -52,9 +52,13 @@ def test_a_study_needs_a_mark(tmp_path: Path) -> None:
 def test_marks_are_stops_of_the_page(tmp_path: Path) -> None:
     path = tmp_path / "run.html"
     debugger = marked()
+    debugger.goto(35)
+    debugger.mark("met")
     debugger.export(path)
-    stops = [(each["step"], _text(each["words"])) for each in run_in(path.read_bytes())["story"]]
-    assert stops == sorted(stops, key=lambda stop: stop[0])
+    story = run_in(path.read_bytes())["story"]
+    assert story == sorted(story, key=lambda stop: (stop["step"], not stop["contradiction"]))
+    stops = [(each["step"], _text(each["words"])) for each in story]
+    assert [step for step, _ in stops].count(35) == 2
     assert (1, "Mark plain.") in stops
     assert (92, "deepest: *two* digits left") in stops
     # A mark where the story has a chapter too is a single stop.

@@ -121,6 +121,11 @@ def check_added(quiz: Quiz, every: list[bytes], at: int | None) -> None:
     assert found.fewest
 
 
+def test_a_clue_that_is_asked_for_stays_even_if_the_others_suffice() -> None:
+    many = "....2.698...6.4....7..1....4.......22.........5...6.8..67...........1.3....8....."
+    assert 0 in dict(clues.added(parse_quiz(many), 0).clues)
+
+
 def check_conflict(wrong: Quiz, cell: int) -> None:
     found = conflict.given_conflict(wrong)
     assert cell in found.cells

@@ -208,6 +208,11 @@ def test_a_broken_quiz_beside_another_is_a_bad_line(text: str, tmp_path: Path) -
     assert [bool(entry.quiz) for entry in entries([str(path)])] == [False, True]
 
 
+def test_an_error_in_one_of_many_quizzes_of_a_line_has_its_column() -> None:
+    with pytest.raises(QuizError, match=r"^text:1:740: givens in conflict: 5 twice in row 1"):
+        parse_quiz(" ".join([LINE] * 9 + [LINE.replace("53", "55")]), number=10)
+
+
 def test_a_full_grid_that_is_named_as_a_quiz_is_one() -> None:
     assert open_counted(json.dumps([{"puzzle": LINE}, {"puzzle": SOLUTION}], indent=1)).held == 2
     assert open_counted(json.dumps([LINE, SOLUTION])).held == 1  # a quiz and its solution

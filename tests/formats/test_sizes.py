@@ -207,6 +207,8 @@ def test_digits_may_be_numbers(side: int, between: str, char: str) -> None:
     padded = [word.rjust(2) for word in words]
     rows = [between.join(padded[start : start + side]) for start in range(0, side * side, side)]
     assert parse_quiz("\n".join(rows)) == expected
+    figures = between.join(str(digit).zfill(2) for digit in expected.givens)
+    assert parse_quiz(f"# order: {expected.board.box}\n{figures}") == expected
     lines = "[" + ",".join(word if word.isdigit() else "0" for word in words) + "]"
     assert parse_quiz(f'{{"quiz": {lines}}}') == expected
 

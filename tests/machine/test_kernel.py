@@ -35,8 +35,8 @@ from sudoku_repl import (
 from sudoku_repl.board.layouts import CLASSIC
 from sudoku_repl.errors import StateError
 from sudoku_repl.machine import Grid, Guessing, Picks
-from sudoku_repl.machine.events import Change, Deduced
-from sudoku_repl.machine.records import LAYOUT, Detail, changes_of, events_of, search_records
+from sudoku_repl.machine.events import Change, Deduced, Exhausted
+from sudoku_repl.machine.records import LAYOUT, Detail, RecordKind, changes_of, events_of, search_records
 from sudoku_repl.machine.retreat import Guilt
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.timeline import facts
@@ -251,6 +251,11 @@ def test_a_run_stops_before_a_choice_that_is_not_possible() -> None:
         machine.load(start, Rules.of_modes(guess_mode=1), choices)
         assert len(machine.run(50, MOST_STEPS, 0)) == choices[0][0] - 1
         assert not machine.run(50, MOST_STEPS, 0)
+
+
+def test_a_record_holds_more_solutions_than_two_bytes_count() -> None:
+    told = LAYOUT.pack(9, 70_000 % 65_536, 1, 0, 0, int(RecordKind.EXHAUSTED), 0, 0, 0)
+    assert events_of(CLASSIC, told) == (Exhausted(9, 70_000),)
 
 
 @given(played(), rules())

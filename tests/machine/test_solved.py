@@ -51,9 +51,10 @@ def test_a_session_keeps_it(tmp_path: Path) -> None:
 
 def test_a_transform_moves_it_with_its_cells() -> None:
     quiz = parse_quiz(LINE)
-    debugger = Debugger(quiz)
-    debugger.transform("rotate 180")
-    assert debugger.quiz.solved == {80 - cell for cell in PLACED}
+    for each in (quiz, Quiz(quiz.board, quiz.givens, solved=quiz.solved)):
+        debugger = Debugger(each)
+        debugger.transform("rotate 180")
+        assert debugger.quiz.solved == {80 - cell for cell in PLACED}
 
 
 @pytest.mark.parametrize("guessing", [Guessing(), Guessing(picks=Picks.RANDOM)], ids=["kernel", "python"])

@@ -160,6 +160,8 @@ def test_the_score_decides_the_difficulty(steps: int, difficulty: str) -> None:
     hidden = next(step for step in solution_path(open_quiz("@easy")).steps if step.score == 14)
     path = SolutionPath(open_quiz("@easy"), (hidden,) * steps)
     assert str(path.difficulty) == difficulty
+    single = next(step for step in solution_path(open_quiz("@easy")).steps if step.score == 4)
+    assert str(SolutionPath(open_quiz("@easy"), (single,) * 200).difficulty) == "easy"  # 800 at most
 
 
 def test_a_hard_technique_makes_a_quiz_hard() -> None:

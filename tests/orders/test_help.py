@@ -57,7 +57,7 @@ def test_help_shows_a_page_of_the_manual(name: str) -> None:
     shown = Desk().give(f"help {name}")
     assert topics()[name].title in shown
     assert len(shown) > 10
-    assert not any(line.startswith(("|", "```", "#", "![")) for line in shown)
+    assert not any(line.startswith(("|", "```", "#", "![")) or "\\|" in line for line in shown)
 
 
 def test_help_sets_tables_and_code_of_a_page_for_the_screen(desk: Desk) -> None:

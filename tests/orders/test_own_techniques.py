@@ -93,6 +93,7 @@ WRONG_FINDINGS = {
     "yield Finding(self, (), ((row,), single))": "it neither removes nor places anything",
     "raise SystemExit": "find raised SystemExit, line 21",
     "yield 1 / 0": "find raised ZeroDivisionError: division by zero, line 21",
+    "yield (lambda:\n1 / 0)()": "find raised ZeroDivisionError: division by zero, line 22",
 }
 
 
@@ -211,6 +212,11 @@ def test_a_run_says_that_a_technique_assumes_one_solution(tmp_path: Path) -> Non
     assert MAY_MISS not in desk.give(f"techniques load {file}", "run")
     assert MAY_MISS in desk.give("techniques +only_row")
     assert MAY_MISS in desk.give("rerun")
+
+
+def test_a_technique_that_no_run_tries_is_not_offered_to_runs(tmp_path: Path) -> None:
+    file = written(tmp_path, ("    roles =", "    runs = False\n    roles ="))
+    assert Desk().give(f"techniques load {file}") == ["Loaded only_row: a digit with a single cell in a row."]
 
 
 CLAIMS = """\

@@ -45,6 +45,7 @@ def test_a_table_fits_the_terminal(path: Path, width: int) -> None:
     (shown,) = desk.results
     lines = ["".join(text for _, text in line) for line in shown.text(width)]
     assert max(map(len, lines[:-1])) <= width
+    assert {len(each) for each in lines if "…" in each} <= {width}
     assert lines[0].split()[0] == "author"
 
 

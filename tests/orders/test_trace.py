@@ -182,7 +182,7 @@ def test_a_trace_of_nothing_is_refused() -> None:
 def test_a_trace_in_files(tmp_path: Path) -> None:
     desk = Desk()
     desk.give("run")
-    found = desk.debugger.trace("level", (4, 2), condition="level > 9")
+    found = desk.debugger.trace("LEVEL", (4, 2), condition="level > 9")
     desk.give(f"trace level [4,2] --if level > 9 --to {tmp_path}/trace.csv")
     with (tmp_path / "trace.csv").open(newline="") as file:
         header, *lines = csv.reader(file)

@@ -294,6 +294,8 @@ def test_questions(capsys: pytest.CaptureFixture[str]) -> None:
     assert Path("answer.csv").read_text(encoding="ascii").startswith("quiz,rating\n")
     assert main(["query", "r.csv", "select line from results limit 1", "--to", "answer.jsonl"]) == 0
     assert Path("answer.jsonl").read_text(encoding="ascii") == '{"line": 2}\n'
+    Path("r.csv").rename("it's.csv")
+    assert ask_results(["it's.csv"], "select count(*) from results").rows == ((11,),)
 
 
 def test_every_result_has_the_identity_of_its_quiz() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 import sudoku_repl
 from sudoku_repl import Debugger, parse_quiz
+from sudoku_repl.measure.path import start
 from sudoku_repl.techniques import TECHNIQUES, example_of
 from sudoku_repl.techniques.fishes import FishTechnique
 from sudoku_repl.techniques.technique import Technique
@@ -61,3 +62,14 @@ def test_the_manual_has_a_row_for_each(technique: Technique) -> None:
 )
 def test_an_example_loads_and_its_technique_finds_something_there(technique: Technique) -> None:
     assert next(Debugger(parse_quiz(example_of(technique))).findings(technique), None)
+
+
+def test_findings_come_in_the_order_of_hodoku() -> None:
+    def cells(name: str, grid: str) -> str:
+        found = TECHNIQUES[name].find(start(parse_quiz(re.sub("([1-9])", r"+\1", grid))))
+        return " ".join(repr(each.removes[0].cell) for each in found)
+
+    grid = "3962...84827.4516...5..8792.58.2..1..6.1574.8..38.9.5..82.163..6..59.821.31482976"
+    assert cells("avoidable_rectangle_1", grid) == "[5,3] [2,4] [4,1] [4,7] [4,4] [6,2] [6,2]"
+    grid = "...27.....279..1.3...6.....7..32...9.691.7...41.8.9..79..7..34....59.8....14...7."
+    assert cells("empty_rectangle", grid) == "[8,8] [1,6] [3,5]"

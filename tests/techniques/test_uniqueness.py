@@ -280,6 +280,7 @@ def test_a_run_by_them_finds_an_only_solution_and_can_be_blamed() -> None:
     debugger.techniques("0+uniqueness")
     assert debugger.rules.assumes_unique
     debugger.apply(next(debugger.findings("hidden_single")))
+    assert [*map(debugger.timeline.assumes_unique, range(3))] == [False, True, True]
     assert debugger.timeline.rules_at(2).chosen
     assert debugger.timeline.rules_at(2).assumes_unique  # by the techniques that stay enabled
     debugger.goto("start")
@@ -295,8 +296,11 @@ def test_a_path_leaves_them_out_where_the_givens_have_several_solutions() -> Non
     allowed = [two.board.all_digits] * len(solution)
     allowed[apart] = digit_bit(solution[apart])
     quiz = attrs.evolve(two, allowed=allowed)
-    assert exact.is_unique(quiz)
-    assert not exact.is_unique_by_givens(quiz)
+    givens = bytearray(two.givens)
+    givens[apart] = solution[apart]
+    placed = attrs.evolve(two, givens=bytes(givens), solved=[apart])
+    assert all(map(exact.is_unique, (quiz, placed)))
+    assert not any(map(exact.is_unique_by_givens, (quiz, placed)))
     path = path_to(quiz, solution)
     assert not any(step.technique and step.technique.assumes_unique for step in path.steps)
     unique = [parse_quiz(example_of(each)) for each in UNIQUE]

@@ -8,7 +8,8 @@ from unittest.mock import patch
 
 import attrs
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import example, given, strategies as st
+from support.quizzes import LINE
 from support.reference.recording import Position, check_points, interrupted, policies, record, recorded
 from support.reference.stepping import Reference
 from support.strategies import (
@@ -43,6 +44,7 @@ def test_every_point_is_restored_whatever_is_kept(
 
 @times(1 / 2)
 @given(any_quizzes(), moves())
+@example(as_quiz(LINE), [Move(0, 1, 1)])
 def test_chosen_guesses_are_made_again_at_their_advances(quiz: Quiz, moves: list[Move]) -> None:
     timeline, points = recorded(quiz, moves, (10_000, 1))  # only the start is kept
     chosen = {
