@@ -157,7 +157,7 @@ def grids(names: Iterable[str], seeds: int, kept: float = 0.4, placed: float = 0
 
 def test_the_sets_are_those_of_a_slow_search() -> None:
     for grid in grids((*SMALL, "9x9"), 2):
-        sets = almost_locked_sets(grid)
+        sets = almost_locked_sets(grid.board, grid.candidates)
         assert {frozenset(members(cells)) for cells in sets.cells} == {*Slow(grid).sets}
         assert len({*sets.cells}) == len(sets)
 
