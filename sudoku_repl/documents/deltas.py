@@ -19,7 +19,7 @@ import attrs
 
 from sudoku_repl.documents.document import AllRuns, Deductions, MarkedAdvance, Run
 from sudoku_repl.documents.patterns import Drawings
-from sudoku_repl.documents.recording import Recorder, Written, blame_of, deductions_object
+from sudoku_repl.documents.recording import Lengths, Recorder, blame_of, deductions_object
 from sudoku_repl.documents.replay import left_out_note, parts
 from sudoku_repl.documents.summary import board_object, summary, truth
 from sudoku_repl.errors import OrderError
@@ -43,9 +43,9 @@ class _Followed:
     recorder: Recorder
     parent: str = ""
     """The run whose points it begins with."""
-    sizes: dict[int, Written] = attrs.field(factory=dict)
+    sizes: dict[int, Lengths] = attrs.field(factory=dict)
     """How much the pages had after each delta, by its points."""
-    sent: Written = attrs.field(factory=Written)
+    sent: Lengths = attrs.field(factory=Lengths)
     """How much the pages have."""
     told: tuple[int, tuple[MarkedAdvance, ...]] | None = None
     """The advances and the marks of the run when its summary was written last."""
@@ -100,7 +100,7 @@ class Deltas:
         session = self._read()
         quiz = session.runs[0].quiz
         runs = [
-            self._delta(run, self._followed[run.name], Written(), with_summary=True) for run in session.runs
+            self._delta(run, self._followed[run.name], Lengths(), with_summary=True) for run in session.runs
         ]
         return {
             "board": board_object(quiz.board),
@@ -128,7 +128,7 @@ class Deltas:
         followed = self._followed[name]
         followed.recorder = Recorder.of(there, parts(there, DETAILED // len(session.runs)))
         followed.sizes.clear()
-        made = self._delta(run, followed, Written(), with_summary=True)
+        made = self._delta(run, followed, Lengths(), with_summary=True)
         followed.sent = followed.sizes[followed.recorder.size.points] = followed.recorder.size
         return made
 
@@ -162,7 +162,7 @@ class Deltas:
         recorder = Recorder.of(run, parts(run, DETAILED // count))
         return _Followed(recorder, blames=Blames(run.timeline))
 
-    def _delta(self, run: Run, followed: _Followed, after: Written, *, with_summary: bool) -> dict[str, Any]:
+    def _delta(self, run: Run, followed: _Followed, after: Lengths, *, with_summary: bool) -> dict[str, Any]:
         """Return the points of a run after some, with what is told of the whole run if wanted."""
         written = followed.recorder.written(after)
         begun = {"name": run.name, "after": after.points}

@@ -87,7 +87,7 @@ def fact_number(fact: Fact, board: Board) -> int:
 
 
 @attrs.frozen
-class Written:
+class Lengths:
     """How much of a recording somebody has: the lengths of its lists."""
 
     points: int = 0
@@ -153,9 +153,9 @@ class Recorder:
         return self._drawings.arrows
 
     @property
-    def size(self) -> Written:
+    def size(self) -> Lengths:
         """How much of the recording there is."""
-        return Written(
+        return Lengths(
             *(len(each) for each in (self._points, self._facts, self._causes, self._reasons, self._wrongs)),
             *(len(each) for each in (self._lines, self.left_out, self._drawings.arrows)),
         )
@@ -351,7 +351,7 @@ class Recorder:
         """Return the deductions at a position, drawn with what the other drawings share."""
         return deductions_object(found, self._drawings)
 
-    def written(self, after: Written = Written()) -> dict[str, Any]:
+    def written(self, after: Lengths = Lengths()) -> dict[str, Any]:
         """Return the lists, column by column, without what somebody has.
 
         The numbers that grow along the run are differences, the first of them to the last that somebody has.

@@ -47,9 +47,16 @@ class Held:
     digit: int
 
 
-# Every run has the same facts again and again.
-_gone = lru_cache(maxsize=1 << 14)(Gone)
-_held = lru_cache(maxsize=1 << 14)(Held)
+@lru_cache(maxsize=8)
+def _facts_of(  # the board is the key of the cache
+    _: Board,
+) -> tuple[Callable[[int, int], Gone], Callable[[int, int], Held]]:
+    """Return what makes the facts of a board: every run has the same ones again and again.
+
+    Each board has its own, because its cells know their names but equal those of other boards.
+    """
+    return lru_cache(maxsize=1 << 14)(Gone), lru_cache(maxsize=1 << 14)(Held)
+
 
 Fact: TypeAlias = Gone | Held
 
@@ -113,6 +120,7 @@ class Grounds(Generic[F]):
         """The board."""
         self._digits = range(1, board.digits + 1)
         self._make = make
+        self._gone, self._held = _facts_of(board)
         self.held: dict[int, F] = {}
         """Why each placed cell has its value, by cell, in the order in which the cells were placed."""
         self.gone: dict[tuple[int, int], F] = {}
@@ -152,13 +160,15 @@ class Grounds(Generic[F]):
         """Add the next change, made in ``step``, and return the fact that it makes."""
         cell, digit, by = change.cell, change.digit, change.by
         if isinstance(by, Seen):  # as most are
-            fact = self.gone[cell, digit] = self._make(_gone(cell, digit), step, by, (self.held[by.cell],))
+            fact = self.gone[cell, digit] = self._make(
+                self._gone(cell, digit), step, by, (self.held[by.cell],)
+            )
             return fact
         if isinstance(change, Placed):
             if isinstance(by, NakedSingle):  # its other candidates are gone
                 return self._hold(cell, digit, step, *self._settled(cell, by))
             return self._fill(cell, digit, step, by, self._grounds(cell, by))
-        fact = self.gone[cell, digit] = self._make(_gone(cell, digit), step, by, self._grounds(cell, by))
+        fact = self.gone[cell, digit] = self._make(self._gone(cell, digit), step, by, self._grounds(cell, by))
         if isinstance(by, Finding) and by.technique.places_hidden_singles:
             self.hidden[cell] = by
         return fact
@@ -208,12 +218,12 @@ class Grounds(Generic[F]):
         value = self._hold(cell, digit, step, because, grounds)
         for other in self._digits:
             if other != digit and (cell, other) not in self.gone:
-                self.gone[cell, other] = self._make(_gone(cell, other), step, _OWN_VALUE, (value,))
+                self.gone[cell, other] = self._make(self._gone(cell, other), step, _OWN_VALUE, (value,))
         return value
 
     def _hold(self, cell: int, digit: int, step: int, because: Because, grounds: Iterable[F]) -> F:
         """Add the value of a cell."""
-        value = self.held[cell] = self._make(_held(cell, digit), step, because, grounds)
+        value = self.held[cell] = self._make(self._held(cell, digit), step, because, grounds)
         self._digit[cell] = digit
         for number in self.board.houses_of[cell]:
             self._open[number] -= 1

@@ -6,6 +6,7 @@ from typing import NamedTuple, cast
 
 import pytest
 from hypothesis import assume, given, strategies as st
+from support.pages import on
 from support.reference.recording import runs
 from support.strategies import as_quiz, one_solution, several_solutions, times
 
@@ -691,3 +692,11 @@ def check_points_followed(timeline: Timeline, first: int) -> None:
         whys = [*expected.held.values(), *expected.gone.values()]
         told = [(why.fact, why.step) for why in whys if not isinstance(why.because, OwnValue)]
         assert Counter((why.fact, why.step) for why in facts) == Counter(told)
+
+
+def test_a_reason_names_its_cell_after_a_board_of_another_shape() -> None:
+    for quiz in (on("8x8"), "@readalps"):
+        debugger = Debugger(quiz)
+        debugger.goto(92)
+        debugger.why_all()
+    assert repr(debugger.why((4, 2), 8)) == "<Why [4,2] is not 8: *, step 92>"

@@ -148,7 +148,7 @@ def test_the_picture_draws_its_roles_in_their_tones(folder: Path, text: str) -> 
 def test_the_page_gets_its_shapes_and_words_as_data(folder: Path, text: str) -> None:
     data = packed_in((folder / "run.html").read_bytes())
     (run,) = data["runs"]
-    houses = [house[0] for house in run["board"]["houses"]]
+    houses = [house[0] for house in data["board"]["houses"]]
     shapes = [["outline", "house", houses.index(name)] for name in ("col 5", "col 6")]
     shapes += [["outline", "house tone2", houses.index(name)] for name in ("row 6", "row 8")]
     assert [*shapes, ["rings", "ring", [49, 50, 67, 68], [7]]] in run["reasons"]["shapes"]
