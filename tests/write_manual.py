@@ -80,11 +80,7 @@ SAMPLES = (
 )
 """Orders that show fields with every kind of value, which the examples of the orders leave out."""
 
-MAPS = {
-    "candidates": "cell",
-    "gone": "digit",
-    "deductions": "technique",
-}
+MAPS = {"candidates": "cell", "gone": "digit", "deductions": "technique"}
 """Fields whose inner names depend on the quiz, and what these name."""
 
 LINES = {

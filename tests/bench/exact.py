@@ -12,18 +12,15 @@ from __future__ import annotations
 import random
 import shutil
 import subprocess
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
 from time import perf_counter, process_time
 
-from support.boards import ORDERS
-from support.published import HARD, SEVENTEEN, forms as forms_of
+from support.boards import NINES, ORDERS, scattered
 from support.timing import milliseconds, row, run_parts, seconds
 
-from sudoku_repl import CLASSIC, Board, Quiz, board_named, exact, open_quiz
-from sudoku_repl.board.corners import LAYOUTS
-from sudoku_repl.board.topology import digit_bit
+from sudoku_repl import CLASSIC, Quiz, board_named, exact, open_quiz
 from sudoku_repl.create.chance import Chance
 from sudoku_repl.create.families import family
 from sudoku_repl.create.forms import canonical
@@ -39,96 +36,16 @@ LINKED = ORDERS.parent / "linked"
 BOARDS = 300
 LONGEST = 20.0
 """Seconds after which a question is left open."""
-SIDE = 9
-SLOTS = range(SIDE * SIDE)
-EVEN, ODD = 0b010101010, 0b101010101
 CYCLIC = bytes(map(int, "123456789456789123789123456231564897564897231897231564312645978645978312978312645"))
 """The full grid that looks the same in the most ways."""
 
 
-# --- random boards ------------------------------------------------------------------------------------
+# --- the exact solver ---------------------------------------------------------------------------------
 
 
-def beside(slot: int) -> Iterator[int]:
-    """The slots above, below, left and right of one in a grid."""
-    row, column = divmod(slot, SIDE)
-    for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1)):
-        if 0 <= row + down < SIDE and 0 <= column + right < SIDE:
-            yield slot + SIDE * down + right
-
-
-def is_connected(slots: Iterable[int]) -> bool:
-    """Whether you can walk between any two of the slots."""
-    unseen = set(slots)
-    edge = [unseen.pop()]
-    while edge:
-        for other in unseen.intersection(beside(edge.pop())):
-            unseen.remove(other)
-            edge.append(other)
-    return not unseen
-
-
-def random_regions(chance: random.Random, swaps: int) -> str:
-    """A jigsaw: the boxes after ``swaps`` swaps of cells between neighbours, which stay connected."""
-    region = [slot // 27 * 3 + slot % SIDE // 3 for slot in SLOTS]
-    while swaps:
-        slot = chance.choice(SLOTS)
-        others = sorted({region[other] for other in beside(slot)} - {region[slot]})
-        if not others:
-            continue
-        own, other = region[slot], chance.choice(others)
-        region[slot] = other
-        back = [
-            each
-            for each in SLOTS
-            if region[each] == other and each != slot and any(region[near] == own for near in beside(each))
-        ]
-        if back:
-            taken = chance.choice(back)
-            region[taken] = own
-            if all(is_connected(each for each in SLOTS if region[each] == one) for one in (own, other)):
-                swaps -= 1
-                continue
-            region[taken] = other
-        region[slot] = own
-    return "".join("ABCDEFGHI"[each] for each in region)
-
-
-def random_board(chance: random.Random) -> Board:
-    """A jigsaw, a grid with extra houses, both, or linked grids."""
-    kind = chance.choice(("jigsaw", "jigsaw", "jigsaw", "jigsaw with extras", "extras", "linked"))
-    if kind == "linked":
-        return board_named(chance.choice([*LAYOUTS]))
-    parts = ["9x9"]
-    if kind.startswith("jigsaw"):
-        parts.append(f"regions {random_regions(chance, chance.choice((20, 60, 200, 500)))}")
-    if kind.endswith("extras"):
-        words = ("diagonals", "windows", "disjoint") if kind == "extras" else ("diagonals", "windows")
-        parts += [word for word in words if chance.random() < 0.5]
-        if chance.random() < 0.4:
-            extra = chance.sample(SLOTS, SIDE)
-            parts.append("extra " + "".join("A" if slot in extra else "." for slot in SLOTS))
-    return board_named(" + ".join(parts))
-
-
-def random_quiz(seed: int) -> Quiz:
-    """A random board with up to twelve givens, some with parities; many have no solution."""
-    chance = random.Random(seed)
-    board = random_board(chance)
-    cells = range(len(board.coordinates))
-    givens, allowed = bytearray(len(cells)), [board.all_digits] * len(cells)
-    if chance.random() < 0.15:
-        share = chance.random() * 0.6
-        allowed = [chance.choice((ODD, EVEN)) if chance.random() < share else each for each in allowed]
-    for cell in chance.sample(cells, chance.choice((0, 1, 2, 2, 3, 4, 6, 9, 12))):
-        taken = {givens[peer] for peer in board.peers[cell]}
-        free = [digit for digit in range(1, 10) if digit not in taken and allowed[cell] & digit_bit(digit)]
-        if free:
-            givens[cell] = chance.choice(free)
-    return Quiz(board, bytes(givens), f"random_quiz({seed})", allowed=tuple(allowed))
-
-
-# --- large grids --------------------------------------------------------------------------------------
+def scattered_givens(seed: int) -> Quiz:
+    """A board of one grid or two with givens here and there; many have no solution."""
+    return scattered(board_named(NINES[seed % len(NINES)]), seed, bounded=seed % 7 == 0)
 
 
 def part_of_a_large_grid(seed: int) -> Quiz:
@@ -159,39 +76,14 @@ def in_time(question: Callable[[Quiz], object], quiz: Quiz) -> float:
     return process_time() - started
 
 
-def _all(quiz: Quiz) -> list[bytes]:
-    return list(exact.solutions(quiz))
-
-
-def _answer(question: Callable[[Quiz], object], quizzes: list[Quiz]) -> None:
-    for quiz in quizzes:
-        question(quiz)
-
-
-def _count(lines: list[str]) -> None:
-    assert {*exact.count_many(lines)} == {1}
-
-
 def questions() -> None:
-    """Uniqueness and solutions: quizzes a second of lists, and milliseconds elsewhere."""
-    row("quizzes a second", "unique", "solutions", "from text")
-    minimal = [make_quiz(seed).quiz for seed in range(BOARDS)]
-    for name, quizzes in (
-        ("minimal", minimal),
-        ("17 clues", [*forms_of(SEVENTEEN, 2_000)]),
-        ("hard", [*forms_of(HARD, 500)]),
-    ):
-        rates = [len(quizzes) / seconds(partial(_answer, ask, quizzes), 5) for ask in (exact.is_unique, _all)]
-        lines = [str(quiz) for quiz in quizzes]
-        row(name, *rates, len(lines) / seconds(partial(_count, lines), 5))
-    for name in ("@readalps", "@hard"):
-        row(f"{name}, unique", milliseconds(partial(exact.is_unique, open_quiz(name)), 10), "ms")
-    row("", "of", "median ms", "99% ms", "over a s", "worst s")
+    """Uniqueness and solutions of quizzes that few programs can read; `kernel.py` has classic lists."""
+    row("quizzes, question", "of", "median ms", "99% ms", "over a s", "worst s")
     asked: tuple[tuple[str, Callable[[Quiz], object]], ...] = (
         ("unique", exact.is_unique),
         ("10 solutions", lambda quiz: list(islice(exact.solutions(quiz), 10))),
     )
-    for quiz_of, count in ((random_quiz, BOARDS), (part_of_a_large_grid, 30), (large_quiz, 30)):
+    for quiz_of, count in ((scattered_givens, BOARDS), (part_of_a_large_grid, 30), (large_quiz, 30)):
         for question, ask in asked:
             times = sorted(in_time(ask, quiz_of(seed)) for seed in range(count))
             late = sum(took > 1 for took in times)

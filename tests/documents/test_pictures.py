@@ -558,8 +558,7 @@ def test_a_contradiction_is_drawn_in_a_grid_that_has_its_cell(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
-    "order",
-    ["show", "timeline", "timeline open", "hotspots", "create likeness --trials 50 --seed 1 --plot"],
+    "order", ["show", "timeline", "timeline open", "hotspots", "create likeness --trials 50 --seed 1 --plot"]
 )
 def test_a_drawing_as_png_has_twice_the_size_of_the_svg(order: str, tmp_path: Path) -> None:
     desk = Desk()

@@ -296,7 +296,7 @@ def test_a_page_says_of_each_point_what_was_printed_and_met_there(
 ) -> None:
     debugger, page = exported(tmp_path, quiz, *orders)
     timeline, board = debugger.timeline, debugger.quiz.board
-    (data,) = packed_in(page)["runs"]
+    data = run_in(page)
     (found,) = re.findall(r"const Flag = \{(.*?)\}", source("flags.js"))
     flags = {name: int(number) for name, number in re.findall(r"(\w+): (\d+)", found)}
     lines = iter(lines_in(data))
@@ -331,6 +331,7 @@ def test_a_page_says_of_each_point_what_was_printed_and_met_there(
                 *(["setUp"] if index == 1 else []),
                 *(["guess"] if what & (What.GUESS | What.FORWARD | What.UPWARD) else []),
                 *(["solution"] if What.SOLUTION in what else []),
+                *(["finished"] if state.phase is Phase.FINISHED else []),
             }
     assert next(lines, None) is None
 

@@ -23,20 +23,9 @@ from support.strategies import (
     one_solution,
     several_solutions,
     solved_quizzes,
-    times,
 )
 
-from sudoku_repl import (
-    CLASSIC,
-    Phase,
-    Quiz,
-    board_named,
-    exact,
-    kernels,
-    load,
-    open_quiz,
-    parse_quiz,
-)
+from sudoku_repl import CLASSIC, Phase, Quiz, board_named, exact, kernels, load, open_quiz, parse_quiz
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.errors import QuizError
 from sudoku_repl.exact import cover, quick
@@ -108,7 +97,6 @@ def test_the_quizzes_that_others_are_drawn_from_have_one_solution(quiz: str, sol
 
 @pytest.mark.long
 @pytest.mark.parametrize("run_mode", [0, 1, 2])
-@times(3)
 @given(quiz=one_solution() | several_solutions() | no_solution())
 def test_a_run_meets_each_solution_once(run_mode: int, quiz: str) -> None:
     check_run(quiz, [Move(run_mode, 0, None)], 3000)

@@ -38,15 +38,7 @@ from sudoku_repl.explain.contradictions import ContradictionMoment, contradictio
 from sudoku_repl.explain.cores import Core
 from sudoku_repl.explain.reasons import guesses_of, levels_of
 from sudoku_repl.machine import Guessing, Picks
-from sudoku_repl.machine.events import (
-    Contradiction,
-    Exhausted,
-    Guessed,
-    GuessKind,
-    Overfull,
-    Placed,
-    Tried,
-)
+from sudoku_repl.machine.events import Contradiction, Exhausted, Guessed, GuessKind, Overfull, Placed, Tried
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.timeline.advances import made_again
 

@@ -283,10 +283,7 @@ def test_a_shrink_after_the_filter_was_done_again_is_of_that_step() -> None:
         Removed(9, 4, second),
         Placed(0, 1, Tried(1, 1)),
     ]
-    events = (
-        *(Deduced(6, first, -1), Deduced(7, second, -1)),
-        Guessed(8, GuessKind.NEW, 0, 1, 1, 1, 2),
-    )
+    events = (*(Deduced(6, first, -1), Deduced(7, second, -1)), Guessed(8, GuessKind.NEW, 0, 1, 1, 1, 2))
     assert [step for step, _ in with_steps(5, told, events)] == [6, 6, 7, 8]
 
 

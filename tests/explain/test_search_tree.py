@@ -49,10 +49,7 @@ def test_the_digits_are_those_that_were_placed(debugger: Debugger) -> None:
     for index in range(1, len(timeline) + 1):
         for node in (each for each in tries.values() if each.first == timeline.facts_at(index).steps):
             if node.level and (level := timeline.state_at(index).guess) and level.level == node.level:
-                assert (node.cell, node.digit) == (
-                    debugger.quiz.board.coordinates[level.cell],
-                    level.digit,
-                )
+                assert (node.cell, node.digit) == (debugger.quiz.board.coordinates[level.cell], level.digit)
 
 
 @given(travelled())

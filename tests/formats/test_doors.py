@@ -47,11 +47,6 @@ def thirds(row: str) -> str:
     return f"| {' '.join(row[:3])} | {' '.join(row[3:6])} | {' '.join(row[6:])} |"
 
 
-PENCILLED = "\n".join(
-    " ".join(cell if cell != "." else "123456789" for cell in row).replace("123456789", "12345678", 1)
-    for row in ROWS
-)
-
 FORMS = {
     "rows": rows("."),
     "a line": LINE,

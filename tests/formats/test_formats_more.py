@@ -393,9 +393,9 @@ def test_a_broken_library_line_is_refused_at_the_place(fields: str, expected: st
         ":" * 1_000_000,
         "-" * 1_000_000 + "x",
         "--." * 300_000 + "\n" + "*-" * 300_000,
-        "1\t" * 500_000,
+        "1\t" * 200_000,
         "1\n" * 200_000,
-        "12 " * 300_000,
+        "12 " * 120_000,
         "\n".join(["12 " * 9] * 50_000),
         "[Puzzle]\n" * 100_000,
         "# houses: " + "of grids 1 " * 100_000,
@@ -409,7 +409,7 @@ def test_huge_texts_are_refused_soon(text: str) -> None:
     with pytest.raises(QuizError) as error:
         parse_quiz(text)
     assert len(str(error.value)) < 400
-    assert process_time() - started < 60
+    assert process_time() - started < 20
 
 
 # --- files ------------------------------------------------------------------------------------------

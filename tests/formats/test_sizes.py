@@ -23,7 +23,6 @@ from sudoku_repl.formats.sniffer import parse_counted
 from sudoku_repl.survey.inputs import about
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
-USUAL = (4, 6, 8, 9, 10, 12, 15, 16)
 
 
 @pytest.mark.long

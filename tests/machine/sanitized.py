@@ -3,9 +3,9 @@
     python tests/machine/sanitized.py [QUIZZES]
 
 Builds sanitised kernels in a temporary folder. The machine runs on quizzes of several boards under many
-rules, and on damaged states; the exact solver searches, counts and digs. A fault of memory or arithmetic
-ends the program with the sanitiser's report. Needs gcc on Linux, and Cython. Exits with status 77 if gcc has
-no sanitisers.
+rules, and on damaged states; the exact solver searches, counts and digs; the techniques search grids. A fault
+of memory or arithmetic ends the program with the sanitiser's report. Needs gcc on Linux, and Cython. Exits
+with status 77 if gcc has no sanitisers.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from itertools import islice
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -29,6 +30,8 @@ FLAGS = (
 SKIPPED = 77
 """The exit status that test runners take for a skipped test."""
 NAMES = ("9x9", "4x4", "6x6", "12x12", "16x16", "samurai", "9x9 + diagonals + windows", "0,0 0,3")
+SLOW = {"als_xy_chain", "forcing_chain_h"}
+"""Techniques that take long in Python. What they do in the kernel, others do too."""
 
 
 def runtime() -> str | None:
@@ -65,6 +68,7 @@ def fuzz(extensions: list[str], count: int) -> None:
     fuzz_machine(sys.modules["sudoku_repl.machine.kernel"], count)
     fuzz_search(sys.modules["sudoku_repl.exact.kernel"], count)
     fuzz_bands(sys.modules["sudoku_repl.exact.kernel"], 10 * count)
+    fuzz_techniques(sys.modules["sudoku_repl.techniques.kernel"], count)
     fuzz_drawer(sys.modules["sudoku_repl.create.kernel"], 10 * count)
 
 
@@ -114,6 +118,23 @@ def fuzz_bands(kernel: ModuleType, count: int) -> None:
                     break
                 found += search.run(chance.choice((1, 7, 300)))
     print(f"{found} solutions counted by bands")
+
+
+def fuzz_techniques(kernel: ModuleType, count: int) -> None:
+    """Look for the first findings of the techniques in grids of several boards."""
+    from support.findings import position
+
+    from sudoku_repl import kernels
+    from sudoku_repl.techniques import TECHNIQUES
+
+    assert kernels.HAS_KERNEL
+    assert kernels.kernel_of("techniques") is kernel
+    tried = [each for each in TECHNIQUES.values() if each.name not in SLOW and getattr(each, "size", 0) < 4]
+    found = 0
+    for number in range(count):
+        grid = position(NAMES[number % len(NAMES)], number, placed=0.35, kept=0.45).grid
+        found += sum(1 for each in tried for _ in islice(each.find(grid), 5))
+    print(f"{found} findings of {len(tried)} techniques")
 
 
 def fuzz_drawer(kernel: ModuleType, count: int) -> None:

@@ -7,7 +7,7 @@ import sys
 from array import array
 from collections.abc import Iterator
 from functools import cache
-from itertools import product
+from itertools import islice, product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -193,19 +193,17 @@ def random_rows(size: int, count: int) -> Iterator[tuple[int, ...]]:
 
 @pytest.mark.long
 def test_every_house_of_four_cells() -> None:
-    compare_houses(board_named("4x4"), rows_of_four(), (GROUPS[0b1111], GROUPS[0b0111]))
-
-
-@pytest.mark.long
-def test_every_house_of_four_cells_with_every_set_of_techniques() -> None:
-    compare_houses(board_named("4x4"), rows_of_four(), GROUPS)
+    board = board_named("4x4")
+    compare_houses(board, rows_of_four(), (GROUPS[0b1111], GROUPS[0b0111]))
+    for first, techniques in enumerate(GROUPS):  # 13 has no factor of the 12 masks: all follow each other
+        compare_houses(board, islice(rows_of_four(), first % 13, None, 13), (techniques,))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["6x6", "9x9", "10x10", "12x12", "16x16"])
 def test_many_houses_of_more_cells(name: str) -> None:
     board = board_named(name)
-    compare_houses(board, random_rows(board.digits, 2000), GROUPS)
+    compare_houses(board, random_rows(board.digits, 500), GROUPS)
 
 
 # --- stops, choices and records ---------------------------------------------------------------------
@@ -313,7 +311,6 @@ def compare_told(state: State, rules: Rules, advances: int) -> None:
         assert machine.state() == state
 
 
-@times(2)
 @given(starts(), rules())
 def test_events_and_changes(start: State, rules: Rules) -> None:
     compare_told(start, rules, 60)
@@ -477,7 +474,7 @@ def test_the_kernel_knows_every_technique_that_says_so() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="sanitisers are only looked for on Linux")
 def test_the_sanitisers_find_nothing() -> None:
     script = Path(__file__).with_name("sanitized.py")
-    ran = subprocess.run([sys.executable, script, "16"], capture_output=True, text=True, check=False)
+    ran = subprocess.run([sys.executable, script, "8"], capture_output=True, text=True, check=False)
     if ran.returncode == 77:
         pytest.skip("the compiler has no sanitisers")
     assert "no fault" in ran.stdout, ran.stderr

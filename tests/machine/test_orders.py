@@ -27,8 +27,7 @@ RULES = {"both": Rules(), "grp": Rules.of_modes(1), "ply": Rules.of_modes(2), "c
 
 
 @pytest.mark.parametrize(
-    ("stem", "name"),
-    [(stem, name) for stem in QUIZZES for name in RULES if (stem, name) != ("4x4_1", "ply")],
+    ("stem", "name"), [(stem, name) for stem in QUIZZES for name in RULES if (stem, name) != ("4x4_1", "ply")]
 )
 def test_the_machine_comes_to_the_only_solution(stem: str, name: str) -> None:
     debugger = Debugger(quiz_of(stem))

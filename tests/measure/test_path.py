@@ -69,7 +69,7 @@ def test_a_path_is_sound_and_its_score_is_the_sum(seed: int) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(1_000, 1_800))
+@pytest.mark.parametrize("seed", range(1_000, 1_400))
 def test_many_paths_are_sound(seed: int) -> None:
     check(make_quiz(seed).quiz)
 
@@ -171,8 +171,7 @@ def test_a_hard_technique_makes_a_quiz_hard() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
-    [("." * 81, "several solutions"), ("12345678." + "9".rjust(72, "."), "no solution")],
+    ("text", "found"), [("." * 81, "several solutions"), ("12345678." + "9".rjust(72, "."), "no solution")]
 )
 def test_a_path_needs_one_solution(text: str, found: str) -> None:
     with pytest.raises(QuizError, match=f"exactly one solution; this quiz has {found}"):

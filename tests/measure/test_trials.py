@@ -373,10 +373,7 @@ def test_an_interrupted_search_shows_the_best_so_far() -> None:
     lines = late.give("extremes", "frob")
     assert lines[0] == "Least level 3, no fewer correct guesses suffice:"
     assert lines[2].startswith("Highest level found, ")
-    assert lines[-2:] == [
-        "Kept as fewest1 and deepest1.",
-        "Interrupted before the search was complete.",
-    ]
+    assert lines[-2:] == ["Kept as fewest1 and deepest1.", "Interrupted before the search was complete."]
     told = Interrupting("@hard", 20, Look.JSON).told("extremes")
     assert told == [
         {"type": "extremes", "least": None, "proved": False, "most": [], "runs": [], "interrupted": True}

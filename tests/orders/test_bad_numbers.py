@@ -23,8 +23,6 @@ from sudoku_repl.shell.interpreter import Interpreter
 NUMBERED = {BREAK_NUMBER, BREAK_RANGE, BREAK_RANGE_OR_ORDERS, RUN_MODE, GUESS_MODE, POSITION}
 CELLS = {CELL, GUESS}
 BAD = ("x", "-1", "0x1", "1.5", "1e3", "+1", "1_0", "²", "٣", "9" * 16, "9" * 5000, "\x1b", "''")
-NAMED = {"goto", "diff"}
-"""Orders that take positions: a word may be the name of one."""
 
 
 def lines() -> Iterator[str]:

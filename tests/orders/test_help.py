@@ -63,11 +63,7 @@ def test_help_shows_a_page_of_the_manual(name: str) -> None:
 def test_help_sets_tables_and_code_of_a_page_for_the_screen(desk: Desk) -> None:
     shown = desk.give("help scripts")
     at = shown.index("status  meaning")
-    assert shown[at + 1 : at + 4] == [
-        "0       all went well",
-        "1       an error",
-        "2       invalid options",
-    ]
+    assert shown[at + 1 : at + 4] == ["0       all went well", "1       an error", "2       invalid options"]
     assert "  $ printf 'load-quiz @two\\nrunrun 9\\n' | sudoku-repl | grep Fine" in shown
 
 

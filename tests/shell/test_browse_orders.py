@@ -42,8 +42,7 @@ def test_a_page_may_read_and_move(order: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "order",
-    [*orders_of(FORBIDDEN), " ", "step\nbye", "step\rbye", "step\x1b[2J", "? " + ". " * 80],
+    "order", [*orders_of(FORBIDDEN), " ", "step\nbye", "step\rbye", "step\x1b[2J", "? " + ". " * 80]
 )
 def test_a_page_may_not_do_more(order: str) -> None:
     with pytest.raises(OrderError):

@@ -270,12 +270,7 @@ def long_session(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
 @pytest.mark.parametrize(
-    "sent",
-    [
-        pytest.param((signal.SIGINT,), marks=pytest.mark.long),
-        (signal.SIGINT,) * 40,
-        (signal.SIGTERM,),
-    ],
+    "sent", [pytest.param((signal.SIGINT,), marks=pytest.mark.long), (signal.SIGINT,) * 40, (signal.SIGTERM,)]
 )
 def test_opening_a_session_is_interrupted_without_a_traceback(
     sent: tuple[signal.Signals, ...], long_session: Path, sigint_raises: None

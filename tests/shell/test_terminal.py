@@ -83,10 +83,7 @@ def test_completion_comes_at_once_even_while_the_debugger_is_loaded_and_says_wha
     terminal.typed("load-quiz @easy")
     terminal.plays((ENTER, "Quiz loaded."))
     terminal.prompt()
-    terminal.plays(
-        ("lo", "load a quiz from a file"),
-        ("ad-quiz @h", "one solution after many wrong guesses"),
-    )
+    terminal.plays(("lo", "load a quiz from a file"), ("ad-quiz @h", "one solution after many wrong guesses"))
     terminal.press(CTRL_C)
     terminal.prompt()
     with TemporaryDirectory() as name:  # it is short, so that the line is not wrapped

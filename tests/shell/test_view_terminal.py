@@ -126,10 +126,7 @@ def test_the_run_is_walked_by_keys_and_by_clicks_and_ctrl_d_leaves(view: View) -
         ("/", "upward", ENTER, "94) Upward guess [2,6] level 10 at 2 out of 2"),
         *((key, f"unknown key '{name}'; ? lists the keys") for key, name in ((F7, "f7"), (TAB, "tab"))),
     )
-    for text, column, seen in (
-        ("Level 7 [1,8]=9", 30, "1│6 4 5│3 · ·│·[9]·│"),
-        ("11 │", 4, "steps 1 "),
-    ):
+    for text, column, seen in (("Level 7 [1,8]=9", 30, "1│6 4 5│3 · ·│·[9]·│"), ("11 │", 4, "steps 1 ")):
         click(terminal, text, column)
         terminal.shows(seen)
     terminal.plays(("t", "│[6,2]=5▒▒▒"))
@@ -157,10 +154,7 @@ def test_escape_dismisses_and_only_q_leaves(view: View) -> None:
     terminal.press(ESCAPE)
     bar(terminal, "q leaves")
     terminal.plays(
-        ("z", "unknown key 'z'"),
-        (ESCAPE, "No cell is selected"),
-        ("4│4 2 6│",),
-        (ESCAPE, "k", "4│4[2]6│"),
+        ("z", "unknown key 'z'"), (ESCAPE, "No cell is selected"), ("4│4 2 6│",), (ESCAPE, "k", "4│4[2]6│")
     )
     bar(terminal, "q leaves")
     terminal.press("q")

@@ -1,6 +1,6 @@
 """Boards and quizzes on them, drawn by hypothesis, each with the layout that the slow reference makes.
 
-Wherever a board is drawn it may be of any order. :data:`CLASSIC_BOX` and :data:`NINES` keep to boxes of 3x3.
+Wherever a board is drawn it may be of any order. :data:`NINES` keeps to boxes of 3x3.
 """
 
 import random
@@ -111,9 +111,6 @@ def reference_layout(name: str) -> Layout:
         regions=words.get("regions", ""),
         extra=words.get("extra", ""),
     )
-
-
-CLASSIC_BOX = st.just(SQUARE)
 
 
 def boxes() -> st.SearchStrategy[Box]:

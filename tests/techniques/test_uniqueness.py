@@ -222,7 +222,7 @@ def test_a_corner_that_lacks_the_further_candidate_is_not_named_with_it() -> Non
 
 @pytest.mark.long
 def test_more_findings_are_true_on_more_boards() -> None:
-    assert len(checked((*BOARDS, "10x10", "samurai"), range(100, 1000), 20)) == len(RECTANGLES)
+    assert len(checked((*BOARDS, "10x10", "samurai"), range(100, 250), 20)) == len(RECTANGLES)
 
 
 def test_a_grid_that_lacks_one_candidate_to_have_two_solutions_has_it() -> None:

@@ -8,19 +8,7 @@ from collections.abc import Callable
 from hypothesis import assume, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from sudoku_repl import (
-    Debugger,
-    Guessing,
-    Phase,
-    Picks,
-    Quiz,
-    Reason,
-    Rules,
-    State,
-    advance,
-    guess,
-    load,
-)
+from sudoku_repl import Debugger, Guessing, Phase, Picks, Quiz, Reason, Rules, State, advance, guess, load
 from sudoku_repl.machine.work import AdvanceResult
 from sudoku_repl.timeline.runs import MAIN, Position
 from support.strategies import any_quizzes
