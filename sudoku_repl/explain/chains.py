@@ -10,9 +10,9 @@ from sudoku_repl.board import Board, House
 from sudoku_repl.machine import Grid, State
 from sudoku_repl.notebooks import ShownAsText
 from sudoku_repl.techniques import TECHNIQUES, technique_named
+from sudoku_repl.techniques.candidates import nodes_in, present, seen_by
 from sudoku_repl.techniques.chain import Node, Walk, by_numbers, joined_halves, parse_halves
 from sudoku_repl.techniques.finding import Finding
-from sudoku_repl.techniques.network import nodes_in, present, seen_by
 from sudoku_repl.techniques.shortest_chains import ChainTechnique
 from sudoku_repl.techniques.technique import Technique
 

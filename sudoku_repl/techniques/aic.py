@@ -11,11 +11,12 @@ from collections.abc import Iterable, Iterator
 from heapq import merge
 
 from sudoku_repl.board.topology import digits_in
+from sudoku_repl.techniques.candidates import present
 from sudoku_repl.techniques.chain import Walk
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.loops import loops
-from sudoku_repl.techniques.network import Network, present
+from sudoku_repl.techniques.network import Network
 from sudoku_repl.techniques.technique import Difficulty
 from sudoku_repl.techniques.walks import (
     WalkTechnique,

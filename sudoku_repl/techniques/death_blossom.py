@@ -24,11 +24,11 @@ from sudoku_repl.techniques.almost_locked import (
     why_excluded,
     why_few_digits,
 )
+from sudoku_repl.techniques.candidates import every_digit, nodes_in
 from sudoku_repl.techniques.cells import cells_at
 from sudoku_repl.techniques.chain import GroupedWalk, Node
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.network import every_digit, nodes_in
 from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique
 
 _Petals: TypeAlias = tuple[int, ...]

@@ -20,12 +20,13 @@ from sudoku_repl import interruption
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention, Sentence, joined, sentence
 from sudoku_repl.board.topology import digits_in
+from sudoku_repl.techniques.candidates import every_digit, nodes_in
 from sudoku_repl.techniques.cells import house_bits, members
 from sudoku_repl.techniques.chain import Node, walk_words
 from sudoku_repl.techniques.finding import Finding, Pattern, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.grouped import group_network
-from sudoku_repl.techniques.network import Consequences, Network, every_digit, nodes_in
+from sudoku_repl.techniques.network import Consequences, Network
 from sudoku_repl.techniques.technique import Difficulty, F, Known, elsewhere
 from sudoku_repl.techniques.walks import WalkTechnique
 

@@ -20,10 +20,11 @@ from sudoku_repl.board import Board
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.techniques.aic import AIC, NetworkTechnique, NiceLoop
 from sudoku_repl.techniques.almost_locked import almost_locked_sets, sets_of
+from sudoku_repl.techniques.candidates import present, seen_by
 from sudoku_repl.techniques.cells import house_bits, members
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.network import Network, StrongLink, present, seen_by
+from sudoku_repl.techniques.network import Network, StrongLink
 from sudoku_repl.techniques.walks import cell_links, house_links
 
 _FEW_CELLS = 3

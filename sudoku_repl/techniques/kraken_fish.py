@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator
 from sudoku_repl import interruption
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention, Sentence, joined, listed, sentence
+from sudoku_repl.techniques.candidates import nodes_in
 from sudoku_repl.techniques.cells import members
 from sudoku_repl.techniques.chain import walk_words
 from sudoku_repl.techniques.finding import Finding
@@ -22,7 +23,7 @@ from sudoku_repl.techniques.fish import FishShape, completed, overfull
 from sudoku_repl.techniques.fishes import FINNED_ROLES, elsewhere_in_base, pattern_of
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.grouped import group_network
-from sudoku_repl.techniques.network import Consequences, nodes_in
+from sudoku_repl.techniques.network import Consequences
 from sudoku_repl.techniques.technique import Difficulty, F, Known
 from sudoku_repl.techniques.walks import WalkTechnique
 

@@ -19,9 +19,10 @@ from operator import and_
 from typing import TypeAlias
 
 from sudoku_repl import interruption
+from sudoku_repl.techniques.candidates import every_digit, seen_by
 from sudoku_repl.techniques.cells import members
 from sudoku_repl.techniques.chain import Walk
-from sudoku_repl.techniques.network import Consequences, Network, every_digit, seen_by
+from sudoku_repl.techniques.network import Consequences, Network
 
 _MOST_WAYS = 20
 """The number of continuous loops of the same length to try for each first and last node."""

@@ -6,8 +6,8 @@ work in both directions. So if a node is false, what follows is a set of true no
 weak and a strong link lead to further true nodes. Breadth-first search by such double steps finds the
 shortest walks, and all that follows from a candidate with the fewest links.
 
-Sets of candidates are integers with bit ``(digit - 1) * cells + cell``. Only nodes with a strong link can be
-inside a chain, so only they are numbered, and sets of nodes are integers with bit ``n`` for node ``n``.
+Only nodes with a strong link can be inside a chain, so only they are numbered, and sets of nodes are integers
+with bit ``n`` for node ``n``. Sets of candidates are those of :mod:`.candidates`.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ import attrs
 
 from sudoku_repl import interruption, kernels
 from sudoku_repl.board import Board
+from sudoku_repl.techniques.candidates import every_digit, seen_by, walk_of
 from sudoku_repl.techniques.cells import contained, members
-from sudoku_repl.techniques.chain import GroupedWalk, Node, Walk
+from sudoku_repl.techniques.chain import Walk
 
 if TYPE_CHECKING:
     from sudoku_repl.techniques.kernel import Links
@@ -36,24 +37,6 @@ _MOST_WAYS = 20
 StrongLink: TypeAlias = tuple[int, int, tuple[int, ...]]
 """Two sets of candidates, each of one digit, one of which is true; then the almost locked set that makes the
 link, empty if a house or a cell does."""
-
-
-@lru_cache(maxsize=64)
-def every_digit(board: Board) -> int:
-    """Return every digit in cell 0, as a set of candidates. Shifted by a cell, it is that of the cell."""
-    return sum(1 << digit * len(board.coordinates) for digit in range(board.digits))
-
-
-@lru_cache(maxsize=64)
-def seen_by(board: Board) -> tuple[int, ...]:
-    """Return, for each candidate, the candidates that are false if it is true."""
-    size, column = len(board.coordinates), every_digit(board)
-    peers = [sum(1 << peer for peer in own) for own in board.peers]
-    return tuple(
-        peers[cell] << digit * size | (column << cell) ^ (1 << digit * size + cell)
-        for digit in range(board.digits)
-        for cell in range(size)
-    )
 
 
 @lru_cache(maxsize=64)
@@ -76,14 +59,6 @@ def _groups(board: Board) -> tuple[tuple[tuple[int, ...], ...], int]:
         for cell in range(size)
     )
     return groups, size + len(board.houses) * board.digits
-
-
-@lru_cache(maxsize=8)
-def present(board: Board, candidates: int) -> int:
-    """Return the set of the candidates of a grid, given as they are packed."""
-    size = len(board.coordinates)
-    by_digit = board.packing.by_digit(candidates)
-    return sum(cells << digit * size for digit, cells in enumerate(by_digit))
 
 
 class Network:
@@ -418,22 +393,3 @@ class Consequences:
         nodes = [1 << self.candidate] * self.is_true + [network.nodes[node] for node in way]
         nodes += [1 << candidate] * (not true)
         return walk_of(network.board, nodes, [()] * (len(nodes) - 1), begins_true=self.is_true)
-
-
-def walk_of(board: Board, nodes: list[int], sets: list[tuple[int, ...]], *, begins_true: bool) -> Walk:
-    """Return the walk through sets of candidates; ``sets`` are the almost locked sets of its links."""
-    held = [nodes_in(board, node) for node in nodes]
-    firsts = tuple(each[0] for each in held)
-    if len(held) == sum(map(len, held)) and not any(sets):
-        return Walk(firsts, begins_true)
-    cells = tuple(tuple(node.cell for node in each) for each in held)
-    named = tuple(tuple(board.cells[cell] for cell in each) for each in sets)
-    return GroupedWalk(firsts, begins_true, cells, named)
-
-
-@lru_cache(maxsize=1 << 12)
-def nodes_in(board: Board, candidates: int) -> tuple[Node, ...]:
-    """Return a set of candidates, by digit and cell."""
-    size = len(board.coordinates)
-    pairs = (divmod(candidate, size) for candidate in members(candidates))
-    return tuple(Node(digit + 1, board.cells[cell]) for digit, cell in pairs)

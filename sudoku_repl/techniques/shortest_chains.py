@@ -19,11 +19,12 @@ from typing import Any, NamedTuple
 
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Sentence, sentence
+from sudoku_repl.techniques.candidates import every_digit, nodes_in, present, seen_by
 from sudoku_repl.techniques.cells import conjugates, members
 from sudoku_repl.techniques.chain import Walk, chain_object, walk_words
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.network import Network, every_digit, nodes_in, present, seen_by
+from sudoku_repl.techniques.network import Network
 from sudoku_repl.techniques.walks import WalkTechnique, candidate_network, digit_network
 
 

@@ -13,10 +13,11 @@ from itertools import combinations, product
 from operator import or_
 
 from sudoku_repl.board import Board, HouseKind
+from sudoku_repl.techniques.candidates import walk_of
 from sudoku_repl.techniques.cells import bits_of, house_bits, members, seen_by_all
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.network import Network, walk_of
+from sudoku_repl.techniques.network import Network
 from sudoku_repl.techniques.technique import Difficulty
 from sudoku_repl.techniques.walks import WalkTechnique, digit_networks, once
 

@@ -10,11 +10,12 @@ from typing import ClassVar
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Sentence, joined, sentence
 from sudoku_repl.board.topology import digits_in
+from sudoku_repl.techniques.candidates import nodes_in, present
 from sudoku_repl.techniques.cells import conjugates
 from sudoku_repl.techniques.chain import GroupedWalk, Node, Walk, cells_of, walk_explanation
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.network import Network, StrongLink, nodes_in, present
+from sudoku_repl.techniques.network import Network, StrongLink
 from sudoku_repl.techniques.technique import F, Known, LostOrder, Technique
 
 
