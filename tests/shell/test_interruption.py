@@ -262,7 +262,7 @@ def long_session(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A session whose run takes a few seconds to replay."""
     debugger = Debugger("@empty")
     debugger.techniques("0+skyscraper")  # the kernel does not know it
-    debugger.goto(25_000)
+    debugger.goto(80_000)
     path = tmp_path_factory.mktemp("sessions") / "long.json"
     debugger.save(path)
     return path
