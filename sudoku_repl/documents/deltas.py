@@ -19,9 +19,9 @@ import attrs
 
 from sudoku_repl.documents.document import AllRuns, Deductions, MarkedAdvance, Run
 from sudoku_repl.documents.patterns import Drawings
-from sudoku_repl.documents.recording import Lengths, Recorder, blame_of, deductions_object
+from sudoku_repl.documents.recording import Lengths, Recorder
 from sudoku_repl.documents.replay import left_out_note, parts
-from sudoku_repl.documents.summary import board_object, summary, truth
+from sudoku_repl.documents.summary import blame_of, board_object, deductions_object, summary, truth
 from sudoku_repl.errors import OrderError
 from sudoku_repl.explain.blame import Blames
 from sudoku_repl.explain.contradictions import contradiction

@@ -35,9 +35,9 @@ import attrs
 
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention, Sentence, sentence
-from sudoku_repl.documents.document import Deductions, Run
+from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.patterns import Drawings
-from sudoku_repl.documents.summary import differences, summary
+from sudoku_repl.documents.summary import blame_of, deductions_object, differences, summary
 from sudoku_repl.documents.templates import TemplateRow, Templates
 from sudoku_repl.explain.blame import Blame
 from sudoku_repl.explain.contradictions import ContradictionMoment
@@ -48,11 +48,9 @@ from sudoku_repl.machine.events import Contradiction, Event, NakedSingle, NotAll
 from sudoku_repl.machine.grounds import Because, Fact, Given, Held, HiddenSingle, LastOpen, OwnValue
 from sudoku_repl.machine.state import FINISHED
 from sudoku_repl.render.lines import event_line, event_words, fine, guess_line
-from sudoku_repl.render.reasons import blame_object
 from sudoku_repl.render.spans import StyledLine, line, styled
 from sudoku_repl.techniques import names_of
 from sudoku_repl.techniques.finding import Finding
-from sudoku_repl.techniques.technique import effect_words, finding_sentence
 from sudoku_repl.timeline.facts import GUESSES, What
 
 
@@ -75,9 +73,9 @@ def recording(run: Run, parts: Sequence[tuple[int, int]]) -> dict[str, Any]:
     """Return the run as an object of lists. ``parts`` are the first and the last point of each part."""
     recorder = Recorder.of(run, parts)
     written = recorder.written()  # before the deductions: the help explains only techniques of the run
-    found = run.deductions and recorder.deductions(run.deductions)
+    found = run.deductions and deductions_object(run.deductions, recorder.drawings)
     told = summary(run, is_whole=not written["leftOut"])
-    return {**written, **told, "deductions": found, "arrows": recorder.arrows}
+    return {**written, **told, "deductions": found, "arrows": recorder.drawings.arrows}
 
 
 def fact_number(fact: Fact, board: Board) -> int:
@@ -121,7 +119,7 @@ class Recorder:
     """Of each reason that is a guess: its level, its number among the candidates, and theirs; 0 of others."""
     _shapes: list[list[tuple[Any, ...]]] = attrs.field(factory=list)
     """What to draw of each reason: shapes, each with the class that gives it its colours."""
-    _drawings: Drawings = attrs.Factory(lambda self: Drawings(self._board), takes_self=True)
+    drawings: Drawings = attrs.Factory(lambda self: Drawings(self._board), takes_self=True)
     _wrongs: list[dict[str, Any]] = attrs.field(factory=list)
     _blames: list[Blame] = attrs.field(factory=list)
     """The blame for each of them. The cores are found at the end: one after the other is quicker."""
@@ -148,16 +146,11 @@ class Recorder:
         return self._run.quiz.board
 
     @property
-    def arrows(self) -> dict[str, tuple[str, str]]:
-        """The arrows that the drawings share, as in :attr:`.Drawings.arrows`."""
-        return self._drawings.arrows
-
-    @property
     def size(self) -> Lengths:
         """How much of the recording there is."""
         return Lengths(
             *(len(each) for each in (self._points, self._facts, self._causes, self._reasons, self._wrongs)),
-            *(len(each) for each in (self._lines, self.left_out, self._drawings.arrows)),
+            *(len(each) for each in (self._lines, self.left_out, self.drawings.arrows)),
         )
 
     @property
@@ -199,7 +192,7 @@ class Recorder:
             self._texts.until(len(self._texts)),
             self._tries[:],
             self._shapes[:],
-            self._drawings.copied(),
+            self.drawings.copied(),
             self._wrongs[:wrongs],
             self._blames[:wrongs],
             self.left_out[:gaps],
@@ -277,8 +270,7 @@ class Recorder:
 
     def _added_again(self, key: Hashable) -> bool:
         """Add a line that was there on another branch; return False if it was not, and must be made."""
-        row = self._repeated.get(key)
-        if row:
+        if row := self._repeated.get(key):
             self._lines.again(row)
         return row is not None
 
@@ -293,11 +285,10 @@ class Recorder:
             row = {"must": event.must, "room": event.room, "cause": cause}
         found = {"cells": moment.cells, **row, "guilty": levels_of(guesses_of(causes))}
         if self._run.blames:
-            if self._walk.begins_at:
-                blame = self._run.blamed[moment.step]
-            else:
-                blame = self._run.blames.walked(moment, causes, waypoint.jump)
-            self._blames.append(blame)
+            known = self._run.blamed if self._walk.begins_at else {}
+            self._blames.append(
+                known.get(moment.step) or self._run.blames.walked(moment, causes, waypoint.jump)
+            )
         return found
 
     def _cause(self, why: Why, state: State) -> int:
@@ -339,17 +330,13 @@ class Recorder:
             code, hint = code_of(because, step), code_words(because, step, self._board)
             words = because_words(because, _ITS_DIGIT, self._board)
             if isinstance(because, Finding):
-                kind, shapes = "chain" if because.links else "shrink", [*self._drawings.shapes(because)]
+                kind, shapes = "chain" if because.links else "shrink", [*self.drawings.shapes(because)]
             else:
                 kind, shapes = _KINDS[type(because)], []
             self._texts.add(kind, step, (code,), hint, words, level)
             self._tries.append(choice)
             self._shapes.append(shapes)
         return number
-
-    def deductions(self, found: Deductions) -> dict[str, Any]:
-        """Return the deductions at a position, drawn with what the other drawings share."""
-        return deductions_object(found, self._drawings)
 
     def written(self, after: Lengths = Lengths()) -> dict[str, Any]:
         """Return the lists, column by column, without what somebody has.
@@ -363,7 +350,7 @@ class Recorder:
         causes = [*islice(self._causes, after.causes, None)]
         texts = self._texts.written(after.reasons)
         tries = _columns(self._tries, ("level", "choice", "outOf"), set(), after.reasons)
-        arrows = dict(islice(self._drawings.arrows.items(), after.arrows, None))
+        arrows = dict(islice(self.drawings.arrows.items(), after.arrows, None))
         return {
             "points": _columns(self._points, of_a_point, {"index", "steps"}, after.points),
             "facts": _columns(
@@ -375,31 +362,11 @@ class Recorder:
             },
             "reasons": {"texts": texts, **tries, "shapes": self._shapes[after.reasons :]},
             "arrows": arrows,
-            "techniques": names_of(self._drawings.techniques),
+            "techniques": names_of(self.drawings.techniques),
             "wrongs": self._wrongs[after.wrongs :],
             "lines": self._lines.written(after.lines),
             "leftOut": self.left_out[after.left_out :],
         }
-
-
-def deductions_object(found: Deductions, drawings: Drawings) -> dict[str, Any]:
-    """Return the deductions at a position: their texts and, in the same order, what to draw of each.
-
-    The texts are the name of the technique, what the finding changes, and why it is right.
-    """
-    board = drawings.board
-    texts, shapes = Templates(board), []
-    for finding in found.findings:
-        name, effect = finding.technique.name, effect_words(finding, board)
-        texts.add("", 0, (name,), effect, finding_sentence(finding, board))
-        shapes.append([*drawings.shapes(finding), *drawings.changes(finding)])
-    return {"index": found.index, "texts": texts.written(), "shapes": shapes, "isCut": found.is_cut}
-
-
-def blame_of(blame: Blame) -> dict[str, Any]:
-    """Return what the page tells of the blame for a contradiction beside the guilty guesses."""
-    told = blame_object(blame, blame.moment.state.board)
-    return {name: told[name] for name in ("core", "smallest", "backjump_to", "wasted")}
 
 
 _ITS_DIGIT = Mention("digit", 0, "{}")

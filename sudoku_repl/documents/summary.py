@@ -1,4 +1,4 @@
-"""What the replay page tells of a quiz and of a whole run beside the points.
+"""What the replay page tells beside the points: of a quiz, a position, a contradiction and a whole run.
 
 Unlike the points, the levels and the search tree leave out no part of the run. The page finds both by itself
 from the points if it has all of them. Else it gets the levels in at most :data:`COLUMNS` columns and the
@@ -18,13 +18,18 @@ from sudoku_repl.board import Board, HouseKind, Quiz
 from sudoku_repl.board.mentions import Mention, Sentence, joined
 from sudoku_repl.board.notation import DIGIT_CHARACTERS
 from sudoku_repl.documents.command import command
-from sudoku_repl.documents.document import Run
+from sudoku_repl.documents.document import Deductions, Run
+from sudoku_repl.documents.patterns import Drawings
+from sudoku_repl.documents.templates import Templates
 from sudoku_repl.exact.truth import true_candidates
+from sudoku_repl.explain.blame import Blame
 from sudoku_repl.explain.search import Outcome
 from sudoku_repl.explain.story import astray, story
 from sudoku_repl.explain.tree import Tree, search_tree
 from sudoku_repl.interruption import Interrupted, interrupted_by
 from sudoku_repl.render.frames import sub_cells
+from sudoku_repl.render.reasons import blame_object
+from sudoku_repl.techniques.technique import effect_words, finding_sentence
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.profile import profile
 
@@ -60,6 +65,26 @@ def truth(quiz: Quiz) -> list[int] | None:
         found = true_candidates(quiz, 1)
         return [*found.sets] if found.solutions else None
     return None
+
+
+def deductions_object(found: Deductions, drawings: Drawings) -> dict[str, Any]:
+    """Return the deductions at a position: their texts and, in the same order, what to draw of each.
+
+    The texts are the name of the technique, what the finding changes, and why it is right.
+    """
+    board = drawings.board
+    texts, shapes = Templates(board), []
+    for finding in found.findings:
+        name, effect = finding.technique.name, effect_words(finding, board)
+        texts.add("", 0, (name,), effect, finding_sentence(finding, board))
+        shapes.append([*drawings.shapes(finding), *drawings.changes(finding)])
+    return {"index": found.index, "texts": texts.written(), "shapes": shapes, "isCut": found.is_cut}
+
+
+def blame_of(blame: Blame) -> dict[str, Any]:
+    """Return what the page tells of the blame for a contradiction beside the guilty guesses."""
+    told = blame_object(blame, blame.moment.state.board)
+    return {name: told[name] for name in ("core", "smallest", "backjump_to", "wasted")}
 
 
 def summary(run: Run, *, is_whole: bool) -> dict[str, Any]:
