@@ -71,9 +71,13 @@ class Deltas:
                 followed = self._followed[run.name] = self._begun(run, len(session.runs))
             timeline, recorder = run.timeline, followed.recorder
             is_cut = len(timeline) - recorder.index > GROWTH
-            if is_cut:
-                recorder.begin(len(timeline) - GROWTH // 2)
-            recorder.follow(len(timeline))
+            try:
+                if is_cut:
+                    recorder.begin(len(timeline) - GROWTH // 2)
+                recorder.follow(len(timeline))
+            except BaseException:  # an interrupt leaves half a point
+                del self._followed[run.name]
+                raise
             if followed.parent or followed.sent != recorder.size:
                 is_new = not followed.sizes
                 yield self._delta(run, followed, followed.sent, with_summary=is_cut or is_new)
@@ -116,7 +120,7 @@ class Deltas:
             told = len(run.timeline), run.marks
             if followed and followed.told != told:
                 followed.told = told
-                yield {"name": run.name, **self._summary(run)}
+                yield {"name": run.name, **self._summary(run, followed)}
 
     def part(self, name: str, step: int) -> dict[str, Any] | None:
         """Return a run anew, with the steps around one; None if there is no such run or step."""
@@ -125,11 +129,11 @@ class Deltas:
         if run is None or not 0 <= step <= run.timeline.present.steps:
             return None
         there = attrs.evolve(run, here=min(run.timeline.first_at("steps", step), len(run.timeline)))
-        followed = self._followed[name]
-        followed.recorder = Recorder.of(there, parts(there, DETAILED // len(session.runs)))
-        followed.sizes.clear()
+        recorder = Recorder.of(there, parts(there, DETAILED // len(session.runs)))
+        size = recorder.size
+        followed = _Followed(recorder, "", {size.points: size}, size, blames=Blames(run.timeline))
         made = self._delta(run, followed, Lengths(), with_summary=True)
-        followed.sent = followed.sizes[followed.recorder.size.points] = followed.recorder.size
+        self._followed[name] = followed
         return made
 
     def deductions(self, name: str, index: int) -> dict[str, Any] | None:
@@ -168,9 +172,11 @@ class Deltas:
         begun = {"name": run.name, "after": after.points}
         if followed.parent and after.points:
             begun["parent"] = followed.parent
-        return {**begun, **written, **(self._summary(run) if with_summary else {})}
+        return {**begun, **written, **(self._summary(run, followed) if with_summary else {})}
 
-    def _summary(self, run: Run) -> dict[str, Any]:
-        gaps = self._followed[run.name].recorder.left_out
-        told = summary(run, is_whole=not gaps)
+    @staticmethod
+    def _summary(run: Run, followed: _Followed) -> dict[str, Any]:
+        gaps = followed.recorder.left_out
+        # The page goes on from the tries that are in force at the end, so the tree must have them.
+        told = summary(attrs.evolve(run, here=len(run.timeline)), is_whole=not gaps)
         return {**told, "note": left_out_note(told["total"], gaps, _HOW) if gaps else ""}

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 import shutil
 import subprocess
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import pytest
@@ -18,6 +20,7 @@ from sudoku_repl.documents.bundle import modules
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.summary import summary
 from sudoku_repl.errors import SudokuReplError
+from sudoku_repl.interruption import Interrupted, interrupted_by
 
 NODE = shutil.which("node")
 pytestmark = pytest.mark.skipif(NODE is None, reason="needs Node: apt-get install nodejs")
@@ -178,5 +181,45 @@ def test_a_page_that_follows_has_what_a_file_has(
             told.append(copied(part))
         if not chance.randrange(3):
             told += deltas.summaries()
+    told += deltas.summaries()
+    assert compared(debugger, whole, told) > 5
+
+
+def test_a_page_that_opens_far_from_the_end_follows_a_tree_that_leaves_out_tries(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "DETAILED", 90)
+    monkeypatch.setattr("sudoku_repl.documents.summary.TRIES", 6)
+    debugger = Debugger("@hard")
+    debugger.step(700)
+    debugger.goto(5)
+    deltas = debugger.deltas()
+    list(deltas.new())
+    whole, told = copied(deltas.whole()), list[dict[str, Any]]()
+    debugger.goto(debugger.timeline.present.steps)
+    for _ in range(60):
+        debugger.step()
+        told += map(copied, deltas.new())
+    told += deltas.summaries()
+    assert compared(debugger, whole, told) > 5
+
+
+def test_an_interrupt_while_a_part_is_written_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "DETAILED", 150)
+    debugger = Debugger("@hard")
+    debugger.step(300)
+    deltas = debugger.deltas()
+    list(deltas.new())
+    whole, told = copied(deltas.whole()), list[dict[str, Any]]()
+    for checks in itertools.count(1, 9):
+        with interrupted_by(partial(next, itertools.chain([False] * checks, itertools.repeat(True)))):
+            try:
+                deltas.part("main", 200)
+                break
+            except Interrupted:
+                pass
+        debugger.step()
+        told += map(copied, deltas.new())
+        assert not told or told[-1]["after"]
     told += deltas.summaries()
     assert compared(debugger, whole, told) > 5

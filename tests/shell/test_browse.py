@@ -222,6 +222,7 @@ def test_what_is_refused_is_said_to_the_page_alone(sit: Sit, join: Join, tmp_pat
         ("secrets", {}),
     ):
         assert page.ask(what, **question) is None
+    assert "board" in page.ask("session", session=1, points={"main": [1]})
     assert page.give("print steps").strip().endswith("0")
     assert not any("hello" in line for line in terminal.prompt())
 

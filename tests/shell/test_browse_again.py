@@ -129,3 +129,25 @@ def test_a_page_that_missed_steps_gets_them(browser: Driven, session: Session) -
     until(browser, f'{PRESENT}.startsWith("Step 284 of 284")')
     browser.press("p")
     assert browser.present.startswith("Step 283 of 284")
+
+
+def test_a_comparison_stays_when_the_page_is_told_of_the_whole_run(browser: Driven, session: Session) -> None:
+    session.debugger.fork("other")
+    session.debugger.run()
+    session.live.tell()
+    opened(browser, session)
+    compared = 'document.getElementById("compared").textContent'
+    until(browser, f'{STATUS}.startsWith("The session is at step 284")')
+    browser.run("""{
+        const select = document.querySelector("#runs select");
+        select.focus();
+        select.value = "main";
+        select.dispatchEvent(new Event("change"));
+    }""")
+    until(browser, f'{compared}.includes("They part after step 131")')
+    session.debugger.mark("here", "look")
+    session.live.tell()
+    until(browser, f'{STATUS}.startsWith("The session is at step 284")')
+    browser.run("new Promise((done) => setTimeout(done, 1500))")
+    assert "They part after step 131" in browser.run(compared)
+    assert browser.run("document.activeElement.tagName") == "SELECT"

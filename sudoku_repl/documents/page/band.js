@@ -56,6 +56,7 @@ export class BandView {
       this.others = { levels, tree: this.otherTree };
       this.levels.highest = levels.highest = Math.max(this.levels.highest, levels.highest);
     }
+    if (this.point !== undefined) this.#showTrees();
     this.slider.setAttribute("aria-valuemax", this.plot.whole);
     this.#drawStrip();
     this.#choose(this.name);
@@ -153,14 +154,18 @@ export class BandView {
   /** Shows a point. */
   show(point) {
     this.point = point;
-    this.tree.show(point);
-    this.others?.tree.show(this.comparison.pointAt(point));
+    this.#showTrees();
     this.step = this.run.steps[point];
     this.slider.setAttribute("aria-valuenow", this.step);
     this.slider.setAttribute("aria-valuetext", this.levels.words(point));
     this.plot.reveal(Math.max(this.step - 0.5, 0));
     if (this.#anchor) this.select([this.#anchor, this.step], this.#anchor);
     else this.#drawHere();
+  }
+
+  #showTrees() {
+    this.tree.show(this.point);
+    this.others?.tree.show(this.comparison.pointAt(this.point));
   }
 
   /** Folds the try of the present point in the tree, or unfolds it. */

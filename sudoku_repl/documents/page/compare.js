@@ -10,6 +10,8 @@ import { byId, element } from "./dom.js";
  */
 export function showRuns(runs, present, compared, go) {
   const nav = byId("runs");
+  const keyOf = (each) => each.id || each.tagName + each.firstChild.data;
+  const focused = nav.contains(document.activeElement) && keyOf(document.activeElement);
   const { names } = runs;
   nav.hidden = names.length < 2;
   const length = (name) => {
@@ -36,12 +38,15 @@ export function showRuns(runs, present, compared, go) {
   select.value = compared;
   select.addEventListener("change", () => go(present, select.value));
   nav.replaceChildren(...chips, label);
-  if (!compared) return;
-  const flip = nav.appendChild(element("button", "", "⇄"));
-  flip.append(element("span", "total", ` Flip to ${compared}`));
-  Object.assign(flip, { type: "button", id: "flip", ariaLabel: `⇄ Flip to ${compared}` });
-  flip.setAttribute("aria-keyshortcuts", "c");
-  flip.addEventListener("click", () => go(compared, present));
+  if (compared) {
+    const flip = nav.appendChild(element("button", "", "⇄"));
+    flip.append(element("span", "total", ` Flip to ${compared}`));
+    Object.assign(flip, { type: "button", id: "flip", ariaLabel: `⇄ Flip to ${compared}` });
+    flip.setAttribute("aria-keyshortcuts", "c");
+    flip.addEventListener("click", () => go(compared, present));
+  }
+  if (focused)
+    [...nav.querySelectorAll("a, select, button")].find((each) => keyOf(each) === focused)?.focus();
 }
 
 /** Another run beside the present one: where they part, and the cells in which the two differ at the same step. */

@@ -25,7 +25,7 @@ export class TreeDrawing {
 
   /** Draws another run from now on, or one that has grown; `first` is the first step to draw. */
   use(run, first = 1) {
-    if (run !== this.run) this.#walked = null;
+    if (run.tries !== this.tries) this.#walked = null;
     Object.assign(this, { run, first, tries: run.tries, cores: null });
   }
 

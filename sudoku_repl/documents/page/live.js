@@ -6,6 +6,7 @@ import { Runs } from "./runs.js";
 import { restoreTheme } from "./theme.js";
 
 const LONGEST = 8_000; // the most milliseconds between two attempts to connect again
+const RETRY = 2_000; // milliseconds before the session is asked again for what it could not tell
 const GOING_AWAY = 1001; // the code with which the server says that the page has ended
 
 async function start(content, nextTask) {
@@ -88,7 +89,10 @@ class Session {
     const { runs } = this.#page ?? {};
     const points = Object.fromEntries((runs?.names ?? []).map((name) => [name, runs.get(name).length]));
     const found = await this.ask({ ask: "session", session: this.session, points });
-    if (!found) return;
+    if (!found) {
+      if (this.#isOpen) setTimeout(() => this.#catchUp(), RETRY); // too much waits at the prompt
+      return;
+    }
     if (found.session !== this.session) this.#reload();
     else if (found.runs) await this.#open(found);
     else {

@@ -140,6 +140,7 @@ class Page {
     this.address.use(run, runs.names.length > 1 ? runsInAddress(name, compared) : "");
     this.band.use(run, this.comparison);
     for (const view of [this.log, this.board, this.why, this.deductions, ...this.links]) view.use(run);
+    if (this.#heat) this.board.heat(run.heat(this.#heat));
     this.story = new Story(run);
     showNote(run.note ?? "");
     showRuns(runs, name, compared, (...names) => this.change(...names));
@@ -160,9 +161,12 @@ class Page {
 
   /** Takes in what is new of the runs. Where to go next is not decided here. */
   renew() {
-    const [step, run] = [this.run.steps[this.#here], this.run];
+    const { run, runs } = this;
+    const now = runs.get(run.name);
+    if (now !== run) now.tries.foldLike(run.tries);
     this.use(run.name, this.comparison?.other.name ?? "");
-    if (run !== this.run) this.#here = this.run.reached(step);
+    if (now !== run) this.go(now.like(run, this.#here));
+    else if (this.comparison) this.drawBoard(this.#here);
     this.#showHeadline();
   }
 

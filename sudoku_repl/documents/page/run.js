@@ -79,7 +79,11 @@ export class Run {
   /** Takes what is told of the whole run, its levels and its search tree, too, if the points do not have them. */
   tell({ profile, tree, ...told }) {
     if (profile) this.profile = new Profile(profile);
-    if (tree) this.tries = new Tries(this.board, tree);
+    if (tree) {
+      const before = this.tries;
+      this.tries = new Tries(this.board, tree);
+      this.tries.foldLike(before);
+    }
     Object.assign(this, told);
   }
 
@@ -145,6 +149,15 @@ export class Run {
       else high = middle;
     }
     return low;
+  }
+
+  /** Returns the point that is a point of another recording of this run; if it is left out here, one near to it. */
+  like({ index, steps, wrongs }, point) {
+    const near = this.reached(steps[point]);
+    for (let at = near; this.steps[at] === steps[point]; at += 1) {
+      if (this.index[at] === index[point] && this.wrongs.has(at) === wrongs.has(point)) return at;
+    }
+    return near;
   }
 
   /** Returns the contradiction with this number, or -1. */

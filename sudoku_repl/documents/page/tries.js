@@ -140,6 +140,14 @@ export class Tries {
     });
   }
 
+  /** Folds the tries that are folded in another tree of the same run. */
+  foldLike({ folded, level, first }) {
+    for (const each of folded) {
+      const id = this.at(level[each], first[each]);
+      if (this.first[id] === first[each]) this.fold(id);
+    }
+  }
+
   /** Returns the tries with the same parent. */
   siblings(id) {
     if (!id) return [id];

@@ -42,7 +42,7 @@ _COLUMNS = 80
 _IDLE = 0.3
 """Seconds after the last order that pages are told of the whole runs, or more if that takes long."""
 _PATIENCE = 5.0
-"""The most seconds that the answer to a page may take."""
+"""The most seconds that the search for an answer to a page may take."""
 _PULSE = 0.5
 """Seconds between two messages about how far an order is."""
 MOST = 100
@@ -246,16 +246,15 @@ class Live:
 
     def _answer(self, asked: dict[str, Any], reply: Reply) -> None:
         """Answer what a page asks; with nothing if that is not there, or if to find it takes long."""
-        end = monotonic() + _PATIENCE
-        answer = None
-        with interrupted_by(lambda: monotonic() > end), suppress(Interrupted):
-            answer = self._answer_to(asked)
-        reply({"type": "answer", "number": asked.get("number"), "answer": answer})
+        reply({"type": "answer", "number": asked.get("number"), "answer": self._answer_to(asked)})
 
     def _answer_to(self, asked: dict[str, Any]) -> dict[str, Any] | None:
         answer: dict[str, Any] | None = None
+        end = monotonic() + _PATIENCE
         match asked:
             case {"ask": "session", "session": session, "points": dict(points)}:
+                # However long it takes: a page without an answer would show nothing.
+                points = {name: each for name, each in points.items() if isinstance(each, int)}
                 self._tell_new()
                 since = self._deltas.since(points) if session == self._session else None
                 answer = {"session": self._session, "state": self._state()}
@@ -266,9 +265,11 @@ class Live:
                     self._server.send({"type": "run", "session": self._session, **part})
                     answer = {}
             case {"ask": "deductions", "run": str(run), "advance": int(advance)}:
-                answer = self._deltas.deductions(run, advance)
+                with interrupted_by(lambda: monotonic() > end), suppress(Interrupted):
+                    answer = self._deltas.deductions(run, advance)
             case {"ask": "blame", "run": str(run), "step": int(step)}:
-                answer = self._deltas.blame(run, step)
+                with interrupted_by(lambda: monotonic() > end), suppress(Interrupted):
+                    answer = self._deltas.blame(run, step)
         return answer
 
     # --- in the server's thread ----------------------------------------------------------------------
@@ -292,7 +293,8 @@ class Live:
             if self._running:
                 press_ctrl_c()
         elif "ask" in message:
-            self._put(partial(self._answer, message, reply))
+            if not self._put(partial(self._answer, message, reply)):
+                reply({"type": "answer", "number": message.get("number"), "answer": None})
         elif isinstance(order, str) and not self._put(order):
             reply(_refusal(order, OrderError(f"{MOST} orders wait already; wait until they have run")))
 
