@@ -110,6 +110,7 @@ class Session {
   }
 
   async #open({ state, ...content }) {
+    if (this.#early) return; // the page opens already, and catches up when it has
     const runs = new Runs(content);
     if (this.#page) {
       this.#page.runs = runs;

@@ -22,6 +22,8 @@ import { changeTheme, listenToTheme } from "./theme.js";
 import { counted } from "./tries.js";
 import { WhyView } from "./why.js";
 
+const PASSING = 200; // milliseconds at a contradiction before the session is asked about it
+
 /**
  * Opens the page with the runs that its address names, else with the chosen one; in several tasks, each of them short.
  *
@@ -302,7 +304,8 @@ class Page {
 
   /** Asks the session whose fault a contradiction is, and explains it again. */
   async #blame(run, point, wrong) {
-    if (wrong.isAsked) return;
+    await new Promise((done) => setTimeout(done, PASSING));
+    if (wrong.isAsked || run !== this.run || point !== this.#here) return;
     wrong.isAsked = true;
     const found = await this.session.ask({ ask: "blame", run: run.name, step: run.steps[point] });
     if (!found) return;

@@ -12,6 +12,7 @@ export class Profile {
   constructor(columns = []) {
     this.columns = columns;
     const [[first, last] = [1, 1]] = columns;
+    this.#held = columns.at(-1)?.[2] ?? 0;
     this.#width = last - first + 1;
   }
 

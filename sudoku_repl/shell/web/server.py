@@ -65,7 +65,8 @@ class Server:
     def send(self, message: dict[str, Any]) -> None:
         """Send a message to all pages. Any thread may call this."""
         text = json.dumps(message)
-        self._loop.call_soon_threadsafe(lambda: broadcast(self._pages, text))
+        with suppress(RuntimeError):  # its loop has ended
+            self._loop.call_soon_threadsafe(lambda: broadcast(self._pages, text))
 
     def close(self) -> None:
         """Close all pages, and end the server and its thread. Closing it again does nothing."""
