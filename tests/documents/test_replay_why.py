@@ -67,7 +67,7 @@ def test_guesses_that_a_folded_tree_leaves_out_are_explained_without_it(
     monkeypatch.setattr(summary, "TRIES", 20)
     debugger = Debugger("@hard")  # not of a run that other tests share, with its page
     debugger.goto(300)
-    opened(run_of(debugger), "#step=0")
+    opened(run_of(debugger), "#step=0", detailed=250)
     lengths = set()
     for _ in range(40):
         chromium.press("]", "g")

@@ -570,6 +570,6 @@ def test_another_quiz_is_another_page_with_what_you_set(browser: Driven, sit: Si
     browser.use("#theme")
     theme = browser.run("document.documentElement.dataset.theme")
     terminal.order("load-quiz @hard")
-    until(browser, 'document.querySelector("h1").textContent === "@hard"')
+    until(browser, 'document.querySelector("h1")?.textContent === "@hard"')
     until(browser, DRAWN_ALREADY)
     assert browser.run("document.documentElement.dataset.theme") == theme
