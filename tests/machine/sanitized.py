@@ -30,6 +30,7 @@ FLAGS = (
 SKIPPED = 77
 """The exit status that test runners take for a skipped test."""
 NAMES = ("9x9", "4x4", "6x6", "12x12", "16x16", "samurai", "9x9 + diagonals + windows", "0,0 0,3")
+SMALL = ("9x9", "4x4", "6x6", "0,0 2,0 + order 2x2")
 SLOW = {"als_xy_chain", "forcing_chain_h"}
 """Techniques that take long in Python. What they do in the kernel, others do too."""
 
@@ -121,7 +122,7 @@ def fuzz_bands(kernel: ModuleType, count: int) -> None:
 
 
 def fuzz_techniques(kernel: ModuleType, count: int) -> None:
-    """Look for the first findings of the techniques in grids of several boards."""
+    """Look for the first findings of the techniques in grids of small boards: much of it runs in Python."""
     from support.findings import position
 
     from sudoku_repl import kernels
@@ -132,8 +133,8 @@ def fuzz_techniques(kernel: ModuleType, count: int) -> None:
     tried = [each for each in TECHNIQUES.values() if each.name not in SLOW and getattr(each, "size", 0) < 4]
     found = 0
     for number in range(count):
-        grid = position(NAMES[number % len(NAMES)], number, placed=0.35, kept=0.45).grid
-        found += sum(1 for each in tried for _ in islice(each.find(grid), 5))
+        grid = position(SMALL[number % len(SMALL)], number, placed=0.4, kept=0.4).grid
+        found += sum(1 for each in tried for _ in islice(each.find(grid), 3))
     print(f"{found} findings of {len(tried)} techniques")
 
 
