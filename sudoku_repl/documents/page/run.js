@@ -31,7 +31,7 @@ export class Run {
   kept = new Map(); // boards of some points
   deductions = null;
 
-  /** A run without points. `board` is that of the session, and `truth` the true digits of its cells, if known. */
+  /** A run without points. `board` is the session's, and `truth` has the true digits of its cells if they are known. */
   constructor(name, board, truth) {
     Object.assign(this, { name, board, truth });
     this.width = board.digits + 1;
@@ -76,7 +76,7 @@ export class Run {
     this.tell({ total: this.steps.at(-1) ?? 0, ...told });
   }
 
-  /** Takes what is told of the whole run, its levels and its search tree, too, if the points do not have them. */
+  /** Takes a summary of the whole run, which has its levels and its search tree if the points do not have them. */
   tell({ profile, tree, ...told }) {
     if (profile) this.profile = new Profile(profile);
     if (tree) {
@@ -131,7 +131,7 @@ export class Run {
       made[list] = new Map([...this[list]].filter(([point]) => point < end));
     const { story, headline, astray, assumesUnique, solution, command, note } = this;
     Object.assign(made, { story, headline, astray, assumesUnique, solution, command, note });
-    if (!made.leftOut.length) made.#count(0); // else it is told of the tree
+    if (!made.leftOut.length) made.#count(0); // else a summary brings the tree
     return made;
   }
 

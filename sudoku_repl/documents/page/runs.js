@@ -38,7 +38,7 @@ export class Runs {
   }
 
   /**
-   * Takes what is new of a run: the points after the first `after`, of which a new fork has those of its parent.
+   * Takes what is new of a run: the points after the first `after`. A new fork shares those with its parent.
    *
    * Returns whether they follow what is here.
    */
@@ -57,7 +57,7 @@ export class Runs {
     return true;
   }
 
-  /** Takes what is told of a whole run. */
+  /** Takes the summary of a run. */
   tell({ name, ...told }) {
     this.get(name)?.tell(told);
   }

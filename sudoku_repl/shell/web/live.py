@@ -40,7 +40,7 @@ _LINES = 500
 """The most lines of output that a page gets, the last ones."""
 _COLUMNS = 80
 _IDLE = 0.3
-"""Seconds after the last order that pages are told of the whole runs, or more if that takes long."""
+"""Seconds after the last order before pages get the summaries of the runs; more if these take long."""
 _PATIENCE = 5.0
 """The most seconds that the search for an answer to a page may take."""
 _PULSE = 0.5
@@ -93,13 +93,13 @@ class Live:
         self._running = "browse"
         self._pulsed = monotonic()
         self._runs: Runs | None = None
-        """The runs that the pages show: those of a quiz."""
+        """The runs that the pages show."""
         self._session = 0
         """How many quizzes the pages have shown; it names the present one."""
         self._stop = ""
         """Why the last order that moved stopped, if it says so."""
         self._took = 0.0
-        """The seconds that it took to write what is told of the whole runs."""
+        """The seconds that the last summaries took."""
         self._idle = Timer(_IDLE, _nobody_listens)
         """Tells the pages of the whole runs when nothing has happened for a while."""
         self.sent: Sent | None = None
@@ -201,7 +201,7 @@ class Live:
         self._server.send(self._state())
 
     def _tell_new(self) -> None:
-        """Tell the pages what is new of the runs; and when nothing else waits, what takes longer."""
+        """Send the pages what is new of the runs, and their summaries when no order has come for a while."""
         for delta in self._deltas.new():
             self._server.send({"type": "run", "session": self._session, **delta})
         self._idle.cancel()
@@ -210,7 +210,7 @@ class Live:
         self._idle.start()
 
     def _tell_summaries(self) -> None:
-        """Tell the pages of the whole runs, which takes long for long ones."""
+        """Send the pages the summaries of the runs, which take long for long runs."""
         begun = monotonic()
         for summary in self._deltas.summaries():
             self._server.send({"type": "summary", "session": self._session, **summary})
