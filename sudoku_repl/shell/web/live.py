@@ -101,7 +101,7 @@ class Live:
         self._took = 0.0
         """The seconds that the last summaries took."""
         self._idle = Timer(_IDLE, _nobody_listens)
-        """Tells the pages of the whole runs when nothing has happened for a while."""
+        """Sends the summaries when no order has come for a while."""
         self.sent: Sent | None = None
         """The order that a page has sent, while it runs."""
         self._begin()
