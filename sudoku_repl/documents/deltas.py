@@ -114,7 +114,7 @@ class Deltas:
         }
 
     def summaries(self) -> Iterator[dict[str, Any]]:
-        """Yield what is told of each run that has more advances or other marks than at the last call."""
+        """Yield the summary of each run that has more advances or other marks than at the last call."""
         for run in self._read().runs:
             followed = self._followed.get(run.name)
             told = len(run.timeline), run.marks
@@ -167,7 +167,7 @@ class Deltas:
         return _Followed(recorder, blames=Blames(run.timeline))
 
     def _delta(self, run: Run, followed: _Followed, after: Lengths, *, with_summary: bool) -> dict[str, Any]:
-        """Return the points of a run after some, with what is told of the whole run if wanted."""
+        """Return the points of a run after some of them, with its summary if wanted."""
         written = followed.recorder.written(after)
         begun = {"name": run.name, "after": after.points}
         if followed.parent and after.points:

@@ -74,7 +74,7 @@ export class Comparison {
     return this.other.reached(this.run.steps[point]);
   }
 
-  /** Outlines on a board the cells in which the runs differ at a point, and returns what is there in words. */
+  /** Outlines on a board the cells in which the runs differ at a point, and describes both positions. */
   show(here, { cells }, board) {
     const { run, other } = this;
     const point = this.pointAt(here);

@@ -33,12 +33,13 @@ class Session {
   #awaited = []; // the orders that were typed here, whose output is not here yet
   #typed = []; // orders that were typed
   #recalled = 0;
+  #whenOpened; // what to call when the page has opened
 
   constructor({ address, session }, nextTask) {
     Object.assign(this, { address, session, nextTask });
-    this.opened = new Promise((done) => (this.isOpened = done));
+    this.opened = new Promise((done) => (this.#whenOpened = done));
     this.keys = {
-      F5: () => this.#giveHere("run"),
+      F5: () => (this.#isOpen ? this.#giveHere("run") : location.reload()),
       F10: () => this.step(),
       ":": () => byId("order").focus(),
     };
@@ -130,7 +131,7 @@ class Session {
     const early = this.#early;
     this.#early = null;
     for (const message of early) this.#hear(message);
-    this.isOpened();
+    this.#whenOpened();
   }
 
   #hear(message) {

@@ -27,7 +27,7 @@ const PASSING = 200; // milliseconds at a contradiction before the session is as
 /**
  * Opens the page with the runs that its address names, else with the chosen one; in several tasks, each of them short.
  *
- * `session` is that of a prompt, which the page follows; null for a file.
+ * `session` is what the page follows: the session of a prompt; null for a file.
  */
 export async function openPage(runs, chosen, nextTask, session = null) {
   const names = asked(runs, chosen);
