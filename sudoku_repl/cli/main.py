@@ -151,6 +151,11 @@ def _encoding() -> str | None:
 def _run(options: argparse.Namespace) -> int:
     has_typist = sys.stdin is not None and sys.stdin.isatty()
     try:
+        if options.dap or options.dap_port is not None:
+            from sudoku_repl.shell.dap.server import serve_port, serve_streams
+
+            serve_streams() if options.dap_port is None else serve_port(options.dap_port)
+            return 0
         if has_typist and sys.stdout.isatty() and not options.batch:
             return _sit(options)
         if options.browse:
@@ -373,5 +378,7 @@ def _options() -> argparse.ArgumentParser:
     flag("--vi", help="edit with vi keys; F4 switches to emacs keys and back")
     flag("--resume", help="continue the last session of a terminal, even after a crash")
     flag("--browse", help="open the run in a browser too, where you can go on; see `help browse`")
+    flag("--dap", help="serve the editor that started this (Debug Adapter Protocol); see `help editor`")
+    parser.add_argument("--dap-port", type=int, metavar="PORT", help="the same, at a port of this machine")
     parser.add_argument("--version", action="version", version=described())
     return parser

@@ -31,11 +31,11 @@ class OrderCompleter(Completer):
             return
         desk = self._desk()
         for suggestion in desk.table.suggestions(line, desk):
-            written = _overlap(line, suggestion.text)
+            written = overlap(line, suggestion.text)
             yield Completion(suggestion.text, -written, display_meta=suggestion.meaning)
 
 
-def _overlap(line: str, text: str) -> int:
+def overlap(line: str, text: str) -> int:
     """Return how many characters at the end of the line already begin the text."""
     line, text = line.lower(), text.lower()
     return next(

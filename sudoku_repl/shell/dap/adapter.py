@@ -1,0 +1,423 @@
+"""The adapter: what each request of an editor does with the debugger, and what the editor is told."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from inspect import signature
+from typing import Any, TypeAlias
+
+from sudoku_repl.breaks.words import QUANTITIES
+from sudoku_repl.debugger.guesses import parse_choice
+from sudoku_repl.debugger.results import Reason, Stop
+from sudoku_repl.errors import NoQuizError, OrderError, SudokuReplError, quoted
+from sudoku_repl.machine import Phase
+from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.frontend import Silent
+from sudoku_repl.orders.results import Question, Result
+from sudoku_repl.orders.stops import short
+from sudoku_repl.render.spans import plain
+from sudoku_repl.shell.completion import overlap
+from sudoku_repl.shell.dap.log import Document, Log
+from sudoku_repl.shell.dap.points import FILTERS, Points
+from sudoku_repl.shell.dap.variables import Variables
+from sudoku_repl.shell.dap.wire import Body, Message, Wire
+from sudoku_repl.shell.interpreter import Interpreter
+from sudoku_repl.timeline.advances import made_again, recorded_at
+from sudoku_repl.timeline.columns import Bound
+from sudoku_repl.timeline.facts import GUESSES, MOST_STEPS
+from sudoku_repl.timeline.runs import Position
+
+_LINES = 500
+"""The most lines of an order that the console gets, the last ones."""
+_FRAMES = 1 << 13
+"""More frames than a run has. An editor's number of a frame has the number of its run above that of the frame."""
+
+_CAN = """ConfigurationDoneRequest FunctionBreakpoints ConditionalBreakpoints HitConditionalBreakpoints
+LogPoints DataBreakpoints EvaluateForHovers StepBack SetVariable RestartFrame RestartRequest GotoTargetsRequest
+CompletionsRequest TerminateRequest CancelRequest LoadedSourcesRequest DelayedStackTraceLoading"""
+CAPABILITIES: Body = {
+    **{f"supports{each}": True for each in _CAN.split()},
+    "exceptionBreakpointFilters": [
+        {"filter": name, "label": label, "description": description, "default": name == "solution"}
+        for name, (label, _, description) in FILTERS.items()
+    ],
+}
+"""What the adapter can do, in the protocol's words."""
+
+_MOVES = {
+    "stepIn": "step",
+    "next": "next",
+    "stepOut": "finish",
+    "stepBack": "back",
+    "reverseContinue": "reverse",
+}
+"""The requests that are moves of the debugger."""
+_REASONS = {Reason.MOVED: "goto", Reason.START: "entry", Reason.SOLUTION: "exception"} | dict.fromkeys(
+    (Reason.INTERRUPTED, Reason.WAITING, Reason.END, Reason.FULL), "pause"
+)
+"""The reason of a stop in the protocol's words; ``step`` for the others."""
+_RULES = {"run_mode", "guess_mode", "techniques", "retreat"}
+"""What a launch configuration may set, with the names of the debugger's methods."""
+_WITHOUT_QUIZ = {"initialize", "launch", "disconnect", "terminate", "threads"}
+"""The requests that need no quiz."""
+
+Answer: TypeAlias = "Body | tuple[Body | None, Callable[[], object]] | None"
+"""The body of a response, and what to do when it has been sent."""
+
+
+class Adapter(Silent):
+    """The front end of an editor. A request is a method ``_on_...``, whose parameters are its arguments."""
+
+    def __init__(self, wire: Wire, desk: Desk) -> None:
+        self._wire, self._desk, self._debugger = wire, desk, desk.debugger
+        self._interpreter = Interpreter(desk)
+        self._shown: deque[str] = deque(maxlen=_LINES)
+        self._stops_on_entry = False
+        self._threads: list[str] = []
+        """The runs that the editor knows, by their numbers from 1."""
+        self._sources: dict[tuple[str, int], int] = {}
+        """The last reference of each document that it knows."""
+        self._targets: list[Position] = []
+        self.moving = False
+        """Whether an order runs, which only an interrupt may disturb."""
+        self.leaving = False
+        """Whether the editor has ended the session."""
+
+    def take(self, request: Message) -> None:
+        """Do what a request asks, and answer it. A bad one changes nothing."""
+        name = str(request.get("command"))
+        handler = getattr(self, f"_on_{_snake(name)}", None)
+        if move := _MOVES.get(name):
+            handler = partial(self._on_continue, move=getattr(self._debugger, move))
+        try:
+            if handler is None:
+                raise OrderError(f"unknown request {quoted(name)}")
+            if name not in _WITHOUT_QUIZ and not self._debugger.loaded:
+                raise NoQuizError
+            given = {_snake(key): value for key, value in (request.get("arguments") or {}).items()}
+            with self._desk.use(self):
+                answer = self._called(handler, given)
+        except SudokuReplError as error:
+            self._wire.respond(request, error=str(error))
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            self._wire.respond(request, error=f"`{name}` has arguments that don't fit: {error}")
+        else:
+            body, then = answer if isinstance(answer, tuple) else (answer, None)
+            self._wire.respond(request, body)
+            if then:
+                with self._desk.use(self):
+                    then()
+
+    def _called(self, handler: Callable[..., Answer], given: Body) -> Answer:
+        """Call a handler with its arguments, as far as they are there. Raises TypeError if one is missing."""
+        parameters = signature(handler).parameters.values()
+        if not any(each.kind is each.VAR_KEYWORD for each in parameters):
+            given = {each.name: given[each.name] for each in parameters if each.name in given}
+        signature(handler).bind(**given)
+        return handler(**given)
+
+    # --- a session ----------------------------------------------------------------------------------
+
+    def _on_initialize(self) -> Answer:
+        return CAPABILITIES
+
+    def _on_launch(
+        self, quiz: str = "", program: str = "", session: str = "", stop_on_entry: bool = False, **rules: Any
+    ) -> Answer:
+        debugger = self._debugger
+        if session:
+            debugger.open(session)
+        elif quiz or program:
+            debugger.load_quiz(quiz or program)
+        else:
+            raise OrderError('name a quiz in the launch configuration, such as "quiz": "@readalps"')
+        for name in _RULES & rules.keys():
+            getattr(debugger, name)(rules[name])
+        self._stops_on_entry = stop_on_entry
+        self._begin()
+        return None, lambda: self._wire.event("initialized")
+
+    def _begin(self) -> None:
+        """Begin with the runs of a quiz."""
+        self._runs = self._debugger.runs
+        self._log, self._points = Log(self._runs), Points(self._debugger, self._tell)
+        self._variables = Variables(self._debugger)
+        self._threads, self._targets, self._sources = [], [], {}
+
+    def _on_configuration_done(self) -> Answer:
+        return None, self._enter
+
+    def _on_restart(self) -> Answer:
+        self._debugger.goto("start")
+        return None, self._enter
+
+    def _enter(self) -> None:
+        if self._stops_on_entry:
+            self._stopped(None, "entry")
+        else:
+            self._move(self._run)
+
+    def _on_terminate(self) -> Answer:
+        return None, lambda: self._wire.event("terminated")
+
+    def _on_disconnect(self) -> Answer:
+        self.leaving = True
+        return None
+
+    # --- moves --------------------------------------------------------------------------------------
+
+    def _on_continue(self, thread_id: int, move: Callable[[], Stop] | None = None) -> Answer:
+        """Go to the run of a thread; move there when the editor has been told that it is under way."""
+        self._visit(thread_id)
+        return {"allThreadsContinued": True}, lambda: self._move(move or self._run)
+
+    def _run(self) -> Stop:
+        debugger = self._debugger
+        return debugger.run() if self._points.stops_at_solutions else debugger.runrun(MOST_STEPS)
+
+    def _on_goto_targets(self, source: Body, line: int) -> Answer:
+        document = self._document(source)
+        index, step, _ = document.at_line(line)
+        self._targets.append(Position(document.run, index))
+        return {"targets": [{"id": len(self._targets), "label": f"step {step}", "line": line}]}
+
+    def _on_goto(self, target_id: int) -> Answer:
+        if not 0 < target_id <= len(self._targets):
+            raise OrderError(f"no line has the target number {target_id}; ask for targets first")
+        to = self._targets[target_id - 1]
+        return None, lambda: self._move(lambda: self._jump(to), "goto")
+
+    def _on_restart_frame(self, frame_id: int) -> Answer:
+        run, number = self._frame(frame_id)
+        to = self._guess_line(self._position(run), number)
+        return None, lambda: self._move(lambda: self._jump(to), "goto")
+
+    def _on_set_variable(self, name: str, value: str) -> Answer:
+        choice = parse_choice(f"{name}={value}")
+        if choice is None or not self._debugger.takes_guess:
+            raise OrderError(f"{name}={value} is no guess; set a cell to a digit while a guess is due")
+        return {"value": value}, lambda: self._move(lambda: self._debugger.guess(*choice))
+
+    def _jump(self, to: Position) -> Stop:
+        if to.run != self._runs.here.run:
+            self._debugger.goto(to.run)
+        return self._debugger.goto(self._debugger.timeline.facts_at(to.index).steps if to.index else 0)
+
+    def _move(self, move: Callable[[], Stop], reason: str = "step") -> None:
+        """Move, and tell where it ended."""
+        here = self._runs.here
+        try:
+            with self._busy():
+                stop = move()
+        except SudokuReplError as error:
+            self._tell(f"{error}\n", "stderr")
+            self._stopped(None, "pause", str(error))
+            return
+        if self._runs.here.run == here.run and stop.reason is not Reason.MOVED:
+            self._points.passed(here.index, self._runs.here.index)
+        self._stopped(stop, reason)
+
+    @contextmanager
+    def _busy(self) -> Iterator[None]:
+        self._debugger.expect_interrupt()
+        self.moving = True
+        try:
+            yield
+        finally:
+            self.moving = False
+
+    def _stopped(self, stop: Stop | None, reason: str, words: str = "") -> None:
+        """Tell the editor where the run is now, and what is new of it."""
+        debugger = self._debugger
+        more: Body = {}
+        if debugger.runs is not self._runs:  # an order has loaded another quiz
+            self._begin()
+        self._variables = Variables(debugger)
+        self._tell_new()
+        state = debugger.state
+        if stop:
+            reason, words = _REASONS.get(stop.reason, reason), short(stop)
+            if stop.breaks:
+                reason = self._points.kind(stop.breaks[0])
+                more["hitBreakpointIds"] = [each.number for each in stop.breaks]
+        if state.default_guess:
+            words = plain(next(Question(state, *state.default_guess).text(None)))
+        told = f"{words or reason} at step {state.steps}, level {state.level}"
+        thread = self._threads.index(self._runs.here.run) + 1
+        more |= {"reason": reason, "description": told, "text": told, "threadId": thread}
+        self._wire.event("stopped", allThreadsStopped=True, **more)
+
+    def _tell_new(self) -> None:
+        """Tell about new runs, and about a document that is new or has grown."""
+        for name in [name for name in self._runs.forks if name not in self._threads]:
+            self._threads.append(name)
+            self._wire.event("thread", reason="started", threadId=len(self._threads))
+        document = self._log.at(self._runs.here)
+        known = self._sources.get((document.run, document.number))
+        if known != document.reference:
+            self._sources[document.run, document.number] = document.reference
+            self._wire.event("loadedSource", reason="changed" if known else "new", source=document.source())
+
+    # --- what there is to see -----------------------------------------------------------------------
+
+    def _name(self, thread: int) -> str:
+        if not 0 < thread <= len(self._threads):
+            raise OrderError(f"no run has the thread number {thread}")
+        return self._threads[thread - 1]
+
+    def _frame(self, frame: int) -> tuple[str, int]:
+        """Return the run of a frame, and its number there."""
+        thread, number = divmod(frame, _FRAMES)
+        return self._name(thread), number
+
+    def _visit(self, thread: int | None = None, frame: int | None = None) -> int:
+        """Go to the run of a thread or a frame, and look at this frame; return its number."""
+        run, number = (None if thread is None else self._name(thread)), 0
+        if frame is not None:
+            run, number = self._frame(frame)
+        if run is not None and run != self._runs.here.run:
+            self._debugger.goto(run)
+        return self._debugger.frame(number).number
+
+    def _position(self, run: str) -> Position:
+        """Return where you are in a run, or where you left it."""
+        here = self._runs.here
+        return here if run == here.run else Position(run, self._runs.forks[run].left_at)
+
+    def _on_threads(self) -> Answer:
+        return {"threads": [{"id": number, "name": name} for number, name in enumerate(self._threads, 1)]}
+
+    def _on_stack_trace(self, thread_id: int, start_frame: int = 0, levels: int = 0) -> Answer:
+        at = self._position(self._name(thread_id))
+        state = self._runs.state_at(at)
+        names = [f"step {state.steps}, level {state.level}"]
+        for each in state.levels():
+            guess = f"{state.board.label(each.cell)}={each.digit}"
+            names.append(f"level {each.level}: {guess}, {each.choice} of {len(each.digits)}")
+        frames = []
+        for number in range(len(names))[start_frame : start_frame + levels if levels else None]:
+            position = self._guess_line(at, number) if number else at
+            document = self._log.at(position)
+            line = {"line": document.line_of(position.index), "column": 1, "source": document.source()}
+            frames.append({"id": thread_id * _FRAMES + number, "name": names[number], **line})
+        return {"stackFrames": frames, "totalFrames": len(names)}
+
+    def _guess_line(self, at: Position, number: int) -> Position:
+        """Return the advance that made the guess of a frame; of frame 0, the one of its level."""
+        timeline = self._runs.forks[at.run].timeline
+        level = (timeline.facts_at(at.index).level if at.index else 0) - max(number - 1, 0)
+        bound = Bound(level, int(GUESSES))
+        return Position(at.run, timeline.last_before(at.index + 1, bound) if level else 0)
+
+    def _on_scopes(self, frame_id: int) -> Answer:
+        return {"scopes": self._variables.scopes(self._visit(frame=frame_id))}
+
+    def _on_variables(self, variables_reference: int) -> Answer:
+        return {"variables": self._variables.of(variables_reference)}
+
+    def _on_locations(self, location_reference: int) -> Answer:
+        step = location_reference - 1
+        index = self._debugger.timeline.first_at("steps", step) if step > 0 else 0
+        document = self._log.at(Position(self._runs.here.run, index))
+        return {"source": document.source(), "line": document.line_of_step(step), "column": 1}
+
+    def _on_source(self, source_reference: int) -> Answer:
+        lines = self._log.known(source_reference).lines
+        return {"content": "\n".join(text for _, _, text in lines), "mimeType": "text/plain"}
+
+    def _on_loaded_sources(self) -> Answer:
+        return {"sources": [each.source() for each in self._log.all()]}
+
+    def _document(self, source: Body) -> Document:
+        if not source.get("sourceReference"):
+            raise OrderError("only the log of a run has lines to stop at or to go to")
+        return self._log.known(source["sourceReference"])
+
+    # --- breakpoints --------------------------------------------------------------------------------
+
+    def _on_set_breakpoints(self, source: Body, breakpoints: list[Body] | None = None) -> Answer:
+        wanted = breakpoints or []
+        try:
+            return {"breakpoints": self._points.on_lines(self._document(source), wanted)}
+        except OrderError as error:
+            return {"breakpoints": [{"verified": False, "message": str(error)}] * len(wanted)}
+
+    def _on_set_function_breakpoints(self, breakpoints: list[Body]) -> Answer:
+        return {"breakpoints": self._points.on_conditions(breakpoints)}
+
+    def _on_set_exception_breakpoints(self, filters: list[str]) -> Answer:
+        return {"breakpoints": self._points.on_filters(filters)}
+
+    def _on_data_breakpoint_info(self, name: str) -> Answer:
+        if parse_choice(f"{name}=1") is None:
+            return {"dataId": None, "description": f"{name} is no cell, so it can't be watched"}
+        return {"dataId": name, "description": name, "accessTypes": ["write"]}
+
+    def _on_set_data_breakpoints(self, breakpoints: list[Body]) -> Answer:
+        return {"breakpoints": self._points.on_cells(breakpoints)}
+
+    # --- the console --------------------------------------------------------------------------------
+
+    def _on_evaluate(self, expression: str, context: str = "watch", frame_id: int | None = None) -> Answer:
+        """Give an order in the console; elsewhere, tell a cell, a number or whether a condition holds."""
+        number, text, debugger = self._visit(frame=frame_id), expression.strip(), self._debugger
+        if context == "repl":
+            return self._give(text)
+        if text in QUANTITIES:
+            return {"result": str(debugger.quantities()[text]), "variablesReference": 0}
+        if parse_choice(f"{text}=1"):
+            cell = self._variables.cell(text, number)
+            return {"result": cell["value"], "variablesReference": cell["variablesReference"]}
+        condition, index, timeline = debugger.condition(text), self._runs.here.index, debugger.timeline
+        advance = next(made_again(timeline, index, index)) if index else recorded_at(timeline, 0)
+        holds = index > 0 and condition.holds(advance)
+        return {"result": "holds" if holds else "does not hold", "variablesReference": 0}
+
+    def _give(self, text: str) -> Answer:
+        """Give an order, and return what it prints."""
+        debugger, moves = self._debugger, self._debugger.moves
+        if debugger.state.phase is Phase.WAITING and parse_choice(text):
+            text = f"guess {text}"
+        self._shown.clear()
+        try:
+            with self._busy():
+                self._interpreter.take(text)
+                self._interpreter.end()
+        except KeyboardInterrupt:
+            raise OrderError("interrupted") from None
+        finally:
+            self._interpreter.drop()
+        body = {"result": "\n".join(self._shown), "variablesReference": 0}
+        if self._desk.leaving:
+            return body, lambda: self._wire.event("terminated")
+        if debugger.moves != moves:
+            return body, lambda: self._stopped(debugger.stopped, "step")
+        return body
+
+    def _on_completions(self, text: str, column: int) -> Answer:
+        line, targets = text[: column - 1], []
+        for each in self._desk.table.suggestions(line, self._desk):
+            size = overlap(line, each.text)
+            span = {"start": len(line) - size, "length": size}
+            targets.append({"label": each.text, "detail": each.meaning, **span})
+        return {"targets": targets}
+
+    def show(self, result: Result) -> None:
+        """Keep what an order prints."""
+        self._shown += map(plain, result.lines(self.columns))
+
+    def remark(self, text: str) -> None:
+        """Tell it in the console."""
+        self._tell(text + "\n")
+
+    def _tell(self, text: str, category: str = "stdout") -> None:
+        self._wire.event("output", category=category, output=text)
+
+
+def _snake(name: str) -> str:
+    """Return a name of the protocol as Python writes it: ``stack_trace``."""
+    return re.sub("[A-Z]", lambda found: f"_{found[0].lower()}", name)
