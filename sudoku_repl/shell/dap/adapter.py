@@ -34,11 +34,12 @@ from sudoku_repl.timeline.runs import Position
 _LINES = 500
 """The most lines of an order that the console gets, the last ones."""
 _FRAMES = 1 << 13
-"""More frames than a run has. An editor's number of a frame has the number of its run above that of the frame."""
+"""More frames than a run has: an editor's number of a frame is that of its run times this, and its own."""
 
 _CAN = """ConfigurationDoneRequest FunctionBreakpoints ConditionalBreakpoints HitConditionalBreakpoints
-LogPoints DataBreakpoints EvaluateForHovers StepBack SetVariable RestartFrame RestartRequest GotoTargetsRequest
-CompletionsRequest TerminateRequest CancelRequest LoadedSourcesRequest DelayedStackTraceLoading"""
+LogPoints DataBreakpoints EvaluateForHovers StepBack SetVariable RestartFrame RestartRequest
+GotoTargetsRequest CompletionsRequest TerminateRequest CancelRequest LoadedSourcesRequest
+DelayedStackTraceLoading"""
 CAPABILITIES: Body = {
     **{f"supports{each}": True for each in _CAN.split()},
     "exceptionBreakpointFilters": [
@@ -76,6 +77,7 @@ class Adapter(Silent):
         self._wire, self._desk, self._debugger = wire, desk, desk.debugger
         self._interpreter = Interpreter(desk)
         self._shown: deque[str] = deque(maxlen=_LINES)
+        self._points = Points(self._debugger, self._tell)
         self._stops_on_entry = False
         self._threads: list[str] = []
         """The runs that the editor knows, by their numbers from 1."""
@@ -144,8 +146,7 @@ class Adapter(Silent):
     def _begin(self) -> None:
         """Begin with the runs of a quiz."""
         self._runs = self._debugger.runs
-        self._log, self._points = Log(self._runs), Points(self._debugger, self._tell)
-        self._variables = Variables(self._debugger)
+        self._log, self._variables = Log(self._runs), Variables(self._debugger)
         self._threads, self._targets, self._sources = [], [], {}
 
     def _on_configuration_done(self) -> Answer:
@@ -162,6 +163,7 @@ class Adapter(Silent):
             self._move(self._run)
 
     def _on_terminate(self) -> Answer:
+        self.leaving = True
         return None, lambda: self._wire.event("terminated")
 
     def _on_disconnect(self) -> Answer:
@@ -242,7 +244,7 @@ class Adapter(Silent):
         if stop:
             reason, words = _REASONS.get(stop.reason, reason), short(stop)
             if stop.breaks:
-                reason = self._points.kind(stop.breaks[0])
+                reason, words = self._points.reason(stop)
                 more["hitBreakpointIds"] = [each.number for each in stop.breaks]
         if state.default_guess:
             words = plain(next(Question(state, *state.default_guess).text(None)))
@@ -393,6 +395,7 @@ class Adapter(Silent):
             self._interpreter.drop()
         body = {"result": "\n".join(self._shown), "variablesReference": 0}
         if self._desk.leaving:
+            self.leaving = True
             return body, lambda: self._wire.event("terminated")
         if debugger.moves != moves:
             return body, lambda: self._stopped(debugger.stopped, "step")

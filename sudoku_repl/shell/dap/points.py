@@ -2,40 +2,29 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain
-
-import attrs
+from itertools import chain, zip_longest
 
 from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.debugger import Debugger
+from sudoku_repl.debugger.results import Stop
 from sudoku_repl.errors import OrderError, SudokuReplError, quoted
 from sudoku_repl.explain.trace import shown, subjects, trace
+from sudoku_repl.orders.stops import short
 from sudoku_repl.shell.dap.log import Document
 from sudoku_repl.shell.dap.wire import Body
 
 FILTERS = {
-    "contradiction": ("Contradictions", "wrong", "a candidate or a segment has no room left"),
+    "contradiction": ("Contradictions", "wrong", "a cell or a segment has no room left"),
     "guess": ("Guesses", "guess or forward or upward", "a guess of any kind is tried"),
-    "solution": ("Solutions", "", "a run stops at each solution; without this, only at the end"),
+    "solution": ("Solutions", "solution", "without this, a run goes on to its end"),
 }
-"""The exception filters: label, condition and description. A run itself stops at solutions."""
+"""The exception filters: label, condition and description."""
+_REASONS = {"conditions": "function breakpoint", "cells": "data breakpoint", "filters": "exception"}
 
-_HOLE = re.compile(r"\{([^{}]*)\}")
-
-
-@attrs.frozen
-class LogPoint:
-    """A message for each advance where a condition holds, with values of that advance."""
-
-    condition: str
-    message: str
-
-    @property
-    def names(self) -> list[str]:
-        """The quantities and cells in braces; with the steps, so that there is always one."""
-        return ["steps", *(each.strip() for each in _HOLE.findall(self.message))]
+_IN_BRACES = re.compile(r"\{ *([^{}]*?) *\}")
 
 
 class Points:
@@ -43,94 +32,109 @@ class Points:
 
     def __init__(self, debugger: Debugger, tell: Callable[[str], None]) -> None:
         self._debugger, self._tell = debugger, tell
-        self._set: dict[object, list[Breakpoint]] = {}
-        """The breakpoints of each kind; those of the log by the run and the number of the document."""
-        self._logged: dict[object, list[LogPoint]] = {}
+        self._set: dict[object, dict[str, int]] = {}
+        """For each kind the number of the breakpoint of each wish; those of the log by their document."""
+        self._logged: dict[object, set[tuple[str, str]]] = {}
+        """The conditions and the messages of the log points of each document."""
         self.stops_at_solutions = True
 
-    def kind(self, point: Breakpoint) -> str:
-        """Return the reason of a stop at a breakpoint, in the protocol's words."""
-        key = next((key for key, points in self._set.items() if point in points), "")
-        known = {"conditions": "function breakpoint", "cells": "data breakpoint", "filters": "exception"}
-        return known.get(key, "breakpoint") if isinstance(key, str) else "breakpoint"
+    def reason(self, stop: Stop) -> tuple[str, str]:
+        """Return why breakpoints stopped a run, in the protocol's words and in ours."""
+        point = stop.breaks[0]
+        kind = next((kind for kind, points in self._set.items() if point.number in points.values()), None)
+        reason = _REASONS.get(kind, "breakpoint") if isinstance(kind, str) else "breakpoint"
+        names = {condition: name for name, (_, condition, _) in FILTERS.items()}
+        return reason, names[point.condition.text] if kind == "filters" else short(stop)
 
     def on_lines(self, document: Document, wanted: list[Body]) -> list[Body]:
-        """Set the breakpoints of a document."""
+        """Set the breakpoints of a document, and what lines of it print."""
         key = document.run, document.number
-        before, self._logged[key] = self._logged.get(key, []), []
+        before, self._logged[key] = self._logged.get(key, set()), set()
 
-        def add(each: Body) -> Breakpoint | None:
-            index, _, _ = document.at_line(each["line"])
-            condition = f"steps == {document.timeline.facts_at(index).steps if index else 0}"
-            if extra := each.get("condition"):
-                condition = extra if each.get("logMessage") else f"{condition} and ({extra})"
-            if not each.get("logMessage"):
-                return self._debugger.break_(condition)
-            point = LogPoint(condition, each["logMessage"])
-            found = [*self._messages(point, 0, len(self._debugger.timeline))]  # raises for an unknown name
-            self._logged[key].append(point)
-            if point not in before:
-                self._tell("".join(found))
-            return None
+        def add(wish: Body) -> Breakpoint | None:
+            index, _, _ = document.at_line(wish["line"])
+            steps = document.timeline.facts_at(index).steps if index else 0
+            condition, extra = f"steps == {steps}", wish.get("condition")
+            if message := wish.get("logMessage"):
+                point = extra or condition, message
+                found = "".join(self._messages(*point, 0, len(self._debugger.timeline)))
+                self._logged[key].add(point)
+                if point not in before:
+                    self._tell(found)
+                return None
+            return self._debugger.break_(f"{condition} and ({extra})" if extra else condition)
 
         return self._replace(key, wanted, add)
 
     def on_conditions(self, wanted: list[Body]) -> list[Body]:
         """Set the breakpoints of conditions, which editors call function breakpoints."""
 
-        def add(each: Body) -> Breakpoint:
-            extra = each.get("condition")
-            return self._debugger.break_(f"({each['name']}) and ({extra})" if extra else each["name"])
+        def add(wish: Body) -> Breakpoint:
+            extra = wish.get("condition")
+            return self._debugger.break_(f"({wish['name']}) and ({extra})" if extra else wish["name"])
 
         return self._replace("conditions", wanted, add)
 
     def on_cells(self, wanted: list[Body]) -> list[Body]:
         """Set the watches of cells, which editors call data breakpoints."""
-        return self._replace("cells", wanted, lambda each: self._debugger.watch(each["dataId"]))
+        return self._replace("cells", wanted, lambda wish: self._debugger.watch(wish["dataId"]))
 
     def on_filters(self, filters: Iterable[str]) -> list[Body]:
         """Set what else a run stops at."""
-        chosen = set(filters)
-        self.stops_at_solutions = "solution" in chosen
-        wanted = [{"name": FILTERS[each][1]} for each in ("contradiction", "guess") if each in chosen]
-        return self._replace("filters", wanted, lambda each: self._debugger.break_(each["name"]))
+        conditions = [FILTERS[name][1] for name in FILTERS if name in filters]
+        self.stops_at_solutions = "solution" in conditions
+        wanted = [{"name": each} for each in conditions if each != "solution"]
+        return self._replace("filters", wanted, lambda wish: self._debugger.break_(wish["name"]))
 
     def _replace(
-        self, key: object, wanted: list[Body], add: Callable[[Body], Breakpoint | None]
+        self, kind: object, wanted: list[Body], add: Callable[[Body], Breakpoint | None]
     ) -> list[Body]:
-        known = self._debugger.breakpoints
-        left = [each.number for each in self._set.pop(key, ()) if each in known.all()]
-        known.delete(*left)
-        points, answers = self._set.setdefault(key, []), []
-        for each in wanted:
-            answer = {key: each[key] for key in ("line",) if key in each}
+        """Set the breakpoints that are new, delete those that are gone, and keep the others as they are."""
+        present = {point.number for point in self._debugger.breakpoints.all()}
+        before, kept = self._set.get(kind, {}), dict[str, int]()
+        self._set[kind] = kept
+        answers: list[Body] = []
+        for wish in wanted:
+            named, answer = json.dumps(wish, sort_keys=True), {"line": wish["line"]} if "line" in wish else {}
             try:
-                hits = str(each.get("hitCondition") or "1").lstrip(">= ")
-                if not hits.isdigit() or not int(hits):
-                    raise OrderError(
-                        f"expected a number of hits such as 3, got {quoted(each['hitCondition'])}"
-                    )
-                if point := add(each):
-                    point.ignored = int(hits) - 1
-                    points.append(point)
-                    answer["id"] = point.number
-                answers.append({**answer, "verified": True})
+                if before.get(named) in present:
+                    kept[named] = before[named]
+                else:
+                    passes = _hits(wish.get("hitCondition") or "1") - 1
+                    if point := add(wish):
+                        point.ignored, kept[named] = passes, point.number
+                answers.append({**answer, "verified": True} | ({"id": kept[named]} if named in kept else {}))
             except SudokuReplError as error:
                 answers.append({**answer, "verified": False, "message": str(error), "reason": "failed"})
+        if gone := present & {*before.values()} - {*kept.values()}:
+            self._debugger.breakpoints.delete(*gone)
         return answers
 
     def passed(self, first: int, last: int) -> None:
         """Print what the log points say of the advances after one of the present run, up to another."""
-        for point in chain.from_iterable(self._logged.values()):
-            for message in self._messages(point, first, last):
+        for point in {point for points in self._logged.values() for point in points}:
+            for message in self._messages(*point, first, last):
                 self._tell(message)
 
-    def _messages(self, point: LogPoint, first: int, last: int) -> Iterator[str]:
-        board, condition = self._debugger.quiz.board, self._debugger.condition(point.condition)
-        followed = [subjects(board, (name,))[0] for name in point.names]
+    def _messages(self, condition: str, message: str, first: int, last: int) -> Iterator[str]:
+        """Yield a message for each advance where a condition holds, with what it has in braces filled in.
+
+        Raises ConditionError and OrderError, before the first, for what is unknown.
+        """
+        texts, names = (_IN_BRACES.split(message)[start::2] for start in (0, 1))
+        board = self._debugger.quiz.board
+        followed = subjects(board, ("steps", *names))  # the steps, so that there is always one
+        places = [followed.index(subjects(board, (name,))[0]) for name in names]
+        wanted = self._debugger.condition(condition)
         if first < last:
-            once = tuple(dict.fromkeys(followed))
-            for row in trace(self._debugger.timeline, once, (first + 1, last), condition).rows:
-                value = dict(zip(once, row[2:], strict=True))
-                texts = (shown(value[each]) for each in followed[1:])
-                yield _HOLE.sub("{}", point.message).format(*texts) + "\n"
+            for _, _, *values in trace(self._debugger.timeline, followed, (first + 1, last), wanted).rows:
+                filled = (shown(values[place]) for place in places)
+                yield "".join(chain.from_iterable(zip_longest(texts, filled, fillvalue=""))) + "\n"
+
+
+def _hits(text: str) -> int:
+    """Read a number of hits: ``3`` or ``>= 3``."""
+    number = text.strip().removeprefix(">=").strip()
+    if not number.isdigit() or not int(number):
+        raise OrderError(f"expected a number of hits such as 3, got {quoted(text)}")
+    return int(number)

@@ -27,7 +27,7 @@ class Variables:
         """For each reference, from 1: the frame that it belongs to, and what makes its variables."""
 
     def scopes(self, frame: int) -> list[dict[str, Any]]:
-        """Return the scopes of a frame: the board, the counters and the rules; at a contradiction, the blame."""
+        """Return the scopes of a frame; the blame is one of them at a contradiction."""
         scopes: list[tuple[str, Children]] = [("Grid", self._rows), ("Counters", self._counters)]
         index = self._debugger.runs.here.index
         if not frame and index and What.WRONG in self._debugger.timeline.facts_at(index).what:
