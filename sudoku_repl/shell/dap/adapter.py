@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
 from inspect import signature
 from typing import Any, TypeAlias
@@ -150,17 +149,14 @@ class Adapter(Silent):
         self._threads, self._targets, self._sources = [], [], {}
 
     def _on_configuration_done(self) -> Answer:
-        return None, self._enter
+        return None, self._enter()
 
     def _on_restart(self) -> Answer:
         self._debugger.goto("start")
-        return None, self._enter
+        return None, self._enter()
 
-    def _enter(self) -> None:
-        if self._stops_on_entry:
-            self._stopped(None, "entry")
-        else:
-            self._move(self._run)
+    def _enter(self) -> Callable[[], None]:
+        return (lambda: self._stopped(None, "entry")) if self._stops_on_entry else self._later(self._run)
 
     def _on_terminate(self) -> Answer:
         self.leaving = True
@@ -175,7 +171,7 @@ class Adapter(Silent):
     def _on_continue(self, thread_id: int, move: Callable[[], Stop] | None = None) -> Answer:
         """Go to the run of a thread; move there when the editor has been told that it is under way."""
         self._visit(thread_id)
-        return {"allThreadsContinued": True}, lambda: self._move(move or self._run)
+        return {"allThreadsContinued": True}, self._later(move or self._run)
 
     def _run(self) -> Stop:
         debugger = self._debugger
@@ -191,50 +187,46 @@ class Adapter(Silent):
         if not 0 < target_id <= len(self._targets):
             raise OrderError(f"no line has the target number {target_id}; ask for targets first")
         to = self._targets[target_id - 1]
-        return None, lambda: self._move(lambda: self._jump(to), "goto")
+        return None, self._later(lambda: self._jump(to), "goto")
 
     def _on_restart_frame(self, frame_id: int) -> Answer:
         run, number = self._frame(frame_id)
         to = self._guess_line(self._position(run), number)
-        return None, lambda: self._move(lambda: self._jump(to), "goto")
+        return None, self._later(lambda: self._jump(to), "goto")
 
     def _on_set_variable(self, name: str, value: str) -> Answer:
         choice = parse_choice(f"{name}={value}")
         if choice is None or not self._debugger.takes_guess:
             raise OrderError(f"{name}={value} is no guess; set a cell to a digit while a guess is due")
-        return {"value": value}, lambda: self._move(lambda: self._debugger.guess(*choice))
+        return {"value": value}, self._later(lambda: self._debugger.guess(*choice))
 
     def _jump(self, to: Position) -> Stop:
         if to.run != self._runs.here.run:
             self._debugger.goto(to.run)
         return self._debugger.goto(self._debugger.timeline.facts_at(to.index).steps if to.index else 0)
 
-    def _move(self, move: Callable[[], Stop], reason: str = "step") -> None:
-        """Move, and tell where it ended."""
+    def _later(self, move: Callable[[], Stop], reason: str = "step") -> Callable[[], None]:
+        """Return what moves and tells where it ended; from now on, an interrupt stops it."""
         here = self._runs.here
-        try:
-            with self._busy():
-                stop = move()
-        except SudokuReplError as error:
-            self._tell(f"{error}\n", "stderr")
-            self._stopped(None, "pause", str(error))
-            return
-        if self._runs.here.run == here.run and stop.reason is not Reason.MOVED:
-            self._points.passed(here.index, self._runs.here.index)
-        self._stopped(stop, reason)
-
-    @contextmanager
-    def _busy(self) -> Iterator[None]:
-        self._debugger.expect_interrupt()
         self.moving = True
-        try:
-            yield
-        finally:
-            self.moving = False
+        self._debugger.expect_interrupt()
+
+        def later() -> None:
+            try:
+                stop = move()
+            except SudokuReplError as error:
+                self._tell(f"{error}\n", "stderr")
+                self._stopped(None, "pause", str(error))
+                return
+            if self._runs.here.run == here.run and stop.reason is not Reason.MOVED:
+                self._points.passed(here.index, self._runs.here.index)
+            self._stopped(stop, reason)
+
+        return later
 
     def _stopped(self, stop: Stop | None, reason: str, words: str = "") -> None:
         """Tell the editor where the run is now, and what is new of it."""
-        debugger = self._debugger
+        debugger, self.moving = self._debugger, False
         more: Body = {}
         if debugger.runs is not self._runs:  # an order has loaded another quiz
             self._begin()
@@ -385,13 +377,15 @@ class Adapter(Silent):
         if debugger.state.phase is Phase.WAITING and parse_choice(text):
             text = f"guess {text}"
         self._shown.clear()
+        debugger.expect_interrupt()
+        self.moving = True
         try:
-            with self._busy():
-                self._interpreter.take(text)
-                self._interpreter.end()
+            self._interpreter.take(text)
+            self._interpreter.end()
         except KeyboardInterrupt:
             raise OrderError("interrupted") from None
         finally:
+            self.moving = False
             self._interpreter.drop()
         body = {"result": "\n".join(self._shown), "variablesReference": 0}
         if self._desk.leaving:

@@ -76,9 +76,7 @@ def _told(index: int, state: State, events: Events, changes: Sequence[Change]) -
     board, steps = state.board, state.steps
     for event in events:
         yield event.step, event_text(event, board)
-    if state.phase is Phase.SOLVED:
-        yield steps, fine_text(state)
-    elif state.default_guess is not None:
+    if state.default_guess is not None:
         cell, digit = state.default_guess
         yield steps, f"{steps}) a guess is due, by default {board.label(cell)}={digit}"
     elif not events and index == 1:
@@ -86,6 +84,8 @@ def _told(index: int, state: State, events: Events, changes: Sequence[Change]) -
     elif not events:
         placed = (f"{board.label(each.cell)}={each.digit}" for each in changes if isinstance(each, Placed))
         yield steps, f"{steps}) sweep: {' '.join(placed)}"
+    if state.phase is Phase.SOLVED:
+        yield steps, fine_text(state)
 
 
 class Log:

@@ -119,3 +119,5 @@ def serve_port(port: int) -> None:
         connection, _ = door.accept()
     with closing(connection), connection.makefile("rb") as source, connection.makefile("wb") as sink:
         Server(Wire(source, sink), open_desk()).run()
+        with suppress(OSError):  # the editor has gone
+            connection.shutdown(socket.SHUT_RDWR)  # which ends the thread that reads
