@@ -7,9 +7,8 @@ import os
 import select
 import sys
 from collections.abc import Callable, Iterable
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING
 
 from platformdirs import user_state_path
 from prompt_toolkit import PromptSession
@@ -24,11 +23,9 @@ from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
+from sudoku_repl.shell.guests import Guests
 from sudoku_repl.shell.keys import editing_keys, order_keys
 from sudoku_repl.shell.screen import Look
-
-if TYPE_CHECKING:
-    from sudoku_repl.shell.web.live import Live
 
 MENU_STYLES = {
     "completion-menu.completion.current": "reverse bold",
@@ -70,9 +67,9 @@ class Prompt:
         self._toolbar = toolbar
         self._prepare = prepare
         self._kept = ""
-        """The text that you had typed when a key or a page sent an order; the next prompt begins with it."""
-        self.live: Live | None = None
-        """The page of `browse`, which sends orders too."""
+        """The text that you had typed when a key or a guest sent an order; the next prompt begins with it."""
+        self.guests = Guests()
+        """The page and the editor that follow this prompt, and give orders too."""
         self.color_depth = ColorDepth.DEPTH_1_BIT if look is Look.PLAIN else None
         session = partial(
             PromptSession[str],
@@ -116,16 +113,16 @@ class Prompt:
         self, session: PromptSession[str], message: AnyFormattedText, completer: Completer | None = None
     ) -> str:
         kept, self._kept = self._kept, ""
-        app, live = session.app, self.live
+        app, guests = session.app, self.guests
 
         def look() -> None:
-            """Take what has arrived from the page; an order ends this prompt, as F5 does."""
-            if live and app.is_running and not app.is_done and (order := live.next_order()) is not None:
+            """Take what has arrived from guests; an order ends this prompt, as F5 does."""
+            if app.is_running and not app.is_done and (order := guests.next_order()) is not None:
                 self._keep(session.default_buffer.text)
                 session.default_buffer.text = order
                 app.exit(result=order)
 
-        with live.listening(app, look) if live else nullcontext():
+        with guests.listening(app, look):
             return session.prompt(
                 message,
                 default=kept,

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from sudoku_repl.orders.results import Question, Result
     from sudoku_repl.session.journal import Journal
     from sudoku_repl.shell.interpreter import Interpreter
-    from sudoku_repl.shell.web.live import Live
 
 PROMPT = "Order please: "
 _PROMPT_ROWS = 2
@@ -53,6 +52,7 @@ class Terminal(AtTerminal):
         self._prompt = Prompt(
             look, OrderCompleter(lambda: self.desk), self._toolbar, self._may_send, self._prepare, vi=vi
         )
+        self._guests = self._prompt.guests
 
     # --- the desk -----------------------------------------------------------------------------------
 
@@ -92,10 +92,6 @@ class Terminal(AtTerminal):
 
     # --- the loop -----------------------------------------------------------------------------------
 
-    @property
-    def _live(self) -> Live | None:
-        return self._prompt.live
-
     def run(self, first: str = "") -> None:
         """Run an order, if there is a ``first`` one, and then read and run orders until you leave."""
         try:
@@ -107,8 +103,7 @@ class Terminal(AtTerminal):
                     self._take(first)
                 self._take_lines()
         finally:
-            if self._live:
-                self._live.close()
+            self._guests.close()
             if self._journal:
                 self._journal.close()
 
@@ -141,8 +136,7 @@ class Terminal(AtTerminal):
 
     def _take(self, line: str) -> None:
         with self._reporting(), ctrl_c_raises():
-            if self._live:
-                self._live.begin(line)  # from now on, the page can stop the order
+            self._guests.begin(line)  # from now on, they can stop the order
             self.interpreter.take(line)
         self._note()
 
@@ -169,8 +163,7 @@ class Terminal(AtTerminal):
         """
         if self._desk is None or not self._desk.has_quiz:
             return
-        if self._live:
-            self._live.tell()
+        self._guests.tell()
         from sudoku_repl.session.journal import Journal
 
         try:
@@ -229,12 +222,10 @@ class Terminal(AtTerminal):
     @property
     def _may_page(self) -> bool:
         """Whether somebody reads here who can use a pager."""
-        is_sent = self._live and self._live.sent
-        return not (is_sent or self._look is Look.JSON or is_dumb())
+        return not (self._guests.are_giving or self._look is Look.JSON or is_dumb())
 
     def _hear(self, result: Result) -> Result:
-        if self._live:
-            self._live.hear(result)
+        self._guests.hear(result)
         return result
 
     def _read(self, results: Iterable[Result]) -> None:
@@ -256,7 +247,7 @@ class Terminal(AtTerminal):
         from sudoku_repl.render import spans
         from sudoku_repl.shell.completion import AnswerCompleter
 
-        if self._live and self._live.sent:
+        if self._guests.are_giving:
             self.show(question)
             return None
         self._note()
@@ -269,17 +260,15 @@ class Terminal(AtTerminal):
             except (KeyboardInterrupt, EOFError):
                 return None
             with self._reporting():
-                if self._live and self._live.sent and self.desk.table.find(answer).name == "guess":
+                if self._guests.are_giving and self.desk.table.find(answer).name == "guess":
                     _, answer = self.desk.table.cut(answer)
-                    self._live.tell()
-                    self._live.begin(asked.strip())
+                    self._guests.tell()
+                    self._guests.begin(asked.strip())
                     return answer
-                if self._live:
-                    self._live.begin(answer.strip() or asked.strip())
+                self._guests.begin(answer.strip() or asked.strip())
                 if not desk.give_at_question(answer):
                     return answer
-            if self._live:
-                self._live.tell()
+            self._guests.tell()
         return None
 
     @contextmanager
@@ -289,8 +278,7 @@ class Terminal(AtTerminal):
 
             def tell(done: int, note: str = "", /) -> None:
                 show(done, note)
-                if self._live:
-                    self._live.pulse(f"{done}{of}{note and f'; {note}'}")
+                self._guests.pulse(f"{done}{of}{note and f'; {note}'}")
 
             yield tell
 
@@ -310,23 +298,25 @@ class Terminal(AtTerminal):
             raise OrderError("the view needs a terminal that can move the cursor, but TERM is 'dumb'")
         from sudoku_repl.shell.view.screen import FullScreen
 
-        if self._live:
-            self._live.tell()
-        FullScreen(self.desk, self.interpreter, self._prompt.orders, self._note, self._live).run()
+        self._guests.tell()
+        FullScreen(self.desk, self.interpreter, self._prompt.orders, self._note, self._guests).run()
 
     def open_page(self) -> str:
-        if self._prompt.live is None:
-            from sudoku_repl.shell.web.live import Live
+        from sudoku_repl.shell.web.live import Live
 
-            self._prompt.live = Live(self.desk, self._may_send)
-        self._prompt.live.open_browser()
-        return self._prompt.live.address
+        live = self._guests.one(Live)
+        if live is None:
+            live = Live(self.desk, self._may_send)
+            self._guests.add(live)
+        live.open_browser()
+        return live.address
 
     def close_page(self) -> None:
-        if self._prompt.live is None:
+        from sudoku_repl.shell.web.live import Live
+
+        if not (live := self._guests.one(Live)):
             raise OrderError("there is no page; `browse` opens it")
-        live, self._prompt.live = self._prompt.live, None
-        live.close()
+        self._guests.remove(live)
 
 
 def greeting(look: Look, *, with_quiz: bool) -> str:

@@ -12,7 +12,8 @@ from support.desk import Desk
 
 from sudoku_repl.errors import OrderError
 from sudoku_repl.orders import all_orders, open_desk
-from sudoku_repl.shell.web.live import MOST, Live, check_allowed
+from sudoku_repl.shell.guests import MOST, check_allowed
+from sudoku_repl.shell.web.live import Live
 
 ALLOWED = """
 step; s 3; run; back; goto 92; next; finish; last; guess [2,3]=9; fork right; break level>3; watch [2,9]

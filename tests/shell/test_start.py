@@ -54,6 +54,7 @@ OURS = {
     "sudoku_repl.shell.completion",
     "sudoku_repl.shell.terminal",
     "sudoku_repl.shell.prompt",
+    "sudoku_repl.shell.guests",
     "sudoku_repl.shell.interrupts",
     "sudoku_repl.shell.keys",
     "sudoku_repl.shell.screen",

@@ -22,13 +22,13 @@ from sudoku_repl.render.columns import length
 from sudoku_repl.render.lines import fine
 from sudoku_repl.render.spans import BLANK, StyledLine, line
 from sudoku_repl.shell.at_terminal import AtTerminal
+from sudoku_repl.shell.guests import Guests
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.view.pane import joined
 from sudoku_repl.shell.view.scene import TextPage, ViewState
 
 if TYPE_CHECKING:
     from sudoku_repl.orders.frontend import Tell
-    from sudoku_repl.shell.web.live import Live
 
 T = TypeVar("T")
 
@@ -101,8 +101,7 @@ class ViewFrontend(AtTerminal):
     _guard: Callable[[], AbstractContextManager[None]] = attrs.field(kw_only=True)
     _note: Callable[[], None] = attrs.field(kw_only=True)
     _message_columns: Callable[[], int] = attrs.field(kw_only=True)
-    _live: Live | None = attrs.field(default=None, kw_only=True)
-    """The page of `browse`, which hears what an order shows."""
+    _guests: Guests = attrs.field(factory=Guests, kw_only=True)
     _output: Output = attrs.field(init=False)
     _order: str = attrs.field(default="", init=False)
     _pulsed: float = attrs.field(default=0.0, init=False)
@@ -121,8 +120,7 @@ class ViewFrontend(AtTerminal):
         self._order = text
         self._scene.message = BLANK
         self._pulsed = monotonic()
-        if self._live:
-            self._live.begin(text)
+        self._guests.begin(text)
         if not text.startswith(_AT_ONCE):
             self._running(text)
             self._redraw()
@@ -176,8 +174,7 @@ class ViewFrontend(AtTerminal):
 
     def show(self, result: Result) -> None:
         """Keep a result for the message or a page; open the list of findings."""
-        if self._live:
-            self._live.hear(result)
+        self._guests.hear(result)
         if isinstance(result, FindingsListed) and result.findings:
             self._scene.list_findings(result.findings, by=self._order)
         self._output.add(result)
@@ -219,8 +216,7 @@ class ViewFrontend(AtTerminal):
             self._running(text)
             self._redraw()
             self._pulsed = monotonic()
-            if self._live:
-                self._live.pulse(text)
+            self._guests.pulse(text)
 
     def _running(self, text: str) -> None:
         self._scene.message = line(f"{text} - Ctrl-C interrupts", "name")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -43,7 +43,7 @@ from sudoku_repl.shell.view.scene import ViewState
 from sudoku_repl.shell.view.styles import STYLE, fragments
 
 if TYPE_CHECKING:
-    from sudoku_repl.shell.web.live import Live
+    from sudoku_repl.shell.guests import Guests
 
 _REST = 0.2
 """Seconds without a key before slow computations start."""
@@ -57,8 +57,8 @@ class FullScreen:
     """The view of a debugger, from when it opens until you leave it.
 
     A key that changes the run gives an order to the interpreter of the prompt; ``note`` is called after
-    each order. The lines are edited as at the ``prompt``, which shares its settings and its history. ``live``
-    is the page of `browse`, which may send orders while the view is open.
+    each order. The lines are edited as at the ``prompt``, which shares its settings and its history.
+    ``guests`` may give orders while the view is open.
     """
 
     def __init__(
@@ -67,10 +67,10 @@ class FullScreen:
         interpreter: Interpreter,
         prompt: PromptSession[str],
         note: Callable[[], None],
-        live: Live | None = None,
+        guests: Guests,
     ) -> None:
         self._desk = desk
-        self._live = live
+        self._guests = guests
         self._frame = Screenful(())
         self._resting: asyncio.TimerHandle | None = None
         self._scene = ViewState(desk.debugger)
@@ -82,7 +82,7 @@ class FullScreen:
             guard=self._guard,
             note=note,
             message_columns=lambda: self._frame.message_columns,
-            live=live,
+            guests=guests,
         )
         self._actions = Actions(
             desk,
@@ -116,15 +116,11 @@ class FullScreen:
 
     def run(self) -> None:
         """Show the view until you leave it."""
-        live = self._live
-        with (
-            self._desk.use(self._frontend),
-            live.listening(self._app, self._take_sent) if live else nullcontext(),
-        ):
+        with self._desk.use(self._frontend), self._guests.listening(self._app, self._take_sent):
             self._app.run(pre_run=self._take_sent)
 
     def _take_sent(self) -> None:
-        while self._live and (order := self._live.next_order()) is not None:
+        while (order := self._guests.next_order()) is not None:
             self._frontend.give(order)
             self._app.invalidate()
 

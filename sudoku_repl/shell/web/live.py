@@ -6,34 +6,29 @@ import os
 import sys
 import webbrowser
 from collections import deque
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
-from queue import Full, Queue
 from threading import Thread, Timer
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from sudoku_repl.documents.replay import live_page
-from sudoku_repl.errors import OrderError, SudokuReplError, needs, quoted
+from sudoku_repl.errors import OrderError, SudokuReplError, needs
 from sudoku_repl.interruption import Interrupted, interrupted_by
 from sudoku_repl.machine import Phase
 from sudoku_repl.orders.desk import Desk
-from sudoku_repl.orders.language.declare import GROUPS
-from sudoku_repl.orders.language.table import Table
 from sudoku_repl.orders.results import Advanced, Failure, Result
 from sudoku_repl.orders.stops import Stopped, breakpoint_line, display_line, why
 from sudoku_repl.render.spans import plain
+from sudoku_repl.shell.guests import MOST, Guest, check_allowed
 from sudoku_repl.shell.interrupts import press_ctrl_c
-from sudoku_repl.shell.pasting import Pasted
 from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.runs import Runs
 
 if TYPE_CHECKING:
-    from prompt_toolkit.application import Application
-
     from sudoku_repl.shell.web.server import Reply
 
 _LINES = 500
@@ -45,14 +40,6 @@ _PATIENCE = 5.0
 """The most seconds that the search for an answer to a page may take."""
 _PULSE = 0.5
 """Seconds between two messages about how far an order is."""
-MOST = 100
-"""The most items that wait."""
-_Item: TypeAlias = "str | Callable[[], None]"
-"""An order, or work that the person at the prompt doesn't notice."""
-
-
-def _nobody_listens() -> None:
-    """Leave what has arrived for the next prompt, which looks at its start."""
 
 
 @attrs.define(eq=False)
@@ -76,7 +63,7 @@ class Sent:
         return {"type": "output", "order": self.order, "lines": list(self._lines), "left_out": left_out}
 
 
-class Live:
+class Live(Guest):
     """The page of a session, from `browse` until it ends.
 
     Its orders wait until the prompt, which reads a line, can take them. So the debugger is used by the main
@@ -84,12 +71,11 @@ class Live:
     """
 
     def __init__(self, desk: Desk, may_take_orders: Callable[[], bool]) -> None:
+        super().__init__()
         with needs("`browse` needs the package websockets", "web", OrderError):
             from sudoku_repl.shell.web.server import Server
         self._desk = desk
         self._may_take_orders = may_take_orders
-        self._waiting: Queue[_Item] = Queue(MOST)
-        self._wake: Callable[[], None] = _nobody_listens
         self._running = "browse"
         self._pulsed = monotonic()
         self._runs: Runs | None = None
@@ -100,7 +86,7 @@ class Live:
         """Why the last order that moved stopped, if it says so."""
         self._took = 0.0
         """The seconds that the last summaries took."""
-        self._idle = Timer(_IDLE, _nobody_listens)
+        self._idle = Timer(_IDLE, lambda: None)
         """Sends the summaries when no order has come for a while."""
         self.sent: Sent | None = None
         """The order that a page has sent, while it runs."""
@@ -133,39 +119,22 @@ class Live:
 
     # --- in the main thread --------------------------------------------------------------------------
 
-    @contextmanager
-    def listening(self, app: Application[Any], look: Callable[[], None]) -> Iterator[None]:
-        """Call ``look`` in the loop of an application when something arrives for :meth:`next_order`."""
+    @property
+    def is_giving(self) -> bool:
+        """Whether the order that runs is of the page."""
+        return self.sent is not None
 
-        def wake() -> None:
-            # If the application has ended meanwhile, the next one looks at its start.
-            with suppress(RuntimeError):
-                if loop := app.loop:
-                    loop.call_soon_threadsafe(look)
-
-        self._wake = wake
+    def accepts(self, order: str) -> bool:
+        """Return whether an order of the page may run now; otherwise tell the pages why not."""
         try:
-            yield
-        finally:
-            self._wake = _nobody_listens
-
-    def next_order(self) -> str | None:
-        """Do the work that waits, and return the next order that a page sent; None if there is none."""
-        while not self._waiting.empty():
-            item = self._waiting.get_nowait()
-            if not isinstance(item, str):
-                item()
-                continue
-            try:
-                check_allowed(self._desk.table, item)
-                if not self._may_take_orders():
-                    raise OrderError("the prompt waits for the rest of a quiz or of a block; finish it there")
-            except SudokuReplError as error:
-                self._server.send(_refusal(item, error))
-            else:
-                self.sent = Sent(item)
-                return item
-        return None
+            check_allowed(self._desk.table, order)
+            if not self._may_take_orders():
+                raise OrderError("the prompt waits for the rest of a quiz or of a block; finish it there")
+        except SudokuReplError as error:
+            self._server.send(_refusal(order, error))
+            return False
+        self.sent = Sent(order)
+        return True
 
     def begin(self, order: str) -> None:
         """Tell the pages that an order runs now, here or there."""
@@ -205,7 +174,7 @@ class Live:
         for delta in self._deltas.new():
             self._server.send({"type": "run", "session": self._session, **delta})
         self._idle.cancel()
-        self._idle = Timer(max(_IDLE, 5 * self._took), self._put, (self._tell_summaries,))
+        self._idle = Timer(max(_IDLE, 5 * self._took), self.put, (self._tell_summaries,))
         self._idle.daemon = True
         self._idle.start()
 
@@ -277,15 +246,6 @@ class Live:
     def _page(self, address: str) -> bytes:
         return live_page(self._quiz, address, self._session)
 
-    def _put(self, item: _Item) -> bool:
-        """Add an item for the main thread, and wake who listens. Return False if there is no room."""
-        try:
-            self._waiting.put_nowait(item)
-        except Full:
-            return False
-        self._wake()
-        return True
-
     def _take(self, message: dict[str, Any], reply: Reply) -> None:
         """Take a message from a page."""
         order = message.get("order")
@@ -293,9 +253,9 @@ class Live:
             if self._running:
                 press_ctrl_c()
         elif "ask" in message:
-            if not self._put(partial(self._answer, message, reply)):
+            if not self.put(partial(self._answer, message, reply)):
                 reply({"type": "answer", "number": message.get("number"), "answer": None})
-        elif isinstance(order, str) and not self._put(order):
+        elif isinstance(order, str) and not self.put(order):
             reply(_refusal(order, OrderError(f"{MOST} orders wait already; wait until they have run")))
 
 
@@ -307,21 +267,3 @@ def _refusal(order: str, error: SudokuReplError) -> dict[str, Any]:
 
 _DESKTOP = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
 """The environment variables that show that a browser can open a window: one of them is set."""
-
-
-def check_allowed(table: Table, text: str) -> None:
-    """Raise OrderError if the text isn't a single order that a page may give.
-
-    A page names no file, keeps or enables no order to run later, starts no other program, and loads no other
-    quiz.
-    """
-    # The prompt would read some texts as rows of a quiz.
-    if not text.isprintable() or Pasted(table.is_order).takes(text, lambda _: None):
-        raise OrderError(f"expected one order on one line, got {quoted(text)}")
-    call = table.parse(text)
-    order = call.order
-    refuses_order = (
-        order.typed_only or order.refused_by_page or GROUPS[order.group].refused_by_page or call.lacks_block
-    )
-    if refuses_order or any(each.is_refused_by_page(call.values.get(each.name)) for each in order.parameters):
-        raise OrderError(f"a page gives only orders that read or move: type `{text}` at the prompt")
