@@ -21,6 +21,10 @@ PAGE_NEEDS_PROMPT = (
     "the page of `browse` follows a prompt: start `sudoku-repl` at a terminal and type it there"
 )
 
+EDITOR_NEEDS_PROMPT = (
+    "`dap` lets an editor follow a prompt: type it at a terminal, or let the editor start `sudoku-repl --dap`"
+)
+
 
 class Tell(Protocol):
     """Tells the progress of long work."""
@@ -86,6 +90,10 @@ class Frontend(Protocol):
     def close_page(self) -> None:
         """End the page. Raises OrderError if there is none."""
         raise OrderError(PAGE_NEEDS_PROMPT)
+
+    def open_port(self, port: int) -> int:
+        """Let an editor follow the run, and return the port of this machine. Raises OrderError."""
+        raise OrderError(EDITOR_NEEDS_PROMPT)
 
 
 class Silent(Frontend):

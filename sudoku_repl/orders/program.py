@@ -6,7 +6,7 @@ from typing import Annotated
 
 from sudoku_repl.errors import NoQuizError
 from sudoku_repl.orders.desk import Desk
-from sudoku_repl.orders.language import Kind, OneOf, order
+from sudoku_repl.orders.language import Kind, Number, OneOf, order
 from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.render.spans import line
 
@@ -83,3 +83,28 @@ def browse(
     if not desk.debugger.loaded:
         raise NoQuizError
     return Browsed(desk.frontend.open_page())
+
+
+class EditorAwaited(Result, json_type="dap"):
+    """`dap`: the port where an editor may follow the run."""
+
+    port: int
+
+    def text(self, width: int | None) -> Lines:
+        yield line(f"An editor can follow this run at 127.0.0.1:{self.port}", "name")
+        yield line(
+            'Its launch configuration says `"request": "attach"` and this port; see `help editor`.', "note"
+        )
+
+
+@order("dap", group="reading", rank=3, synonyms=("editor",), refused_by_page=True)
+def dap(desk: Desk, port: Annotated[int, Number(0)] = 0) -> EditorAwaited:
+    """Let an editor follow the run, and move in it from there too.
+
+    Editors that speak the Debug Adapter Protocol, such as VS Code and Neovim, step the run with their own
+    buttons, forward and back; what you do here shows there. `port` is a port of this machine, by default any
+    that is free. A second `dap` ends the first. `help editor` says how an editor is set up.
+    """
+    if not desk.debugger.loaded:
+        raise NoQuizError
+    return EditorAwaited(desk.frontend.open_port(port))

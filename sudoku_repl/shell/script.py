@@ -23,7 +23,8 @@ class ScriptFrontend:
         """Whether an interrupt ended an order of the script."""
         self.interruptible, self.progress = below.interruptible, below.progress
         self.remark = below.remark
-        self.view, self.open_page, self.close_page = below.view, below.open_page, below.close_page
+        self.view, self.open_port = below.view, below.open_port
+        self.open_page, self.close_page = below.open_page, below.close_page
 
     @property
     def depth(self) -> int:

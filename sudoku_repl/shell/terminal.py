@@ -318,6 +318,15 @@ class Terminal(AtTerminal):
             raise OrderError("there is no page; `browse` opens it")
         self._guests.remove(live)
 
+    def open_port(self, port: int) -> int:
+        from sudoku_repl.shell.dap.server import EditorGuest
+
+        if before := self._guests.one(EditorGuest):
+            self._guests.remove(before)
+        guest = EditorGuest(self.desk, port, self._may_send)
+        self._guests.add(guest)
+        return guest.port
+
 
 def greeting(look: Look, *, with_quiz: bool) -> str:
     """Return the greeting: what the program is, and what to type first."""

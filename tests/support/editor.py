@@ -11,7 +11,7 @@ from threading import Thread
 from typing import Any, BinaryIO
 
 from sudoku_repl.orders import open_desk
-from sudoku_repl.shell.dap.server import Server
+from sudoku_repl.shell.dap.server import serve
 from sudoku_repl.shell.dap.wire import Wire
 
 _PATIENCE = 60
@@ -131,7 +131,7 @@ class Editor:
 def editing() -> Iterator[Editor]:
     """An editor and an adapter of this process."""
     (requests, sent), (answers, answered) = (_pipe(), _pipe())
-    adapter = Thread(target=Server(Wire(requests, answered), open_desk()).run, daemon=True)
+    adapter = Thread(target=serve, args=(Wire(requests, answered), open_desk()), daemon=True)
     adapter.start()
     editor = Editor(answers, sent)
     try:

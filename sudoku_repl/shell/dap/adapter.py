@@ -9,6 +9,7 @@ from functools import partial
 from inspect import signature
 from typing import Any, TypeAlias
 
+from sudoku_repl.board.notation import cell_name
 from sudoku_repl.breaks.words import QUANTITIES
 from sudoku_repl.debugger.guesses import parse_choice
 from sudoku_repl.debugger.results import Reason, Stop
@@ -28,7 +29,7 @@ from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.timeline.advances import made_again, recorded_at
 from sudoku_repl.timeline.columns import Bound
 from sudoku_repl.timeline.facts import GUESSES, MOST_STEPS
-from sudoku_repl.timeline.runs import Position
+from sudoku_repl.timeline.runs import Position, Runs
 
 _LINES = 500
 """The most lines of an order that the console gets, the last ones."""
@@ -62,27 +63,40 @@ _REASONS = {Reason.MOVED: "goto", Reason.START: "entry", Reason.SOLUTION: "excep
 """The reason of a stop in the protocol's words; ``step`` for the others."""
 _RULES = {"run_mode", "guess_mode", "techniques", "retreat"}
 """What a launch configuration may set, with the names of the debugger's methods."""
-_WITHOUT_QUIZ = {"initialize", "launch", "disconnect", "terminate", "threads"}
+_WITHOUT_QUIZ = {"initialize", "launch", "attach", "disconnect", "terminate", "threads"}
 """The requests that need no quiz."""
 
-Answer: TypeAlias = "Body | tuple[Body | None, Callable[[], object]] | None"
+Then: TypeAlias = Callable[[], object]
+Answer: TypeAlias = "Body | tuple[Body | None, Then] | None"
 """The body of a response, and what to do when it has been sent."""
 
 
 class Adapter(Silent):
-    """The front end of an editor. A request is a method ``_on_...``, whose parameters are its arguments."""
+    """The front end of an editor. A request is a method ``_on_...``, whose parameters are its arguments.
 
-    def __init__(self, wire: Wire, desk: Desk) -> None:
-        self._wire, self._desk, self._debugger = wire, desk, desk.debugger
+    With ``give``, the editor is the guest of a prompt, which runs its orders: ``give`` passes them there, and
+    :meth:`told` hears when one has ended.
+    """
+
+    def __init__(self, wire: Wire, desk: Desk, give: Callable[[str], object] | None = None) -> None:
+        self._wire, self._desk, self._debugger, self._give_prompt = wire, desk, desk.debugger, give
         self._interpreter = Interpreter(desk)
         self._shown: deque[str] = deque(maxlen=_LINES)
         self._points = Points(self._debugger, self._tell)
-        self._stops_on_entry = False
+        self._stops_on_entry = give is not None
+        self._runs: Runs
+        self._has_begun = False
         self._threads: list[str] = []
         """The runs that the editor knows, by their numbers from 1."""
         self._sources: dict[tuple[str, int], int] = {}
         """The last reference of each document that it knows."""
         self._targets: list[Position] = []
+        self._request: Message = {}
+        """The request that is answered now,"""
+        self._asked: Message | None = None
+        """and the one whose order runs at the prompt, to be answered when that has ended."""
+        self._moves = 0
+        """The number of moves at the last stop that the editor knows."""
         self.moving = False
         """Whether an order runs, which only an interrupt may disturb."""
         self.leaving = False
@@ -90,10 +104,10 @@ class Adapter(Silent):
 
     def take(self, request: Message) -> None:
         """Do what a request asks, and answer it. A bad one changes nothing."""
-        name = str(request.get("command"))
+        name, self._request = str(request.get("command")), request
         handler = getattr(self, f"_on_{_snake(name)}", None)
         if move := _MOVES.get(name):
-            handler = partial(self._on_continue, move=getattr(self._debugger, move))
+            handler = partial(self._on_continue, move=move)
         try:
             if handler is None:
                 raise OrderError(f"unknown request {quoted(name)}")
@@ -108,7 +122,8 @@ class Adapter(Silent):
             self._wire.respond(request, error=f"`{name}` has arguments that don't fit: {error}")
         else:
             body, then = answer if isinstance(answer, tuple) else (answer, None)
-            self._wire.respond(request, body)
+            if self._asked is not request:
+                self._wire.respond(request, body)
             if then:
                 with self._desk.use(self):
                     then()
@@ -130,6 +145,8 @@ class Adapter(Silent):
         self, quiz: str = "", program: str = "", session: str = "", stop_on_entry: bool = False, **rules: Any
     ) -> Answer:
         debugger = self._debugger
+        if self._give_prompt:
+            raise OrderError('the prompt has its own quiz; say "attach" in place of "launch"')
         if session:
             debugger.open(session)
         elif quiz or program:
@@ -139,11 +156,17 @@ class Adapter(Silent):
         for name in _RULES & rules.keys():
             getattr(debugger, name)(rules[name])
         self._stops_on_entry = stop_on_entry
+        return self._on_attach()
+
+    def _on_attach(self) -> Answer:
+        if not self._debugger.loaded:
+            raise NoQuizError
         self._begin()
         return None, lambda: self._wire.event("initialized")
 
     def _begin(self) -> None:
         """Begin with the runs of a quiz."""
+        self._has_begun, self._moves = True, self._debugger.moves
         self._runs = self._debugger.runs
         self._log, self._variables = Log(self._runs), Variables(self._debugger)
         self._threads, self._targets, self._sources = [], [], {}
@@ -152,11 +175,10 @@ class Adapter(Silent):
         return None, self._enter()
 
     def _on_restart(self) -> Answer:
-        self._debugger.goto("start")
-        return None, self._enter()
+        return None, self._later("goto", "start") if self._stops_on_entry else self._later("rerun")
 
-    def _enter(self) -> Callable[[], None]:
-        return (lambda: self._stopped(None, "entry")) if self._stops_on_entry else self._later(self._run)
+    def _enter(self) -> Then:
+        return (lambda: self._stopped(None, "entry")) if self._stops_on_entry else self._run()
 
     def _on_terminate(self) -> Answer:
         self.leaving = True
@@ -168,14 +190,13 @@ class Adapter(Silent):
 
     # --- moves --------------------------------------------------------------------------------------
 
-    def _on_continue(self, thread_id: int, move: Callable[[], Stop] | None = None) -> Answer:
+    def _on_continue(self, thread_id: int, move: str = "") -> Answer:
         """Go to the run of a thread; move there when the editor has been told that it is under way."""
         self._visit(thread_id)
-        return {"allThreadsContinued": True}, self._later(move or self._run)
+        return {"allThreadsContinued": True}, self._later(move) if move else self._run()
 
-    def _run(self) -> Stop:
-        debugger = self._debugger
-        return debugger.run() if self._points.stops_at_solutions else debugger.runrun(MOST_STEPS)
+    def _run(self) -> Then:
+        return self._later("run") if self._points.stops_at_solutions else self._later("runrun", MOST_STEPS)
 
     def _on_goto_targets(self, source: Body, line: int) -> Answer:
         document = self._document(source)
@@ -187,46 +208,60 @@ class Adapter(Silent):
         if not 0 < target_id <= len(self._targets):
             raise OrderError(f"no line has the target number {target_id}; ask for targets first")
         to = self._targets[target_id - 1]
-        return None, self._later(lambda: self._jump(to), "goto")
+        return None, self._jump(to)
 
     def _on_restart_frame(self, frame_id: int) -> Answer:
         run, number = self._frame(frame_id)
         to = self._guess_line(self._position(run), number)
-        return None, self._later(lambda: self._jump(to), "goto")
+        return None, self._jump(to)
 
     def _on_set_variable(self, name: str, value: str) -> Answer:
         choice = parse_choice(f"{name}={value}")
         if choice is None or not self._debugger.takes_guess:
             raise OrderError(f"{name}={value} is no guess; set a cell to a digit while a guess is due")
-        return {"value": value}, self._later(lambda: self._debugger.guess(*choice))
+        return {"value": value}, self._later("guess", *choice)
 
-    def _jump(self, to: Position) -> Stop:
-        if to.run != self._runs.here.run:
-            self._debugger.goto(to.run)
-        return self._debugger.goto(self._debugger.timeline.facts_at(to.index).steps if to.index else 0)
+    def _jump(self, to: Position) -> Then:
+        self._visit(self._threads.index(to.run) + 1)
+        return self._later("goto", self._debugger.timeline.facts_at(to.index).steps if to.index else 0)
 
-    def _later(self, move: Callable[[], Stop], reason: str = "step") -> Callable[[], None]:
-        """Return what moves and tells where it ended; from now on, an interrupt stops it."""
-        here = self._runs.here
+    def _later(self, move: str, *arguments: Any) -> Then:
+        """Return what makes a move: an order, and a method. From now on, an interrupt stops it."""
+        here, debugger = self._runs.here, self._debugger
         self.moving = True
-        self._debugger.expect_interrupt()
+        if give := self._give_prompt:
+            guess = move == "guess" and f"{cell_name(*arguments[0])}={arguments[1]}"
+            return lambda: give(f"{move} {guess or ' '.join(map(str, arguments))}".strip())
+        debugger.expect_interrupt()
 
         def later() -> None:
             try:
-                stop = move()
+                stop = getattr(debugger, move)(*arguments)
             except SudokuReplError as error:
-                self._tell(f"{error}\n", "stderr")
-                self._stopped(None, "pause", str(error))
+                self._failed(error)
                 return
             if self._runs.here.run == here.run and stop.reason is not Reason.MOVED:
                 self._points.passed(here.index, self._runs.here.index)
-            self._stopped(stop, reason)
+            self._stopped(stop)
 
         return later
 
-    def _stopped(self, stop: Stop | None, reason: str, words: str = "") -> None:
+    def _failed(self, error: SudokuReplError) -> None:
+        self._tell(f"{error}\n", "stderr")
+        self._stopped(None, "pause", str(error))
+
+    def told(self) -> None:
+        """Hear from the prompt that an order has ended, its own or another."""
+        if asked := self._asked:
+            self._asked = None
+            self._wire.respond(asked, self._printed)
+        if self._has_begun and (self.moving or self._debugger.moves != self._moves):
+            self._stopped(self._debugger.stopped)
+        self.moving = False
+
+    def _stopped(self, stop: Stop | None, reason: str = "step", words: str = "") -> None:
         """Tell the editor where the run is now, and what is new of it."""
-        debugger, self.moving = self._debugger, False
+        debugger, self.moving, self._moves = self._debugger, False, self._debugger.moves
         more: Body = {}
         if debugger.runs is not self._runs:  # an order has loaded another quiz
             self._begin()
@@ -377,8 +412,11 @@ class Adapter(Silent):
         if debugger.state.phase is Phase.WAITING and parse_choice(text):
             text = f"guess {text}"
         self._shown.clear()
-        debugger.expect_interrupt()
         self.moving = True
+        if give := self._give_prompt:
+            self._asked = self._request
+            return None, lambda: give(text)
+        debugger.expect_interrupt()
         try:
             self._interpreter.take(text)
             self._interpreter.end()
@@ -387,13 +425,25 @@ class Adapter(Silent):
         finally:
             self.moving = False
             self._interpreter.drop()
-        body = {"result": "\n".join(self._shown), "variablesReference": 0}
         if self._desk.leaving:
             self.leaving = True
-            return body, lambda: self._wire.event("terminated")
+            return self._printed, lambda: self._wire.event("terminated")
         if debugger.moves != moves:
-            return body, lambda: self._stopped(debugger.stopped, "step")
-        return body
+            return self._printed, lambda: self._stopped(debugger.stopped)
+        return self._printed
+
+    @property
+    def _printed(self) -> Body:
+        return {"result": "\n".join(self._shown), "variablesReference": 0}
+
+    def refused(self, error: SudokuReplError) -> None:
+        """Hear from the prompt that it doesn't take an order."""
+        self.moving = False
+        if asked := self._asked:
+            self._asked = None
+            self._wire.respond(asked, error=str(error))
+        else:
+            self._failed(error)
 
     def _on_completions(self, text: str, column: int) -> Answer:
         line, targets = text[: column - 1], []

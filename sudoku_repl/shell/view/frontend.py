@@ -210,6 +210,9 @@ class ViewFrontend(AtTerminal):
     def close_page(self) -> None:
         raise OrderError("leave the view with q to end the page")
 
+    def open_port(self, port: int) -> int:  # noqa: ARG002 - the view has no prompt to follow
+        raise OrderError("leave the view with q to let an editor follow")
+
     def _pulse(self, text: str) -> None:
         now = monotonic()
         if now - self._pulsed >= _PULSE:
