@@ -27,7 +27,7 @@ from sudoku_repl.formats.registry import formats
 from sudoku_repl.machine import Phase
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.help import grouped
-from sudoku_repl.orders.program import Browsed
+from sudoku_repl.orders.program import Browsed, EditorAwaited
 from sudoku_repl.orders.quiz import Doubted
 from sudoku_repl.orders.results import Advanced, Answer, Failure, Result
 from sudoku_repl.shell.screen import Look
@@ -111,6 +111,7 @@ def sample_results() -> Iterator[Result]:
     yield Failure("what went wrong")
     yield Doubted(0)
     yield Browsed("http://127.0.0.1:51234/4f7kq2VxJw/")
+    yield EditorAwaited(4711)
     with TemporaryDirectory() as folder, chdir(folder):
         examples = [each.example.replace("--quizzes 200", "--quizzes 2") for each in all_orders().orders]
         for orders in (*SAMPLES, *(("load-quiz @readalps", "runtil 92", each) for each in examples)):

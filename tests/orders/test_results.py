@@ -11,7 +11,7 @@ from write_manual import SAMPLES
 from sudoku_repl import CLASSIC, Quiz, __version__
 from sudoku_repl.errors import visible
 from sudoku_repl.orders.blame import AllBlamed
-from sudoku_repl.orders.program import Browsed
+from sudoku_repl.orders.program import Browsed, EditorAwaited
 from sudoku_repl.orders.quiz import Doubted, Loaded
 from sudoku_repl.orders.results import Advanced, Failure, Result
 from sudoku_repl.render.spans import coloured, plain
@@ -24,7 +24,12 @@ SGR = re.compile(r"\x1b\[[0-9;]*m")
 @pytest.fixture(scope="module")
 def samples(tmp_path_factory: pytest.TempPathFactory) -> list[Result]:
     """Results of every class."""
-    shown: list[Result] = [Failure("what went wrong"), Doubted(0), Browsed("http://127.0.0.1:1/token/")]
+    shown: list[Result] = [
+        Failure("what went wrong"),
+        Doubted(0),
+        Browsed("http://127.0.0.1:1/token/"),
+        EditorAwaited(4711),
+    ]
     with chdir(tmp_path_factory.mktemp("samples")):
         for orders in (*SAMPLES, ("techniques check hidden_single --quizzes 2",)):
             desk = Desk(look=Look.JSON)

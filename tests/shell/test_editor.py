@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from support.editor import Editor, editing
 
 from sudoku_repl import Debugger
@@ -211,7 +210,9 @@ def test_a_log_point_tells_what_was_recorded_and_what_comes(editor: Editor) -> N
     (source,) = editor.asks("loadedSources")["sources"]
     point = {"line": 1, "condition": "wrong", "logMessage": "at {steps}: {level} {[4,2]} {{"}
     editor.asks("setBreakpoints", source=source, breakpoints=[point])
-    assert editor.event("output")["output"] == "at 36: 4 {2 8 9} {{\nat 41: 5 {2 8 9} {{\nat 55: 6 {2 8 9} {{\n"
+    assert (
+        editor.event("output")["output"] == "at 36: 4 {2 8 9} {{\nat 41: 5 {2 8 9} {{\nat 55: 6 {2 8 9} {{\n"
+    )
     editor.asks("setBreakpoints", source=source, breakpoints=[point])
     editor.moves("continue")
     assert editor.event("output")["output"].startswith("at 65: 7 ")
@@ -348,7 +349,9 @@ def test_the_program_serves_an_editor(options: list[str]) -> None:
     command = [sys.executable, "-m", "sudoku_repl", *options]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as program, ExitStack() as stack:
-        assert program.stdin and program.stdout and program.stderr
+        assert program.stdin
+        assert program.stdout
+        assert program.stderr
         if options == ["--dap"]:
             editor = Editor(program.stdout, program.stdin)
         else:

@@ -21,7 +21,7 @@ from sudoku_repl.orders.results import Question, Result
 from sudoku_repl.orders.stops import short
 from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.completion import overlap
-from sudoku_repl.shell.dap.log import Document, Log
+from sudoku_repl.shell.dap.log import Log, LogPart
 from sudoku_repl.shell.dap.points import FILTERS, Points
 from sudoku_repl.shell.dap.variables import Variables
 from sudoku_repl.shell.dap.wire import Body, Message, Wire
@@ -67,7 +67,7 @@ _WITHOUT_QUIZ = {"initialize", "launch", "attach", "disconnect", "terminate", "t
 """The requests that need no quiz."""
 
 Then: TypeAlias = Callable[[], object]
-Answer: TypeAlias = "Body | tuple[Body | None, Then] | None"
+Response: TypeAlias = "Body | tuple[Body | None, Then] | None"
 """The body of a response, and what to do when it has been sent."""
 
 
@@ -128,7 +128,7 @@ class Adapter(Silent):
                 with self._desk.use(self):
                     then()
 
-    def _called(self, handler: Callable[..., Answer], given: Body) -> Answer:
+    def _called(self, handler: Callable[..., Response], given: Body) -> Response:
         """Call a handler with its arguments, as far as they are there. Raises TypeError if one is missing."""
         parameters = signature(handler).parameters.values()
         if not any(each.kind is each.VAR_KEYWORD for each in parameters):
@@ -138,12 +138,12 @@ class Adapter(Silent):
 
     # --- a session ----------------------------------------------------------------------------------
 
-    def _on_initialize(self) -> Answer:
+    def _on_initialize(self) -> Response:
         return CAPABILITIES
 
     def _on_launch(
         self, quiz: str = "", program: str = "", session: str = "", stop_on_entry: bool = False, **rules: Any
-    ) -> Answer:
+    ) -> Response:
         debugger = self._debugger
         if self._give_prompt:
             raise OrderError('the prompt has its own quiz; say "attach" in place of "launch"')
@@ -158,7 +158,7 @@ class Adapter(Silent):
         self._stops_on_entry = stop_on_entry
         return self._on_attach()
 
-    def _on_attach(self) -> Answer:
+    def _on_attach(self) -> Response:
         if not self._debugger.loaded:
             raise NoQuizError
         self._begin()
@@ -171,26 +171,26 @@ class Adapter(Silent):
         self._log, self._variables = Log(self._runs), Variables(self._debugger)
         self._threads, self._targets, self._sources = [], [], {}
 
-    def _on_configuration_done(self) -> Answer:
+    def _on_configuration_done(self) -> Response:
         return None, self._enter()
 
-    def _on_restart(self) -> Answer:
+    def _on_restart(self) -> Response:
         return None, self._later("goto", "start") if self._stops_on_entry else self._later("rerun")
 
     def _enter(self) -> Then:
         return (lambda: self._stopped(None, "entry")) if self._stops_on_entry else self._run()
 
-    def _on_terminate(self) -> Answer:
+    def _on_terminate(self) -> Response:
         self.leaving = True
         return None, lambda: self._wire.event("terminated")
 
-    def _on_disconnect(self) -> Answer:
+    def _on_disconnect(self) -> Response:
         self.leaving = True
         return None
 
     # --- moves --------------------------------------------------------------------------------------
 
-    def _on_continue(self, thread_id: int, move: str = "") -> Answer:
+    def _on_continue(self, thread_id: int, move: str = "") -> Response:
         """Go to the run of a thread; move there when the editor has been told that it is under way."""
         self._visit(thread_id)
         return {"allThreadsContinued": True}, self._later(move) if move else self._run()
@@ -198,24 +198,24 @@ class Adapter(Silent):
     def _run(self) -> Then:
         return self._later("run") if self._points.stops_at_solutions else self._later("runrun", MOST_STEPS)
 
-    def _on_goto_targets(self, source: Body, line: int) -> Answer:
+    def _on_goto_targets(self, source: Body, line: int) -> Response:
         document = self._document(source)
         index, step, _ = document.at_line(line)
         self._targets.append(Position(document.run, index))
         return {"targets": [{"id": len(self._targets), "label": f"step {step}", "line": line}]}
 
-    def _on_goto(self, target_id: int) -> Answer:
+    def _on_goto(self, target_id: int) -> Response:
         if not 0 < target_id <= len(self._targets):
             raise OrderError(f"no line has the target number {target_id}; ask for targets first")
         to = self._targets[target_id - 1]
         return None, self._jump(to)
 
-    def _on_restart_frame(self, frame_id: int) -> Answer:
+    def _on_restart_frame(self, frame_id: int) -> Response:
         run, number = self._frame(frame_id)
         to = self._guess_line(self._position(run), number)
         return None, self._jump(to)
 
-    def _on_set_variable(self, name: str, value: str) -> Answer:
+    def _on_set_variable(self, name: str, value: str) -> Response:
         choice = parse_choice(f"{name}={value}")
         if choice is None or not self._debugger.takes_guess:
             raise OrderError(f"{name}={value} is no guess; set a cell to a digit while a guess is due")
@@ -317,10 +317,10 @@ class Adapter(Silent):
         here = self._runs.here
         return here if run == here.run else Position(run, self._runs.forks[run].left_at)
 
-    def _on_threads(self) -> Answer:
+    def _on_threads(self) -> Response:
         return {"threads": [{"id": number, "name": name} for number, name in enumerate(self._threads, 1)]}
 
-    def _on_stack_trace(self, thread_id: int, start_frame: int = 0, levels: int = 0) -> Answer:
+    def _on_stack_trace(self, thread_id: int, start_frame: int = 0, levels: int = 0) -> Response:
         at = self._position(self._name(thread_id))
         state = self._runs.state_at(at)
         names = [f"step {state.steps}, level {state.level}"]
@@ -342,56 +342,56 @@ class Adapter(Silent):
         bound = Bound(level, int(GUESSES))
         return Position(at.run, timeline.last_before(at.index + 1, bound) if level else 0)
 
-    def _on_scopes(self, frame_id: int) -> Answer:
+    def _on_scopes(self, frame_id: int) -> Response:
         return {"scopes": self._variables.scopes(self._visit(frame=frame_id))}
 
-    def _on_variables(self, variables_reference: int) -> Answer:
+    def _on_variables(self, variables_reference: int) -> Response:
         return {"variables": self._variables.of(variables_reference)}
 
-    def _on_locations(self, location_reference: int) -> Answer:
+    def _on_locations(self, location_reference: int) -> Response:
         step = location_reference - 1
         index = self._debugger.timeline.first_at("steps", step) if step > 0 else 0
         document = self._log.at(Position(self._runs.here.run, index))
         return {"source": document.source(), "line": document.line_of_step(step), "column": 1}
 
-    def _on_source(self, source_reference: int) -> Answer:
+    def _on_source(self, source_reference: int) -> Response:
         lines = self._log.known(source_reference).lines
         return {"content": "\n".join(text for _, _, text in lines), "mimeType": "text/plain"}
 
-    def _on_loaded_sources(self) -> Answer:
+    def _on_loaded_sources(self) -> Response:
         return {"sources": [each.source() for each in self._log.all()]}
 
-    def _document(self, source: Body) -> Document:
+    def _document(self, source: Body) -> LogPart:
         if not source.get("sourceReference"):
             raise OrderError("only the log of a run has lines to stop at or to go to")
         return self._log.known(source["sourceReference"])
 
     # --- breakpoints --------------------------------------------------------------------------------
 
-    def _on_set_breakpoints(self, source: Body, breakpoints: list[Body] | None = None) -> Answer:
+    def _on_set_breakpoints(self, source: Body, breakpoints: list[Body] | None = None) -> Response:
         wanted = breakpoints or []
         try:
             return {"breakpoints": self._points.on_lines(self._document(source), wanted)}
         except OrderError as error:
             return {"breakpoints": [{"verified": False, "message": str(error)}] * len(wanted)}
 
-    def _on_set_function_breakpoints(self, breakpoints: list[Body]) -> Answer:
+    def _on_set_function_breakpoints(self, breakpoints: list[Body]) -> Response:
         return {"breakpoints": self._points.on_conditions(breakpoints)}
 
-    def _on_set_exception_breakpoints(self, filters: list[str]) -> Answer:
+    def _on_set_exception_breakpoints(self, filters: list[str]) -> Response:
         return {"breakpoints": self._points.on_filters(filters)}
 
-    def _on_data_breakpoint_info(self, name: str) -> Answer:
+    def _on_data_breakpoint_info(self, name: str) -> Response:
         if parse_choice(f"{name}=1") is None:
             return {"dataId": None, "description": f"{name} is no cell, so it can't be watched"}
         return {"dataId": name, "description": name, "accessTypes": ["write"]}
 
-    def _on_set_data_breakpoints(self, breakpoints: list[Body]) -> Answer:
+    def _on_set_data_breakpoints(self, breakpoints: list[Body]) -> Response:
         return {"breakpoints": self._points.on_cells(breakpoints)}
 
     # --- the console --------------------------------------------------------------------------------
 
-    def _on_evaluate(self, expression: str, context: str = "watch", frame_id: int | None = None) -> Answer:
+    def _on_evaluate(self, expression: str, context: str = "watch", frame_id: int | None = None) -> Response:
         """Give an order in the console; elsewhere, tell a cell, a number or whether a condition holds."""
         number, text, debugger = self._visit(frame=frame_id), expression.strip(), self._debugger
         if context == "repl":
@@ -406,7 +406,7 @@ class Adapter(Silent):
         holds = index > 0 and condition.holds(advance)
         return {"result": "holds" if holds else "does not hold", "variablesReference": 0}
 
-    def _give(self, text: str) -> Answer:
+    def _give(self, text: str) -> Response:
         """Give an order, and return what it prints."""
         debugger, moves = self._debugger, self._debugger.moves
         if debugger.state.phase is Phase.WAITING and parse_choice(text):
@@ -445,7 +445,7 @@ class Adapter(Silent):
         else:
             self._failed(error)
 
-    def _on_completions(self, text: str, column: int) -> Answer:
+    def _on_completions(self, text: str, column: int) -> Response:
         line, targets = text[: column - 1], []
         for each in self._desk.table.suggestions(line, self._desk):
             size = overlap(line, each.text)

@@ -21,7 +21,7 @@ _STEPS = 500
 
 
 @attrs.frozen(eq=False, slots=False)
-class Document:
+class LogPart:
     """A part of the log of a run, up to an advance.
 
     A full document never changes. One that grows is followed by another with its own reference, because
@@ -93,33 +93,33 @@ class Log:
 
     def __init__(self, runs: Runs) -> None:
         self._runs = runs
-        self._all: list[Document] = []
-        self._newest: dict[tuple[str, int], Document] = {}
+        self._all: list[LogPart] = []
+        self._newest: dict[tuple[str, int], LogPart] = {}
 
-    def at(self, position: Position) -> Document:
+    def at(self, position: Position) -> LogPart:
         """Return the document that has a position."""
         timeline = self._runs.forks[position.run].timeline
         return self._part(position.run, timeline.facts_at(position.index).steps if position.index else 0)
 
-    def _part(self, run: str, step: int) -> Document:
+    def _part(self, run: str, step: int) -> LogPart:
         """Return the document of a run that has a step."""
         timeline, number = self._runs.forks[run].timeline, step // _STEPS
         first = timeline.first_at("steps", number * _STEPS) if number else 0
         last = timeline.first_at("steps", (number + 1) * _STEPS) - 1
         newest = self._newest.get((run, number))
         if newest is None or newest.last != last:
-            newest = Document(len(self._all) + 1, run, number, timeline, first, last)
+            newest = LogPart(len(self._all) + 1, run, number, timeline, first, last)
             self._all.append(newest)
             self._newest[run, number] = newest
         return newest
 
-    def known(self, reference: object) -> Document:
+    def known(self, reference: object) -> LogPart:
         """Return the document of a reference. Raises OrderError."""
         if not isinstance(reference, int) or not 0 < reference <= len(self._all):
             raise OrderError(f"no log has the source reference {reference}")
         return self._all[reference - 1]
 
-    def all(self) -> Iterator[Document]:
+    def all(self) -> Iterator[LogPart]:
         """Yield the documents of the present run."""
         run, last = self._runs.here.run, self._runs.timeline.present.steps
         return (self._part(run, step) for step in range(0, last + 1, _STEPS))

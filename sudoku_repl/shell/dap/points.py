@@ -13,7 +13,7 @@ from sudoku_repl.debugger.results import Stop
 from sudoku_repl.errors import OrderError, SudokuReplError, quoted
 from sudoku_repl.explain.trace import shown, subjects, trace
 from sudoku_repl.orders.stops import short
-from sudoku_repl.shell.dap.log import Document
+from sudoku_repl.shell.dap.log import LogPart
 from sudoku_repl.shell.dap.wire import Body
 
 FILTERS = {
@@ -46,7 +46,7 @@ class Points:
         names = {condition: name for name, (_, condition, _) in FILTERS.items()}
         return reason, names[point.condition.text] if kind == "filters" else short(stop)
 
-    def on_lines(self, document: Document, wanted: list[Body]) -> list[Body]:
+    def on_lines(self, document: LogPart, wanted: list[Body]) -> list[Body]:
         """Set the breakpoints of a document, and what lines of it print."""
         key = document.run, document.number
         before, self._logged[key] = self._logged.get(key, set()), set()
