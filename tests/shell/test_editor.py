@@ -357,7 +357,8 @@ def test_the_program_serves_an_editor(options: list[str]) -> None:
         else:
             port = int(program.stderr.readline().rsplit(b":", 1)[1])
             door = stack.enter_context(socket.create_connection(("127.0.0.1", port)))
-            editor = Editor(*(stack.enter_context(door.makefile(mode)) for mode in ("rb", "wb")))
+            source, sink = door.makefile("rb"), door.makefile("wb")
+            editor = Editor(stack.enter_context(source), stack.enter_context(sink))
         editor.launch("@readalps")
         assert editor.moves("continue")["description"] == "solution at step 131, level 6"
         editor.asks("disconnect")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from queue import Queue
 from threading import Thread
-from typing import Any, BinaryIO
+from typing import IO, Any, BinaryIO
 
 from sudoku_repl.orders import open_desk
 from sudoku_repl.shell.dap.server import serve
@@ -20,7 +20,7 @@ _PATIENCE = 60
 class Editor:
     """Sends requests, and keeps what else comes while it waits for a response."""
 
-    def __init__(self, source: BinaryIO, sink: BinaryIO) -> None:
+    def __init__(self, source: IO[bytes], sink: IO[bytes]) -> None:
         self._source, self._sink = source, sink
         self._arrived: Queue[dict[str, Any] | None] = Queue()
         self.all: list[dict[str, Any]] = []
