@@ -19,7 +19,7 @@ from sudoku_repl.machine.events import Events
 from sudoku_repl.machine.state import FINISHED, RUNNING, SOLVED, WAITING
 from sudoku_repl.timeline.advances import Passage, RecordedAdvance
 from sudoku_repl.timeline.columns import Bound, indices_of
-from sudoku_repl.timeline.facts import MOST_STEPS, What, peak_of
+from sudoku_repl.timeline.facts import MOST_STEPS, What, first_with, peak_of
 from sudoku_repl.timeline.timeline import Timeline
 
 Watcher: TypeAlias = Callable[[State, Events], None]
@@ -32,6 +32,9 @@ Progress: TypeAlias = Callable[[int], None]
 def no_progress(_: int) -> None:
     """Ignore the progress of long work."""
 
+
+_PAUSES = int(What.SOLUTION | What.END | What.WAITS)
+"""What happens in the advances after which there may be a reason to stop, if nobody set a limit."""
 
 ALL = sys.maxsize
 """More solutions than any run finds."""
@@ -173,12 +176,23 @@ class RunLoop:
         A guess to ask for, an interrupt and the end of the record don't count as reasons: they end the
         advances.
         """
-        asks, after = self._rules.guessing.asks, self._after
+        watcher, limits, asks = self._watcher, self._limits, self._rules.guessing.asks
+        looks = bool(self._armed or limits.bound or limits.advances)
+        enough = first_with(limits.steps)
         room = self._room - (self._last - self._first)
-        for advanced in self._runs.watched(self._rules, room):
-            reason = after(*advanced)
-            if reason or is_interrupted() or (asks and self._state.phase is WAITING):
-                return reason
+        self._last, self._is_quiet = self._runs.here.index, False
+        for state, events, _, packed in self._runs.watched(self._rules, room):
+            self._before = self._state
+            self._state = state
+            self._last += 1
+            if watcher:
+                watcher(state, events)
+            if looks or packed & _PAUSES or packed >= enough:
+                reason = self._reason_after(events, packed)
+                if reason or (asks and state.phase is WAITING):
+                    return reason
+            if is_interrupted():
+                return None
         return None
 
     def _halt(self, timeline: Timeline, before: int, after: int) -> int | None:
@@ -225,18 +239,20 @@ class RunLoop:
         self._is_quiet = False
         if self._watcher:
             self._watcher(state, events)
+        return self._reason_after(events, *self._runs.timeline.packed(at, at))
+
+    def _reason_after(self, events: Events, packed: int) -> Reason | None:
+        """Return the reason to stop after an advance with these events and facts, if there is one."""
         reason = self._reason()
-        broken = self._broken(events) if self._armed else None
+        broken = self._broken(events, packed) if self._armed else None
         return reason or broken
 
-    def _broken(self, events: Events) -> Reason | None:
+    def _broken(self, events: Events, packed: int) -> Reason | None:
         """Return the reason to stop if breakpoints stop the run after the last advance."""
         assert self._armed
-        timeline, last, state = self._runs.timeline, self._last, self._state
-        (packed,) = timeline.packed(last, last)
         self._biggest = max(self._biggest, peak_of(packed))
-        counts = (packed, self._biggest, state.solutions)
-        advance = RecordedAdvance(timeline, last, *counts, events, self._before, state)
+        counts = (packed, self._biggest, self._state.solutions)
+        advance = RecordedAdvance(self._runs.timeline, self._last, *counts, events, self._before, self._state)
         self._breaks = self._armed.stopping(advance)
         return Reason.BREAK if self._breaks else None
 

@@ -20,7 +20,17 @@ from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.errors import OrderError
 from sudoku_repl.explain.live import StepChange, with_steps
 from sudoku_repl.machine import Grid, Guess, State
-from sudoku_repl.machine.events import Change, Contradiction, Events, Guessed, Overfull, Placed, Seen, Tried
+from sudoku_repl.machine.events import (
+    Change,
+    Contradiction,
+    Event,
+    Events,
+    Guessed,
+    Overfull,
+    Placed,
+    Seen,
+    Tried,
+)
 from sudoku_repl.machine.state import FINISHED, RUNNING
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline import Timeline
@@ -86,7 +96,7 @@ class AdvancePart:
 
     guess: Guessed | None
     """The guess that it begins with; None if it begins with the advance."""
-    events: Events
+    events: Sequence[Event]
     """Its lines."""
     changes: Sequence[StepChange]
     wrong: ContradictionMoment | None

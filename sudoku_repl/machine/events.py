@@ -8,7 +8,6 @@ set-up, which print nothing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from enum import Enum
 from typing import TypeAlias
 
@@ -98,8 +97,8 @@ class Exhausted:
 
 Event: TypeAlias = Deduced | Contradiction | Overfull | Guessed | Exhausted
 
-Events: TypeAlias = Sequence[Event]
-"""The events of an advance, in order. They may be made when you first look at them; a tuple equals them."""
+Events: TypeAlias = tuple[Event, ...]
+"""The events of an advance, in order."""
 
 
 # --- changes: one placement or removal each, with its cause --------------------------------------

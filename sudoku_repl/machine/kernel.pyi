@@ -4,6 +4,7 @@ from array import array
 from collections.abc import Sequence
 
 from sudoku_repl.board import Board
+from sudoku_repl.machine.events import Change, Events
 from sudoku_repl.machine.records import Detail
 from sudoku_repl.machine.rules import Rules
 from sudoku_repl.machine.state import Counts, State
@@ -67,11 +68,12 @@ class Kernel:
         ``ADVANCES`` advances; call it again.
         """
 
-    def watched(self, advances: int, until: int) -> list[tuple[State, bytes, int]]:
-        """Advance one by one, and return each advance: the state after it, its records and its packed facts.
+    def watched(self, advances: int, until: int) -> list[tuple[State, Events, Sequence[Change], int]]:
+        """Advance one by one, and return each advance.
 
-        Stops after ``advances`` advances, at most ``ADVANCES``, after an advance that has a flag of
-        ``until``, and at the end. Choices must not have been loaded.
+        Each comes with the state after it, its events, its changes if they are told, and its packed facts.
+        The detail must be EVENTS or more. Stops after ``advances`` advances, at most ``ADVANCES``, after an
+        advance that has a flag of ``until``, and at the end. Choices must not have been loaded.
         """
 
     def suppose(self, guesses: Sequence[tuple[int, int]], must: int = 0) -> list[int]:
@@ -98,3 +100,9 @@ class Kernel:
 
     def records(self) -> bytes:
         """Return the records of the last run (:mod:`~sudoku_repl.machine.records`), one after the other."""
+
+    def events(self) -> Events:
+        """Return the events of the last run. They must have been told."""
+
+    def changes(self) -> Sequence[Change]:
+        """Return each placement and removal of the last run. They must have been told."""
