@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from time import perf_counter
 from typing import TypeAlias
 
@@ -88,7 +89,7 @@ class RunLoop:
         self._breaking = breaking
         self._runs = work.runs
         self._state = work.runs.state
-        self._before: State | None = None  # the state before the last advance
+        self._before: State | None = None  # the state before the last advance, if somebody looked at it
         self._first = self._last = work.runs.here.index
         self._breaks: tuple[Breakpoint, ...] = ()
         self._is_quiet = False  # whether nobody looked at the last advances
@@ -122,12 +123,13 @@ class RunLoop:
             if self._breaks and is_interrupted():  # during the last advance: their orders must not run
                 reason = Reason.INTERRUPTED
             timeline = self._runs.timeline
+            before: State | Callable[[], State] | None = self._before
             if self._is_quiet and self._last > self._first:
-                self._before = timeline.state_at(self._last - 1)
+                before = partial(timeline.state_at, self._last - 1)
             biggest = max(held, timeline.peak(self._first, self._last))
             seconds, start = perf_counter() - self._started, timeline.state_at(0)
             where = (self._state, self._first, self._last)
-            return self._work.keep(Stop(reason, *where, biggest, seconds, self._breaks, self._before, start))
+            return self._work.keep(Stop(reason, *where, biggest, seconds, self._breaks, before, start))
 
     def _arm(self) -> None:
         """Let the enabled breakpoints stop this run."""

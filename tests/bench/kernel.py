@@ -44,6 +44,7 @@ from sudoku_repl.create.making import make_quiz
 from sudoku_repl.create.transforms import random_transform
 from sudoku_repl.exact.cover import MORE
 from sudoku_repl.explain.blame import Blames
+from sudoku_repl.machine.events import Event, Events
 from sudoku_repl.machine.rules import _searches_by
 from sudoku_repl.survey.counting import Entry, count
 from sudoku_repl.survey.plan import Plan, parse_modes
@@ -93,10 +94,15 @@ def run_quietly(name: str) -> int:
 
 
 def watched(name: str) -> int:
-    """Run a quiz to its end with a watcher that keeps every event; return the advances."""
-    debugger, kept = Debugger(name), []
-    debugger.runrun(99, watcher=lambda _, events: kept.append(events))
-    return len(kept)
+    """Run a quiz to its end with a watcher that reads and keeps every event; return the advances."""
+    debugger, kept = Debugger(name), list[Event]()
+
+    def watch(_: State, events: Events) -> None:
+        for event in events:
+            kept.append(event)
+
+    debugger.runrun(99, watcher=watch)
+    return len(debugger.timeline)
 
 
 def run_program(*arguments: str) -> None:
