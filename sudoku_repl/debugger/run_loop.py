@@ -180,21 +180,24 @@ class RunLoop:
         """
         watcher, limits, asks = self._watcher, self._limits, self._rules.guessing.asks
         looks = bool(self._armed or limits.bound or limits.advances)
-        enough = first_with(limits.steps)
+        has_limit, limit = limits.steps < MOST_STEPS, first_with(limits.steps)
         room = self._room - (self._last - self._first)
-        self._last, self._is_quiet = self._runs.here.index, False
-        for state, events, _, packed in self._runs.watched(self._rules, room):
-            self._before = self._state
-            self._state = state
-            self._last += 1
-            if watcher:
-                watcher(state, events)
-            if looks or packed & _PAUSES or packed >= enough:
-                reason = self._reason_after(events, packed)
-                if reason or (asks and state.phase is WAITING):
-                    return reason
-            if is_interrupted():
-                return None
+        before, after, last, self._is_quiet = self._before, self._state, self._runs.here.index, False
+        try:
+            for state, events, _, packed in self._runs.watched(self._rules, room):
+                before, after = after, state
+                last += 1
+                if watcher:
+                    watcher(state, events)
+                if looks or packed & _PAUSES or (has_limit and packed >= limit):
+                    self._before, self._state, self._last = before, after, last
+                    reason = self._reason_after(events, packed)
+                    if reason or (asks and state.phase is WAITING):
+                        return reason
+                if is_interrupted():
+                    break
+        finally:
+            self._before, self._state, self._last = before, after, last
         return None
 
     def _halt(self, timeline: Timeline, before: int, after: int) -> int | None:

@@ -215,7 +215,43 @@ _BEFORE = array(
 _WITHIN = array("Q", [sum([1 << each for each in _SETS if each >> slots == 0]) for slots in range(9)])
 """For a number of slots, the sets that have no others."""
 _MOST_STEPS = (1 << 32) - 1
+_BEHIND = cython.declare(cython.int, 6)
+"""The numbers behind the row in the image of a state."""
 _BIG_ENDIAN = sys.byteorder == "big"
+
+
+@cython.cclass
+class Filler:
+    """Sets the fields of the states that a kernel made of one quiz.
+
+    The image of a state is the row of its grid with more numbers of 16 bits behind: the number of open cells,
+    the phase, 1 + the cell that is due, and in two numbers each the steps and the solutions.
+    """
+
+    board: object
+    givens: object
+    cells: cython.int
+
+    def __init__(self, board, givens):
+        self.board, self.givens, self.cells = board, givens, len(board.coordinates)
+
+    def fill(self, state, image: bytes):
+        """Set all fields but the guess; see the stub."""
+        behind: cython.int = 2 * self.cells + 1
+        if len(image) != 2 * (behind + _BEHIND):
+            raise StateError("damaged state: its image is of another board")
+        fields = array("H", image[2 * behind :])
+        grid = _new(Grid)
+        _put(grid, _OF_GRID, 0, self.board)
+        _put(grid, _OF_GRID, 1, self.givens)
+        _put(grid, _OF_GRID, 2, image[: 4 * self.cells])
+        _put(state, _OF_STATE, 0, self.board)
+        _put(state, _OF_STATE, 1, _PHASES[fields[0]])
+        _put(state, _OF_STATE, 2, fields[2] + (fields[3] << 16))
+        _put(state, _OF_STATE, 3, grid)
+        _put(state, _OF_STATE, 5, fields[4] + (fields[5] << 16))
+        _put(state, _OF_STATE, 6, fields[1] - 1 if fields[1] else None)
+        _put(state, _OF_STATE, 7, None)
 
 
 @cython.cclass
@@ -267,6 +303,7 @@ class Kernel:
     assumes: cython.bint
 
     givens: object
+    filler: object
     packs_rows: cython.bint
 
     # The state. `row` is the grid, `kept` has the row under each level, `stack` the levels. `sets` has the
@@ -394,7 +431,7 @@ class Kernel:
         if longest > _DIGITS or self.digits > _DIGITS:
             raise StateError(f"the kernel takes houses of at most {_DIGITS} cells, got {longest}")
         self.members = _MEMBERS
-        self.rules = self.givens = None
+        self.rules = self.givens = self.filler = None
         self.packs_rows = board.packing.width == 16 and not _BIG_ENDIAN
         self.open_at = 2 * self.cells
         self.size = self.open_at + 1
@@ -409,7 +446,7 @@ class Kernel:
         self.bit_numbers = zeros("B", 64)
         for bit in range(64):
             self.bit_numbers[(int(_DE_BRUIJN) << bit & int(_EVERY)) >> 58] = bit
-        self.row_store = zeros("H", self.size)
+        self.row_store = zeros("H", self.size + _BEHIND)
         self.row = self.row_store
         self.room = self.level = self.serial = self.told_words = self.choices_left = 0
         self.detail = self.searched = self.hastens = 0
@@ -496,6 +533,7 @@ class Kernel:
     @cython.cfunc
     def _forget(self) -> cython.void:
         """Begin to count."""
+        self.filler = None
         number: cython.int
         self.advances = self.tried = self.biggest = self.told_words = self.wrong = 0
         self.first = -1
@@ -692,6 +730,8 @@ class Kernel:
         while number < self.level:
             below = self.guesses[number] = self._guess(number, below)
             number += 1
+        if self.packs_rows and cython.compiled and not self.jumps:
+            return self._imaged(below)
         phase = _PHASES[self.phase]
         due = self.due if self.phase == _WAITING else None
         grid = self._grid(self.row_store, self.row, 0)
@@ -705,6 +745,25 @@ class Kernel:
         _put(state, _OF_STATE, 5, self.solutions)
         _put(state, _OF_STATE, 6, due)
         _put(state, _OF_STATE, 7, guilt)
+        return state
+
+    @cython.cfunc
+    def _imaged(self, below: object) -> object:
+        """Return the present state, of which only the guess is set."""
+        behind: cython.int = self.size
+        if self.filler is None:
+            self.filler = Filler(self.board, self.givens)
+        self.row[behind] = self.phase
+        self.row[behind + 1] = self.due + 1 if self.phase == _WAITING else 0
+        self.row[behind + 2] = self.steps & 0xFFFF
+        self.row[behind + 3] = self.steps >> 16
+        self.row[behind + 4] = self.solutions & 0xFFFF
+        self.row[behind + 5] = self.solutions >> 16
+        image = cython.cast(cython.p_char, cython.address(self.row[0]))
+        state = _new(State)
+        _put(state, _OF_IMAGED, 0, below)
+        _put(state, _OF_IMAGED, 1, image[: 2 * (behind + _BEHIND)])
+        _put(state, _OF_IMAGED, 2, self.filler)
         return state
 
     @cython.cfunc
@@ -2523,6 +2582,7 @@ def _fields_of(kind):
 
 
 _OF_GRID = _slots(Grid, ("board", "givens", "row"))
+_OF_IMAGED = _slots(State, ("guess", "image", "source"))
 _OF_GUESS, _OF_STATE = _fields_of(Guess), _fields_of(State)
 _OF_GUESSED, _OF_DEDUCED, _OF_CONTRADICTION = map(_fields_of, (Guessed, Deduced, Contradiction))
 

@@ -17,6 +17,12 @@ ADVANCES: int
 TECHNIQUES: tuple[Technique, ...]
 """The techniques that the kernel knows."""
 
+class Filler:
+    """Sets the fields of the states that a kernel made of one quiz."""
+
+    def fill(self, state: State, image: bytes) -> None:
+        """Set the fields of a state, which has this image, except for its guess."""
+
 class Kernel:
     """A machine for one board. Load a state, then run."""
 
