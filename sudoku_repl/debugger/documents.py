@@ -21,13 +21,15 @@ from sudoku_repl.exact.conflict import GivenConflict, Undecided
 from sudoku_repl.explain.blame import Blames
 from sudoku_repl.explain.chains import chains
 from sudoku_repl.explain.contradictions import contradiction as moment_at, wrong_advances
+from sudoku_repl.explain.reasons import because_words
 from sudoku_repl.interruption import Interrupted, check, interrupted_by
 from sudoku_repl.machine import load
 from sudoku_repl.machine.deduction import findings
-from sudoku_repl.machine.events import Deduced
+from sudoku_repl.machine.events import Contradiction, Deduced, Seen
 from sudoku_repl.machine.sets import techniques_to_list
 from sudoku_repl.render.lines import event_words
-from sudoku_repl.techniques.chain import GroupedWalk, cells_of
+from sudoku_repl.render.reasons import guess_names
+from sudoku_repl.techniques.chain import GroupedWalk, Node, cells_of
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.frames import SetUp, Snapshot
@@ -166,14 +168,33 @@ def _picture(
 
 
 def _at_contradiction(work: Workspace, step: int, grid: BoardGrid | None, *, candidates: bool) -> Picture:
-    """Return the board as it stood at the contradiction of a step, with its cells outlined."""
+    """Return the board as it stood at the contradiction of a step, with its cause and the guilty guesses."""
     moment, quiz = moment_at(work.runs.timeline, step), work.quiz
+    event, board = moment.event, quiz.board
     if grid and not {*moment.cells} <= {*grid.cells}:
         raise _leaves(f"contradiction {step}", grid)
-    what = "".join(event_words(moment.event, quiz.board))
+    what = "".join(event_words(event, board))
     caption = f"{quiz.short_title}: contradiction {step} at level {moment.level}: {what}".removeprefix(": ")
-    shown = Snapshot(moment.state, quiz.givens)
-    return Picture(quiz.short_title, shown, candidates, (), grid, caption, outlined=moment.cells)
+    levels = Blames(work.runs.timeline).of(moment).guilty
+    notes = [f"Guilty guesses: {guess_names(moment, levels, board)}."]
+    struck = [Node(event.digit, event.cell)] if isinstance(event, Contradiction) else []
+    found = [event.by] if isinstance(event.by, Finding) and (not grid or _is_inside(event.by, grid)) else []
+    if struck and not found:
+        because = "".join(because_words(event.by, struck[0].digit, board))
+        notes.insert(0, f"{because[:1].upper()}{because[1:]}.")
+    return Picture(
+        quiz.short_title,
+        Snapshot(moment.state, quiz.givens),
+        candidates,
+        tuple(found),
+        grid,
+        caption,
+        tuple(notes),
+        outlined=moment.cells,
+        struck=tuple(struck) * candidates,
+        culprits=(event.by.cell,) if isinstance(event.by, Seen) else (),
+        guilty=tuple(each.cell for each in moment.guesses if each.level in levels),
+    )
 
 
 def _present_chain(work: Workspace) -> Finding:

@@ -11,6 +11,7 @@ from sudoku_repl.board import BoardGrid, Quiz
 from sudoku_repl.explain.blame import Blame, Blames
 from sudoku_repl.explain.hotspots import Hotspots
 from sudoku_repl.explain.tree import Tree
+from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.frames import Snapshot
@@ -105,8 +106,16 @@ class Picture:
     """The grid to draw; None for the whole board."""
     caption: str = ""
     """What to say in place of the title, the step and the level."""
+    notes: tuple[str, ...] = ()
+    """What else to say below that."""
     outlined: tuple[int, ...] = ()
     """The cells to outline."""
+    struck: tuple[Node, ...] = ()
+    """The candidates to strike out."""
+    culprits: tuple[int, ...] = ()
+    """The cells that are the cause of that."""
+    guilty: tuple[int, ...] = ()
+    """The cells of the guilty guesses."""
     texts: Mapping[int, str] = attrs.field(factory=dict)
     """What to write into open cells."""
 

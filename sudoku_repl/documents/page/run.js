@@ -361,12 +361,12 @@ export class Run {
     return [...found.values()];
   }
 
-  /** Names the guesses of some levels of a point: `L7 [1,8]=9, L11 [4,2]=2`. */
+  /** Names the guesses of some levels of a point: `L7:[1,8]=9, L11:[4,2]=2`. */
   guesses({ cells, levels }, chosen) {
     if (!chosen.length) return ["none"];
     const name = (level, { cell }) => [
       { text: `L${level}`, level },
-      " ",
+      ":",
       this.cellName(cell, this.valueIn(cells, cell)),
     ];
     return joined(
