@@ -29,7 +29,7 @@ export class Run {
   leftOut = [];
   wrongs = new Map(); // the contradictions by their points
   kept = new Map(); // boards of some points
-  deductions = null;
+  deductions = [];
 
   /** A run without points. `board` is the session's, and `truth` has the true digits of its cells if they are known. */
   constructor(name, board, truth) {
