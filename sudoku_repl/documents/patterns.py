@@ -18,7 +18,7 @@ from sudoku_repl.techniques.technique import Technique
 
 _WIDTH = 1.6
 """The width of an arrow."""
-_WRONG, _STRIKE = "#a8201a", "#e0807a"
+_WRONG, _STRIKE = "#a8201a", "#d0574f"
 _TONES = (
     ("#0b57d0", "#cfe0fb"),
     ("#a34a00", "#fbdfc4"),

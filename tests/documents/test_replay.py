@@ -404,19 +404,19 @@ def test_a_contradiction_is_a_point_with_its_cell_and_its_blame(opened: Opened, 
     assert signs == ["core" if level in (7, 11) else "guilty" for level in range(11, 0, -1)]
     assert seen["present"] == (
         "Step 92 of 131, level 11, contradiction: [8,7] would lose 8, its last candidate; "
-        "core: L7 [1,8]=9, L11 [4,2]=2"
+        "core: L7:[1,8]=9, L11:[4,2]=2"
     )
     chromium.use("#why-tab")
     assert stop.wrong
     wrong = [
-        f"L{guess.level} {debugger.quiz.board.label(guess.cell)}={guess.digits[guess.choice - 1]}"
+        f"L{guess.level}:{debugger.quiz.board.label(guess.cell)}={guess.digits[guess.choice - 1]}"
         for guess in stop.wrong.state.levels()[::-1]
         if guess.digits[guess.choice - 1] != debugger.state.values[guess.cell]
     ]
     told, core, guilty = chromium.texts(".blame li")
     assert 1 < len(wrong) < 11
     assert told == f"Wrong by the first solution, at step 131: {', '.join(wrong)}."
-    assert core == "L7 [1,8]=9, L11 [4,2]=2 cannot both be right, whatever the other guesses: the core."
+    assert core == "L7:[1,8]=9, L11:[4,2]=2 cannot both be right, whatever the other guesses: the core."
     assert guilty.count("L") == 11
     chromium.press("n")
     check_page(chromium.run(SEEN), run, run.timeline.first_at("steps", 93))
