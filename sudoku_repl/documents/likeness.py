@@ -57,7 +57,7 @@ class _Scales:
     def frame(self, title: str, up: str) -> Iterator[Shape]:
         """Draw the title, the scale of likeness, and the name of the scale on the left."""
         yield Label((self.left, self.top - LINE), title, 12, INK, from_left=True)
-        yield Label((self.left - 44, self.top - LINE * 0.2), up, 10, FAINT, from_left=True)
+        yield Label((self.left - 44, self.top - LINE), up, 10, FAINT, from_left=True)
         yield Label((self.left + _WIDTH / 2, self.floor + LINE * 1.4), "likeness", 10, INK)
         yield Stroke((self.left, self.floor), (self.left + _WIDTH, self.floor), INK, 0.8)
         for hundredths in ticks(round(self.first * 100 + 0.5), int(self.last * 100)):
