@@ -96,7 +96,7 @@ def _ringed(node: Node, fill: str, sheet: Sheet) -> Iterator[Shape]:
 def struck(node: Node, sheet: Sheet) -> Iterator[Shape]:
     """Strike a candidate out."""
     (x, y), radius = sheet.middle(node), sheet.radius
-    yield Stroke((x - radius, y + radius), (x + radius, y - radius), _STRIKE, 2)
+    yield Stroke((x - radius, y + radius), (x + radius, y - radius), _STRIKE, radius * 0.3)
     yield Label((x, y), str(node.digit), sheet.candidate, _WRONG, bold=True)
 
 

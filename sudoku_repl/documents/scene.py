@@ -31,7 +31,8 @@ def board_scene(picture: Picture) -> Scene:
     found = list(_found(picture))
     captions = [line for text in (title, *picture.notes, *found) for line in wrap(text, letters)]
     captions += LEGEND if links else wrap(SHRINK_LEGEND, letters) if found else ()
-    captions += wrap(_BLAME_LEGEND, letters) if picture.struck else ()
+    captions += ("Struck out: the last candidate. Dashed: what takes it.",) * bool(picture.culprits)
+    captions += ("Red: the guilty guesses.",) * bool(picture.guilty)
     shapes = (
         *_fills(picture, sheet),
         *(shape for each in findings for shape in tinted(each, sheet)),
@@ -54,8 +55,6 @@ def board_scene(picture: Picture) -> Scene:
     return Scene(sheet.width, sheet.height + LINE * len(captions), title, " ".join(words), shapes)
 
 
-_BLAME_LEGEND = "Struck out: the last candidate. Dashed: the digit that takes it. Tinted: the guilty guesses."
-"""The signs of a contradiction in words."""
 _LETTER = 7.2
 """The width of a character of the captions, in points."""
 
