@@ -91,7 +91,7 @@ NumberOrRange: TypeAlias = Annotated[int | tuple[int, int], "a whole number or a
 
 _CURVE_COLUMNS = 1000
 """The most columns of a drawing of curves."""
-_MOST_DRAWN = {".svg": 5_000, ".dot": 1_000}
+_MOST_DRAWN = {".svg": 5_000, ".png": 5_000, ".dot": 1_000}
 """The most guesses of a picture, and of a graph that Graphviz can still lay out."""
 
 
@@ -1578,7 +1578,8 @@ class Debugger(ShownAsPicture):
     ) -> str:
         """Write the search tree of the present run to a file, in the format of its ending.
 
-        ``.svg`` is a picture with a band for each level over the steps, ``.dot`` a graph for Graphviz;
+        ``.svg`` and ``.png`` are a picture with a band for each level over the steps, ``.dot`` a graph for
+        Graphviz;
         ``.json`` and ``.csv`` have an entry for each guess. ``start``, ``depth`` and ``cost`` are those of
         :meth:`tree`. Returns a sentence about what the file leaves out; empty if it is complete. Raises what
         :meth:`tree` raises, and :class:`OrderError` if nothing is recorded.

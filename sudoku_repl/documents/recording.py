@@ -73,8 +73,9 @@ def recording(run: Run, parts: Sequence[tuple[int, int]]) -> dict[str, Any]:
     """Return the run as an object of lists. ``parts`` are the first and the last point of each part."""
     recorder = Recorder.of(run, parts)
     written = recorder.written()  # before the deductions: the help explains only techniques of the run
-    found = run.deductions and deductions_object(run.deductions, recorder.drawings)
     told = summary(run, is_whole=not written["leftOut"])
+    stops = [each["step"] for each in told["story"] if not each["contradiction"]]
+    found = [deductions_object(each, recorder.drawings) for each in run.deductions(stops, parts)]
     return {**written, **told, "deductions": found, "arrows": recorder.drawings.arrows}
 
 

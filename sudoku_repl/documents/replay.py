@@ -190,7 +190,7 @@ def document(
 def _meanings(names: Collection[str]) -> str:
     """Return what some techniques look for, as the entries of a list."""
     return "\n  ".join(
-        f"<dt>{escape(each.printed)}</dt><dd>{escape(each.summary[:1].upper() + each.summary[1:])}.</dd>"
+        f"<dt>{escape(each.title)}</dt><dd>{escape(each.summary[:1].upper() + each.summary[1:])}.</dd>"
         for name, each in TECHNIQUES.items()
         if name in names
     )

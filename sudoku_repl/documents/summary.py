@@ -75,7 +75,7 @@ def deductions_object(found: Deductions, drawings: Drawings) -> dict[str, Any]:
     board = drawings.board
     texts, shapes = Templates(board), []
     for finding in found.findings:
-        name, effect = finding.technique.name, effect_words(finding, board)
+        name, effect = finding.technique.title, effect_words(finding, board)
         texts.add("", 0, (name,), effect, finding_sentence(finding, board))
         shapes.append([*drawings.shapes(finding), *drawings.changes(finding)])
     return {"index": found.index, "texts": texts.written(), "shapes": shapes, "isCut": found.is_cut}

@@ -163,7 +163,7 @@ def code_words(because: Because, step: int, board: Board) -> Sentence:
             peer, where = Mention.of_cell(board, cell), _HOUSES.get(house.kind, house.name)
             return sentence("removed by the value of {}, in the same {}", peer, where)
         case Finding(technique):
-            return sentence("removed by {} in step {}", technique.printed, Mention.of_step(step))
+            return sentence("removed by {} in step {}", technique.called, Mention.of_step(step))
         case HiddenSingle(house):
             return (f"placed: hidden single, no other cell of {_its(house)} can take it",)
         case LastOpen(house):

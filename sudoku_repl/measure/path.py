@@ -95,8 +95,8 @@ class PathStep(ShownAsPicture):
         board = self.grid.board
         if not self.finding:
             (digit, cell), *_ = self.places
-            guess = Mention.of_cell(board, cell)
-            return sentence("No technique finds anything. The solution has {} at {}.", digit, guess)
+            guess = Mention.of_cell(board, cell, f"{{}}={digit}")
+            return sentence("No technique finds anything. The solution has {}.", guess)
         return finding_sentence(self.finding, board)
 
 

@@ -170,7 +170,8 @@ def export(
     steps around the present one, and says so. With --all, it has every run, and compares any two. A run of up
     to 500 contradictions that uses no chains has the cores even without --blame. The page lists up to 30
     deductions at your position, as many as are found within a second; with --findings, the first n, however
-    long that takes.
+    long that takes. Where its story stops, it lists up to 6, and takes a second for all stops together; go to
+    another step to export the deductions there.
 
     .md is a study: each mark of the run with its words and a picture of the board.
 

@@ -10,6 +10,7 @@ from sudoku_repl.board.mentions import Mention, Sentence, sentence
 from sudoku_repl.machine import Guess, State
 from sudoku_repl.machine.events import Contradiction, Deduced, Event, Exhausted, Guessed, GuessKind, Overfull
 from sudoku_repl.render.spans import StyledLine, styled
+from sudoku_repl.techniques.technique import uncapitalized
 
 _STEP, _LEVEL, _BOXES = "{})", "level {}", "blk{}"
 _GUESSED = "{} {} {} at {} out of {}"
@@ -86,7 +87,10 @@ def event_words(event: Event, board: Board) -> Sentence:
     match event:
         case Deduced(_, finding, line):
             first = -finding.technique.closing_lines
-            return _inside(finding.technique.explanation(finding, board)) if line == first else ()
+            if line != first:
+                return ()
+            begun, *rest = finding.technique.explanation(finding, board)
+            return (begun if isinstance(begun, Mention) else uncapitalized(begun), *rest)
         case Guessed(_, kind, cell, digit, level, choice, out_of):
             guess, which = Mention.of_cell(board, cell, f"{{}}={digit}"), f"candidate {choice} of {out_of}"
             if kind is GuessKind.NEW:
@@ -103,9 +107,3 @@ def event_words(event: Event, board: Board) -> Sentence:
         case Exhausted(_, solutions):
             count = f"{solutions or 'no'} solution{'s' * (solutions != 1)}"
             return (f"no candidate is left to try, so the run ends with {count}",)
-
-
-def _inside(words: Sentence) -> Sentence:
-    """Return a sentence as a part of another, without its capital."""
-    first, *rest = words
-    return (first[:1].lower() + first[1:], *rest) if not isinstance(first, Mention) else words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import count, repeat, zip_longest
 from string import digits
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -19,6 +19,7 @@ from sudoku_repl.render.spans import BLANK, Span, StyledLine, line
 if TYPE_CHECKING:  # they need time to load
     from sudoku_repl.explain.account import CellReasons
     from sudoku_repl.explain.blame import Blame
+    from sudoku_repl.explain.contradictions import ContradictionMoment
 
 
 def words(why: Why, board: Board) -> str:
@@ -215,19 +216,21 @@ def guesses(blame: Blame, board: Board) -> Iterator[StyledLine]:
         fault = "doesn't have exactly one solution" if blame.assumes_unique else "has no solution"
         yield line(f"No guess is in force: the quiz {fault}.")
         return
-    texts = {each.level: f"L{each.level}:{board.label(each.cell)}={each.digit}" for each in moment.guesses}
-
-    def named(levels: tuple[int, ...]) -> str:
-        return ", ".join(texts[level] for level in levels) or "none"
-
-    yield line(f"Guilty guesses ({len(blame.guilty)} of {moment.level}): {named(blame.guilty)}", "guess")
+    guilty = f"Guilty guesses ({len(blame.guilty)} of {moment.level})"
+    yield line(f"{guilty}: {guess_names(moment, blame.guilty, board)}", "guess")
     if not core.refutes:
         yield line("Core: unknown; the techniques don't refute even all guesses together", "guess")
     else:
         how = "smallest" if core.smallest else "irreducible"
-        yield line(f"Core ({how}): {named(core.levels)}", "guess")
+        yield line(f"Core ({how}): {guess_names(moment, core.levels, board)}", "guess")
         if not core.levels:
             yield line("The techniques refute the quiz without any guess.")
+
+
+def guess_names(moment: ContradictionMoment, levels: Collection[int], board: Board) -> str:
+    """Name the guesses of some levels: ``L7:[1,8]=9, L11:[4,2]=2``."""
+    chosen = (each for each in moment.guesses if each.level in levels)
+    return ", ".join(f"L{each.level}:{board.label(each.cell)}={each.digit}" for each in chosen) or "none"
 
 
 BLAME = ("guesses", "guilty", "core", "smallest", "backjump_to", "wasted")

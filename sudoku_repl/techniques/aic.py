@@ -48,6 +48,7 @@ class XYChain(PathChainTechnique):
     """A chain through at least three cells with two candidates."""
 
     name = "xy_chain"
+    title = "XY-Chain"
     rank = 5500
     score = 260
     most_links = 20
@@ -127,6 +128,7 @@ class NiceLoop(NetworkTechnique):
 
 class AIC(NetworkTechnique):
     name = "aic"
+    title = "AIC"
     rank = 5600
     score = 280
     summary = "chains of any links that begin and end with strong links: all that both ends exclude"
@@ -137,7 +139,7 @@ class AIC(NetworkTechnique):
 
 class XChainH(PathChainTechnique):
     name = "x_chain_h"
-    title = "X chain"
+    title = "X-Chain"
     rank = 5400
     score = 260
     most_links = 20

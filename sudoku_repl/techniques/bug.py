@@ -26,6 +26,7 @@ from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique
 
 class BugPlus1(Technique):
     name = "bug_plus_1"
+    title = "BUG plus 1"
     aliases = ("bug+1",)
     family = "uniqueness"
     rank = 2900

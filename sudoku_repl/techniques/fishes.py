@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache, partial
 from typing import ClassVar
@@ -145,6 +146,7 @@ class _FishKind:
             declared = {
                 "__module__": __name__,
                 "name": name,
+                "title": re.sub("(?i)x wing", "X-Wing", name.capitalize().replace("_", " ")),
                 "summary": f"a digit that {count} {houses} can take only in {count} others{but}",
                 "rank": self.ranks[0] + number * self.ranks[1],
                 "score": self.scores[min(number, len(self.scores) - 1)],

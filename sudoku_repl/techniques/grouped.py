@@ -53,6 +53,7 @@ class GroupedNiceLoop(GroupedTechnique, NiceLoop):
 
 class GroupedAIC(GroupedTechnique, AIC):
     name = "grouped_aic"
+    title = "Grouped AIC"
     summary = "chains through groups of cells and almost locked sets: all that both ends exclude"
 
 

@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
 from sudoku_repl.board import Board
-from sudoku_repl.board.mentions import Mention, Sentence, joined, listed, sentence
+from sudoku_repl.board.mentions import Mention, Sentence, joined, sentence
 from sudoku_repl.errors import visible
 from sudoku_repl.techniques.chain import Node, walk_object, walk_words
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
@@ -84,7 +84,9 @@ class Technique(ABC):
     label: ClassVar[str]
     """Its name in the lines of removals; by default ``printed``."""
     title: ClassVar[str]
-    """Its name as the beginning of a sentence, such as ``X wing``; by default from ``printed``."""
+    """Its name as the beginning of a sentence, such as ``Naked pair``; by default from ``printed``."""
+    called: ClassVar[str]
+    """Its name inside a sentence: ``naked pair``. A title with another capital keeps them: ``X-Wing``."""
     summary: ClassVar[str]
     """What it looks for, in a few words."""
     family: ClassVar[str]
@@ -152,6 +154,7 @@ class Technique(ABC):
         cls.label = declared.get("label", cls.printed)
         words = cls.printed.replace("_", " ")
         cls.title = declared.get("title", words[:1].upper() + words[1:])
+        cls.called = uncapitalized(cls.title)
         for base in (each for each in cls.__mro__[1:] if "name" in vars(each)):
             for claim in ("compiled", "subsumes", "monotone", "aliases", "example"):
                 if claim not in declared and getattr(base, claim) != getattr(Technique, claim):
@@ -226,19 +229,25 @@ class Technique(ABC):
 
     def closing(self, finding: Finding, step: int, board: Board) -> tuple[Sentence, ...]:
         """Return the lines that follow the removals."""
-        return (sentence("{} {}", Mention.of_step(step, "{})"), self.words(finding, board)),)
+        numbered, details = Mention.of_step(step, "{})"), self.details(finding, board)
+        return (sentence("{} {} {}", numbered, self.printed, details),)
+
+    def details(self, finding: Finding, board: Board) -> Sentence:
+        """Return what stands behind the name of the technique in the words about a finding: its pattern."""
+        roles = (
+            sentence("{} {}", role.name, joined((_IN_WORDS[role.kind](board, each) for each in held), ", "))
+            for role, held in finding.roles
+            if held
+        )
+        return joined(roles, "; ")
 
     def words(self, finding: Finding, board: Board) -> Sentence:
-        """Return a finding in words."""
-        return sentence("{} {}", self.printed, _pattern_words(finding, board))
+        """Return a finding in words, as a part of a sentence."""
+        return sentence("{} {}", self.called, self.details(finding, board))
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
         """Explain a finding as a person would, without what follows from it; no full stop at the end."""
-        return sentence("{}: {}", self.title, _pattern_words(finding, board))
-
-    def caption(self, finding: Finding, board: Board) -> Sentence:
-        """Return the caption of a picture of a finding."""
-        return self.words(finding, board)
+        return sentence("{}: {}", self.title, self.details(finding, board))
 
     def line_object(self, finding: Finding, number: int, step: int, board: Board) -> dict[str, Any]:
         """Return a line of a finding as an object that JSON can hold, its type first."""
@@ -275,35 +284,36 @@ def finding_sentence(finding: Finding, board: Board) -> Sentence:
     why = finding.technique.explanation(finding, board)
     if finding.technique.rating_class < 3 and len(finding.places) == 1:
         return sentence("{}.", why)  # the explanation of a single names its digit and cell
-    placed = [Mention.of_cell(board, cell, f"{digit} at {{}}") for digit, cell in finding.places]
-    if placed:
-        return sentence("{}. This places {}.", why, listed(placed))
-    by_digit: dict[int, list[str]] = {}
-    for digit, cell in finding.removes:
-        by_digit.setdefault(digit, []).append(Mention.of_cell(board, cell))
-    gone = listed(sentence("{} from {}", digit, listed(cells)) for digit, cells in by_digit.items())
-    return sentence("{}. This removes {}.", why, gone)
+    return sentence("{}. This {}.", why, effect_words(finding, board))
+
+
+def finding_line(finding: Finding, board: Board) -> Sentence:
+    """Return a finding on a line of its own: its technique, its pattern, and what it changes, if anything."""
+    technique = finding.technique
+    told = sentence("{} {}", technique.title, technique.details(finding, board))
+    return sentence("{}: {}", told, effect) if (effect := effect_words(finding, board)) else told
 
 
 def effect_words(finding: Finding, board: Board) -> Sentence:
-    """Return what a finding changes: what it places, or otherwise what it removes."""
+    """Return what a finding changes: what it places, or otherwise what it removes; nothing if neither."""
     if finding.places:
-        return sentence("places {}", _signed(finding.places, "=", board))
-    return sentence("removes {}", _signed(finding.removes, "≠", board))
+        return sentence("places {}", candidate_words(finding.places, board))
+    return sentence("removes {}", candidate_words(finding.removes, board)) if finding.removes else ()
 
 
-def _signed(nodes: Iterable[Node], sign: str, board: Board) -> Sentence:
-    return joined((Mention.of_cell(board, cell, f"{{}}{sign}{digit}") for digit, cell in nodes), ", ")
+def candidate_words(candidates: Iterable[tuple[int, int]], board: Board) -> Sentence:
+    """Name candidates, each a digit and a cell: ``[9,5]=6, [9,6]=6``."""
+    return joined((Mention.of_cell(board, cell, f"{{}}={digit}") for digit, cell in candidates), ", ")
 
 
-def _pattern_words(finding: Finding, board: Board) -> Sentence:
-    """Name each role of a finding that holds something, and what it holds."""
-    roles = (
-        sentence("{} {}", role.name, joined((_IN_WORDS[role.kind](board, each) for each in held), ", "))
-        for role, held in finding.roles
-        if held
-    )
-    return joined(roles, "; ")
+def uncapitalized(text: str) -> str:
+    """Return a title, or a sentence that begins with one, as a part of another sentence.
+
+    >>> uncapitalized("Naked pair"), uncapitalized("XYZ-Wing: whichever digit"), uncapitalized("In row 4")
+    ('naked pair', 'XYZ-Wing: whichever digit', 'in row 4')
+    """
+    name = text.partition(":")[0]
+    return text if name[1:] != name[1:].lower() else text[:1].lower() + text[1:]
 
 
 def _triple(board: Board, node: Node) -> list[int]:

@@ -111,6 +111,7 @@ class XYZWing(PincerTechnique):
 
 class WWing(WalkTechnique):
     name = "w_wing"
+    title = "W-Wing"
     family = "wings"
     rank = 3200
     score = 150

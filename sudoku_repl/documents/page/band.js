@@ -271,17 +271,12 @@ export class BandView {
     const power = 10 ** Math.max(Math.floor(Math.log10(rough)), 0);
     const every = [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough);
     let ticks = "";
-    for (let step = (Math.floor(plot.from / every) + 1) * every; step <= plot.to; step += every) {
+    for (let step = Math.ceil(plot.from / every) * every; step <= plot.to; step += every) {
       const x = plot.x(step);
       ticks += `M${x} ${y}v4`;
-      labels.append(
-        shape(
-          "text",
-          x > plot.right - 24 ? { class: "end", x: plot.right, y: y + 14 } : { class: "tick", x, y: y + 14 },
-          step,
-        ),
-      );
+      if (x < plot.right - 56) labels.append(shape("text", { class: "tick", x, y: y + 14 }, step));
     }
+    labels.append(shape("text", { class: "end", x: plot.right, y: y + 14 }, "steps"));
     labels.append(shape("path", { class: "axis", d: ticks }));
   }
 

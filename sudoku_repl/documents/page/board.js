@@ -1,7 +1,7 @@
 // The board: a grid of cells that the keyboard can move in, and what is drawn over it.
 
 import { element } from "./dom.js";
-import { Overlay, Overview } from "./overlay.js";
+import { extentOf, Overlay, Overview } from "./overlay.js";
 import { Flag } from "./flags.js";
 import { textOf } from "./sentences.js";
 
@@ -49,16 +49,18 @@ export class BoardView {
   /** Gives the rows and cells their roles. */
   #describe(root) {
     const { places } = this.run.board;
-    root.setAttribute("aria-rowcount", Math.max(...places.map(([row]) => row)));
-    root.setAttribute("aria-colcount", Math.max(...places.map(([, column]) => column)));
+    const [rows, columns] = extentOf(this.run.board);
+    root.setAttribute("aria-rowcount", rows);
+    root.setAttribute("aria-colcount", columns);
     this.#cells.forEach((box, cell) => {
       const [row, column] = places[cell];
-      box.parentElement.setAttribute("role", "row");
-      box.parentElement.setAttribute("aria-rowindex", row);
-      box.setAttribute("role", "gridcell");
-      box.setAttribute("aria-selected", false);
-      box.setAttribute("aria-colindex", column);
-      box.tabIndex = cell ? -1 : 0;
+      Object.assign(box.parentElement, { role: "row", ariaRowIndex: row });
+      Object.assign(box, {
+        role: "gridcell",
+        ariaSelected: false,
+        ariaColIndex: column,
+        tabIndex: cell ? -1 : 0,
+      });
     });
   }
 
@@ -76,12 +78,11 @@ export class BoardView {
     const isNew = view.before && !(run.flags[point] & Flag.setUp);
     const unset = run.flags[point] & Flag.unset;
     const wrong = run.wrongs.get(point);
-    const changed = [];
-    const placed = [];
+    const [changed, placed] = [[], []];
+    const before = isNew ? view.before : view.cells;
     const mistaken = run.mistakenAt(point, view);
     this.#cells.forEach((box, cell) => {
       const isMistaken = box.toggleAttribute("data-mistaken", mistaken.includes(cell));
-      const before = isNew ? view.before : view.cells;
       const from = cell * run.width;
       const doomed = wrong?.cells.includes(cell) ? (wrong.digit ?? 0) : -1;
       const now = view.cells.subarray(from, from + run.width);
@@ -126,14 +127,18 @@ export class BoardView {
 
   /** Outlines some cells, in place of those outlined before. */
   outline(cells) {
-    const outlined = new Set(cells);
-    this.#cells.forEach((box, cell) => box.toggleAttribute("data-outlined", outlined.has(cell)));
+    this.#flag("data-outlined", cells);
   }
 
   /** Marks the cells in which the run differs from another. */
   differ(cells) {
-    const differing = new Set(cells);
-    this.#cells.forEach((box, cell) => box.toggleAttribute("data-differs", differing.has(cell)));
+    this.#flag("data-differs", cells);
+  }
+
+  /** Gives some cells an attribute, and takes it from the others. */
+  #flag(name, cells) {
+    const flagged = new Set(cells);
+    this.#cells.forEach((box, cell) => box.toggleAttribute(name, flagged.has(cell)));
   }
 
   /** Tints cells by what others rest on: a map of cells to `given` or `guess`. */
@@ -165,9 +170,7 @@ export class BoardView {
     if (digit) this.root.dataset.filter = digit;
     else delete this.root.dataset.filter;
     for (const box of this.#cells) {
-      const can =
-        digit &&
-        [...box.children].some((each) => each.dataset.digit === String(digit) && !each.matches(".gone"));
+      const can = digit && box.querySelector(`[data-digit="${digit}"]:not(.gone)`);
       box.classList.toggle("can", Boolean(can));
     }
   }
@@ -177,18 +180,17 @@ export class BoardView {
     const { board } = this.run;
     this.#grid = grid;
     const cells = new Set(grid === null ? board.places.keys() : this.parts[grid]);
-    const rows = [...cells].map((cell) => board.places[cell][0]);
-    const columns = [...cells].map((cell) => board.places[cell][1]);
-    const [top, left] = [Math.min(...rows), Math.min(...columns)];
-    const size = { rows: Math.max(...rows) - top + 1, columns: Math.max(...columns) - left + 1 };
+    const places = [...cells].map((cell) => board.places[cell]);
+    const [top, left] = [0, 1].map((axis) => Math.min(...places.map((place) => place[axis])));
+    const [bottom, right] = extentOf({ places });
+    const size = { rows: bottom - top + 1, columns: right - left + 1 };
     this.#cells.forEach((box, cell) => (box.hidden = !cells.has(cell)));
     for (const row of this.root.querySelectorAll(".row"))
       row.hidden = !row.querySelector(".cell:not([hidden])");
     for (const name of this.area.querySelectorAll(".names > *")) {
       const number = Number(name.textContent);
-      const from = name.parentElement.matches(".down") ? top : left;
-      name.hidden =
-        number < from || number >= from + (name.parentElement.matches(".down") ? size.rows : size.columns);
+      const [first, last] = name.parentElement.matches(".down") ? [top, bottom] : [left, right];
+      name.hidden = number < first || number > last;
     }
     for (const [name, value] of Object.entries(size)) this.area.style.setProperty(`--${name}`, value);
     this.area.toggleAttribute("data-focus", grid !== null);
@@ -198,13 +200,12 @@ export class BoardView {
 
   /** Shows the whole board if its candidates can be read, else a part of it. */
   #fit() {
-    const { cell, places } = this.run.board;
     if (this.parts.length) {
+      const { cell } = this.run.board;
       const { width, height } = this.area.getBoundingClientRect();
-      const rows = Math.max(...places.map(([row]) => row)) + 0.7;
-      const columns = Math.max(...places.map(([, column]) => column)) + 0.7;
+      const [rows, columns] = extentOf(this.run.board);
       const size = Math.min(0.26, 1 / Math.max(cell.rows, cell.columns) - 0.06); // of a candidate, in cells
-      const isLegible = Math.min(width / columns, height / rows) * size >= LEAST;
+      const isLegible = Math.min(width / (columns + 0.7), height / (rows + 0.7)) * size >= LEAST;
       if (isLegible !== (this.#grid === null))
         this.focusOn(isLegible ? null : this.#gridOf(this.#chosen ?? this.#news[0] ?? this.#focused));
     }
@@ -271,14 +272,13 @@ export class BoardView {
       if (gone.length) words.push(`just removed ${gone.join(" ")}`);
       if (back.length) words.push(`restored ${back.join(" ")}`);
     }
-    const isTrue = (digit) => (this.truth?.[cell] >> (digit - 1)) & 1;
+    const isTrue = (digit) => ((this.truth?.[cell] >> (digit - 1)) & 1) > 0;
     const left = value ? [value] : unset ? [] : run.candidatesIn(cells, cell);
     const isLost = box.toggleAttribute("data-lost", Boolean(this.truth) && !unset && !left.some(isTrue));
-    for (const part of box.children)
-      part.toggleAttribute(
-        "data-true",
-        Boolean(isTrue(part.dataset.digit)) && left.includes(Number(part.dataset.digit)),
-      );
+    for (const part of box.children) {
+      const digit = Number(part.dataset.digit);
+      part.toggleAttribute("data-true", isTrue(digit) && left.includes(digit));
+    }
     if (this.truth) words.push(isLost ? "no true digit left" : `true ${left.filter(isTrue).join(" ")}`);
     if (doomed >= 0) {
       box.classList.add("wrong");
@@ -290,9 +290,7 @@ export class BoardView {
   }
 
   #drawCandidates(box, place, cells, before, doomed) {
-    const gone = [];
-    const back = [];
-    const wasFilled = before[place];
+    const [gone, back, wasFilled] = [[], [], before[place]];
     for (const digit of this.run.digits) {
       const is = cells[place + digit];
       const was = before[place + digit];
@@ -318,9 +316,9 @@ export class BoardView {
     const cell = this.#cells.indexOf(box);
     const candidate = event.target.closest("span[data-digit]:not(.gone)");
     if (candidate && this.guesses(cell, Number(candidate.dataset.digit))) return;
-    const digit = box.querySelector("b")?.dataset.digit;
+    const digit = event.pointerType === "touch" && box.querySelector("b")?.dataset.digit;
     this.#moveFocus(cell);
-    this.chosen(cell, event.pointerType === "touch" ? Number(digit ?? 0) : 0);
+    this.chosen(cell, Number(digit || 0));
   }
 
   #key(event) {
@@ -366,10 +364,10 @@ export class BoardView {
  *
  * They are its grids; of one large grid, its quarters, which may overlap so that they consist of whole boxes.
  */
-function partsOf({ grids, places, digits, cell }) {
+function partsOf(board) {
+  const { grids, places, digits, cell } = board;
   if (grids.length || digits < 10) return grids;
-  const halves = [0, 1].map((axis) => {
-    const size = Math.max(...places.map((place) => place[axis]));
+  const halves = extentOf(board).map((size, axis) => {
     const unit = axis ? cell.columns : cell.rows;
     const half = Math.ceil(size / unit / 2) * unit;
     return [(at) => at <= half, (at) => at > size - half];

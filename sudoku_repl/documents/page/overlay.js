@@ -2,6 +2,11 @@
 
 import { element, shape } from "./dom.js";
 
+/** Returns the last row and the last column of a board. */
+export function extentOf({ places }) {
+  return [0, 1].map((axis) => Math.max(...places.map((place) => place[axis])));
+}
+
 /** What is drawn over the board: subsets, locked candidates and chains, and the outlines of cells. */
 export class Overlay {
   constructor(run, svg) {
@@ -10,6 +15,7 @@ export class Overlay {
     this.drawn = svg.appendChild(shape("g", {}));
     const { rows, columns } = run.board.cell;
     this.radius = 0.42 / Math.max(rows, columns);
+    svg.style.setProperty("--pen", this.radius / 0.14); // a small ring is as thin as it must be to show its digit
     this.at = new Map(run.board.places.map((place, cell) => [String(place), cell]));
   }
 
@@ -84,11 +90,7 @@ export class Overlay {
   /** Frames the cells whose values are to blame. */
   #culprits(needs) {
     const culprits = needs.map((each) => this.run.fact(each)).filter(({ held }) => held);
-    const frames = culprits.map(({ cell }) => {
-      const [row, column] = this.run.board.places[cell];
-      return `M${column} ${row}h1v1h-1Z`;
-    });
-    this.#add("path", { class: "culprit", d: frames.join("") });
+    this.#add("path", { class: "culprit", d: culprits.map(({ cell }) => this.#border([cell])).join("") });
   }
 
   /** Draws an arrow: the page has its shape by how far it leads. */
@@ -123,19 +125,16 @@ export class Overlay {
   #border(cells) {
     const inside = new Set(cells);
     const isOut = (row, column) => !inside.has(this.at.get(`${row},${column}`));
-    return cells
-      .map((cell) => {
-        const [row, column] = this.run.board.places[cell];
-        return [
-          isOut(row - 1, column) && `M${column} ${row}h1`,
-          isOut(row + 1, column) && `M${column} ${row + 1}h1`,
-          isOut(row, column - 1) && `M${column} ${row}v1`,
-          isOut(row, column + 1) && `M${column + 1} ${row}v1`,
-        ]
-          .filter(Boolean)
-          .join("");
-      })
-      .join("");
+    const sides = cells.flatMap((cell) => {
+      const [row, column] = this.run.board.places[cell];
+      return [
+        isOut(row - 1, column) && `M${column} ${row}h1`,
+        isOut(row + 1, column) && `M${column} ${row + 1}h1`,
+        isOut(row, column - 1) && `M${column} ${row}v1`,
+        isOut(row, column + 1) && `M${column + 1} ${row}v1`,
+      ];
+    });
+    return sides.filter(Boolean).join("");
   }
 
   #add(name, attributes) {
@@ -149,8 +148,7 @@ export class Overview {
     Object.assign(this, { run, parts });
     this.root = area.querySelector(".overview");
     const { places, grids } = run.board;
-    const rows = Math.max(...places.map(([row]) => row));
-    const columns = Math.max(...places.map(([, column]) => column));
+    const [rows, columns] = extentOf(run.board);
     const svg = this.root.appendChild(
       shape("svg", { viewBox: `1 1 ${columns} ${rows}`, "aria-hidden": true }),
     );
@@ -169,21 +167,16 @@ export class Overview {
   }
 
   show({ cells, before }, wrong) {
-    this.cells.forEach((rect, cell) => {
-      const value = this.run.valueIn(cells, cell);
-      const isNew = before && value && value !== this.run.valueIn(before, cell);
-      const kind = value ? this.run.why(cells[cell * this.run.width]).kind : "open";
-      rect.setAttribute(
-        "class",
-        wrong.includes(cell)
-          ? "wrong"
-          : isNew
-            ? "new"
-            : ["given", "guess", "open"].includes(kind)
-              ? kind
-              : "placed",
-      );
-    });
+    const { run } = this;
+    const kindOf = (cell) => {
+      const value = run.valueIn(cells, cell);
+      if (wrong.includes(cell)) return "wrong";
+      if (!value) return "open";
+      if (before && value !== run.valueIn(before, cell)) return "new";
+      const { kind } = run.why(cells[cell * run.width]);
+      return ["given", "guess"].includes(kind) ? kind : "placed";
+    };
+    this.cells.forEach((rect, cell) => rect.setAttribute("class", kindOf(cell)));
   }
 
   mark(part) {

@@ -109,10 +109,6 @@ class Page {
     };
     this.deductions = new DeductionsView(
       (shapes, isAhead) => this.board.draw(shapes, isAhead),
-      (point) => {
-        this.leap(point);
-        this.deductions.enter();
-      },
       session && ((run, advance) => session.ask({ ask: "deductions", run: run.name, advance })),
     );
     const goOrAsk = (step) =>

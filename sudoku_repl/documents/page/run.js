@@ -29,7 +29,7 @@ export class Run {
   leftOut = [];
   wrongs = new Map(); // the contradictions by their points
   kept = new Map(); // boards of some points
-  deductions = null;
+  deductions = [];
 
   /** A run without points. `board` is the session's, and `truth` has the true digits of its cells if they are known. */
   constructor(name, board, truth) {
@@ -361,12 +361,12 @@ export class Run {
     return [...found.values()];
   }
 
-  /** Names the guesses of some levels of a point: `L7 [1,8]=9, L11 [4,2]=2`. */
+  /** Names the guesses of some levels of a point: `L7:[1,8]=9, L11:[4,2]=2`. */
   guesses({ cells, levels }, chosen) {
     if (!chosen.length) return ["none"];
     const name = (level, { cell }) => [
       { text: `L${level}`, level },
-      " ",
+      ":",
       this.cellName(cell, this.valueIn(cells, cell)),
     ];
     return joined(

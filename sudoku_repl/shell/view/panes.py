@@ -201,7 +201,7 @@ def findings(scene: ViewState, columns: int, rows: int) -> PaneLines:
     shown: list[StyledLine] = []
     for number, finding in enumerate(listed[first : first + rows], first):
         sign = _HERE if number == scene.chosen else _ELSEWHERE
-        name = ("name", f"{number + 1:>{digits}} {finding.technique.name}  ")
+        name = ("name", f"{number + 1:>{digits}} {finding.technique.title}  ")
         shown.append(clipped((sign, name, *styled(effect_words(finding, board))), columns))
 
     def at(row: int, _: int) -> Target | None:
