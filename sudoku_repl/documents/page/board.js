@@ -130,10 +130,13 @@ export class BoardView {
     this.#cells.forEach((box, cell) => box.toggleAttribute("data-outlined", outlined.has(cell)));
   }
 
-  /** Marks the cells in which the run differs from another. */
+  /** Marks the cells in which the run differs from another, and puts into each what is given for it. */
   differ(cells) {
-    const differing = new Set(cells);
-    this.#cells.forEach((box, cell) => box.toggleAttribute("data-differs", differing.has(cell)));
+    this.#cells.forEach((box, cell) => {
+      box.toggleAttribute("data-differs", cells.has(cell));
+      box.querySelector(".other")?.remove();
+      box.append(...(cells.get(cell) ?? []));
+    });
   }
 
   /** Tints cells by what others rest on: a map of cells to `given` or `guess`. */

@@ -9,7 +9,7 @@ import { listenToCopyMenu } from "./copying.js";
 import { DeductionsView } from "./deductions.js";
 import { byId, element } from "./dom.js";
 import { Flag } from "./flags.js";
-import { keepAll, kept } from "./kept.js";
+import { keep, keepAll, kept } from "./kept.js";
 import { KINDS, listenToKeys } from "./keys.js";
 import { LogView } from "./log.js";
 import { Player } from "./player.js";
@@ -70,6 +70,8 @@ class Page {
   #here = 0;
   #cell = null;
   #chosenAt = -1; // the point at which the cell was selected
+  #isOverlaid = kept("overlaid", false); // whether the board shows what both compared runs have
+  #came = null; // the last change of runs: `from` a point `to` another run `at` a point
   #heat = null; // what the board is tinted by: `contradictions`, `guesses` or null
 
   /** `chosen` is the name of the run to show unless the address names one. */
@@ -83,8 +85,12 @@ class Page {
     this.address = new Address();
     this.openTab = makeTabs(document.querySelector("#panel [role=tablist]"));
     this.band = new BandView(byId("band"), go, (point) => {
-      this.#flip();
+      this.#swap();
       go(point);
+    });
+    this.story = new Story(byId("story"), (point) => {
+      this.choose(null);
+      this.leap(point);
     });
     this.log = new LogView(byId("log"), go);
     this.board = new BoardView(
@@ -119,7 +125,9 @@ class Page {
       step === this.run.steps[this.#here] ? askForStep(this.run.total) : this.goToStep(step);
     this.links = [
       new Links(this.present, { ...acts, goToStep: goOrAsk }),
-      ...["levels", "why-panel", "deduction", "log", "headline"].map((id) => new Links(byId(id), acts)),
+      ...["levels", "why-panel", "deduction", "log", "headline", "story", "partings"].map(
+        (id) => new Links(byId(id), acts),
+      ),
     ];
     this.player = new Player(
       () => this.#isLast && this.go(0),
@@ -136,29 +144,67 @@ class Page {
     const [run, other] = [runs.get(name), runs.get(compared)];
     if (run !== this.run) this.#chosenAt = -1;
     this.run = run;
-    this.comparison = other ? new Comparison(run, other) : null;
+    if (!other) this.comparison = null;
+    else if (this.comparison?.run === run && this.comparison.other === other) this.comparison.renew();
+    else this.comparison = new Comparison(run, other);
     byId("compared").textContent = "";
-    if (!other) this.board.differ([]);
+    byId("partings").hidden = !other;
+    if (other) this.comparison.list(byId("partings"));
+    else this.board.differ(new Map());
     this.address.use(run, runs.names.length > 1 ? runsInAddress(name, compared) : "");
     this.band.use(run, this.comparison);
     for (const view of [this.log, this.board, this.why, this.deductions, ...this.links]) view.use(run);
     if (this.#heat) this.board.heat(run.heat(this.#heat));
-    this.story = new Story(run);
+    this.story.use(run);
     showNote(run.note ?? "");
-    showRuns(runs, name, compared, (...names) => this.change(...names));
+    this.#showRuns();
   }
 
-  /** Shows another run at the step that is shown, or compares with another. */
+  #showRuns() {
+    const { runs, run, comparison } = this;
+    showRuns(runs, run.name, comparison?.other.name ?? "", {
+      go: (...names) => this.change(...names),
+      next: comparison && this.#next.words,
+      turn: () => this.#flip(),
+    });
+  }
+
+  /** Shows another run at the step that is shown, or compares with another; from the same step, it leads back. */
   change(name, compared) {
-    const step = this.run.steps[this.#here];
+    const [before, here, came] = [this.run, this.#here, this.#came];
+    const isAtCell = this.#chosenAt === here;
     this.address.leave();
     this.use(name, compared);
-    this.go(this.run.reached(Math.min(step, this.run.total)));
+    const isBack = came && came.from === this.run && came.to === before && came.at === here;
+    const point = isBack ? came.point : this.run.like(before, here);
+    this.#came = this.run === before ? came : { from: before, to: this.run, point: here, at: point };
+    if (isAtCell) this.#chosenAt = point;
+    this.go(point);
   }
 
-  /** Shows the run that this one is compared with, and compares it with this one. */
+  #swap() {
+    this.change(this.comparison.other.name, this.run.name);
+  }
+
+  /** What of two compared runs comes next: the other one, both in one board, or the first one again. */
+  get #next() {
+    const { run, comparison } = this;
+    const { names } = this.runs;
+    const other = comparison.other.name;
+    const isFirst = names.indexOf(run.name) < names.indexOf(other);
+    if (!this.#isOverlaid && !isFirst) return { words: "Show both", isOverlaid: true, isSwapped: false };
+    const isSwapped = isFirst !== this.#isOverlaid;
+    return { words: `Flip to ${isSwapped ? other : run.name}`, isOverlaid: false, isSwapped };
+  }
+
   #flip() {
-    if (this.comparison) this.change(this.comparison.other.name, this.run.name);
+    if (!this.comparison) return;
+    const { isOverlaid, isSwapped } = this.#next;
+    this.#isOverlaid = keep("overlaid", isOverlaid);
+    if (isSwapped) return this.#swap();
+    this.#showRuns();
+    this.drawBoard(this.#here);
+    return undefined;
   }
 
   /** Takes in what is new of the runs. Where to go next is not decided here. */
@@ -207,7 +253,8 @@ class Page {
   drawBoard(point) {
     const view = this.run.at(point);
     this.board.show(point, view);
-    if (this.comparison) byId("compared").textContent = this.comparison.show(point, view, this.board);
+    if (this.comparison)
+      byId("compared").textContent = this.comparison.show(point, view, this.board, this.#isOverlaid);
   }
 
   /**
@@ -248,7 +295,7 @@ class Page {
   }
 
   #showHeadline() {
-    byId("headline").replaceChildren(linked(this.story.at(this.#here)));
+    byId("headline").replaceChildren(linked(this.story.show(this.#here)));
   }
 
   get #isLast() {
@@ -348,7 +395,9 @@ class Page {
   #goAstray() {
     const { run, present } = this;
     if (run.astray === null) {
-      present.textContent = "No guess was wrong in this run.";
+      present.textContent = run.conflict?.length
+        ? `No guess is to blame: ${run.fault}.`
+        : "No guess was wrong in this run.";
       return;
     }
     this.choose(null);
