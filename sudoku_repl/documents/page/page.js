@@ -70,7 +70,7 @@ class Page {
   #here = 0;
   #cell = null;
   #chosenAt = -1; // the point at which the cell was selected
-  #isOverlaid = kept("overlaid", false); // whether the board shows what both compared runs have
+  #turns = kept("turns", 0); // of two compared runs: 0 the first one is shown, 1 the other, 2 both
   #came = null; // the last change of runs: `from` a point `to` another run `at` a point
   #heat = null; // what the board is tinted by: `contradictions`, `guesses` or null
 
@@ -85,6 +85,7 @@ class Page {
     this.address = new Address();
     this.openTab = makeTabs(document.querySelector("#panel [role=tablist]"));
     this.band = new BandView(byId("band"), go, (point) => {
+      this.#turns = keep("turns", this.#turns === 1 ? 0 : 1);
       this.#swap();
       go(point);
     });
@@ -163,9 +164,12 @@ class Page {
   #showRuns() {
     const { runs, run, comparison } = this;
     showRuns(runs, run.name, comparison?.other.name ?? "", {
-      go: (...names) => this.change(...names),
-      next: comparison && this.#next.words,
-      turn: () => this.#flip(),
+      go: (...names) => {
+        this.#turns = keep("turns", 0);
+        this.change(...names);
+      },
+      next: this.#turns === 1 ? "Show both" : `Flip to ${comparison?.other.name}`,
+      turn: () => this.#turn(),
     });
   }
 
@@ -186,22 +190,11 @@ class Page {
     this.change(this.comparison.other.name, this.run.name);
   }
 
-  /** What of two compared runs comes next: the other one, both in one board, or the first one again. */
-  get #next() {
-    const { run, comparison } = this;
-    const { names } = this.runs;
-    const other = comparison.other.name;
-    const isFirst = names.indexOf(run.name) < names.indexOf(other);
-    if (!this.#isOverlaid && !isFirst) return { words: "Show both", isOverlaid: true, isSwapped: false };
-    const isSwapped = isFirst !== this.#isOverlaid;
-    return { words: `Flip to ${isSwapped ? other : run.name}`, isOverlaid: false, isSwapped };
-  }
-
-  #flip() {
+  /** Shows the other one of two compared runs, then both in one board, then the first one again. */
+  #turn() {
     if (!this.comparison) return;
-    const { isOverlaid, isSwapped } = this.#next;
-    this.#isOverlaid = keep("overlaid", isOverlaid);
-    if (isSwapped) return this.#swap();
+    this.#turns = keep("turns", (this.#turns + 1) % 3);
+    if (this.#turns !== 2) return this.#swap();
     this.#showRuns();
     this.drawBoard(this.#here);
     return undefined;
@@ -254,7 +247,7 @@ class Page {
     const view = this.run.at(point);
     this.board.show(point, view);
     if (this.comparison)
-      byId("compared").textContent = this.comparison.show(point, view, this.board, this.#isOverlaid);
+      byId("compared").textContent = this.comparison.show(point, view, this.board, this.#turns === 2);
   }
 
   /**
@@ -475,7 +468,7 @@ class Page {
       n: moves.ArrowRight,
       p: moves.ArrowLeft,
       g: () => askForStep(this.run.total),
-      c: () => this.#flip(),
+      c: () => this.#turn(),
       a: () => this.#goAstray(),
       "{": () => this.#tell(-1),
       "}": () => this.#tell(1),
