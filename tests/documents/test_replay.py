@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from support.browsers.chromium import Browser
-from support.browsers.driven import GO_TO, PRESENT, STEP, cells_with, settled
+from support.browsers.driven import GO_TO, PRESENT, SETTLED, STEP, cells_with, settled
 from support.browsers.fixtures import Opened, Pages
 from support.desk import Desk, readalps
 from support.made import BOARDS, quiz_on
@@ -563,6 +563,7 @@ def test_the_board_is_walked_by_keys_over_the_gaps_of_a_samurai(opened: Opened, 
 def test_the_log_is_clicked_and_walked(opened: Opened, chromium: Browser) -> None:
     opened(a_run("@readalps", 1000), "#step=40")
     chromium.use("#log-tab")
+    chromium.run(SETTLED)
     rows = '[...document.querySelectorAll("#log [role=row]")]'
     chromium.run(f'{rows}.find((row) => row.textContent.startsWith("35) ")).click()')
     assert chromium.step == 35
