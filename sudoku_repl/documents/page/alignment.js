@@ -9,21 +9,32 @@ function childrenIn(tries) {
   return found;
 }
 
-/** Returns pairs of steps, in order: before a guess that two search trees share, and at its end if it has ended in both. */
+/**
+ * Returns pairs of steps, in order: before a guess that two search trees share, and at its end if it has ended in both.
+ *
+ * Of guesses in one cell that the two made in another order, those that cost most are paired.
+ */
 function sharedSteps(one, other) {
   const [mine, theirs] = [childrenIn(one), childrenIn(other)];
   const pairs = [[0, 0]];
+  const twins = (ids, others) => {
+    const chains = [{ last: -1, cost: 0, pairs: [] }];
+    const costliest = (some) => some.reduce((most, each) => (each.cost > most.cost ? each : most));
+    for (const id of ids) {
+      const twin = others.find((each) => one.name(id) === other.name(each));
+      if (twin === undefined) continue;
+      const before = costliest(chains.filter(({ last }) => last < twin));
+      const cost = before.cost + one.cost(id) + other.cost(twin);
+      chains.push({ last: twin, cost, pairs: [...before.pairs, [id, twin]] });
+    }
+    return costliest(chains).pairs;
+  };
   const walk = (a, b) => {
-    let ahead = theirs[b];
-    for (const id of mine[a]) {
-      const at = ahead.findIndex((each) => one.name(id) === other.name(each));
-      if (at < 0) continue;
-      const twin = ahead[at];
+    for (const [id, twin] of twins(mine[a], theirs[b])) {
       pairs.push([one.first[id] - 1, other.first[twin] - 1]);
       walk(id, twin);
       if (one.outcome[id] !== "open" && other.outcome[twin] !== "open")
         pairs.push([one.last[id], other.last[twin]]);
-      ahead = ahead.slice(at + 1);
     }
   };
   walk(0, 0);
@@ -91,7 +102,7 @@ function scattered(number) {
 }
 
 /**
- * Returns where two runs part, the costliest first.
+ * Returns where two runs part, in order.
  *
  * Of each parting: the points of both runs with the last decided cells that they share and the next that they do not,
  * the steps that either takes until they share them again or end, and the steps where that is, or null.
@@ -122,14 +133,11 @@ export function partingsOf(run, other) {
         points: [left.point, right.point],
         next: [mine[a + 1]?.point, theirs[b + 1]?.point],
         costs,
+        cost: costs[0] + costs[1],
         meets: meeting && [mine[onward].step, theirs[beside].step],
       });
     if (!meeting) break;
     [a, b] = meeting;
   }
-  return found.sort((one, another) => sum(another.costs) - sum(one.costs));
-}
-
-function sum([one, other]) {
-  return one + other;
+  return found;
 }

@@ -55,8 +55,6 @@ export function showRuns(runs, present, compared, { go, next, turn }) {
 
 /** Another run beside the present one: where they part, and the cells in which the two differ at the same step. */
 export class Comparison {
-  #alike = 0; // how many points are alike
-
   constructor(run, other) {
     Object.assign(this, { run, other });
     this.renew();
@@ -65,21 +63,10 @@ export class Comparison {
   /** Takes in what is new of both runs. */
   renew() {
     const { run, other } = this;
-    while (this.#isAlike(this.#alike)) this.#alike += 1;
-    this.parting = run.steps[Math.max(this.#alike - 1, 0)]; // the last step at which they are alike
-    this.partings = partingsOf(run, other);
-  }
-
-  #isAlike(point) {
-    const { run, other } = this;
-    if (point >= run.length || point >= other.length) return false;
-    const isSame = (name, at) => run[name][at] === other[name][at];
-    if (!["steps", "level", "flags"].every((name) => isSame(name, point))) return false;
-    const end = run.factsFrom[point + 1];
-    if (end !== other.factsFrom[point + 1]) return false;
-    for (let fact = run.factsFrom[point]; fact < end; fact += 1)
-      if (!["cell", "value", "step"].every((name) => isSame(name, fact))) return false;
-    return true;
+    const partings = partingsOf(run, other);
+    const [first] = partings;
+    this.parting = run.steps[first?.next[0] - 1] ?? Math.min(run.total, other.total); // the last step that is alike
+    this.partings = partings.sort((one, another) => another.cost - one.cost);
   }
 
   /** Returns the point of the other run at the step of a point. */
