@@ -407,3 +407,87 @@ def test_the_band_leads_to_the_other_run(
             break
     assert browser.text(".chip[aria-current]").startswith("main")
     assert browser.present.startswith(f"Step {browser.step} of {total}")
+
+
+# --- the story and the comparison ----------------------------------------------------------------
+
+STOPS = """[...document.querySelectorAll("#story li")].map((item) => [
+    item.querySelector("button").ariaLabel,
+    item.querySelector(".cost")?.textContent ?? "",
+    item.ariaCurrent,
+])"""
+DRAWN_STOPS = 'document.querySelectorAll("#story .miniature").length'
+
+
+def test_the_story_is_the_first_tab_and_opens_at_its_first_stop(
+    browser: Driven, quiet: None, run: Callable[..., None]
+) -> None:
+    run("")
+    assert browser.run('document.querySelector("#panel [role=tab][aria-selected=true]").id') == "story-tab"
+    assert browser.run('document.querySelector("#panel [role=tab]").id') == "story-tab"
+    steps = {7: "", 16: "82 steps", 35: "20 steps", 98: "82 steps", 131: "98 steps"}
+    expected = [
+        [f"Stop {number}: step {step}", cost, "step" if number == 1 else None]
+        for number, (step, cost) in enumerate(steps.items(), 1)
+    ]
+    assert browser.run(STOPS) == expected
+    assert browser.until(f"{DRAWN_STOPS} > 0 && {DRAWN_STOPS}") < 5, "what is out of sight is not drawn"
+    browser.press("}")
+    assert browser.step == 16
+    assert [current for *_, current in browser.run(STOPS)] == [None, "step", None, None, None]
+    browser.click_on("#story li:nth-child(3) .where .cost")
+    assert browser.present.startswith("Step 35 of 284, level 4, contradiction: ")
+    browser.run('document.querySelector("#story li:nth-child(3) button").focus()')
+    browser.press("ArrowDown")
+    assert browser.step == 98
+    assert browser.run("document.activeElement.ariaLabel") == "Stop 4: step 98"
+    browser.press("ArrowDown")
+    assert browser.until(f"{DRAWN_STOPS} === 5"), "all are drawn once they were in sight"
+    browser.click_on("#story li:nth-child(5) .link")
+    assert browser.step == 131
+    browser.click_on("#log-tab")
+    browser.run("globalThis.isOld = true; location.reload()")
+    assert browser.until(
+        f"!globalThis.isOld && {STEP} === 131 && document.getElementById('log-tab').ariaSelected === 'true'"
+    )
+
+
+def test_a_comparison_stays_as_it_is(
+    browser: Driven, quiet: None, page: Pages, runs: tuple[Timeline, Timeline]
+) -> None:
+    _, longer = runs
+    browser.look(1280, 800)
+    browser.open(page("two runs"), "#run=main&step=60&cell=4,2")
+    state = """(() => ({
+        hash: location.hash,
+        tab: document.querySelector("#panel [aria-selected=true]").id,
+        theme: document.documentElement.dataset.theme ?? "",
+        cell: document.querySelector("#board [aria-selected=true] .unseen")?.textContent.slice(0, 5),
+        flip: document.getElementById("flip")?.ariaLabel ?? "",
+        others: document.querySelectorAll("#board .other").length > 0,
+    }))()"""
+    browser.click_on("#levels-tab")
+    browser.press("d")
+    before = browser.run(state)
+    browser.run(
+        """(() => { const select = document.querySelector("#runs select");
+            select.value = "fork1"; select.dispatchEvent(new Event("change")); })()"""
+    )
+    seen = {**before, "hash": "#step=60&cell=4,2&run=main&with=fork1", "flip": "⇄ Flip to fork1"}
+    kept = f"location.hash === {seen['hash']!r} && {state}"
+    assert browser.until(kept) == seen
+    in_fork = {**seen, "hash": "#step=49&cell=4,2&run=fork1&with=main"}
+    both = {**in_fork, "flip": "⇄ Flip to main", "others": True}
+    turns = [{**in_fork, "flip": "⇄ Show both"}, both, seen, {**in_fork, "flip": "⇄ Show both"}, both]
+    for turn in turns:
+        browser.press("c")
+        assert browser.until(f"location.hash === {turn['hash']!r} && {state}") == turn
+    browser.run("globalThis.isOld = true; location.reload()")
+    opened = "!globalThis.isOld && document.querySelector('#present:not(:empty)')"
+    assert browser.until(f"{opened} && document.querySelector('#board .other') && {state}") == both
+    least = """Math.min(...[...document.querySelectorAll("#board .cell span")]
+        .map((each) => parseFloat(getComputedStyle(each).fontSize)))"""
+    assert browser.run(least) >= 16
+    assert longer.present.steps == 131
+    partings = browser.texts("#partings li")
+    assert partings[0].startswith("After step 14 (14 in fork1), main goes on with [2,3]=1: 84 steps; fork1 ")

@@ -71,7 +71,7 @@ class Page {
   #cell = null;
   #chosenAt = -1; // the point at which the cell was selected
   #turns = kept("turns", 0); // of two compared runs: 0 the first one is shown, 1 the other, 2 both
-  #came = null; // the last change of runs: `from` a point `to` another run `at` a point
+  #left = null; // the run and the point from which you changed runs, if you went nowhere since
   #heat = null; // what the board is tinted by: `contradictions`, `guesses` or null
 
   /** `chosen` is the name of the run to show unless the address names one. */
@@ -173,17 +173,16 @@ class Page {
     });
   }
 
-  /** Shows another run at the step that is shown, or compares with another; from the same step, it leads back. */
+  /** Shows another run at the step that is shown, or compares with another. To and fro leads to the same point. */
   change(name, compared) {
-    const [before, here, came] = [this.run, this.#here, this.#came];
-    const isAtCell = this.#chosenAt === here;
+    const [run, point] = this.#left ?? [this.run, this.#here];
+    const isAtCell = this.#chosenAt === this.#here;
     this.address.leave();
     this.use(name, compared);
-    const isBack = came && came.from === this.run && came.to === before && came.at === here;
-    const point = isBack ? came.point : this.run.like(before, here);
-    this.#came = this.run === before ? came : { from: before, to: this.run, point: here, at: point };
-    if (isAtCell) this.#chosenAt = point;
-    this.go(point);
+    const here = this.run === run ? point : this.run.like(run, point);
+    if (isAtCell) this.#chosenAt = here;
+    this.go(here);
+    this.#left = [run, point];
   }
 
   #swap() {
@@ -270,6 +269,7 @@ class Page {
     const { run } = this;
     const here = Math.min(Math.max(point, 0), run.length - 1);
     this.#here = here;
+    this.#left = null;
     if (this.#chosenAt !== here) this.#chosenAt = -1;
     const view = run.at(here);
     // The log and the panel measure what they draw. The boards come last, so that to measure lays out only little.

@@ -1,6 +1,6 @@
 // The story of the run: its stops, each with a small board, a sentence and what a wrong guess cost there.
 
-import { button, element, onArrows } from "./dom.js";
+import { element, onArrows } from "./dom.js";
 import { Flag } from "./flags.js";
 import { miniature } from "./miniature.js";
 import { levelName, paragraph, stepName } from "./sentences.js";
@@ -46,29 +46,27 @@ export class Story {
     const item = element("li");
     item.value = number;
     item.dataset.point = point;
+    const step = stepName({ step: run.steps[point] });
+    const go = item.appendChild(element("button")); // over the board
+    Object.assign(go, { type: "button", ariaLabel: `Stop ${number}: ${step.text}` });
+    const head = item.appendChild(element("p", "where"));
     const kind = run.wrongs.has(point) ? ["contradiction at "] : [];
-    const where = [...kind, stepName({ step: run.steps[point] })];
-    const head = element("p", "where");
-    head.append(paragraph("span", [...where, ", ", levelName(run.level[point])]));
+    head.append(paragraph("span", [...kind, step, ", ", levelName(run.level[point])]));
     if (cost) head.append(element("span", "cost", counted(cost, "step")));
-    item.append(
-      button(String(number), `Stop ${number}: step ${run.steps[point]}`, "", () => {}),
-      head,
-      paragraph("p", words),
-    );
+    item.append(paragraph("p", words));
     this.drawer.observe(item);
     return item;
   }
 
   #drawBoard(item) {
     this.drawer.unobserve(item);
+    const { run } = this;
     const { point, words } = this.stops[item.value - 1];
-    const view = this.run.at(point);
-    const isGuess = this.run.flags[point] & Flag.guess;
-    const marked =
-      this.run.wrongs.get(point)?.cells ??
-      (isGuess ? [view.levels.at(-1).cell] : words.flatMap(({ cell }) => cell ?? []));
-    item.firstChild.append(miniature(this.run, view, marked, this.run.wrongs.has(point)));
+    const view = run.at(point);
+    const wrong = run.wrongs.get(point);
+    const isGuess = run.flags[point] & Flag.guess;
+    const marked = isGuess ? [view.levels.at(-1).cell] : words.flatMap(({ cell }) => cell ?? []);
+    item.append(miniature(run, view, wrong?.cells ?? marked, wrong));
   }
 
   /** Marks the stop that is shown, and returns the sentence for a point: its own, or the headline. */
