@@ -176,14 +176,14 @@ class ConflictBlamed(Result, json_type="given_conflict"):
     proof: tuple[reasons.ReasonNode, ...]
 
     def text(self, width: int | None) -> Lines:
-        conflict = self.conflict
+        conflict, fault = self.conflict, "".join(self.conflict.words())
         quiz = conflict.quiz
         if not conflict.cells:
-            yield line("The quiz has no solution, and the board has none even without its givens.")
+            yield line(fault)
             return
         kept = bytes(quiz.givens[cell] if cell in conflict.cells else 0 for cell in range(len(quiz.givens)))
         yield from digits(quiz.board, kept, lambda cell: "given changed" if kept[cell] else "open")
-        yield from prose(width, *_in_conflict(conflict), *_corrected(conflict))
+        yield from prose(width, line(fault, "wrong"), *_corrected(conflict))
         yield BLANK
         yield from self._proved()
 
@@ -216,17 +216,6 @@ class ConflictBlamed(Result, json_type="given_conflict"):
             "corrections": json_value(conflict.corrections, board),
             "proof": proof if self.refutation else None,
         }
-
-
-def _in_conflict(conflict: GivenConflict) -> Iterator[StyledLine]:
-    quiz = conflict.quiz
-    names = ", ".join(f"{quiz.board.label(cell)}={quiz.givens[cell]}" for cell in conflict.cells)
-    count = len(conflict.cells)
-    if count == 1:
-        yield line(f"The quiz has no solution, because this given alone leaves none: {names}.", "wrong")
-        return
-    sure = "the fewest" if conflict.smallest else "irreducible, but there may be fewer"
-    yield line(f"The quiz has no solution: these {count} givens cannot all hold ({sure}): {names}.", "wrong")
 
 
 def _corrected(conflict: GivenConflict) -> Iterator[StyledLine]:

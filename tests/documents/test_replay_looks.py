@@ -27,7 +27,7 @@ SHIFTS = """new Promise((done) => setTimeout(() => {
 }, 300))"""
 """How much moved by itself since the page began to load, and what."""
 PHONE = 390, 844
-PANELS = ["tree-tab", "log-tab", "levels-tab", "why-tab"]
+PANELS = ["tree-tab", "story-tab", "log-tab", "levels-tab", "why-tab"]
 
 
 def rectangles(browser: Driven, selector: str) -> list[dict[str, Any]]:

@@ -108,7 +108,7 @@ def test_a_jump_to_a_contradiction_explains_it_though_a_cell_is_selected(
 def test_the_headline_and_astray_lead_to_the_guess_and_name_its_cost(
     opened: Opened, chromium: Browser
 ) -> None:
-    opened(a_run("@readalps", 1000))
+    opened(a_run("@readalps", 1000), "#step=131")
     assert chromium.text("#headline").endswith("the costliest: [2,3]=1 at step 16, 82 steps.")
     chromium.click_on("#headline .link:last-child")
     assert chromium.present.startswith("Step 16 of 284, level 3: ")
@@ -133,21 +133,33 @@ def test_where_a_run_went_astray_may_be_left_out_or_not_known(
 
 def test_a_quiz_without_a_solution_is_to_blame_itself(page: Pages, chromium: Browser) -> None:
     chromium.open(page("none"))
-    words = "guess is to blame: the quiz itself has no solution"
-    assert chromium.present.endswith(f"; no {words}")
-    chromium.press("}")
-    assert chromium.text("#headline").endswith(f"No {words}.")
+    givens = (
+        "The quiz has no solution: these 7 givens cannot all hold (irreducible, but there may be fewer): "
+    )
+    assert chromium.text("#headline").startswith(f"Story, 1 of 3: {givens}[1,8]=9, ")
+    words = "no guess is to blame: the quiz itself has no solution"
+    chromium.press("a")
+    assert chromium.present == f"{words.capitalize()}."
+    met = 0
+    while not chromium.present.startswith("No contradiction after"):
+        chromium.press("]", "x")
+        met += chromium.present.endswith(f"; {words}")
+    assert met == 3, "at every contradiction"
+    chromium.press("Home", "n")
+    assert chromium.text("#headline").startswith(givens)
 
 
-def test_a_run_that_assumes_one_solution_does_not_say_that_there_is_none(
+def test_a_run_that_assumes_one_solution_says_what_is_known_of_the_quiz(
     opened: Opened, chromium: Browser
 ) -> None:
     debugger = Debugger("@none")
     debugger.techniques("numerical+uniqueness")
     debugger.run()
     opened(run_of(debugger, blamed=True))
-    words = "no guess is to blame: the quiz itself doesn't have exactly one solution"
-    assert chromium.present.endswith(f"; {words}")
+    chromium.press("End", "[", "x")
+    assert chromium.present.endswith("; no guess is to blame: the quiz itself has no solution"), (
+        "that is known"
+    )
 
 
 @pytest.mark.parametrize(

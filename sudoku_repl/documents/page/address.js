@@ -29,7 +29,7 @@ export class Address {
     const point = name && number(name) >= 0 ? found[name](number(name)) : -1;
     if (name && point < 0) missing.push(`${name} ${asked.get(name)}`);
     return {
-      point: point < 0 ? run.opening : point,
+      point: point < 0 ? (run.stops[0]?.point ?? 0) : point,
       cell: cell < 0 ? null : cell,
       missing: missing.join(" and no "),
     };

@@ -1,6 +1,7 @@
 // The band over the steps of the run: its levels or its search tree, and below them the solutions and contradictions.
 
 import { button, byId, element, onArrows, shape } from "./dom.js";
+import { alignedPlot } from "./alignment.js";
 import { BandGestures } from "./gestures.js";
 import { TreeDrawing } from "./icicle.js";
 import { keep, kept } from "./kept.js";
@@ -43,7 +44,8 @@ export class BandView {
   use(run, comparison) {
     if (run !== this.run) this.point = undefined;
     Object.assign(this, { run, comparison });
-    this.plot.take(Math.max(run.total, comparison?.other.total ?? 1, 1));
+    const beside = comparison && alignedPlot(this.plot, run, comparison.other);
+    this.plot.take(Math.max(run.total, Math.ceil(beside?.whole ?? 1), 1));
     const samples = new Samples(run);
     this.events = EVENTS.map(({ flag, field }) => samples.events(flag, field));
     this.levels = new LevelsDrawing(run, this.plot, samples);
@@ -51,7 +53,8 @@ export class BandView {
     this.others = null;
     if (comparison) {
       const { other, parting } = comparison;
-      const levels = new LevelsDrawing(other, this.plot, new Samples(other), "other");
+      const levels = new LevelsDrawing(other, beside, new Samples(other), "other");
+      this.otherTree.plot = beside;
       this.otherTree.use(other, parting + 1);
       this.others = { levels, tree: this.otherTree };
       this.levels.highest = levels.highest = Math.max(this.levels.highest, levels.highest);
@@ -344,7 +347,9 @@ export class BandView {
     if (y >= this.plot.bottom) return this.#signAt(x, y);
     const step = Math.min(Math.max(Math.ceil(this.stepAt(event)), 1), this.plot.whole);
     const isOther = this.other && (this.drawing === this.tree ? y >= this.other.top : step > this.run.total);
-    const target = (isOther ? this.other : this.drawing).under(step, x, y);
+    const target = isOther
+      ? this.other.under(Math.max(Math.ceil(this.other.plot.step(x)), 1), x, y)
+      : this.drawing.under(step, x, y);
     if (target && isOther) {
       target.isOther = true;
       target.words = `${this.comparison.other.name}: ${target.words}`;

@@ -130,9 +130,13 @@ export class BoardView {
     this.#flag("data-outlined", cells);
   }
 
-  /** Marks the cells in which the run differs from another. */
+  /** Marks the cells in which the run differs from another, and puts into each what is given for it. */
   differ(cells) {
-    this.#flag("data-differs", cells);
+    this.#flag("data-differs", cells.keys());
+    this.#cells.forEach((box, cell) => {
+      box.querySelector(".other")?.remove();
+      box.append(...(cells.get(cell) ?? []));
+    });
   }
 
   /** Gives some cells an attribute, and takes it from the others. */

@@ -7,6 +7,7 @@ import { restoreTheme } from "./theme.js";
 
 const LONGEST = 8_000; // the most milliseconds between two attempts to connect again
 const RETRY = 2_000; // milliseconds before the session is asked again for what it could not tell
+const TOGETHER = 50; // milliseconds in which messages are taken to come together
 const GOING_AWAY = 1001; // the code with which the server says that the page has ended
 
 async function start(content, nextTask) {
@@ -27,6 +28,7 @@ class Session {
   #early = null; // messages that come while the page opens; null at other times
   #state = null; // the position of the session, from the last message
   #running = ""; // the order that runs now
+  #renewing = 0; // the timer that shows what is new; 0 if nothing is
   #isStepping = false; // whether a key has asked for an advance that is not here yet
   #asked = new Map(); // what to call with the answer to each question, by its number
   #questions = 0;
@@ -143,6 +145,18 @@ class Session {
     this.#tell();
   }
 
+  /** Shows what is new of the runs, once for the messages that come together. */
+  #renewSoon() {
+    this.#renewing ||= setTimeout(() => this.#renew(), TOGETHER);
+  }
+
+  #renew() {
+    if (!this.#renewing) return;
+    clearTimeout(this.#renewing);
+    this.#renewing = 0;
+    this.#page.renew();
+  }
+
   // --- messages
 
   #told = {
@@ -157,16 +171,17 @@ class Session {
     },
     run: (delta) => {
       if (delta.session !== this.session || !this.#page) return;
-      if (this.#page.runs.take(delta)) this.#page.renew();
+      if (this.#page.runs.take(delta)) this.#renewSoon();
       else this.#catchUp();
     },
     summary: (told) => {
       if (told.session !== this.session || !this.#page) return;
       this.#page.runs.tell(told);
-      if (told.name === this.#page.run.name) this.#page.renew();
+      if (told.name === this.#page.run.name) this.#renewSoon();
     },
     state: (message) => {
       if (message.session !== this.session) return this.#reload();
+      this.#renew();
       const before = this.#state;
       this.#running = "";
       this.#isStepping = false;

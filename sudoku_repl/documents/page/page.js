@@ -9,7 +9,7 @@ import { listenToCopyMenu } from "./copying.js";
 import { DeductionsView } from "./deductions.js";
 import { byId, element } from "./dom.js";
 import { Flag } from "./flags.js";
-import { keepAll, kept } from "./kept.js";
+import { keep, keepAll, kept } from "./kept.js";
 import { KINDS, listenToKeys } from "./keys.js";
 import { LogView } from "./log.js";
 import { Player } from "./player.js";
@@ -70,6 +70,8 @@ class Page {
   #here = 0;
   #cell = null;
   #chosenAt = -1; // the point at which the cell was selected
+  #turns = kept("turns", 0); // of two compared runs: 0 the first one is shown, 1 the other, 2 both
+  #left = null; // the run and the point from which you changed runs, if you went nowhere since
   #heat = null; // what the board is tinted by: `contradictions`, `guesses` or null
 
   /** `chosen` is the name of the run to show unless the address names one. */
@@ -83,8 +85,13 @@ class Page {
     this.address = new Address();
     this.openTab = makeTabs(document.querySelector("#panel [role=tablist]"));
     this.band = new BandView(byId("band"), go, (point) => {
-      this.#flip();
+      this.#turns = keep("turns", this.#turns === 1 ? 0 : 1);
+      this.#swap();
       go(point);
+    });
+    this.story = new Story(byId("story"), (point) => {
+      this.choose(null);
+      this.leap(point);
     });
     this.log = new LogView(byId("log"), go);
     this.board = new BoardView(
@@ -115,7 +122,9 @@ class Page {
       step === this.run.steps[this.#here] ? askForStep(this.run.total) : this.goToStep(step);
     this.links = [
       new Links(this.present, { ...acts, goToStep: goOrAsk }),
-      ...["levels", "why-panel", "deduction", "log", "headline"].map((id) => new Links(byId(id), acts)),
+      ...["levels", "why-panel", "deduction", "log", "headline", "story", "partings"].map(
+        (id) => new Links(byId(id), acts),
+      ),
     ];
     this.player = new Player(
       () => this.#isLast && this.go(0),
@@ -132,29 +141,58 @@ class Page {
     const [run, other] = [runs.get(name), runs.get(compared)];
     if (run !== this.run) this.#chosenAt = -1;
     this.run = run;
-    this.comparison = other ? new Comparison(run, other) : null;
+    if (!other) this.comparison = null;
+    else if (this.comparison?.run === run && this.comparison.other === other) this.comparison.renew();
+    else this.comparison = new Comparison(run, other);
     byId("compared").textContent = "";
-    if (!other) this.board.differ([]);
+    byId("partings").hidden = !other;
+    if (other) this.comparison.list(byId("partings"));
+    else this.board.differ(new Map());
     this.address.use(run, runs.names.length > 1 ? runsInAddress(name, compared) : "");
     this.band.use(run, this.comparison);
     for (const view of [this.log, this.board, this.why, this.deductions, ...this.links]) view.use(run);
     if (this.#heat) this.board.heat(run.heat(this.#heat));
-    this.story = new Story(run);
+    this.story.use(run);
     showNote(run.note ?? "");
-    showRuns(runs, name, compared, (...names) => this.change(...names));
+    this.#showRuns();
   }
 
-  /** Shows another run at the step that is shown, or compares with another. */
+  #showRuns() {
+    const { runs, run, comparison } = this;
+    showRuns(runs, run.name, comparison?.other.name ?? "", {
+      go: (...names) => {
+        this.#turns = keep("turns", 0);
+        this.change(...names);
+      },
+      next: this.#turns === 1 ? "Show both" : `Flip to ${comparison?.other.name}`,
+      turn: () => this.#turn(),
+    });
+  }
+
+  /** Shows another run at the step that is shown, or compares with another. To and fro leads to the same point. */
   change(name, compared) {
-    const step = this.run.steps[this.#here];
+    const [run, point] = this.#left ?? [this.run, this.#here];
+    const isAtCell = this.#chosenAt === this.#here;
     this.address.leave();
     this.use(name, compared);
-    this.go(this.run.reached(Math.min(step, this.run.total)));
+    const here = this.run === run ? point : this.run.like(run, point);
+    if (isAtCell) this.#chosenAt = here;
+    this.go(here);
+    this.#left = [run, point];
   }
 
-  /** Shows the run that this one is compared with, and compares it with this one. */
-  #flip() {
-    if (this.comparison) this.change(this.comparison.other.name, this.run.name);
+  #swap() {
+    this.change(this.comparison.other.name, this.run.name);
+  }
+
+  /** Shows the other one of two compared runs, then both in one board, then the first one again. */
+  #turn() {
+    if (!this.comparison) return;
+    this.#turns = keep("turns", (this.#turns + 1) % 3);
+    if (this.#turns !== 2) return this.#swap();
+    this.#showRuns();
+    this.drawBoard(this.#here);
+    return undefined;
   }
 
   /** Takes in what is new of the runs. Where to go next is not decided here. */
@@ -203,7 +241,8 @@ class Page {
   drawBoard(point) {
     const view = this.run.at(point);
     this.board.show(point, view);
-    if (this.comparison) byId("compared").textContent = this.comparison.show(point, view, this.board);
+    if (this.comparison)
+      byId("compared").textContent = this.comparison.show(point, view, this.board, this.#turns === 2);
   }
 
   /**
@@ -226,6 +265,7 @@ class Page {
     const { run } = this;
     const here = Math.min(Math.max(point, 0), run.length - 1);
     this.#here = here;
+    this.#left = null;
     if (this.#chosenAt !== here) this.#chosenAt = -1;
     const view = run.at(here);
     // The log and the panel measure what they draw. The boards come last, so that to measure lays out only little.
@@ -244,7 +284,7 @@ class Page {
   }
 
   #showHeadline() {
-    byId("headline").replaceChildren(linked(this.story.at(this.#here)));
+    byId("headline").replaceChildren(linked(this.story.show(this.#here)));
   }
 
   get #isLast() {
@@ -344,7 +384,9 @@ class Page {
   #goAstray() {
     const { run, present } = this;
     if (run.astray === null) {
-      present.textContent = "No guess was wrong in this run.";
+      present.textContent = run.conflict?.length
+        ? `No guess is to blame: ${run.fault}.`
+        : "No guess was wrong in this run.";
       return;
     }
     this.choose(null);
@@ -422,7 +464,7 @@ class Page {
       n: moves.ArrowRight,
       p: moves.ArrowLeft,
       g: () => askForStep(this.run.total),
-      c: () => this.#flip(),
+      c: () => this.#turn(),
       a: () => this.#goAstray(),
       "{": () => this.#tell(-1),
       "}": () => this.#tell(1),

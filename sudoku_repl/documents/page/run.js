@@ -129,8 +129,8 @@ export class Run {
     made.leftOut = this.leftOut.slice(0, resets);
     for (const list of ["wrongs", "kept"])
       made[list] = new Map([...this[list]].filter(([point]) => point < end));
-    const { story, headline, astray, assumesUnique, solution, command, note } = this;
-    Object.assign(made, { story, headline, astray, assumesUnique, solution, command, note });
+    const { story, headline, conflict, astray, assumesUnique, solution, command, note } = this;
+    Object.assign(made, { story, headline, conflict, astray, assumesUnique, solution, command, note });
     if (!made.leftOut.length) made.#count(0); // else a summary brings the tree
     return made;
   }
@@ -176,10 +176,12 @@ export class Run {
     return -1;
   }
 
-  /** Returns where the page opens: at the first solution, else at the last contradiction, else at the start. */
-  get opening() {
-    const solved = this.next(-1, Flag.solution, 1);
-    return solved >= 0 ? solved : Math.max(this.next(this.length, Flag.wrong, -1), 0);
+  /** Returns the stops of the story that this page has: their points, words and costs. */
+  get stops() {
+    return (this.story ?? []).flatMap(({ step, contradiction, ...told }) => {
+      const point = contradiction ? this.contradiction(step) : this.reached(step);
+      return this.steps[point] === step ? [{ point, ...told }] : [];
+    });
   }
 
   /**
@@ -388,15 +390,22 @@ export class Run {
     return this.otherwiseSolved(view).map((level) => view.levels[level - 1].cell);
   }
 
-  /** Says what is wrong with a quiz that the techniques refute without any guess. */
+  /** Says what is wrong with a quiz that has no solution, or that the techniques refute without any guess. */
   get fault() {
-    return `the quiz itself ${this.assumesUnique ? "doesn't have exactly one" : "has no"} solution`;
+    const isSure = this.conflict?.length || !this.assumesUnique;
+    return `the quiz itself ${isSure ? "has no" : "doesn't have exactly one"} solution`;
+  }
+
+  /** Whether a contradiction is the fault of the quiz, and no guess is to blame. */
+  isFault({ core }) {
+    return Boolean(this.conflict?.length || (core && !core.length));
   }
 
   /** Describes whose fault a contradiction is. */
   blameAt(point, view) {
-    const { guilty, core } = this.wrongs.get(point);
-    if (core && !core.length) return [`no guess is to blame: ${this.fault}`];
+    const wrong = this.wrongs.get(point);
+    const { guilty, core } = wrong;
+    if (this.isFault(wrong)) return [`no guess is to blame: ${this.fault}`];
     return core
       ? ["core: ", ...this.guesses(view, core)]
       : ["guilty guesses: ", ...this.guesses(view, guilty)];

@@ -124,7 +124,7 @@ export class WhyView {
     if (wrong.length) {
       add("Wrong by the first solution, at ", stepName(run.solution), ": ", ...run.guesses(view, wrong), ".");
     }
-    if (core && !core.length) add(`No guess is to blame: ${run.fault}.`);
+    if (run.isFault({ core })) add(`No guess is to blame: ${run.fault}.`);
     if (core?.length) {
       const together = ["", "both "][core.length - 1] ?? "all ";
       const kind = smallest ? "the core" : "the core, not a smallest one";

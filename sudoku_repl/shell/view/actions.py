@@ -175,7 +175,7 @@ class Actions:
         debugger = self._desk.debugger
         step = self._frontend.busy("astray", debugger.astray)
         if step is None:
-            raise MoveError("the record has no wrong guess")
+            raise MoveError("no guess is to blame")
         index = debugger.timeline.first_at("steps", step)
         guess = next(
             each
