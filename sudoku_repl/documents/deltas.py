@@ -18,6 +18,7 @@ from typing import Any
 import attrs
 
 from sudoku_repl.documents.document import AllRuns, Deductions, MarkedAdvance, Run
+from sudoku_repl.documents.lanes import marks
 from sudoku_repl.documents.patterns import Drawings
 from sudoku_repl.documents.recording import Lengths, Recorder
 from sudoku_repl.documents.replay import left_out_note, parts
@@ -153,6 +154,11 @@ class Deltas:
         with suppress(OrderError):
             return blame_of(blames.of(contradiction(blames.timeline, step)))
         return None
+
+    def marks(self, name: str, text: str, after: int) -> dict[str, Any] | None:
+        """Return what a lane marks in a run after an advance, as :func:`.lanes.marks`; None without it."""
+        run = self._run(name)
+        return marks(run.timeline, text, after) if run and after >= 0 else None
 
     def _run(self, name: str) -> Run | None:
         return next((each for each in self._read().runs if each.name == name), None)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from support.browsers.chromium import Browser
 from support.browsers.driven import PRESENT, cells_with
@@ -14,7 +12,6 @@ from support.pages import a_run, at, run_of
 from sudoku_repl import Debugger
 from sudoku_repl.documents import summary
 from sudoku_repl.exact.truth import true_candidates
-from sudoku_repl.explain.trace import trace
 
 WHY = 'document.querySelector("#why-panel p").textContent'
 BLAME = '[...document.querySelectorAll("#why-panel .blame li")].map((item) => item.textContent)'
@@ -148,45 +145,6 @@ def test_a_run_that_assumes_one_solution_does_not_say_that_there_is_none(
     opened(run_of(debugger, blamed=True))
     words = "no guess is to blame: the quiz itself doesn't have exactly one solution"
     assert chromium.present.endswith(f"; {words}")
-
-
-@pytest.mark.parametrize(
-    ("quiz", "steps"), [pytest.param("@readalps", 1000, marks=pytest.mark.long), ("@two", 60), ("@easy", 100)]
-)
-def test_the_life_of_a_cell_has_the_changes_that_a_trace_has(
-    opened: Opened, chromium: Browser, quiz: str, steps: int
-) -> None:
-    run = a_run(quiz, steps)
-    cells = [cell for cell, given in enumerate(run.quiz.givens) if not given]
-    for cell in cells[:: max(len(cells) // 4, 1)]:
-        row, column = run.quiz.board.coordinates[cell]
-        opened(run, f"#step=5&cell={row},{column}")
-        assert chromium.run(WHY).startswith(f"[{row},{column}]")
-        chromium.run(
-            """new Promise((done) => {
-                const life = document.querySelector("#why-panel > details");
-                life.addEventListener("toggle", done);
-                life.open = true;
-            }).then(() => 0)"""
-        )
-        told = chromium.texts("#why-panel > details li")
-        found = trace(run.timeline, [cell], (1, len(run.timeline)))
-        expected: list[str] = []
-        returned: dict[object, list[object]] = {}
-        for advance, step, _, change, digit, cause in found.rows:
-            if change != "returned":
-                expected.append(f"step {step}: {digit} {change}, {cause}")
-            elif (advance, step) in returned:
-                returned[advance, step].append(digit)
-                expected[-1] = f"step {step}: {' '.join(map(str, returned[advance, step]))} returned"
-            else:
-                returned[advance, step] = [digit]
-                expected.append(f"step {step}: {digit} returned")
-        # The page may have more to say of a placement: that the cell was the last open one of its house.
-        told, expected = (
-            [re.sub("( placed), .*", r"\1", each) for each in some] for some in (told, expected)
-        )
-        assert told == expected
 
 
 def test_the_true_candidates_are_a_layer_of_the_board(opened: Opened, chromium: Browser) -> None:

@@ -1,22 +1,18 @@
 // The panel that explains a cell or a contradiction: reasons that unfold, and whose fault it was.
 
-import { element } from "./dom.js";
-import { lifeOf } from "./life.js";
+import { button, element } from "./dom.js";
 import { Flag } from "./flags.js";
 import { joined, levelName, linked, paragraph, stepName, textOf } from "./sentences.js";
 import { counted } from "./tries.js";
 
 export class WhyView {
-  #life = { cell: null, list: null }; // kept, so that the list stays open from point to point
-
-  constructor(root, tint) {
-    Object.assign(this, { root, tint });
+  constructor(root, tint, pin) {
+    Object.assign(this, { root, tint, pin });
   }
 
   /** Explains another run from now on, or one that has grown. */
   use(run) {
     this.run = run;
-    this.#life.cell = null;
   }
 
   hide() {
@@ -79,16 +75,12 @@ export class WhyView {
       .map((digit) => ({ cell, digit, held: false }));
     const facts = value ? [{ cell, digit: value, held: true }, ...gone] : gone;
     const named = run.cellName(cell, value).text;
-    if (this.#life.cell !== cell) {
-      const isOpen = this.#life.cell === null && this.#life.list?.open;
-      this.#life = { cell, list: lifeOf(run, cell) };
-      this.#life.list.open = isOpen;
-    }
-    this.root.append(
-      this.#restButton(named, value ? facts.slice(0, 1) : gone, view),
-      this.#reasons(facts, view),
-      this.#life.list,
-    );
+    const rests = this.#restButton(named, value ? facts.slice(0, 1) : gone, view);
+    const { text } = run.cellName(cell);
+    rests
+      .querySelector("button")
+      .after(button(`Pin ${text}`, "Mark its changes below the steps", "l", () => this.pin(text)));
+    this.root.append(rests, this.#reasons(facts, view));
     this.root.scrollTo(0, 0);
     const told = verdicts.flatMap(({ children }) => [...children].map(({ textContent }) => textContent));
     return told.length ? `${sentence}. ${told.join(" ")}` : sentence;
