@@ -53,7 +53,9 @@ def marked(data: dict[str, Any], texts: list[str]) -> list[dict[str, Any]]:
     script = "".join({**modules("runs.js"), **modules("matches.js")}.values()) + FOUND
     assert NODE
     given = json.dumps({"data": data, "texts": texts})
-    done = subprocess.run([NODE, "-e", script], input=given, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(
+        [NODE, "-e", script], input=given, capture_output=True, text=True, timeout=120, check=False
+    )
     assert done.returncode == 0, done.stderr[-3000:]
     found: list[dict[str, Any]] = json.loads(done.stdout)
     return found

@@ -12,6 +12,7 @@ from support.pages import a_run, at, run_of
 from sudoku_repl import Debugger
 from sudoku_repl.documents import summary
 from sudoku_repl.exact.truth import true_candidates
+from sudoku_repl.explain.account import account
 
 WHY = 'document.querySelector("#why-panel p").textContent'
 BLAME = '[...document.querySelectorAll("#why-panel .blame li")].map((item) => item.textContent)'
@@ -145,6 +146,32 @@ def test_a_run_that_assumes_one_solution_does_not_say_that_there_is_none(
     opened(run_of(debugger, blamed=True))
     words = "no guess is to blame: the quiz itself doesn't have exactly one solution"
     assert chromium.present.endswith(f"; {words}")
+
+
+def test_clicks_on_a_gone_candidate_draw_its_reasons_level_by_level(
+    opened: Opened, chromium: Browser
+) -> None:
+    run = opened(a_run("@readalps", 1000), "#step=92&cell=1,1")
+    found = account(run.timeline, run.timeline.first_at("steps", 92))
+    cell, digit = next(
+        each
+        for each, why in found.gone.items()
+        if each[0] not in found.held and any(ground.rests_on for ground in why.rests_on)
+    )
+    box = f'document.querySelectorAll("#board .cell")[{cell}].getBoundingClientRect()'
+    left, top, size = chromium.run(f"[{box}.left, {box}.top, {box}.width]")
+    told = 'document.querySelector("#why-panel .rests").textContent'
+    chromium.use("#log-tab")
+    for level in (1, 2):
+        down, right = divmod(digit - 1, 3)
+        chromium.click(left + size * (right + 0.5) / 3, top + size * (down + 0.5) / 3)
+        assert chromium.run(told).startswith(f"Drawn: level {level} of ")
+    assert chromium.text("#why-panel [aria-current]").startswith(f"{run.quiz.board.label(cell)}≠{digit} ")
+    assert chromium.run('document.querySelectorAll(".overlay .before").length') > 0
+    chromium.plays(("Escape", 'document.querySelectorAll(".overlay .ground").length', 0))
+    chromium.use("#why-panel .rest button:nth-of-type(3)")  # so do keys
+    assert chromium.run(told).startswith("Drawn: level 1 of ")
+    chromium.plays(("n", 'document.querySelectorAll(".overlay .ground").length', 0))
 
 
 def test_the_true_candidates_are_a_layer_of_the_board(opened: Opened, chromium: Browser) -> None:

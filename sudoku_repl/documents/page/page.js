@@ -101,21 +101,23 @@ class Page {
     this.board = new BoardView(
       runs.get(asked(runs, chosen)[0]),
       byId("board"),
-      (cell, tapped = 0) => {
+      (cell, tapped = 0, digit = 0) => {
         if (tapped && cell === this.#cellHere) {
           this.board.pin(tapped); // a finger cannot hover
           return;
         }
-        this.choose(cell);
+        if (cell !== this.#cellHere) this.choose(cell);
         this.openTab("why-tab");
+        this.deductions.choose(-1);
+        this.why.deepen(digit);
       },
       (cell, digit) => session?.guesses(cell, digit) ?? false,
     );
-    this.why = new WhyView(
-      byId("why-panel"),
-      (cells) => this.board.tint(cells),
-      (text) => this.lanes.add(text),
-    );
+    this.why = new WhyView(byId("why-panel"), {
+      tint: (cells) => this.board.tint(cells),
+      draw: (shapes) => this.board.draw(shapes, false),
+      pin: (text) => this.lanes.add(text),
+    });
     const acts = {
       outline: (cells) => this.board.outline(cells),
       choose: (cell) => this.choose(cell),
@@ -419,6 +421,7 @@ class Page {
       byId("copy").querySelector("summary").focus();
     } else if (this.band.span) this.band.select(null);
     else if (this.deductions.isChosen) this.deductions.choose(-1);
+    else if (this.why.isDrawn) this.why.clear();
     else if (this.board.pinned) this.board.pin(0);
     else if (this.#heat) this.#tint(null);
     else if (this.#cell !== null) this.choose(null);
