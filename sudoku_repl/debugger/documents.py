@@ -26,6 +26,7 @@ from sudoku_repl.machine import load
 from sudoku_repl.machine.deduction import findings
 from sudoku_repl.machine.events import Deduced
 from sudoku_repl.machine.sets import techniques_to_list
+from sudoku_repl.measure.path import solution_path as path_of_quiz
 from sudoku_repl.render.lines import event_words
 from sudoku_repl.techniques.chain import GroupedWalk, cells_of
 from sudoku_repl.techniques.finding import Finding
@@ -33,20 +34,24 @@ from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.frames import SetUp, Snapshot
 
 
-def export(work: Workspace, name: str, *, blame: bool, all_runs: bool, findings: int | None) -> str:
+def export(
+    work: Workspace, name: str, *, blame: bool, all_runs: bool, findings: int | None, solution_path: bool
+) -> str:
     """Write the whole present run to a file, and return a sentence about what the file leaves out."""
     is_page = name.lower().endswith(".html")
-    for is_wanted, what in ((all_runs, "all runs"), (findings is not None, "findings")):
+    wanted = {"all runs": all_runs, "findings": findings is not None, "a solution path": solution_path}
+    for what, is_wanted in wanted.items():
         if is_wanted and not is_page:
             raise OrderError(f"{quoted(name)}: with {what}, the name must end in .html")
     found = _present_deductions(work, findings) if is_page else None
     blamed = None if blame else _BLAMED * is_page
-    return write(_document(work, found, blamed, all_runs=all_runs), name)
+    return write(_document(work, found, blamed, all_runs=all_runs, with_path=solution_path), name)
 
 
-def replay(work: Workspace, *, all_runs: bool) -> Replay:
+def replay(work: Workspace, *, all_runs: bool, solution_path: bool) -> Replay:
     """Return the page that replays the present run, or all runs."""
-    return replay_page(_document(work, _present_deductions(work, None), _BLAMED, all_runs=all_runs))
+    found = _present_deductions(work, None)
+    return replay_page(_document(work, found, _BLAMED, all_runs=all_runs, with_path=solution_path))
 
 
 def deltas(work: Workspace) -> Deltas:
@@ -61,16 +66,22 @@ def deltas(work: Workspace) -> Deltas:
 
 
 def _document(
-    work: Workspace, found: Deductions | None, blamed: int | None, *, all_runs: bool
+    work: Workspace,
+    found: Deductions | None,
+    blamed: int | None,
+    *,
+    all_runs: bool,
+    with_path: bool = False,
 ) -> Run | AllRuns:
     """Return the present run, or the session, to write, with the deductions at your position."""
     here = work.runs.here.run
     present = attrs.evolve(_run(work, here, blamed), deductions=found)
+    path = path_of_quiz(work.quiz) if with_path else None
     if not all_runs:
-        return present
+        return AllRuns((present,), 0, path) if path else present
     names = list(work.runs.forks)
     runs = (present if name == here else _run(work, name, blamed) for name in names)
-    return AllRuns(tuple(runs), names.index(here))
+    return AllRuns(tuple(runs), names.index(here), path)
 
 
 _BLAMED = 500

@@ -22,10 +22,12 @@ from sudoku_repl.documents.lanes import marks
 from sudoku_repl.documents.patterns import Drawings
 from sudoku_repl.documents.recording import Lengths, Recorder
 from sudoku_repl.documents.replay import left_out_note, parts
+from sudoku_repl.documents.solution_path import path_recording
 from sudoku_repl.documents.summary import blame_of, board_object, deductions_object, summary, truth
-from sudoku_repl.errors import OrderError
+from sudoku_repl.errors import OrderError, QuizError
 from sudoku_repl.explain.blame import Blames
 from sudoku_repl.explain.contradictions import contradiction
+from sudoku_repl.measure.path import solution_path
 from sudoku_repl.timeline import Timeline
 
 DETAILED = 8_000
@@ -154,6 +156,14 @@ class Deltas:
         with suppress(OrderError):
             return blame_of(blames.of(contradiction(blames.timeline, step)))
         return None
+
+    def path(self) -> dict[str, Any]:
+        """Return the solution path as a run to add to the others, or an ``error`` if the quiz has none."""
+        try:
+            found = path_recording(solution_path(self._read().runs[0].quiz))
+        except QuizError as error:
+            return {"error": str(error)}
+        return {**found, "after": 0}
 
     def marks(self, name: str, text: str, after: int) -> dict[str, Any] | None:
         """Return what a lane marks in a run after an advance, as :func:`.lanes.marks`; None without it."""

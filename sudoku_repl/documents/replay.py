@@ -19,6 +19,7 @@ from sudoku_repl.documents.bundle import bundled, source, styled, template
 from sudoku_repl.documents.document import AllRuns, Run
 from sudoku_repl.documents.markup import board_markup, board_style
 from sudoku_repl.documents.recording import recording
+from sudoku_repl.documents.solution_path import path_recording
 from sudoku_repl.documents.summary import board_object, truth
 from sudoku_repl.errors import visible
 from sudoku_repl.files import atomic_write
@@ -120,6 +121,8 @@ def _page(session: AllRuns, detailed: int) -> Replay:
     for run, data in zip(session.runs, runs, strict=True):
         data["name"] = run.name
         data["note"] = left_out_note(run.timeline.present.steps, data["leftOut"]) if data["leftOut"] else ""
+    if session.path:
+        runs.append(path_recording(session.path))
     notes = (f"{data['name']}: " * (len(runs) > 1) + data["note"] for data in runs if data["note"])
     data = runs[session.chosen]
     headline = (part["text"] if isinstance(part, dict) else part for part in data["headline"])

@@ -96,7 +96,9 @@ export class DeductionsView {
     this.list.replaceChildren(...this.#options);
     this.list.hidden = !this.#items.length;
     byId("deductions-title").textContent = this.#title(all);
-    this.button.hidden = this.find ? Boolean(all) || run.wrongs.has(point) : this.#known < 0 || Boolean(all);
+    this.button.hidden = this.find
+      ? Boolean(all) || run.isPath || run.wrongs.has(point)
+      : this.#known < 0 || Boolean(all);
     const { list } = this.#found.get(run.index[this.#known]) ?? { list: [] };
     this.button.textContent = this.find
       ? "Find all here"

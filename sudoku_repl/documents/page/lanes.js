@@ -156,16 +156,21 @@ export class LanesView {
 
   // --- the marks
 
+  /** Whether the session tells the marks; it does not know the solution path. */
+  get #asks() {
+    return this.ask && !this.run.isPath;
+  }
+
   /** Finds the marks of a lane: in the points, or by asking for those that are new. */
   async #seek(lane) {
-    if (!this.ask) {
+    if (!this.#asks) {
       Object.assign(lane, matchesOf(this.run, lane.text));
       this.#draw(lane);
       return;
     }
     if (lane.isAsked) return; // the answer leads on
     lane.isAsked = true;
-    while (!lane.error && lane.until < this.run.index.at(-1)) {
+    while (this.#asks && !lane.error && lane.until < this.run.index.at(-1)) {
       const { marks } = lane;
       const found = await this.ask(this.run.name, lane.text, lane.until);
       if (!this.#lanes.includes(lane)) return;
@@ -219,7 +224,7 @@ export class LanesView {
     lane.root.toggleAttribute("data-error", Boolean(lane.error));
     if (plot.left === undefined || !this.run) return; // it is not laid out yet
     const shapes = lane.marks.map(([, , first, last]) => [first, last]);
-    const gaps = this.ask ? [] : this.run.leftOut;
+    const gaps = this.#asks ? [] : this.run.leftOut;
     lane.cursor = shape("path", { class: "cursor" });
     lane.strip.replaceChildren(
       shape("path", { class: "ground", d: `M${plot.left} 0H${plot.right}V14H${plot.left}Z` }),
@@ -261,7 +266,7 @@ export class LanesView {
     const here = run.wrongs.has(point)
       ? -1
       : marks.findIndex(([first, last]) => first <= run.index[point] && run.index[point] <= last);
-    const isSought = this.ask && until < run.index.at(-1);
+    const isSought = this.#asks && until < run.index.at(-1);
     const count = `${here < 0 ? "" : `${here + 1} of `}${counted(marks.length, "mark")}${isSought ? ", searching..." : ""}`;
     const shown = mark ?? marks[here];
     lane.words.textContent =

@@ -179,6 +179,14 @@ class Page {
     this.go(this.run.reached(Math.min(step, this.run.total)));
   }
 
+  /** Adds the solution path to the runs, and shows it from its start. */
+  showPath(recording) {
+    if (!this.runs.get(recording.name)) this.runs.take(recording);
+    this.change(recording.name, "");
+    this.leap(0);
+    this.openTab("log-tab");
+  }
+
   /** Shows the run that this one is compared with, and compares it with this one. */
   #flip() {
     if (this.comparison) this.change(this.comparison.other.name, this.run.name);

@@ -267,6 +267,9 @@ class Live:
             case {"ask": "deductions", "run": str(run), "advance": int(advance)}:
                 with interrupted_by(lambda: monotonic() > end), suppress(Interrupted):
                     answer = self._deltas.deductions(run, advance)
+            case {"ask": "path"}:
+                with interrupted_by(lambda: monotonic() > end), suppress(Interrupted):
+                    answer = self._deltas.path()
             case {"ask": "marks", "run": str(run), "lane": str(lane), "after": int(after)}:
                 with interrupted_by(lambda: monotonic() > end):
                     answer = self._deltas.marks(run, lane, after)
