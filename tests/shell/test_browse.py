@@ -77,7 +77,7 @@ class Page:
 
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
-        self.whole = self.ask("session", session=0, points={})
+        self.whole = self.ask("session", session=0, held={})
 
     def told(self, kind: str) -> dict[str, Any]:
         """The next message of a kind."""
@@ -226,7 +226,7 @@ def test_what_is_refused_is_said_to_the_page_alone(sit: Sit, join: Join, tmp_pat
         ("secrets", {}),
     ):
         assert page.ask(what, **question) is None
-    assert "board" in page.ask("session", session=1, points={"main": [1]})
+    assert "board" in page.ask("session", session=1, held={})
     assert page.give("print steps").strip().endswith("0")
     assert not any("hello" in line for line in terminal.prompt())
 
@@ -588,7 +588,7 @@ def test_lanes_take_any_condition_and_grow_with_the_run(browser: Driven, sit: Si
     until(browser, f'{PRESENT}.startsWith("Step 131")')
     browser.press("g", "1", "Enter")
     browser.use(".lane [aria-keyshortcuts=']l']")
-    until(browser, f'{STEP} === {debugger.find_all("cell [4,2] changed")[1].first_step}')
+    until(browser, f"{STEP} === {debugger.find_all('cell [4,2] changed')[1].first_step}")
     browser.navigate("about:blank")
     browser.navigate(f"{address}#step=5&lane=%5B4%2C2%5D")
     until(browser, f"{DRAWN_ALREADY} && String({words}).includes('{found[0]} marks')")

@@ -89,8 +89,7 @@ class Session {
   /** Asks for what this page has not: all of it, or what is new since the connection broke. */
   async #catchUp() {
     const { runs } = this.#page ?? {};
-    const points = Object.fromEntries((runs?.names ?? []).map((name) => [name, runs.get(name).length]));
-    const found = await this.ask({ ask: "session", session: this.session, points });
+    const found = await this.ask({ ask: "session", session: this.session, held: runs?.held ?? {} });
     if (!found) {
       if (this.#isOpen) setTimeout(() => this.#catchUp(), RETRY); // too much waits at the prompt
       return;
