@@ -2095,6 +2095,7 @@ class Debugger(ShownAsPicture):
         blame: bool = False,
         all_runs: bool = False,
         findings: Natural | None = None,
+        solution_path: bool = False,
     ) -> str:
         """Write the whole present run to a file, in the format of its ending.
 
@@ -2103,23 +2104,31 @@ class Debugger(ShownAsPicture):
         ``.jsonl`` and ``.csv`` have a row for each event. With ``blame``, contradictions also have the
         guesses to blame for them, as :meth:`blame_all` finds them; a page has these anyway for a run of up to
         500 contradictions that uses no chains. A page also lists the :meth:`findings` at your position: up to
-        30, as many as are found within a second, or the first ``findings``. Returns a sentence about what the
-        file leaves out; empty if it is complete.
+        30, as many as are found within a second, or the first ``findings``. With ``solution_path``, it also
+        has :meth:`path`, as a run beside the others. Returns a sentence about what the file leaves out; empty
+        if it is complete.
         """
         from sudoku_repl.debugger.documents import export
 
         with self.interruption():
-            return export(self._work, self.target(path), blame=blame, all_runs=all_runs, findings=findings)
+            return export(
+                self._work,
+                self.target(path),
+                blame=blame,
+                all_runs=all_runs,
+                findings=findings,
+                solution_path=solution_path,
+            )
 
-    def replay(self, *, all_runs: bool = False) -> Replay:
+    def replay(self, *, all_runs: bool = False, solution_path: bool = False) -> Replay:
         """Return the page that replays the present run, or all runs, which a notebook shows inline.
 
-        :meth:`export` writes a page to a file.
+        With ``solution_path``, it also has :meth:`path`. :meth:`export` writes a page to a file.
         """
         from sudoku_repl.debugger.documents import replay
 
         with self.interruption():
-            return replay(self._work, all_runs=all_runs)
+            return replay(self._work, all_runs=all_runs, solution_path=solution_path)
 
     def deltas(self) -> Deltas:
         """Return what writes the runs of this quiz for pages that follow them, as `browse` does.

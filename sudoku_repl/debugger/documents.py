@@ -27,6 +27,7 @@ from sudoku_repl.machine import load
 from sudoku_repl.machine.deduction import findings
 from sudoku_repl.machine.events import Contradiction, Deduced, Seen
 from sudoku_repl.machine.sets import techniques_to_list
+from sudoku_repl.measure.path import solution_path as path_of_quiz
 from sudoku_repl.render.lines import event_words
 from sudoku_repl.render.reasons import guess_names
 from sudoku_repl.techniques.chain import GroupedWalk, Node, cells_of
@@ -36,20 +37,24 @@ from sudoku_repl.timeline.frames import SetUp, Snapshot
 from sudoku_repl.timeline.runs import Position
 
 
-def export(work: Workspace, name: str, *, blame: bool, all_runs: bool, findings: int | None) -> str:
+def export(
+    work: Workspace, name: str, *, blame: bool, all_runs: bool, findings: int | None, solution_path: bool
+) -> str:
     """Write the whole present run to a file, and return a sentence about what the file leaves out."""
     is_page = name.lower().endswith(".html")
-    for is_wanted, what in ((all_runs, "all runs"), (findings is not None, "findings")):
+    wanted = {"all runs": all_runs, "findings": findings is not None, "a solution path": solution_path}
+    for what, is_wanted in wanted.items():
         if is_wanted and not is_page:
             raise OrderError(f"{quoted(name)}: with {what}, the name must end in .html")
     find = _Finder(work, findings) if is_page else None
     blamed = None if blame else _BLAMED * is_page
-    return write(_document(work, find, blamed, all_runs=all_runs), name)
+    return write(_document(work, find, blamed, all_runs=all_runs, with_path=solution_path), name)
 
 
-def replay(work: Workspace, *, all_runs: bool) -> Replay:
+def replay(work: Workspace, *, all_runs: bool, solution_path: bool) -> Replay:
     """Return the page that replays the present run, or all runs."""
-    return replay_page(_document(work, _Finder(work), _BLAMED, all_runs=all_runs))
+    document = _document(work, _Finder(work), _BLAMED, all_runs=all_runs, with_path=solution_path)
+    return replay_page(document)
 
 
 def deltas(work: Workspace) -> Deltas:
@@ -63,13 +68,15 @@ def deltas(work: Workspace) -> Deltas:
     return Deltas(read, lambda timeline, index: _deductions(work, SetUp.at(timeline, index), _MOST, 1))
 
 
-def _document(work: Workspace, find: _Finder | None, blamed: int | None, *, all_runs: bool) -> Run | AllRuns:
+def _document(
+    work: Workspace, find: _Finder | None, blamed: int | None, *, all_runs: bool, with_path: bool
+) -> Run | AllRuns:
     """Return the present run, or the session, to write, with what finds its deductions."""
     here = work.runs.here.run
-    if not all_runs:
-        return _run(work, here, find, blamed)
-    names = list(work.runs.forks)
-    return AllRuns(tuple(_run(work, name, find, blamed) for name in names), names.index(here))
+    path = path_of_quiz(work.quiz) if with_path else None
+    names = list(work.runs.forks) if all_runs else [here]
+    runs = tuple(_run(work, name, find, blamed) for name in names)
+    return AllRuns(runs, names.index(here), path) if all_runs or path else runs[0]
 
 
 _BLAMED = 500

@@ -11,6 +11,7 @@ from sudoku_repl.board import BoardGrid, Quiz
 from sudoku_repl.explain.blame import Blame, Blames
 from sudoku_repl.explain.hotspots import Hotspots
 from sudoku_repl.explain.tree import Tree
+from sudoku_repl.measure.path import SolutionPath
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline import Timeline
@@ -102,6 +103,8 @@ class AllRuns:
     """In the order in which they began."""
     chosen: int
     """The index of the run you are in."""
+    path: SolutionPath | None = None
+    """The solution path of the quiz; None to leave it out."""
 
 
 @attrs.frozen

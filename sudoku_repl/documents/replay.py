@@ -19,6 +19,7 @@ from sudoku_repl.documents.bundle import bundled, source, styled, template
 from sudoku_repl.documents.document import AllRuns, Run
 from sudoku_repl.documents.markup import board_markup, board_style
 from sudoku_repl.documents.recording import recording
+from sudoku_repl.documents.solution_path import path_recording
 from sudoku_repl.documents.summary import board_object, truth
 from sudoku_repl.errors import visible
 from sudoku_repl.files import atomic_write
@@ -88,23 +89,25 @@ def replay(document: Run | AllRuns, detailed: int = DETAILED, largest: int = LAR
     return page
 
 
-def parts(run: Run, detailed: int) -> tuple[tuple[int, int], ...]:
+def parts(run: Run, detailed: int, places: Collection[int] = ()) -> tuple[tuple[int, int], ...]:
     """Choose the parts of the run to keep, about ``detailed`` steps together.
 
     Returns the first and the last point of each part. A run that is short enough is kept whole. Otherwise a
-    fifth of the steps are at its beginning, a fifth at its end, and the rest around the present position.
-    Parts that meet are joined.
+    fifth of the steps are at its beginning, a fifth at its end, and the rest around the positions ``places``,
+    by default the present one, in equal shares. Parts that meet are joined.
     """
     timeline = run.timeline
     total = timeline.present.steps
     if total <= detailed:
         return ((0, len(timeline)),)
-    here = timeline.state_at(run.here).steps
     fifth = detailed // 5
-    around = detailed - 2 * fifth
-    first = min(max(here - around // 2, 0), total - around)
+    middles = [timeline.state_at(at).steps for at in places or (run.here,)]
+    around = (detailed - 2 * fifth) // len(middles)
+    firsts = [min(max(middle - around // 2, 0), total - around) for middle in middles]
     found: list[tuple[int, int]] = []
-    for begin, end in ((0, fifth), (first, first + around), (total - fifth, total)):
+    for begin, end in sorted(
+        ((0, fifth), *((first, first + around) for first in firsts), (total - fifth, total))
+    ):
         points = timeline.first_at("steps", begin), min(timeline.first_at("steps", end), len(timeline))
         if found and points[0] <= found[-1][1] + 1:
             found[-1] = found[-1][0], max(found[-1][1], points[1])
@@ -120,6 +123,8 @@ def _page(session: AllRuns, detailed: int) -> Replay:
     for run, data in zip(session.runs, runs, strict=True):
         data["name"] = run.name
         data["note"] = left_out_note(run.timeline.present.steps, data["leftOut"]) if data["leftOut"] else ""
+    if session.path:
+        runs.append(path_recording(session.path))
     notes = (f"{data['name']}: " * (len(runs) > 1) + data["note"] for data in runs if data["note"])
     data = runs[session.chosen]
     headline = (part["text"] if isinstance(part, dict) else part for part in data["headline"])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from support.browsers.chromium import Browser
 from support.browsers.driven import PRESENT, cells_with
@@ -14,7 +12,7 @@ from support.pages import a_run, at, run_of
 from sudoku_repl import Debugger
 from sudoku_repl.documents import summary
 from sudoku_repl.exact.truth import true_candidates
-from sudoku_repl.explain.trace import trace
+from sudoku_repl.explain.account import account
 
 WHY = 'document.querySelector("#why-panel p").textContent'
 BLAME = '[...document.querySelectorAll("#why-panel .blame li")].map((item) => item.textContent)'
@@ -162,43 +160,30 @@ def test_a_run_that_assumes_one_solution_says_what_is_known_of_the_quiz(
     )
 
 
-@pytest.mark.parametrize(
-    ("quiz", "steps"), [pytest.param("@readalps", 1000, marks=pytest.mark.long), ("@two", 60), ("@easy", 100)]
-)
-def test_the_life_of_a_cell_has_the_changes_that_a_trace_has(
-    opened: Opened, chromium: Browser, quiz: str, steps: int
+def test_clicks_on_a_gone_candidate_draw_its_reasons_level_by_level(
+    opened: Opened, chromium: Browser
 ) -> None:
-    run = a_run(quiz, steps)
-    cells = [cell for cell, given in enumerate(run.quiz.givens) if not given]
-    for cell in cells[:: max(len(cells) // 4, 1)]:
-        row, column = run.quiz.board.coordinates[cell]
-        opened(run, f"#step=5&cell={row},{column}")
-        assert chromium.run(WHY).startswith(f"[{row},{column}]")
-        chromium.run(
-            """new Promise((done) => {
-                const life = document.querySelector("#why-panel > details");
-                life.addEventListener("toggle", done);
-                life.open = true;
-            }).then(() => 0)"""
-        )
-        told = chromium.texts("#why-panel > details li")
-        found = trace(run.timeline, [cell], (1, len(run.timeline)))
-        expected: list[str] = []
-        returned: dict[object, list[object]] = {}
-        for advance, step, _, change, digit, cause in found.rows:
-            if change != "returned":
-                expected.append(f"step {step}: {digit} {change}, {cause}")
-            elif (advance, step) in returned:
-                returned[advance, step].append(digit)
-                expected[-1] = f"step {step}: {' '.join(map(str, returned[advance, step]))} returned"
-            else:
-                returned[advance, step] = [digit]
-                expected.append(f"step {step}: {digit} returned")
-        # The page may have more to say of a placement: that the cell was the last open one of its house.
-        told, expected = (
-            [re.sub("( placed), .*", r"\1", each) for each in some] for some in (told, expected)
-        )
-        assert told == expected
+    run = opened(a_run("@readalps", 1000), "#step=92&cell=1,1")
+    found = account(run.timeline, run.timeline.first_at("steps", 92))
+    cell, digit = next(
+        each
+        for each, why in found.gone.items()
+        if each[0] not in found.held and any(ground.rests_on for ground in why.rests_on)
+    )
+    box = f'document.querySelectorAll("#board .cell")[{cell}].getBoundingClientRect()'
+    left, top, size = chromium.run(f"[{box}.left, {box}.top, {box}.width]")
+    told = 'document.querySelector("#why-panel .rests").textContent'
+    chromium.use("#log-tab")
+    for level in (1, 2):
+        down, right = divmod(digit - 1, 3)
+        chromium.click(left + size * (right + 0.5) / 3, top + size * (down + 0.5) / 3)
+        assert chromium.run(told).startswith(f"Drawn: level {level} of ")
+    assert chromium.text("#why-panel [aria-current]").startswith(f"{run.quiz.board.label(cell)}≠{digit} ")
+    assert chromium.run('document.querySelectorAll(".overlay .before").length') > 0
+    chromium.plays(("Escape", 'document.querySelectorAll(".overlay .ground").length', 0))
+    chromium.use("#why-panel .rest button:nth-of-type(3)")  # so do keys
+    assert chromium.run(told).startswith("Drawn: level 1 of ")
+    chromium.plays(("n", 'document.querySelectorAll(".overlay .ground").length', 0))
 
 
 def test_the_true_candidates_are_a_layer_of_the_board(opened: Opened, chromium: Browser) -> None:

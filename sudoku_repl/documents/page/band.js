@@ -14,6 +14,7 @@ import { counted, stepsFrom } from "./tries.js";
 
 export class BandView {
   name = kept("band", "levels"); // what is drawn
+  drawn = () => undefined; // called after each drawing
   #queued = 0;
   #anchor = 0; // the step where a selection began that follows you; 0 without one
 
@@ -227,6 +228,7 @@ export class BandView {
     this.frame.setAttribute("x", plot.from);
     this.frame.setAttribute("width", plot.span);
     this.#drawHere();
+    this.drawn();
   }
 
   /** Makes the stage as high as all rows of the tree must be; two trees are drawn one below the other. */

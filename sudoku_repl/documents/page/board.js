@@ -18,8 +18,8 @@ export class BoardView {
   #scrolls = false; // whether the board is larger than its area; to scroll it costs a layout
 
   /**
-   * `chosen` is called with a cell that was clicked, and its digit if a finger tapped it; `guesses` with a candidate
-   * that was clicked, and returns whether that made a guess.
+   * `chosen` is called with a cell that was clicked, its digit if a finger tapped it, and in an open cell the digit whose
+   * candidate has its place there; `guesses` with a candidate that was clicked, and returns whether that made a guess.
    */
   constructor(run, root, chosen, guesses) {
     Object.assign(this, { run, root, chosen, guesses });
@@ -320,9 +320,21 @@ export class BoardView {
     const cell = this.#cells.indexOf(box);
     const candidate = event.target.closest("span[data-digit]:not(.gone)");
     if (candidate && this.guesses(cell, Number(candidate.dataset.digit))) return;
-    const digit = event.pointerType === "touch" && box.querySelector("b")?.dataset.digit;
+    const held = box.querySelector("b")?.dataset.digit;
     this.#moveFocus(cell);
-    this.chosen(cell, Number(digit || 0));
+    this.chosen(
+      cell,
+      Number((event.pointerType === "touch" && held) || 0),
+      held ? 0 : this.#digitAt(box, event),
+    );
+  }
+
+  /** Returns the digit whose candidate has its place in an open cell where the pointer is. */
+  #digitAt(box, { clientX, clientY }) {
+    const { rows, columns } = this.run.board.cell;
+    const { left, top, width, height } = box.getBoundingClientRect();
+    const slot = (at, size, count) => Math.min(Math.max(Math.floor((at / size) * count), 0), count - 1);
+    return slot(clientY - top, height, rows) * columns + slot(clientX - left, width, columns) + 1;
   }
 
   #key(event) {

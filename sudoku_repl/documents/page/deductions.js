@@ -104,7 +104,7 @@ export class DeductionsView {
     this.list.replaceChildren(...this.#options);
     this.list.hidden = !this.#items.length;
     byId("deductions-title").textContent = this.#title(all);
-    this.button.hidden = Boolean(all) || run.wrongs.has(point);
+    this.button.hidden = Boolean(all) || run.isPath || run.wrongs.has(point);
   }
 
   #title(all) {

@@ -35,6 +35,7 @@ class Session {
   #awaited = []; // the orders that were typed here, whose output is not here yet
   #typed = []; // orders that were typed
   #recalled = 0;
+  #path = null; // the solution path, once it was asked for
   #whenOpened; // what to call when the page has opened
 
   constructor({ address, session }, nextTask) {
@@ -90,8 +91,7 @@ class Session {
   /** Asks for what this page has not: all of it, or what is new since the connection broke. */
   async #catchUp() {
     const { runs } = this.#page ?? {};
-    const points = Object.fromEntries((runs?.names ?? []).map((name) => [name, runs.get(name).length]));
-    const found = await this.ask({ ask: "session", session: this.session, points });
+    const found = await this.ask({ ask: "session", session: this.session, held: runs?.held ?? {} });
     if (!found) {
       if (this.#isOpen) setTimeout(() => this.#catchUp(), RETRY); // too much waits at the prompt
       return;
@@ -116,6 +116,7 @@ class Session {
     if (this.#early) return; // the page opens already, and catches up when it has
     const runs = new Runs(content);
     if (this.#page) {
+      if (this.#path) runs.take(this.#path);
       this.#page.runs = runs;
       this.#page.renew();
       return;
@@ -226,8 +227,8 @@ class Session {
   #giveHere(order) {
     if (!this.#isOpen || !this.#page) return;
     const { run, step } = this.#page.place;
-    const way = this.#isFollowing ? [] : [`goto ${step}`];
-    if (run !== this.#state.run) way.unshift(`goto ${run}`);
+    const way = this.#isFollowing || this.#page.run.isPath ? [] : [`goto ${step}`];
+    if (way.length && run !== this.#state.run) way.unshift(`goto ${run}`);
     this.#give(...way, order);
   }
 
@@ -236,6 +237,14 @@ class Session {
     if (this.#isStepping || this.#running) return;
     this.#isStepping = this.#isOpen;
     this.#giveHere("step");
+  }
+
+  /** Shows the solution path beside the runs. */
+  async #showPath() {
+    this.#path ??= await this.ask({ ask: "path" });
+    const error = this.#path ? this.#path.error : "the path is not found in time";
+    if (error) this.#showOutput({ order: "path", lines: [[["error", error]]] });
+    else this.#page.showPath(this.#path);
   }
 
   // --- what is shown
@@ -267,7 +276,7 @@ class Session {
     const place = `The session is at step ${steps} of ${run}, level ${level}.${stop && ` ${stop}`}`;
     const shown = this.#page.place;
     if (!this.#isFollowing)
-      return `${place} You look at step ${shown.step} of ${shown.run}; a button acts there.`;
+      return `${place} You look at step ${shown.step} of ${shown.run}${this.#page.run.isPath ? "" : "; a button acts there"}.`;
     if (due) return `${place} A guess is due, by default at [${due}]: click a candidate.`;
     const hint = {
       here: " Click a candidate to guess it in place of the last guess.",
@@ -327,6 +336,7 @@ class Session {
       button.addEventListener("click", () => this.#giveHere(button.dataset.order));
     byId("stop").addEventListener("click", () => this.#socket.send(JSON.stringify({ stop: true })));
     byId("watch").addEventListener("click", () => this.#give(`watch ${this.#page.place.cell}`));
+    byId("path").addEventListener("click", () => this.#page && this.#showPath());
     byId("follow").addEventListener("click", () => this.#follow());
     byId("close").addEventListener("click", () => (byId("answer").hidden = true));
     byId("break-form").addEventListener("submit", (event) => {

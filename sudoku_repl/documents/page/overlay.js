@@ -43,7 +43,12 @@ export class Overlay {
 
   #cause({ needs, shapes }, view) {
     this.#shapes(shapes, view.before ?? view.cells);
-    if (!shapes.length) this.#culprits(needs);
+    if (shapes.length) return;
+    const culprits = needs.map((each) => this.run.fact(each)).filter(({ held }) => held);
+    this.#frame(
+      culprits.map(({ cell }) => cell),
+      "culprit",
+    );
   }
 
   /** Draws shapes; `grid` has the cells with the candidates that they ring. */
@@ -54,6 +59,7 @@ export class Overlay {
       rings: (kind, cells, digits) => this.#rings(kind, cells, digits, grid),
       links: (isTrue, nodes) => this.#links(isTrue, nodes),
       strikes: (nodes) => this.#strikes(nodes),
+      grounds: (pairs, isNew) => this.#grounds(pairs, isNew ? "" : " before"),
     };
     for (const [name, ...rest] of shapes) drawings[name](...rest);
   }
@@ -66,6 +72,38 @@ export class Overlay {
       return `M${x - r} ${y + r}l${2 * r} ${-2 * r}`;
     });
     this.#add("path", { class: "strike", d: strikes.join("") });
+  }
+
+  /** Draws an arrow from each ground to its fact: from a value, which is framed, or from where a candidate is gone. */
+  #grounds(pairs, age) {
+    const frames = new Set();
+    const d = { line: "", head: "" };
+    for (const { cell, digit } of new Set(pairs.flat().filter(({ held }) => !held))) {
+      const [x, y] = this.#middle(cell, digit);
+      const text = shape("text", { class: `digit${age}`, x, y, "font-size": 1.6 * this.radius }, digit);
+      this.drawn.append(text);
+    }
+    for (const [ground, fact] of pairs) {
+      const [[x, y], [toX, toY]] = [ground, fact].map((each) => this.#spot(each));
+      const length = Math.hypot(toX - x, toY - y);
+      if (ground.held) frames.add(ground.cell);
+      if (!length) continue;
+      const [right, down] = [(toX - x) / length, (toY - y) / length];
+      const [tipX, tipY] = [toX - right * this.radius, toY - down * this.radius];
+      const [neckX, neckY] = [tipX - right * 0.15, tipY - down * 0.15];
+      d.line += `M${x} ${y}L${neckX} ${neckY}`;
+      d.head += `M${tipX} ${tipY}L${neckX - down * 0.07} ${neckY + right * 0.07}L${neckX + down * 0.07} ${neckY - right * 0.07}Z`;
+    }
+    this.#frame([...frames], `ground${age}`);
+    if (!age) this.#add("path", { class: "halo", d: d.line });
+    this.#add("path", { class: `ground${age}`, d: d.line });
+    this.#add("path", { class: `head${age}`, d: d.head });
+  }
+
+  /** Returns where a fact is: in the middle of its cell, or of its candidate. */
+  #spot({ cell, digit, held }) {
+    const [row, column] = this.run.board.places[cell];
+    return held ? [column + 0.5, row + 0.5] : this.#middle(cell, digit);
   }
 
   /** Draws rings around the digits that are still candidates of the cells. */
@@ -87,10 +125,9 @@ export class Overlay {
     });
   }
 
-  /** Frames the cells whose values are to blame. */
-  #culprits(needs) {
-    const culprits = needs.map((each) => this.run.fact(each)).filter(({ held }) => held);
-    this.#add("path", { class: "culprit", d: culprits.map(({ cell }) => this.#border([cell])).join("") });
+  /** Frames cells. */
+  #frame(cells, kind) {
+    this.#add("path", { class: kind, d: cells.map((cell) => this.#border([cell])).join("") });
   }
 
   /** Draws an arrow: the page has its shape by how far it leads. */

@@ -11,6 +11,7 @@ import { byId, element } from "./dom.js";
 import { Flag } from "./flags.js";
 import { keep, keepAll, kept } from "./kept.js";
 import { KINDS, listenToKeys } from "./keys.js";
+import { LanesView } from "./lanes.js";
 import { LogView } from "./log.js";
 import { Player } from "./player.js";
 import { Links } from "./pointing.js";
@@ -93,21 +94,37 @@ class Page {
       this.choose(null);
       this.leap(point);
     });
+    this.lanes = new LanesView(this.band, {
+      go: (point) => this.leap(point),
+      goToStep: (step) => this.goToStep(step),
+      ask: session && ((run, lane, after) => session.ask({ ask: "marks", run, lane, after })),
+      changed: (texts) => {
+        this.address.lanes = texts.map((text) => `&lane=${encodeURIComponent(text)}`).join("");
+        if (this.run) this.address.keep(this.#here, this.#cellHere);
+      },
+      tell: (text) => this.say(text),
+    });
     this.log = new LogView(byId("log"), go);
     this.board = new BoardView(
       runs.get(asked(runs, chosen)[0]),
       byId("board"),
-      (cell, tapped = 0) => {
+      (cell, tapped = 0, digit = 0) => {
         if (tapped && cell === this.#cellHere) {
           this.board.pin(tapped); // a finger cannot hover
           return;
         }
-        this.choose(cell);
+        if (cell !== this.#cellHere) this.choose(cell);
         this.openTab("why-tab");
+        this.deductions.choose(-1);
+        this.why.deepen(digit);
       },
       (cell, digit) => session?.guesses(cell, digit) ?? false,
     );
-    this.why = new WhyView(byId("why-panel"), (cells) => this.board.tint(cells));
+    this.why = new WhyView(byId("why-panel"), {
+      tint: (cells) => this.board.tint(cells),
+      draw: (shapes) => this.board.draw(shapes, false),
+      pin: (text) => this.lanes.add(text),
+    });
     const acts = {
       outline: (cells) => this.board.outline(cells),
       choose: (cell) => this.choose(cell),
@@ -135,6 +152,11 @@ class Page {
     );
   }
 
+  /** Says something in place of what happened at the point. */
+  say(text) {
+    this.present.textContent = text;
+  }
+
   /** Shows a run from now on, or one that has grown, beside another or none. */
   use(name, compared) {
     const { runs } = this;
@@ -150,7 +172,8 @@ class Page {
     else this.board.differ(new Map());
     this.address.use(run, runs.names.length > 1 ? runsInAddress(name, compared) : "");
     this.band.use(run, this.comparison);
-    for (const view of [this.log, this.board, this.why, this.deductions, ...this.links]) view.use(run);
+    for (const view of [this.lanes, this.log, this.board, this.why, this.deductions, ...this.links])
+      view.use(run);
     if (this.#heat) this.board.heat(run.heat(this.#heat));
     this.story.use(run);
     showNote(run.note ?? "");
@@ -179,6 +202,14 @@ class Page {
     if (isAtCell) this.#chosenAt = here;
     this.go(here);
     this.#left = [run, point];
+  }
+
+  /** Adds the solution path to the runs, and shows it from its start. */
+  showPath(recording) {
+    if (!this.runs.get(recording.name)) this.runs.take(recording);
+    this.change(recording.name, "");
+    this.leap(0);
+    this.openTab("log-tab");
   }
 
   #swap() {
@@ -249,16 +280,16 @@ class Page {
    * Goes to a place that was read from the address, and says what it names that is not there. A cell opens the tab that
    * explains it, unless `hasTab` says that the tab to open was kept.
    */
-  open({ point, cell, missing }, hasTab = false) {
+  open({ point, cell, lanes, missing }, hasTab = false) {
     this.player.pause();
+    this.lanes.set(lanes);
     this.#cell = cell;
     this.#chosenAt = point;
     if (cell !== null && !hasTab) this.openTab("why-tab");
     this.address.forget();
     this.go(point);
     this.board.choose(cell);
-    if (missing)
-      this.present.textContent = `There is no ${missing} in this run, which has ${this.run.total} steps.`;
+    if (missing) this.say(`There is no ${missing} in this run, which has ${this.run.total} steps.`);
   }
 
   go(point) {
@@ -278,7 +309,7 @@ class Page {
     this.#showHeadline();
     this.deductions.show(here);
     this.band.show(here);
-    for (const each of this.links) each.show(here);
+    for (const each of [this.lanes, ...this.links]) each.show(here);
     this.drawBoard(here);
     this.address.keep(here, this.#cellHere);
   }
@@ -366,10 +397,12 @@ class Page {
   /** Goes to the next point of a kind of `KINDS`, or with -1 to the one before. */
   #jump(kind, by) {
     const { flag, noun } = KINDS[kind];
-    const found = this.run.next(this.#here, flag, by);
-    if (found >= 0) this.leap(found);
-    else
-      this.present.textContent = `No ${noun} ${by > 0 ? "after" : "before"} step ${this.run.steps[this.#here]}.`;
+    if (kind === "lane") this.lanes.step(by);
+    else {
+      const found = this.run.next(this.#here, flag, by);
+      if (found >= 0) this.leap(found);
+      else this.say(`No ${noun} ${by > 0 ? "after" : "before"} step ${this.run.steps[this.#here]}.`);
+    }
   }
 
   /** Goes to the next chapter of the story, or with -1 to the one before. */
@@ -378,15 +411,15 @@ class Page {
     if (point >= 0) {
       this.choose(null);
       this.leap(point);
-    } else this.present.textContent = by > 0 ? "The story ends here." : "The story begins here.";
+    } else this.say(by > 0 ? "The story ends here." : "The story begins here.");
   }
 
   #goAstray() {
     const { run, present } = this;
     if (run.astray === null) {
-      present.textContent = run.conflict?.length
-        ? `No guess is to blame: ${run.fault}.`
-        : "No guess was wrong in this run.";
+      this.say(
+        run.conflict?.length ? `No guess is to blame: ${run.fault}.` : "No guess was wrong in this run.",
+      );
       return;
     }
     this.choose(null);
@@ -420,11 +453,11 @@ class Page {
 
   /** Shows on the board which candidates are true, or no longer. */
   #tellTruth() {
-    const { run, present } = this;
+    const { run } = this;
     const lost = this.board.tellTruth(this.#here, run.at(this.#here));
-    if (!run.truth) present.textContent = "It is not known which candidates are true.";
-    else if (lost === null) present.textContent = "True candidates are no longer shown.";
-    else present.textContent = `Underlined: true candidates. Crossed: ${counted(lost, "cell")} without any.`;
+    if (!run.truth) this.say("It is not known which candidates are true.");
+    else if (lost === null) this.say("True candidates are no longer shown.");
+    else this.say(`Underlined: true candidates. Crossed: ${counted(lost, "cell")} without any.`);
   }
 
   #dismiss() {
@@ -434,6 +467,7 @@ class Page {
       byId("copy").querySelector("summary").focus();
     } else if (this.band.span) this.band.select(null);
     else if (this.deductions.isChosen) this.deductions.choose(-1);
+    else if (this.why.isDrawn) this.why.clear();
     else if (this.board.pinned) this.board.pin(0);
     else if (this.#heat) this.#tint(null);
     else if (this.#cell !== null) this.choose(null);
@@ -445,7 +479,7 @@ class Page {
     listenToCopyMenu(
       this.address,
       () => ({ run: this.run, point: this.#here, cell: this.#cellHere }),
-      (text) => (this.present.textContent = text),
+      (text) => this.say(text),
     );
     listenToStepDialog(this, (step) => this.goToStep(step));
     player.listen();
@@ -471,6 +505,7 @@ class Page {
       "-": () => band.zoom(2),
       "+": () => band.zoom(0.5),
       0: () => band.plot.showAll(),
+      l: () => this.lanes.open(this.place.cell),
       h: () => this.#tint({ null: "contradictions", contradictions: "guesses", guesses: null }[this.#heat]),
       s: () => band.selectFromHere(),
       t: () => band.choose(band.drawing === band.tree ? "levels" : "tree"),

@@ -106,8 +106,8 @@ export class Run {
     return null;
   }
 
-  /** Returns a run that departs from this one: a copy of its first `end` points, which it goes on from. */
-  forked(name, end) {
+  /** Returns a run that departs from this one: a copy of its first `end` points, and of some causes and reasons. */
+  forked(name, end, { causes, reasons }) {
     const made = new Run(name, this.board, this.truth);
     const facts = this.factsFrom[end];
     const lines = this.linesFrom[end];
@@ -120,11 +120,17 @@ export class Run {
       linesFrom: end + 1,
     };
     Object.assign(lengths, { pointOf: lines, cell: facts, value: facts, cause: facts, step: facts });
+    Object.assign(lengths, {
+      reason: causes,
+      needs: causes,
+      guessLevel: causes,
+      shapes: reasons,
+      choices: reasons,
+    });
     for (const [list, length] of Object.entries(lengths)) made[list] = this[list].slice(0, length);
-    for (const list of ["reason", "needs", "guessLevel", "shapes", "choices"]) made[list] = [...this[list]];
     made.arrows = { ...this.arrows };
     made.lines = this.lines.until(lines);
-    made.texts = this.texts.until(this.texts.length);
+    made.texts = this.texts.until(reasons);
     const resets = made.flags.filter((flags, point) => point && flags & Flag.reset).length;
     made.leftOut = this.leftOut.slice(0, resets);
     for (const list of ["wrongs", "kept"])
