@@ -2,7 +2,7 @@
 
 import { byId, onArrows } from "./dom.js";
 
-const [LEAST, MOST] = [30, 90]; // the shares of the height that the sheet can have: the panel and what is below it
+const [LOW, HIGH] = [30, 90]; // the shares of the height that the sheet can have: the panel and what is below it
 
 const lines = () => [byId("present"), byId("headline")];
 const main = () => document.querySelector("main");
@@ -57,7 +57,7 @@ function listenToPull(handle) {
 
 /** Gives the sheet a share of the height, in percent; by 0, what its tab needs. */
 function pull(share) {
-  const percent = Math.min(Math.max(Math.round(share), LEAST), MOST);
+  const percent = Math.min(Math.max(Math.round(share), LOW), HIGH);
   main().toggleAttribute("data-pulled", share > 0);
   main().style.setProperty("--pulled", `${percent}%`);
   byId("pull").setAttribute("aria-valuenow", percent);
