@@ -4,13 +4,14 @@ import { byId, onArrows } from "./dom.js";
 
 const [LOW, HIGH] = [30, 90]; // the shares of the height that the sheet can have: the panel and what is below it
 
-const lines = () => [byId("present"), byId("headline")];
+const lines = () => document.querySelectorAll("#present, #headline, #status");
 const main = () => document.querySelector("main");
 
 /** Makes the buttons and the lines work. */
 export function listenToSheets() {
   listenToPull(byId("pull"));
-  byId("more").addEventListener("click", showAll);
+  for (const more of document.querySelectorAll("#more, #more-orders"))
+    more.addEventListener("click", () => showAll(more));
   for (const line of lines())
     line.addEventListener(
       "click",
@@ -25,7 +26,8 @@ export function cutLines() {
 
 /** Pushes back what was asked for last. Returns whether there was anything. */
 export function pushBack() {
-  if (document.querySelector("#controls[data-all]")) showAll();
+  const more = document.querySelector(":is(#more, #more-orders)[aria-expanded=true]");
+  if (more) showAll(more);
   else if (document.querySelector("main[data-pulled]")) pull(0);
   else return false;
   return true;
@@ -64,6 +66,8 @@ function pull(share) {
   byId("pull").textContent = share > 0 ? "▾" : "▴";
 }
 
-function showAll() {
-  byId("more").setAttribute("aria-expanded", byId("controls").toggleAttribute("data-all"));
+/** Shows all that a button leaves out of what it controls, or leaves it out again. */
+export function showAll(more, isShown = more.ariaExpanded === "false") {
+  more.ariaExpanded = isShown;
+  byId(more.getAttribute("aria-controls")).toggleAttribute("data-all", isShown);
 }
