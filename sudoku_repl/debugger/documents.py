@@ -69,7 +69,7 @@ def deltas(work: Workspace) -> Deltas:
 
 
 def _document(
-    work: Workspace, find: _Finder | None, blamed: int | None, *, all_runs: bool, with_path: bool
+    work: Workspace, find: _Finder | None, blamed: int | None, *, all_runs: bool, with_path: bool = False
 ) -> Run | AllRuns:
     """Return the present run, or the session, to write, with what finds its deductions."""
     here = work.runs.here.run

@@ -1,7 +1,7 @@
 // The band over the steps of the run: its levels or its search tree, and below them the solutions and contradictions.
 
-import { button, byId, element, onArrows, shape } from "./dom.js";
 import { alignedPlot } from "./alignment.js";
+import { button, byId, element, onArrowsByKeyboard, shape } from "./dom.js";
 import { BandGestures } from "./gestures.js";
 import { TreeDrawing } from "./icicle.js";
 import { keep, kept } from "./kept.js";
@@ -98,11 +98,15 @@ export class BandView {
     tabs.setAttribute("role", "tablist");
     tabs.setAttribute("aria-label", "What the band shows");
     tabs.append(...this.tabs);
-    onArrows(tabs, { ArrowLeft: "other", ArrowRight: "other", Home: "levels", End: "tree" }, (name) => {
-      const other = this.drawing === this.levels ? "tree" : "levels";
-      this.choose(name === "other" ? other : name);
-      this.tabs.find((tab) => tab.tabIndex === 0).focus();
-    });
+    onArrowsByKeyboard(
+      tabs,
+      { ArrowLeft: "other", ArrowRight: "other", Home: "levels", End: "tree" },
+      (name) => {
+        const other = this.drawing === this.levels ? "tree" : "levels";
+        this.choose(name === "other" ? other : name);
+        this.tabs.find((tab) => tab.tabIndex === 0).focus();
+      },
+    );
     this.told = element("p", "told");
     this.told.setAttribute("aria-hidden", "true");
     const made = [

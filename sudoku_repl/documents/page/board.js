@@ -5,8 +5,6 @@ import { extentOf, Overlay, Overview } from "./overlay.js";
 import { Flag } from "./flags.js";
 import { textOf } from "./sentences.js";
 
-const LEAST = 9; // the size of candidates, in pixels, below which they cannot be read
-
 export class BoardView {
   #cells;
   #shown = [];
@@ -38,9 +36,9 @@ export class BoardView {
     });
     root.addEventListener("pointerleave", () => this.#filter(this.pinned));
     this.pinned = 0;
-    this.parts = partsOf(run.board);
-    if (this.parts.length)
-      this.overview = new Overview(run, this.area, this.parts, (part) => this.focusOn(part));
+    this.partings = partingsOf(run.board); // into grids, quarters, or boxes
+    this.parts = this.partings[0] ?? [];
+    if (this.parts.length) this.overview = new Overview(run, this.area, (part) => this.focusOn(part));
     new ResizeObserver(() => this.#fit()).observe(this.area);
     addEventListener("beforeprint", () => this.parts.length && this.focusOn(null)); // paper has the whole board
     addEventListener("afterprint", () => this.#fit());
@@ -199,19 +197,31 @@ export class BoardView {
     for (const [name, value] of Object.entries(size)) this.area.style.setProperty(`--${name}`, value);
     this.area.toggleAttribute("data-focus", grid !== null);
     this.overlay.frame(top, left, size);
-    this.overview?.mark(grid);
+    this.overview?.mark(this.parts, grid);
   }
 
-  /** Shows the whole board if its candidates can be read, else a part of it. */
+  /** Shows the whole board if its candidates can be read, else the largest part in which they can. */
   #fit() {
     if (this.parts.length) {
       const { cell } = this.run.board;
       const { width, height } = this.area.getBoundingClientRect();
-      const [rows, columns] = extentOf(this.run.board);
-      const size = Math.min(0.26, 1 / Math.max(cell.rows, cell.columns) - 0.06); // of a candidate, in cells
-      const isLegible = Math.min(width / (columns + 0.7), height / (rows + 0.7)) * size >= LEAST;
-      if (isLegible !== (this.#grid === null))
-        this.focusOn(isLegible ? null : this.#gridOf(this.#chosen ?? this.#news[0] ?? this.#focused));
+      const style = getComputedStyle(this.area); // where a sheet cuts the area, it has the height without
+      const room = Math.max(height, parseFloat(style.getPropertyValue("--tall")));
+      const size = Math.min(0.295, 1 / Math.max(cell.rows, cell.columns) - 0.04); // of a candidate, in cells
+      const least = Number(style.getPropertyValue("--legible")); // in pixels
+      const isLegible = (cells, under) => {
+        const [rows, columns] = [0, 1].map((axis) => {
+          const at = [...cells].map((each) => places[each][axis]);
+          return Math.max(...at) - Math.min(...at) + 1.7;
+        });
+        return Math.min(width / columns, (room - under) / rows) * size >= least;
+      };
+      const isWhole = isLegible(places.keys(), 0);
+      const parts = this.partings.find(([first]) => isLegible(first, 52)) ?? this.partings.at(-1);
+      if (isWhole !== (this.#grid === null) || (!isWhole && parts !== this.parts)) {
+        this.parts = parts;
+        this.focusOn(isWhole ? null : this.#gridOf(this.#chosen ?? this.#news[0] ?? this.#focused));
+      }
     }
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = this.area.querySelector(".scroller");
     this.#scrolls = scrollWidth > clientWidth || scrollHeight > clientHeight;
@@ -376,21 +386,25 @@ export class BoardView {
 }
 
 /**
- * Returns the parts of a board that are shown alone where the whole cannot be read, as lists of cells.
- *
- * They are its grids; of one large grid, its quarters, which may overlap so that they consist of whole boxes.
+ * Returns the ways to part a board where the whole cannot be read, each a list of lists of cells: its grids; of one large
+ * grid, its quarters, which may overlap so that they consist of whole boxes, or its boxes.
  */
-function partsOf(board) {
+function partingsOf(board) {
   const { grids, places, digits, cell } = board;
-  if (grids.length || digits < 10) return grids;
-  const halves = extentOf(board).map((size, axis) => {
-    const unit = axis ? cell.columns : cell.rows;
-    const half = Math.ceil(size / unit / 2) * unit;
-    return [(at) => at <= half, (at) => at > size - half];
+  if (grids.length) return [grids];
+  if (digits < 10) return [];
+  return [2, digits].map((most) => {
+    const [rows, columns] = extentOf(board).map((end, axis) => {
+      const unit = axis ? cell.columns : cell.rows;
+      const size = Math.ceil(end / unit / most) * unit;
+      return Array.from({ length: Math.ceil(end / size) }, (_, part) =>
+        Math.min(part * size, end - size),
+      ).map((from) => (at) => from < at && at <= from + size);
+    });
+    return rows.flatMap((hasRow) =>
+      columns.map((hasColumn) =>
+        [...places.keys()].filter((each) => hasRow(places[each][0]) && hasColumn(places[each][1])),
+      ),
+    );
   });
-  return halves[0].flatMap((hasRow) =>
-    halves[1].map((hasColumn) =>
-      [...places.keys()].filter((each) => hasRow(places[each][0]) && hasColumn(places[each][1])),
-    ),
-  );
 }

@@ -3,6 +3,7 @@
 import { byId, element } from "./dom.js";
 import { openPage } from "./page.js";
 import { Runs } from "./runs.js";
+import { showAll } from "./sheets.js";
 import { restoreTheme } from "./theme.js";
 
 const LONGEST = 8_000; // the most milliseconds between two attempts to connect again
@@ -44,7 +45,10 @@ class Session {
     this.keys = {
       F5: () => (this.#isOpen ? this.#giveHere("run") : location.reload()),
       F10: () => this.step(),
-      ":": () => byId("order").focus(),
+      ":": () => {
+        showAll(byId("more-orders"), true);
+        byId("order").focus();
+      },
     };
     this.#listen();
   }

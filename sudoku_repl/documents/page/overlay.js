@@ -181,25 +181,18 @@ export class Overlay {
 
 /** A small drawing of a large board, from which one of its parts is chosen. */
 export class Overview {
-  constructor(run, area, parts, choose) {
-    Object.assign(this, { run, parts });
+  constructor(run, area, choose) {
+    Object.assign(this, { run, choose });
     this.root = area.querySelector(".overview");
-    const { places, grids } = run.board;
+    const { places } = run.board;
     const [rows, columns] = extentOf(run.board);
     const svg = this.root.appendChild(
       shape("svg", { viewBox: `1 1 ${columns} ${rows}`, "aria-hidden": true }),
     );
     this.cells = places.map(([y, x]) => svg.appendChild(shape("rect", { x, y, width: 1, height: 1 })));
-    this.buttons = parts.map((_, part) => {
-      const button = this.root.appendChild(element("button", "", `${part + 1}`));
-      button.type = "button";
-      button.setAttribute("aria-label", `${grids.length ? "grid" : "quarter"} ${part + 1}`);
-      button.addEventListener("click", () => choose(part));
-      return button;
-    });
     svg.addEventListener("click", ({ target }) => {
       const cell = this.cells.indexOf(target);
-      if (cell >= 0) choose(parts.findLastIndex((cells) => cells.includes(cell)));
+      if (cell >= 0) choose(this.parts.findLastIndex((cells) => cells.includes(cell)));
     });
   }
 
@@ -216,9 +209,29 @@ export class Overview {
     this.cells.forEach((rect, cell) => rect.setAttribute("class", kindOf(cell)));
   }
 
-  mark(part) {
-    const shown = new Set(this.parts[part]);
+  /** Marks the part that is shown, null for the whole, among some parts: each has a button, or many have two together. */
+  mark(parts, part) {
+    if (parts !== this.parts) {
+      this.parts = parts;
+      const isMany = parts.length > 6;
+      const name = isMany ? "box" : this.run.board.grids.length ? "grid" : "quarter";
+      const next = (by) => () => this.choose((this.part + by + parts.length) % parts.length);
+      const made = isMany
+        ? [this.#button("‹", `Previous ${name}`, next(-1)), this.#button("›", `Next ${name}`, next(1))]
+        : parts.map((_, each) => this.#button(`${each + 1}`, `${name} ${each + 1}`, () => this.choose(each)));
+      this.root.replaceChildren(this.root.firstChild, ...made);
+      this.buttons = isMany ? [] : made;
+    }
+    this.part = part;
+    const shown = new Set(parts[part]);
     this.cells.forEach((rect, cell) => rect.toggleAttribute("data-shown", shown.has(cell)));
     this.buttons.forEach((button, each) => button.setAttribute("aria-pressed", each === part));
+  }
+
+  #button(face, name, act) {
+    const made = element("button", "", face);
+    Object.assign(made, { type: "button", ariaLabel: name });
+    made.addEventListener("click", act);
+    return made;
   }
 }

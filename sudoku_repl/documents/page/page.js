@@ -15,7 +15,7 @@ import { LanesView } from "./lanes.js";
 import { LogView } from "./log.js";
 import { Player } from "./player.js";
 import { Links } from "./pointing.js";
-import { linked } from "./sentences.js";
+import { linked, paragraph } from "./sentences.js";
 import { cutLines, listenToSheets, pushBack } from "./sheets.js";
 import { Story } from "./story.js";
 import { makeTabs } from "./tabs.js";
@@ -414,6 +414,15 @@ class Page {
     } else this.say(by > 0 ? "The story ends here." : "The story begins here.");
   }
 
+  /** Lists the chapters of the story, which are on paper all together. */
+  #printStory() {
+    const list = element("ol");
+    list.id = "chapters";
+    for (const { point, words } of this.story.chapters)
+      list.append(paragraph("li", [`Step ${this.run.steps[point]}: `, ...words]));
+    byId("levels-panel").before(list);
+  }
+
   #goAstray() {
     const { run, present } = this;
     if (run.astray === null) {
@@ -532,6 +541,8 @@ class Page {
       pressed,
     });
     listenToTheme();
+    addEventListener("beforeprint", () => this.#printStory());
+    addEventListener("afterprint", () => byId("chapters")?.remove());
     const clicks = {
       first: moves.Home,
       back: moves.ArrowLeft,
