@@ -1,7 +1,7 @@
 // The band over the steps of the run: its levels or its search tree, and below them the solutions and contradictions.
 
 import { alignedPlot } from "./alignment.js";
-import { button, byId, element, onArrowsByKeyboard, shape } from "./dom.js";
+import { button, byId, element, onArrows, onArrowsByKeyboard, shape } from "./dom.js";
 import { BandGestures } from "./gestures.js";
 import { TreeDrawing } from "./icicle.js";
 import { keep, kept } from "./kept.js";

@@ -203,7 +203,7 @@ export class BoardView {
   /** Shows the whole board if its candidates can be read, else the largest part in which they can. */
   #fit() {
     if (this.parts.length) {
-      const { cell } = this.run.board;
+      const { cell, places } = this.run.board;
       const { width, height } = this.area.getBoundingClientRect();
       const style = getComputedStyle(this.area); // where a sheet cuts the area, it has the height without
       const room = Math.max(height, parseFloat(style.getPropertyValue("--tall")));
