@@ -13,7 +13,10 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
-from support.pages import data_of, on, recorded, run_of, samurai
+from support.browsers.chromium import Browser
+from support.browsers.driven import PRESENT, STEP
+from support.browsers.fixtures import Opened
+from support.pages import a_run, data_of, on, recorded, run_of, samurai
 
 from sudoku_repl import Debugger, Quiz
 from sudoku_repl.board.topology import digit_bit
@@ -23,6 +26,7 @@ from sudoku_repl.documents import lanes
 from sudoku_repl.documents.bundle import modules
 from sudoku_repl.errors import GuessError
 from sudoku_repl.explain.trace import trace
+from sudoku_repl.timeline.facts import level_of
 
 NODE = shutil.which("node")
 
@@ -191,3 +195,31 @@ def test_a_search_that_takes_long_is_answered_part_by_part(monkeypatch: pytest.M
     debugger.goto(746)
     assert lanes.marks(debugger.timeline, "open < 30", 0)["until"] < len(debugger.timeline)
     assert asked(debugger, "open < 30") == found_by_find(debugger, "open < 30")
+
+
+def test_lanes_are_pinned_followed_and_removed_by_keys(opened: Opened, chromium: Browser) -> None:
+    run = opened(a_run("@readalps", 1000), "#step=92&cell=4,2")
+    name = 'document.activeElement.getAttribute("aria-label") ?? document.activeElement.title'
+    lanes = '[...document.querySelectorAll(".lane b")].map((each) => each.textContent)'
+    chromium.press("l")
+    chromium.press("Enter")  # the field has the selected cell
+    chromium.press("l")
+    chromium.run('document.querySelector(".lanes input").value = ""')
+    chromium.press(*"level > 8", "Enter")
+    packed = enumerate(run.timeline.packed(1, len(run.timeline)), 1)
+    first = next(at for at, each in packed if level_of(each) > 8)
+    chromium.plays(
+        ("", lanes, ["[4,2]", "level > 8"]),
+        ("Home ] l", STEP, run.timeline.facts_at(first).steps),
+        ("End ] l", PRESENT, "No mark of level > 8 after step 284."),
+    )
+    chromium.until("location.hash.endsWith('&lane=%5B4%2C2%5D&lane=level%20%3E%208')")
+    sizes = "[...document.querySelectorAll('.lane button')].map((each) => each.getBoundingClientRect())"
+    assert chromium.run(f"{sizes}.every(({{ width, height }}) => width >= 24 && height >= 24)")
+    chromium.run("new Promise((done) => { addEventListener('pagehide', done); location.reload(); done(); })")
+    chromium.until(f"document.querySelectorAll('.lane').length === 2 && {lanes}[0] === '[4,2]'")
+    chromium.run("document.querySelector('.lane button').focus()")
+    chromium.plays(("Delete", lanes, ["level > 8"]), ("", name, "Remove the lane level > 8"))
+    chromium.plays(
+        ("Delete", lanes, []), ("", name, "Pin a cell, a candidate or a condition under the steps")
+    )

@@ -238,15 +238,15 @@ export class BandView {
   /** Makes the stage as high as all rows of the tree must be; two trees are drawn one below the other. */
   #layStage() {
     const { tree, plot, other } = this;
-    tree.lane = [0, 1];
+    tree.room = [0, 1];
     let least = 0;
     if (this.drawing === tree) {
       least = tree.least(this.root);
       if (other) {
         least += other.least(this.root);
         const share = tree.depth / (tree.depth + other.depth);
-        tree.lane = [0, share];
-        other.lane = [share, 1];
+        tree.room = [0, share];
+        other.room = [share, 1];
       }
     }
     this.stage.style.minHeight = least ? `${least + plot.top + plot.below}px` : "";

@@ -21,7 +21,7 @@ export function button(face, name, key, act) {
   const made = element("button", "", face);
   Object.assign(made, { type: "button", title: name });
   if (face.length < 2) made.setAttribute("aria-label", name);
-  made.setAttribute("aria-keyshortcuts", key);
+  if (key) made.setAttribute("aria-keyshortcuts", key);
   made.addEventListener("click", act);
   return made;
 }

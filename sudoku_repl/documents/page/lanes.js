@@ -13,13 +13,10 @@ export class LanesView {
   #lanes = []; // each has its `text`, its `marks`, the advance `until` which they are known, and its elements
   #current = null; // the lane that the keys lead along
 
-  /**
-   * `go` takes a point, and `goToStep` a step that the page may leave out. `ask` asks the session for the marks of a run
-   * after an advance; it is null where the points tell all. `changed` is called with the texts of the lanes.
-   */
-  constructor(band, { go, goToStep, ask, changed, tell }) {
-    Object.assign(this, { band, go, goToStep, ask, changed, tell });
-    this.list = element("ul");
+  /** `page` goes to points and steps, and has the session that tells the marks, or none. */
+  constructor(band, page) {
+    Object.assign(this, { band, page });
+    this.list = element("div", "list");
     this.form = element("form");
     this.form.hidden = true;
     this.field = element("input");
@@ -99,7 +96,7 @@ export class LanesView {
   #add(text) {
     const known = this.#lanes.find((lane) => lane.text === text);
     if (known) return known;
-    const lane = { text, marks: [], until: 0, error: "", root: element("li", "lane") };
+    const lane = { text, marks: [], until: 0, error: "", root: element("div", "lane") };
     lane.root.setAttribute("role", "group");
     lane.root.setAttribute("aria-label", `Lane ${text}`);
     lane.words = element("span", "words");
@@ -149,16 +146,16 @@ export class LanesView {
 
   #note() {
     const texts = this.#lanes.map(({ text }) => text);
-    this.root.toggleAttribute("data-empty", !texts.length);
     if (String(texts) !== String(kept("lanes", []))) keep("lanes", texts);
-    this.changed(texts);
+    this.page.address.lanes = texts.map((text) => `&lane=${encodeURIComponent(text)}`).join("");
+    this.page.note();
   }
 
   // --- the marks
 
   /** Whether the session tells the marks; it does not know the solution path. */
   get #asks() {
-    return this.ask && !this.run.isPath;
+    return this.page.session && !this.run.isPath;
   }
 
   /** Finds the marks of a lane: in the points, or by asking for those that are new. */
@@ -172,7 +169,8 @@ export class LanesView {
     lane.isAsked = true;
     while (this.#asks && !lane.error && lane.until < this.run.index.at(-1)) {
       const { marks } = lane;
-      const found = await this.ask(this.run.name, lane.text, lane.until);
+      const question = { ask: "marks", run: this.run.name, lane: lane.text, after: lane.until };
+      const found = await this.page.session.ask(question);
       if (!this.#lanes.includes(lane)) return;
       if (!found) {
         setTimeout(() => this.#seek(lane), UNANSWERED);
@@ -188,7 +186,7 @@ export class LanesView {
   step(by) {
     const lane = this.#current ?? this.#lanes[0];
     if (lane) this.#step(lane, by);
-    else this.tell("No lane is pinned: l pins one.");
+    else this.page.say("No lane is pinned: l pins one.");
   }
 
   #step(lane, by) {
@@ -198,13 +196,13 @@ export class LanesView {
     const mark =
       by > 0 ? lane.marks.find(([first]) => first > here) : lane.marks.findLast(([first]) => first < here);
     if (mark) this.#goTo(mark);
-    else this.tell(`No mark of ${lane.text} ${by > 0 ? "after" : "before"} step ${run.steps[point]}.`);
+    else this.page.say(`No mark of ${lane.text} ${by > 0 ? "after" : "before"} step ${run.steps[point]}.`);
   }
 
   #goTo([first, , step]) {
     const point = this.run.index.lastIndexOf(first);
-    if (point < 0) this.goToStep(step);
-    else this.go(point);
+    if (point < 0) this.page.goToStep(step);
+    else this.page.leap(point);
   }
 
   /** Returns the mark of a lane that the pointer is at. */

@@ -245,10 +245,11 @@ class Session {
 
   /** Shows the solution path beside the runs. */
   async #showPath() {
-    this.#path ??= await this.ask({ ask: "path" });
-    const error = this.#path ? this.#path.error : "the path is not found in time";
-    if (error) this.#showOutput({ order: "path", lines: [[["error", error]]] });
-    else this.#page.showPath(this.#path);
+    const found = this.#path ??
+      (await this.ask({ ask: "path" })) ?? { error: "the path is not found in time" };
+    if (found.error) return this.#showOutput({ order: "path", lines: [[["error", found.error]]] });
+    this.#path = found;
+    return this.#page.showPath(found);
   }
 
   // --- what is shown

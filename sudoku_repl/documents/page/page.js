@@ -94,16 +94,7 @@ class Page {
       this.choose(null);
       this.leap(point);
     });
-    this.lanes = new LanesView(this.band, {
-      go: (point) => this.leap(point),
-      goToStep: (step) => this.goToStep(step),
-      ask: session && ((run, lane, after) => session.ask({ ask: "marks", run, lane, after })),
-      changed: (texts) => {
-        this.address.lanes = texts.map((text) => `&lane=${encodeURIComponent(text)}`).join("");
-        if (this.run) this.address.keep(this.#here, this.#cellHere);
-      },
-      tell: (text) => this.say(text),
-    });
+    this.lanes = new LanesView(this.band, this);
     this.log = new LogView(byId("log"), go);
     this.board = new BoardView(
       runs.get(asked(runs, chosen)[0]),
@@ -150,6 +141,11 @@ class Page {
         return this.#isLast;
       },
     );
+  }
+
+  /** Notes in the address what is shown. */
+  note() {
+    if (this.run) this.address.keep(this.#here, this.#cellHere);
   }
 
   /** Says something in place of what happened at the point. */
@@ -311,7 +307,7 @@ class Page {
     this.band.show(here);
     for (const each of [this.lanes, ...this.links]) each.show(here);
     this.drawBoard(here);
-    this.address.keep(here, this.#cellHere);
+    this.note();
   }
 
   #showHeadline() {
@@ -346,7 +342,7 @@ class Page {
     this.board.choose(cell);
     const sentence = this.#explain();
     byId("told").textContent = cell === null ? "No cell is selected." : sentence;
-    this.address.keep(this.#here, cell);
+    this.note();
   }
 
   /** The selected cell; null at a contradiction, unless you selected the cell there. */
@@ -494,7 +490,8 @@ class Page {
     player.listen();
     const moves = {
       ...session?.keys,
-      ArrowRight: () => (this.#isLast && session ? session.step() : this.go(this.#here + 1)),
+      ArrowRight: () =>
+        this.#isLast && session && !this.run.isPath ? session.step() : this.go(this.#here + 1),
       ArrowLeft: () => this.go(this.#here - 1),
       PageDown: () => this.go(this.#here + 10),
       PageUp: () => this.go(this.#here - 10),
@@ -532,31 +529,18 @@ class Page {
     };
     const jump = (kind, by) => this.#jump(kind, by);
     const pressed = (key) => key !== " " && player.pause();
-    listenToKeys({
-      moves,
-      letters,
-      jump,
-      pin: (digit) => board.pin(digit),
-      digits: run.board.digits,
-      pressed,
-    });
+    const pin = (digit) => board.pin(digit);
+    listenToKeys({ moves, letters, jump, pin, digits: run.board.digits, pressed });
     listenToTheme();
     addEventListener("beforeprint", () => this.#printStory());
     addEventListener("afterprint", () => byId("chapters")?.remove());
-    const clicks = {
-      first: moves.Home,
-      back: moves.ArrowLeft,
-      step: moves.ArrowRight,
-      last: moves.End,
-      astray: letters.a,
-      help: letters["?"],
-      "story-back": letters["{"],
-      "story-on": letters["}"],
-    };
     listenToSheets();
     byId("tree-tab").addEventListener("click", () => band.choose("tree"));
-    for (const [id, act] of Object.entries(clicks)) {
-      byId(id).addEventListener("click", () => {
+    for (const each of document.querySelectorAll("#controls [aria-keyshortcuts], #help")) {
+      const [key] = each.getAttribute("aria-keyshortcuts").split(" ");
+      const act = moves[key] ?? letters[key];
+      if (!act) continue; // of the player
+      each.addEventListener("click", () => {
         player.pause();
         act();
       });

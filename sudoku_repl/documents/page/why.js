@@ -63,11 +63,10 @@ export class WhyView {
     const line = facts.length === 1 && root.querySelector(`.reasons > [data-fact="${cell} ${digit}"]`);
     if (line) line.setAttribute("aria-current", true);
     if (line) line.scrollIntoView({ block: "nearest" });
-    const drawn = `Drawn: level ${shown.length} of ${levels.length}, ${counted(shown.at(-1)?.length ?? 0, "reason")}.`;
-    root.querySelector(".rests").textContent =
-      depth < levels.length
-        ? `${drawn} Click again to go deeper.`
-        : `${drawn} It all rests on givens and guesses.`;
+    const more = depth < levels.length ? "Again: a level deeper." : "It all rests on givens and guesses.";
+    root.querySelector(".rests").textContent = shown.length
+      ? `Drawn: level ${shown.length} of ${levels.length}, ${counted(shown.at(-1).length, "reason")}. ${more}`
+      : "This rests on nothing else.";
   }
 
   /** Explains a contradiction. Returns it in a sentence. */
@@ -126,11 +125,7 @@ export class WhyView {
     const facts = value ? [{ cell, digit: value, held: true }, ...gone] : gone;
     this.#begin(view, facts);
     const named = run.cellName(cell, value).text;
-    const rests = this.#restButton(named, value ? facts.slice(0, 1) : gone, view);
-    const { text } = run.cellName(cell);
-    rests
-      .querySelector("button")
-      .after(button(`Pin ${text}`, "Mark its changes below the steps", "l", () => this.pin(text)));
+    const rests = this.#restButton(named, value ? facts.slice(0, 1) : gone, view, run.cellName(cell).text);
     this.root.append(rests, this.#reasons(facts, view));
     this.root.scrollTo(0, 0);
     const told = verdicts.flatMap(({ children }) => [...children].map(({ textContent }) => textContent));
@@ -221,26 +216,22 @@ export class WhyView {
 
   /** Returns a button that shows and hides the list that ``make`` returns, below the reason beside it. */
   #unfoldButton(label, make) {
-    const button = element("button", "unfold");
-    button.type = "button";
-    button.setAttribute("aria-label", `What ${label} rests on`);
-    button.setAttribute("aria-expanded", "false");
     let list = null;
-    button.addEventListener("click", () => {
-      list ??= button.parentElement.appendChild(make());
-      list.hidden = button.getAttribute("aria-expanded") === "true";
-      button.setAttribute("aria-expanded", !list.hidden);
+    const made = button("", `What ${label} rests on`, "", () => {
+      list ??= made.parentElement.appendChild(make());
+      list.hidden = made.getAttribute("aria-expanded") === "true";
+      made.setAttribute("aria-expanded", !list.hidden);
     });
-    return button;
+    made.className = "unfold";
+    made.setAttribute("aria-expanded", "false");
+    return made;
   }
 
-  /** Returns a button that tints the givens and guesses that some facts rest on in the end. */
-  #restButton(name, facts, view) {
-    const button = element("button", "", `What does ${name} rest on?`);
-    button.type = "button";
+  /** Returns buttons: to tint the givens and guesses that some facts rest on in the end, to pin a lane, to draw the reasons. */
+  #restButton(name, facts, view, pinned = "") {
     const told = element("p", "rests");
     told.setAttribute("role", "status");
-    button.addEventListener("click", () => {
+    const tinter = button(`What does ${name} rest on?`, "", "", () => {
       const found = this.#ends(facts, view);
       this.tint(found);
       const count = (kind) => [...found.values()].filter((each) => each === kind).length;
@@ -253,11 +244,15 @@ export class WhyView {
       const ends = tried.length ? guesses : ["no guess"];
       told.replaceChildren(linked([givens, ...ends, ". They are tinted on the board."]));
     });
-    const drawer = element("button", "", "Draw the reasons");
-    drawer.type = "button";
-    drawer.addEventListener("click", () => this.#deepen(facts));
     const box = element("div", "rest");
-    box.append(button, drawer, told);
+    box.append(
+      tinter,
+      ...(pinned
+        ? [button(`Pin ${pinned}`, "Mark its changes below the steps", "l", () => this.pin(pinned))]
+        : []),
+      button("Draw the reasons", "", "", () => this.#deepen(facts)),
+      told,
+    );
     return box;
   }
 
