@@ -1328,7 +1328,7 @@ class Debugger(ShownAsPicture):
         place of the guess.
 
         >>> Debugger("@readalps").hint()
-        <Deduction remove 4 from [2,5], deductions after it: 0>
+        <Deduction removes [2,5]=4, deductions after it: 0>
         """
         frame = self.frame()
         return next_deduction(frame.state if frame.guess else frame.set_up.state, self.rules)
