@@ -1328,7 +1328,7 @@ class Debugger(ShownAsPicture):
         place of the guess.
 
         >>> Debugger("@readalps").hint()
-        <Deduction remove 4 from [2,5], deductions after it: 0>
+        <Deduction removes [2,5]=4, deductions after it: 0>
         """
         frame = self.frame()
         return next_deduction(frame.state if frame.guess else frame.set_up.state, self.rules)
@@ -1347,8 +1347,8 @@ class Debugger(ShownAsPicture):
         >>> dbg = Debugger("@readalps")
         >>> for finding in dbg.findings("hidden_single", limit=2):
         ...     print("".join(finding.technique.words(finding, dbg.quiz.board)))
-        hidden_single house row 5; single [5,6]=3
-        hidden_single house row 2; single [2,5]=5
+        hidden single house row 5; single [5,6]=3
+        hidden single house row 2; single [2,5]=5
         """
         frame, number = self.frame(), None if cell is None else self.quiz.board.cell(*row_and_column(cell))
         grid = (frame.state if frame.guess else frame.set_up.state).grid
@@ -1388,8 +1388,8 @@ class Debugger(ShownAsPicture):
         Nothing is applied.
 
         >>> print(Debugger("@readalps").chains())
-        x-chain: r7c6=3 -> r7c5<>3 => r9c5=3 -> r7c6<>3
-        forcing-chain: r7c6=3 -> r7c5<>3 => r9c5=3 -> r7c6<>3
+        X-Chain: r7c6=3 -> r7c5<>3 => r9c5=3 -> r7c6<>3
+        Forcing-Chain: r7c6=3 -> r7c5<>3 => r9c5=3 -> r7c6<>3
         """
         from sudoku_repl.explain.chains import chains
 

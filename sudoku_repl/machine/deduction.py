@@ -33,15 +33,14 @@ class Deduction(ShownAsText, ShownAsPicture):
     """The phase after the advance, up to a new guess; after a contradiction, including the next guess."""
 
     def __str__(self) -> str:
-        """Return the first change, and what follows: ``place 1 at [4,9], deductions after it: 11``."""
+        """Return the first change, and what follows: ``places [4,9]=1, deductions after it: 11``."""
         if not self.changes:
             text = "no deduction"
         else:
             change = self.changes[0]
-            placed = isinstance(change, Placed)
+            what = "places" if isinstance(change, Placed) else "removes"
             cell = self.state.board.label(change.cell)
-            text = f"place {change.digit} at {cell}" if placed else f"remove {change.digit} from {cell}"
-            text += f", deductions after it: {self.more}"
+            text = f"{what} {cell}={change.digit}, deductions after it: {self.more}"
         text += ", then a contradiction" * bool(self.contradiction)
         return text + ", then a guess" * self.guess_follows
 
