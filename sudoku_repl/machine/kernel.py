@@ -730,7 +730,7 @@ class Kernel:
         while number < self.level:
             below = self.guesses[number] = self._guess(number, below)
             number += 1
-        if self.packs_rows and cython.compiled and not self.jumps:
+        if self.packs_rows and not self.jumps:
             return self._imaged(below)
         phase = _PHASES[self.phase]
         due = self.due if self.phase == _WAITING else None
@@ -759,10 +759,13 @@ class Kernel:
         self.row[behind + 3] = self.steps >> 16
         self.row[behind + 4] = self.solutions & 0xFFFF
         self.row[behind + 5] = self.solutions >> 16
-        image = cython.cast(cython.p_char, cython.address(self.row[0]))
         state = _new(State)
         _put(state, _OF_IMAGED, 0, below)
-        _put(state, _OF_IMAGED, 1, image[: 2 * (behind + _BEHIND)])
+        if cython.compiled:
+            image = cython.cast(cython.p_char, cython.address(self.row[0]))
+            _put(state, _OF_IMAGED, 1, image[: 2 * (behind + _BEHIND)])
+        else:
+            _put(state, _OF_IMAGED, 1, self.row_store.tobytes())
         _put(state, _OF_IMAGED, 2, self.filler)
         return state
 
@@ -871,7 +874,7 @@ class Kernel:
                 break
             events: object = ()
             changes: object = ()
-            if self.told_words:
+            if self.told_words and self.detail >= _EVENTS:
                 events = self._events()
                 if self.detail == _CHANGES:
                     changes = self._changes()
@@ -984,10 +987,14 @@ class Kernel:
 
     def events(self):
         """Return the events of the last run, made from its records; see the stub."""
+        if self.detail < _EVENTS:
+            raise StateError("the kernel was not asked to tell events")
         return self._events()
 
     def changes(self):
         """Return the changes of the last run, made from its records; see the stub."""
+        if self.detail < _CHANGES:
+            raise StateError("the kernel was not asked to tell changes")
         return self._changes()
 
     @cython.cfunc

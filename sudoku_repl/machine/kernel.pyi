@@ -78,8 +78,8 @@ class Kernel:
         """Advance one by one, and return each advance.
 
         Each comes with the state after it, its events, its changes if they are told, and its packed facts.
-        The detail must be EVENTS or more. Stops after ``advances`` advances, at most ``ADVANCES``, after an
-        advance that has a flag of ``until``, and at the end. Choices must not have been loaded.
+        Stops after ``advances`` advances, at most ``ADVANCES``, after an advance that has a flag of
+        ``until``, and at the end. Choices must not have been loaded.
         """
 
     def suppose(self, guesses: Sequence[tuple[int, int]], must: int = 0) -> list[int]:
@@ -108,7 +108,10 @@ class Kernel:
         """Return the records of the last run (:mod:`~sudoku_repl.machine.records`), one after the other."""
 
     def events(self) -> Events:
-        """Return the events of the last run. They must have been told."""
+        """Return the events of the last run. Raises StateError if the detail was less than EVENTS."""
 
     def changes(self) -> Sequence[Change]:
-        """Return each placement and removal of the last run. They must have been told."""
+        """Return each placement and removal of the last run.
+
+        Raises StateError if the detail was less than CHANGES.
+        """

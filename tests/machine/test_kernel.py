@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import subprocess
 import sys
 from array import array
@@ -324,6 +326,36 @@ def test_events_and_changes_in_houses(name: str) -> None:
     for masks in random_rows(board_named(name).digits, 20):
         for some in GROUPS:
             compare_told(first_row(board_named(name), masks), some, 1)
+
+
+@pytest.mark.parametrize("is_compiled", [True, False])
+def test_the_fields_of_a_state_are_set_when_somebody_looks(*, is_compiled: bool) -> None:
+    """Whatever looks at a state finds it as it would be if all its fields were set."""
+    module: Any = kernel if is_compiled else uncompiled("machine")
+    start = load(open_quiz("@readalps"))
+    for rules in (Rules(), Rules().asking()):
+        _, expected = pure(start, rules, 30)
+        machine = module.Kernel(start.board)
+        machine.load(start, rules)
+        quiet(machine, 30)
+        made = [machine.state() for _ in range(8)]
+        assert made[0].grid.givens == expected.grid.givens
+        assert made[0] == expected == made[0]
+        assert (repr(made[1]), str(made[2]), hash(made[3])) == (repr(expected), str(expected), hash(expected))
+        assert pickle.loads(pickle.dumps(made[4])) == copy.deepcopy(made[5]) == expected
+        assert attrs.evolve(made[6], steps=7) == attrs.evolve(expected, steps=7)
+        with pytest.raises(AttributeError, match="'State' object has no attribute 'stepps'"):
+            assert made[7].stepps
+        assert made[7].level == expected.level
+
+
+def test_events_are_made_only_of_what_is_told() -> None:
+    machine = Kernel(CLASSIC)
+    for detail, tell in ((Detail.SEARCH, machine.events), (Detail.EVENTS, machine.changes)):
+        machine.load(deep(), Rules(), detail=detail)
+        assert machine.watched(5, 0)
+        with pytest.raises(StateError, match="was not asked to tell"):
+            tell()
 
 
 # --- damaged states ---------------------------------------------------------------------------------
