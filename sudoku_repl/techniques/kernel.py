@@ -1332,8 +1332,6 @@ class LockedSets:
         touching: cython.ulonglong[::1] = zeros("Q", max(1, self.count * wide))
         joined_at: cython.int[::1] = zeros("i", self.parts + 1)
         joined = array("i")
-        if self.is_linked:
-            return
         for number in range(self.count):
             digits = self._digits_of(number)
             while digits:
@@ -1595,7 +1593,8 @@ class LockedSets:
         other: cython.int
         restricted: cython.int
         rest: cython.ulonglong
-        self._link()
+        if not self.is_linked:
+            self._link()
         digits = self._digits_of(one)
         for word in range(wide):
             self.once[word] = self.twice[word] = 0
@@ -1645,7 +1644,8 @@ class LockedSets:
         near: cython.ulonglong
         rest: cython.ulonglong
         every: cython.ulonglong = _ALL if overlapping else 0
-        self._link()
+        if not self.is_linked:
+            self._link()
         found = []
         for word in range(one >> 6, wide):
             near = self.near[one * wide + word] & (every | self._apart(one, word, False))
@@ -1742,7 +1742,8 @@ class SetChains:
         count: cython.int = 0
         held: cython.ulonglong
         self.sets = sets
-        self.sets._link()
+        if not self.sets.is_linked:
+            self.sets._link()
         self.wide, self.overlapping = self.sets.wide, overlapping
         self.length = self.sets.digits * self.wide
         self.begin_of = array("i", [-1]) * max(1, self.sets.count * self.sets.digits)
@@ -2111,6 +2112,7 @@ class Links:
     before: cython.ulonglong[::1]
     reached: cython.ulonglong[::1]
     met: cython.ulonglong[::1]
+    none: cython.ulonglong[::1]
 
     def __init__(self, weak, strong):
         """Take the nodes at the other ends of the weak and the strong links of each node."""
@@ -2119,7 +2121,7 @@ class Links:
         self.words = self.count // 64 + 1
         self.weak, self.strong = rows_of(weak, self.words), rows_of(strong, self.words)
         self.follow = zeros("Q", max(1, self.count * self.words))
-        self.now, self.before, self.reached, self.met = (zeros("Q", self.words) for _ in range(4))
+        self.now, self.before, self.reached, self.met, self.none = (zeros("Q", self.words) for _ in range(5))
         for node in range(self.count):
             self._along(self.strong, self.weak, node * self.words, self.follow, node * self.words)
 
@@ -2198,7 +2200,7 @@ class Links:
 
     def refuted_if_false(self, node: cython.int):
         """Return what :meth:`refuted_if_true` does, if a node is false."""
-        at_once: cython.ulonglong[::1] = zeros("Q", self.words)
+        at_once: cython.ulonglong[::1] = self.none
         self.now[:] = self.strong[node * self.words : (node + 1) * self.words]
         return self._meeting(at_once)
 

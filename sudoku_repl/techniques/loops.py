@@ -54,25 +54,25 @@ def _refutations(network: Network) -> Iterator[Proof]:
 
 def _refuted(network: Network) -> Iterator[tuple[int, list[_Case]]]:
     """Yield the layers in which cases lead to their opposites, with these cases."""
+    if links := network.links:
+        layers: dict[int, list[_Case]] = {}
+        for candidate in members(network.candidates):
+            interruption.check()
+            both = [(True, links.refuted_if_true(network.false_if(candidate)))]
+            if (node := network.number.get(1 << candidate)) is not None:
+                both.append((False, links.refuted_if_false(node)))
+            for is_true, (layer, other) in both:
+                if layer >= 0:
+                    length = _length(layer, other, is_true=is_true)
+                    layers.setdefault(layer, []).append((length, candidate, is_true))
+        yield from sorted(layers.items())
+        return
     cases = (
         (candidate, is_true)
         for candidate in members(network.candidates)
         for is_true in (True, False)
         if is_true or 1 << candidate in network.number
     )
-    if links := network.links:
-        layers: dict[int, list[_Case]] = {}
-        for candidate, is_true in cases:
-            interruption.check()
-            if is_true:
-                layer, other = links.refuted_if_true(network.false_if(candidate))
-            else:
-                layer, other = links.refuted_if_false(network.number[1 << candidate])
-            if layer >= 0:
-                length = _length(layer, other, is_true=is_true)
-                layers.setdefault(layer, []).append((length, candidate, is_true))
-        yield from sorted(layers.items())
-        return
     layer, going = 0, [network.assume(candidate, is_true=is_true) for candidate, is_true in cases]
     while going:
         interruption.check()
