@@ -115,7 +115,7 @@ def findings(grid: Grid, technique: Technique, cell: int | None = None) -> list[
     """
     found: dict[object, Finding] = {}
     check()
-    for finding in technique.find(grid):
+    for finding in technique.find_shorter(grid):
         check()
         changed = (*finding.removes, *finding.places)
         if changed and (cell is None or any(node.cell == cell for node in changed)):

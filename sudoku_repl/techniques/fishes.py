@@ -13,7 +13,7 @@ from sudoku_repl.board import Board, House
 from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
 from sudoku_repl.techniques.cells import cells_at, digit_bits, in_bits, members
 from sudoku_repl.techniques.finding import Finding, Pattern, Role, RoleKind
-from sudoku_repl.techniques.fish import Fish, FishShape, fish_of, scan_order, siamese
+from sudoku_repl.techniques.fish import Fish, FishShape, fish_of, scan_order, shorter, siamese
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.technique import Difficulty, F, Known, LostOrder, Technique, elsewhere
 
@@ -52,6 +52,14 @@ class FishTechnique(Technique):
             for one, other in siamese(finned):
                 if self.bare in (None, one.bare and other.bare):
                     yield self._finding(grid.board, digit, one, other)
+
+    def find_shorter(self, grid: Grid) -> Iterator[Finding]:
+        """Yield the findings that are shorter than all before that remove the same."""
+        for digit, cells in enumerate(digit_bits(grid), 1):
+            fish = list(fish_of(grid.board, cells, self.shape, self.size))
+            alone = [number for number, each in enumerate(fish) if self._fits(each)]
+            for found in shorter(grid.board, fish, alone, twins=self.finned, bare=self.bare):
+                yield self._finding(grid.board, digit, *found)
 
     def pick(self, grid: Grid, lost: LostOrder) -> Finding | None:
         """Return the first fish of the first digit that has any, by the scan order of base and cover."""

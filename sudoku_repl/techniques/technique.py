@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import IntEnum
 from threading import Lock
@@ -22,9 +23,14 @@ F_co = TypeVar("F_co", covariant=True)
 GridSearch: TypeAlias = Callable[[Grid], Iterator[Finding]]
 """Yields the findings in a grid, lazily and in a fixed order."""
 
-LostOrder: TypeAlias = Mapping[tuple[int, int], int]
-"""The candidates that a solution path has lost since the empty board, as digit and cell. The number tells the
-order: the first has 0."""
+LostOrder: TypeAlias = "array[int]"
+"""For each candidate, by digit and cell, when a solution path lost it since the empty board: its number in
+this order, from 0; -1 if it didn't."""
+
+
+def nothing_lost(board: Board) -> LostOrder:
+    """Return the order in which a path lost candidates, before it lost any."""
+    return array("i", [-1]) * (board.digits * len(board.coordinates))
 
 
 REMOVED = "{}: {} shrunken out of {}"
@@ -190,6 +196,10 @@ class Technique(ABC):
 
         If a finding's verdict is ``AGAIN``, those after it suppose that its removals are made.
         """
+
+    def find_shorter(self, grid: Grid) -> Iterator[Finding]:
+        """Yield the findings, maybe without those that change the same as one before and are no shorter."""
+        return self.find(grid)
 
     def find_usual(self, grid: Grid) -> Iterator[Finding]:
         """Yield the findings that a solution path chooses from: all, or what HoDoKu finds on a path."""
