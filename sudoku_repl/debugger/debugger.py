@@ -47,7 +47,7 @@ from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.advances import made_again, recorded_at
 from sudoku_repl.timeline.columns import Bound
-from sudoku_repl.timeline.facts import ENDS_TRY, MOST_STEPS
+from sudoku_repl.timeline.facts import ENDS_TRY, MOST_STEPS, steps_of
 from sudoku_repl.timeline.frames import Frame, SetUp, Snapshot, kept
 from sudoku_repl.timeline.profile import Column, Profile, profile
 from sudoku_repl.timeline.runs import END, START, Position, Runs
@@ -986,7 +986,7 @@ class Debugger(ShownAsPicture):
                 state = advance.state
                 assert state is not None
                 events = tuple(event for event in advance.events if first <= event.step <= end)
-                if events or first <= state.steps <= end:
+                if events or first <= steps_of(advance.packed) <= end:
                     yield state, events
 
         return logged()
