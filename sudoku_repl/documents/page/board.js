@@ -211,12 +211,12 @@ export class BoardView {
       const least = Number(style.getPropertyValue("--legible")); // in pixels
       const isLegible = (cells, under) => {
         const [rows, columns] = [0, 1].map((axis) => {
-          const at = [...cells].map((each) => places[each][axis]);
+          const at = cells.map((each) => places[each][axis]);
           return Math.max(...at) - Math.min(...at) + 1.7;
         });
         return Math.min(width / columns, (room - under) / rows) * size >= least;
       };
-      const isWhole = isLegible(places.keys(), 0);
+      const isWhole = isLegible([...places.keys()], 0);
       const parts = this.partings.find(([first]) => isLegible(first, 52)) ?? this.partings.at(-1);
       if (isWhole !== (this.#grid === null) || (!isWhole && parts !== this.parts)) {
         this.parts = parts;

@@ -53,7 +53,7 @@ function listenToPull(handle) {
   handle.addEventListener("click", () => press?.moved || pull(main().matches("[data-pulled]") ? 0 : 75));
   onArrows(handle, { ArrowUp: 10, ArrowDown: -10, Home: -100, End: 100 }, (by) => {
     const { bottom, height } = main().getBoundingClientRect();
-    pull(((bottom - handle.getBoundingClientRect().top) / height) * 100 + by);
+    pull(Math.max(((bottom - handle.getBoundingClientRect().top) / height) * 100 + by, LOW));
   });
 }
 
