@@ -36,8 +36,8 @@ export class BoardView {
     });
     root.addEventListener("pointerleave", () => this.#filter(this.pinned));
     this.pinned = 0;
-    this.partings = partingsOf(run.board); // into grids, quarters, or boxes
-    this.parts = this.partings[0] ?? [];
+    this.splits = splitsOf(run.board); // into grids, quarters, or boxes
+    this.parts = this.splits[0] ?? [];
     if (this.parts.length) this.overview = new Overview(run, this.area, (part) => this.focusOn(part));
     new ResizeObserver(() => this.#fit()).observe(this.area);
     addEventListener("beforeprint", () => this.parts.length && this.focusOn(null)); // paper has the whole board
@@ -217,7 +217,7 @@ export class BoardView {
         return Math.min(width / columns, (room - under) / rows) * size >= least;
       };
       const isWhole = isLegible([...places.keys()], 0);
-      const parts = this.partings.find(([first]) => isLegible(first, 52)) ?? this.partings.at(-1);
+      const parts = this.splits.find(([first]) => isLegible(first, 52)) ?? this.splits.at(-1);
       if (isWhole !== (this.#grid === null) || (!isWhole && parts !== this.parts)) {
         this.parts = parts;
         this.focusOn(isWhole ? null : this.#gridOf(this.#chosen ?? this.#news[0] ?? this.#focused));
@@ -389,7 +389,7 @@ export class BoardView {
  * Returns the ways to part a board where the whole cannot be read, each a list of lists of cells: its grids; of one large
  * grid, its quarters, which may overlap so that they consist of whole boxes, or its boxes.
  */
-function partingsOf(board) {
+function splitsOf(board) {
   const { grids, places, digits, cell } = board;
   if (grids.length) return [grids];
   if (digits < 10) return [];
