@@ -5,13 +5,15 @@
   const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;,=>?@^_`{|}~";
   const values = new Uint8Array(128);
   for (let value = 0; value < 85; value += 1) values[digits.charCodeAt(value)] = value;
-  const bytes = new DataView(new ArrayBuffer((packed.length / 5) * 4));
+  const bytes = new DataView(new ArrayBuffer(Math.ceil(packed.length / 5) * 4));
   for (let at = 0; at < packed.length; at += 5) {
     let word = 0;
-    for (let next = at; next < at + 5; next += 1) word = word * 85 + values[packed.charCodeAt(next)];
+    for (let next = at; next < at + 5; next += 1) word = word * 85 + (values[packed.charCodeAt(next)] ?? 84);
     bytes.setUint32((at / 5) * 4, word);
   }
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  const stream = new Blob([new Uint8Array(bytes.buffer, 0, Math.floor(packed.length * 0.8))])
+    .stream()
+    .pipeThrough(new DecompressionStream("deflate"));
   const { style, script, help, panel, ...content } = await new Response(stream).json();
   const add = (name, text) => {
     const made = document.createElement(name);
