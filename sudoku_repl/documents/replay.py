@@ -176,7 +176,7 @@ def document(
     packed = json.dumps({**more, **content}, separators=(",", ":"))
     # For a long run, level 6 takes twice as long as 5, for four percent less.
     compressed = zlib.compress(packed.encode(), 9 if len(packed) < _SHORT else 5)
-    # Base 85 takes six percent less than 64. An HTML parser must see no `<`, and the comma is a digit of neither.
+    # Base 85 takes six percent less than 64. A parser of HTML must see no `<`.
     encoded = b85encode(compressed).replace(b"<", b",")
     page = Template(template("page.html")).substitute(
         title=escape(visible(quiz.short_title or "quiz")),

@@ -15,7 +15,7 @@ import { LanesView } from "./lanes.js";
 import { LogView } from "./log.js";
 import { Player } from "./player.js";
 import { Links } from "./pointing.js";
-import { linked, paragraph } from "./sentences.js";
+import { linked } from "./sentences.js";
 import { cutLines, listenToSheets, pushBack } from "./sheets.js";
 import { Story } from "./story.js";
 import { makeTabs } from "./tabs.js";
@@ -410,15 +410,6 @@ class Page {
     } else this.say(by > 0 ? "The story ends here." : "The story begins here.");
   }
 
-  /** Lists the chapters of the story, which are on paper all together. */
-  #printStory() {
-    const list = element("ol");
-    list.id = "chapters";
-    for (const { point, words } of this.story.chapters)
-      list.append(paragraph("li", [`Step ${this.run.steps[point]}: `, ...words]));
-    byId("levels-panel").before(list);
-  }
-
   #goAstray() {
     const { run, present } = this;
     if (run.astray === null) {
@@ -532,8 +523,6 @@ class Page {
     const pin = (digit) => board.pin(digit);
     listenToKeys({ moves, letters, jump, pin, digits: run.board.digits, pressed });
     listenToTheme();
-    addEventListener("beforeprint", () => this.#printStory());
-    addEventListener("afterprint", () => byId("chapters")?.remove());
     listenToSheets();
     byId("tree-tab").addEventListener("click", () => band.choose("tree"));
     for (const each of document.querySelectorAll("#controls [aria-keyshortcuts], #help")) {
