@@ -125,6 +125,8 @@ class Quiz(ShownAsPicture):
             self._check_allowed()
         if self._has_conflict():
             self._tell_conflict()
+        if self.board.constraints:
+            raise QuizError("quizzes with constraints can't be played yet")
 
     def _check_allowed(self) -> None:
         if (

@@ -77,7 +77,8 @@ class ContradictionMoment:
     def house(self) -> House | None:
         """The house that leaves the cell no candidate, or that the segment is part of; None without one."""
         by = self.event.by
-        return by.house if isinstance(by, Seen | Finding) else None
+        house = by.house if isinstance(by, Seen | Finding) else None
+        return house if isinstance(house, House) else None
 
 
 @attrs.define(eq=False)  # a run has thousands, and frozen ones take twice as long to make

@@ -15,6 +15,7 @@ from typing import TypeAlias
 import attrs
 
 from sudoku_repl.board import House
+from sudoku_repl.board.constraints import Constraint
 from sudoku_repl.techniques.finding import Finding
 
 
@@ -112,10 +113,10 @@ class NakedSingle:
 
 @attrs.frozen
 class Seen:
-    """The digit was placed in ``cell``, a peer in ``house``."""
+    """The digit was placed in ``cell``, a peer in ``house``, or one that a constraint keeps apart."""
 
     cell: int
-    house: House
+    house: House | Constraint
 
 
 @attrs.frozen
