@@ -262,6 +262,25 @@ class Board(ShownAsPicture):
                 line[column - 1] = char
             yield between.join(line)
 
+    def broken(self, values: bytes, cells: Iterable[int] | None = None) -> Constraint | None:
+        """Return the first constraint that digits break, 0 for an open cell; None if they break none.
+
+        A walk counts only where all its cells hold digits. With ``cells``, only their walks count, and cells
+        that are kept apart don't.
+        """
+        if not self.constraints:
+            return None
+        for cell in range(len(values)) if cells is None else cells:
+            for constraint in self.walks_of[cell]:
+                digits = [values[each] for each in constraint.cells]
+                if all(digits) and not constraint.walk.fits(digits):
+                    return constraint
+        if cells is None:
+            for (one, other), constraint in self.apart.items():
+                if values[one] == values[other] != 0:
+                    return constraint
+        return None
+
     def shared_house(self, cell: int, peer: int) -> House | Constraint:
         """Return the first house, in scan order, that contains both cells, which must be peers.
 

@@ -20,7 +20,16 @@ from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.errors import OrderError
 from sudoku_repl.explain.live import StepChange, with_steps
 from sudoku_repl.machine import Grid, Guess, State
-from sudoku_repl.machine.events import Change, Contradiction, Events, Guessed, Overfull, Placed, Seen, Tried
+from sudoku_repl.machine.events import (
+    Change,
+    Contradiction,
+    Events,
+    Guessed,
+    Placed,
+    Seen,
+    Tried,
+    Wrong,
+)
 from sudoku_repl.machine.state import FINISHED, RUNNING
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline import Timeline
@@ -38,7 +47,7 @@ class ContradictionMoment:
 
     advance: int
     """The advance that met it."""
-    event: Contradiction | Overfull
+    event: Wrong
     """Its line, and what would have emptied the cell or overfilled the segment."""
     state: State
     """The state as it stood: placements of an interrupted sweep and the guess in force are in it, the removal
@@ -108,7 +117,7 @@ def parts(index: int, before: State, made: Watched) -> tuple[AdvancePart, ...]:
         moment = None
         if stack:
             stack.make(some)
-            wrong = (event for event in printed if isinstance(event, Contradiction | Overfull))
+            wrong = (event for event in printed if isinstance(event, Wrong))
             if met := next(wrong, None):
                 moment = ContradictionMoment(index, met, stack.state(met.step))
         found.append(AdvancePart(guess, printed, some, moment))

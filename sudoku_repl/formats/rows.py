@@ -198,6 +198,8 @@ def check_solution(quiz: Quiz, solution: TextLine, text: str) -> None:
             raise line.error(
                 column, f"the solution has {digit} at {board.label(cell)}, which the rules forbid"
             )
+    if broken := board.broken(bytes(digit for _, digit, _ in cells)):
+        raise cells[0][0].error(cells[0][2], f"the solution breaks {broken.name}")
     for house in board.houses:
         seen: dict[int, int] = {}
         for cell in house.cells:

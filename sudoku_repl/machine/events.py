@@ -76,6 +76,23 @@ class Overfull:
 
 
 @attrs.frozen
+class Broken:
+    """A constraint is full, and its digits break it."""
+
+    step: int
+    constraint: str
+    """Its name: ``cage 3``."""
+    cell: int
+    """The cell that was filled last."""
+    by: Finding = attrs.field(kw_only=True, repr=False)
+    """The constraint and its cells. The line doesn't say it."""
+
+
+Wrong: TypeAlias = Contradiction | Overfull | Broken
+"""A contradiction of any kind."""
+
+
+@attrs.frozen
 class Guessed:
     """A candidate is tried: number ``choice`` of the ``out_of`` candidates of its cell."""
 
@@ -97,7 +114,7 @@ class Exhausted:
     solutions: int
 
 
-Event: TypeAlias = Deduced | Contradiction | Overfull | Guessed | Exhausted
+Event: TypeAlias = Deduced | Contradiction | Overfull | Broken | Guessed | Exhausted
 
 Events: TypeAlias = Sequence[Event]
 """The events of an advance, in order. They may be made when you first look at them; a tuple equals them."""

@@ -36,9 +36,10 @@ from functools import lru_cache
 from struct import Struct
 from typing import NamedTuple, overload
 
-from sudoku_repl.board import Board, HouseKind
+from sudoku_repl.board import Board, House, HouseKind
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.machine.events import (
+    Broken,
     Change,
     Contradiction,
     Deduced,
@@ -134,7 +135,7 @@ def search_records(events: Sequence[Event], in_force: tuple[int, int, int]) -> I
                 source = event.by.cell + 1 if isinstance(event.by, Seen) else 0
                 record = (event.step, event.cell, source, 0, level, EMPTIED, event.digit, choice, out_of)
                 yield KernelRecord(*record)
-            case Overfull():
+            case Overfull() | Broken():
                 level, choice, out_of = in_force
                 yield KernelRecord(event.step, event.cell, 0, 0, level, _OVERFULL, 0, choice, out_of)
 
@@ -192,7 +193,7 @@ def events_of(board: Board, told: bytes) -> tuple[Event, ...]:
                 events += [Deduced(step, finding, line) for line in range(-technique.closing_lines, 0)]
         elif kind == EMPTIED and cells:
             by = _sight(board, cells - 1, where)
-            through_box = by.house.kind is HouseKind.BOX
+            through_box = isinstance(by.house, House) and by.house.kind is HouseKind.BOX
             events.append(Contradiction(step, named[where], digit, through_box, by=by))
         elif kind == EMPTIED:
             assert finding

@@ -15,6 +15,7 @@ import attrs
 
 from sudoku_repl.board import Quiz
 from sudoku_repl.board.topology import digits_in
+from sudoku_repl.errors import QuizError
 
 
 @attrs.frozen
@@ -81,7 +82,9 @@ class Model:
 
 
 def build(quiz: Quiz) -> Model:
-    """Build the model of a quiz on any board."""
+    """Build the model of a quiz on any board. Raises QuizError if it has constraints."""
+    if quiz.board.constraints:
+        raise QuizError("the 0-1 model doesn't know constraints yet, so it would have wrong solutions")
     started = perf_counter()
     constraints = tuple(_constraints(quiz))
     return Model(quiz, constraints, perf_counter() - started)
