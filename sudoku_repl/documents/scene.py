@@ -7,6 +7,7 @@ from itertools import pairwise
 from textwrap import wrap
 
 from sudoku_repl.board.notation import LAST_FIGURE, digit_line
+from sudoku_repl.documents.constraints import lines_below, outlines_over
 from sudoku_repl.documents.document import HeatMap, Picture
 from sudoku_repl.documents.patterns import LEGEND, SHRINK_LEGEND, arrows, over, tinted
 from sudoku_repl.documents.shapes import FAINT, INK, LINE, PAPER, Label, Rect, Scene, Shape, Stroke
@@ -32,7 +33,9 @@ def board_scene(picture: Picture) -> Scene:
     shapes = (
         *_fills(picture, sheet),
         *(shape for each in findings for shape in tinted(each, sheet)),
+        *lines_below(sheet, picture.cells),
         *frame(picture.cells, picture.grid, sheet),
+        *outlines_over(sheet, picture.cells),
         *names(sheet, in_letters=bool(links) and has_letters(board)),
         *(shape for walk in links for shape in arrows(walk, sheet)),
         *_digits(picture, sheet),
@@ -44,7 +47,7 @@ def board_scene(picture: Picture) -> Scene:
         ),
     )
     words = [f"Grid, 0 for an open cell: {digit_line(state.values[cell] for cell in picture.cells)}."]
-    words += (f"{text}." for text in found)
+    words += (f"{text}." for text in (*(each.words() for each in board.constraints), *found))
     if picture.outlined:
         words.append(f"Outlined: {', '.join(map(board.label, picture.outlined))}.")
     return Scene(sheet.width, sheet.height + LINE * len(captions), title, " ".join(words), shapes)

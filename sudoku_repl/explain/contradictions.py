@@ -21,6 +21,7 @@ from sudoku_repl.errors import OrderError
 from sudoku_repl.explain.live import StepChange, with_steps
 from sudoku_repl.machine import Grid, Guess, State
 from sudoku_repl.machine.events import (
+    AnyContradiction,
     Change,
     Contradiction,
     Events,
@@ -28,7 +29,6 @@ from sudoku_repl.machine.events import (
     Placed,
     Seen,
     Tried,
-    Wrong,
 )
 from sudoku_repl.machine.state import FINISHED, RUNNING
 from sudoku_repl.techniques.finding import Finding
@@ -47,7 +47,7 @@ class ContradictionMoment:
 
     advance: int
     """The advance that met it."""
-    event: Wrong
+    event: AnyContradiction
     """Its line, and what would have emptied the cell or overfilled the segment."""
     state: State
     """The state as it stood: placements of an interrupted sweep and the guess in force are in it, the removal
@@ -117,7 +117,7 @@ def parts(index: int, before: State, made: Watched) -> tuple[AdvancePart, ...]:
         moment = None
         if stack:
             stack.make(some)
-            wrong = (event for event in printed if isinstance(event, Wrong))
+            wrong = (event for event in printed if isinstance(event, AnyContradiction))
             if met := next(wrong, None):
                 moment = ContradictionMoment(index, met, stack.state(met.step))
         found.append(AdvancePart(guess, printed, some, moment))

@@ -27,6 +27,7 @@ import attrs
 
 from sudoku_repl.machine import Guess, Rules, State, advance
 from sudoku_repl.machine.events import (
+    AnyContradiction,
     Change,
     Contradiction,
     Deduced,
@@ -34,7 +35,6 @@ from sudoku_repl.machine.events import (
     Events,
     Guessed,
     Tried,
-    Wrong,
 )
 from sudoku_repl.machine.state import SOLVED
 from sudoku_repl.techniques.finding import Finding
@@ -152,7 +152,7 @@ def _ends(events: Iterable[Event]) -> Iterator[int]:
         if isinstance(event, Guessed):
             yield end
             end = MOST_STEPS
-        elif isinstance(event, Wrong):
+        elif isinstance(event, AnyContradiction):
             end = event.step
     yield end
 

@@ -170,9 +170,9 @@ def _solves(quiz: Quiz, text: str, zero: int) -> bool:
     digits = text.encode("ascii").translate(_codes_of(quiz.board.digits, zero))
     if any(given not in (0, digit) for given, digit in zip(quiz.givens, digits, strict=True)):
         return False
-    return 0 not in digits and all(
-        len({digits[cell] for cell in house.cells}) == len(house.cells) for house in quiz.board.houses
-    )
+    if 0 in digits or quiz.board.broken(digits):
+        return False
+    return all(len({digits[cell] for cell in house.cells}) == len(house.cells) for house in quiz.board.houses)
 
 
 def check_solution(quiz: Quiz, solution: TextLine, text: str) -> None:

@@ -14,6 +14,7 @@ from sudoku_repl.board.notation import cell_name
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.errors import GuessError, StateError
 from sudoku_repl.machine.events import (
+    AnyContradiction,
     Contradiction,
     Deduced,
     Exhausted,
@@ -26,7 +27,6 @@ from sudoku_repl.machine.events import (
     Removed,
     Seen,
     Tried,
-    Wrong,
 )
 from sudoku_repl.machine.picking import pick
 from sudoku_repl.machine.retreat import UNKNOWN, Guilt, Retreat
@@ -281,7 +281,7 @@ def _retreated(work: Work, top: Guess | None) -> Guess | None:
     """Return the level whose next candidate is tried next; None if the search is over."""
     if work.guilt:
         wrong = work.events[-1] if work.events else None
-        to = work.guilt.end(wrong if isinstance(wrong, Wrong) else None)
+        to = work.guilt.end(wrong if isinstance(wrong, AnyContradiction) else None)
         while top and to is not None and top.level > to:
             top = top.below
     else:

@@ -88,7 +88,7 @@ class Broken:
     """The constraint and its cells. The line doesn't say it."""
 
 
-Wrong: TypeAlias = Contradiction | Overfull | Broken
+AnyContradiction: TypeAlias = Contradiction | Overfull | Broken
 """A contradiction of any kind."""
 
 

@@ -17,6 +17,7 @@ from sudoku_repl.board import Board, House
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.errors import OrderError
 from sudoku_repl.machine.events import (
+    AnyContradiction,
     Broken,
     Cause,
     Change,
@@ -26,7 +27,6 @@ from sudoku_repl.machine.events import (
     Placed,
     Seen,
     Tried,
-    Wrong,
 )
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
@@ -201,7 +201,7 @@ class Grounds(Generic[F]):
         gone = self.gone
         return [gone[key] for digit in self._digits if (key := (cell, digit)) in gone]
 
-    def wrong(self, event: Wrong) -> tuple[F, ...]:
+    def wrong(self, event: AnyContradiction) -> tuple[F, ...]:
         """Return why a contradiction follows from the facts so far.
 
         If a cell would be emptied: why each of its digits is gone, ascending, and the last one about to go.

@@ -25,12 +25,12 @@ from sudoku_repl.files import atomic_write
 from sudoku_repl.interruption import check
 from sudoku_repl.machine import Rules, load
 from sudoku_repl.machine.events import (
+    AnyContradiction,
     Deduced,
     Guessed,
     GuessKind,
     Placed,
     Tried,
-    Wrong,
 )
 from sudoku_repl.processes import Processes
 from sudoku_repl.survey import TraceOf
@@ -116,7 +116,7 @@ def _run(quiz: Quiz, rules: Rules, limit: int, on: TraceOf) -> Iterator[tuple[An
         blamed: list[int] | None = None
         tried = guesses
         for event in events:
-            if isinstance(event, Wrong):
+            if isinstance(event, AnyContradiction):
                 blamed = guilty[event.step]
             elif isinstance(event, Guessed):
                 guesses += 1

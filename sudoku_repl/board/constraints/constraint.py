@@ -127,11 +127,11 @@ class Constraint:
 
     def words(self) -> str:
         """Return its name and what it asks for, with its cells."""
-        return f"{self.name}: {self.asks} {self.named.split(maxsplit=1)[1]}"
+        cells = (part for part in self.named.split() if parse_cell(part))
+        return f"{self.name}: {' '.join((self.asks, *cells))}"
 
     def __repr__(self) -> str:
-        where = " ".join(part for part in self.named.split() if parse_cell(part))
-        return f"<Constraint {self.name}: {' '.join(filter(None, (self.asks, where)))}>"
+        return f"<Constraint {self.words()}>"
 
     @classmethod
     def read(cls, value: str, grid: BoardGrid | None, board: Board) -> Self:
