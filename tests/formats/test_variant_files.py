@@ -12,6 +12,19 @@ from sudoku_repl.formats import parse_quiz
 from sudoku_repl.formats.registry import text_for, writers
 
 HEADERS = "# cage: 17 r1c1 r1c2 r2c1\n# thermo: r4c4 r4c5 r4c6\n# anti: knight king\n"
+LINE = "." * 81
+DRAWN = "\n".join(["." * 9] * 9)
+FORMS = {
+    "rows": DRAWN,
+    "line": LINE,
+    "list": f"{LINE},1\n{LINE},2",
+    "csv": f"quiz,rating\n{LINE},1",
+    "jsonl": f'{{"quiz": "{LINE}"}}',
+    "sdk": f"[Puzzle]\n{DRAWN}",
+    "hodoku": f":0000:x:{LINE}:::",
+    "pencil": "\n".join(["12 34 123456789 3 " + "123456789 " * 5] + ["123456789 " * 9] * 8),
+    "table": "\n".join(["1" + "\t" * 8, *["\t" * 8] * 8]),
+}
 HOLD = {".txt", ".canvas", ".blocks", ".pencil"}
 
 
@@ -30,6 +43,17 @@ def test_what_is_written_is_read_back(drawn: tuple[Quiz, list[bytes]]) -> None:
 def test_headers_of_all_kinds_are_read() -> None:
     quiz = parse_quiz(HEADERS + "." * 81)
     assert quiz.board.name == "9x9 + cage 17 r1c1 r1c2 r2c1 + thermo r4c4 r4c5 r4c6 + anti knight + anti king"
+
+
+@pytest.mark.parametrize("form", sorted(FORMS.keys() - {"hodoku"}))
+def test_no_form_loses_the_constraints_above_it(form: str) -> None:
+    quiz = parse_quiz(f"{HEADERS}{FORMS[form]}\n")
+    assert len(quiz.board.constraints) == 4
+
+
+def test_a_format_without_headers_refuses_those_above_it() -> None:
+    with pytest.raises(QuizError):
+        parse_quiz(f"{HEADERS}{FORMS['hodoku']}\n")
 
 
 def test_a_header_may_count_from_the_corner_of_a_grid() -> None:

@@ -169,7 +169,7 @@ class Constraint:
         return cls(tuple(cells), numbers, board.digits, named)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def _walk_of(kind: Any, numbers: tuple[int, ...], digits: int, length: int) -> WalkTable:
     like = kind(tuple(range(length)), numbers, digits)
     try:
