@@ -180,6 +180,11 @@ class ListReader:
                 board = board_named(name)
             except BoardError as error:
                 raise fields.board.error(1, f"invalid name of a board: {error}") from None
+            if board is not self._board and self._board.constraints:
+                what = (
+                    "the board of this record would lose the constraints of the headers; keep one of the two"
+                )
+                raise fields.board.error(1, what)
             if board is not self._board:
                 allowed = board.unrestricted
         if not text.text.strip():

@@ -56,6 +56,17 @@ def test_a_format_without_headers_refuses_those_above_it() -> None:
         parse_quiz(f"{HEADERS}{FORMS['hodoku']}\n")
 
 
+def test_the_board_of_a_record_may_have_constraints_but_not_lose_those_of_headers() -> None:
+    name = "9x9 + cage 10 r1c1 r1c2"
+    for headers, board in (("", name), ("# cage: 10 r1c1 r1c2\n", "9x9")):
+        text = f"{headers}quiz,board\n{LINE},{board}\n"
+        if headers:
+            with pytest.raises(QuizError, match="would lose the constraints of the headers"):
+                parse_quiz(text)
+        else:
+            assert parse_quiz(text).board.name == name
+
+
 def test_a_header_may_count_from_the_corner_of_a_grid() -> None:
     quiz = parse_quiz("# layout: twodoku\n# thermo: r1c1 r1c2 of grid 2\n" + ("." * 9 + "\n") * 18)
     assert quiz.board.constraints[0].cells == quiz.board.grids[1].cells[:2]
