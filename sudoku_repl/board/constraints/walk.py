@@ -16,7 +16,7 @@ from sudoku_repl.errors import BoardError
 
 MOST_STATES = 100_000
 """The most states of a constraint."""
-_KEPT = 1 << 9
+_KEPT = 512
 """How many prunings a walk keeps."""
 
 CellSets: TypeAlias = tuple[int, ...]
