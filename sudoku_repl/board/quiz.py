@@ -133,6 +133,9 @@ class Quiz(ShownAsPicture):
             self._check_allowed()
         if self._has_conflict():
             self._tell_conflict()
+        if self.board.constraints and (broken := self.board.broken(self.givens)):
+            filled = [cell for cell in broken.cells if self.givens[cell]]
+            raise ConflictError(f"givens in conflict: they break {broken.name}", filled[-1])
 
     def _check_allowed(self) -> None:
         if (

@@ -155,6 +155,8 @@ class Transform:
             starts = [row_step * (row - 1) for row in arrangement.rows]
             steps = [column_step * (column - 1) for column in arrangement.columns]
             return bytes([start + step for start in starts for step in steps])
+        if board.constraints:
+            raise TransformError("transforms can't carry constraints along yet")
         sources = sources_of(board, arrangement)
         if sources is None:
             raise TransformError(f"'{self}' changes the shape of the {board.name} board")

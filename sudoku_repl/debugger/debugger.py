@@ -471,8 +471,8 @@ class Debugger(ShownAsPicture):
         151
         """
         if isinstance(techniques, str):
-            techniques = parse_set(techniques).of(self.rules.techniques)
-        if techniques is not None:
+            self.rules = self.rules.enabling(parse_set(techniques).of(self.rules.enabled))
+        elif techniques is not None:
             self.rules = attrs.evolve(self.rules, techniques=techniques)
         return self.rules.techniques
 

@@ -134,7 +134,7 @@ class Drawings:
                         for ends in pairwise(nodes):
                             self._add_arrow(*ends)
                         yield "links", walk.begins_true, nodes
-                case RoleKind.DIGITS:
+                case RoleKind.DIGITS | RoleKind.CONSTRAINTS:
                     pass
 
     @staticmethod

@@ -21,10 +21,11 @@ from sudoku_repl.documents.markup import board_markup, board_style
 from sudoku_repl.documents.recording import recording
 from sudoku_repl.documents.solution_path import path_recording
 from sudoku_repl.documents.summary import board_object, truth
-from sudoku_repl.errors import visible
+from sudoku_repl.errors import QuizError, visible
 from sudoku_repl.files import atomic_write
 from sudoku_repl.memory import uncollected
 from sudoku_repl.techniques import TECHNIQUES
+from sudoku_repl.techniques.constraints import PRUNING
 
 DETAILED = 25_000
 """The most steps that the page holds point by point."""
@@ -147,7 +148,8 @@ def _page(session: AllRuns, detailed: int) -> Replay:
 def live_page(quiz: Quiz, address: str, session: int) -> bytes:
     """Return the page that follows a session, which it gets from an address when it has opened."""
     more: dict[str, Any] = {"orders": template("live.html"), "address": address, "session": session}
-    return document(quiz, "live.js", TECHNIQUES, connect=address, **more)
+    techniques = [name for name, each in TECHNIQUES.items() if each not in PRUNING]
+    return document(quiz, "live.js", techniques, connect=address, **more)
 
 
 def document(
@@ -165,6 +167,8 @@ def document(
 
     The page may connect to one address, if any. ``techniques`` are the names of those that the help explains.
     """
+    if quiz.board.constraints:
+        raise QuizError("pages can't show constraints yet")
     style = styled("page.css", "board.css") + board_style(quiz.board)  # until the script runs
     loader = bundled("loader.js")
     more = {  # in the order that packs best

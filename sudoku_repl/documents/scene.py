@@ -8,6 +8,7 @@ from textwrap import wrap
 
 from sudoku_repl.board.mentions import Mention
 from sudoku_repl.board.notation import LAST_FIGURE, digit_line
+from sudoku_repl.documents.constraints import lines_below, outlines_over
 from sudoku_repl.documents.document import HeatMap, Picture
 from sudoku_repl.documents.patterns import LEGEND, SHRINK_LEGEND, arrows, over, struck, tinted
 from sudoku_repl.documents.shapes import FAINT, INK, LINE, PAPER, Label, Rect, Scene, Shape, Stroke
@@ -36,7 +37,9 @@ def board_scene(picture: Picture) -> Scene:
     shapes = (
         *_fills(picture, sheet),
         *(shape for each in findings for shape in tinted(each, sheet)),
+        *lines_below(sheet, picture.cells),
         *frame(picture.cells, picture.grid, sheet),
+        *outlines_over(sheet, picture.cells),
         *names(sheet),
         *(shape for walk in links for shape in arrows(walk, sheet)),
         *_digits(picture, sheet),
@@ -49,6 +52,7 @@ def board_scene(picture: Picture) -> Scene:
         ),
     )
     words = [f"Grid, 0 for an open cell: {digit_line(state.values[cell] for cell in picture.cells)}."]
+    words += (f"{each.words()}." for each in board.constraints)
     words += (*picture.notes, *(f"{text}." for text in found))
     if picture.outlined:
         words.append(f"Outlined: {', '.join(map(board.label, picture.outlined))}.")

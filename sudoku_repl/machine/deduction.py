@@ -8,7 +8,7 @@ import attrs
 
 from sudoku_repl.interruption import check
 from sudoku_repl.machine.advance import advance
-from sudoku_repl.machine.events import Change, Contradiction, Guessed, Overfull, Placed, Tried
+from sudoku_repl.machine.events import AnyContradiction, Change, Guessed, Placed, Tried
 from sudoku_repl.machine.retreat import Retreat
 from sudoku_repl.machine.rules import Rules
 from sudoku_repl.machine.state import RUNNING, Phase, State
@@ -27,7 +27,7 @@ class Deduction(ShownAsText, ShownAsPicture):
     """The state before the advance."""
     changes: tuple[Change, ...]
     """The placements and removals that the advance makes before a guess."""
-    contradiction: Contradiction | Overfull | None
+    contradiction: AnyContradiction | None
     """The contradiction that the advance meets before a guess; None if it meets none."""
     after: Phase
     """The phase after the advance, up to a new guess; after a contradiction, including the next guess."""
@@ -102,7 +102,7 @@ def next_deduction(state: State, rules: Rules) -> Deduction:
     asking = rules.asking().with_retreat(Retreat.CHRONOLOGICAL)  # what is taken back doesn't matter here
     after, events = advance(state, asking, made.append)
     before_guesses = takewhile(lambda event: not isinstance(event, Guessed), events)
-    contradictions = (event for event in before_guesses if isinstance(event, Contradiction | Overfull))
+    contradictions = (event for event in before_guesses if isinstance(event, AnyContradiction))
     contradiction = next(contradictions, None)
     changes = tuple(takewhile(lambda change: not isinstance(change.by, Tried), made))
     return Deduction(state, changes, contradiction, after.phase)

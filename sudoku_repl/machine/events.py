@@ -14,6 +14,7 @@ from typing import TypeAlias
 import attrs
 
 from sudoku_repl.board import House
+from sudoku_repl.board.constraints import Constraint
 from sudoku_repl.techniques.finding import Finding
 
 
@@ -74,6 +75,23 @@ class Overfull:
 
 
 @attrs.frozen
+class Broken:
+    """A constraint is full, and its digits break it."""
+
+    step: int
+    constraint: str
+    """Its name: ``cage 3``."""
+    cell: int
+    """The cell that was filled last."""
+    by: Finding = attrs.field(kw_only=True, repr=False)
+    """The constraint and its cells. The line doesn't say it."""
+
+
+AnyContradiction: TypeAlias = Contradiction | Overfull | Broken
+"""A contradiction of any kind."""
+
+
+@attrs.frozen
 class Guessed:
     """A candidate is tried: number ``choice`` of the ``out_of`` candidates of its cell."""
 
@@ -95,7 +113,7 @@ class Exhausted:
     solutions: int
 
 
-Event: TypeAlias = Deduced | Contradiction | Overfull | Guessed | Exhausted
+Event: TypeAlias = Deduced | Contradiction | Overfull | Broken | Guessed | Exhausted
 
 Events: TypeAlias = tuple[Event, ...]
 """The events of an advance, in order."""
@@ -111,10 +129,10 @@ class NakedSingle:
 
 @attrs.frozen
 class Seen:
-    """The digit was placed in ``cell``, a peer in ``house``."""
+    """The digit was placed in ``cell``, a peer in ``house``, or one that a constraint keeps apart."""
 
     cell: int
-    house: House
+    house: House | Constraint
 
 
 @attrs.frozen

@@ -35,7 +35,7 @@ from enum import IntEnum
 from struct import Struct
 from typing import NamedTuple
 
-from sudoku_repl.machine.events import Contradiction, Events, Guessed, GuessKind, Overfull, Seen
+from sudoku_repl.machine.events import Broken, Contradiction, Events, Guessed, GuessKind, Overfull, Seen
 from sudoku_repl.techniques import TECHNIQUES as _ALL
 from sudoku_repl.techniques.finding import Verdict
 
@@ -111,6 +111,6 @@ def search_records(events: Events, in_force: tuple[int, int, int]) -> Iterator[K
                 source = event.by.cell + 1 if isinstance(event.by, Seen) else 0
                 record = (event.step, event.cell, source, 0, level, EMPTIED, event.digit, choice, out_of)
                 yield KernelRecord(*record)
-            case Overfull():
+            case Overfull() | Broken():
                 level, choice, out_of = in_force
                 yield KernelRecord(event.step, event.cell, 0, 0, level, _OVERFULL, 0, choice, out_of)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import digit_line, in_words, ranges
 from sudoku_repl.explain.reasons import levels_of
-from sudoku_repl.machine.events import Contradiction, Overfull
+from sudoku_repl.machine.events import Broken, Contradiction, Overfull
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language import File, Kind, Number, order
 from sudoku_repl.orders.results import Lines, Objects, Result, Written, prose
@@ -192,7 +192,9 @@ class ConflictBlamed(Result, json_type="given_conflict"):
         if found is None:
             yield line("No technique refutes them without a guess; the exact solver does.", "note")
             return
-        if isinstance(found.event, Overfull):
+        if isinstance(found.event, Broken):
+            yield line(f"With these givens alone, {found.event.constraint} is broken:", "wrong")
+        elif isinstance(found.event, Overfull):
             by = found.event.by
             cells = in_words(map(board.label, by.cells))
             yield line(f"{by.houses[0].name}: {in_words(by.digits)} can go only in {cells}", "wrong")

@@ -13,7 +13,7 @@ from sudoku_repl.errors import OrderError
 from sudoku_repl.explain.reasons import because_words
 from sudoku_repl.machine import Phase
 from sudoku_repl.machine.deduction import Deduction
-from sudoku_repl.machine.events import Change, Contradiction, Overfull, Placed
+from sudoku_repl.machine.events import AnyContradiction, Broken, Change, Contradiction, Placed
 from sudoku_repl.orders.arguments import TECHNIQUE, CellArgument, CountArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language import Number, OneOf, order
@@ -245,10 +245,12 @@ def _explained(finding: Finding, board: Board) -> Iterator[StyledLine]:
         yield styled(sentence("{}.", technique.explanation(finding, board)))
 
 
-def _contradicted(contradiction: Contradiction | Overfull, deduction: Deduction) -> Iterator[StyledLine]:
+def _contradicted(contradiction: AnyContradiction, deduction: Deduction) -> Iterator[StyledLine]:
     label = deduction.state.board.label(contradiction.cell)
     if isinstance(contradiction, Contradiction):
         what = f"it would remove {contradiction.digit}, the last candidate of {label}"
+    elif isinstance(contradiction, Broken):
+        what = f"{contradiction.constraint} would be full at {label}, with digits that break it"
     else:
         cells = f"{contradiction.room} cell{'s' * (contradiction.room > 1)}"
         what = f"{contradiction.must} digits would have to share {cells} from {label} on"

@@ -166,8 +166,9 @@ def techniques(desk: Desk, sets: tuple[Techniques, ...] = ()) -> TechniquesShown
     """
     debugger = desk.debugger
     if sets:
-        debugger.techniques(together(sets, debugger.rules.techniques))
-    return TechniquesShown(debugger.rules.techniques, is_whole=not sets)
+        debugger.rules = debugger.rules.enabling(together(sets, debugger.rules.enabled))
+    rules, has_constraints = debugger.rules, bool(debugger.quiz and debugger.quiz.board.constraints)
+    return TechniquesShown(rules.enabled if has_constraints else rules.techniques, is_whole=not sets)
 
 
 def _loaded_lines(techniques: tuple[Technique, ...], width: int | None) -> Lines:

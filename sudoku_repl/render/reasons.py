@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import in_words, ranges, spaced
 from sudoku_repl.explain.reasons import Why, because_words, levels_of, walk
-from sudoku_repl.machine.events import Overfull
+from sudoku_repl.machine.events import Broken, Overfull
 from sudoku_repl.machine.grounds import Fact, Given, Gone
 from sudoku_repl.render.columns import length
 from sudoku_repl.render.frames import sub_cells
@@ -190,6 +190,11 @@ def _cell_words(reasons: CellReasons) -> str:
 def reasons(blame: Blame, board: Board) -> Iterator[StyledLine]:
     """Render why the cell has no digit left, or the segment not enough cells."""
     event = blame.moment.event
+    if isinstance(event, Broken):
+        yield line(f"{_constraint_words(event)}, but it is full with other digits", "name")
+        for why in blame.causes:
+            yield reason(fact_text(why.fact, board), why, board)
+        return
     if isinstance(event, Overfull):
         digits, cells = in_words(event.by.digits), in_words(map(board.label, event.by.cells))
         yield line(f"{event.by.houses[0].name}: {digits} can go only in {cells}", "name")
@@ -199,6 +204,12 @@ def reasons(blame: Blame, board: Board) -> Iterator[StyledLine]:
     yield line(f"{board.label(event.cell)} has no digit left", "name")
     for why in blame.causes:
         yield reason(str(why.fact.digit), why, board, last=why.fact.digit == event.digit)
+
+
+def _constraint_words(event: Broken) -> str:
+    ((constraint,), _) = event.by.pattern
+    words: str = constraint.words()
+    return words
 
 
 def reason(what: str, why: Why, board: Board, *, last: bool = False) -> StyledLine:

@@ -138,7 +138,7 @@ class Technique(ABC):
     prints_removals: ClassVar[bool] = True
     """Whether each removal has a line in the log."""
     closing_lines: ClassVar[int] = 1
-    """The number of lines after the lines of the removals."""
+    """The number of lines after the lines of the removals, unless :meth:`lines_after` says otherwise."""
     rests_by_cell: ClassVar[bool] = False
     """Whether what a finding rests on depends on the cell that it changes."""
     places_hidden_singles: ClassVar[bool] = False
@@ -225,6 +225,10 @@ class Technique(ABC):
     @abstractmethod
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterable[F]:
         """Return the facts that a finding rests on where it changes ``cell``."""
+
+    def lines_after(self, finding: Finding) -> int:
+        """Return the number of lines after the lines of the removals."""
+        return self.closing_lines
 
     def line(self, finding: Finding, number: int, step: int, board: Board) -> Sentence:
         """Return a line of a finding, by its number: a removal's from 0, a closing line's from -1 down."""
@@ -334,6 +338,7 @@ _IN_WORDS: Mapping[RoleKind, Callable[[Board, Any], str | Sentence]] = {
     RoleKind.CELLS: Mention.of_cell,
     RoleKind.HOUSES: lambda _, house: Mention.of_house(house),
     RoleKind.DIGITS: lambda _, digit: str(digit),
+    RoleKind.CONSTRAINTS: lambda _, constraint: constraint.name,
     RoleKind.CANDIDATES: lambda board, node: Mention.of_cell(board, node.cell, f"{{}}={node.digit}"),
     RoleKind.LINKS: lambda board, walk: walk_words(walk, board),
 }
@@ -342,6 +347,7 @@ _IN_JSON: Mapping[RoleKind, Callable[[Board, Any], Any]] = {
     RoleKind.CELLS: lambda board, cell: board.coordinates[cell],
     RoleKind.HOUSES: lambda _, house: house.name,
     RoleKind.DIGITS: lambda _, digit: digit,
+    RoleKind.CONSTRAINTS: lambda _, constraint: constraint.name,
     RoleKind.CANDIDATES: _triple,
     RoleKind.LINKS: lambda board, walk: walk_object(walk, board),
 }

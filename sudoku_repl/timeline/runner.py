@@ -131,7 +131,7 @@ def started(
     decide, instead of guessing. With ``streams`` it keeps records of guesses and contradictions. Raises
     :class:`~sudoku_repl.errors.StateError` for a damaged state.
     """
-    if not runs_compiled(rules):
+    if not runs_compiled(rules, state.board):
         yield _Python(state, rules, choices, deduces, streams)
         return
     with KERNELS.lend(state.board) as kernel:
@@ -171,7 +171,7 @@ class Suppose(Protocol):
 
 def supposing(state: State, rules: Rules) -> Suppose:
     """Return what places guesses in ``state``, which :func:`deduce` returned under the same rules."""
-    if state.phase is FINISHED or not runs_compiled(quiet := _deducing(rules)):
+    if state.phase is FINISHED or not runs_compiled(quiet := _deducing(rules), state.board):
         return partial(_suppose, state, rules)
     kernel = KERNELS.make(state.board)
     kernel.load(state, quiet, deduces=True)
@@ -235,7 +235,7 @@ def watched(
 
 def _made_together(state: State, rules: Rules, most: int, *, changes: bool) -> Iterator[list[Watched]]:
     """Yield the same advances, those together that were made together."""
-    quick = runs_compiled(rules)
+    quick = runs_compiled(rules, state.board)
     while most > 0 and state.phase is not FINISHED:
         if quick and state.phase is not LOADED:
             yield from _told(state, rules, most, changes=changes)

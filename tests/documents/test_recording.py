@@ -44,7 +44,7 @@ from sudoku_repl.documents.templates import Templates
 from sudoku_repl.explain.account import account
 from sudoku_repl.explain.blame import Blame, Blames
 from sudoku_repl.explain.reasons import Why, code_words
-from sudoku_repl.machine.events import Contradiction, NakedSingle, Seen, Tried
+from sudoku_repl.machine.events import Contradiction, NakedSingle, Overfull, Seen, Tried
 from sudoku_repl.machine.grounds import Because, HiddenSingle, LastOpen, OwnValue
 from sudoku_repl.orders import all_orders
 from sudoku_repl.render.board import level_lines
@@ -145,7 +145,7 @@ class Reader:
             for why in blame.causes:
                 if why is not last:
                     assert self.gone[cell, why.fact.digit] == self.told(why)
-        else:
+        elif isinstance(moment.event, Overfull):
             assert (wrong["must"], wrong["room"]) == (moment.event.must, moment.event.room)
             assert cause.needs == tuple(fact_number(why.fact, self.board) for why in blame.causes)
 
