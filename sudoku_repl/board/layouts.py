@@ -2,7 +2,8 @@
 
 The name of a board describes it completely. It begins with its grids: a size, the name of a layout, or the
 corners. Its order, if it is not the usual one, and its extra houses follow, each after a ``+``. Extra houses
-are for all grids or for some of them: ``sohei + order 3x4 + diagonals + windows of grids 1 4``.
+are for all grids or for some of them: ``sohei + order 3x4 + diagonals + windows of grids 1 4``. Its
+constraints come last: ``9x9 + cage 17 r1c1 r1c2 + anti knight``.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from functools import lru_cache
 from weakref import WeakValueDictionary
 
 from sudoku_repl.board.box import SQUARE, Box
+from sudoku_repl.board.constrained import constrained, cut_constraints
 from sudoku_repl.board.corners import SINGLE, Corners, check_corners, coordinates_of, corners_of, window
 from sudoku_repl.board.extras import PLAIN, Extras
 from sudoku_repl.board.naming import board_name, parts_of, with_part
@@ -73,11 +75,17 @@ def board_named(name: str) -> Board:
     It is the same object each time, so a copied or unpickled state is on the same board. The last boards are
     kept, because building one takes milliseconds, and a list may name a board on every line.
     """
-    return board_of(*_defined(name))
+    houses, constraints = cut_constraints(name)
+    return constrained(board_of(*_defined(houses)), constraints)
 
 
 def board_alone(board: Board, number: int) -> Board:
-    """Return the board of the grid with this number, from 1, with its own extra houses. Raises BoardError."""
+    """Return the board of the grid with this number, from 1, with its own extra houses.
+
+    Raises BoardError, also if the board has constraints.
+    """
+    if board.constraints:
+        raise BoardError("a grid can't be taken out of a board with constraints yet")
     _, extras, box = _defined(board.name)
     return board_of(SINGLE, extras[board.grid(number).number - 1], box)
 

@@ -37,6 +37,11 @@ def cut_grids(text: str) -> tuple[str, tuple[int, ...]]:
     return match["text"], tuple(map(int, re.split(r"[\s,]+", match["grids"])))
 
 
+def of_grids(grids: tuple[int, ...]) -> str:
+    """Return what :func:`cut_grids` cuts off: ``of grid 2``, ``of grids 1 4``; empty for all grids."""
+    return f"of grid{'s' * (len(grids) > 1)} {spaced(grids)}" if grids else ""
+
+
 @attrs.frozen
 class ExtraPart:
     """Extra houses of some grids of a board: a part of its name. Raises BoardError for an unknown word."""
@@ -59,7 +64,7 @@ class ExtraPart:
     @property
     def of_grids(self) -> str:
         """The end of the text: ``of grid 2``, ``of grids 1 4``; empty for all grids."""
-        return f"of grid{'s' * (len(self.grids) > 1)} {spaced(self.grids)}" if self.grids else ""
+        return of_grids(self.grids)
 
     def __str__(self) -> str:
         return " ".join(filter(None, (self.word, self.drawing, self.of_grids)))

@@ -13,6 +13,7 @@ than 16 bits, so that :mod:`struct` unpacks all the fields in a single call.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from struct import Struct
 
 _TYPES = {16: "H", 32: "I"}
@@ -29,6 +30,9 @@ class Packing:
 
     __slots__ = ("_struct", "every", "guard", "guards", "keep", "later", "lowest", "width")
 
+    keep: tuple[tuple[int, ...], ...]
+    """For each cell and digit (from 1), the candidates that remain when the digit is placed there."""
+
     def __init__(self, digits: int, peers: tuple[tuple[int, ...], ...]) -> None:
         cells = range(len(peers))
         self.width = width = next(width for width in _TYPES if digits < width)
@@ -38,20 +42,27 @@ class Packing:
         """The lowest bit of every field."""
         self.guards = self.lowest << width - 1
         """The guard of every field."""
-        self.every = every = self.pack((1 << digits) - 1 for _ in cells)
+        self.every = self.pack((1 << digits) - 1 for _ in cells)
         """Every digit in every field."""
         self.guard = tuple(1 << width * (cell + 1) - 1 for cell in cells)
         """The guard of each cell."""
         self.later = tuple(self.guards >> width * (cell + 1) << width * (cell + 1) for cell in cells)
         """For each cell, the guards of the cells after it."""
-        self.keep: tuple[tuple[int, ...], ...] = tuple(
-            (every, *(every & ~(own | seen << digit) for digit in range(digits)))
-            for own, seen in (
-                ((1 << digits) - 1 << width * cell, sum(1 << width * peer for peer in peers[cell]))
-                for cell in cells
-            )
+        self.keep = tuple(self._kept(cell, peers[cell], digits) for cell in cells)
+
+    def _kept(self, cell: int, peers: tuple[int, ...], digits: int) -> tuple[int, ...]:
+        own, seen = (1 << digits) - 1 << self.width * cell, sum(1 << self.width * peer for peer in peers)
+        return (self.every, *(self.every & ~(own | seen << digit) for digit in range(digits)))
+
+    def seeing(self, peers: dict[int, tuple[int, ...]]) -> Packing:
+        """Return the packing with other peers of some cells, which shares everything else."""
+        other = copy(self)
+        digits = len(self.keep[0]) - 1
+        other.keep = tuple(
+            self._kept(cell, peers[cell], digits) if cell in peers else kept
+            for cell, kept in enumerate(self.keep)
         )
-        """For each cell and digit (from 1), the candidates that remain when the digit is placed there."""
+        return other
 
     def pack(self, sets: Iterable[int]) -> int:
         """Return the integer that holds these sets of digits, one for each cell in reading order."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from functools import cache
 from itertools import chain, count, groupby, islice
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 
@@ -20,6 +20,9 @@ from sudoku_repl.board.notation import NamedCell, cell_name
 from sudoku_repl.board.packing import Packing
 from sudoku_repl.errors import BoardError, OrderError
 from sudoku_repl.notebooks import ShownAsPicture
+
+if TYPE_CHECKING:
+    from sudoku_repl.board.constraints.constraint import Constraint
 
 T = TypeVar("T")
 
@@ -147,13 +150,22 @@ class Board(ShownAsPicture):
     """For each cell, a number of ``most_houses`` bits: one for each of its houses, and others of its own.
     Shifted by a digit, the numbers of two cells share a bit only if the cells share a house and their digits
     are equal."""
+    constraints: tuple[Constraint, ...] = attrs.field(init=False, default=())
+    """The rules besides the houses, in the order in which they are tried
+    (:func:`~sudoku_repl.board.constrained.constrained`)."""
+    walks_of: tuple[tuple[Constraint, ...], ...] = attrs.field(init=False, default=())
+    """For each cell the constraints whose walk it is on; nothing on a board without constraints."""
+    apart: dict[tuple[int, int], Constraint] = attrs.field(init=False, factory=dict)
+    """For each cell and each peer that shares no house with it, the first constraint between them."""
+    _plain: Board | None = attrs.field(init=False, default=None)
     peers: tuple[tuple[int, ...], ...] = _derived(
         lambda board: tuple(
             tuple(dict.fromkeys(p for h in own for p in board.houses[h].cells if p != cell))
             for cell, own in enumerate(board.houses_of)
         )
     )
-    """For each cell, the cells that it sees, in visiting order: house by house, each in reading order."""
+    """For each cell, the cells that it sees, in visiting order: house by house, each in reading order. Then
+    those that a constraint keeps apart from it."""
     lines: tuple[Line, ...] = attrs.field(init=False)
     """The rows, then the columns. The boxes of each grid cut a line, so a line that two grids share is here
     twice if their boxes cut it differently, which takes regions."""
@@ -197,8 +209,14 @@ class Board(ShownAsPicture):
                     cuts.setdefault(house, {}).setdefault(cut, line)
         return tuple(line for house in self.houses if house in cuts for line in cuts[house].values())
 
+    @property
+    def plain(self) -> Board:
+        """The board without its constraints, which has all tables of houses in common with it."""
+        return self._plain or self
+
     def __repr__(self) -> str:
-        return f"<Board {self.name}: {len(self.coordinates)} cells, {len(self.houses)} houses>"
+        more = f", {len(self.constraints)} constraints" if self.constraints else ""
+        return f"<Board {self.plain.name}: {len(self.coordinates)} cells, {len(self.houses)} houses{more}>"
 
     @property
     def all_digits(self) -> int:
@@ -244,8 +262,32 @@ class Board(ShownAsPicture):
                 line[column - 1] = char
             yield between.join(line)
 
-    def shared_house(self, cell: int, peer: int) -> House:
-        """Return the first house, in scan order, that contains both cells, which must be peers."""
+    def broken(self, values: bytes, cells: Iterable[int] | None = None) -> Constraint | None:
+        """Return the first constraint that digits break, 0 for an open cell; None if they break none.
+
+        A walk counts only where all its cells hold digits. With ``cells``, only their walks count, and cells
+        that are kept apart don't.
+        """
+        if not self.constraints:
+            return None
+        for cell in range(len(values)) if cells is None else cells:
+            for constraint in self.walks_of[cell]:
+                digits = [values[each] for each in constraint.cells]
+                if all(digits) and not constraint.walk.fits(digits):
+                    return constraint
+        if cells is None:
+            for (one, other), constraint in self.apart.items():
+                if values[one] == values[other] != 0:
+                    return constraint
+        return None
+
+    def shared_house(self, cell: int, peer: int) -> House | Constraint:
+        """Return the first house, in scan order, that contains both cells, which must be peers.
+
+        Of cells without such a house, return the constraint that keeps them apart.
+        """
+        if self.apart and (apart := self.apart.get((cell, peer))):
+            return apart
         return self.houses[next(h for h in self.houses_of[cell] if h in self.houses_of[peer])]
 
 

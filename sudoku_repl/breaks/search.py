@@ -182,6 +182,19 @@ def matches(timeline: Timeline, condition: Condition) -> Iterator[Match]:
     return (_match(timeline, *span) for span in spans)
 
 
+def matches_by_block(
+    timeline: Timeline, condition: Condition, after: int
+) -> Iterator[tuple[int, list[Match]]]:
+    """Yield the matches after an advance, block by block: the last advance of a block, and its matches.
+
+    A match may be cut in two between blocks.
+    """
+    for first, last in growing(after + 1, len(timeline), *_sizes(condition)):
+        check()
+        spans = _joined(_runs(timeline, condition, first, last), 1)
+        yield last, [_match(timeline, *span) for span in spans]
+
+
 def bisect(timeline: Timeline, condition: Condition) -> Bisection:
     """Find the first advance where the condition holds, by halving the run.
 

@@ -35,7 +35,9 @@ def transform(
 
     `random` alone draws another transform for each quiz; `random 7` does the same to all of them.
     """
+    from sudoku_repl.board import CLASSIC
     from sudoku_repl.create.chance import Chance, new_seed
+    from sudoku_repl.create.line_forms import LineForms
     from sudoku_repl.create.naming import parse_transform
     from sudoku_repl.create.transforms import random_transform
     from sudoku_repl.survey.equivalents import text_of
@@ -58,7 +60,12 @@ def transform(
         except TransformError as error:  # the same for all quizzes, so it ends the program
             raise OrderError(str(error)) from None
 
-    return _rewrite(program, files, to, moved)
+    forms = LineForms()
+
+    def moved_line(line: str) -> str | None:
+        return forms.random(line, seeds) if is_random else forms.made_by(line, parsed(named, CLASSIC))
+
+    return _rewrite(program, files, to, moved, moved_line)
 
 
 def canonical(
@@ -121,23 +128,43 @@ def unique(
     return status
 
 
-def _rewrite(program: str, files: Sequence[str], to: str | None, form: Callable[[Quiz], str | None]) -> int:
+def _no_form(_: str) -> None:
+    """Make no form of a line."""
+
+
+def _rewrite(
+    program: str,
+    files: Sequence[str],
+    to: str | None,
+    form: Callable[[Quiz], str | None],
+    form_of_line: Callable[[str], str | None] = _no_form,
+) -> int:
     """Print what ``form`` makes of each quiz, or write it to a file; None leaves a quiz out.
+
+    Where a file has plain classic quizzes, ``form_of_line`` is tried first, with the line. It returns None
+    for a line that it can't make anything of.
 
     The headers of the board come first. Returns the exit status: 1 if a line had no quiz, a quiz of another
     board, or one without this form (:class:`~sudoku_repl.errors.TransformError`).
     """
+    from sudoku_repl.board import CLASSIC
     from sudoku_repl.files import atomic_write, check_target
     from sudoku_repl.formats.headers import write_headers
+    from sudoku_repl.formats.scanner import TextLine
     from sudoku_repl.formats.sources import paths_of
-    from sudoku_repl.survey.inputs import entries
+    from sudoku_repl.survey.inputs import RawSource, raw_entries
 
     bad = 0
 
     def lines() -> Iterator[str]:
         nonlocal bad
         board: Board | None = None
-        for entry in entries(files):
+        plain: RawSource | None = None  # a file whose lines may be taken as they are
+        for source, number, line in raw_entries(files):
+            if source is plain and type(line) is TextLine and (found := form_of_line(line.text)):
+                yield found
+                continue
+            entry = source.entry(number, line)
             if entry.quiz is None:
                 problem = entry.error
             elif board not in (None, entry.quiz.board):
@@ -146,6 +173,8 @@ def _rewrite(program: str, files: Sequence[str], to: str | None, form: Callable[
                 if board is None:
                     board = entry.quiz.board
                     yield from write_headers(entry.quiz)
+                if board is CLASSIC and not (entry.quiz.restricted or entry.quiz.solved):
+                    plain = source
                 try:
                     found = form(entry.quiz)
                 except TransformError as error:

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 # cython: infer_types=True
-"""The kernel of grid making: a compiled drawing of full grids, and a quick search for least forms.
+"""The kernel of grid making: full grids drawn, least forms found and lines transformed by compiled code.
 
 The drawing is the twin of :func:`sudoku_repl.create.uniform.attempt`. It makes the same draws in the same
 order, so a seed gives the same grid with and without it. The search finds what
@@ -14,6 +14,7 @@ from itertools import permutations
 import cython
 
 from sudoku_repl.create.chutes import APART, ORDERS, SPLITS
+from sudoku_repl.create.transforms import TURNS
 
 compiled = cython.compiled
 """Whether this module is compiled."""
@@ -442,3 +443,148 @@ class FormSearch:
                 self.used[row] = 1
                 self._descend(level + 1, row // 3)
                 self.used[row] = 0
+
+
+_turns = list(TURNS.values())
+
+
+@cython.cclass
+class Mover:
+    """Moves the cells and renames the digits of classic quizzes that are lines of text.
+
+    It makes the draws of :func:`~sudoku_repl.create.transforms.random_transform` in the same order.
+    """
+
+    bits: object
+    transposed: cython.bint
+    rows: cython.int[::1]
+    columns: cython.int[::1]
+    digits: cython.int[::1]
+    within: cython.int[::1]
+    order: cython.int[::1]
+    houses: cython.int[::1]
+    characters: cython.uchar[::1]
+    sources: cython.uchar[::1]
+    given: cython.uchar[::1]
+    text: cython.uchar[::1]
+
+    def __init__(self):
+        self.rows, self.columns, self.digits = (array("i", range(1, 10)) for _ in range(3))
+        self.within, self.order, self.houses = (array("i", bytes(4 * size)) for size in (9, 3, 27))
+        self.characters = array("B", b".123456789")
+        self.sources = array("B", range(81))
+        self.given, self.text = array("B", bytes(81)), array("B", bytes(81))
+        self.transposed = False
+
+    def draw(self, bits):
+        """Draw a random transform with ``bits``, which draws a number of this many random bits."""
+        number: cython.int
+        row: cython.int
+        column: cython.int
+        self.bits = bits
+        for number in range(9):
+            self.digits[number] = number + 1
+        self._shuffle(self.digits, 0, 9)
+        self._draw_lines(self.rows)
+        self._draw_lines(self.columns)
+        self.transposed, upside_down, left_to_right = _turns[bits(3)]
+        if self.transposed:
+            self.rows, self.columns = self.columns, self.rows
+        if upside_down:
+            self._reverse(self.rows)
+        if left_to_right:
+            self._reverse(self.columns)
+        down: cython.int = 1 if self.transposed else 9
+        right: cython.int = 9 if self.transposed else 1
+        for row in range(9):
+            for column in range(9):
+                number = down * (self.rows[row] - 1) + right * (self.columns[column] - 1)
+                self.sources[9 * row + column] = number
+        for number in range(9):
+            self.characters[number + 1] = 48 + self.digits[number]
+
+    def arrangement(self):
+        """Return whether the transform transposes, and its orders of the rows, the columns and the digits."""
+        return self.transposed, tuple(self.rows), tuple(self.columns), tuple(self.digits)
+
+    def use(self, sources, digits):
+        """Use a transform: for each new cell the old cell, and for each old digit the new digit."""
+        number: cython.int
+        cells: cython.int[::1] = array("i", [*sources])
+        renamed: cython.int[::1] = array("i", [*digits])
+        if sorted(sources) != list(range(81)) or sorted(digits) != list(range(1, 10)):
+            raise ValueError("expected each cell and each digit once")
+        for number in range(81):
+            self.sources[number] = cells[number]
+        for number in range(9):
+            self.characters[number + 1] = 48 + renamed[number]
+
+    def takes(self, line: str):
+        """Read a line; return whether it is 81 digits, 0 or ``.`` for an open cell, without a conflict."""
+        cell: cython.int
+        digit: cython.int
+        seen: cython.int
+        text: bytes = line.encode("ascii", "replace")
+        if len(text) != 81:
+            return False
+        for cell in range(27):
+            self.houses[cell] = 0
+        for cell in range(81):
+            digit = text[cell]
+            digit = 0 if digit == 46 else digit - 48
+            if not 0 <= digit <= 9:
+                return False
+            self.given[cell] = digit
+            if digit:
+                seen = 1 << digit
+                row = cell // 9
+                column = 9 + cell % 9
+                box = 18 + row // 3 * 3 + cell % 9 // 3
+                if (self.houses[row] | self.houses[column] | self.houses[box]) & seen:
+                    return False
+                self.houses[row] |= seen
+                self.houses[column] |= seen
+                self.houses[box] |= seen
+        return True
+
+    def moved(self):
+        """Return the line that the transform makes of the line that was read last."""
+        cell: cython.int
+        for cell in range(81):
+            self.text[cell] = self.characters[self.given[self.sources[cell]]]
+        if cython.compiled:
+            moved = cython.cast(cython.p_char, cython.address(self.text[0]))[:81].decode("ascii")
+        else:
+            moved = bytes(self.text).decode("ascii")
+        return moved
+
+    @cython.cfunc
+    def _draw_lines(self, lines: cython.int[::1]):
+        """Draw the order of the lines in each chute, and then the order of the chutes."""
+        number: cython.int
+        for number in range(9):
+            self.within[number] = number + 1
+        for number in range(3):
+            self._shuffle(self.within, 3 * number, 3)
+            self.order[number] = number
+        self._shuffle(self.order, 0, 3)
+        for number in range(9):
+            lines[number] = self.within[3 * self.order[number // 3] + number % 3]
+
+    @cython.cfunc
+    def _shuffle(self, items: cython.int[::1], first: cython.int, count: cython.int):
+        """Shuffle some items as :meth:`~sudoku_repl.create.chance.Chance.shuffle` does."""
+        last: cython.int = count - 1
+        while last > 0:
+            width = 4 if last > 7 else 3 if last > 3 else 2 if last > 1 else 1
+            other: cython.int = self.bits(width)
+            while other > last:
+                other = self.bits(width)
+            items[first + last], items[first + other] = items[first + other], items[first + last]
+            last -= 1
+
+    @cython.cfunc
+    def _reverse(self, items: cython.int[::1]):
+        number: cython.int
+        for number in range(4):
+            items[number], items[8 - number] = items[8 - number], items[number]

@@ -90,6 +90,8 @@ class Recipe:
         if self.unbiased and others:
             names = ", ".join(sorted(f"--{_option(name)}" for name in others))
             raise OrderError(f"--unbiased draws from all minimal 9x9 quizzes; leave out {names}")
+        if self.board.constraints:
+            raise CreateError("quizzes with constraints can't be made yet")
         self._path  # noqa: B018 - raises at once if a name is unknown
         if self.most_tries < 1:
             raise CreateError(f"expected at least 1 try, got {self.most_tries}")

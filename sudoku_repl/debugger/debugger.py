@@ -47,7 +47,7 @@ from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.advances import made_again, recorded_at
 from sudoku_repl.timeline.columns import Bound
-from sudoku_repl.timeline.facts import ENDS_TRY, MOST_STEPS
+from sudoku_repl.timeline.facts import ENDS_TRY, MOST_STEPS, steps_of
 from sudoku_repl.timeline.frames import Frame, SetUp, Snapshot, kept
 from sudoku_repl.timeline.profile import Column, Profile, profile
 from sudoku_repl.timeline.runs import END, START, Position, Runs
@@ -91,7 +91,7 @@ NumberOrRange: TypeAlias = Annotated[int | tuple[int, int], "a whole number or a
 
 _CURVE_COLUMNS = 1000
 """The most columns of a drawing of curves."""
-_MOST_DRAWN = {".svg": 5_000, ".dot": 1_000}
+_MOST_DRAWN = {".svg": 5_000, ".png": 5_000, ".dot": 1_000}
 """The most guesses of a picture, and of a graph that Graphviz can still lay out."""
 
 
@@ -471,8 +471,8 @@ class Debugger(ShownAsPicture):
         151
         """
         if isinstance(techniques, str):
-            techniques = parse_set(techniques).of(self.rules.techniques)
-        if techniques is not None:
+            self.rules = self.rules.enabling(parse_set(techniques).of(self.rules.enabled))
+        elif techniques is not None:
             self.rules = attrs.evolve(self.rules, techniques=techniques)
         return self.rules.techniques
 
@@ -986,7 +986,7 @@ class Debugger(ShownAsPicture):
                 state = advance.state
                 assert state is not None
                 events = tuple(event for event in advance.events if first <= event.step <= end)
-                if events or first <= state.steps <= end:
+                if events or first <= steps_of(advance.packed) <= end:
                     yield state, events
 
         return logged()
@@ -1328,7 +1328,7 @@ class Debugger(ShownAsPicture):
         place of the guess.
 
         >>> Debugger("@readalps").hint()
-        <Deduction remove 4 from [2,5], deductions after it: 0>
+        <Deduction removes [2,5]=4, deductions after it: 0>
         """
         frame = self.frame()
         return next_deduction(frame.state if frame.guess else frame.set_up.state, self.rules)
@@ -1347,8 +1347,8 @@ class Debugger(ShownAsPicture):
         >>> dbg = Debugger("@readalps")
         >>> for finding in dbg.findings("hidden_single", limit=2):
         ...     print("".join(finding.technique.words(finding, dbg.quiz.board)))
-        hidden_single house row 5; single [5,6]=3
-        hidden_single house row 2; single [2,5]=5
+        hidden single house row 5; single [5,6]=3
+        hidden single house row 2; single [2,5]=5
         """
         frame, number = self.frame(), None if cell is None else self.quiz.board.cell(*row_and_column(cell))
         grid = (frame.state if frame.guess else frame.set_up.state).grid
@@ -1388,8 +1388,8 @@ class Debugger(ShownAsPicture):
         Nothing is applied.
 
         >>> print(Debugger("@readalps").chains())
-        x-chain: r7c6=3 -> r7c5<>3 => r9c5=3 -> r7c6<>3
-        forcing-chain: r7c6=3 -> r7c5<>3 => r9c5=3 -> r7c6<>3
+        X-Chain: r7c6=3 -> r7c5<>3 => r9c5=3 -> r7c6<>3
+        Forcing-Chain: r7c6=3 -> r7c5<>3 => r9c5=3 -> r7c6<>3
         """
         from sudoku_repl.explain.chains import chains
 
@@ -1578,7 +1578,8 @@ class Debugger(ShownAsPicture):
     ) -> str:
         """Write the search tree of the present run to a file, in the format of its ending.
 
-        ``.svg`` is a picture with a band for each level over the steps, ``.dot`` a graph for Graphviz;
+        ``.svg`` and ``.png`` are a picture with a band for each level over the steps, ``.dot`` a graph for
+        Graphviz;
         ``.json`` and ``.csv`` have an entry for each guess. ``start``, ``depth`` and ``cost`` are those of
         :meth:`tree`. Returns a sentence about what the file leaves out; empty if it is complete. Raises what
         :meth:`tree` raises, and :class:`OrderError` if nothing is recorded.
@@ -2094,6 +2095,7 @@ class Debugger(ShownAsPicture):
         blame: bool = False,
         all_runs: bool = False,
         findings: Natural | None = None,
+        solution_path: bool = False,
     ) -> str:
         """Write the whole present run to a file, in the format of its ending.
 
@@ -2102,23 +2104,31 @@ class Debugger(ShownAsPicture):
         ``.jsonl`` and ``.csv`` have a row for each event. With ``blame``, contradictions also have the
         guesses to blame for them, as :meth:`blame_all` finds them; a page has these anyway for a run of up to
         500 contradictions that uses no chains. A page also lists the :meth:`findings` at your position: up to
-        30, as many as are found within a second, or the first ``findings``. Returns a sentence about what the
-        file leaves out; empty if it is complete.
+        30, as many as are found within a second, or the first ``findings``. With ``solution_path``, it also
+        has :meth:`path`, as a run beside the others. Returns a sentence about what the file leaves out; empty
+        if it is complete.
         """
         from sudoku_repl.debugger.documents import export
 
         with self.interruption():
-            return export(self._work, self.target(path), blame=blame, all_runs=all_runs, findings=findings)
+            return export(
+                self._work,
+                self.target(path),
+                blame=blame,
+                all_runs=all_runs,
+                findings=findings,
+                solution_path=solution_path,
+            )
 
-    def replay(self, *, all_runs: bool = False) -> Replay:
+    def replay(self, *, all_runs: bool = False, solution_path: bool = False) -> Replay:
         """Return the page that replays the present run, or all runs, which a notebook shows inline.
 
-        :meth:`export` writes a page to a file.
+        With ``solution_path``, it also has :meth:`path`. :meth:`export` writes a page to a file.
         """
         from sudoku_repl.debugger.documents import replay
 
         with self.interruption():
-            return replay(self._work, all_runs=all_runs)
+            return replay(self._work, all_runs=all_runs, solution_path=solution_path)
 
     def deltas(self) -> Deltas:
         """Return what writes the runs of this quiz for pages that follow them, as `browse` does.

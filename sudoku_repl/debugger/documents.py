@@ -21,32 +21,40 @@ from sudoku_repl.exact.conflict import GivenConflict, Undecided
 from sudoku_repl.explain.blame import Blames
 from sudoku_repl.explain.chains import chains
 from sudoku_repl.explain.contradictions import contradiction as moment_at, wrong_advances
+from sudoku_repl.explain.reasons import because_words
 from sudoku_repl.interruption import Interrupted, check, interrupted_by
 from sudoku_repl.machine import load
 from sudoku_repl.machine.deduction import findings
-from sudoku_repl.machine.events import Deduced
+from sudoku_repl.machine.events import Contradiction, Deduced, Seen
 from sudoku_repl.machine.sets import techniques_to_list
+from sudoku_repl.measure.path import solution_path as path_of_quiz
 from sudoku_repl.render.lines import event_words
-from sudoku_repl.techniques.chain import GroupedWalk, cells_of
+from sudoku_repl.render.reasons import guess_names
+from sudoku_repl.techniques.chain import GroupedWalk, Node, cells_of
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.frames import SetUp, Snapshot
+from sudoku_repl.timeline.runs import Position
 
 
-def export(work: Workspace, name: str, *, blame: bool, all_runs: bool, findings: int | None) -> str:
+def export(
+    work: Workspace, name: str, *, blame: bool, all_runs: bool, findings: int | None, solution_path: bool
+) -> str:
     """Write the whole present run to a file, and return a sentence about what the file leaves out."""
     is_page = name.lower().endswith(".html")
-    for is_wanted, what in ((all_runs, "all runs"), (findings is not None, "findings")):
+    wanted = {"all runs": all_runs, "findings": findings is not None, "a solution path": solution_path}
+    for what, is_wanted in wanted.items():
         if is_wanted and not is_page:
             raise OrderError(f"{quoted(name)}: with {what}, the name must end in .html")
-    found = _present_deductions(work, findings) if is_page else None
+    find = _Finder(work, findings) if is_page else None
     blamed = None if blame else _BLAMED * is_page
-    return write(_document(work, found, blamed, all_runs=all_runs), name)
+    return write(_document(work, find, blamed, all_runs=all_runs, with_path=solution_path), name)
 
 
-def replay(work: Workspace, *, all_runs: bool) -> Replay:
+def replay(work: Workspace, *, all_runs: bool, solution_path: bool) -> Replay:
     """Return the page that replays the present run, or all runs."""
-    return replay_page(_document(work, _present_deductions(work, None), _BLAMED, all_runs=all_runs))
+    document = _document(work, _Finder(work), _BLAMED, all_runs=all_runs, with_path=solution_path)
+    return replay_page(document)
 
 
 def deltas(work: Workspace) -> Deltas:
@@ -57,20 +65,18 @@ def deltas(work: Workspace) -> Deltas:
         assert isinstance(runs, AllRuns)
         return runs
 
-    return Deltas(read, lambda timeline, index: _deductions(work, SetUp.at(timeline, index), None))
+    return Deltas(read, lambda timeline, index: _deductions(work, SetUp.at(timeline, index), _MOST, 1))
 
 
 def _document(
-    work: Workspace, found: Deductions | None, blamed: int | None, *, all_runs: bool
+    work: Workspace, find: _Finder | None, blamed: int | None, *, all_runs: bool, with_path: bool = False
 ) -> Run | AllRuns:
-    """Return the present run, or the session, to write, with the deductions at your position."""
+    """Return the present run, or the session, to write, with what finds its deductions."""
     here = work.runs.here.run
-    present = attrs.evolve(_run(work, here, blamed), deductions=found)
-    if not all_runs:
-        return present
-    names = list(work.runs.forks)
-    runs = (present if name == here else _run(work, name, blamed) for name in names)
-    return AllRuns(tuple(runs), names.index(here))
+    path = path_of_quiz(work.quiz) if with_path else None
+    names = list(work.runs.forks) if all_runs else [here]
+    runs = tuple(_run(work, name, find, blamed) for name in names)
+    return AllRuns(runs, names.index(here), path) if all_runs or path else runs[0]
 
 
 _BLAMED = 500
@@ -80,7 +86,7 @@ It takes about a second for them, unless the run uses chains, which makes each c
 """
 
 
-def _run(work: Workspace, name: str, blamed: int | None) -> Run:
+def _run(work: Workspace, name: str, find: _Finder | None, blamed: int | None) -> Run:
     """Return a run to write, with the blame for its contradictions.
 
     ``blamed`` is the most contradictions that it may have for this; None for a blame that is asked for.
@@ -93,20 +99,56 @@ def _run(work: Workspace, name: str, blamed: int | None) -> Run:
     here = work.runs.here.index if name == work.runs.here.run else fork.left_at
     blames = Blames(timeline) if has_blame else None
     marks = marks_along(work.runs, name)
-    return Run(work.quiz, timeline, here, blames, name, marks, parent=fork.parent)
+    return Run(work.quiz, timeline, here, blames, name, marks, find, fork.parent)
 
 
-def _present_deductions(work: Workspace, most: int | None) -> Deductions:
-    return _deductions(work, SetUp.at(work.runs.timeline, work.runs.here.index), most)
+_MOST, _MOST_AT_STOP, _MOST_IN_ALL = 30, 6, 60
+"""The most deductions of a page at your position, at another stop of a story, and at all of those stops.
+
+Thirty of them are about 2 kB.
+"""
 
 
-def _deductions(work: Workspace, position: SetUp, most: int | None) -> Deductions:
-    """Find what the usual techniques find at a position, at most ``most`` findings.
+@attrs.define
+class _Finder:
+    """Finds the deductions that a page lists: at your position, and at the other stops of its stories.
 
-    By default, the search ends when it has found 30, which are about 2 kB, or after a second.
+    The search at your position takes a second at most, unless ``most`` is how many are wanted. The searches
+    at all other stops together take a second at most.
     """
+
+    _work: Workspace
+    _most: int | None = None
+    _seconds: float = 1.0
+    """The seconds that are left for the other stops."""
+    _rest: int = _MOST_IN_ALL
+    """How many deductions they may still have."""
+    _found: dict[Position, Deductions] = attrs.field(factory=dict)
+    """What was found: a page that gets too large is made again."""
+
+    def __call__(self, run: Run, index: int) -> Deductions:
+        """Return the deductions at a position of a run."""
+        at = Position(run.name, index)
+        if at not in self._found:
+            self._found[at] = self._find(SetUp.at(run.timeline, index), is_here=at == self._work.runs.here)
+        return self._found[at]
+
+    def _find(self, position: SetUp, *, is_here: bool) -> Deductions:
+        if is_here and self._most is not None:
+            return _deductions(self._work, position, self._most, inf)
+        if is_here:
+            return _deductions(self._work, position, _MOST, 1)
+        began = monotonic()
+        found = _deductions(self._work, position, min(self._rest, _MOST_AT_STOP), self._seconds)
+        self._seconds -= monotonic() - began
+        self._rest -= len(found.findings)
+        return found
+
+
+def _deductions(work: Workspace, position: SetUp, limit: int, seconds: float) -> Deductions:
+    """Find what the usual techniques find at a position, at most ``limit`` findings, in a time."""
     grid, techniques = position.state.grid, techniques_to_list((), work.rules.techniques)
-    limit, end = (30, monotonic() + 1) if most is None else (most, inf)
+    end = monotonic() + seconds
     found: list[Finding] = []
     is_cut = True
     with interrupted_by(lambda: monotonic() > end), suppress(Interrupted):
@@ -166,14 +208,33 @@ def _picture(
 
 
 def _at_contradiction(work: Workspace, step: int, grid: BoardGrid | None, *, candidates: bool) -> Picture:
-    """Return the board as it stood at the contradiction of a step, with its cells outlined."""
+    """Return the board as it stood at the contradiction of a step, with its cause and the guilty guesses."""
     moment, quiz = moment_at(work.runs.timeline, step), work.quiz
+    event, board = moment.event, quiz.board
     if grid and not {*moment.cells} <= {*grid.cells}:
         raise _leaves(f"contradiction {step}", grid)
-    what = "".join(event_words(moment.event, quiz.board))
+    what = "".join(event_words(event, board))
     caption = f"{quiz.short_title}: contradiction {step} at level {moment.level}: {what}".removeprefix(": ")
-    shown = Snapshot(moment.state, quiz.givens)
-    return Picture(quiz.short_title, shown, candidates, (), grid, caption, outlined=moment.cells)
+    levels = Blames(work.runs.timeline).of(moment).guilty
+    notes = [f"Guilty guesses: {guess_names(moment, levels, board)}."]
+    struck = [Node(event.digit, event.cell)] if isinstance(event, Contradiction) else []
+    found = [event.by] if isinstance(event.by, Finding) and (not grid or _is_inside(event.by, grid)) else []
+    if struck and not found:
+        because = "".join(because_words(event.by, struck[0].digit, board))
+        notes.insert(0, f"{because[:1].upper()}{because[1:]}.")
+    return Picture(
+        quiz.short_title,
+        Snapshot(moment.state, quiz.givens),
+        candidates,
+        tuple(found),
+        grid,
+        caption,
+        tuple(notes),
+        outlined=moment.cells,
+        struck=tuple(struck) * candidates,
+        culprits=(event.by.cell,) if isinstance(event.by, Seen) else (),
+        guilty=tuple(each.cell for each in moment.guesses if each.level in levels),
+    )
 
 
 def _present_chain(work: Workspace) -> Finding:

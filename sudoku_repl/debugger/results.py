@@ -16,7 +16,7 @@ from sudoku_repl.timeline.frames import Snapshot
 from sudoku_repl.timeline.runs import Runs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from sudoku_repl.measure.trials import Trial
 
@@ -66,15 +66,24 @@ class Stop(ShownAsText, ShownAsPicture):
     """The time it took in seconds, without the time that the chooser took."""
     breaks: tuple[Breakpoint, ...] = ()
     """The breakpoints that stopped it."""
-    before: State | None = None
-    """The state before the last advance that it made, or None if it made none."""
+    _before: State | Callable[[], State] | None = attrs.field(default=None, eq=lambda before: _made(before))
+    """The state :attr:`before`, or what makes it when you ask for it, because few do."""
     start: State | None = attrs.field(default=None, repr=False, eq=False)
     """The first state of the run, which has the givens."""
+
+    @property
+    def before(self) -> State | None:
+        """The state before the last advance that it made, or None if it made none."""
+        return _made(self._before)
 
     @property
     def moved(self) -> bool:
         """Whether it ended at a different position from where it began."""
         return self.last != self.first
+
+    def __reduce__(self) -> tuple[type[Stop], tuple[object, ...]]:
+        """Pickle the state before, and not the run that makes it."""
+        return Stop, tuple(getattr(self, each.name.lstrip("_")) for each in attrs.fields(Stop))
 
     def __str__(self) -> str:
         """Return the reason, the steps and the level: ``solution at step 131, level 6``."""
@@ -87,6 +96,10 @@ class Stop(ShownAsText, ShownAsPicture):
         start = self.start or self.state
         snapshot = Snapshot.after(self.before or self.state, self.state, bytes(start.values))
         return picture_svg(Picture("", snapshot, caption=f"Stop: {self}"))
+
+
+def _made(before: State | Callable[[], State] | None) -> State | None:
+    return before() if callable(before) else before
 
 
 class Solution(bytes):

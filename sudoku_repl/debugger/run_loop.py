@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from time import perf_counter
 from typing import TypeAlias
 
@@ -19,7 +20,7 @@ from sudoku_repl.machine.events import Events
 from sudoku_repl.machine.state import FINISHED, RUNNING, SOLVED, WAITING
 from sudoku_repl.timeline.advances import Passage, RecordedAdvance
 from sudoku_repl.timeline.columns import Bound, indices_of
-from sudoku_repl.timeline.facts import MOST_STEPS, What, peak_of
+from sudoku_repl.timeline.facts import MOST_STEPS, What, first_with, peak_of
 from sudoku_repl.timeline.timeline import Timeline
 
 Watcher: TypeAlias = Callable[[State, Events], None]
@@ -32,6 +33,9 @@ Progress: TypeAlias = Callable[[int], None]
 def no_progress(_: int) -> None:
     """Ignore the progress of long work."""
 
+
+_PAUSES = int(What.SOLUTION | What.END | What.WAITS)
+"""What happens in the advances after which there may be a reason to stop, if nobody set a limit."""
 
 ALL = sys.maxsize
 """More solutions than any run finds."""
@@ -85,7 +89,7 @@ class RunLoop:
         self._breaking = breaking
         self._runs = work.runs
         self._state = work.runs.state
-        self._before: State | None = None  # the state before the last advance
+        self._before: State | None = None  # the state before the last advance, if somebody looked at it
         self._first = self._last = work.runs.here.index
         self._breaks: tuple[Breakpoint, ...] = ()
         self._is_quiet = False  # whether nobody looked at the last advances
@@ -119,12 +123,13 @@ class RunLoop:
             if self._breaks and is_interrupted():  # during the last advance: their orders must not run
                 reason = Reason.INTERRUPTED
             timeline = self._runs.timeline
+            before: State | Callable[[], State] | None = self._before
             if self._is_quiet and self._last > self._first:
-                self._before = timeline.state_at(self._last - 1)
+                before = partial(timeline.state_at, self._last - 1)
             biggest = max(held, timeline.peak(self._first, self._last))
             seconds, start = perf_counter() - self._started, timeline.state_at(0)
             where = (self._state, self._first, self._last)
-            return self._work.keep(Stop(reason, *where, biggest, seconds, self._breaks, self._before, start))
+            return self._work.keep(Stop(reason, *where, biggest, seconds, self._breaks, before, start))
 
     def _arm(self) -> None:
         """Let the enabled breakpoints stop this run."""
@@ -173,12 +178,26 @@ class RunLoop:
         A guess to ask for, an interrupt and the end of the record don't count as reasons: they end the
         advances.
         """
-        asks, after = self._rules.guessing.asks, self._after
+        watcher, limits, asks = self._watcher, self._limits, self._rules.guessing.asks
+        looks = bool(self._armed or limits.bound or limits.advances)
+        has_limit, limit = limits.steps < MOST_STEPS, first_with(limits.steps)
         room = self._room - (self._last - self._first)
-        for advanced in self._runs.watched(self._rules, room):
-            reason = after(*advanced)
-            if reason or is_interrupted() or (asks and self._state.phase is WAITING):
-                return reason
+        before, after, last, self._is_quiet = self._before, self._state, self._runs.here.index, False
+        try:
+            for state, events, _, packed in self._runs.watched(self._rules, room):
+                before, after = after, state
+                last += 1
+                if watcher:
+                    watcher(state, events)
+                if looks or packed & _PAUSES or (has_limit and packed >= limit):
+                    self._before, self._state, self._last = before, after, last
+                    reason = self._reason_after(events, packed)
+                    if reason or (asks and state.phase is WAITING):
+                        return reason
+                if is_interrupted():
+                    break
+        finally:
+            self._before, self._state, self._last = before, after, last
         return None
 
     def _halt(self, timeline: Timeline, before: int, after: int) -> int | None:
@@ -225,18 +244,20 @@ class RunLoop:
         self._is_quiet = False
         if self._watcher:
             self._watcher(state, events)
+        return self._reason_after(events, *self._runs.timeline.packed(at, at))
+
+    def _reason_after(self, events: Events, packed: int) -> Reason | None:
+        """Return the reason to stop after an advance with these events and facts, if there is one."""
         reason = self._reason()
-        broken = self._broken(events) if self._armed else None
+        broken = self._broken(events, packed) if self._armed else None
         return reason or broken
 
-    def _broken(self, events: Events) -> Reason | None:
+    def _broken(self, events: Events, packed: int) -> Reason | None:
         """Return the reason to stop if breakpoints stop the run after the last advance."""
         assert self._armed
-        timeline, last, state = self._runs.timeline, self._last, self._state
-        (packed,) = timeline.packed(last, last)
         self._biggest = max(self._biggest, peak_of(packed))
-        counts = (packed, self._biggest, state.solutions)
-        advance = RecordedAdvance(timeline, last, *counts, events, self._before, state)
+        counts = (packed, self._biggest, self._state.solutions)
+        advance = RecordedAdvance(self._runs.timeline, self._last, *counts, events, self._before, self._state)
         self._breaks = self._armed.stopping(advance)
         return Reason.BREAK if self._breaks else None
 

@@ -166,6 +166,8 @@ def _row(
     text = f"{name}: {sum(map(count, columns))}{scale}"
     yield Label((LEFT, top + LINE * 0.6), text, 10, FAINT, from_left=True)
     yield Stroke((LEFT, floor), (RIGHT, floor), THIN, 0.5)
+    for number in {0, most}:
+        yield Label((LEFT - 14, floor - (_ROW - 2) * number / max(most, 1)), str(number), 10, FAINT)
     for bar in filter(count, bars):
         x, end = steps.x(bar.first - 1), steps.x(bar.last)
         height = max((_ROW - 2) * count(bar) / most, _LEAST)

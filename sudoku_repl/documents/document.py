@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 import attrs
@@ -11,6 +11,8 @@ from sudoku_repl.board import BoardGrid, Quiz
 from sudoku_repl.explain.blame import Blame, Blames
 from sudoku_repl.explain.hotspots import Hotspots
 from sudoku_repl.explain.tree import Tree
+from sudoku_repl.measure.path import SolutionPath
+from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.frames import Snapshot
@@ -71,8 +73,8 @@ class Run:
     name: str = "main"
     marks: tuple[MarkedAdvance, ...] = ()
     """The marks on the way of the run, in order."""
-    deductions: Deductions | None = None
-    """The deductions at your position; None to leave them out."""
+    find: Callable[[Run, int], Deductions] | None = None
+    """Finds the deductions at a position of the run, in advances; None to leave them out."""
     parent: Position | None = None
     """The last position that it shares with the run that it departs from; None for the first run."""
 
@@ -80,6 +82,17 @@ class Run:
     def blamed(self) -> Mapping[int, Blame]:
         """The blame for each contradiction by its number; empty if it is left out."""
         return {each.moment.step: each for each in self.blames.all().blames} if self.blames else {}
+
+    def deductions(self, steps: Iterable[int], parts: Sequence[tuple[int, int]]) -> Iterator[Deductions]:
+        """Yield the deductions at your position and at some steps, if some parts of the run have them."""
+        if self.find is None:
+            return
+        places = (self.here, *(self.timeline.first_at("steps", step) for step in steps))
+        for index in dict.fromkeys(places):
+            if any(first <= index <= last for first, last in parts):
+                found = self.find(self, index)
+                if found.findings or not found.is_cut:  # else there was no time to find any
+                    yield found
 
 
 @attrs.frozen
@@ -90,6 +103,8 @@ class AllRuns:
     """In the order in which they began."""
     chosen: int
     """The index of the run you are in."""
+    path: SolutionPath | None = None
+    """The solution path of the quiz; None to leave it out."""
 
 
 @attrs.frozen
@@ -105,8 +120,16 @@ class Picture:
     """The grid to draw; None for the whole board."""
     caption: str = ""
     """What to say in place of the title, the step and the level."""
+    notes: tuple[str, ...] = ()
+    """What else to say below that."""
     outlined: tuple[int, ...] = ()
     """The cells to outline."""
+    struck: tuple[Node, ...] = ()
+    """The candidates to strike out."""
+    culprits: tuple[int, ...] = ()
+    """The cells that are the cause of that."""
+    guilty: tuple[int, ...] = ()
+    """The cells of the guilty guesses."""
     texts: Mapping[int, str] = attrs.field(factory=dict)
     """What to write into open cells."""
 

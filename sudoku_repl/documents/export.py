@@ -14,7 +14,7 @@ from sudoku_repl.errors import OrderError, needs
 from sudoku_repl.explain.trace import Trace, shown
 from sudoku_repl.files import as_text
 from sudoku_repl.formats.records import defused
-from sudoku_repl.machine.events import Contradiction, Overfull
+from sudoku_repl.machine.events import AnyContradiction
 from sudoku_repl.render.reasons import BLAME, blame_object
 from sudoku_repl.render.values import event_object, grid_value
 from sudoku_repl.timeline import facts
@@ -42,7 +42,7 @@ def rows(run: Run) -> Iterator[dict[str, Any]]:
         }
         for event in advance.events:
             row = {**after, **event_object(event, board)}
-            if run.blames and isinstance(event, Contradiction | Overfull):
+            if run.blames and isinstance(event, AnyContradiction):
                 blame = blame_object(run.blamed[event.step], board)
                 row |= {name: blame[name] for name in BLAME}
             yield row

@@ -54,9 +54,11 @@ class _Scales:
         at = [(self.x(likeness), self.y(value)) for likeness, value in points]
         yield from (Stroke(one, other, colour, 1.2) for one, other in pairwise(at))
 
-    def frame(self, title: str) -> Iterator[Shape]:
-        """Draw the title and the scale of likeness."""
+    def frame(self, title: str, up: str) -> Iterator[Shape]:
+        """Draw the title, the scale of likeness, and the name of the scale on the left."""
         yield Label((self.left, self.top - LINE), title, 12, INK, from_left=True)
+        yield Label((self.left - 44, self.top - LINE), up, 10, FAINT, from_left=True)
+        yield Label((self.left + _WIDTH / 2, self.floor + LINE * 1.4), "likeness", 10, INK)
         yield Stroke((self.left, self.floor), (self.left + _WIDTH, self.floor), INK, 0.8)
         for hundredths in ticks(round(self.first * 100 + 0.5), int(self.last * 100)):
             x = self.x(hundredths / 100)
@@ -107,11 +109,11 @@ def _row_of_panels(name: str, row: LikenessRow, top: float) -> Iterator[Shape]:
     end = max(end * 1.05, -_NORMAL.inv_cdf(_SHARES[0]))
     yield from _probability(row, _Scales(_LEFT + _WIDTH + _GAP, top, first, last, -end, end))
     for number, text in enumerate((_summary(row), *_words(row))):
-        yield Label((_LEFT, top + _HEIGHT + LINE * (1.8 + 0.8 * number)), text, 10, INK, from_left=True)
+        yield Label((_LEFT, top + _HEIGHT + LINE * (2.4 + 0.8 * number)), text, 10, INK, from_left=True)
 
 
 def _histogram(name: str, row: LikenessRow, panel: _Scales) -> Iterator[Shape]:
-    yield from panel.frame(name)
+    yield from panel.frame(name, "trials")
     for count in ticks(0, max(round(panel.highest), 1)):
         yield from panel.level(count, str(count))
     for each in row.bins:
@@ -129,7 +131,7 @@ def _histogram(name: str, row: LikenessRow, panel: _Scales) -> Iterator[Shape]:
 
 def _probability(row: LikenessRow, panel: _Scales) -> Iterator[Shape]:
     """Draw a point for each likeness, at the share of the trials below it and half of those equal to it."""
-    yield from panel.frame("normal probability plot")
+    yield from panel.frame("normal probability plot", "share")
     for share in _SHARES:
         yield from panel.level(_NORMAL.inv_cdf(share), f"{share * 100:g}%")
     if row.deviation:

@@ -9,7 +9,6 @@ from typing import Any
 import attrs
 
 from sudoku_repl.board import Board
-from sudoku_repl.board.notation import digit_line
 from sudoku_repl.documents.shapes import INK, PAPER, Arrow, Label, Polygon, Rect, Ring, Shape, Stroke
 from sudoku_repl.documents.sheet import CELL, RADIUS, Sheet, outline
 from sudoku_repl.render.frames import sub_cells
@@ -19,7 +18,7 @@ from sudoku_repl.techniques.technique import Technique
 
 _WIDTH = 1.6
 """The width of an arrow."""
-_WRONG = "#a8201a"
+_WRONG, _STRIKE = "#a8201a", "#d0574f"
 _TONES = (
     ("#0b57d0", "#cfe0fb"),
     ("#a34a00", "#fbdfc4"),
@@ -67,7 +66,7 @@ def over(finding: Finding, candidates: Mapping[int, Collection[int]], sheet: She
         for node, true in list(zip(walk.nodes, walk.truths, strict=True))[:-1]:
             yield from _ringed(node, _TRUE if true else PAPER, sheet)
     for node in finding.removes:
-        yield from _struck(node, sheet)
+        yield from struck(node, sheet)
 
 
 def _tone(role: Role) -> tuple[str, str]:
@@ -91,13 +90,14 @@ def arrows(walk: Walk, sheet: Sheet) -> Iterator[Shape]:
 def _ringed(node: Node, fill: str, sheet: Sheet) -> Iterator[Shape]:
     centre = sheet.middle(node)
     yield Ring(centre, sheet.radius, _LINK, fill)
-    yield Label(centre, digit_line([node.digit]), sheet.candidate, INK, bold=True)
+    yield Label(centre, str(node.digit), sheet.candidate, INK, bold=True)
 
 
-def _struck(node: Node, sheet: Sheet) -> Iterator[Shape]:
+def struck(node: Node, sheet: Sheet) -> Iterator[Shape]:
+    """Strike a candidate out."""
     (x, y), radius = sheet.middle(node), sheet.radius
-    yield Label((x, y), digit_line([node.digit]), sheet.candidate, _WRONG, bold=True)
-    yield Stroke((x - radius, y + radius), (x + radius, y - radius), _WRONG, 2)
+    yield Stroke((x - radius, y + radius), (x + radius, y - radius), _STRIKE, radius * 0.3)
+    yield Label((x, y), str(node.digit), sheet.candidate, _WRONG, bold=True)
 
 
 @attrs.frozen
@@ -134,7 +134,7 @@ class Drawings:
                         for ends in pairwise(nodes):
                             self._add_arrow(*ends)
                         yield "links", walk.begins_true, nodes
-                case RoleKind.DIGITS:
+                case RoleKind.DIGITS | RoleKind.CONSTRAINTS:
                     pass
 
     @staticmethod

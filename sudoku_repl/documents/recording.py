@@ -44,7 +44,7 @@ from sudoku_repl.explain.contradictions import ContradictionMoment
 from sudoku_repl.explain.reasons import Why, because_words, code_of, code_words, guesses_of, levels_of
 from sudoku_repl.explain.run_walk import RunWalk, Waypoint, first_waypoint, waypoints
 from sudoku_repl.machine import Phase, State
-from sudoku_repl.machine.events import Contradiction, Event, NakedSingle, NotAllowed, Seen, Tried
+from sudoku_repl.machine.events import Contradiction, Event, NakedSingle, NotAllowed, Overfull, Seen, Tried
 from sudoku_repl.machine.grounds import Because, Fact, Given, Held, HiddenSingle, LastOpen, OwnValue
 from sudoku_repl.machine.state import FINISHED
 from sudoku_repl.render.lines import event_line, event_words, fine, guess_line
@@ -73,8 +73,9 @@ def recording(run: Run, parts: Sequence[tuple[int, int]]) -> dict[str, Any]:
     """Return the run as an object of lists. ``parts`` are the first and the last point of each part."""
     recorder = Recorder.of(run, parts)
     written = recorder.written()  # before the deductions: the help explains only techniques of the run
-    found = run.deductions and deductions_object(run.deductions, recorder.drawings)
     told = summary(run, is_whole=not written["leftOut"])
+    stops = [each["step"] for each in told["story"] if not each["contradiction"]]
+    found = [deductions_object(each, recorder.drawings) for each in run.deductions(stops, parts)]
     return {**written, **told, "deductions": found, "arrows": recorder.drawings.arrows}
 
 
@@ -282,7 +283,8 @@ class Recorder:
             row = {"digit": event.digit, "cause": self._cause(last, moment.state)}
         else:
             cause = self._number(self._reason(event.by, event.step), self._numbers(causes))
-            row = {"must": event.must, "room": event.room, "cause": cause}
+            told = {"must": event.must, "room": event.room} if isinstance(event, Overfull) else {}
+            row = {**told, "cause": cause}
         found = {"cells": moment.cells, **row, "guilty": levels_of(guesses_of(causes))}
         if self._run.blames:
             known = self._run.blamed if self._walk.begins_at else {}

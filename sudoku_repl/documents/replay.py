@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import zlib
-from base64 import b64encode
+from base64 import b64encode, b85encode
 from collections.abc import Collection
 from hashlib import sha256
 from html import escape
@@ -19,11 +19,13 @@ from sudoku_repl.documents.bundle import bundled, source, styled, template
 from sudoku_repl.documents.document import AllRuns, Run
 from sudoku_repl.documents.markup import board_markup, board_style
 from sudoku_repl.documents.recording import recording
+from sudoku_repl.documents.solution_path import path_recording
 from sudoku_repl.documents.summary import board_object, truth
-from sudoku_repl.errors import visible
+from sudoku_repl.errors import QuizError, visible
 from sudoku_repl.files import atomic_write
 from sudoku_repl.memory import uncollected
 from sudoku_repl.techniques import TECHNIQUES
+from sudoku_repl.techniques.constraints import PRUNING
 
 DETAILED = 25_000
 """The most steps that the page holds point by point."""
@@ -88,23 +90,25 @@ def replay(document: Run | AllRuns, detailed: int = DETAILED, largest: int = LAR
     return page
 
 
-def parts(run: Run, detailed: int) -> tuple[tuple[int, int], ...]:
+def parts(run: Run, detailed: int, places: Collection[int] = ()) -> tuple[tuple[int, int], ...]:
     """Choose the parts of the run to keep, about ``detailed`` steps together.
 
     Returns the first and the last point of each part. A run that is short enough is kept whole. Otherwise a
-    fifth of the steps are at its beginning, a fifth at its end, and the rest around the present position.
-    Parts that meet are joined.
+    fifth of the steps are at its beginning, a fifth at its end, and the rest around the positions ``places``,
+    by default the present one, in equal shares. Parts that meet are joined.
     """
     timeline = run.timeline
     total = timeline.present.steps
     if total <= detailed:
         return ((0, len(timeline)),)
-    here = timeline.state_at(run.here).steps
     fifth = detailed // 5
-    around = detailed - 2 * fifth
-    first = min(max(here - around // 2, 0), total - around)
+    middles = [timeline.state_at(at).steps for at in places or (run.here,)]
+    around = (detailed - 2 * fifth) // len(middles)
+    firsts = [min(max(middle - around // 2, 0), total - around) for middle in middles]
     found: list[tuple[int, int]] = []
-    for begin, end in ((0, fifth), (first, first + around), (total - fifth, total)):
+    for begin, end in sorted(
+        ((0, fifth), *((first, first + around) for first in firsts), (total - fifth, total))
+    ):
         points = timeline.first_at("steps", begin), min(timeline.first_at("steps", end), len(timeline))
         if found and points[0] <= found[-1][1] + 1:
             found[-1] = found[-1][0], max(found[-1][1], points[1])
@@ -120,6 +124,8 @@ def _page(session: AllRuns, detailed: int) -> Replay:
     for run, data in zip(session.runs, runs, strict=True):
         data["name"] = run.name
         data["note"] = left_out_note(run.timeline.present.steps, data["leftOut"]) if data["leftOut"] else ""
+    if session.path:
+        runs.append(path_recording(session.path))
     notes = (f"{data['name']}: " * (len(runs) > 1) + data["note"] for data in runs if data["note"])
     data = runs[session.chosen]
     headline = (part["text"] if isinstance(part, dict) else part for part in data["headline"])
@@ -142,7 +148,8 @@ def _page(session: AllRuns, detailed: int) -> Replay:
 def live_page(quiz: Quiz, address: str, session: int) -> bytes:
     """Return the page that follows a session, which it gets from an address when it has opened."""
     more: dict[str, Any] = {"orders": template("live.html"), "address": address, "session": session}
-    return document(quiz, "live.js", TECHNIQUES, connect=address, **more)
+    techniques = [name for name, each in TECHNIQUES.items() if each not in PRUNING]
+    return document(quiz, "live.js", techniques, connect=address, **more)
 
 
 def document(
@@ -160,6 +167,8 @@ def document(
 
     The page may connect to one address, if any. ``techniques`` are the names of those that the help explains.
     """
+    if quiz.board.constraints:
+        raise QuizError("pages can't show constraints yet")
     style = styled("page.css", "board.css") + board_style(quiz.board)  # until the script runs
     loader = bundled("loader.js")
     more = {  # in the order that packs best
@@ -169,7 +178,10 @@ def document(
         "style": styled("band.css", "log.css", "more.css", *(["live.css"] if connect else [])),
     }
     packed = json.dumps({**more, **content}, separators=(",", ":"))
-    compressed = zlib.compress(packed.encode(), 5)  # level 6 takes twice as long, for four percent less
+    # For a long run, level 6 takes twice as long as 5, for four percent less.
+    compressed = zlib.compress(packed.encode(), 9 if len(packed) < _SHORT else 5)
+    # Base 85 takes six percent less than 64. A parser of HTML must see no `<`.
+    encoded = b85encode(compressed).replace(b"<", b",")
     page = Template(template("page.html")).substitute(
         title=escape(visible(quiz.short_title or "quiz")),
         board=board_markup(quiz),
@@ -182,15 +194,19 @@ def document(
         loader=loader,
         script_hashes=_hashes(loader, more["script"]),
         connect=connect and f" connect-src {connect};",
-        packed=b64encode(compressed).decode(),
+        packed=encoded.decode(),
     )
     return page.encode()
+
+
+_SHORT = 1_000_000
+"""The characters of a page that is compressed as well as can be."""
 
 
 def _meanings(names: Collection[str]) -> str:
     """Return what some techniques look for, as the entries of a list."""
     return "\n  ".join(
-        f"<dt>{escape(each.printed)}</dt><dd>{escape(each.summary[:1].upper() + each.summary[1:])}.</dd>"
+        f"<dt>{escape(each.title)}</dt><dd>{escape(each.summary[:1].upper() + each.summary[1:])}.</dd>"
         for name, each in TECHNIQUES.items()
         if name in names
     )

@@ -12,7 +12,7 @@ from typing import Any
 from sudoku_repl.explain.reasons import cause_names, kind_name
 from sudoku_repl.explain.tree import Tree
 from sudoku_repl.interruption import check
-from sudoku_repl.machine.events import Contradiction, Deduced, Guessed, Overfull, Placed
+from sudoku_repl.machine.events import AnyContradiction, Contradiction, Deduced, Guessed, Placed
 from sudoku_repl.survey.sql import SqlTables
 from sudoku_repl.timeline.timeline import Timeline
 
@@ -53,7 +53,7 @@ def tables_of(timeline: Timeline, tree: Tree) -> SqlTables:
                 rows["guesses"].append(
                     (event.step, event.level, *where, event.choice, event.out_of, event.kind.name.lower())
                 )
-            elif isinstance(event, Contradiction | Overfull):
+            elif isinstance(event, AnyContradiction):
                 digit = event.digit if isinstance(event, Contradiction) else None
                 rows["contradictions"].append(
                     (event.step, level, *places[event.cell], digit, kind_name(event), *cause_names(event.by))

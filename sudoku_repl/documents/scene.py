@@ -6,16 +6,19 @@ from collections.abc import Iterator
 from itertools import pairwise
 from textwrap import wrap
 
+from sudoku_repl.board.mentions import Mention
 from sudoku_repl.board.notation import LAST_FIGURE, digit_line
+from sudoku_repl.documents.constraints import lines_below, outlines_over
 from sudoku_repl.documents.document import HeatMap, Picture
-from sudoku_repl.documents.patterns import LEGEND, SHRINK_LEGEND, arrows, over, tinted
+from sudoku_repl.documents.patterns import LEGEND, SHRINK_LEGEND, arrows, over, struck, tinted
 from sudoku_repl.documents.shapes import FAINT, INK, LINE, PAPER, Label, Rect, Scene, Shape, Stroke
 from sudoku_repl.documents.sheet import CELL, MARGIN, Sheet, frame, names
 from sudoku_repl.render.frames import extra_houses
-from sudoku_repl.techniques.chain import Node, has_letters
+from sudoku_repl.techniques.chain import Node
+from sudoku_repl.techniques.technique import finding_line
 
 _GIVEN, _TINT, _PLACED, _GUESSED, _NEW = "#e2e3e0", "#e9f0fa", "#0b6b35", "#8a1c86", "#fff1b8"
-_OUTLINE = "#c0271a"
+_OUTLINE, _BLAMED = "#c0271a", "#f9d5d0"
 
 
 def board_scene(picture: Picture) -> Scene:
@@ -27,24 +30,30 @@ def board_scene(picture: Picture) -> Scene:
     title = picture.caption or f"{name}: step {state.steps}, level {state.level}"
     letters = int((sheet.width - 2 * MARGIN) // _LETTER)
     found = list(_found(picture))
-    captions = [line for text in (title, *found) for line in wrap(text, letters)]
+    captions = [line for text in (title, *picture.notes, *found) for line in wrap(text, letters)]
     captions += LEGEND if links else wrap(SHRINK_LEGEND, letters) if found else ()
+    captions += ("Struck out: the last candidate. Dashed: what takes it.",) * bool(picture.culprits)
+    captions += ("Red: the guilty guesses.",) * bool(picture.guilty)
     shapes = (
         *_fills(picture, sheet),
         *(shape for each in findings for shape in tinted(each, sheet)),
+        *lines_below(sheet, picture.cells),
         *frame(picture.cells, picture.grid, sheet),
-        *names(sheet, in_letters=bool(links) and has_letters(board)),
+        *outlines_over(sheet, picture.cells),
+        *names(sheet),
         *(shape for walk in links for shape in arrows(walk, sheet)),
         *_digits(picture, sheet),
         *_outlines(picture, sheet),
         *(shape for each in findings for shape in over(each, state.candidates(), sheet)),
+        *(shape for node in picture.struck for shape in struck(node, sheet)),
         *(
             Label((MARGIN, sheet.height + LINE * number), text, 12, INK, from_left=True)
             for number, text in enumerate(captions)
         ),
     )
     words = [f"Grid, 0 for an open cell: {digit_line(state.values[cell] for cell in picture.cells)}."]
-    words += (f"{text}." for text in found)
+    words += (f"{each.words()}." for each in board.constraints)
+    words += (*picture.notes, *(f"{text}." for text in found))
     if picture.outlined:
         words.append(f"Outlined: {', '.join(map(board.label, picture.outlined))}.")
     return Scene(sheet.width, sheet.height + LINE * len(captions), title, " ".join(words), shapes)
@@ -55,13 +64,16 @@ _LETTER = 7.2
 
 
 def _found(picture: Picture) -> Iterator[str]:
-    """Yield what the picture draws over the board, in words."""
+    """Yield what the picture draws over the board, in words, with the cells of chains as in the margins."""
     board = picture.snapshot.state.board
+
+    def named(part: str) -> str:
+        if isinstance(part, Mention) and part.kind == "node":
+            return part.pattern.format(board.label(int(part.target)))
+        return part
+
     for finding in picture.findings:
-        yield "".join(finding.technique.caption(finding, board))
-    removes = [node for finding in picture.findings for node in finding.removes]
-    if removes:
-        yield "Removed: " + ", ".join(f"{node.digit} from {board.label(node.cell)}" for node in removes)
+        yield "".join(map(named, finding_line(finding, board)))
 
 
 def _fills(picture: Picture, sheet: Sheet) -> Iterator[Shape]:
@@ -69,7 +81,8 @@ def _fills(picture: Picture, sheet: Sheet) -> Iterator[Shape]:
     extra = extra_houses(sheet.board, picture.grid)
     for cell in picture.cells:
         given = bool(view.givens[cell])
-        fill = _NEW if cell in view.changed else _GIVEN if given else _TINT if extra[cell] else PAPER
+        fill = _GIVEN if given else _TINT if extra[cell] else PAPER
+        fill = _BLAMED if cell in picture.guilty else _NEW if cell in view.changed else fill
         yield Rect(sheet.corner_of(cell), CELL, CELL, fill)
 
 
@@ -96,11 +109,11 @@ def _outlines(picture: Picture, sheet: Sheet) -> Iterator[Shape]:
     """Outline cells, and write texts into cells."""
     for cell in picture.cells:
         x, y = sheet.corner_of(cell)
-        if cell in picture.outlined:
+        if cell in picture.outlined or cell in picture.culprits:
             left, right, top, bottom = (x + 1.5, x + CELL - 1.5, y + 1.5, y + CELL - 1.5)
             corners = ((left, top), (right, top), (right, bottom), (left, bottom), (left, top))
             for start, end in pairwise(corners):
-                yield Stroke(start, end, _OUTLINE, 2.5)
+                yield Stroke(start, end, _OUTLINE, 2.5, dashed=cell not in picture.outlined)
         if cell in picture.texts:
             yield Label((x + CELL / 2, y + CELL / 2), picture.texts[cell], CELL * 0.36, _PLACED, bold=True)
 
@@ -135,7 +148,7 @@ def heat_scene(document: HeatMap) -> Scene:
     shapes = (
         *_cells(document, sheet, counts),
         *frame(cells, None, sheet),
-        *names(sheet, in_letters=False),
+        *names(sheet),
         Label((MARGIN, sheet.height), title, 12, INK, from_left=True),
     )
     hot = sorted(((count, cell) for cell, count in enumerate(counts) if count), reverse=True)[:10]

@@ -10,7 +10,7 @@ import attrs
 from sudoku_repl.board import Board, BoardGrid
 from sudoku_repl.documents.shapes import FAINT, INK, THIN, Label, Point, Shape, Stroke
 from sudoku_repl.render.frames import Side, edges, sub_cells
-from sudoku_repl.techniques.chain import Node, row_letter
+from sudoku_repl.techniques.chain import Node
 
 CELL = 48.0
 MARGIN = 12.0
@@ -108,11 +108,11 @@ def outline(cells: Iterable[int], sheet: Sheet) -> Iterator[tuple[Point, Point]]
     return (line for line in lines if lines.count(line) == 1)
 
 
-def names(sheet: Sheet, *, in_letters: bool) -> Iterator[Shape]:
-    """Draw the names of rows and columns in the margin; the rows may have letters, as chains write them."""
+def names(sheet: Sheet) -> Iterator[Shape]:
+    """Draw the names of rows and columns in the margin."""
     for row in sheet.rows:
         x, y = sheet.corner(row, sheet.columns.start)
-        yield Label((x - _NAMES / 2, y + CELL / 2), row_letter(row) if in_letters else str(row), 12, FAINT)
+        yield Label((x - _NAMES / 2, y + CELL / 2), str(row), 12, FAINT)
     for column in sheet.columns:
         x, y = sheet.corner(sheet.rows.start, column)
         yield Label((x + CELL / 2, y - _NAMES / 2), str(column), 12, FAINT)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import lru_cache
 from itertools import chain, pairwise
 from time import monotonic
 from typing import Any
@@ -21,6 +22,8 @@ from sudoku_repl.documents.command import command
 from sudoku_repl.documents.document import Deductions, Run
 from sudoku_repl.documents.patterns import Drawings
 from sudoku_repl.documents.templates import Templates
+from sudoku_repl.exact import any_solution, question_of
+from sudoku_repl.exact.conflict import given_conflict
 from sudoku_repl.exact.truth import true_candidates
 from sudoku_repl.explain.blame import Blame
 from sudoku_repl.explain.search import Outcome
@@ -67,6 +70,16 @@ def truth(quiz: Quiz) -> list[int] | None:
     return None
 
 
+@lru_cache(maxsize=8)
+def fault(quiz: Quiz) -> Sentence:
+    """Say why a quiz has no solution; empty if it has one, or if it takes too long to find out."""
+    end = monotonic() + _PATIENCE
+    with interrupted_by(lambda: monotonic() > end), suppress(Interrupted):
+        if any_solution(question_of(quiz, quiz.givens)) is None:
+            return given_conflict(quiz).words()
+    return ()
+
+
 def deductions_object(found: Deductions, drawings: Drawings) -> dict[str, Any]:
     """Return the deductions at a position: their texts and, in the same order, what to draw of each.
 
@@ -75,7 +88,7 @@ def deductions_object(found: Deductions, drawings: Drawings) -> dict[str, Any]:
     board = drawings.board
     texts, shapes = Templates(board), []
     for finding in found.findings:
-        name, effect = finding.technique.name, effect_words(finding, board)
+        name, effect = finding.technique.title, effect_words(finding, board)
         texts.add("", 0, (name,), effect, finding_sentence(finding, board))
         shapes.append([*drawings.shapes(finding), *drawings.changes(finding)])
     return {"index": found.index, "texts": texts.written(), "shapes": shapes, "isCut": found.is_cut}
@@ -94,18 +107,17 @@ def summary(run: Run, *, is_whole: bool) -> dict[str, Any]:
     """
     timeline = run.timeline
     tree = search_tree(timeline, run.here, most=TRIES)
-    stops = sorted(_stops(run, tree), key=lambda stop: (stop[0][0], not stop[0][1]))
+    why_none = fault(run.quiz)
+    stops = sorted(_stops(run, tree, why_none), key=lambda stop: (stop["step"], not stop["contradiction"]))
     found = {
         "total": timeline.present.steps,
-        "astray": astray(timeline),
+        "conflict": _parts(why_none),
+        "astray": None if why_none else astray(timeline),
         "assumesUnique": timeline.assumes_unique(len(timeline)),
         "solution": _first_solution(timeline),
         "command": command(run),
-        "headline": _parts(tree.waste.words()),
-        "story": [
-            {"step": step, "contradiction": contradiction, "words": _parts(words)}
-            for (step, contradiction), words in stops
-        ],
+        "headline": _parts(why_none or tree.waste.words()),
+        "story": stops,
     }
     if is_whole:
         return found
@@ -123,19 +135,24 @@ def _first_solution(timeline: Timeline) -> dict[str, Any] | None:
     return {"step": step, "digits": [*state.values]}
 
 
-def _stops(run: Run, tree: Tree) -> Iterable[tuple[tuple[int, bool], Sentence]]:
+def _stops(run: Run, tree: Tree, why_none: Sentence) -> Iterable[dict[str, Any]]:
     """Return the stops of the story: its chapters and the marks, in one where they are at the same position.
 
-    A stop is at a step, or at the contradiction of that number, and has words.
+    A stop is at a step, or at the contradiction of that number, and has words and what a wrong guess cost.
     """
     words: dict[tuple[int, bool], list[Sentence]] = {}
+    costs: dict[tuple[int, bool], int] = {}
     for mark in run.marks:
         if mark.index:
             said = (f"{mark.name}: {mark.words}" if mark.words else f"Mark {mark.name}.",)
             words.setdefault((run.timeline.facts_at(mark.index).steps, False), []).append(said)
-    for each in story(run.timeline, tree):
-        words.setdefault((each.step, each.contradiction), []).append(each.words)
-    return ((at, joined(told, " ")) for at, told in words.items())
+    for each in story(run.timeline, tree, why_none):
+        at = each.step, each.contradiction
+        words.setdefault(at, []).append(each.words)
+        costs[at] = each.cost
+    for (step, contradiction), told in words.items():
+        cost = costs.get((step, contradiction), 0)
+        yield {"step": step, "contradiction": contradiction, "words": _parts(joined(told, " ")), "cost": cost}
 
 
 def _parts(words: Sentence) -> list[Any]:

@@ -50,7 +50,7 @@ _WRITERS: Mapping[type, Mapping[str, _Writer]] = {
     Curves: _drawn(curves_scene),
     Picture: _drawn(board_scene),
     SearchTree: {
-        ".svg": _drawn(icicle_scene)[".svg"],
+        **_drawn(icicle_scene),
         ".dot": tree.write_dot,
         ".json": tree.write_json,
         ".csv": tree.write_csv,

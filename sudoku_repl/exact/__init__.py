@@ -12,7 +12,8 @@ How they are found
 
 A quick search (:mod:`~sudoku_repl.exact.quick`) places singles and branches. It settles nearly every quiz
 after a few branches, and may meet only a limited number of dead ends. A quiz that needs more goes to a
-thorough search, which learns from each dead end (:mod:`~sudoku_repl.exact.nogoods`).
+thorough search, which learns from each dead end (:mod:`~sudoku_repl.exact.nogoods`). A quiz with constraints
+has a search of its own (:mod:`~sudoku_repl.exact.constrained`).
 
 A search calls :func:`sudoku_repl.interruption.check` at each branch, or every few milliseconds in the kernel.
 To end the search, that raises :class:`~sudoku_repl.interruption.Interrupted`.

@@ -26,6 +26,7 @@ import attrs
 
 from sudoku_repl import exact
 from sudoku_repl.board import Quiz
+from sudoku_repl.board.mentions import Mention, Sentence, joined, sentence
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.exact.clues import bits, given_cells, meeting, with_givens
 from sudoku_repl.exact.quick import SearchQuestion
@@ -59,6 +60,18 @@ class GivenConflict:
     """Whether no smaller set of the givens is in conflict."""
     corrections: tuple[Correction, ...]
     """The givens that are wrong by themselves."""
+
+    def words(self) -> Sentence:
+        """Say which givens cannot all hold."""
+        quiz = self.quiz
+        givens = [Mention.of_cell(quiz.board, cell, f"{{}}={quiz.givens[cell]}") for cell in self.cells]
+        if not givens:
+            return ("The quiz has no solution, and the board has none even without its givens.",)
+        if len(givens) == 1:
+            return sentence("The quiz has no solution, because this given alone leaves none: {}.", givens[0])
+        sure = "the fewest" if self.smallest else "irreducible, but there may be fewer"
+        words = "The quiz has no solution: these {} givens cannot all hold ({}): {}."
+        return sentence(words, len(givens), sure, joined(givens, ", "))
 
 
 @attrs.frozen

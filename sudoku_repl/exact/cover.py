@@ -59,6 +59,7 @@ class Cover:
     """The exact cover of a board. A candidate is numbered ``cell * digits + digit - 1``."""
 
     def __init__(self, board: Board) -> None:
+        assert not board.constraints  # the searches for these don't come here
         self.board = board
         cells = range(len(board.coordinates))
         digits = range(1, board.digits + 1)

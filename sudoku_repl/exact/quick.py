@@ -1,6 +1,7 @@
 """The quick search for the solutions of a question, by the kernel if it is there.
 
-Both engines take the same branches, so they find the same solutions in the same order and are stuck at the
+A quiz with constraints has a search of its own (:mod:`~sudoku_repl.exact.constrained`). Otherwise both
+engines take the same branches, so they find the same solutions in the same order and are stuck at the
 same point (:mod:`~sudoku_repl.exact.cover`). Only :func:`count` and :func:`sorted_solutions` are free to
 search otherwise. There the kernel may meet more dead ends, and on the classic board it has a quicker search,
 which keeps no order.
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sudoku_repl import interruption, kernels
 from sudoku_repl.board import CLASSIC, Board
+from sudoku_repl.exact import constrained
 from sudoku_repl.exact.cover import MORE, Ranks, StuckError, cover_of
 
 if TYPE_CHECKING:
@@ -47,6 +49,9 @@ class SearchQuestion(NamedTuple):
 
 def solutions(question: SearchQuestion, ranks: Ranks | None = None) -> Iterator[bytes]:
     """Yield the solutions, in the order of the ranks if given. Raises StuckError if that is too hard."""
+    if question.board.constraints:
+        yield from constrained.solutions(question, ranks)
+        return
     if not kernels.HAS_KERNEL:
         cover = cover_of(question.board)
         yield from map(cover.values, cover.search(question.start(), ranks, _allowance(question)))
@@ -58,6 +63,9 @@ def solutions(question: SearchQuestion, ranks: Ranks | None = None) -> Iterator[
 
 def sorted_solutions(question: SearchQuestion, most: int) -> list[bytes] | None:
     """Return all solutions in ascending order; None if there are more, or if that is not quick here."""
+    if question.board.constraints:
+        found = list(islice(constrained.solutions(question), most + 1))
+        return sorted(found) if len(found) <= most else None
     if not kernels.HAS_KERNEL:
         return None
     try:
@@ -73,7 +81,7 @@ def count(question: SearchQuestion, limit: int) -> int:
 
     It depends on the engine when that is. See :func:`count_alike` where it must not.
     """
-    if not kernels.HAS_KERNEL:
+    if question.board.constraints or not kernels.HAS_KERNEL:
         return count_alike(question, limit)
     with _lend(question) as search:
         return _counted(search, limit)
@@ -95,7 +103,7 @@ def count_each(grids: Iterable[bytes], limit: int) -> Iterator[tuple[bytes, int 
 
 def count_alike(question: SearchQuestion, limit: int) -> int:
     """Count the solutions up to ``limit``. Raises StuckError at the same point with every engine."""
-    if not kernels.HAS_KERNEL:
+    if question.board.constraints or not kernels.HAS_KERNEL:
         return sum(1 for _ in islice(solutions(question), limit))
     with _SEARCHES.lend(question.board) as search:
         search.load(question.givens, question.sets, None, question.without, _allowance(question))
@@ -139,7 +147,7 @@ def dig(board: Board, givens: bytearray, cells: Sequence[int]) -> tuple[int, boo
     Returns the number of cells tried before the search was stuck, or had to return because it takes long; and
     whether it was stuck at the next cell.
     """
-    if kernels.HAS_KERNEL:
+    if kernels.HAS_KERNEL and not board.constraints:
         with _SEARCHES.lend(board) as search:
             return search.dig(givens, cells, ALLOWANCE // len(givens)), search.stuck
     cell = cells[0]

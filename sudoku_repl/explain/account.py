@@ -20,7 +20,7 @@ from sudoku_repl.explain.live import StepChange, live_changes, with_steps
 from sudoku_repl.explain.reasons import Why, levels_of
 from sudoku_repl.interruption import check
 from sudoku_repl.machine import Phase, Rules, State, advance, load
-from sudoku_repl.machine.events import Change, Contradiction, Overfull, Tried
+from sudoku_repl.machine.events import AnyContradiction, Change, Tried
 from sudoku_repl.machine.grounds import Because, Fact, Grounds, LiveGrounds
 from sudoku_repl.machine.retreat import Retreat
 from sudoku_repl.timeline import Timeline
@@ -204,7 +204,7 @@ class Refutation:
     """A contradiction that follows from the givens of a quiz by the techniques alone."""
 
     quiz: Quiz
-    event: Contradiction | Overfull | None
+    event: AnyContradiction | None
     """The line of the contradiction; None if a cell has no candidate from the beginning."""
     cell: int
     """The cell that has no digit left, or the first cell of the segment."""
@@ -226,7 +226,7 @@ def refutation(quiz: Quiz, rules: Rules) -> Refutation | None:
             record.add(step, change)
         grounds = record.now
         for event in events:
-            if isinstance(event, Contradiction | Overfull):
+            if isinstance(event, AnyContradiction):
                 return Refutation(quiz, event, event.cell, grounds.wrong(event))
         if state.phase is Phase.WAITING and state.grid != before.grid:
             state = attrs.evolve(state, phase=Phase.RUNNING, due=None)

@@ -59,15 +59,15 @@ class Chains:
         return self.findings[technique_named(name)]
 
     def __str__(self) -> str:
-        """Return a line for each kind, with the chain in numbers: ``x-chain: r1c2=4 -> r1c8<>4 ...``."""
+        """Return a line for each kind, with the chain in numbers: ``X-Chain: r1c2=4 -> r1c8<>4 ...``."""
         return "\n".join(
-            f"{technique.printed}: {by_numbers(found.links[0], self.board) if found else 'none'}"
+            f"{technique.title}: {by_numbers(found.links[0], self.board) if found else 'none'}"
             for technique, found in self.findings.items()
         )
 
     def __repr__(self) -> str:
         lengths = (
-            f"{technique.printed} {f'{found.links[0].length} links' if found else 'none'}"
+            f"{technique.title} {f'{found.links[0].length} links' if found else 'none'}"
             for technique, found in self.findings.items()
         )
         return f"<Chains: {', '.join(lengths)}>"

@@ -20,7 +20,17 @@ from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.errors import OrderError
 from sudoku_repl.explain.live import StepChange, with_steps
 from sudoku_repl.machine import Grid, Guess, State
-from sudoku_repl.machine.events import Change, Contradiction, Events, Guessed, Overfull, Placed, Seen, Tried
+from sudoku_repl.machine.events import (
+    AnyContradiction,
+    Change,
+    Contradiction,
+    Event,
+    Events,
+    Guessed,
+    Placed,
+    Seen,
+    Tried,
+)
 from sudoku_repl.machine.state import FINISHED, RUNNING
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline import Timeline
@@ -38,7 +48,7 @@ class ContradictionMoment:
 
     advance: int
     """The advance that met it."""
-    event: Contradiction | Overfull
+    event: AnyContradiction
     """Its line, and what would have emptied the cell or overfilled the segment."""
     state: State
     """The state as it stood: placements of an interrupted sweep and the guess in force are in it, the removal
@@ -77,7 +87,8 @@ class ContradictionMoment:
     def house(self) -> House | None:
         """The house that leaves the cell no candidate, or that the segment is part of; None without one."""
         by = self.event.by
-        return by.house if isinstance(by, Seen | Finding) else None
+        house = by.house if isinstance(by, Seen | Finding) else None
+        return house if isinstance(house, House) else None
 
 
 @attrs.define(eq=False)  # a run has thousands, and frozen ones take twice as long to make
@@ -86,7 +97,7 @@ class AdvancePart:
 
     guess: Guessed | None
     """The guess that it begins with; None if it begins with the advance."""
-    events: Events
+    events: Sequence[Event]
     """Its lines."""
     changes: Sequence[StepChange]
     wrong: ContradictionMoment | None
@@ -107,7 +118,7 @@ def parts(index: int, before: State, made: Watched) -> tuple[AdvancePart, ...]:
         moment = None
         if stack:
             stack.make(some)
-            wrong = (event for event in printed if isinstance(event, Contradiction | Overfull))
+            wrong = (event for event in printed if isinstance(event, AnyContradiction))
             if met := next(wrong, None):
                 moment = ContradictionMoment(index, met, stack.state(met.step))
         found.append(AdvancePart(guess, printed, some, moment))

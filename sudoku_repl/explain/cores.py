@@ -45,6 +45,7 @@ from typing import TypeAlias
 
 import attrs
 
+from sudoku_repl.board import Board
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.explain.contradictions import ContradictionMoment
 from sudoku_repl.interruption import check
@@ -85,14 +86,14 @@ class Cores:
 
     def core(self, moment: ContradictionMoment, rules: Rules, guilty: tuple[int, ...]) -> Core:
         """Return the core of a contradiction, met under ``rules`` because of the ``guilty`` levels."""
-        known = self._known.get(rules.techniques)
+        known = self._known.get(rules.enabled)
         if known is None:
-            known = self._known[rules.techniques] = _RunKnowledge(self._start, rules)
+            known = self._known[rules.enabled] = _RunKnowledge(self._start, rules)
         if known.without.phase is FINISHED:
             return Core((), smallest=True)
         guesses = [(guess.cell, guess.digit) for guess in moment.guesses]
         every = tuple(range(1, len(guesses) + 1))
-        if _is_monotone(rules):
+        if _is_monotone(rules, self._start.board):
             trials = _GuessTrials(guesses, known)
             return _core(trials.preferred(), guilty, every, trials.refutes)
 
@@ -106,7 +107,7 @@ class Cores:
         check()
         in_field = self._start.board.packing.in_field
         placed = sum(in_field(digit_bit(digit), cell) for cell, digit in guesses)
-        key = rules.techniques, placed
+        key = rules.enabled, placed
         answer = self._answers.get(key)
         if answer is None:
             if len(self._answers) >= _KEPT:
@@ -226,8 +227,10 @@ class _GuessTrials:
         return False
 
 
-def _is_monotone(rules: Rules) -> bool:
+def _is_monotone(rules: Rules, board: Board) -> bool:
     """Return whether a set that refutes still refutes with more guesses in it."""
+    if board.constraints:  # nobody has proved it of these
+        return False
     names = {technique.name for technique in rules.techniques}
     return all(each.monotone is not None and each.monotone <= names for each in rules.techniques)
 

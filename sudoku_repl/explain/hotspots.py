@@ -16,7 +16,15 @@ from sudoku_repl.board import Board
 from sudoku_repl.explain.search import Outcome, Running, TrySearch
 from sudoku_repl.interruption import check
 from sudoku_repl.machine import State
-from sudoku_repl.machine.events import Change, Contradiction, Events, Guessed, Overfull, Removed, Tried
+from sudoku_repl.machine.events import (
+    AnyContradiction,
+    Change,
+    Contradiction,
+    Events,
+    Guessed,
+    Removed,
+    Tried,
+)
 from sudoku_repl.machine.state import FINISHED, SOLVED
 from sudoku_repl.notebooks import Tabular, attributes
 from sudoku_repl.timeline import Timeline
@@ -115,7 +123,7 @@ class _RunCounts:
             elif isinstance(change, Removed):
                 self._under.setdefault(path[-1].id, Counter())[change.cell, change.digit] += 1
         for event in events:
-            if isinstance(event, Contradiction | Overfull):
+            if isinstance(event, AnyContradiction):
                 digit = event.digit if isinstance(event, Contradiction) else 0  # of an overfull segment
                 self._counts["contradictions"][event.cell, digit] += 1
                 if self._core:

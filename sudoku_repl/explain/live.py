@@ -26,7 +26,16 @@ from typing import TypeAlias
 import attrs
 
 from sudoku_repl.machine import Guess, Rules, State, advance
-from sudoku_repl.machine.events import Change, Contradiction, Deduced, Event, Events, Guessed, Overfull, Tried
+from sudoku_repl.machine.events import (
+    AnyContradiction,
+    Change,
+    Contradiction,
+    Deduced,
+    Event,
+    Events,
+    Guessed,
+    Tried,
+)
 from sudoku_repl.machine.state import SOLVED
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline import Timeline
@@ -143,7 +152,7 @@ def _ends(events: Iterable[Event]) -> Iterator[int]:
         if isinstance(event, Guessed):
             yield end
             end = MOST_STEPS
-        elif isinstance(event, Contradiction | Overfull):
+        elif isinstance(event, AnyContradiction):
             end = event.step
     yield end
 

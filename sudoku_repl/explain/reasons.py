@@ -12,6 +12,7 @@ from typing import assert_never
 import attrs
 
 from sudoku_repl.board import Board, House, HouseKind
+from sudoku_repl.board.constraints import Constraint
 from sudoku_repl.board.mentions import Mention, Sentence, sentence
 from sudoku_repl.machine.events import Cause, NakedSingle, NotAllowed, Seen, Tried
 from sudoku_repl.machine.grounds import Because, Fact, Given, Held, HiddenSingle, LastOpen, OwnValue
@@ -113,7 +114,7 @@ def code_of(because: Because, step: int) -> str:
         case Given() | OwnValue() | NotAllowed() | NakedSingle():
             return _PLAIN[type(because)][0]
         case Seen(cell, house):
-            colon = "" if house.kind in _LETTERS else ":"
+            colon = "" if isinstance(house, House) and house.kind in _LETTERS else ":"
             return Mention("number", cell, str(cell + 1), f"{_sign(house)}{colon}{{}}")
         case Finding(technique):
             return Mention.of_step(step, f"{technique.printed}@{{}}")
@@ -127,8 +128,8 @@ def code_of(because: Because, step: int) -> str:
             assert_never(because)
 
 
-def _sign(house: House) -> str:
-    return _LETTERS.get(house.kind, house.name)
+def _sign(house: House | Constraint) -> str:
+    return _LETTERS.get(house.kind, house.name) if isinstance(house, House) else house.name
 
 
 _LETTERS = {HouseKind.ROW: "I", HouseKind.COLUMN: "J", HouseKind.BOX: "G"}
@@ -141,6 +142,8 @@ def because_words(because: Because, digit: int | Mention, board: Board) -> Sente
             return (_PLAIN[type(because)][1],)
         case Seen(cell, house):
             where = Mention.of_cell(board, cell)
+            if not isinstance(house, House):
+                return sentence("{} is at {}, {}", digit, where, house.apart_words)
             return sentence("{} is at {}, in the same {}", digit, where, Mention.of_house(house))
         case Finding(technique):
             return technique.words(because, board)
@@ -160,10 +163,13 @@ def code_words(because: Because, step: int, board: Board) -> Sentence:
         case Given() | OwnValue() | NotAllowed() | NakedSingle():
             return (_PLAIN[type(because)][2],)
         case Seen(cell, house):
-            peer, where = Mention.of_cell(board, cell), _HOUSES.get(house.kind, house.name)
+            peer = Mention.of_cell(board, cell)
+            if not isinstance(house, House):
+                return sentence("removed by the value of {}, {}", peer, house.apart_words)
+            where = _HOUSES.get(house.kind, house.name)
             return sentence("removed by the value of {}, in the same {}", peer, where)
         case Finding(technique):
-            return sentence("removed by {} in step {}", technique.printed, Mention.of_step(step))
+            return sentence("removed by {} in step {}", technique.called, Mention.of_step(step))
         case HiddenSingle(house):
             return (f"placed: hidden single, no other cell of {_its(house)} can take it",)
         case LastOpen(house):

@@ -11,6 +11,12 @@ On the way to the first solution, every try that ended before it was wrong. The 
 run left the path of the solution: the tries below the wrong one began later, and the tries above it are on
 the path. Without a solution, the last contradiction tells more than the first: of the guesses that it rests
 on, the deepest is the one to change.
+
+A quiz without a solution
+=========================
+
+There, no guess is to blame, and none is costlier than another: all fail. The story is of the givens that
+cannot all hold, as far as they are known, and of what it took to refute the quiz.
 """
 
 from __future__ import annotations
@@ -22,9 +28,10 @@ import attrs
 from sudoku_repl.board.mentions import Mention, Sentence, sentence
 from sudoku_repl.explain.blame import Blames
 from sudoku_repl.explain.contradictions import ContradictionMoment, contradiction, first_after, last_before
-from sudoku_repl.explain.tree import Costliest, Tree, Try, Waste, counted
+from sudoku_repl.explain.tree import Costliest, Tree, Try, counted
 from sudoku_repl.interruption import check
 from sudoku_repl.machine.records import EMPTIED, LAYOUT
+from sudoku_repl.machine.state import FINISHED
 from sudoku_repl.timeline import Timeline
 
 MOST_CHAPTERS = 5
@@ -40,26 +47,42 @@ class Chapter:
     contradiction: bool
     """Whether it is the contradiction of that step, not the position after it."""
     words: Sentence
+    cost: int = 0
+    """The steps that a wrong guess took there."""
 
 
 _NEEDED, _REFUTED, _FIRST = range(3)
 """The kinds of chapters: of too many, those of the second kind are left out, then those of the third."""
 
 
-def story(timeline: Timeline, tree: Tree) -> tuple[Chapter, ...]:
+def story(timeline: Timeline, tree: Tree, fault: Sentence = ()) -> tuple[Chapter, ...]:
     """Return the story of a run in at most :data:`MOST_CHAPTERS` chapters, in the order of their steps.
 
-    ``tree`` is the search tree of the whole run.
+    ``tree`` is the search tree of the whole run; ``fault`` says why the quiz has no solution, where known.
     """
     if not timeline.present.steps:
         return ()
-    found = list(_chapters(timeline, tree))
+    is_faulty = fault or proves_none(timeline)
+    found = list(_refutation(tree, fault) if is_faulty else _chapters(timeline, tree))
     for spare in (_REFUTED, _FIRST):
         if len(found) > MOST_CHAPTERS:
             found = [each for each in found if each[0] != spare]
     chapters = (chapter for _, chapter in found)
     # Of one step, a guess comes before its contradiction, as it was found.
     return tuple(sorted(chapters, key=lambda each: each.step))
+
+
+def _refutation(tree: Tree, fault: Sentence) -> Iterator[tuple[int, Chapter]]:
+    """Yield what is wrong with a quiz without a solution, the first guess, and the end of the run."""
+    waste = tree.waste
+    if fault:
+        yield _NEEDED, Chapter(0, False, fault)
+    first = min(tree.tries[1:], key=lambda each: each.first, default=None)
+    if first is not None:
+        words = "Deduction alone leads no further. The first guess is {}: it must fail, as every guess."
+        yield _FIRST, Chapter(first.first, False, sentence(words, _name(tree, first)), first.cost)
+    ending = waste.words() if waste.finished else ("The run ends here.",)
+    yield _NEEDED, Chapter(waste.steps, False, ending, waste.steps)
 
 
 def _chapters(timeline: Timeline, tree: Tree) -> Iterator[tuple[int, Chapter]]:
@@ -72,7 +95,8 @@ def _chapters(timeline: Timeline, tree: Tree) -> Iterator[tuple[int, Chapter]]:
         words = sentence(
             "Deduction alone leads no further. The first guess is {}.", _name(tree, tries[first])
         )
-        yield _FIRST, Chapter(first, False, words)
+        guess = tries[first]
+        yield _FIRST, Chapter(first, False, words, guess.cost if guess.last + 1 < waste.steps else 0)
     costliest = waste.costliest
     if waste.solved and left is not None:
         yield from _mistake(timeline, tree, left, tries.get(left))
@@ -80,8 +104,9 @@ def _chapters(timeline: Timeline, tree: Tree) -> Iterator[tuple[int, Chapter]]:
         yield from _last_mistake(timeline, left)
     if costliest is not None and costliest.first != left:
         words = _most(costliest, left if waste.solved else None, tries)
-        yield _NEEDED, Chapter(costliest.first, False, words)
-    yield _NEEDED, Chapter(waste.steps, False, _end(waste, timeline))
+        yield _NEEDED, Chapter(costliest.first, False, words, costliest.cost)
+    ending = sentence("The first solution. {}", waste.words()) if waste.solved else waste.words()
+    yield _NEEDED, Chapter(waste.steps, False, ending, waste.cost)
 
 
 def _mistake(timeline: Timeline, tree: Tree, left: int, wrong: Try | None) -> Iterator[tuple[int, Chapter]]:
@@ -95,14 +120,15 @@ def _mistake(timeline: Timeline, tree: Tree, left: int, wrong: Try | None) -> It
     guess = _name(tree, wrong)
     words = "{} is wrong: here the run goes astray. It {} and costs {}."
     until = hides if sign.step > wrong.first else "fails at once"
-    yield _NEEDED, Chapter(left, False, sentence(words, guess, until, cost))
+    yield _NEEDED, Chapter(left, False, sentence(words, guess, until, cost), wrong.cost)
     words = f"The first contradiction that {needs} the wrong guess of {{}}."
     if sign.level > wrong.level:
         words += " The run takes back its latest guess first, so the wrong one stays."
-    yield _NEEDED, Chapter(sign.step, True, sentence(words, Mention.of_step(left, "step {}")))
+    lost = sign.step - left + 1
+    yield _NEEDED, Chapter(sign.step, True, sentence(words, Mention.of_step(left, "step {}")), lost)
     if wrong.last + 1 < tree.waste.steps:
         words = "{} is refuted, {} after it was guessed."
-        yield _REFUTED, Chapter(wrong.last + 1, False, sentence(words, guess, cost))
+        yield _REFUTED, Chapter(wrong.last + 1, False, sentence(words, guess, cost), wrong.cost)
 
 
 def _first_sign(timeline: Timeline, wrong: Try) -> tuple[ContradictionMoment, str]:
@@ -151,16 +177,6 @@ def _most(costliest: Costliest, left: int | None, tries: dict[int, Try]) -> Sent
     return sentence(words, costliest.name, cost, at, earlier)
 
 
-def _end(waste: Waste, timeline: Timeline) -> Sentence:
-    """Say how the run ends, or that it has found its first solution."""
-    if waste.solved:
-        return sentence("The first solution. {}", waste.words())
-    is_proof = waste.finished and not timeline.assumes_unique(len(timeline))
-    if is_proof and waste.costliest is not None:
-        return sentence("{} No guess is to blame: the quiz itself has no solution.", waste.words())
-    return waste.words()
-
-
 def _name(tree: Tree, guess: Try) -> Mention:
     assert guess.cell is not None  # it is not the quiz
     return Mention.of_cell(tree.board, tree.board.cell(*guess.cell), f"{{}}={guess.digit}")
@@ -169,9 +185,10 @@ def _name(tree: Tree, guess: Try) -> Mention:
 def astray(timeline: Timeline, blames: Blames | None = None) -> int | None:
     """Return the step of the guess with which a run went astray; None if there is none.
 
-    If the record has a solution, it is the guess of the earliest try that was refuted before the first
-    solution: there the run left the path to it. Otherwise it is the deepest guilty guess of the last
-    contradiction. ``blames``, if given, is the blame for this run.
+    There is none if the run proves that the quiz has no solution. If the record has a solution, it is the
+    guess of the earliest try that was refuted before the first solution: there the run left the path to it.
+    Otherwise it is the deepest guilty guess of the last contradiction. ``blames``, if given, is the blame for
+    this run.
     """
     solved = next(timeline.solution_steps(), None)
     path: list[int] = []
@@ -189,11 +206,17 @@ def astray(timeline: Timeline, blames: Blames | None = None) -> int | None:
         path[level - 1 :] = [step]
     if solved is not None:
         return left
-    if wrong is None:
+    if wrong is None or proves_none(timeline):
         return None
     last, path = wrong
     guilty = (blames or Blames(timeline)).of(contradiction(timeline, last)).guilty
     return path[guilty[-1] - 1] if guilty else None
+
+
+def proves_none(timeline: Timeline) -> bool:
+    """Whether a run proves that its quiz has no solution: its search has ended, and assumed nothing."""
+    state, length = timeline.present, len(timeline)
+    return state.phase is FINISHED and not state.solutions and not timeline.assumes_unique(length)
 
 
 def _guesses_and_contradictions(timeline: Timeline, end: int | None) -> Iterator[tuple[int, int | None]]:

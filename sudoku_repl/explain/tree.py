@@ -68,18 +68,18 @@ class Waste:
             return ("Nothing is recorded yet.",)
         if self.solved:
             return self._of_solution()
-        steps, spent = counted(self.steps, "step"), self._spent()
+        steps = counted(self.steps, "step")
         if not self.wrong and not self.in_force:
             refuted = (
                 "No solution: deduction alone refuted the quiz in" if self.finished else "No guess so far, in"
             )
             return (f"{refuted} {steps}.",)
         if self.finished:
-            return sentence("No solution: {}{}.", spent, self._costliest())
+            return (f"No solution: all {counted(self.wrong, 'guess', 'es')} failed, in {steps}.",)
         begun = f"{counted(self.in_force, 'guess', 'es')} in force"
         if not self.wrong:
             return (f"No solution and no wrong guess so far, in {steps}; {begun}.",)
-        return sentence("No solution so far: {}{}; {}.", spent, self._costliest(), begun)
+        return sentence("No solution so far: {}{}; {}.", self._spent(), self._costliest(), begun)
 
     def _of_solution(self) -> Sentence:
         if self.wrong:

@@ -121,6 +121,8 @@ def need_one_grid(quiz: Quiz, name: str) -> None:
 def need_classic(quiz: Quiz, name: str) -> None:
     """Raise :class:`~sudoku_repl.errors.QuizError` unless the quiz is on the classic board."""
     need_one_grid(quiz, name)
+    if quiz.board.constraints:
+        raise QuizError(f"{name} can't hold constraints; write a .txt file instead")
     board = f"the board is {quoted(quiz.board.name)}"
     if quiz.board.box != CLASSIC.box:
         raise QuizError(f"{name} can hold only the {CLASSIC.name} board; {board}: write a .txt file instead")

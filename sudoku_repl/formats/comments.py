@@ -16,12 +16,13 @@ import re
 from difflib import get_close_matches
 from string import digits
 
+from sudoku_repl.board.constraints import headers, kinds
 from sudoku_repl.board.corners import LAYOUTS
 from sudoku_repl.board.naming import FLAGS
 from sudoku_repl.board.notation import CELL
 from sudoku_repl.errors import quoted
 
-HEADERS = ("layout", "grids", "houses", "regions", "extra", "parity", "order")
+HEADERS = ("layout", "grids", "houses", "regions", "extra", "parity", "order", *headers())
 """The labels of headers: ``# layout: samurai``."""
 
 _NOTE_WORDS = """
@@ -44,6 +45,11 @@ kropki nonconsecutive palindrome quadruple renban rule sandwich skyscraper therm
 """
 _VARIANTS = {
     **dict.fromkeys(_OTHER_VARIANTS.split(), ""),
+    **{
+        name: f"{each.header}: {each.word}".strip()
+        for each in kinds()
+        for name in (each.kind.replace("-", ""), each.word or each.header)
+    },
     **dict.fromkeys(("asterisk", "girandola"), "extra:"),
     **dict.fromkeys(("chaos", "irregular", "jigsaw"), "regions:"),
     **dict.fromkeys(("diagonal", "xsudoku"), "houses: diagonals"),

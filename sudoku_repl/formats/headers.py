@@ -17,9 +17,11 @@ import attrs
 
 from sudoku_repl.board import Board, Quiz, board_of
 from sudoku_repl.board.box import SQUARE, Box, box_named
+from sudoku_repl.board.constrained import constrained
+from sudoku_repl.board.constraints import headers as constraint_headers
 from sudoku_repl.board.corners import LAYOUTS, SINGLE, Corners, check_corners, corners_named, layout_named
 from sudoku_repl.board.extras import NO_REGION, PLAIN, Extras
-from sudoku_repl.board.naming import DRAWN, ExtraPart, cut_grids, numbers_on, parts_of, with_part
+from sudoku_repl.board.naming import DRAWN, ExtraPart, cut_grids, numbers_on, of_grids, parts_of, with_part
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.errors import BoardError, QuizError
 from sudoku_repl.formats.canvas import check_shape
@@ -178,7 +180,16 @@ def board_with(headers: list[Header], layout: Layout) -> Board:
                 extras = with_part(extras, part, box)
         except BoardError as error:
             raise header.error(str(error)) from None
-    return layout.board(extras)
+    board = layout.board(extras)
+    parts: list[str] = []
+    for header in headers:
+        if header.word in constraint_headers():
+            parts.append(f"{header.word} {header.value} {of_grids(header.grids)}".strip())
+            try:
+                constrained(board, parts[-1:])
+            except BoardError as error:
+                raise header.error(str(error)) from None
+    return constrained(board, parts)
 
 
 def _parts(header: Header, side: int) -> Iterator[ExtraPart]:
@@ -237,8 +248,8 @@ _PARITY = "e for even, o for odd or . for any digit"
 
 
 def write_headers(quiz: Quiz) -> Iterator[str]:
-    """Yield the headers that name the grids and define their houses, with the drawings."""
-    base, box, parts = parts_of(quiz.board.name)
+    """Yield the headers that name the grids, define their houses, with the drawings, and the constraints."""
+    base, box, parts = parts_of(quiz.board.plain.name)
     if box != SQUARE:
         yield f"# order: {box}"
     if tuple(grid.corner for grid in quiz.board.grids) != SINGLE:
@@ -249,3 +260,6 @@ def write_headers(quiz: Quiz) -> Iterator[str]:
         if part.word in DRAWN:
             yield f"# {part.word}: {part.of_grids}".rstrip()
             yield from (part.drawing[start : start + side] for start in range(0, len(part.drawing), side))
+    for constraint in quiz.board.constraints:
+        header, _, value = constraint.named.partition(" ")
+        yield f"# {header}: {value}"

@@ -29,6 +29,7 @@ from sudoku_repl.errors import BoardError, CellError, QuizError
 from sudoku_repl.formats.comments import header_of, may_have_rule, rule_in_field, unknown
 from sudoku_repl.formats.json_text import QuizValue, begins_json, quizzes_in
 from sudoku_repl.formats.records import (
+    BOARD_WORD,
     NOTE,
     QUIZ_WORDS,
     CsvColumns,
@@ -98,7 +99,10 @@ class ListReader:
         """Raise QuizError if a field or a note beside the quiz gives a rule, which the quiz would lose."""
         if not may_have_rule(line.text):
             return
+        fields = _valid_fields(line, self._columns)
         for name, text in self.other_fields(line).items():
+            if name == BOARD_WORD and fields and fields.board is not None:
+                continue  # the name of a board has its rules
             reason = rule_in_field(name, text, is_note=name == NOTE)
             if reason:
                 raise line.error(1, reason)
@@ -180,6 +184,11 @@ class ListReader:
                 board = board_named(name)
             except BoardError as error:
                 raise fields.board.error(1, f"invalid name of a board: {error}") from None
+            if board is not self._board and self._board.constraints:
+                what = (
+                    "the board of this record would lose the constraints of the headers; keep one of the two"
+                )
+                raise fields.board.error(1, what)
             if board is not self._board:
                 allowed = board.unrestricted
         if not text.text.strip():

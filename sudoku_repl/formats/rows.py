@@ -170,9 +170,9 @@ def _solves(quiz: Quiz, text: str, zero: int) -> bool:
     digits = text.encode("ascii").translate(_codes_of(quiz.board.digits, zero))
     if any(given not in (0, digit) for given, digit in zip(quiz.givens, digits, strict=True)):
         return False
-    return 0 not in digits and all(
-        len({digits[cell] for cell in house.cells}) == len(house.cells) for house in quiz.board.houses
-    )
+    if 0 in digits or quiz.board.broken(digits):
+        return False
+    return all(len({digits[cell] for cell in house.cells}) == len(house.cells) for house in quiz.board.houses)
 
 
 def check_solution(quiz: Quiz, solution: TextLine, text: str) -> None:
@@ -198,6 +198,8 @@ def check_solution(quiz: Quiz, solution: TextLine, text: str) -> None:
             raise line.error(
                 column, f"the solution has {digit} at {board.label(cell)}, which the rules forbid"
             )
+    if broken := board.broken(bytes(digit for _, digit, _ in cells)):
+        raise cells[0][0].error(cells[0][2], f"the solution breaks {broken.name}")
     for house in board.houses:
         seen: dict[int, int] = {}
         for cell in house.cells:

@@ -14,6 +14,7 @@ from sudoku_repl.board.notation import cell_name
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.errors import GuessError, StateError
 from sudoku_repl.machine.events import (
+    AnyContradiction,
     Contradiction,
     Deduced,
     Exhausted,
@@ -122,7 +123,8 @@ def _set_up(work: Work) -> AdvanceResult:
     for cell, value in enumerate(values):
         if value:
             work.candidates &= packing.keep[cell][value]
-    if not all(mask or value for mask, value in zip(packing.unpack(work.candidates), values, strict=True)):
+    left = packing.unpack(work.candidates)
+    if not all(mask or value for mask, value in zip(left, values, strict=True)) or work.board.broken(values):
         work.events.append(Exhausted(work.steps, work.state.solutions))
         return work.done(FINISHED, None)
     return work.settled(None)
@@ -238,7 +240,7 @@ def _apply(work: Work, finding: Finding) -> Verdict:
             add_event(Deduced(step, finding, number))
         if on_change:
             on_change(Removed(cell, digit, finding))
-    for line in range(-finding.technique.closing_lines, 0):
+    for line in range(-finding.technique.lines_after(finding), 0):
         add_event(Deduced(step, finding, line))
     return finding.verdict
 
@@ -279,7 +281,7 @@ def _retreated(work: Work, top: Guess | None) -> Guess | None:
     """Return the level whose next candidate is tried next; None if the search is over."""
     if work.guilt:
         wrong = work.events[-1] if work.events else None
-        to = work.guilt.end(wrong if isinstance(wrong, Contradiction | Overfull) else None)
+        to = work.guilt.end(wrong if isinstance(wrong, AnyContradiction) else None)
         while top and to is not None and top.level > to:
             top = top.below
     else:

@@ -14,8 +14,10 @@ if TYPE_CHECKING:
     from sudoku_repl.machine.kernel import Kernel
 
 
-def runs_compiled(rules: Rules) -> bool:
-    """Return whether the kernel runs under these rules."""
+def runs_compiled(rules: Rules, board: Board) -> bool:
+    """Return whether the kernel runs on this board under these rules. It doesn't know constraints."""
+    if board.constraints:
+        return False
     return kernels.HAS_KERNEL and rules.chosen is None and _are_compiled(rules.tried)
 
 

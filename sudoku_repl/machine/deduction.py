@@ -8,7 +8,7 @@ import attrs
 
 from sudoku_repl.interruption import check
 from sudoku_repl.machine.advance import advance
-from sudoku_repl.machine.events import Change, Contradiction, Guessed, Overfull, Placed, Tried
+from sudoku_repl.machine.events import AnyContradiction, Change, Guessed, Placed, Tried
 from sudoku_repl.machine.retreat import Retreat
 from sudoku_repl.machine.rules import Rules
 from sudoku_repl.machine.state import RUNNING, Phase, State
@@ -27,21 +27,20 @@ class Deduction(ShownAsText, ShownAsPicture):
     """The state before the advance."""
     changes: tuple[Change, ...]
     """The placements and removals that the advance makes before a guess."""
-    contradiction: Contradiction | Overfull | None
+    contradiction: AnyContradiction | None
     """The contradiction that the advance meets before a guess; None if it meets none."""
     after: Phase
     """The phase after the advance, up to a new guess; after a contradiction, including the next guess."""
 
     def __str__(self) -> str:
-        """Return the first change, and what follows: ``place 1 at [4,9], deductions after it: 11``."""
+        """Return the first change, and what follows: ``places [4,9]=1, deductions after it: 11``."""
         if not self.changes:
             text = "no deduction"
         else:
             change = self.changes[0]
-            placed = isinstance(change, Placed)
+            what = "places" if isinstance(change, Placed) else "removes"
             cell = self.state.board.label(change.cell)
-            text = f"place {change.digit} at {cell}" if placed else f"remove {change.digit} from {cell}"
-            text += f", deductions after it: {self.more}"
+            text = f"{what} {cell}={change.digit}, deductions after it: {self.more}"
         text += ", then a contradiction" * bool(self.contradiction)
         return text + ", then a guess" * self.guess_follows
 
@@ -103,7 +102,7 @@ def next_deduction(state: State, rules: Rules) -> Deduction:
     asking = rules.asking().with_retreat(Retreat.CHRONOLOGICAL)  # what is taken back doesn't matter here
     after, events = advance(state, asking, made.append)
     before_guesses = takewhile(lambda event: not isinstance(event, Guessed), events)
-    contradictions = (event for event in before_guesses if isinstance(event, Contradiction | Overfull))
+    contradictions = (event for event in before_guesses if isinstance(event, AnyContradiction))
     contradiction = next(contradictions, None)
     changes = tuple(takewhile(lambda change: not isinstance(change.by, Tried), made))
     return Deduction(state, changes, contradiction, after.phase)
@@ -116,7 +115,7 @@ def findings(grid: Grid, technique: Technique, cell: int | None = None) -> list[
     """
     found: dict[object, Finding] = {}
     check()
-    for finding in technique.find(grid):
+    for finding in technique.find_shorter(grid):
         check()
         changed = (*finding.removes, *finding.places)
         if changed and (cell is None or any(node.cell == cell for node in changed)):

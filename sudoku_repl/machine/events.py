@@ -8,13 +8,13 @@ set-up, which print nothing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from enum import Enum
 from typing import TypeAlias
 
 import attrs
 
 from sudoku_repl.board import House
+from sudoku_repl.board.constraints import Constraint
 from sudoku_repl.techniques.finding import Finding
 
 
@@ -75,6 +75,23 @@ class Overfull:
 
 
 @attrs.frozen
+class Broken:
+    """A constraint is full, and its digits break it."""
+
+    step: int
+    constraint: str
+    """Its name: ``cage 3``."""
+    cell: int
+    """The cell that was filled last."""
+    by: Finding = attrs.field(kw_only=True, repr=False)
+    """The constraint and its cells. The line doesn't say it."""
+
+
+AnyContradiction: TypeAlias = Contradiction | Overfull | Broken
+"""A contradiction of any kind."""
+
+
+@attrs.frozen
 class Guessed:
     """A candidate is tried: number ``choice`` of the ``out_of`` candidates of its cell."""
 
@@ -96,10 +113,10 @@ class Exhausted:
     solutions: int
 
 
-Event: TypeAlias = Deduced | Contradiction | Overfull | Guessed | Exhausted
+Event: TypeAlias = Deduced | Contradiction | Overfull | Broken | Guessed | Exhausted
 
-Events: TypeAlias = Sequence[Event]
-"""The events of an advance, in order. They may be made when you first look at them; a tuple equals them."""
+Events: TypeAlias = tuple[Event, ...]
+"""The events of an advance, in order."""
 
 
 # --- changes: one placement or removal each, with its cause --------------------------------------
@@ -112,10 +129,10 @@ class NakedSingle:
 
 @attrs.frozen
 class Seen:
-    """The digit was placed in ``cell``, a peer in ``house``."""
+    """The digit was placed in ``cell``, a peer in ``house``, or one that a constraint keeps apart."""
 
     cell: int
-    house: House
+    house: House | Constraint
 
 
 @attrs.frozen

@@ -17,9 +17,10 @@ from sudoku_repl.board import Board, House
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.errors import OrderError
 from sudoku_repl.machine.events import (
+    AnyContradiction,
+    Broken,
     Cause,
     Change,
-    Contradiction,
     NakedSingle,
     NotAllowed,
     Overfull,
@@ -200,13 +201,15 @@ class Grounds(Generic[F]):
         gone = self.gone
         return [gone[key] for digit in self._digits if (key := (cell, digit)) in gone]
 
-    def wrong(self, event: Contradiction | Overfull) -> tuple[F, ...]:
+    def wrong(self, event: AnyContradiction) -> tuple[F, ...]:
         """Return why a contradiction follows from the facts so far.
 
         If a cell would be emptied: why each of its digits is gone, ascending, and the last one about to go.
         If a segment is overfull: why the digits that it must take can go nowhere else on the line, and not
-        into its placed cells either.
+        into its placed cells either. If a constraint is broken: why its cells have their values.
         """
+        if isinstance(event, Broken):
+            return tuple(self.held[cell] for cell in event.by.cells)
         if isinstance(event, Overfull):
             return tuple(dict.fromkeys(self._grounds(event.cell, event.by)))
         cell, digit, by = event.cell, event.digit, event.by

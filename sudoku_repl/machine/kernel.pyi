@@ -4,6 +4,7 @@ from array import array
 from collections.abc import Sequence
 
 from sudoku_repl.board import Board
+from sudoku_repl.machine.events import Change, Events
 from sudoku_repl.machine.records import Detail
 from sudoku_repl.machine.rules import Rules
 from sudoku_repl.machine.state import Counts, State
@@ -15,6 +16,12 @@ ADVANCES: int
 """The most advances of one run."""
 TECHNIQUES: tuple[Technique, ...]
 """The techniques that the kernel knows."""
+
+class Filler:
+    """Sets the fields of the states that a kernel made of one quiz."""
+
+    def fill(self, state: State, image: bytes) -> None:
+        """Set the fields of a state, which has this image, except for its guess."""
 
 class Kernel:
     """A machine for one board. Load a state, then run."""
@@ -67,9 +74,10 @@ class Kernel:
         ``ADVANCES`` advances; call it again.
         """
 
-    def watched(self, advances: int, until: int) -> list[tuple[State, bytes, int]]:
-        """Advance one by one, and return each advance: the state after it, its records and its packed facts.
+    def watched(self, advances: int, until: int) -> list[tuple[State, Events, Sequence[Change], int]]:
+        """Advance one by one, and return each advance.
 
+        Each comes with the state after it, its events, its changes if they are told, and its packed facts.
         Stops after ``advances`` advances, at most ``ADVANCES``, after an advance that has a flag of
         ``until``, and at the end. Choices must not have been loaded.
         """
@@ -98,3 +106,12 @@ class Kernel:
 
     def records(self) -> bytes:
         """Return the records of the last run (:mod:`~sudoku_repl.machine.records`), one after the other."""
+
+    def events(self) -> Events:
+        """Return the events of the last run. Raises StateError if the detail was less than EVENTS."""
+
+    def changes(self) -> Sequence[Change]:
+        """Return each placement and removal of the last run.
+
+        Raises StateError if the detail was less than CHANGES.
+        """

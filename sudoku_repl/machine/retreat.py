@@ -13,7 +13,14 @@ import attrs
 from sudoku_repl.board import Board
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.machine.conflicts import Conflicts
-from sudoku_repl.machine.events import Change, Contradiction, Event, Guessed, GuessKind, Overfull, Tried
+from sudoku_repl.machine.events import (
+    AnyContradiction,
+    Change,
+    Event,
+    Guessed,
+    GuessKind,
+    Tried,
+)
 from sudoku_repl.machine.grounds import Because, Fact, Grounds, LiveGrounds
 from sudoku_repl.packed import zeros
 from sudoku_repl.techniques.finding import Finding, Verdict
@@ -172,7 +179,7 @@ class Guilt:
         else:
             self._conflicts.go_on(guessed.level, last=last)
 
-    def end(self, wrong: Contradiction | Overfull | None) -> int | None:
+    def end(self, wrong: AnyContradiction | None) -> int | None:
         """End the try of the top level by a contradiction, or without one by a solution.
 
         Returns the level to go back to, 0 if no guess is left; None if the level has a candidate left.
@@ -197,7 +204,7 @@ class Guilt:
     def _follow_to_guess(self, events: Iterable[Event]) -> None:
         """Take in the events up to the next guess."""
         for event in events:
-            if isinstance(event, Contradiction | Overfull):
+            if isinstance(event, AnyContradiction):
                 self.end(event)
             elif isinstance(event, Guessed):
                 self.guess(event)

@@ -13,6 +13,7 @@ from sudoku_repl.errors import ModeError, listed, quoted
 from sudoku_repl.machine.picking import Picks, picks_named
 from sudoku_repl.machine.retreat import Retreat
 from sudoku_repl.techniques import BUILT_IN, TECHNIQUES, in_order, names_of, plain, technique_named
+from sudoku_repl.techniques.constraints import PRUNING
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.own import find_technique
@@ -79,7 +80,11 @@ def _enabled(techniques: Iterable[Technique | str]) -> frozenset[Technique]:
             f"a run places singles before it tries techniques, so {name} can't be enabled;"
             f" `findings {name}` lists what it finds"
         )
-    return enabled
+    return enabled - PRUNING
+
+
+def _unpruned(techniques: Iterable[Technique | str]) -> frozenset[Technique]:
+    return frozenset(map(find_technique, techniques)) & PRUNING
 
 
 def _shown(techniques: frozenset[Technique]) -> str:
@@ -149,6 +154,11 @@ class Rules:
     """How guesses are made when the techniques find nothing."""
     chosen: Chosen | None = attrs.field(default=None, repr=False)
     """The finding that an advance makes in place of all else; None for an advance by the techniques."""
+    unpruned: frozenset[Technique] = attrs.field(default=frozenset(), converter=_unpruned, repr=False)
+    """The kinds of constraints that are not pruned, by their techniques. They are checked when full.
+
+    Constraints are part of the quiz, so all others are pruned, whatever the ``techniques``.
+    """
     tried: tuple[Technique, ...] = attrs.field(init=False, eq=False, repr=False)
     """The techniques that a run tries, in order: all but those that others of them subsume."""
     searches: tuple[GridSearch, ...] = attrs.field(init=False, eq=False, repr=False)
@@ -160,7 +170,7 @@ class Rules:
 
     @searches.default
     def _searches(self) -> tuple[GridSearch, ...]:
-        return _searches_by(self.tried)
+        return _searches_by(in_order({*self.tried, *PRUNING} - self.unpruned))
 
     def __attrs_post_init__(self) -> None:
         if not isinstance(self.guessing, Guessing):
@@ -175,9 +185,19 @@ class Rules:
                         f" type `retreat chronological` or `techniques -{plain(each.family)}`"
                     )
 
-    def __reduce__(self) -> tuple[type[Rules], tuple[frozenset[Technique], Guessing, Chosen | None]]:
+    def __reduce__(self) -> tuple[type[Rules], tuple[object, ...]]:
         """Pickle the values that determine the rest."""
-        return type(self), (self.techniques, self.guessing, self.chosen)
+        return type(self), (self.techniques, self.guessing, self.chosen, self.unpruned)
+
+    @property
+    def enabled(self) -> frozenset[Technique]:
+        """The techniques, and those that prune constraints."""
+        return self.techniques | PRUNING - self.unpruned
+
+    def enabling(self, techniques: Iterable[Technique | str]) -> Rules:
+        """Return these rules with other techniques, also those that prune constraints."""
+        enabled = frozenset(map(find_technique, techniques))
+        return attrs.evolve(self, techniques=enabled, unpruned=PRUNING - enabled)
 
     @classmethod
     @checked

@@ -11,6 +11,7 @@ from sudoku_repl.errors import ModeError, OrderError, quoted
 from sudoku_repl.machine.rules import SETS, named_sets
 from sudoku_repl.spelling import closest
 from sudoku_repl.techniques import BUILT_IN, TECHNIQUES, in_order, names_of, plain, spellings, technique_named
+from sudoku_repl.techniques.constraints import PRUNING
 from sudoku_repl.techniques.own import find_technique, load_installed
 from sudoku_repl.techniques.technique import Technique
 
@@ -27,8 +28,11 @@ class TechniqueSet:
     """The techniques to add (``+``) and to remove (``-``), in order."""
 
     def of(self, present: frozenset[Technique]) -> frozenset[Technique]:
-        """Return the techniques that the set means when ``present`` are enabled."""
-        techniques = set(present if self.begins is None else self.begins)
+        """Return the techniques that the set means when ``present`` are enabled.
+
+        Those that prune constraints stay as they are unless the set names them.
+        """
+        techniques = set(present if self.begins is None else self.begins | present & PRUNING)
         for sign, technique in self.changes:
             (techniques.add if sign == "+" else techniques.discard)(technique)
         return frozenset(techniques)
@@ -76,7 +80,7 @@ def together(sets: Iterable[TechniqueSet], present: frozenset[Technique]) -> fro
     The result begins empty if any set names its techniques, otherwise with the ``present`` techniques.
     """
     sets = tuple(sets)
-    techniques = present if all(each.begins is None for each in sets) else frozenset()
+    techniques = present if all(each.begins is None for each in sets) else present & PRUNING
     for each in sets:
         techniques = each.of(techniques) if each.begins is None else techniques | each.of(techniques)
     return techniques

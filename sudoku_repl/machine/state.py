@@ -19,6 +19,7 @@ from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.techniques.grid import Grid
 
 if TYPE_CHECKING:
+    from sudoku_repl.machine.kernel import Filler
     from sudoku_repl.machine.retreat import Guilt
 
 
@@ -67,8 +68,31 @@ class Guess:
         return self.digits[self.choice - 1]
 
 
+class FromImage:
+    """The fields of a state that the kernel made, set when somebody first looks at one of them.
+
+    To set them takes as long as to make an advance, and nobody looks at most states of a run.
+    """
+
+    __slots__ = ("image", "source")
+
+    image: bytes
+    """The state, except for its guess stack, as the kernel has it. Other states have none."""
+    source: Filler
+    """What sets the fields."""
+
+    if not TYPE_CHECKING:  # or no checker would find a wrong name
+
+        def __getattr__(self, name):
+            """Return a field that is not set yet, and set all."""
+            if name not in _FIELDS:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            self.source.fill(self, self.image)
+            return object.__getattribute__(self, name)
+
+
 @attrs.frozen
-class State:
+class State(FromImage):
     """Everything there is to know at one position of a run.
 
     The same state under the same rules always advances to the same state. If a guess is due, the
@@ -141,6 +165,9 @@ class State:
             stack.append(guess)
             guess = guess.below
         return tuple(stack)
+
+
+_FIELDS = frozenset(field.name for field in attrs.fields(State))
 
 
 def load(quiz: Quiz) -> State:

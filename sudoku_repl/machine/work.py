@@ -6,9 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeAlias
 
-from sudoku_repl.board.topology import HouseKind, digit_bit
-from sudoku_repl.machine.events import Change, Contradiction, Event, Events, Removed, Seen
+from sudoku_repl.board.topology import House, HouseKind, digit_bit
+from sudoku_repl.machine.events import Broken, Change, Contradiction, Event, Events, Removed, Seen
 from sudoku_repl.machine.state import FINISHED, RUNNING, SOLVED, Guess, Phase, State
+from sudoku_repl.techniques.constraints import broken
 from sudoku_repl.techniques.grid import Grid
 
 OnChange: TypeAlias = Callable[[Change], None]
@@ -51,8 +52,8 @@ class Work:
         """Place the digit and remove it from the open peers, in visiting order.
 
         ``less`` is :meth:`~sudoku_repl.board.packing.Packing.less` of the candidates. Returns the same for
-        the candidates that are left, or 0 after a contradiction: a peer had no other candidate. The removals
-        before that one stay.
+        the candidates that are left, or 0 after a contradiction: a peer had no other candidate, or the
+        placement fills a constraint and breaks it. The removals before that stay.
         """
         packing = self.board.packing
         guards = packing.guards
@@ -64,7 +65,18 @@ class Work:
             self.candidates = left
         else:
             self._remove_one_by_one(cell, digit)
+        if fits and self.board.constraints:
+            fits = not self._breaks(cell)
         return less_left if fits else 0
+
+    def _breaks(self, cell: int) -> bool:
+        """Return whether the placement fills a constraint and breaks it, and add that as an event."""
+        values = bytes(map(int.bit_length, self.board.packing.unpack(self.placed)))
+        constraint = self.board.broken(values, (cell,))
+        if constraint:
+            where = self.board.cells[cell]
+            self.events.append(Broken(self.steps, constraint.name, where, by=broken(constraint)))
+        return constraint is not None
 
     def _remove_one_by_one(self, cell: int, digit: int) -> None:
         """Make the removals of :meth:`place` one by one, up to a contradiction."""
@@ -78,7 +90,7 @@ class Work:
             house = self.board.shared_house(cell, peer)
             by = Seen(named[cell], house)
             if mask == removed:
-                through_box = house.kind is HouseKind.BOX
+                through_box = isinstance(house, House) and house.kind is HouseKind.BOX
                 self.events.append(Contradiction(self.steps, named[peer], digit, through_box, by=by))
                 return
             self.candidates ^= removed << width * peer

@@ -29,7 +29,7 @@ from sudoku_repl.techniques import BUILT_IN, TECHNIQUES
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.technique import Difficulty, LostOrder, Technique, finding_sentence
+from sudoku_repl.techniques.technique import Difficulty, LostOrder, Technique, finding_sentence, nothing_lost
 
 BRUTE_FORCE = "brute_force"
 """The name of a step that no technique finds."""
@@ -95,8 +95,8 @@ class PathStep(ShownAsPicture):
         board = self.grid.board
         if not self.finding:
             (digit, cell), *_ = self.places
-            guess = Mention.of_cell(board, cell)
-            return sentence("No technique finds anything. The solution has {} at {}.", digit, guess)
+            guess = Mention.of_cell(board, cell, f"{{}}={digit}")
+            return sentence("No technique finds anything. The solution has {}.", guess)
         return finding_sentence(self.finding, board)
 
 
@@ -241,20 +241,23 @@ def finishes_without(quiz: Quiz, forbidden: Collection[Technique]) -> bool:
 def _steps(quiz: Quiz, techniques: tuple[Technique, ...], solution: bytes) -> Iterator[PathStep]:
     """Yield the steps. Brute force is the last one if the solution is not known, all zeros."""
     grid = start(quiz)
-    lost: dict[tuple[int, int], int] = {}
+    lost, count = nothing_lost(grid.board), 0
     losses = _lost_at_start(grid)
-    ranks = by_rank(techniques)
+    ranks, size = by_rank(techniques), len(grid.board.coordinates)
     while grid.candidates:
         interruption.check()
-        for node in losses:
-            lost.setdefault(node, len(lost))
+        for candidate in losses:
+            if lost[candidate] < 0:
+                lost[candidate] = count
+                count += 1
         finding = first_of(ranks, grid, lost)
         step = PathStep(grid, finding, None if finding else _guess(grid, solution))
         yield step
         if step.guess and not step.guess.digit:
             return
         placed = (_lost_by_placing(grid.board, *place) for place in step.places)
-        losses = chain(chain.from_iterable(placed), step.removes)
+        removed = ((digit - 1) * size + cell for digit, cell in step.removes)
+        losses = chain(chain.from_iterable(placed), removed)
         grid = after(grid, step.places, step.removes)
 
 
@@ -273,7 +276,7 @@ def first_of(ranks: Iterable[tuple[Technique, ...]], grid: Grid, lost: LostOrder
     return None
 
 
-def _lost_at_start(grid: Grid) -> Iterator[tuple[int, int]]:
+def _lost_at_start(grid: Grid) -> Iterator[int]:
     """Yield the candidates that the givens take away, placed in reading order, then all others not there."""
     board = grid.board
     for cell, digits in enumerate(board.packing.unpack(grid.placed)):
@@ -281,13 +284,17 @@ def _lost_at_start(grid: Grid) -> Iterator[tuple[int, int]]:
             yield from _lost_by_placing(board, digits.bit_length(), cell)
     for cell, digits in enumerate(grid.sets):
         if digits:
-            yield from ((digit, cell) for digit in digits_in(board.all_digits & ~digits))
+            gone = digits_in(board.all_digits & ~digits)
+            yield from ((digit - 1) * len(board.coordinates) + cell for digit in gone)
 
 
-def _lost_by_placing(board: Board, digit: int, cell: int) -> Iterator[tuple[int, int]]:
-    """Yield the candidates that a digit takes away, in order, and maybe some that are not there."""
-    yield from ((digit, peer) for peer in sorted(board.peers[cell]))
-    yield from ((other, cell) for other in range(1, board.digits + 1) if other != digit)
+@lru_cache(maxsize=1 << 12)
+def _lost_by_placing(board: Board, digit: int, cell: int) -> tuple[int, ...]:
+    """Return the candidates that a digit takes away, in order, and maybe some that are not there."""
+    size = len(board.coordinates)
+    others = (other for other in range(board.digits) if other != digit - 1)
+    peers = sorted(board.peers[cell])
+    return (*((digit - 1) * size + peer for peer in peers), *(other * size + cell for other in others))
 
 
 def _guess(grid: Grid, solution: bytes) -> Node:

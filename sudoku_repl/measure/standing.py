@@ -25,7 +25,7 @@ from sudoku_repl.measure.path import PathStep, PathWanted, after, by_rank, first
 from sudoku_repl.measure.rating import LOCKED_CLASS, resumed, without_locked
 from sudoku_repl.techniques import BUILT_IN
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.technique import Technique
+from sudoku_repl.techniques.technique import Technique, nothing_lost
 from sudoku_repl.timeline.runner import deduce
 
 
@@ -66,12 +66,13 @@ class Yardstick:
         used: set[Technique] = set()
         ranks = by_rank(self._between(techniques_for(quiz)))
         grid, state = start(quiz), self._without_easy(load(quiz))
+        lost = nothing_lost(grid.board)  # the order of singles doesn't matter
         while state.phase is Phase.WAITING:
             interruption.check()
             grid = Grid(grid.board, state.grid.candidates, state.grid.placed, grid.givens)
             finding = None
-            if used or thorough or any(each.pick(grid, {}) for each in self._needed):
-                finding = first_of(ranks, grid, {})
+            if used or thorough or any(each.pick(grid, lost) for each in self._needed):
+                finding = first_of(ranks, grid, lost)
             if finding is None:
                 return self._standing(used, grid.candidates.bit_count())
             used.add(finding.technique)

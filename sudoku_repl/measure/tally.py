@@ -54,7 +54,7 @@ def tally(quiz: Quiz, rules: Rules, limit: int) -> Tally:
 
     ``rules`` must let the machine make the guesses.
     """
-    if not runs_compiled(rules):
+    if not runs_compiled(rules, quiz.board):
         return _tally(load(quiz), rules, limit)
     with KERNELS.lend(quiz.board) as kernel:
         if quiz.restricted:

@@ -15,10 +15,11 @@ import attrs
 
 from sudoku_repl.board import Quiz
 from sudoku_repl.board.topology import digits_in
+from sudoku_repl.errors import QuizError
 
 
 @attrs.frozen
-class Constraint:
+class ModelRow:
     """The sum of some variables, and what it must be."""
 
     name: str
@@ -45,7 +46,7 @@ class Model:
     """The constraints on the variables of a quiz, which are numbered from 0, cell by cell and by digit."""
 
     quiz: Quiz
-    constraints: tuple[Constraint, ...] = attrs.field(repr=False)
+    constraints: tuple[ModelRow, ...] = attrs.field(repr=False)
     """For the cells, the houses in scan order, the givens, then the digits that are not allowed."""
     seconds: float = attrs.field(default=0.0, eq=False)
     """The time for building the model."""
@@ -81,28 +82,30 @@ class Model:
 
 
 def build(quiz: Quiz) -> Model:
-    """Build the model of a quiz on any board."""
+    """Build the model of a quiz on any board. Raises QuizError if it has constraints."""
+    if quiz.board.constraints:
+        raise QuizError("the 0-1 model doesn't know constraints yet, so it would have wrong solutions")
     started = perf_counter()
     constraints = tuple(_constraints(quiz))
     return Model(quiz, constraints, perf_counter() - started)
 
 
-def _constraints(quiz: Quiz) -> Iterator[Constraint]:
+def _constraints(quiz: Quiz) -> Iterator[ModelRow]:
     board = quiz.board
     digits = board.digits
     at = [f"{row}_{column}" for row, column in board.coordinates]
     for cell, place in enumerate(at):
-        yield Constraint(f"cell_{place}", tuple(range(cell * digits, (cell + 1) * digits)), 1)
+        yield ModelRow(f"cell_{place}", tuple(range(cell * digits, (cell + 1) * digits)), 1)
     for house in board.houses:
         name = house.name.replace(" ", "_")
         firsts = tuple(cell * digits for cell in house.cells)
         for digit in range(digits):
-            yield Constraint(f"digit_{digit + 1}_in_{name}", tuple(first + digit for first in firsts), 1)
+            yield ModelRow(f"digit_{digit + 1}_in_{name}", tuple(first + digit for first in firsts), 1)
     for cell, given in enumerate(quiz.givens):
         if given:
-            yield Constraint(f"given_{at[cell]}_{given}", (cell * digits + given - 1,), 1)
+            yield ModelRow(f"given_{at[cell]}_{given}", (cell * digits + given - 1,), 1)
     for cell, digit in barred(quiz):
-        yield Constraint(f"barred_{at[cell]}_{digit}", (cell * digits + digit - 1,), 0)
+        yield ModelRow(f"barred_{at[cell]}_{digit}", (cell * digits + digit - 1,), 0)
 
 
 def barred(quiz: Quiz) -> Iterator[tuple[int, int]]:

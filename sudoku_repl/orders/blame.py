@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import digit_line, in_words, ranges
 from sudoku_repl.explain.reasons import levels_of
-from sudoku_repl.machine.events import Contradiction, Overfull
+from sudoku_repl.machine.events import Broken, Contradiction, Overfull
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language import File, Kind, Number, order
 from sudoku_repl.orders.results import Lines, Objects, Result, Written, prose
@@ -176,14 +176,14 @@ class ConflictBlamed(Result, json_type="given_conflict"):
     proof: tuple[reasons.ReasonNode, ...]
 
     def text(self, width: int | None) -> Lines:
-        conflict = self.conflict
+        conflict, fault = self.conflict, "".join(self.conflict.words())
         quiz = conflict.quiz
         if not conflict.cells:
-            yield line("The quiz has no solution, and the board has none even without its givens.")
+            yield line(fault)
             return
         kept = bytes(quiz.givens[cell] if cell in conflict.cells else 0 for cell in range(len(quiz.givens)))
         yield from digits(quiz.board, kept, lambda cell: "given changed" if kept[cell] else "open")
-        yield from prose(width, *_in_conflict(conflict), *_corrected(conflict))
+        yield from prose(width, line(fault, "wrong"), *_corrected(conflict))
         yield BLANK
         yield from self._proved()
 
@@ -192,7 +192,9 @@ class ConflictBlamed(Result, json_type="given_conflict"):
         if found is None:
             yield line("No technique refutes them without a guess; the exact solver does.", "note")
             return
-        if isinstance(found.event, Overfull):
+        if isinstance(found.event, Broken):
+            yield line(f"With these givens alone, {found.event.constraint} is broken:", "wrong")
+        elif isinstance(found.event, Overfull):
             by = found.event.by
             cells = in_words(map(board.label, by.cells))
             yield line(f"{by.houses[0].name}: {in_words(by.digits)} can go only in {cells}", "wrong")
@@ -216,17 +218,6 @@ class ConflictBlamed(Result, json_type="given_conflict"):
             "corrections": json_value(conflict.corrections, board),
             "proof": proof if self.refutation else None,
         }
-
-
-def _in_conflict(conflict: GivenConflict) -> Iterator[StyledLine]:
-    quiz = conflict.quiz
-    names = ", ".join(f"{quiz.board.label(cell)}={quiz.givens[cell]}" for cell in conflict.cells)
-    count = len(conflict.cells)
-    if count == 1:
-        yield line(f"The quiz has no solution, because this given alone leaves none: {names}.", "wrong")
-        return
-    sure = "the fewest" if conflict.smallest else "irreducible, but there may be fewer"
-    yield line(f"The quiz has no solution: these {count} givens cannot all hold ({sure}): {names}.", "wrong")
 
 
 def _corrected(conflict: GivenConflict) -> Iterator[StyledLine]:

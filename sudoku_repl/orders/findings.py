@@ -9,12 +9,11 @@ import attrs
 
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import sentence
-from sudoku_repl.board.notation import in_words
 from sudoku_repl.errors import OrderError
 from sudoku_repl.explain.reasons import because_words
 from sudoku_repl.machine import Phase
 from sudoku_repl.machine.deduction import Deduction
-from sudoku_repl.machine.events import Change, Contradiction, Overfull, Placed
+from sudoku_repl.machine.events import AnyContradiction, Broken, Change, Contradiction, Placed
 from sudoku_repl.orders.arguments import TECHNIQUE, CellArgument, CountArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language import Number, OneOf, order
@@ -25,7 +24,7 @@ from sudoku_repl.render.spans import StyledLine, line, styled
 from sudoku_repl.render.values import event_object
 from sudoku_repl.techniques.chain import by_letters, by_numbers, chain_object
 from sudoku_repl.techniques.finding import Finding
-from sudoku_repl.techniques.technique import Technique, effect_words, finding_object
+from sudoku_repl.techniques.technique import Technique, candidate_words, finding_line, finding_object
 from sudoku_repl.timeline.frames import Snapshot
 
 if TYPE_CHECKING:
@@ -43,9 +42,7 @@ class FindingsListed(Result, json_type="findings"):
     def text(self, width: int | None) -> Lines:
         digits = len(str(len(self.findings)))
         for number, finding in enumerate(self.findings, 1):
-            words = finding.technique.words(finding, self.board)
-            told = sentence("{} {}: {}", f"{number:>{digits}}", words, effect_words(finding, self.board))
-            yield styled(told)
+            yield styled(sentence("{} {}", f"{number:>{digits}}", finding_line(finding, self.board)))
         if self.interrupted:
             yield line("Interrupted before the search was complete.", "note")
         elif self.has_more:
@@ -118,18 +115,17 @@ def _chain_lines(chains: Chains, width: int | None) -> Lines:
     """`chain`: the shortest chains of the grid."""
     board = chains.board
     for technique, found in chains.findings.items():
-        name = technique.printed.title()
         if found is None:
-            yield line(f"{name}: none in this grid.")
+            yield line(f"{technique.title}: none in this grid.")
             continue
         (chain,) = found.links
-        what = "".join(f"places {board.label(node.cell)}={node.digit}: " for node in found.places)
-        gone = ", ".join(f"{board.label(cell)}≠{digit}" for digit, cell in found.removes)
+        placed = sentence("places {}: ", candidate_words(found.places, board)) if found.places else ()
+        gone = sentence("removes {}", candidate_words(found.removes, board))
         letters, numbers = by_letters(chain, board), by_numbers(chain, board)
-        yield ("name", f"{name}:"), ("", f" {letters}")
+        yield ("name", f"{technique.title}:"), ("", f" {letters}")
         if numbers != letters:  # else the board has no letters
             yield line(f"  {numbers}")
-        yield line(f"  {chain.length} links, {what or 'removes '}{gone}", "note")
+        yield styled(sentence("  {} links, {}{}", chain.length, placed, gone), "note")
 
 
 def _chains_object(chains: Chains) -> dict[str, Any]:
@@ -225,8 +221,7 @@ _NO_DEDUCTION = {
 
 
 def _deduced(deduction: Deduction) -> Iterator[StyledLine]:
-    board, finding = deduction.state.board, deduction.finding
-    label, more = board.label, deduction.more
+    board, finding, more = deduction.state.board, deduction.finding, deduction.more
     first = deduction.first[0]
     if finding and isinstance(first, Placed):  # a single, whose explanation names its digit and cell
         technique = finding.technique
@@ -235,31 +230,27 @@ def _deduced(deduction: Deduction) -> Iterator[StyledLine]:
         yield from _explained(finding, board)
     else:
         yield styled(sentence("{}.", because_words(first.by, first.digit, board)))
-    if isinstance(first, Placed):
-        yield line(f"It places {first.digit} at {label(first.cell)}.")
-        if more:
-            yield line(f"The same sweep places {more} more.", "note")
-        return
-    lost: dict[int, list[int]] = {}
-    for change in deduction.first:
-        lost.setdefault(change.cell, []).append(change.digit)
-    taken = "; ".join(f"{in_words(gone)} from {label(cell)}" for cell, gone in lost.items())
-    yield line(f"It removes {taken}.")
+    is_placed = isinstance(first, Placed)
+    changed = candidate_words(((each.digit, each.cell) for each in deduction.first), board)
+    yield styled(sentence("It {} {}.", "places" if is_placed else "removes", changed))
     if more:
-        yield line(f"The same filter makes {more} more deduction{'s' * (more > 1)}.", "note")
+        deductions = f"filter makes {more} more deduction{'s' * (more > 1)}"
+        yield line(f"The same {f'sweep places {more} more' if is_placed else deductions}.", "note")
 
 
 def _explained(finding: Finding, board: Board) -> Iterator[StyledLine]:
     technique = finding.technique
-    yield styled(sentence("{}.", technique.words(finding, board)))
+    yield styled(sentence("{} {}.", technique.title, technique.details(finding, board)))
     if type(technique).explanation is not Technique.explanation:  # else it repeats the words
         yield styled(sentence("{}.", technique.explanation(finding, board)))
 
 
-def _contradicted(contradiction: Contradiction | Overfull, deduction: Deduction) -> Iterator[StyledLine]:
+def _contradicted(contradiction: AnyContradiction, deduction: Deduction) -> Iterator[StyledLine]:
     label = deduction.state.board.label(contradiction.cell)
     if isinstance(contradiction, Contradiction):
         what = f"it would remove {contradiction.digit}, the last candidate of {label}"
+    elif isinstance(contradiction, Broken):
+        what = f"{contradiction.constraint} would be full at {label}, with digits that break it"
     else:
         cells = f"{contradiction.room} cell{'s' * (contradiction.room > 1)}"
         what = f"{contradiction.must} digits would have to share {cells} from {label} on"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING, Annotated, Any
 
-from sudoku_repl.board.mentions import sentence
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.machine import Picks, Retreat, Rules
 from sudoku_repl.machine.sets import together
@@ -16,7 +15,7 @@ from sudoku_repl.orders.results import MAY_MISS, GuessMode, Lines, Result, RunMo
 from sudoku_repl.render.spans import line, styled
 from sudoku_repl.render.values import fields
 from sudoku_repl.techniques import TECHNIQUES, technique_named
-from sudoku_repl.techniques.technique import Technique, effect_words, finding_object
+from sudoku_repl.techniques.technique import Technique, finding_line, finding_object
 
 if TYPE_CHECKING:
     from sudoku_repl.survey.soundness import Soundness
@@ -167,8 +166,9 @@ def techniques(desk: Desk, sets: tuple[Techniques, ...] = ()) -> TechniquesShown
     """
     debugger = desk.debugger
     if sets:
-        debugger.techniques(together(sets, debugger.rules.techniques))
-    return TechniquesShown(debugger.rules.techniques, is_whole=not sets)
+        debugger.rules = debugger.rules.enabling(together(sets, debugger.rules.enabled))
+    rules, has_constraints = debugger.rules, bool(debugger.quiz and debugger.quiz.board.constraints)
+    return TechniquesShown(rules.enabled if has_constraints else rules.techniques, is_whole=not sets)
 
 
 def _loaded_lines(techniques: tuple[Technique, ...], width: int | None) -> Lines:
@@ -221,8 +221,7 @@ class TechniqueChecked(Result, json_type="technique_checked"):
             yield line(f"{found.technique.name} is wrong: {wrong.reason}.", "wrong")
             if wrong.finding:
                 board = wrong.position.board
-                words = found.technique.words(wrong.finding, board)
-                yield styled(sentence("{}: {}", words, effect_words(wrong.finding, board)))
+                yield styled(finding_line(wrong.finding, board))
             yield line(f"That was after {counts}. The position, ready to load:" if wrong.text else counts)
             for text in wrong.text.splitlines():
                 yield line(text)

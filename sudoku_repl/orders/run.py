@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from sudoku_repl.debugger.guesses import Choice
 from sudoku_repl.errors import OrderError
 from sudoku_repl.machine import Phase, State
-from sudoku_repl.machine.events import Contradiction, Deduced, Events, Guessed, Overfull
+from sudoku_repl.machine.events import Broken, Contradiction, Deduced, Events, Guessed, Overfull
 from sudoku_repl.machine.state import SOLVED
 from sudoku_repl.orders.arguments import GUESS, CountArgument, StepsArgument
 from sudoku_repl.orders.breakpoints import Breaks
@@ -249,7 +249,7 @@ def reverse_finish(desk: Desk) -> Moved:
 
 _LOGGED: dict[str, tuple[type, ...]] = {
     "guess": (Guessed,),
-    "wrong": (Contradiction, Overfull),
+    "wrong": (Contradiction, Overfull, Broken),
     "shrink": (Deduced,),
 }
 _MEANINGS = {"guess": "lines of guesses", "wrong": "lines of contradictions", "shrink": "lines of shrinks"}

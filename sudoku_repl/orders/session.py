@@ -161,6 +161,7 @@ def export(
     blame: Annotated[bool, "add to each contradiction the guesses to blame for it"] = False,
     all: Annotated[bool, "every run of the session, to compare them (.html)"] = False,  # noqa: A002 - the option's name
     findings: Annotated[CountArgument, "list up to n deductions of your position (.html)"] | None = None,
+    path: Annotated[bool, "the solution path too, step by step (.html)"] = False,
 ) -> Written:
     """Write the whole run to a file: a page to replay it, a study, or a row for each event.
 
@@ -170,7 +171,9 @@ def export(
     steps around the present one, and says so. With --all, it has every run, and compares any two. A run of up
     to 500 contradictions that uses no chains has the cores even without --blame. The page lists up to 30
     deductions at your position, as many as are found within a second; with --findings, the first n, however
-    long that takes.
+    long that takes. Where its story stops, it lists up to 6, and takes a second for all stops together; go to
+    another step to export the deductions there. With --path, the page also has the solution path (see
+    `path`): you step through it as through a run, and the board shows the pattern of each step.
 
     .md is a study: each mark of the run with its words and a picture of the board.
 
@@ -179,7 +182,9 @@ def export(
     `set_up` or `sweep`. With --blame, the row of a contradiction also has the guesses in force, the guilty
     levels, the core, where a backjump would go and the wasted steps, as `blame all` finds them.
     """
-    return Written(file, desk.debugger.export(file, blame=blame, all_runs=all, findings=findings))
+    return Written(
+        file, desk.debugger.export(file, blame=blame, all_runs=all, findings=findings, solution_path=path)
+    )
 
 
 class Recorded(Result, json_type="record"):

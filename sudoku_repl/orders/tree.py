@@ -117,7 +117,7 @@ _RUN = Kind(
 @order("tree", group="reading", rank=4, example="tree --depth 3")
 def tree(
     desk: Desk,
-    file: Annotated[str, File(endings=(".svg", ".dot", ".json", ".csv"))] | None = None,
+    file: Annotated[str, File(endings=(".svg", ".png", ".dot", ".json", ".csv"))] | None = None,
     *,
     depth: Annotated[int, Number(1), "show this many levels"] | None = None,
     cost: Annotated[int, Number(1), "show only guesses that cost at least this many steps"] | None = None,
@@ -136,9 +136,10 @@ def tree(
     every guess that they select is shown, however long the tree is. --from shows the part of the tree
     below one guess.
 
-    To write the tree to a file, give a name that ends in .svg (a picture with a band for each level
-    over the steps, which lines up with the picture of `timeline`), .dot (a graph for Graphviz), .json or
-    .csv. In a very long run the cheapest guesses are only counted in the totals; the file says so.
+    To write the tree to a file, give a name that ends in .svg or .png (a picture with a band for each
+    level over the steps, which lines up with the picture of `timeline`; a .png file needs matplotlib),
+    .dot (a graph for Graphviz), .json or .csv. In a very long run the cheapest guesses are only counted in
+    the totals; the file says so.
     """
     debugger = desk.debugger
     limits = {"depth": depth or MOST_STEPS, "cost": cost or 1}

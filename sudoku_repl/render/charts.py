@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from sudoku_repl.explain.trace import Curves
+from sudoku_repl.explain.trace import CurveColumn, Curves
 from sudoku_repl.render.canvas import stripped
 from sudoku_repl.render.spans import BLANK, Span, StyledLine, line
-from sudoku_repl.timeline.profile import Profile
+from sudoku_repl.timeline.profile import Column, Profile
 
 _ROWS = 12
 """The most rows that the bars take."""
+_STEPS = "steps"
 _BLOCKS = " ▁▂▃▄▅▆▇█"
 
 
@@ -22,6 +23,7 @@ def chart(profile: Profile) -> Iterator[StyledLine]:
         yield line("Nothing is recorded yet.")
         return
     highest = _highest(profile)
+    yield line("level:", "heading")
     yield from bars(profile, min(highest, _ROWS) or 1)
     yield from axis(profile)
     below = " " * margin(profile)
@@ -61,9 +63,7 @@ def curve_charts(curves: Curves, rows: int) -> Iterator[StyledLine]:
                 for low, upper in zip(lows, highs, strict=True)
             ]
             yield ("", scale), *stripped(spans)
-        yield line(f"{'0':>{left}} └" + "─" * len(curve.columns))
-        first, last = str(curve.columns[0].first), str(curve.columns[-1].last)
-        yield line(" " * (left + 2) + first + last.rjust(len(curve.columns) - len(first)))
+        yield from _steps_axis(curve.columns, left)
 
 
 def bars(profile: Profile, rows: int) -> Iterator[StyledLine]:
@@ -78,10 +78,18 @@ def bars(profile: Profile, rows: int) -> Iterator[StyledLine]:
 
 def axis(profile: Profile) -> Iterator[StyledLine]:
     """Draw the line below the bars, and the first and the last step below that."""
-    columns, left = profile.columns, margin(profile)
-    yield line(f"{'0':>{left - 2}} └" + "─" * len(columns))
-    last = f"{columns[-1].last}".rjust(len(columns))
-    yield line(" " * left + (last if last[0] != " " else f"{columns[0].first}{last[1:]}"))
+    return _steps_axis(profile.columns, margin(profile) - 2)
+
+
+def _steps_axis(columns: Sequence[Column | CurveColumn], left: int) -> Iterator[StyledLine]:
+    width = len(columns)
+    yield line(f"{'0':>{left}} └{'─' * width}")
+    last = f"{columns[-1].last}".rjust(width)
+    named = last if last[0] != " " else f"{columns[0].first}{last[1:]}"
+    middle = (width - len(_STEPS)) // 2
+    if middle > 0 and not named[middle - 1 : middle + len(_STEPS) + 1].strip():
+        named = named[:middle] + _STEPS + named[middle + len(_STEPS) :]
+    yield line(" " * (left + 2) + named)
 
 
 def signs(profile: Profile) -> StyledLine:

@@ -8,13 +8,24 @@ from __future__ import annotations
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention, Sentence, sentence
 from sudoku_repl.machine import Guess, State
-from sudoku_repl.machine.events import Contradiction, Deduced, Event, Exhausted, Guessed, GuessKind, Overfull
+from sudoku_repl.machine.events import (
+    Broken,
+    Contradiction,
+    Deduced,
+    Event,
+    Exhausted,
+    Guessed,
+    GuessKind,
+    Overfull,
+)
 from sudoku_repl.render.spans import StyledLine, styled
+from sudoku_repl.techniques.technique import uncapitalized
 
 _STEP, _LEVEL, _BOXES = "{})", "level {}", "blk{}"
 _GUESSED = "{} {} {} at {} out of {}"
 _EMPTIED = "shrinking {} from {} went wrong"
 _OVERFULL = "{} values for {} cells from {} went wrong"
+_BROKEN = "{} filled at {} went wrong"
 _FINE, _STEPS = "Fine [{}, solution sum:{}].", "steps:{}"
 _EXHAUSTED = "No more solution (solution sum is {})."
 
@@ -31,6 +42,8 @@ def event_line(event: Event, board: Board) -> StyledLine:
         case Overfull(step, must, room, cell):
             where = Mention.of_cell(board, cell)
             return _numbered(step, sentence(_OVERFULL, must, room, where), "wrong")
+        case Broken(step, constraint, cell):
+            return _numbered(step, sentence(_BROKEN, constraint, Mention.of_cell(board, cell)), "wrong")
         case Deduced(step, finding, number):
             return styled(finding.technique.line(finding, number, step, board))
         case Exhausted(step, solutions):
@@ -49,6 +62,8 @@ def event_text(event: Event, board: Board) -> str:
         told = _EMPTIED.format(event.digit, _BOXES.format(where) if event.through_box else where)
     elif isinstance(event, Overfull):
         told = _OVERFULL.format(event.must, event.room, board.label(event.cell))
+    elif isinstance(event, Broken):
+        told = _BROKEN.format(event.constraint, board.label(event.cell))
     else:
         told = _EXHAUSTED.format(event.solutions)
     return f"{_STEP.format(event.step)} {told}"
@@ -85,8 +100,11 @@ def event_words(event: Event, board: Board) -> Sentence:
     """
     match event:
         case Deduced(_, finding, line):
-            first = -finding.technique.closing_lines
-            return _inside(finding.technique.explanation(finding, board)) if line == first else ()
+            first = -finding.technique.lines_after(finding)
+            if line != first:
+                return ()
+            begun, *rest = finding.technique.explanation(finding, board)
+            return (begun if isinstance(begun, Mention) else uncapitalized(begun), *rest)
         case Guessed(_, kind, cell, digit, level, choice, out_of):
             guess, which = Mention.of_cell(board, cell, f"{{}}={digit}"), f"candidate {choice} of {out_of}"
             if kind is GuessKind.NEW:
@@ -100,12 +118,9 @@ def event_words(event: Event, board: Board) -> Sentence:
         case Overfull(_, must, room, cell):
             where = Mention.of_cell(board, cell)
             return sentence("{} digits would need the {} cells from {}", must, room, where)
+        case Broken(_, constraint, cell):
+            where = Mention.of_cell(board, cell)
+            return sentence("{} is full with {}, and its digits break it", constraint, where)
         case Exhausted(_, solutions):
             count = f"{solutions or 'no'} solution{'s' * (solutions != 1)}"
             return (f"no candidate is left to try, so the run ends with {count}",)
-
-
-def _inside(words: Sentence) -> Sentence:
-    """Return a sentence as a part of another, without its capital."""
-    first, *rest = words
-    return (first[:1].lower() + first[1:], *rest) if not isinstance(first, Mention) else words

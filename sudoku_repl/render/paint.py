@@ -90,7 +90,7 @@ def _is_there(node: Node, state: State) -> bool:
 def legend(finding: Finding) -> StyledLine:
     """Return the technique of a finding and its roles, each in its style."""
     signs = (span for style, name in _signs(finding) for span in (("", "  "), (style, f" {name} ")))
-    return ("name", finding.technique.name), *signs
+    return ("name", finding.technique.title), *signs
 
 
 def _signs(finding: Finding) -> Iterator[tuple[str, str]]:

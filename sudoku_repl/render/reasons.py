@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import count, repeat, zip_longest
 from string import digits
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import in_words, ranges, spaced
 from sudoku_repl.explain.reasons import Why, because_words, levels_of, walk
-from sudoku_repl.machine.events import Overfull
+from sudoku_repl.machine.events import Broken, Overfull
 from sudoku_repl.machine.grounds import Fact, Given, Gone
 from sudoku_repl.render.columns import length
 from sudoku_repl.render.frames import sub_cells
@@ -19,6 +19,7 @@ from sudoku_repl.render.spans import BLANK, Span, StyledLine, line
 if TYPE_CHECKING:  # they need time to load
     from sudoku_repl.explain.account import CellReasons
     from sudoku_repl.explain.blame import Blame
+    from sudoku_repl.explain.contradictions import ContradictionMoment
 
 
 def words(why: Why, board: Board) -> str:
@@ -189,6 +190,11 @@ def _cell_words(reasons: CellReasons) -> str:
 def reasons(blame: Blame, board: Board) -> Iterator[StyledLine]:
     """Render why the cell has no digit left, or the segment not enough cells."""
     event = blame.moment.event
+    if isinstance(event, Broken):
+        yield line(f"{_constraint_words(event)}, but it is full with other digits", "name")
+        for why in blame.causes:
+            yield reason(fact_text(why.fact, board), why, board)
+        return
     if isinstance(event, Overfull):
         digits, cells = in_words(event.by.digits), in_words(map(board.label, event.by.cells))
         yield line(f"{event.by.houses[0].name}: {digits} can go only in {cells}", "name")
@@ -198,6 +204,12 @@ def reasons(blame: Blame, board: Board) -> Iterator[StyledLine]:
     yield line(f"{board.label(event.cell)} has no digit left", "name")
     for why in blame.causes:
         yield reason(str(why.fact.digit), why, board, last=why.fact.digit == event.digit)
+
+
+def _constraint_words(event: Broken) -> str:
+    ((constraint,), _) = event.by.pattern
+    words: str = constraint.words()
+    return words
 
 
 def reason(what: str, why: Why, board: Board, *, last: bool = False) -> StyledLine:
@@ -215,19 +227,21 @@ def guesses(blame: Blame, board: Board) -> Iterator[StyledLine]:
         fault = "doesn't have exactly one solution" if blame.assumes_unique else "has no solution"
         yield line(f"No guess is in force: the quiz {fault}.")
         return
-    texts = {each.level: f"L{each.level}:{board.label(each.cell)}={each.digit}" for each in moment.guesses}
-
-    def named(levels: tuple[int, ...]) -> str:
-        return ", ".join(texts[level] for level in levels) or "none"
-
-    yield line(f"Guilty guesses ({len(blame.guilty)} of {moment.level}): {named(blame.guilty)}", "guess")
+    guilty = f"Guilty guesses ({len(blame.guilty)} of {moment.level})"
+    yield line(f"{guilty}: {guess_names(moment, blame.guilty, board)}", "guess")
     if not core.refutes:
         yield line("Core: unknown; the techniques don't refute even all guesses together", "guess")
     else:
         how = "smallest" if core.smallest else "irreducible"
-        yield line(f"Core ({how}): {named(core.levels)}", "guess")
+        yield line(f"Core ({how}): {guess_names(moment, core.levels, board)}", "guess")
         if not core.levels:
             yield line("The techniques refute the quiz without any guess.")
+
+
+def guess_names(moment: ContradictionMoment, levels: Collection[int], board: Board) -> str:
+    """Name the guesses of some levels: ``L7:[1,8]=9, L11:[4,2]=2``."""
+    chosen = (each for each in moment.guesses if each.level in levels)
+    return ", ".join(f"L{each.level}:{board.label(each.cell)}={each.digit}" for each in chosen) or "none"
 
 
 BLAME = ("guesses", "guilty", "core", "smallest", "backjump_to", "wasted")

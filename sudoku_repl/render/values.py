@@ -15,7 +15,7 @@ from sudoku_repl.board import Board, House, Quiz
 from sudoku_repl.board.notation import LAST_FIGURE, digit_line
 from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.machine import Guess, State
-from sudoku_repl.machine.events import Contradiction, Deduced, Event, Exhausted, Guessed, Overfull
+from sudoku_repl.machine.events import Broken, Contradiction, Deduced, Event, Exhausted, Guessed, Overfull
 from sudoku_repl.techniques import names_of
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.technique import Difficulty, Technique
@@ -106,7 +106,7 @@ def _shape(kind: Any) -> tuple[str, tuple[str, ...]]:
     return words, tuple(name for name in names if name != "by")
 
 
-_SHAPES = {kind: _shape(kind) for kind in (Contradiction, Overfull, Guessed, Exhausted)}
+_SHAPES = {kind: _shape(kind) for kind in (Contradiction, Overfull, Broken, Guessed, Exhausted)}
 
 
 def grid_value(board: Board, digits: bytes) -> str | list[int]:

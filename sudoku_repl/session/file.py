@@ -159,6 +159,7 @@ class _StoredRules:
     techniques: tuple[str, ...]
     guessing: Guessing
     chosen: Chosen | None
+    unpruned: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=1)
@@ -176,10 +177,16 @@ def _converter() -> JsonConverter:
 
     def rules(value: Any, _: type) -> Rules:
         stored = converter.structure(value, _StoredRules)
-        return Rules(stored.techniques, stored.guessing, stored.chosen)
+        return Rules(stored.techniques, stored.guessing, stored.chosen, stored.unpruned)
 
     def stored(value: Rules) -> Any:
-        return converter.unstructure(_StoredRules(names_of(value.techniques), value.guessing, value.chosen))
+        names = names_of(value.techniques)
+        made = converter.unstructure(
+            _StoredRules(names, value.guessing, value.chosen, names_of(value.unpruned))
+        )
+        if not value.unpruned:  # as nearly always
+            del made["unpruned"]
+        return made
 
     converter.register_structure_hook(Rules, rules)
     converter.register_unstructure_hook(Rules, stored)

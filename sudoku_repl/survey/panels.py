@@ -99,14 +99,13 @@ def _levels(mode: OfMode, axes: Axes) -> str:
 
 def _steps_by_clues(mode: OfMode, ranges: Ranges, axes: Axes) -> str:
     _boxes(axes, mode.plotted.steps_by_clues, ranges.clues)
-    axes.set(ylabel="steps")
     _scale_steps(axes, ranges)
     return f"Steps to the first solution by clues\n{_n(mode)}"
 
 
 def _levels_by_clues(mode: OfMode, ranges: Ranges, axes: Axes) -> str:
     _boxes(axes, mode.plotted.levels_by_clues, ranges.clues)
-    axes.set(ylabel="level", ylim=(-0.5, ranges.level + 0.5))
+    axes.set(ylabel="biggest level", ylim=(-0.5, ranges.level + 0.5))
     _count_on(axes.yaxis, 10)
     return f"Biggest level by clues\nn = {mode.runs}"
 
@@ -136,7 +135,7 @@ def _steps_by_level(mode: OfMode, ranges: Ranges, axes: Axes) -> str:
     drawn = axes.pcolormesh(levels, edges, shown, cmap="viridis_r", norm=norm, rasterized=True)
     bar = axes.figure.colorbar(drawn, ax=axes, label="quizzes")
     _plain(bar.ax.yaxis, 1, round(ranges.heat[1]))
-    axes.set(xlabel="biggest level", ylabel="steps")
+    axes.set(xlabel="biggest level")
     _count_on(axes.xaxis)
     _scale_steps(axes, ranges)
     return f"Steps to the first solution by level\n{_n(mode)}"
@@ -179,7 +178,8 @@ def _techniques(mode: OfMode, axes: Axes) -> str:
         axes.text(times, place, words, va="center", fontsize=8)
     axes.set_yticks(places, names)
     axes.invert_yaxis()
-    axes.set(xlabel="deductions a quiz, and share of quizzes" if names else "none was used")
+    named = "deductions a quiz, and share of quizzes" if names else "none was used"
+    axes.set(xlabel=named, ylabel="technique")
     axes.set_xlim(0, max([*means, 0.01]) * 1.5)
     return f"Techniques used\nn = {mode.runs}"
 
@@ -203,7 +203,7 @@ def _differences(mode: OfMode, first: str, axes: Axes) -> str:
     edges = range(every, furthest + 1, every)
     places = [sign * (place - 0.5) for sign in (-1, 1) for place in edges]
     names = [f"{sign}{2 ** (place - 1)}" for sign in ("−", "") for place in edges]
-    axes.set_xticks(places, names)
+    axes.set_xticks([*places, 0], [*names, "0"])
     _count_on(axes.yaxis)
     axes.set(xlabel="difference in steps", ylabel="quizzes")
     n = sum(counts.values())
@@ -235,12 +235,13 @@ def _count_on(axis: Axis, most: int = 8) -> None:
 
 
 def _scale_steps(axes: Axes, ranges: Ranges) -> None:
-    """Set the ends of the vertical axis of steps, and make it logarithmic if they span a decade."""
+    """Name the vertical axis of steps and set its ends: from 0, or logarithmic if they span a decade."""
     low, high = ranges.steps
     if high < 10 * low:
-        axes.set_ylim(low - 1, high + 1)
+        axes.set(ylabel="steps", ylim=(0, high * 1.05 + 1))
         _count_on(axes.yaxis)
         return
+    axes.set_ylabel("steps, logarithmic")
     axes.set_yscale("log")
     axes.set_ylim(low / 1.15, high * 1.15)
     _plain(axes.yaxis, low, high)

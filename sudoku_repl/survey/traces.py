@@ -24,7 +24,14 @@ from sudoku_repl.explain.tree import search_tree
 from sudoku_repl.files import atomic_write
 from sudoku_repl.interruption import check
 from sudoku_repl.machine import Rules, load
-from sudoku_repl.machine.events import Contradiction, Deduced, Guessed, GuessKind, Overfull, Placed, Tried
+from sudoku_repl.machine.events import (
+    AnyContradiction,
+    Deduced,
+    Guessed,
+    GuessKind,
+    Placed,
+    Tried,
+)
 from sudoku_repl.processes import Processes
 from sudoku_repl.survey import TraceOf
 from sudoku_repl.survey.counting import Entry, packed, unpacked
@@ -109,7 +116,7 @@ def _run(quiz: Quiz, rules: Rules, limit: int, on: TraceOf) -> Iterator[tuple[An
         blamed: list[int] | None = None
         tried = guesses
         for event in events:
-            if isinstance(event, Contradiction | Overfull):
+            if isinstance(event, AnyContradiction):
                 blamed = guilty[event.step]
             elif isinstance(event, Guessed):
                 guesses += 1

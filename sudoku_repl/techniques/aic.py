@@ -8,24 +8,27 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
+from functools import partial
 from heapq import merge
 
+from sudoku_repl.board import Board
 from sudoku_repl.board.topology import digits_in
-from sudoku_repl.techniques.candidates import present
+from sudoku_repl.techniques.candidates import nodes_in, present
 from sudoku_repl.techniques.chain import Walk
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.loops import loops
 from sudoku_repl.techniques.network import Network
-from sudoku_repl.techniques.technique import Difficulty
+from sudoku_repl.techniques.technique import Difficulty, LostOrder
 from sudoku_repl.techniques.walks import (
+    Proof,
     WalkTechnique,
     candidate_network,
     cell_links,
     cell_network,
     digit_networks,
     ends,
-    once,
+    most_first,
 )
 
 
@@ -41,22 +44,48 @@ class PathChainTechnique(WalkTechnique):
 
     difficulty = Difficulty.UNFAIR
     usual = True
-    picks_most = True
+
+    @abstractmethod
+    def proofs(self, grid: Grid) -> Iterator[Proof]:
+        """Yield what chains remove, in the order of the findings."""
+
+    def usual_proofs(self, grid: Grid) -> Iterator[Proof]:
+        """Yield what a path chooses from."""
+        return self.proofs(grid)
+
+    def find(self, grid: Grid) -> Iterator[Finding]:
+        return self._findings(grid.board, self.proofs(grid))
+
+    def find_usual(self, grid: Grid) -> Iterator[Finding]:
+        return self._findings(grid.board, self.usual_proofs(grid))
+
+    def _findings(self, board: Board, proofs: Iterator[Proof]) -> Iterator[Finding]:
+        return (self.made(board, proof.removes, proof.walk()) for proof in proofs)
+
+    def pick(self, grid: Grid, lost: LostOrder) -> Finding | None:
+        """Return the finding that removes most, of those that HoDoKu finds on a path."""
+        found = ((nodes_in(grid.board, proof.removes), proof) for proof in self.usual_proofs(grid))
+        for _, proof in sorted(found, key=lambda each: most_first(each[0])):
+            walk = proof.walk()
+            if self.is_usual(walk, grid):
+                return self.made(grid.board, proof.removes, walk)
+        return None
 
 
 class XYChain(PathChainTechnique):
     """A chain through at least three cells with two candidates."""
 
     name = "xy_chain"
+    title = "XY-Chain"
     rank = 5500
     score = 260
     most_links = 20
     summary = "chains through cells with two candidates: what the digit at both ends excludes"
 
-    def find(self, grid: Grid) -> Iterator[Finding]:
-        """Yield the findings by the length of their chains."""
+    def proofs(self, grid: Grid) -> Iterator[Proof]:
+        """Yield what chains remove, by length."""
         network = cell_network(grid.board, grid.candidates)
-        return ends(self, network, _of_one_digit(network, network.ending(2)))
+        return ends(network, _of_one_digit(network, network.ending(2)))
 
 
 class RemotePair(PathChainTechnique):
@@ -69,17 +98,17 @@ class RemotePair(PathChainTechnique):
     most_links = 20
     summary = "chains through cells with the same two candidates: both are removed from what sees both ends"
 
-    def find(self, grid: Grid) -> Iterator[Finding]:
-        """Yield the findings, by digits, then by the length of their chains."""
+    def proofs(self, grid: Grid) -> Iterator[Proof]:
+        """Yield what chains remove, by digits, then by length."""
         board = grid.board
         masks = [mask for mask in grid.sets if mask.bit_count() == 2]
         for mask in sorted({mask for mask in masks if masks.count(mask) > 3}, key=digits_in):
             links = cell_links(board, grid.candidates, mask)
             network = Network(board, present(board, grid.candidates), links)
-            yield from once(self._in(network, mask))
+            yield from self._in(network, mask)
 
-    def _in(self, network: Network, mask: int) -> Iterator[Finding]:
-        size = len(network.board.coordinates)
+    def _in(self, network: Network, mask: int) -> Iterator[Proof]:
+        size, met = len(network.board.coordinates), {0}
         low, high = ((digit - 1) * size for digit in digits_in(mask))
         for layer, start, end in _of_one_digit(network, network.pairs(3)):
             one, other = network.nodes[start], network.nodes[end]
@@ -87,19 +116,21 @@ class RemotePair(PathChainTechnique):
                 continue
             seen = network.both_see(start, end)
             twins = [network.number[node << high - low] for node in (one, other)]
-            if removes := seen | network.both_see(*twins):
-                yield self.made(network.board, removes, network.walk(start, layer, end))
+            removes = seen | network.both_see(*twins)
+            if removes not in met:
+                met.add(removes)
+                yield Proof(2 * layer + 1, removes, partial(network.walk, start, layer, end))
 
 
 class NetworkTechnique(PathChainTechnique):
     """A technique that searches the network of all links."""
 
-    def find(self, grid: Grid) -> Iterator[Finding]:
+    def proofs(self, grid: Grid) -> Iterator[Proof]:
         return self.through(candidate_network(grid.board, grid.candidates))
 
     @abstractmethod
-    def through(self, network: Network) -> Iterator[Finding]:
-        """Yield the findings of a network by length."""
+    def through(self, network: Network) -> Iterator[Proof]:
+        """Yield what the chains of a network remove, by length."""
 
 
 class NiceLoop(NetworkTechnique):
@@ -109,8 +140,8 @@ class NiceLoop(NetworkTechnique):
     score = 280
     summary = "chains that return to their first candidate and refute it, or make all their weak links strong"
 
-    def through(self, network: Network) -> Iterator[Finding]:
-        return (self.made(network.board, removes, walk) for removes, walk in loops(network))
+    def through(self, network: Network) -> Iterator[Proof]:
+        return loops(network)
 
     def is_usual(self, walk: Walk, grid: Grid) -> bool:
         """Return whether HoDoKu finds such a loop on a path.
@@ -127,24 +158,26 @@ class NiceLoop(NetworkTechnique):
 
 class AIC(NetworkTechnique):
     name = "aic"
+    title = "AIC"
     rank = 5600
     score = 280
     summary = "chains of any links that begin and end with strong links: all that both ends exclude"
 
-    def through(self, network: Network) -> Iterator[Finding]:
-        return ends(self, network, network.ending())
+    def through(self, network: Network) -> Iterator[Proof]:
+        return ends(network, network.ending())
 
 
 class XChainH(PathChainTechnique):
     name = "x_chain_h"
-    title = "X chain"
+    title = "X-Chain"
     rank = 5400
     score = 260
     most_links = 20
     summary = "chains of one digit that begin and end with strong links: all that both ends exclude"
 
-    def find(self, grid: Grid) -> Iterator[Finding]:
-        """Yield the findings by the length of their chains, then by digit."""
+    def proofs(self, grid: Grid) -> Iterator[Proof]:
+        """Yield what chains remove, by length, then by digit."""
         networks = digit_networks(grid.board, grid.candidates)
-        found = [ends(self, network, network.ending()) for network in networks]
-        return merge(*found, key=lambda finding: finding.links[0].length)
+        return merge(
+            *(ends(network, network.ending()) for network in networks), key=lambda proof: proof.length
+        )

@@ -26,6 +26,7 @@ from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique
 
 class BugPlus1(Technique):
     name = "bug_plus_1"
+    title = "BUG plus 1"
     aliases = ("bug+1",)
     family = "uniqueness"
     rank = 2900
@@ -39,7 +40,12 @@ class BugPlus1(Technique):
     roles = (Role("extra", RoleKind.CANDIDATES, tone=3),)
 
     def find(self, grid: Grid) -> Iterator[Finding]:
-        """Yield the only finding that a grid can have: the other two candidates of the cell are removed."""
+        """Yield the only finding that a grid can have: the other two candidates of the cell are removed.
+
+        On a board with constraints, there may be one solution all the same.
+        """
+        if grid.board.constraints:
+            return
         crowded = [cell for cell, digits in enumerate(grid.sets) if digits.bit_count() > 2]
         if len(crowded) != 1 or any(digits.bit_count() == 1 for digits in grid.sets):
             return

@@ -23,6 +23,8 @@ from sudoku_repl.techniques.technique import STAND_INS, Difficulty, Technique
 
 _PACKAGE = __name__.rpartition(".")[0]
 _FOLDER = Path(__file__).parent
+_CONSTRAINTS = _FOLDER.parent / "board" / "constraints"
+"""Each kind of constraints makes a technique, too."""
 _KNOWN = Technique.__annotations__.keys() - {"roles", "_only"}
 """The attributes of a technique that the table has."""
 
@@ -66,8 +68,8 @@ def discovered() -> Iterator[Technique]:
 
 def _stamp() -> list[Any]:
     """Return name, size and time of change of each file; nothing if this package isn't a folder."""
-    with suppress(OSError), os.scandir(_FOLDER) as files:
-        found = [(file.name, file.stat()) for file in files if file.name.endswith(".py")]
+    with suppress(OSError), os.scandir(_FOLDER) as files, os.scandir(_CONSTRAINTS) as kinds:
+        found = [(file.name, file.stat()) for file in (*files, *kinds) if file.name.endswith(".py")]
         return sorted((name, state.st_size, state.st_mtime_ns) for name, state in found)
     return []
 

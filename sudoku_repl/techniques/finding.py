@@ -36,6 +36,7 @@ class RoleKind(Enum):
     HOUSES = "houses"
     DIGITS = "digits"
     CANDIDATES = "candidates"
+    CONSTRAINTS = "constraints"
     LINKS = "links"
     """Walks along strong and weak links."""
 

@@ -23,10 +23,11 @@ kept by these cells, up to the last finding that was needed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum
-from functools import lru_cache
-from itertools import combinations
+from functools import lru_cache, reduce
+from itertools import chain, combinations
+from operator import or_
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import attrs
@@ -310,11 +311,50 @@ def scan_order(board: Board, fish: Fish) -> tuple[bool, tuple[int, ...], tuple[i
 
 def siamese(fish: list[Fish]) -> Iterator[tuple[Fish, Fish]]:
     """Yield each two of these fish with the same base and other fins that remove different candidates."""
-    by_base: dict[int, list[Fish]] = {}
-    for each in fish:
-        if each.fins:
-            by_base.setdefault(each.base, []).append(each)
-    for alike in by_base.values():
+    for alike in _by_base(fish):
         for one, other in combinations(alike, 2):
-            if one.fins != other.fins and one.removes & ~other.removes and other.removes & ~one.removes:
-                yield one, other
+            first, second = fish[one], fish[other]
+            if first.fins != second.fins and _differ(first.removes, second.removes):
+                yield first, second
+
+
+def _by_base(fish: list[Fish]) -> Iterable[list[int]]:
+    """Return the numbers of the fish with fins that have the same base, for each base."""
+    by_base: dict[int, list[int]] = {}
+    for number, each in enumerate(fish):
+        if each.fins:
+            by_base.setdefault(each.base, []).append(number)
+    return by_base.values()
+
+
+def _differ(removes: int, others: int) -> bool:
+    """Return whether each of two sets has something that the other lacks."""
+    return bool(removes & ~others and others & ~removes)
+
+
+def shorter(
+    board: Board, fish: list[Fish], alone: list[int], *, twins: bool, bare: bool | None
+) -> Iterator[tuple[Fish, ...]]:
+    """Yield the fish with some numbers, then siamese fish, if shorter than all before that remove the same.
+
+    The fish are all of one digit and size. ``twins`` asks for siamese fish; ``bare`` for those of fish that
+    are both bare, or not.
+    """
+    if len(board.houses) <= _MOST and kernels.HAS_KERNEL:
+        words = len(board.coordinates) // 64 + 1
+        found = kernels.kernel_of("techniques").ShortFish(fish, words)
+        yield from ((fish[number],) for number in alone if found.is_shorter(number))
+        for alike in _by_base(fish) if twins else ():
+            for at, number in enumerate(alike):
+                interruption.check()
+                for other in found.twins(number, alike[at + 1 :], -1 if bare is None else bare):
+                    yield fish[number], fish[other]
+        return
+    least: dict[int, int] = {}
+    both = (pair for pair in siamese(fish) if bare in (None, pair[0].bare and pair[1].bare))
+    for each in chain(((fish[number],) for number in alone), both if twins else ()):
+        cover, corners, fins, removes = (reduce(or_, part) for part in [*zip(*each, strict=True)][1:5])
+        size = cover.bit_count() + (corners & ~fins).bit_count() + fins.bit_count()
+        if size < least.get(removes, size + 1):
+            least[removes] = size
+            yield each

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache, partial
 from typing import ClassVar
@@ -12,7 +13,7 @@ from sudoku_repl.board import Board, House
 from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
 from sudoku_repl.techniques.cells import cells_at, digit_bits, in_bits, members
 from sudoku_repl.techniques.finding import Finding, Pattern, Role, RoleKind
-from sudoku_repl.techniques.fish import Fish, FishShape, fish_of, scan_order, siamese
+from sudoku_repl.techniques.fish import Fish, FishShape, fish_of, scan_order, shorter, siamese
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.technique import Difficulty, F, Known, LostOrder, Technique, elsewhere
 
@@ -51,6 +52,14 @@ class FishTechnique(Technique):
             for one, other in siamese(finned):
                 if self.bare in (None, one.bare and other.bare):
                     yield self._finding(grid.board, digit, one, other)
+
+    def find_shorter(self, grid: Grid) -> Iterator[Finding]:
+        """Yield the findings that are shorter than all before that remove the same."""
+        for digit, cells in enumerate(digit_bits(grid), 1):
+            fish = list(fish_of(grid.board, cells, self.shape, self.size))
+            alone = [number for number, each in enumerate(fish) if self._fits(each)]
+            for found in shorter(grid.board, fish, alone, twins=self.finned, bare=self.bare):
+                yield self._finding(grid.board, digit, *found)
 
     def pick(self, grid: Grid, lost: LostOrder) -> Finding | None:
         """Return the first fish of the first digit that has any, by the scan order of base and cover."""
@@ -145,6 +154,7 @@ class _FishKind:
             declared = {
                 "__module__": __name__,
                 "name": name,
+                "title": re.sub("(?i)x wing", "X-Wing", name.capitalize().replace("_", " ")),
                 "summary": f"a digit that {count} {houses} can take only in {count} others{but}",
                 "rank": self.ranks[0] + number * self.ranks[1],
                 "score": self.scores[min(number, len(self.scores) - 1)],

@@ -134,14 +134,14 @@ def _shortest(choices: list[_Alternatives], case: Consequences) -> _Proof | None
     own = 1 << case.candidate
     false = case.all_false | (0 if case.is_true else own)
     true = case.all_true | (own if case.is_true else 0)
-    assumed = case.candidate, case.is_true
+    assumed, left = (case.candidate, case.is_true), ~false
     found: list[tuple[Pattern, list[_WalkEnd]]] = [
         (((), (), ()), [(each, True), (each, False)]) for each in members(true & false)
     ]
     found += [
         (emptied, [(each, False) for each in members(candidates)])
         for candidates, emptied in choices
-        if not candidates & ~false
+        if not candidates & left
     ]
     proofs = (_Proof(case, emptied, tuple(end for end in ends if end != assumed)) for emptied, ends in found)
     return min((each for each in proofs if each.ends), key=_Proof.links, default=None)

@@ -22,10 +22,9 @@ from sudoku_repl.techniques.aic import AIC, NetworkTechnique, NiceLoop
 from sudoku_repl.techniques.almost_locked import almost_locked_sets, sets_of
 from sudoku_repl.techniques.candidates import present, seen_by
 from sudoku_repl.techniques.cells import house_bits, members
-from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.network import Network, StrongLink
-from sudoku_repl.techniques.walks import cell_links, house_links
+from sudoku_repl.techniques.walks import Proof, cell_links, house_links
 
 _FEW_CELLS = 3
 """The number of cells of the largest almost locked sets on boards of more than 9 digits."""
@@ -37,11 +36,11 @@ class GroupedTechnique(NetworkTechnique):
     rank = 5650
     score = 300
 
-    def find(self, grid: Grid) -> Iterator[Finding]:
+    def proofs(self, grid: Grid) -> Iterator[Proof]:
         return self.through(group_network(grid.board, grid.candidates, with_sets=True))
 
-    def find_usual(self, grid: Grid) -> Iterator[Finding]:
-        """Yield the findings without almost locked sets, which HoDoKu leaves out of its paths."""
+    def usual_proofs(self, grid: Grid) -> Iterator[Proof]:
+        """Yield what chains remove without almost locked sets, which HoDoKu leaves out of its paths."""
         return self.through(group_network(grid.board, grid.candidates))
 
 
@@ -53,6 +52,7 @@ class GroupedNiceLoop(GroupedTechnique, NiceLoop):
 
 class GroupedAIC(GroupedTechnique, AIC):
     name = "grouped_aic"
+    title = "Grouped AIC"
     summary = "chains through groups of cells and almost locked sets: all that both ends exclude"
 
 

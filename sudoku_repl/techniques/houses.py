@@ -110,10 +110,10 @@ class HouseTechnique(Technique):
         """Return whether the line of the house says ``complete``."""
         return finding.verdict is Verdict.COMPLETE
 
-    def words(self, finding: Finding, board: Board) -> Sentence:
+    def details(self, finding: Finding, board: Board) -> Sentence:
         cells = listed([Mention.of_cell(board, cell) for cell in finding.cells])
         house, digits = Mention.of_house(finding.pattern[0][0]), in_words(finding.digits)
-        return sentence("{} in {}: {} at {}", self.printed, house, digits, cells)
+        return sentence("in {}: {} at {}", house, digits, cells)
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
         inside, digits = finding.cells, finding.digits

@@ -5,6 +5,8 @@
 the same fish in the same order. It looks only at the cells of one digit. They are numbered from 0, as far as
 they fit in a word of 64 bits, so one operation works on all of them. Houses are bits of a word, too.
 
+:class:`ShortFish` chooses the shortest of fish that remove the same.
+
 :class:`Scan` finds singles, locked candidates, the houses with subsets, and the shared cells of a Sue de
 Coq, in the order of the techniques.
 
@@ -513,6 +515,126 @@ class FishSearch:
 
 
 @cython.cclass
+class ShortFish:
+    """Chooses fish of a digit, alone and by twos, that are shorter than all before that remove the same."""
+
+    # Of each fish its covers, corners, fins and what it removes, and whether it is bare.
+    words: cython.int
+    cover: cython.ulonglong[::1]
+    corners: cython.ulonglong[::1]
+    fins: cython.ulonglong[::1]
+    removes: cython.ulonglong[::1]
+    bare: cython.uchar[::1]
+
+    # What fish removed before, each with the least size, or 0 where a row is free.
+    lost: cython.ulonglong[::1]
+    met: cython.ulonglong[::1]
+    least: cython.int[::1]
+    count: cython.int
+
+    def __init__(self, fish, words: cython.int):
+        """Take fish of the same number of bases, and the words of a set of cells."""
+        self.words = words
+        self.cover = rows_of([each[1] for each in fish], 1)
+        self.corners, self.fins, self.removes = (
+            rows_of([each[part] for each in fish], words) for part in (2, 3, 4)
+        )
+        self.bare = array("B", [each[5] for each in fish] + [0])
+        self.lost = zeros("Q", words)
+        self.met, self.least, self.count = zeros("Q", 256 * words), zeros("i", 256), 0
+
+    def is_shorter(self, number: cython.int):
+        """Return whether a fish is shorter than all before that remove the same."""
+        return self._is_shorter(number, number)
+
+    def twins(self, number: cython.int, others, bare: cython.int):
+        """Return which fish with the base of a fish make a siamese fish with it that is shorter, too.
+
+        Both must be bare if ``bare`` is 1, and not both if it is 0.
+        """
+        other: cython.int
+        at: cython.int
+        word: cython.int
+        differ: cython.bint
+        more: cython.bint
+        fewer: cython.bint
+        found = []
+        at = number * self.words
+        for each in others:
+            other = each
+            differ = more = fewer = False
+            for word in range(self.words):
+                differ |= self.fins[at + word] != self.fins[other * self.words + word]
+                more |= (self.removes[at + word] & ~self.removes[other * self.words + word]) != 0
+                fewer |= (self.removes[other * self.words + word] & ~self.removes[at + word]) != 0
+            if differ and more and fewer and (bare < 0 or (self.bare[number] & self.bare[other]) == bare):
+                if self._is_shorter(number, other):
+                    found.append(other)
+        return found
+
+    @cython.cfunc
+    def _is_shorter(self, one: cython.int, other: cython.int) -> cython.bint:
+        """Return whether two fish together are shorter than all before. They count from now on."""
+        word: cython.int
+        at: cython.int
+        first: cython.int = one * self.words
+        second: cython.int = other * self.words
+        fins: cython.ulonglong
+        size: cython.int = _count(self.cover[one] | self.cover[other])
+        if 2 * self.count >= self.least.shape[0]:
+            self._spread()
+        for word in range(self.words):
+            fins = self.fins[first + word] | self.fins[second + word]
+            size += _count(fins) + _count((self.corners[first + word] | self.corners[second + word]) & ~fins)
+            self.lost[word] = self.removes[first + word] | self.removes[second + word]
+        at = self._slot(self.lost, 0)
+        if not self.least[at]:
+            self.count += 1
+            for word in range(self.words):
+                self.met[at * self.words + word] = self.lost[word]
+        elif self.least[at] <= size:
+            return False
+        self.least[at] = size
+        return True
+
+    @cython.cfunc
+    def _slot(self, rows: cython.ulonglong[::1], begin: cython.int) -> cython.int:
+        """Return where some removals are among those met, or could be."""
+        mixed: cython.ulonglong = 0
+        word: cython.int
+        at: cython.int
+        for word in range(self.words):
+            mixed = ((mixed ^ rows[begin + word]) * _MIX) & _ALL
+            mixed ^= mixed >> 29
+        mixed = (mixed * _MIX_TOO & _ALL) >> 33
+        at = cython.cast(cython.int, mixed & cython.cast(cython.ulonglong, self.least.shape[0] - 1))
+        while self.least[at]:
+            word = 0
+            while word < self.words and self.met[at * self.words + word] == rows[begin + word]:
+                word += 1
+            if word == self.words:
+                break
+            at = at + 1 & self.least.shape[0] - 1
+        return at
+
+    @cython.cfunc
+    def _spread(self):
+        """Make twice the room for what was removed before."""
+        at: cython.int
+        new: cython.int
+        word: cython.int
+        met: cython.ulonglong[::1] = self.met
+        least: cython.int[::1] = self.least
+        self.met, self.least = zeros("Q", 2 * met.shape[0]), zeros("i", 2 * least.shape[0])
+        for at in range(least.shape[0]):
+            if least[at]:
+                new = self._slot(met, at * self.words)
+                self.least[new] = least[at]
+                for word in range(self.words):
+                    self.met[new * self.words + word] = met[at * self.words + word]
+
+
+@cython.cclass
 class Scan:
     """Looks through the houses of a board, given the packed candidates of a grid."""
 
@@ -673,6 +795,30 @@ class Scan:
                             at += 1
                         found.append((digit + 1, self.houses[at], house))
         return found
+
+    def oldest(self, found, lost: cython.int[::1], by_house: cython.bint):
+        """Return the single that has been there longest, of some with their cells, and their houses if any.
+
+        It is there since its house lost the last other candidate of the digit, or since its cell lost the
+        last other digit. ``lost`` tells for each candidate when that was.
+        """
+        at: cython.int
+        digit: cython.int
+        cell: cython.int
+        since: cython.int
+        least: cython.int = -2
+        oldest = None
+        for single in found:
+            digit, cell, since = single[0] - 1, single[1], -1
+            if by_house:
+                for at in range(self.houses_at[single[2]], self.houses_at[single[2] + 1]):
+                    since = max(since, lost[digit * self.cells + self.houses[at]])
+            else:
+                for digit in range(self.digits):
+                    since = max(since, lost[digit * self.cells + cell])
+            if least == -2 or since < least:
+                least, oldest = since, single
+        return oldest
 
     def locked(self, candidates, from_lines: cython.bint):
         """Return the bases, digits and covers of locked candidates that remove something, in this order."""
@@ -1186,8 +1332,6 @@ class LockedSets:
         touching: cython.ulonglong[::1] = zeros("Q", max(1, self.count * wide))
         joined_at: cython.int[::1] = zeros("i", self.parts + 1)
         joined = array("i")
-        if self.is_linked:
-            return
         for number in range(self.count):
             digits = self._digits_of(number)
             while digits:
@@ -1449,7 +1593,8 @@ class LockedSets:
         other: cython.int
         restricted: cython.int
         rest: cython.ulonglong
-        self._link()
+        if not self.is_linked:
+            self._link()
         digits = self._digits_of(one)
         for word in range(wide):
             self.once[word] = self.twice[word] = 0
@@ -1499,7 +1644,8 @@ class LockedSets:
         near: cython.ulonglong
         rest: cython.ulonglong
         every: cython.ulonglong = _ALL if overlapping else 0
-        self._link()
+        if not self.is_linked:
+            self._link()
         found = []
         for word in range(one >> 6, wide):
             near = self.near[one * wide + word] & (every | self._apart(one, word, False))
@@ -1596,7 +1742,8 @@ class SetChains:
         count: cython.int = 0
         held: cython.ulonglong
         self.sets = sets
-        self.sets._link()
+        if not self.sets.is_linked:
+            self.sets._link()
         self.wide, self.overlapping = self.sets.wide, overlapping
         self.length = self.sets.digits * self.wide
         self.begin_of = array("i", [-1]) * max(1, self.sets.count * self.sets.digits)
@@ -1965,6 +2112,7 @@ class Links:
     before: cython.ulonglong[::1]
     reached: cython.ulonglong[::1]
     met: cython.ulonglong[::1]
+    none: cython.ulonglong[::1]
 
     def __init__(self, weak, strong):
         """Take the nodes at the other ends of the weak and the strong links of each node."""
@@ -1973,7 +2121,7 @@ class Links:
         self.words = self.count // 64 + 1
         self.weak, self.strong = rows_of(weak, self.words), rows_of(strong, self.words)
         self.follow = zeros("Q", max(1, self.count * self.words))
-        self.now, self.before, self.reached, self.met = (zeros("Q", self.words) for _ in range(4))
+        self.now, self.before, self.reached, self.met, self.none = (zeros("Q", self.words) for _ in range(5))
         for node in range(self.count):
             self._along(self.strong, self.weak, node * self.words, self.follow, node * self.words)
 
@@ -2044,14 +2192,15 @@ class Links:
         """Return the first layer with nodes that exclude each other if some nodes are false; or -1.
 
         The nodes follow from a candidate that is true. A layer with one of the false nodes will do, too.
+        After that comes the layer of the other node, the one before if both will do; or -1 for a false node.
         """
         at_once: cython.ulonglong[::1] = rows_of([false], self.words)
         self._along(self.strong, at_once, 0, self.now, 0)
         return self._meeting(at_once)
 
     def refuted_if_false(self, node: cython.int):
-        """Return the first layer with nodes that exclude each other if a node is false; or -1."""
-        at_once: cython.ulonglong[::1] = zeros("Q", self.words)
+        """Return what :meth:`refuted_if_true` does, if a node is false."""
+        at_once: cython.ulonglong[::1] = self.none
         self.now[:] = self.strong[node * self.words : (node + 1) * self.words]
         return self._meeting(at_once)
 
@@ -2060,18 +2209,25 @@ class Links:
         """Return the first layer with a node in a set, or a weak link to it or the layer before; or -1."""
         layer: cython.int = 0
         word: cython.int
+        meets: cython.ulonglong
+        meets_before: cython.ulonglong
         self.met[:] = self.now
         self.before[:] = 0
         while True:
             for word in range(self.words):
                 if self.now[word] & at_once[word]:
-                    return layer
+                    return layer, -1
             self._along(self.weak, self.now, 0, self.reached, 0)
+            meets = meets_before = 0
             for word in range(self.words):
-                if self.reached[word] & (self.now[word] | self.before[word]):
-                    return layer
+                meets |= self.reached[word] & self.now[word]
+                meets_before |= self.reached[word] & self.before[word]
+            if meets_before:
+                return layer, layer - 1
+            if meets:
+                return layer, layer
             if not self._advance():
-                return -1
+                return -1, -1
             layer += 1
 
     def closing(self, start: cython.int):

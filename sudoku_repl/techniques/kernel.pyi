@@ -35,6 +35,21 @@ class FishSearch:
         After :meth:`load_overfull`, return the bases and the covers alone.
         """
 
+class ShortFish:
+    """Chooses fish of a digit, alone and by twos, that are shorter than all before that remove the same."""
+
+    def __init__(self, fish: Sequence[tuple[int, ...]], words: int) -> None:
+        """Take fish of the same number of bases, and the words of a set of cells."""
+
+    def is_shorter(self, number: int) -> bool:
+        """Return whether a fish is shorter than all before that remove the same."""
+
+    def twins(self, number: int, others: list[int], bare: int) -> list[int]:
+        """Return which fish with the base of a fish make a siamese fish with it that is shorter, too.
+
+        Both must be bare if ``bare`` is 1, and not both if it is 0.
+        """
+
 class Scan:
     """Looks through the houses of a board, given the packed candidates of a grid.
 
@@ -52,6 +67,13 @@ class Scan:
 
     def hidden_singles(self, candidates: int) -> list[tuple[int, int, int]]:
         """Return each digit with a single cell in a house, the cell and the house, by digit and house."""
+
+    def oldest(self, found: list[tuple[int, ...]], lost: array[int], by_house: bool) -> tuple[int, ...]:
+        """Return the single that has been there longest, of some with their cells, and their houses if any.
+
+        It is there since its house lost the last other candidate of the digit, or since its cell lost the
+        last other digit. ``lost`` tells for each candidate when that was.
+        """
 
     def locked(self, candidates: int, from_lines: bool) -> list[tuple[int, int, int]]:
         """Return the bases, digits and covers of locked candidates that remove something, in this order."""
@@ -138,14 +160,15 @@ class Links:
     def layers(self, first: int) -> list[int]:
         """Return all layers from the first one on, the last of them empty."""
 
-    def refuted_if_true(self, false: int) -> int:
+    def refuted_if_true(self, false: int) -> tuple[int, int]:
         """Return the first layer with nodes that exclude each other if some nodes are false; or -1.
 
         The nodes follow from a candidate that is true. A layer with one of the false nodes will do, too.
+        After that comes the layer of the other node, the one before if both will do; or -1 for a false node.
         """
 
-    def refuted_if_false(self, node: int) -> int:
-        """Return the first layer with nodes that exclude each other if a node is false; or -1."""
+    def refuted_if_false(self, node: int) -> tuple[int, int]:
+        """Return what :meth:`refuted_if_true` does, if a node is false."""
 
     def closing(self, start: int) -> list[tuple[int, int, int]]:
         """Return the layers that have nodes with a weak link to a node that is false; with both nodes."""

@@ -12,7 +12,7 @@ digits that it links, so it takes all the others.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import reduce
+from functools import partial, reduce
 from heapq import merge
 from itertools import islice
 from operator import and_
@@ -23,64 +23,64 @@ from sudoku_repl.techniques.candidates import every_digit, seen_by
 from sudoku_repl.techniques.cells import members
 from sudoku_repl.techniques.chain import Walk
 from sudoku_repl.techniques.network import Consequences, Network
+from sudoku_repl.techniques.walks import Proof
 
 _MOST_WAYS = 20
 """The number of continuous loops of the same length to try for each first and last node."""
 
-_Loop: TypeAlias = tuple[int, int, list[int], int]
-"""The number of links, the candidates that it removes, its nodes, and a candidate around them, or 0."""
+_Case: TypeAlias = tuple[int, int, bool]
+"""The number of links of a discontinuous loop, its first candidate, and whether this is assumed true."""
 
 
-def loops(network: Network) -> Iterator[tuple[int, Walk]]:
+def loops(network: Network) -> Iterator[Proof]:
     """Yield what the loops of a network remove, each set once, with the shortest walk."""
     met = set[int]()
-    for _, removes, way, outside in merge(
-        _refutations(network), _continuous(network), key=lambda loop: loop[0]
-    ):
-        if removes not in met:
-            met.add(removes)
-            yield removes, network.through(way, outside)
+    for proof in merge(_refutations(network), _continuous(network), key=lambda proof: proof.length):
+        if proof.removes not in met:
+            met.add(proof.removes)
+            yield proof
 
 
-def _refutations(network: Network) -> Iterator[_Loop]:
+def _refutations(network: Network) -> Iterator[Proof]:
     """Yield the discontinuous loops by length."""
     for layer, refuted in _refuted(network):
-        found = [(*_meeting(case, layer), case) for case in refuted]
-        for length, way, case in sorted(found, key=lambda one: one[0]):
-            own = 1 << case.candidate
-            if removes := own if case.is_true else network.others_in_cell(case.candidate):
-                yield length, removes, way, own if case.is_true else 0
+        for length, candidate, is_true in sorted(refuted, key=lambda case: case[0]):
+            own = 1 << candidate
+            if removes := own if is_true else network.others_in_cell(candidate):
+                yield Proof(
+                    length, removes, partial(_discontinuous, network, candidate, layer, is_true=is_true)
+                )
 
 
-def _refuted(network: Network) -> Iterator[tuple[int, list[Consequences]]]:
+def _refuted(network: Network) -> Iterator[tuple[int, list[_Case]]]:
     """Yield the layers in which cases lead to their opposites, with these cases."""
+    if links := network.links:
+        layers: dict[int, list[_Case]] = {}
+        for candidate in members(network.candidates):
+            interruption.check()
+            both = [(True, links.refuted_if_true(network.false_if(candidate)))]
+            if (node := network.number.get(1 << candidate)) is not None:
+                both.append((False, links.refuted_if_false(node)))
+            for is_true, (layer, other) in both:
+                if layer >= 0:
+                    length = _length(layer, other, is_true=is_true)
+                    layers.setdefault(layer, []).append((length, candidate, is_true))
+        yield from sorted(layers.items())
+        return
     cases = (
         (candidate, is_true)
         for candidate in members(network.candidates)
         for is_true in (True, False)
         if is_true or 1 << candidate in network.number
     )
-    if links := network.links:
-        layers: dict[int, list[Consequences]] = {}
-        for candidate, is_true in cases:
-            interruption.check()
-            if is_true:
-                layer = links.refuted_if_true(network.false_if(candidate))
-            else:
-                layer = links.refuted_if_false(network.number[1 << candidate])
-            if layer >= 0:
-                case = network.assume(candidate, is_true=is_true)
-                case.grow(layer + 1)
-                layers.setdefault(layer, []).append(case)
-        yield from sorted(layers.items())
-        return
     layer, going = 0, [network.assume(candidate, is_true=is_true) for candidate, is_true in cases]
     while going:
         interruption.check()
-        refuted, left = list[Consequences](), list[Consequences]()
+        refuted, left = list[_Case](), list[Consequences]()
         for case in going:
             if _meets(case, layer):
-                refuted.append(case)
+                length = _length(layer, _met(case, layer), is_true=case.is_true)
+                refuted.append((length, case.candidate, case.is_true))
                 continue
             case.grow(layer + 2)
             if case.layers[-1]:
@@ -90,6 +90,12 @@ def _refuted(network: Network) -> Iterator[tuple[int, list[Consequences]]]:
         layer += 1
 
 
+def _length(layer: int, other: int, *, is_true: bool) -> int:
+    """Return the number of links to the opposite of a case, met in a layer; ``other`` as in :func:`_met`."""
+    first = 2 if is_true else 1
+    return 2 * (layer + other + first) + 1 if other >= 0 else 2 * layer + first + 1
+
+
 def _meets(case: Consequences, layer: int) -> bool:
     """Return whether a case leads to its opposite in a layer, or to two nodes that exclude each other."""
     network, last = case.network, case.layers[layer]
@@ -97,25 +103,40 @@ def _meets(case: Consequences, layer: int) -> bool:
     return bool(last & case.false_at_once or network.along(network.weak, last) & near)
 
 
-def _meeting(case: Consequences, layer: int) -> tuple[int, list[int]]:
-    """Return the length of the shortest way from a case to its opposite, met in a layer, and the way."""
-    network, last = case.network, case.layers[layer]
+def _met(case: Consequences, layer: int) -> int:
+    """Return the layer of the nodes that some in a layer exclude: the one before, or else this one.
+
+    Return -1 if nodes are there that the case excludes at once.
+    """
+    last = case.layers[layer]
     if last & case.false_at_once:
-        ways = (way for end in members(last & case.false_at_once) for way in case.ways(layer, end))
-        return 2 * layer + case.links_to_first + 1, network.simplest(ways)
-    false = network.along(network.weak, last)
-    other = layer - 1 if layer and false & case.layers[layer - 1] else layer
-    turns = ((end, turn) for end in members(last) for turn in members(network.weak[end] & case.layers[other]))
-    ways = (
-        out + back[::-1]
-        for end, turn in turns
-        for out in case.ways(layer, end)
-        for back in case.ways(other, turn)
+        return -1
+    return (
+        layer - 1 if layer and case.network.along(case.network.weak, last) & case.layers[layer - 1] else layer
     )
-    return 2 * (layer + other + case.links_to_first) + 1, network.simplest(ways)
 
 
-def _continuous(network: Network) -> Iterator[_Loop]:
+def _discontinuous(network: Network, candidate: int, layer: int, *, is_true: bool) -> Walk:
+    """Return the shortest walk from a case to its opposite, met in a layer."""
+    case = network.assume(candidate, is_true=is_true)
+    case.grow(layer + 1)
+    last, other = case.layers[layer], _met(case, layer)
+    if other < 0:
+        ways = (way for end in members(last & case.false_at_once) for way in case.ways(layer, end))
+    else:
+        turns = (
+            (end, turn) for end in members(last) for turn in members(network.weak[end] & case.layers[other])
+        )
+        ways = (
+            out + back[::-1]
+            for end, turn in turns
+            for out in case.ways(layer, end)
+            for back in case.ways(other, turn)
+        )
+    return network.through(network.simplest(ways), 1 << candidate if is_true else 0)
+
+
+def _continuous(network: Network) -> Iterator[Proof]:
     """Yield the continuous loops by length: for each first node and each last one some of the shortest."""
     kept: dict[tuple[tuple[int, ...], int], int] = {}
     for layer, start, end in network.closing():
@@ -123,7 +144,7 @@ def _continuous(network: Network) -> Iterator[_Loop]:
         for back in islice(network.ways(layers, layer, [end]), _MOST_WAYS):
             way = [start, *back]
             for removes in _excluded(network, way, kept) if len({*way}) == len(way) else ():
-                yield 2 * layer + 2, removes, way, 0
+                yield Proof(2 * layer + 2, removes, partial(network.through, way))
 
 
 def _excluded(

@@ -88,12 +88,14 @@ class Network:
         """For each node, the nodes that are false if it is true."""
         self.strong = strong = [0] * len(self.nodes)
         """For each node, the nodes at the other ends of its strong links."""
+        bits = [1 << index for index in range(len(self.nodes))]
         for one, other, cells in found:
             low, high = number[one], number[other]
-            if cells and not strong[low] >> high & 1:
-                self._reasons[low, high] = self._reasons[high, low] = cells
-            strong[low] |= 1 << high
-            strong[high] |= 1 << low
+            if not strong[low] & bits[high]:
+                if cells:
+                    self._reasons[low, high] = self._reasons[high, low] = cells
+                strong[low] |= bits[high]
+                strong[high] |= bits[low]
         self.found: dict[object, tuple[Any, ...]] = {}
         """What techniques found here, by what they looked for."""
         self._layers: dict[int, tuple[list[int], int]] = {}

@@ -220,6 +220,7 @@ def _guard(kind: type[Technique], where: str) -> None:
     kind.find = checked  # type: ignore[method-assign]
     kind.grounds = checked_grounds  # type: ignore[method-assign]
     kind.together = staticmethod(Technique.together)  # type: ignore[method-assign]
+    kind.find_shorter = Technique.find_shorter  # type: ignore[method-assign]
 
 
 def _wrong_with_finding(technique: Technique, finding: object, grid: Grid) -> str:

@@ -56,7 +56,12 @@ class Rectangle(NamedTuple):
 
 @lru_cache(maxsize=64)
 def rectangles_at(board: Board) -> tuple[tuple[Rectangle, ...], ...]:
-    """Return, for each cell, the rectangles that have it as first corner, by the second and third corner."""
+    """Return, for each cell, the rectangles that have it as first corner, by the second and third corner.
+
+    There are none on a board with constraints: they tell the digits apart that a rectangle could exchange.
+    """
+    if board.constraints:
+        return ((),) * len(board.coordinates)
     houses = [bits_of(own) for own in board.houses_of]
     boxes = bits_of(number for number, house in enumerate(board.houses) if house.kind is HouseKind.BOX)
     with_houses = {own: cell for cell, own in enumerate(houses)}

@@ -18,7 +18,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from sudoku_repl.board import Board
-from sudoku_repl.board.mentions import Sentence, sentence
+from sudoku_repl.board.mentions import Sentence
 from sudoku_repl.techniques.candidates import every_digit, nodes_in, present, seen_by
 from sudoku_repl.techniques.cells import conjugates, members
 from sudoku_repl.techniques.chain import Walk, chain_object, walk_words
@@ -73,17 +73,15 @@ class ChainTechnique(WalkTechnique):
         chain = chain_object(finding.links[0], finding.removes, board)
         return {"type": "chain_found", "step": step, "technique": self.name, "chain": chain}
 
-    def words(self, finding: Finding, board: Board) -> Sentence:
-        return sentence("{} {}", self.printed, walk_words(finding.links[0], board))
-
-    def caption(self, finding: Finding, board: Board) -> Sentence:
-        return sentence("Chain: {}", walk_words(finding.links[0], board))
+    def details(self, finding: Finding, board: Board) -> Sentence:
+        return walk_words(finding.links[0], board)
 
 
 class XChain(ChainTechnique):
     name = "x_chain"
     summary = "chains of strong and weak links of one digit"
     printed = "x-chain"
+    title = "X-Chain"
     label = "XC"
     rank = 5390
 
@@ -100,6 +98,7 @@ class ForcingChain(ChainTechnique):
     name = "forcing_chain"
     summary = "chains of strong and weak links of any digits"
     printed = "forcing-chain"
+    title = "Forcing-Chain"
     label = "FC"
     rank = 8490
 

@@ -18,7 +18,7 @@ from sudoku_repl.techniques.cells import bits_of, house_bits, members, seen_by_a
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.network import Network
-from sudoku_repl.techniques.technique import Difficulty
+from sudoku_repl.techniques.technique import Difficulty, LostOrder
 from sudoku_repl.techniques.walks import WalkTechnique, digit_networks, once
 
 
@@ -66,8 +66,12 @@ class TurbotFish(SingleDigitTechnique):
     name = "turbot_fish"
     rank = 3120
     score = 120
-    picks_most = True
     summary = "two strong links of one digit, joined by a weak link; also skyscrapers and 2-string kites"
+
+    def pick(self, grid: Grid, lost: LostOrder) -> Finding | None:
+        """Return the finding that removes most."""
+        found = (each for each in self.find(grid) if self.is_usual(each.links[0], grid))
+        return min(found, key=self.preference, default=None)
 
     def in_network(self, network: Network, *kinds: HouseKind) -> Iterator[Finding]:
         for start in range(len(network.nodes)):

@@ -11,8 +11,9 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from functools import reduce
 from operator import or_
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from sudoku_repl.board import Board, House
+from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention, Sentence, sentence
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.techniques.cells import digit_bits, house_bits, scan_of
@@ -29,6 +30,12 @@ from sudoku_repl.techniques.technique import (
     no_others,
 )
 
+if TYPE_CHECKING:
+    from sudoku_repl.techniques.kernel import Scan
+
+_Single: TypeAlias = tuple[int, ...]
+"""A digit, the number of its cell, and the number of the house that makes it a single, if one does."""
+
 _SINGLE = Role("single", RoleKind.CANDIDATES)
 
 
@@ -40,33 +47,52 @@ class SingleTechnique(Technique):
     usual = True
     runs = False
 
+    by_house: ClassVar[bool] = False
+    """Whether a single is there since its house lost the digit; if not, since its cell lost the others."""
+
     @abstractmethod
-    def singles(self, grid: Grid) -> Iterator[tuple[Node, tuple[House, ...]]]:
-        """Yield each single, with the house that makes it one; with each such house if there are several."""
+    def scanned(self, scan: Scan, grid: Grid) -> list[Any]:
+        """Return what the kernel finds: the digit and cell of each single, and the house if it has one."""
+
+    @abstractmethod
+    def looked_up(self, grid: Grid) -> Iterator[_Single]:
+        """Yield what :meth:`scanned` returns, without the kernel."""
+
+    def singles(self, grid: Grid) -> Iterable[_Single]:
+        """Return each single, with each house that makes it one if several do."""
+        scan = scan_of(grid.board)
+        return self.scanned(scan, grid) if scan else self.looked_up(grid)
 
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield each single once, with the first house."""
         found = set[int]()
-        for node, houses in self.singles(grid):
-            if node.cell not in found:
-                found.add(node.cell)
-                yield self._placing(grid, node, houses)
+        for single in self.singles(grid):
+            if single[1] not in found:
+                found.add(single[1])
+                yield self._placing(grid, *single)
 
     def pick(self, grid: Grid, lost: LostOrder) -> Finding | None:
         """Return the single that has been there longest."""
-        singles = self.singles(grid)
-        oldest = min(singles, key=lambda each: self.since(grid.board, lost, *each), default=None)
+        if scan := scan_of(grid.board):
+            found = self.scanned(scan, grid)
+            return self._placing(grid, *scan.oldest(found, lost, self.by_house)) if found else None
+        board, size = grid.board, len(grid.board.coordinates)
+
+        def since(single: _Single) -> int:
+            digit, cell, *houses = single
+            if not self.by_house:
+                return max(lost[cell::size])
+            return max(lost[(digit - 1) * size + each] for each in board.houses[houses[0]].cells)
+
+        oldest = min(self.looked_up(grid), key=since, default=None)
         return self._placing(grid, *oldest) if oldest else None
 
-    def since(self, board: Board, lost: LostOrder, node: Node, houses: tuple[House, ...]) -> int:
-        """Return when the cell lost its last other candidate."""
-        return max(lost.get((digit, node.cell), -1) for digit in range(1, board.digits + 1))
-
-    def _placing(self, grid: Grid, node: Node, houses: tuple[House, ...]) -> Finding:
+    def _placing(self, grid: Grid, digit: int, number: int, *houses: int) -> Finding:
         """Return the finding that places a digit in a cell and removes the other candidates of the cell."""
-        others = grid.board.packing.field(grid.candidates, node.cell) & ~digit_bit(node.digit)
-        removes = tuple(Node(digit, node.cell) for digit in digits_in(others))
-        pattern: Pattern = (houses, (node,)) if houses else ((node,),)
+        board, cell = grid.board, grid.board.cells[number]
+        others = board.packing.field(grid.candidates, cell) & ~digit_bit(digit)
+        removes, node = tuple([Node(other, cell) for other in digits_in(others)]), Node(digit, cell)
+        pattern: Pattern = ((board.houses[houses[0]],), (node,)) if houses else ((node,),)
         return Finding(self, removes, pattern, (node,))
 
 
@@ -90,22 +116,20 @@ class FullHouseTechnique(HouseSingleTechnique):
         house, cell = Mention.of_house(finding.houses[0]), Mention.of_cell(board, finding.cells[0])
         return sentence("In {}, only {} is open, and {} is missing", house, cell, finding.digits[0])
 
-    def singles(self, grid: Grid) -> Iterator[tuple[Node, tuple[House, ...]]]:
+    def scanned(self, scan: Scan, grid: Grid) -> list[Any]:
+        return scan.full_houses(grid.candidates, grid.placed)
+
+    def looked_up(self, grid: Grid) -> Iterator[_Single]:
         """Yield the last open cells, in scan order of their houses."""
-        board = grid.board
-        if scan := scan_of(board):
-            for digit, last, number in scan.full_houses(grid.candidates, grid.placed):
-                yield Node(digit, board.cells[last]), (board.houses[number],)
-            return
-        open_cells = reduce(or_, digit_bits(grid))
-        for house, cells in zip(board.houses, house_bits(board), strict=True):
+        board, open_cells = grid.board, reduce(or_, digit_bits(grid))
+        for number, cells in enumerate(house_bits(board)):
             last = cells & open_cells
             if last and not last & last - 1:
-                cell = board.cells[last.bit_length() - 1]
-                taken = reduce(or_, (board.packing.field(grid.placed, each) for each in house.cells))
+                cell, inside = last.bit_length() - 1, board.houses[number].cells
+                taken = reduce(or_, (board.packing.field(grid.placed, each) for each in inside))
                 missing = board.packing.field(grid.candidates, cell) & ~taken
                 if missing.bit_count() == 1:
-                    yield Node(missing.bit_length(), cell), (house,)
+                    yield missing.bit_length(), cell, number
 
 
 class NakedSingleTechnique(SingleTechnique):
@@ -116,16 +140,14 @@ class NakedSingleTechnique(SingleTechnique):
     rating_class = 1
     roles = (_SINGLE,)
 
-    def singles(self, grid: Grid) -> Iterator[tuple[Node, tuple[House, ...]]]:
+    def scanned(self, scan: Scan, grid: Grid) -> list[Any]:
+        return scan.naked_singles(grid.candidates)
+
+    def looked_up(self, grid: Grid) -> Iterator[_Single]:
         """Yield each such cell, in reading order."""
-        board = grid.board
-        if scan := scan_of(board):
-            for digit, cell in scan.naked_singles(grid.candidates):
-                yield Node(digit, board.cells[cell]), ()
-            return
-        for cell, digits in zip(board.cells, grid.sets, strict=True):
+        for cell, digits in enumerate(grid.sets):
             if digits and not digits & digits - 1:
-                yield Node(digits.bit_length(), cell), ()
+                yield digits.bit_length(), cell
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
         cell = Mention.of_cell(board, finding.cells[0])
@@ -144,23 +166,18 @@ class HiddenSingleTechnique(HouseSingleTechnique):
     rating_class = 2
     places_hidden_singles = True
 
-    def singles(self, grid: Grid) -> Iterator[tuple[Node, tuple[House, ...]]]:
+    by_house = True
+
+    def scanned(self, scan: Scan, grid: Grid) -> list[Any]:
+        return scan.hidden_singles(grid.candidates)
+
+    def looked_up(self, grid: Grid) -> Iterator[_Single]:
         """Yield such digits and cells, digit by digit, in scan order of their houses."""
-        board = grid.board
-        if scan := scan_of(board):
-            for digit, cell, number in scan.hidden_singles(grid.candidates):
-                yield Node(digit, board.cells[cell]), (board.houses[number],)
-            return
-        houses = tuple(zip(board.houses, house_bits(board), strict=True))
         for digit, cells in enumerate(digit_bits(grid), 1):
-            for house, bits in houses:
+            for house, bits in enumerate(house_bits(grid.board)):
                 only = cells & bits
                 if only and not only & only - 1:
-                    yield Node(digit, board.cells[only.bit_length() - 1]), (house,)
-
-    def since(self, board: Board, lost: LostOrder, node: Node, houses: tuple[House, ...]) -> int:
-        """Return when the house lost the last other candidate of the digit."""
-        return max(lost.get((node.digit, cell), -1) for cell in houses[0].cells)
+                    yield digit, only.bit_length() - 1, house
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
         house, cell = Mention.of_house(finding.houses[0]), Mention.of_cell(board, finding.cells[0])

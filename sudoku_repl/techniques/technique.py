@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import IntEnum
 from threading import Lock
 from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
 from sudoku_repl.board import Board
-from sudoku_repl.board.mentions import Mention, Sentence, joined, listed, sentence
+from sudoku_repl.board.mentions import Mention, Sentence, joined, sentence
 from sudoku_repl.errors import visible
 from sudoku_repl.techniques.chain import Node, walk_object, walk_words
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
@@ -22,9 +23,14 @@ F_co = TypeVar("F_co", covariant=True)
 GridSearch: TypeAlias = Callable[[Grid], Iterator[Finding]]
 """Yields the findings in a grid, lazily and in a fixed order."""
 
-LostOrder: TypeAlias = Mapping[tuple[int, int], int]
-"""The candidates that a solution path has lost since the empty board, as digit and cell. The number tells the
-order: the first has 0."""
+LostOrder: TypeAlias = "array[int]"
+"""For each candidate, by digit and cell, when a solution path lost it since the empty board: its number in
+this order, from 0; -1 if it didn't."""
+
+
+def nothing_lost(board: Board) -> LostOrder:
+    """Return the order in which a path lost candidates, before it lost any."""
+    return array("i", [-1]) * (board.digits * len(board.coordinates))
 
 
 REMOVED = "{}: {} shrunken out of {}"
@@ -84,7 +90,9 @@ class Technique(ABC):
     label: ClassVar[str]
     """Its name in the lines of removals; by default ``printed``."""
     title: ClassVar[str]
-    """Its name as the beginning of a sentence, such as ``X wing``; by default from ``printed``."""
+    """Its name as the beginning of a sentence, such as ``Naked pair``; by default from ``printed``."""
+    called: ClassVar[str]
+    """Its name inside a sentence: ``naked pair``. A title with another capital keeps them: ``X-Wing``."""
     summary: ClassVar[str]
     """What it looks for, in a few words."""
     family: ClassVar[str]
@@ -130,7 +138,7 @@ class Technique(ABC):
     prints_removals: ClassVar[bool] = True
     """Whether each removal has a line in the log."""
     closing_lines: ClassVar[int] = 1
-    """The number of lines after the lines of the removals."""
+    """The number of lines after the lines of the removals, unless :meth:`lines_after` says otherwise."""
     rests_by_cell: ClassVar[bool] = False
     """Whether what a finding rests on depends on the cell that it changes."""
     places_hidden_singles: ClassVar[bool] = False
@@ -152,6 +160,7 @@ class Technique(ABC):
         cls.label = declared.get("label", cls.printed)
         words = cls.printed.replace("_", " ")
         cls.title = declared.get("title", words[:1].upper() + words[1:])
+        cls.called = uncapitalized(cls.title)
         for base in (each for each in cls.__mro__[1:] if "name" in vars(each)):
             for claim in ("compiled", "subsumes", "monotone", "aliases", "example"):
                 if claim not in declared and getattr(base, claim) != getattr(Technique, claim):
@@ -188,6 +197,10 @@ class Technique(ABC):
         If a finding's verdict is ``AGAIN``, those after it suppose that its removals are made.
         """
 
+    def find_shorter(self, grid: Grid) -> Iterator[Finding]:
+        """Yield the findings, maybe without those that change the same as one before and are no shorter."""
+        return self.find(grid)
+
     def find_usual(self, grid: Grid) -> Iterator[Finding]:
         """Yield the findings that a solution path chooses from: all, or what HoDoKu finds on a path."""
         return self.find(grid)
@@ -213,6 +226,10 @@ class Technique(ABC):
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterable[F]:
         """Return the facts that a finding rests on where it changes ``cell``."""
 
+    def lines_after(self, finding: Finding) -> int:
+        """Return the number of lines after the lines of the removals."""
+        return self.closing_lines
+
     def line(self, finding: Finding, number: int, step: int, board: Board) -> Sentence:
         """Return a line of a finding, by its number: a removal's from 0, a closing line's from -1 down."""
         if number >= 0:
@@ -226,19 +243,25 @@ class Technique(ABC):
 
     def closing(self, finding: Finding, step: int, board: Board) -> tuple[Sentence, ...]:
         """Return the lines that follow the removals."""
-        return (sentence("{} {}", Mention.of_step(step, "{})"), self.words(finding, board)),)
+        numbered, details = Mention.of_step(step, "{})"), self.details(finding, board)
+        return (sentence("{} {} {}", numbered, self.printed, details),)
+
+    def details(self, finding: Finding, board: Board) -> Sentence:
+        """Return what stands behind the name of the technique in the words about a finding: its pattern."""
+        roles = (
+            sentence("{} {}", role.name, joined((_IN_WORDS[role.kind](board, each) for each in held), ", "))
+            for role, held in finding.roles
+            if held
+        )
+        return joined(roles, "; ")
 
     def words(self, finding: Finding, board: Board) -> Sentence:
-        """Return a finding in words."""
-        return sentence("{} {}", self.printed, _pattern_words(finding, board))
+        """Return a finding in words, as a part of a sentence."""
+        return sentence("{} {}", self.called, self.details(finding, board))
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
         """Explain a finding as a person would, without what follows from it; no full stop at the end."""
-        return sentence("{}: {}", self.title, _pattern_words(finding, board))
-
-    def caption(self, finding: Finding, board: Board) -> Sentence:
-        """Return the caption of a picture of a finding."""
-        return self.words(finding, board)
+        return sentence("{}: {}", self.title, self.details(finding, board))
 
     def line_object(self, finding: Finding, number: int, step: int, board: Board) -> dict[str, Any]:
         """Return a line of a finding as an object that JSON can hold, its type first."""
@@ -275,35 +298,36 @@ def finding_sentence(finding: Finding, board: Board) -> Sentence:
     why = finding.technique.explanation(finding, board)
     if finding.technique.rating_class < 3 and len(finding.places) == 1:
         return sentence("{}.", why)  # the explanation of a single names its digit and cell
-    placed = [Mention.of_cell(board, cell, f"{digit} at {{}}") for digit, cell in finding.places]
-    if placed:
-        return sentence("{}. This places {}.", why, listed(placed))
-    by_digit: dict[int, list[str]] = {}
-    for digit, cell in finding.removes:
-        by_digit.setdefault(digit, []).append(Mention.of_cell(board, cell))
-    gone = listed(sentence("{} from {}", digit, listed(cells)) for digit, cells in by_digit.items())
-    return sentence("{}. This removes {}.", why, gone)
+    return sentence("{}. This {}.", why, effect_words(finding, board))
+
+
+def finding_line(finding: Finding, board: Board) -> Sentence:
+    """Return a finding on a line of its own: its technique, its pattern, and what it changes, if anything."""
+    technique = finding.technique
+    told = sentence("{} {}", technique.title, technique.details(finding, board))
+    return sentence("{}: {}", told, effect) if (effect := effect_words(finding, board)) else told
 
 
 def effect_words(finding: Finding, board: Board) -> Sentence:
-    """Return what a finding changes: what it places, or otherwise what it removes."""
+    """Return what a finding changes: what it places, or otherwise what it removes; nothing if neither."""
     if finding.places:
-        return sentence("places {}", _signed(finding.places, "=", board))
-    return sentence("removes {}", _signed(finding.removes, "≠", board))
+        return sentence("places {}", candidate_words(finding.places, board))
+    return sentence("removes {}", candidate_words(finding.removes, board)) if finding.removes else ()
 
 
-def _signed(nodes: Iterable[Node], sign: str, board: Board) -> Sentence:
-    return joined((Mention.of_cell(board, cell, f"{{}}{sign}{digit}") for digit, cell in nodes), ", ")
+def candidate_words(candidates: Iterable[tuple[int, int]], board: Board) -> Sentence:
+    """Name candidates, each a digit and a cell: ``[9,5]=6, [9,6]=6``."""
+    return joined((Mention.of_cell(board, cell, f"{{}}={digit}") for digit, cell in candidates), ", ")
 
 
-def _pattern_words(finding: Finding, board: Board) -> Sentence:
-    """Name each role of a finding that holds something, and what it holds."""
-    roles = (
-        sentence("{} {}", role.name, joined((_IN_WORDS[role.kind](board, each) for each in held), ", "))
-        for role, held in finding.roles
-        if held
-    )
-    return joined(roles, "; ")
+def uncapitalized(text: str) -> str:
+    """Return a title, or a sentence that begins with one, as a part of another sentence.
+
+    >>> uncapitalized("Naked pair"), uncapitalized("XYZ-Wing: whichever digit"), uncapitalized("In row 4")
+    ('naked pair', 'XYZ-Wing: whichever digit', 'in row 4')
+    """
+    name = text.partition(":")[0]
+    return text if name[1:] != name[1:].lower() else text[:1].lower() + text[1:]
 
 
 def _triple(board: Board, node: Node) -> list[int]:
@@ -314,6 +338,7 @@ _IN_WORDS: Mapping[RoleKind, Callable[[Board, Any], str | Sentence]] = {
     RoleKind.CELLS: Mention.of_cell,
     RoleKind.HOUSES: lambda _, house: Mention.of_house(house),
     RoleKind.DIGITS: lambda _, digit: str(digit),
+    RoleKind.CONSTRAINTS: lambda _, constraint: constraint.name,
     RoleKind.CANDIDATES: lambda board, node: Mention.of_cell(board, node.cell, f"{{}}={node.digit}"),
     RoleKind.LINKS: lambda board, walk: walk_words(walk, board),
 }
@@ -322,6 +347,7 @@ _IN_JSON: Mapping[RoleKind, Callable[[Board, Any], Any]] = {
     RoleKind.CELLS: lambda board, cell: board.coordinates[cell],
     RoleKind.HOUSES: lambda _, house: house.name,
     RoleKind.DIGITS: lambda _, digit: digit,
+    RoleKind.CONSTRAINTS: lambda _, constraint: constraint.name,
     RoleKind.CANDIDATES: _triple,
     RoleKind.LINKS: lambda board, walk: walk_object(walk, board),
 }

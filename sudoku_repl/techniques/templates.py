@@ -123,10 +123,10 @@ class TemplateTechnique(Technique):
     def of_digit(self, grid: Grid, digit: int, cells: int, templates: TemplateCells) -> Iterator[Finding]:
         """Yield what the templates of a digit that is a candidate of ``cells`` show, if anything."""
 
-    def words(self, finding: Finding, board: Board) -> Sentence:
+    def details(self, finding: Finding, board: Board) -> Sentence:
         (digit,), others, _ = finding.pattern
         beside = f"; others {', '.join(map(str, others))}" if others else ""
-        return (f"{self.printed} digit {digit}{beside}",)
+        return (f"digit {digit}{beside}",)
 
     def because(self, finding: Finding) -> str:
         """Return which other digits take part, in words; nothing if none does."""

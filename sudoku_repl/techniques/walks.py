@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache, partial
 from itertools import pairwise
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Sentence, joined, sentence
@@ -16,7 +16,7 @@ from sudoku_repl.techniques.chain import GroupedWalk, Node, Walk, cells_of, walk
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.network import Network, StrongLink
-from sudoku_repl.techniques.technique import F, Known, LostOrder, Technique
+from sudoku_repl.techniques.technique import F, Known, Technique
 
 
 class WalkTechnique(Technique):
@@ -33,20 +33,8 @@ class WalkTechnique(Technique):
         proved = (walk_explanation(walk, board) for walk in finding.links)
         return sentence("{}: {}", self.title, joined(proved, "; "))
 
-    picks_most: ClassVar[bool] = False
-    """Whether a solution path makes the finding that removes most, and not the first."""
-
     most_links: ClassVar[int] = 1000
     """The number of links of the longest walk that a path makes."""
-
-    def pick(self, grid: Grid, lost: LostOrder) -> Finding | None:
-        """Return the first finding, or the one that removes most."""
-        if not self.picks_most:
-            return super().pick(grid, lost)
-        found = (
-            each for each in self.find_usual(grid) if all(self.is_usual(walk, grid) for walk in each.links)
-        )
-        return min(found, key=self.preference, default=None)
 
     def is_usual(self, walk: Walk, grid: Grid) -> bool:
         """Return whether HoDoKu finds such a walk on a path: it never comes back to a cell but the first."""
@@ -59,7 +47,7 @@ class WalkTechnique(Technique):
 
     def preference(self, finding: Finding) -> tuple[int, ...]:
         """Return a key: of the findings that remove most, the one comes first whose cells come first."""
-        return -len(finding.removes), weight(finding.removes), finding.removes[0].cell
+        return most_first(finding.removes)
 
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterable[F]:
         """Return why the strong links exist, and where almost locked sets lack what they remove."""
@@ -131,6 +119,11 @@ def _by_set(
             yield gone[outside, each]
 
 
+def most_first(removes: tuple[Node, ...]) -> tuple[int, ...]:
+    """Return a key by which the most candidates come first, then those whose cells come first."""
+    return -len(removes), weight(removes), removes[0].cell
+
+
 def weight(removes: tuple[Node, ...]) -> int:
     """Return HoDoKu's number for some candidates: their cells, weighed by their order in the finding."""
     return sum(node.cell * (1 + 80 * number) + node.digit for number, node in enumerate(removes))
@@ -190,13 +183,22 @@ def cell_network(board: Board, candidates: int) -> Network:
     return Network(board, present(board, candidates), cell_links(board, candidates))
 
 
-def ends(
-    technique: WalkTechnique, network: Network, pairs: Iterable[tuple[int, int, int]]
-) -> Iterator[Finding]:
+class Proof(NamedTuple):
+    """What a walk proves. The walk itself is made when it is wanted, as that takes longer than the search."""
+
+    length: int
+    """The number of its links."""
+    removes: int
+    """The set of candidates that it removes."""
+    walk: Callable[[], Walk]
+    """Makes the walk."""
+
+
+def ends(network: Network, pairs: Iterable[tuple[int, int, int]]) -> Iterator[Proof]:
     """Yield what the two ends of walks remove, the candidates that both exclude: each set once."""
     met = set[int]()
     for layer, start, end in pairs:
         removes = network.both_see(start, end)
         if removes not in met:
             met.add(removes)
-            yield technique.made(network.board, removes, network.walk(start, layer, end))
+            yield Proof(2 * layer + 1, removes, partial(network.walk, start, layer, end))

@@ -17,12 +17,12 @@ from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.techniques.almost_locked import why_few_digits
-from sudoku_repl.techniques.cells import digit_bits, in_bits, members, peer_bits
+from sudoku_repl.techniques.candidates import walk_of
+from sudoku_repl.techniques.cells import conjugates, digit_bits, in_bits, peer_bits
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.network import Network
 from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique
-from sudoku_repl.techniques.walks import WalkTechnique, candidate_network, once
+from sudoku_repl.techniques.walks import WalkTechnique, once
 
 
 class PincerTechnique(Technique):
@@ -111,6 +111,7 @@ class XYZWing(PincerTechnique):
 
 class WWing(WalkTechnique):
     name = "w_wing"
+    title = "W-Wing"
     family = "wings"
     rank = 3200
     score = 150
@@ -126,22 +127,25 @@ class WWing(WalkTechnique):
             for (one, mask), (other, same) in combinations(pairs, 2)
             if mask == same and other not in grid.board.peers[one]
         ]
-        if not alike:
-            return iter(())
-        network = candidate_network(grid.board, grid.candidates)
-        return once(wing for each in alike for wing in self._of(network, *each))
+        return once(wing for each in alike for wing in self._of(grid, *each))
 
-    def _of(self, network: Network, one: int, other: int, mask: int) -> Iterator[Finding]:
-        size = len(network.board.coordinates)
+    def _of(self, grid: Grid, one: int, other: int, mask: int) -> Iterator[Finding]:
+        board, peers, of_digit = grid.board, peer_bits(grid.board), digit_bits(grid)
         for kept, linked in permutations(digits_in(mask)):
-            first, near, far, last = (
-                network.number[1 << (digit - 1) * size + cell]
-                for digit, cell in ((kept, one), (linked, one), (linked, other), (kept, other))
-            )
-            if removes := network.both_see(first, last):
-                for pier in members(network.weak[near] & ~(1 << first)):
-                    if across := network.strong[pier] & network.weak[far] & ~(1 << last):
-                        beyond = (across & -across).bit_length() - 1
-                        walk = network.through([first, near, pier, beyond, far, last])
-                        yield self.made(network.board, removes, walk)
-                        break
+            if not (removes := peers[one] & peers[other] & of_digit[kept - 1]):
+                continue
+            pairs = conjugates(board, of_digit[linked - 1])
+            ways = sorted((*pairs, *((far, near) for near, far in pairs)))
+            way = next((way for way in ways if peers[one] >> way[0] & peers[other] >> way[1] & 1), None)
+            if way:
+                size = len(board.coordinates)
+                cells = (
+                    (kept, one),
+                    (linked, one),
+                    *((linked, end) for end in way),
+                    (linked, other),
+                    (kept, other),
+                )
+                nodes = [1 << (digit - 1) * size + cell for digit, cell in cells]
+                walk = walk_of(board, nodes, [()] * 5, begins_true=False)
+                yield self.made(board, removes << (kept - 1) * size, walk)

@@ -13,6 +13,7 @@ from sudoku_repl.timeline.columns import Columns, Compare
 from sudoku_repl.timeline.counts import Count
 from sudoku_repl.timeline.timeline import Timeline
 
+_SOLUTION = int(facts.What.SOLUTION)
 NEAR = 32
 """The advances that can be made again in the time that a jump to a state takes."""
 
@@ -73,7 +74,7 @@ def made_again(timeline: Timeline, first: int, last: int) -> Iterator[RecordedAd
         advance.packed = packed
         advance.biggest = max(advance.biggest, facts.peak_of(packed))
         advance.before, advance.state = advance.state, after
-        advance.solutions = after.solutions
+        advance.solutions += packed & _SOLUTION != 0  # to ask the state would set all its fields
         yield advance
 
 

@@ -7,7 +7,16 @@ from enum import IntFlag
 import attrs
 
 from sudoku_repl.machine import State
-from sudoku_repl.machine.events import Contradiction, Deduced, Events, Exhausted, Guessed, GuessKind, Overfull
+from sudoku_repl.machine.events import (
+    Broken,
+    Contradiction,
+    Deduced,
+    Events,
+    Exhausted,
+    Guessed,
+    GuessKind,
+    Overfull,
+)
 from sudoku_repl.machine.state import SOLVED, WAITING
 
 
@@ -32,6 +41,7 @@ ENDS_TRY = What.FORWARD | What.UPWARD | What.END
 _OF_EVENT = {
     Contradiction: int(What.WRONG),
     Overfull: int(What.WRONG),
+    Broken: int(What.WRONG),
     Exhausted: int(What.END),
 }
 _SHRINK, _CLOSING = int(What.SHRINK), -1

@@ -12,6 +12,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache, partial
+from itertools import chain
 from typing import Protocol, TypeAlias
 
 import attrs
@@ -21,7 +22,7 @@ from sudoku_repl.interruption import check
 from sudoku_repl.machine import Rules, State, advance, guess
 from sudoku_repl.machine.compiled import KERNELS, runs_compiled
 from sudoku_repl.machine.events import Change, Deduced, Events, Guessed
-from sudoku_repl.machine.records import LAYOUT, Detail, ToldEvents, changes_of, search_records
+from sudoku_repl.machine.records import LAYOUT, Detail, search_records
 from sudoku_repl.machine.retreat import Retreat
 from sudoku_repl.machine.state import FINISHED, LOADED, RUNNING, WAITING, Counts
 from sudoku_repl.techniques import TECHNIQUES
@@ -130,7 +131,7 @@ def started(
     decide, instead of guessing. With ``streams`` it keeps records of guesses and contradictions. Raises
     :class:`~sudoku_repl.errors.StateError` for a damaged state.
     """
-    if not runs_compiled(rules):
+    if not runs_compiled(rules, state.board):
         yield _Python(state, rules, choices, deduces, streams)
         return
     with KERNELS.lend(state.board) as kernel:
@@ -170,7 +171,7 @@ class Suppose(Protocol):
 
 def supposing(state: State, rules: Rules) -> Suppose:
     """Return what places guesses in ``state``, which :func:`deduce` returned under the same rules."""
-    if state.phase is FINISHED or not runs_compiled(quiet := _deducing(rules)):
+    if state.phase is FINISHED or not runs_compiled(quiet := _deducing(rules), state.board):
         return partial(_suppose, state, rules)
     kernel = KERNELS.make(state.board)
     kernel.load(state, quiet, deduces=True)
@@ -229,27 +230,29 @@ def watched(
     A waiting machine makes the default guess. Raises :class:`~sudoku_repl.errors.StateError` for a damaged
     state.
     """
-    quick = runs_compiled(rules)
+    return chain.from_iterable(_made_together(state, rules, most, changes=changes))
+
+
+def _made_together(state: State, rules: Rules, most: int, *, changes: bool) -> Iterator[list[Watched]]:
+    """Yield the same advances, those together that were made together."""
+    quick = runs_compiled(rules, state.board)
     while most > 0 and state.phase is not FINISHED:
         if quick and state.phase is not LOADED:
             yield from _told(state, rules, most, changes=changes)
             return
         made: list[Change] = []
         state, events = advance(state, rules, made.append if changes else None)
-        yield state, events, made, facts.pack(state, events)
+        yield [(state, events, made, facts.pack(state, events))]
         most -= 1
 
 
-def _told(state: State, rules: Rules, most: int, *, changes: bool) -> Iterator[Watched]:
+def _told(state: State, rules: Rules, most: int, *, changes: bool) -> Iterator[list[Watched]]:
     """Yield the next advances, made by the kernel. The state is set up."""
-    board = state.board
     stops = What.WAITS if rules.guessing.asks else 0  # somebody else may make the guess
-    with KERNELS.lend(board) as kernel:
+    with KERNELS.lend(state.board) as kernel:
         kernel.load(state, rules, detail=Detail.CHANGES if changes else Detail.EVENTS)
         together = 1
         while most and (made := kernel.watched(min(together, most), stops)):
             most -= len(made)
             together = min(2 * together, _MOST)
-            for after, told, packed in made:
-                events = ToldEvents(board, told) if told else ()
-                yield after, events, changes_of(board, told) if changes else (), packed
+            yield made

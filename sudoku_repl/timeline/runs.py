@@ -17,6 +17,7 @@ from sudoku_repl.machine.work import AdvanceResult
 from sudoku_repl.notebooks import ShownAsTable
 from sudoku_repl.timeline.columns import growing
 from sudoku_repl.timeline.facts import MOST_STEPS
+from sudoku_repl.timeline.runner import Watched
 from sudoku_repl.timeline.timeline import Timeline
 from sudoku_repl.timeline.visits import RulesInForce
 
@@ -116,8 +117,8 @@ class Runs(ShownAsTable):
             timeline = self._fork()
         return self._lengthen(timeline, timeline.advance(rules))
 
-    def watched(self, rules: Rules, advances: int) -> Iterator[tuple[int, State, Events]]:
-        """Make advances as :meth:`advance` does, and yield each: its number, the state after it, its events.
+    def watched(self, rules: Rules, advances: int) -> Iterator[Watched]:
+        """Make advances as :meth:`advance` does, and yield each when you are after it.
 
         The run stops at the end of the record, or if the record ends here, when it has grown by ``advances``;
         also after an advance that leaves the record, and when somebody moves in a pause.
@@ -130,12 +131,14 @@ class Runs(ShownAsTable):
             ahead = timeline.remade(index + 1, last, state)
         else:
             events = self.advance(rules)
-            yield self._here[1], self._here[2], events
+            _, index, state = self._here
+            (packed,) = self.timeline.packed(index, index)
+            yield state, events, (), packed
             return
-        for state, events, _, _ in ahead:
+        for made in ahead:
             index += 1
-            here = self._here = (run, index, state)
-            yield index, state, events
+            here = self._here = (run, index, made[0])
+            yield made
             if self._here is not here:
                 return
 

@@ -85,7 +85,7 @@ class Timeline(ShownAsPicture):
         if present.phase is FINISHED:
             return
         self._begin(rules)
-        length, quick = len(self._log), runs_compiled(rules)
+        length, quick = len(self._log), runs_compiled(rules, present.board)
         due = self._checkpoints.due(length, quick=quick)
         for made in watched(present, rules, advances):
             length += 1
@@ -112,7 +112,7 @@ class Timeline(ShownAsPicture):
         """Record the advances of a machine that is in the last recorded state, as :meth:`run` does."""
         last = len(self._log) + advances
         self._begin(rules)
-        quick = runs_compiled(rules)
+        quick = runs_compiled(rules, self.present.board)
         while (length := len(self._log)) < last:
             wanted = min(self._checkpoints.due(length, quick=quick), last) - length
             made = machine.run(wanted, steps, until)
@@ -148,7 +148,7 @@ class Timeline(ShownAsPicture):
 
     def _record(self, state: State, events: Events) -> None:
         index = len(self._log) + 1
-        self._checkpoints.offer(index, state, quick=runs_compiled(self._rules[-1][1]))
+        self._checkpoints.offer(index, state, quick=runs_compiled(self._rules[-1][1], state.board))
         self._log.append(facts.pack(state, events))  # the commit: anything after it can be replayed
         self._present = (index, state)
 

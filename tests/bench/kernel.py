@@ -38,12 +38,12 @@ from sudoku_repl import (
     open_quiz,
 )
 from sudoku_repl.cli.main import main as program
-from sudoku_repl.create.chance import Chance
 from sudoku_repl.create.forms import canonical
+from sudoku_repl.create.line_forms import random_forms
 from sudoku_repl.create.making import make_quiz
-from sudoku_repl.create.transforms import random_transform
 from sudoku_repl.exact.cover import MORE
 from sudoku_repl.explain.blame import Blames
+from sudoku_repl.machine.events import Event, Events
 from sudoku_repl.machine.rules import _searches_by
 from sudoku_repl.survey.counting import Entry, count
 from sudoku_repl.survey.plan import Plan, parse_modes
@@ -93,10 +93,15 @@ def run_quietly(name: str) -> int:
 
 
 def watched(name: str) -> int:
-    """Run a quiz to its end with a watcher that keeps every event; return the advances."""
-    debugger, kept = Debugger(name), []
-    debugger.runrun(99, watcher=lambda _, events: kept.append(events))
-    return len(kept)
+    """Run a quiz to its end with a watcher that reads and keeps every event; return the advances."""
+    debugger, kept = Debugger(name), list[Event]()
+
+    def watch(_: State, events: Events) -> None:
+        for event in events:
+            kept.append(event)
+
+    debugger.runrun(99, watcher=watch)
+    return len(debugger.timeline)
 
 
 def run_program(*arguments: str) -> None:
@@ -183,12 +188,9 @@ def counted(lines: list[str]) -> int:
     return len(lines)
 
 
-def moved(quizzes: list[Quiz]) -> int:
-    """Make a random equivalent form of each quiz."""
-    chance = Chance(1)
-    for quiz in quizzes:
-        random_transform(CLASSIC, chance).quiz(quiz)
-    return len(quizzes)
+def moved(lines: list[str]) -> int:
+    """Make a random equivalent form of the quiz on each line."""
+    return len([*random_forms(lines, 1)])
 
 
 def reduced(quizzes: list[Quiz]) -> int:
@@ -279,7 +281,8 @@ def main() -> None:
             partial(counted, lines),
             partial(counted, lines[: len(some)]),
         )
-    row("random transforms", "a quiz", partial(moved, quizzes), partial(moved, some))
+    lines = [str(quiz) for quiz in quizzes]
+    row("random forms, text to text", "a quiz", partial(moved, lines), partial(moved, lines[: len(some)]))
     row("canonical forms", "a quiz", partial(reduced, quizzes), partial(reduced, some))
     row("minimal quizzes made", "a quiz", partial(made, range(200)), partial(made, range(20)))
     from sudoku_repl.exact.kernel import BandSearch, Search

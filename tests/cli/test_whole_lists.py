@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
+from sudoku_repl import kernels
 from sudoku_repl.board import board_named
 from sudoku_repl.cli.main import main
 from sudoku_repl.create.forms import canonical
@@ -81,3 +83,31 @@ def test_the_quizzes_with_one_solution_are_printed_or_the_others(
     assert shown.out == f"{unique}\n"
     assert "no solution: 0, one: 1, several: 1" in shown.err
     assert printed(capsys, "unique", str(path), "--others") == [several]
+
+
+@pytest.mark.parametrize("transform", ["random", "mirror"])
+def test_lines_that_are_not_plain_are_transformed_alike(
+    path: Path, capsys: pytest.CaptureFixture[str], transform: str
+) -> None:
+    """Plain lines take a short cut, which shows neither in the forms nor in the seeds nor in the errors."""
+    quiz = str(QUIZZES[1])
+    mixed = (quiz, quiz.replace(".", "0"), f"{quiz},9.5", f" {quiz}", "11" + "." * 79, quiz[:80], quiz)
+    path.write_text("".join(f"{line}\n" for line in mixed))
+    seen = []
+    for has_kernel in (kernels.HAS_KERNEL, False):
+        with patch.object(kernels, "HAS_KERNEL", has_kernel):
+            options = ["--seed", "5"] if transform == "random" else []
+            assert main(["transform", transform, str(path), *options]) == 1
+        seen.append(capsys.readouterr())
+    assert seen[0] == seen[1]
+    assert len(seen[0].out.splitlines()) == 5
+
+
+def test_quizzes_with_a_rule_are_not_taken_for_plain_ones(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path.write_text("# houses: diagonals\n" + "1".ljust(81, ".") + "\n" + "12".rjust(81, ".") + "\n")
+    lines = printed(capsys, "transform", "random", str(path), "--seed", "5")
+    with patch.object(kernels, "HAS_KERNEL", False):
+        assert printed(capsys, "transform", "random", str(path), "--seed", "5") == lines
+    assert lines[0] == "# houses: diagonals"

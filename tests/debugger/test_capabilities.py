@@ -110,8 +110,8 @@ def test_a_solved_grid_has_no_chains() -> None:
     chains = debugger(131).chains()
     assert (chains["x_chain"], chains["forcing_chain"]) == (None, None)
     assert (str(chains), repr(chains)) == (
-        "x-chain: none\nforcing-chain: none",
-        "<Chains: x-chain none, forcing-chain none>",
+        "X-Chain: none\nForcing-Chain: none",
+        "<Chains: X-Chain none, Forcing-Chain none>",
     )
 
 
@@ -374,7 +374,7 @@ def test_the_board_is_drawn_with_what_is_asked_for(tmp_path: Path) -> None:
     assert sizes[1] < sizes[0] < sizes[2]
     finding = next(dbg.findings("hidden_single"))
     dbg.picture(tmp_path / "finding.svg", finding=finding)
-    assert "hidden_single house row 5; single [5,6]=3" in (tmp_path / "finding.svg").read_text()
+    assert "Hidden single house row 5; single [5,6]=3" in (tmp_path / "finding.svg").read_text()
     with pytest.raises(BoardError, match="no grid 2 on the 9x9 board; it has 1"):
         dbg.picture(tmp_path / "board.svg", grid=2)
     dbg.goto(131)

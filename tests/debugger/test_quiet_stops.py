@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from functools import partial
 
+import attrs
 import pytest
 from hypothesis import given, strategies as st
 from support.strategies import as_quiz, quizzes
@@ -102,3 +105,14 @@ def test_a_run_along_the_record_stops_between_the_pieces_it_looks_at(index: int)
     debugger.break_(f"steps == {steps}")
     stop = debugger.run()
     assert (stop.last, stop.reason) == (index, Reason.BREAK)
+
+
+def test_the_state_before_a_quiet_stop_is_made_when_you_ask_for_it() -> None:
+    quiet, watched = Debugger("@readalps").run(), Debugger("@readalps").run(watcher=lambda *_: None)
+    assert quiet.before == watched.before
+    same = attrs.evolve(quiet, seconds=watched.seconds)
+    assert same == watched
+    assert hash(same) == hash(watched)
+    for copied in (pickle.loads(pickle.dumps(quiet)), copy.deepcopy(quiet)):
+        assert copied == quiet
+        assert len(pickle.dumps(copied)) == len(pickle.dumps(quiet))  # without the run

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -15,7 +16,10 @@ from support.made import BOARDS, quiz_on
 from support.pages import run_of
 
 from sudoku_repl import Debugger, Quiz
+from sudoku_repl.documents.bundle import modules
 from sudoku_repl.documents.command import command
+
+NODE = shutil.which("node")
 
 
 def forked() -> Debugger:
@@ -70,6 +74,48 @@ def test_a_shell_goes_there(name: str, tmp_path: Path) -> None:
         last = json.loads(ran.stdout.splitlines()[-1])
         expected = debugger.timeline.state_at(debugger.timeline.first_at("steps", step))
         assert (last["steps"], last["level"]) == (expected.steps, expected.level), line
+
+
+COMMANDS = """
+const { whole } = JSON.parse(require("fs").readFileSync(0, "utf8"));
+const runs = new Runs(whole);
+const found = runs.names.flatMap((name) => {
+  const run = runs.get(name);
+  return [...run.wrongs.keys()].map((point) => [run.steps[point], run.level[point], commandTo(run, point)]);
+});
+console.log(JSON.stringify(found));
+"""
+"""A script that prints the step, the level and the command of each contradiction."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
+@pytest.mark.skipif(NODE is None, reason="needs Node: apt-get install nodejs")
+@pytest.mark.parametrize(
+    ("name", "count"),
+    [
+        ("to the end", 27),
+        pytest.param("forked", 10, marks=pytest.mark.long),
+        pytest.param("with rules", 10, marks=pytest.mark.long),
+    ],
+)
+def test_every_command_at_a_contradiction_works(name: str, count: int, tmp_path: Path) -> None:
+    debugger = readalps(284) if name == "to the end" else RUNS[name]()
+    deltas = debugger.deltas()
+    list(deltas.new())
+    script = "".join({**modules("runs.js"), **modules("copying.js")}.values()) + COMMANDS
+    given = json.dumps({"whole": deltas.whole()})
+    assert NODE
+    made = subprocess.run([NODE, "-e", script], input=given, capture_output=True, text=True, check=True)
+    found = json.loads(made.stdout)
+    assert len(found) >= count
+    home = {"HOME": str(tmp_path)}
+    for step, level, line in found:
+        shell = ["bash", "-c", PROGRAM + line]
+        arguments = subprocess.run(shell, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+        ran = run_program(*arguments.split("\0")[:-1], "--batch", "--json", folder=tmp_path, environment=home)
+        assert ran.returncode == 0, (line, ran.stderr)
+        blamed = json.loads(ran.stdout.splitlines()[-1])
+        assert (blamed["type"], blamed["step"], blamed["level"]) == ("blame", step, level), line
 
 
 def test_a_run_of_very_many_guesses_has_no_command(monkeypatch: pytest.MonkeyPatch) -> None:

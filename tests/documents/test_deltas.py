@@ -17,7 +17,9 @@ from support.pages import on, samurai
 from sudoku_repl import Debugger, Quiz
 from sudoku_repl.documents import deltas as module
 from sudoku_repl.documents.bundle import modules
-from sudoku_repl.documents.document import Run
+from sudoku_repl.documents.document import Run, marks_along
+from sudoku_repl.documents.recording import recording
+from sudoku_repl.documents.replay import parts
 from sudoku_repl.documents.summary import summary
 from sudoku_repl.errors import SudokuReplError
 from sudoku_repl.interruption import Interrupted, interrupted_by
@@ -94,14 +96,15 @@ console.log(compared);
 
 def compared(debugger: Debugger, whole: dict[str, Any], told: list[dict[str, Any]]) -> int:
     """The number of points that two models hold: what was told, and what a file of the session has."""
-    fresh = debugger.deltas()
-    list(fresh.new())
     runs = {
-        name: Run(debugger.quiz, fork.timeline, len(fork.timeline))
+        name: Run(debugger.quiz, fork.timeline, len(fork.timeline), marks=marks_along(debugger.runs, name))
         for name, fork in debugger.runs.forks.items()
     }
     trees = {name: summary(run, is_whole=False)["tree"] for name, run in runs.items()}
-    given = json.dumps({"whole": whole, "told": told, "file": fresh.whole(), "trees": trees})
+    most = module.DETAILED // len(runs)
+    written = [{**recording(run, parts(run, most)), "name": name} for name, run in runs.items()]
+    file = {**whole, "runs": written}
+    given = json.dumps({"whole": whole, "told": told, "file": file, "trees": trees})
     script = "".join(modules("runs.js").values()) + COMPARE
     assert NODE
     done = subprocess.run(
@@ -176,7 +179,9 @@ def test_a_page_that_follows_has_what_a_file_has(
         told += map(copied, deltas.new())
         run = chance.choice(list(debugger.runs.forks))
         if most < 8000 and not chance.randrange(4):
-            part = deltas.part(run, chance.randint(0, debugger.runs.forks[run].timeline.present.steps))
+            part = deltas.part(
+                run, chance.randint(0, debugger.runs.forks[run].timeline.present.steps), copied
+            )
             assert part
             told.append(copied(part))
         if not chance.randrange(3):
@@ -214,7 +219,7 @@ def test_an_interrupt_while_a_part_is_written_changes_nothing(monkeypatch: pytes
     for checks in itertools.count(1, 9):
         with interrupted_by(partial(next, itertools.chain([False] * checks, itertools.repeat(True)))):
             try:
-                deltas.part("main", 200)
+                deltas.part("main", 200, copied)
                 break
             except Interrupted:
                 pass
@@ -223,3 +228,80 @@ def test_an_interrupt_while_a_part_is_written_changes_nothing(monkeypatch: pytes
         assert not told or told[-1]["after"]
     told += deltas.summaries()
     assert compared(debugger, whole, told) > 5
+
+
+def forked(debugger: Debugger, count: int) -> None:
+    """Departs from the run, and from its forks, at some steps."""
+    for number in range(count):
+        debugger.goto(100 + 7 * number)
+        debugger.fork(f"other{number}")
+        debugger.step(10)
+        if number % 3:
+            debugger.goto("main")
+
+
+def test_all_runs_are_written_without_what_they_share() -> None:
+    debugger = Debugger("@hard")
+    debugger.goto(400)
+    deltas = debugger.deltas()
+    list(deltas.new())
+    forked(debugger, 12)
+    list(deltas.new())
+    debugger.goto("main")
+    debugger.goto(1000)  # their parent has other causes by now
+    list(deltas.new())
+    whole = copied(deltas.whole())
+    main, *others = (len(run["points"]["index"]) for run in whole["runs"])
+    assert max(others) < main / 10
+    assert compared(debugger, whole, []) > 12 * 100
+    assert copied(deltas.whole()) == whole
+    deltas.part("main", 0, copied)  # written anew, it has nothing in common with them
+    whole = copied(deltas.whole())
+    assert [run.get("parent", {}).get("name") for run in whole["runs"][1:4]] == [None, "other0", None]
+    assert compared(debugger, whole, []) > 12 * 100
+
+
+def test_a_page_that_held_another_version_gets_the_run_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "DETAILED", 90)
+    debugger = Debugger("@hard")
+    debugger.goto(700)
+    deltas = debugger.deltas()
+    list(deltas.new())
+    (begun,) = deltas.whole()["runs"]
+    held = {"main": (begun["version"], len(begun["points"]["index"]))}
+    assert deltas.since(held) == []
+    deltas.part("main", 300, copied)
+    (anew,) = deltas.since(held)
+    assert (anew["after"], anew["version"] > begun["version"]) == (0, True)
+    assert deltas.since({"main": (anew["version"], held["main"][1])})[0]["after"] == 0
+    (same,) = deltas.since({"main": (begun["version"], len(anew["points"]["index"]))})
+    assert same["after"] == 0  # as many points, but others
+
+
+def test_steps_that_a_page_asks_for_leave_those_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "DETAILED", 100)
+    debugger = Debugger("@empty")
+    debugger.goto(3000)
+    debugger.goto(500)  # a page that asks for nothing looks there
+    deltas = debugger.deltas()
+    list(deltas.new())
+
+    def one() -> None:
+        """A page."""
+
+    def other() -> None:
+        """Another."""
+
+    def is_there(part: dict[str, Any], step: int) -> bool:
+        return any(abs(each - step) < 5 for each in itertools.accumulate(part["points"]["steps"]))
+
+    for page, step in ((one, 1000), (other, 2000), (one, 1500)):
+        part = deltas.part("main", step, page)
+    assert part
+    assert all(is_there(part, step) for step in (0, 500, 1500, 2000, 3000))
+    assert not is_there(part, 1000)
+    assert len(part["points"]["steps"]) < 150
+    del other
+    part = deltas.part("main", 1000, one)
+    assert part
+    assert not is_there(part, 2000)

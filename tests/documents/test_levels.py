@@ -113,3 +113,12 @@ def test_a_png_needs_matplotlib_and_says_so(tmp_path: Path, monkeypatch: pytest.
     with pytest.raises(OrderError, match=needed):
         given(readalps(131), f"timeline {path}")
     assert [each.read_text() for each in tmp_path.iterdir()] == ["from before"]
+
+
+def test_every_axis_has_a_name_and_a_0(tmp_path: Path) -> None:
+    given(readalps(131), f"timeline {tmp_path / 'run.svg'}", f"timeline open {tmp_path / 'open.svg'}")
+    drawn_texts = texts(tmp_path / "run.svg")
+    assert {"level", "steps", "contradictions: 11", "solutions: 1"} <= {*drawn_texts}
+    assert drawn_texts.count("0") == 4
+    assert {"open", "steps"} <= {*texts(tmp_path / "open.svg")}
+    assert texts(tmp_path / "open.svg").count("0") == 2

@@ -76,6 +76,11 @@ def test_the_probability_plot_is_a_line_as_far_as_the_likeness_is_normal() -> No
         assert y == pytest.approx(y1 + (x - x1) * (y2 - y1) / (x2 - x1), abs=8)
 
 
+def test_both_axes_of_each_panel_have_a_name() -> None:
+    found = texts(TABLE)
+    assert [found.count(name) for name in ("likeness", "trials", "share")] == [4, 2, 2]
+
+
 def test_the_intervals_are_named_with_their_bounds_and_shares() -> None:
     row = TABLE.to_seed
     lower, upper, share = row.intervals[1]

@@ -18,6 +18,7 @@ from support.svg import SVG, drawn, texts
 
 from sudoku_repl import CLASSIC, Debugger, Quiz, Tree, board_named, open_quiz
 from sudoku_repl.notebooks import ShownAsPicture
+from sudoku_repl.techniques.technique import finding_line
 
 
 def givens(picture: str | None) -> list[str | None]:
@@ -38,7 +39,7 @@ def test_a_debugger_shows_its_board_and_what_the_last_step_found() -> None:
     debugger = Debugger("@readalps")
     assert "Candidates" not in str(debugger._repr_svg_())
     debugger.goto(2)
-    assert "complete in row 2: 5 at [2,5]" in texts(debugger._repr_svg_())
+    assert "Complete in row 2: 5 at [2,5]: places [2,5]=5" in texts(debugger._repr_svg_())
     assert texts(debugger.snapshot()._repr_svg_())[-1] == "Step 2, level 0"
 
 
@@ -52,10 +53,10 @@ def test_a_stop_has_the_givens_and_the_changes_of_its_last_advance() -> None:
 def test_hints_and_the_steps_of_a_path_are_drawn_on_their_grids() -> None:
     debugger = Debugger("@readalps")
     drawn = texts(debugger.hint()._repr_svg_())
-    assert {"Step 1, the next deduction", "complete in row 2: 5 at [2,5]"} <= {*drawn}
+    assert {"Step 1, the next deduction", "Complete in row 2: 5 at [2,5]: places [2,5]=5"} <= {*drawn}
     step = debugger.path().steps[1]
     assert step.finding
-    caption = "".join(step.finding.technique.caption(step.finding, debugger.quiz.board))
+    caption = "".join(finding_line(step.finding, debugger.quiz.board))
     assert caption in texts(step._repr_svg_())
     given = [str(digit) for digit in debugger.quiz.givens if digit]
     assert givens(step._repr_svg_())[: len(given)] == given

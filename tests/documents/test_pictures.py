@@ -173,20 +173,22 @@ def test_the_cells_in_the_words_of_a_chain_are_found_by_the_names_in_the_margin(
     path = tmp_path / "chain.svg"
     given(debugger, f"show {path}")
     labels = list(drawn(path).iter(f"{SVG}text"))
-    rows = {each.text: number(each, "y") for each in labels if each.text in set("ABCDEFGHI")}
+    rows = {
+        each.text: number(each, "y") for each in labels if number(each, "x") < 28 and each.get("text-anchor")
+    }
     columns = {each.text: number(each, "x") for each in labels if number(each, "y") < 28}
-    assert "".join(sorted(map(str, rows))) == "ABCDEFGHI"
-    assert list(columns) == list("123456789")
+    assert list(rows) == list(columns) == list("123456789")
     captions = [each.text or "" for each in labels if not each.get("text-anchor")]
-    words = " ".join(captions[1:-3]).removeprefix("Chain: ")
-    assert captions[-3] == "Removed: 3 from [5,5]"
+    words, removed = " ".join(captions[1:-2]).removeprefix("Forcing-Chain ").split(": ")
+    assert removed == "removes [5,5]=3"
     rings = list(drawn(path).iter(f"{SVG}circle"))
     *nodes, closing = re.split(r" [-=]> ", words)
-    assert closing == nodes[0] == "E5=3"
+    assert closing == nodes[0] == "[5,5]=3"
     for node, ring in zip(nodes, rings, strict=True):
-        down, right = divmod(int(node[-1]) - 1, 3)
-        assert number(ring, "cy") == pytest.approx(rows[node[0]] - 12 * 0.35 + 16 * (down - 1)), node
-        assert number(ring, "cx") == pytest.approx(columns[node[1]] + 16 * (right - 1)), node
+        row, column, digit = re.findall(r"\d", node)
+        down, right = divmod(int(digit) - 1, 3)
+        assert number(ring, "cy") == pytest.approx(rows[row] - 12 * 0.35 + 16 * (down - 1)), node
+        assert number(ring, "cx") == pytest.approx(columns[column] + 16 * (right - 1)), node
     # This chain shows that its first candidate is false: taken as true, it removes itself.
     assert [ring.get("fill") for ring in rings] == ["#cfe0fb", "#ffffff"] * 3 + ["#cfe0fb"]
     arrows = [each for each in drawn(path).iter(f"{SVG}path") if "Q" in (each.get("d") or "")]
@@ -215,7 +217,7 @@ def test_each_arrow_of_a_chain_goes_from_the_rim_of_a_ring_to_that_of_the_next(t
         assert radius < dist(neck, end) < dist(neck, start)
         assert neck == pytest.approx([sum(axis) / 2 for axis in zip(*barbs, strict=True)], abs=0.02)
         assert dist(*barbs) == pytest.approx(dist(neck, tip), abs=0.02)
-    (struck,) = strokes(root, "#a8201a")
+    (struck,) = strokes(root, "#d0574f")
     assert [sum(axis) / 2 for axis in zip(*struck, strict=True)] == pytest.approx(rings[0], abs=0.02)
 
 
@@ -234,7 +236,7 @@ def test_rows_have_numbers_where_the_words_of_a_chain_have() -> None:
         *((f"{row}", (20, y + 24)) for row, y in enumerate(lines[0], start=1)),
         *((f"{column}", (x + 24, 20)) for column, x in enumerate(lines[1], start=1)),
     ]
-    assert any("r1c1=1 -> r1c2<>1" in label.text for label in labels)
+    assert any("[1,1]=1 -> [1,2]<>1" in label.text for label in labels)
 
 
 def test_a_grid_is_drawn_alone_with_its_own_borders_and_tints(tmp_path: Path) -> None:
@@ -332,10 +334,10 @@ def test_a_chain_is_drawn_over_a_grid_that_it_all_lies_in(
         found = Finding(TECHNIQUES["x_chain"], (Node(2, removed),), ((chain,),))
         monkeypatch.setattr(documents, "_last_found", lambda _, found=found: (found,))
         given(debugger, f"show 2 {path}")
-        assert any("r1c1=1" in text for text in texts(path)) is is_drawn
+        assert any("[1,1]=1" in text for text in texts(path)) is is_drawn
         monkeypatch.setattr(documents, "_present_chain", lambda _, found=found: found)
         given(debugger, f"show --chain {path}")
-        assert any("r1c1=1" in text for text in texts(path))
+        assert any("[1,1]=1" in text for text in texts(path))
     with pytest.raises(OrderError, match="the chain of the present grid leaves grid 2"):
         given(debugger, f"show --chain 2 {path}")
 
@@ -428,7 +430,7 @@ def test_the_shrink_of_the_last_advance_is_drawn(technique: Technique, tmp_path:
     candidates = state.candidates()
     expected = [place(cell, digit) for cell, digit in pairs if digit in candidates.get(cell, ())]
     assert rings == expected != []
-    middles = [[sum(axis) / 2 for axis in zip(*ends, strict=True)] for ends in strokes(root, "#a8201a")]
+    middles = [[sum(axis) / 2 for axis in zip(*ends, strict=True)] for ends in strokes(root, "#d0574f")]
     struck = [place(change.cell, change.digit) for change in removed]
     assert middles == [pytest.approx(each, abs=0.1) for each in struck] != []
     lines = strokes(root, "#0b57d0")
@@ -440,9 +442,10 @@ def test_the_shrink_of_the_last_advance_is_drawn(technique: Technique, tmp_path:
             max(at[axis] for at in house) + 48,
         )
     words = " ".join(texts(path))
-    assert f"{technique.printed} in {shrink.houses[0].name}: " in words
-    named = ", ".join(f"{change.digit} from {state.board.label(change.cell)}" for change in removed)
-    assert f"Removed: {named}" in words
+    assert f"{technique.title} in {shrink.houses[0].name}: " in words
+    changed = shrink.places or [(change.digit, change.cell) for change in removed]
+    named = ", ".join(f"{state.board.label(cell)}={digit}" for digit, cell in changed)
+    assert f"{'places' if shrink.places else 'removes'} {named}" in words
 
 
 def test_an_advance_that_went_wrong_shows_no_pattern_of_the_grid_it_gave_up(tmp_path: Path) -> None:
@@ -529,7 +532,7 @@ def test_a_picture_has_each_candidate_at_its_own_point_in_its_cell(name: str, tm
     assert 0.1 < size / CELL <= 0.25
 
 
-def test_a_picture_of_a_contradiction_outlines_its_cell(tmp_path: Path) -> None:
+def test_a_picture_of_a_contradiction_shows_its_cell_its_cause_and_the_guilty_guesses(tmp_path: Path) -> None:
     desk = Desk("@readalps")
     path = tmp_path / "c92.svg"
     assert desk.give("run", f"show 92 --contradiction {path}")[-1] == f"Written: {path}"
@@ -537,7 +540,20 @@ def test_a_picture_of_a_contradiction_outlines_its_cell(tmp_path: Path) -> None:
     title = drawn(path).findtext(f"{SVG}title")
     assert title == "@readalps: contradiction 92 at level 11: [8,7] would lose 8, its last candidate"
     digits = "".join(map(str, moment.state.values))
-    assert described(path) == f"Grid, 0 for an open cell: {digits}. Outlined: [8,7]."
+    blame, board = desk.debugger.blame(92), desk.debugger.quiz.board
+    named = [f"L{each.level}:{board.label(each.cell)}={each.digit}" for each in moment.guesses]
+    assert [each.level for each in moment.guesses] == [*blame.guilty]
+    assert described(path) == (
+        f"Grid, 0 for an open cell: {digits}. 8 is at [8,5], in the same row 8. "
+        f"Guilty guesses: {', '.join(named)}. Outlined: [8,7]."
+    )
+    root = drawn(path)
+    tinted = [each for each in root.iter(f"{SVG}rect") if each.get("fill") == "#f9d5d0"]
+    assert len(tinted) == len(blame.guilty)
+    frames = [each for each in root.iter(f"{SVG}path") if each.get("stroke") == "#c0271a"]
+    assert [bool(each.get("stroke-dasharray")) for each in frames] == [True] * 4 + [False] * 4
+    (struck,) = strokes(root, "#d0574f")
+    assert [sum(axis) / 2 for axis in zip(*struck, strict=True)] == [28 + 48 * 6.5, 28 + 48 * 7 + 40]
 
 
 def test_a_contradiction_is_drawn_in_a_grid_that_has_its_cell(tmp_path: Path) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import shlex
 from collections.abc import Callable
+from contextlib import suppress
 from html import escape
 from pathlib import Path
+from time import sleep
 
 import pytest
 from support.browsers.chromium import Browser
@@ -41,17 +43,17 @@ def run(browser: Driven, page: Pages) -> Callable[..., None]:
 @pytest.mark.parametrize(
     ("fragment", "begins", "kept"),
     [
-        ("", "Step 131 of 284, level 6: ", "step=131"),
+        ("", "Step 7 of 284, level 1: ", "step=7"),
         ("step=98", "Step 98 of 284, level 3: go back to level 3 and try [2,3]=9", "step=98"),
         ("step=98&cell=2,9", "Step 98 of 284", "step=98&cell=2,9"),
         ("contradiction=92", "Step 92 of 284, level 11, contradiction: [8,7] would", "contradiction=92"),
         ("contradiction=92&cell=8,7", "Step 92 of 284, level 11, con", "contradiction=92&cell=8,7"),
         ("step=92&cell=10,1", "There is no cell 10,1 in this run", "step=92"),
-        ("step=99999", "There is no step 99999 in this run, which has 284 steps.", "step=131"),
-        ("step=x&cell=0,0", "There is no cell 0,0 and no step x in this run", "step=131"),
-        ("contradiction=5", "There is no contradiction 5 in this run", "step=131"),
+        ("step=99999", "There is no step 99999 in this run, which has 284 steps.", "step=7"),
+        ("step=x&cell=0,0", "There is no cell 0,0 and no step x in this run", "step=7"),
+        ("contradiction=5", "There is no contradiction 5 in this run", "step=7"),
         ("run=nothing&step=5", "Step 5 of 284", "step=5"),
-        ("nonsense", "Step 131 of 284", "step=131"),
+        ("nonsense", "Step 7 of 284", "step=7"),
     ],
 )
 def test_an_address_opens_its_point(
@@ -330,9 +332,9 @@ def test_a_frame_in_a_notebook_works_without_complaint(browser: Driven, page: Pa
     browser.navigate(outer.as_uri())
     within = "document.querySelector('iframe')?.contentDocument"
     present = f"{within}?.getElementById('present')?.textContent"
-    assert browser.until(present).startswith("Step 131 of 284")
+    assert browser.until(present).startswith("Step 7 of 284")
     browser.run(f"{within}.getElementById('step').click()")
-    assert browser.run(present).startswith("Step 132 of 284")
+    assert browser.run(present).startswith("Step 8 of 284")
     browser.run(f"{within}.querySelector('#board .cell').click()")
     browser.run(f"{within}.querySelector('[data-copy=link]').click()")
     browser.run("new Promise((done) => setTimeout(done, 400))")  # until the address would be noted
@@ -376,18 +378,22 @@ def test_a_key_flips_between_two_runs_at_the_same_step(
     browser.press("End")
     assert browser.step == total
     browser.click_on("#flip")
+    assert browser.step == total, "both are in one board"
+    others = [each for each in browser.texts("#board .other .unseen") if each != ", in fork1 "]
+    assert len(others) == len(browser.texts("#board [data-differs]")) == len(others)
+    browser.click_on("#flip")
     assert browser.step == end
+    assert browser.texts("#board .other") == []
 
 
-@pytest.mark.parametrize("tab", ["levels", "tree"])
-def test_the_band_leads_beyond_the_end(
-    tab: str, browser: Driven, quiet: None, page: Pages, runs: tuple[Timeline, Timeline]
+def test_the_band_leads_to_the_other_run(
+    browser: Driven, quiet: None, page: Pages, runs: tuple[Timeline, Timeline]
 ) -> None:
     shorter, longer = runs
     end, total = shorter.present.steps, longer.present.steps
     browser.look(1440, 900)
     browser.open(page("two runs"), "#run=fork1&with=main&step=20")
-    browser.click_on(f"#band-{tab}")
+    browser.click_on("#band-tree")
     browser.run(SETTLED)
     left, top, width, height = browser.run(
         """(() => {
@@ -396,13 +402,106 @@ def test_the_band_leads_beyond_the_end(
             return [left + axis.x, top, axis.width, axis.height];
         })()"""
     )
-    step = end + 10
-    x = left + width * (step - 0.5) / total
-    for y in range(4, int(height), 8):  # in the tree, the other run is drawn below
+    x = left + width * (end - 0.5) / end
+    for y in range(4, int(height), 8):  # the other run is drawn below
         browser.click(x, top + y)
-        if browser.step > end:
+        if browser.text(".chip[aria-current]").startswith("main"):
             break
-    assert browser.text(".chip[aria-current]").startswith("main")
     assert browser.present.startswith(f"Step {browser.step} of {total}")
-    if tab == "levels":
-        assert browser.step == longer.state_at(longer.first_at("steps", step)).steps
+
+
+# --- the story and the comparison ----------------------------------------------------------------
+
+STOPS = """[...document.querySelectorAll("#story li")].map((item) => [
+    item.querySelector("button").ariaLabel,
+    item.querySelector(".cost")?.textContent ?? "",
+    item.ariaCurrent,
+])"""
+DRAWN_STOPS = 'document.querySelectorAll("#story .miniature").length'
+
+
+def reload(browser: Driven) -> None:
+    """Loads the page again, and waits until it is drawn."""
+    browser.run("globalThis.isOld = true, setTimeout(() => location.reload()), null")
+    drawn = "!globalThis.isOld && Boolean(document.querySelector('#present:not(:empty)'))"
+    for _ in range(100):
+        with suppress(RuntimeError):  # while it loads, there is nothing to ask
+            if browser.run(drawn):
+                return
+        sleep(0.1)
+    raise AssertionError("not loaded in time")
+
+
+def test_the_story_is_the_first_tab_and_opens_at_its_first_stop(
+    browser: Driven, quiet: None, run: Callable[..., None]
+) -> None:
+    run("")
+    assert browser.run('document.querySelector("#panel [role=tab][aria-selected=true]").id') == "story-tab"
+    assert browser.run('document.querySelector("#panel [role=tab]").id') == "story-tab"
+    steps = {7: "", 16: "82 steps", 35: "20 steps", 98: "82 steps", 131: "98 steps"}
+    expected = [
+        [f"Stop {number}: step {step}", cost, "step" if number == 1 else None]
+        for number, (step, cost) in enumerate(steps.items(), 1)
+    ]
+    assert browser.run(STOPS) == expected
+    assert browser.until(f"{DRAWN_STOPS} > 0 && {DRAWN_STOPS}") < 5, "what is out of sight is not drawn"
+    browser.press("}")
+    assert browser.step == 16
+    assert [current for *_, current in browser.run(STOPS)] == [None, "step", None, None, None]
+    browser.click_on("#story li:nth-child(3) .where .cost")
+    assert browser.present.startswith("Step 35 of 284, level 4, contradiction: ")
+    browser.run('document.querySelector("#story li:nth-child(3) button").focus()')
+    browser.press("ArrowDown")
+    assert browser.step == 98
+    assert browser.run("document.activeElement.ariaLabel") == "Stop 4: step 98"
+    browser.press("ArrowDown")
+    assert browser.until(f"{DRAWN_STOPS} === 5"), "all are drawn once they were in sight"
+    browser.click_on("#story li:nth-child(5) .link")
+    assert browser.step == 131
+    browser.click_on("#log-tab")
+    browser.until("location.hash === '#step=131'")
+    reload(browser)
+    assert browser.step == 131
+    assert browser.run("document.getElementById('log-tab').ariaSelected") == "true"
+
+
+def test_a_comparison_stays_as_it_is(
+    browser: Driven, quiet: None, page: Pages, runs: tuple[Timeline, Timeline]
+) -> None:
+    _, longer = runs
+    browser.look(1280, 800)
+    browser.open(page("two runs"), "#run=main&step=60&cell=4,2")
+    state = """(() => ({
+        hash: location.hash,
+        tab: document.querySelector("#panel [aria-selected=true]").id,
+        theme: document.documentElement.dataset.theme ?? "",
+        cell: document.querySelector("#board [aria-selected=true] .unseen")?.textContent.slice(0, 5),
+        flip: document.getElementById("flip")?.ariaLabel ?? "",
+        others: document.querySelectorAll("#board .other").length > 0,
+    }))()"""
+    browser.click_on("#levels-tab")
+    browser.press("d")
+    before = browser.run(state)
+    browser.run(
+        """(() => { const select = document.querySelector("#runs select");
+            select.value = "fork1"; select.dispatchEvent(new Event("change")); })()"""
+    )
+    seen = {**before, "hash": "#step=60&cell=4,2&run=main&with=fork1", "flip": "⇄ Flip to fork1"}
+    kept = f"location.hash === {seen['hash']!r} && {state}"
+    assert browser.until(kept) == seen
+    in_fork = {**seen, "hash": "#step=49&cell=4,2&run=fork1&with=main"}
+    both = {**in_fork, "flip": "⇄ Flip to main", "others": True}
+    turns = [{**in_fork, "flip": "⇄ Show both"}, both, seen, {**in_fork, "flip": "⇄ Show both"}, both]
+    for turn in turns:
+        browser.press("c")
+        assert browser.until(f"location.hash === {turn['hash']!r} && {state}") == turn
+    reload(browser)
+    assert browser.until(f"document.querySelector('#board .other') && {state}") == both
+    least = """Math.min(...[...document.querySelectorAll("#board .cell span")]
+        .map((each) => parseFloat(getComputedStyle(each).fontSize)))"""
+    assert browser.run(least) >= 16
+    assert longer.present.steps == 131
+    partings = browser.texts("#partings li")
+    assert partings[0].startswith(
+        "After step 14 (14 in main), fork1 goes on with [2,3]=9: 2 steps; main goes on "
+    )

@@ -14,6 +14,7 @@ from support.desk import Desk
 from support.pages import a_run, run_in
 
 from sudoku_repl import CLASSIC, Debugger
+from sudoku_repl.interruption import check
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.technique import effect_words, finding_sentence
 
@@ -48,7 +49,7 @@ def test_keys_move_over_the_deductions_and_draw_and_explain_each(exported: Expor
     browser.look(1280, 800)
     browser.open(path, "#step=92")
     before = browser.run(DRAWN)
-    labels = [f"{each.technique.name} {''.join(effect_words(each, CLASSIC))}" for each in findings]
+    labels = [f"{each.technique.title} {''.join(effect_words(each, CLASSIC))}" for each in findings]
     browser.plays(("f", TITLE, "30 deductions here, and there may be more:"), ("", LABELS, labels))
     drawn = set()
     for number, finding in enumerate(findings):
@@ -97,17 +98,53 @@ def test_elsewhere_the_list_has_what_was_found_there_and_leads_to_the_deductions
         ("", LABELS, ["complete in col 4: 6 at [3,4]"]),
         ("", SENTENCE, "complete@89: removed by complete in step 89"),
     )
-    assert chromium.text("#to-deductions") == "10 deductions at step 92"
     chromium.click_on("#to-deductions")
-    chromium.plays(("", TITLE, "10 deductions here, and there may be more:"), ("", CHOSEN, 0))
-
-
-def test_a_page_without_deductions_says_so(opened: Opened, chromium: Browser) -> None:
-    opened(a_run("@readalps", 100), "#step=0")
-    chromium.plays(
-        ("f", TITLE, "No pattern was found at this point."),
-        ("", 'document.getElementById("to-deductions").checkVisibility()', False),
+    assert chromium.run(SENTENCE) == (
+        "This file has all deductions at step 7, step 16, step 92, step 98, step 131. For those here, type "
+        "`goto 89` and `export run.html` in the program; `browse` finds them at every step."
     )
+    chromium.click_on("#deduction a:nth-of-type(3)")
+    chromium.plays(("", TITLE, "10 deductions here, and there may be more:"), ("", SENTENCE, ""))
+
+
+def test_the_deductions_are_there_wherever_the_story_stops(exported: Exported, chromium: Browser) -> None:
+    path, _ = exported("@readalps", 1, 10)
+    run = run_in(path.read_bytes())
+    stops = [each["step"] for each in run["story"] if not each["contradiction"]]
+    assert len(stops) > 2
+    assert [len(each["shapes"]) for each in run["deductions"]] == [10, *([6] * (len(stops) - 1)), 0]
+    chromium.look(1280, 800)
+    for step in stops:
+        chromium.open(path, f"#step={step}")
+        chromium.press("f")
+        assert "here" in chromium.run(TITLE)
+        assert not chromium.run('document.getElementById("to-deductions").checkVisibility()')
+
+
+def test_the_stops_of_a_story_take_a_bounded_time(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    now = 0.0
+
+    def slow(*_: object) -> list[Finding]:
+        nonlocal now
+        now += 0.4
+        check()
+        return []
+
+    monkeypatch.setattr("sudoku_repl.debugger.documents.findings", slow)
+    monkeypatch.setattr("sudoku_repl.debugger.documents.monotonic", lambda: now)
+    debugger = Debugger("@readalps")
+    debugger.run()
+    debugger.goto(1)
+    debugger.export(path := tmp_path / "run.html")
+    assert run_in(path.read_bytes())["deductions"] == []
+    assert now < 4
+
+
+def test_a_page_without_deductions_says_how_to_get_them(opened: Opened, chromium: Browser) -> None:
+    opened(a_run("@readalps", 100), "#step=0")
+    chromium.plays(("f", TITLE, "No pattern was found at this point."))
+    chromium.click_on("#to-deductions")
+    assert chromium.run(SENTENCE).startswith("For those here, type `goto 0` and `export run.html`")
 
 
 @pytest.mark.parametrize("orders", [(), ("goto 0",), ("run",)])
@@ -115,7 +152,7 @@ def test_a_page_lists_what_a_second_finds(tmp_path: Path, orders: tuple[str, ...
     path = tmp_path / "run.html"
     desk = Desk("@easy")
     desk.give("goto 3", *orders, f"export {path}")
-    listed = run_in(path.read_bytes())["deductions"]
+    listed = run_in(path.read_bytes())["deductions"][0]
     assert listed["index"] == max(desk.debugger.runs.here.index, 1)
     expected = list(desk.debugger.findings(limit=31))
     assert len(listed["shapes"]) == len(expected[:30]) == len(listed["texts"]["of"])

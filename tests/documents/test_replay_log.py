@@ -46,12 +46,14 @@ Log: TypeAlias = Callable[..., Run]
 
 
 @pytest.fixture
-def log(opened: Opened) -> Log:
+def log(opened: Opened, chromium: Browser) -> Log:
     """Opens the page of a run at its position, in a large window."""
 
     def open_log(quiz: str | Quiz = "@readalps", steps: int = 1000, here: int = 0, **named: bool) -> Run:
         run = a_run(quiz, steps, here, **named)
-        return opened(run, at(run), (1440, 900))
+        opened(run, at(run), (1440, 900))
+        chromium.use("#log-tab")
+        return run
 
     return open_log
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Callable
 from io import BytesIO
@@ -27,7 +28,8 @@ SHIFTS = """new Promise((done) => setTimeout(() => {
 }, 300))"""
 """How much moved by itself since the page began to load, and what."""
 PHONE = 390, 844
-PANELS = ["tree-tab", "log-tab", "levels-tab", "why-tab"]
+SMALL = [(390, 664), (360, 640), (320, 568), (844, 390), (768, 1024)]
+PANELS = ["tree-tab", "story-tab", "log-tab", "levels-tab", "why-tab"]
 
 
 def rectangles(browser: Driven, selector: str) -> list[dict[str, Any]]:
@@ -116,7 +118,7 @@ def test_small_windows_have_all_parts(browser: Driven, page: Pages) -> None:
             browser.look(*size)
             board, drawing, *_ = browser.run(BOARD_AND_DRAWING)
             assert board == drawing, "chains and houses are drawn over their cells"
-            assert browser.run(f"{WIDE}('.board-area, #panel, #controls, #present')") == 4, (name, size)
+            assert browser.run(f"{WIDE}('.board-area, #tabs, #controls, #present')") == 4, (name, size)
 
 
 @pytest.mark.long
@@ -150,43 +152,130 @@ def test_a_phone_has_the_board_in_sight_and_large_buttons_at_the_bottom(
     assert [button for button in buttons if not is_large(button, 44)] == []
 
 
-on_phones = pytest.mark.parametrize(
-    "size",
-    [(360, 640), (375, 667), (390, 664), (412, 732), (844, 390)],
-    ids=lambda size: f"{size[0]}x{size[1]}",
+on_phones, on_small_screens = (
+    pytest.mark.parametrize("size", sizes, ids=lambda size: f"{size[0]}x{size[1]}")
+    for sizes in (SMALL[:-1], SMALL)
 )
+
+LEAST_CANDIDATE = """Math.min(...[...document.querySelectorAll("#board .cell:not([hidden]) > span")]
+    .filter((each) => each.textContent).map((each) => parseFloat(getComputedStyle(each).fontSize)))"""
+"""The size of the smallest candidate that is shown, in pixels."""
+ROWS = 'Number(document.querySelector(".tree .item").style.height.slice(0, -2))'
+LINES = """Math.min(...[...document.querySelectorAll("#log .chunk > div")]
+    .map((each) => each.getBoundingClientRect().height))"""
 
 
 @pytest.mark.usefixtures("quiet")
-@on_phones
-def test_on_real_phones_the_parts_have_room(size: tuple[int, int], browser: Driven, page: Pages) -> None:
+@on_small_screens
+def test_on_small_screens_the_parts_have_room(size: tuple[int, int], browser: Driven, page: Pages) -> None:
     browser.look(*size)
     browser.open(page("readalps"), "#step=92")
-    browser.tap_on("#why-tab")
-    (reasons,), (controls,), (tabs,), (board,) = (
-        rectangles(browser, each) for each in ("#why-panel", "#controls", "#tabs", "#board")
-    )
-    assert tabs["bottom"] <= reasons["top"] + 1
-    assert reasons["bottom"] <= controls["top"]
-    assert reasons["height"] >= 80
-    assert controls["height"] < 60, "one row of buttons"
-    assert board["width"] >= 200
-    if size[0] < size[1]:
-        browser.tap_on("#pull")
-        (pulled,) = rectangles(browser, "#why-panel")
-        assert pulled["height"] >= reasons["height"] + 100
-        browser.press("Escape")
-        assert rectangles(browser, "#why-panel") == [reasons]
-        browser.tap_on("#tree-tab")
-        browser.tap_on("#pull")
-        (pulled,), (tabs,) = rectangles(browser, "#band"), rectangles(browser, "#tabs")
-        assert tabs["bottom"] <= pulled["top"] + 1
-        assert pulled["height"] >= 250
-    else:
-        browser.tap_on("#tree-tab")
+    (controls,) = rectangles(browser, "#controls")
+    assert controls["bottom"] <= size[1]
+    assert controls["height"] < 60 or size[0] > 700, "one row of buttons"
+    for tab, part, least in (
+        ("log-tab", "#log", 48),
+        ("levels-tab", "#levels-panel", 60),
+        ("why-tab", "#why-panel", 100),
+        ("tree-tab", "#band-panel", 100),
+        ("deductions-tab", "#deductions-panel" if size[1] < 480 else "#deductions", 200),
+    ):
+        browser.tap_on(f"#{tab}")
+        browser.run(SETTLED)
+        (shown,), (tabs,) = rectangles(browser, part), rectangles(browser, "#tabs")
+        assert tabs["bottom"] <= shown["top"] + 1, tab
+        assert shown["bottom"] <= controls["top"] + 1, tab
+        assert shown["height"] >= least, tab
+        assert browser.run(OVERFLOWING) == [], tab
+        if tab == "tree-tab":
+            assert browser.run(ROWS) >= 24
+        if tab == "log-tab":
+            assert browser.run(LINES) >= 24
+    assert browser.run(LEAST_CANDIDATE) >= 11
+
+
+@pytest.mark.usefixtures("quiet")
+@pytest.mark.parametrize("size", [(390, 664), (320, 568), (768, 1024)], ids=str)
+def test_a_sheet_is_pulled_from_a_third_to_nearly_all_and_the_chosen_cell_stays_in_sight(
+    size: tuple[int, int], browser: Driven, page: Pages
+) -> None:
+    browser.look(*size)
+    browser.open(page("readalps"), "#step=92")
+
+    def share() -> float:
+        (whole,), (tabs,) = rectangles(browser, "main"), rectangles(browser, "#tabs")
+        return float((whole["bottom"] - tabs["top"]) / whole["height"])
+
+    def is_in_sight() -> bool:
+        (cell,) = rectangles(browser, '#board [aria-selected="true"]')
+        (area,) = rectangles(browser, ".board-area")
+        return bool(cell["top"] >= area["top"] - 1 and cell["bottom"] <= area["bottom"] + 1)
+
+    assert share() == pytest.approx(0.3, abs=0.06)
+    browser.tap_on("#board .row:nth-child(8) .cell:nth-child(7)")
+    opened = share()
+    assert opened == pytest.approx(0.42, abs=0.02)
     browser.run(SETTLED)
-    rows = 'Number(document.querySelector(".tree .item").style.height.slice(0, -2))'
-    assert browser.run(rows) >= 24
+    assert is_in_sight()
+    browser.tap_on("#pull")
+    browser.run(SETTLED)
+    assert share() == pytest.approx(0.75, abs=0.02)
+    assert is_in_sight()
+    browser.run('document.getElementById("pull").focus()')
+    for key, reached in (("End", 0.9), ("ArrowDown", 0.8), ("Home", 0.3)):
+        browser.press(key)
+        browser.run(SETTLED)
+        assert share() == pytest.approx(reached, abs=0.06)
+        assert is_in_sight()
+    browser.press("Escape")
+    assert share() == opened
+
+
+def test_a_finger_drags_the_sheet(chromium: Browser, page: Pages) -> None:
+    chromium.look(390, 664)
+    chromium.open(page("readalps"), "#step=92&cell=4,2")
+    (handle,) = rectangles(chromium, "#pull")
+    x, y = (handle["left"] + handle["right"]) / 2, (handle["top"] + handle["bottom"]) / 2
+    chromium.touch([(x, y), (x, y - 60), (x, y - 130)])
+    (moved,) = rectangles(chromium, "#pull")
+    assert moved["top"] == pytest.approx(handle["top"] - 130, abs=6)
+    assert chromium.step == 92
+
+
+@pytest.mark.usefixtures("quiet")
+def test_the_arrows_step_after_a_click_on_a_tab_and_move_between_tabs_by_keyboard(
+    browser: Driven, page: Pages
+) -> None:
+    browser.look(1440, 900)
+    browser.open(page("readalps"), "#step=92")
+    chosen = 'document.querySelector("#panel [aria-selected=true]").id'
+    for tab in ("levels-tab", "band-levels"):
+        browser.click_on(f"#{tab}")
+        step = browser.step
+        browser.press("ArrowRight")
+        assert browser.step > step - (browser.run(f"{PRESENT}.includes('contradiction')"))
+        assert browser.run(chosen) == "levels-tab"
+    browser.run('document.getElementById("find").blur(); document.body.focus()')
+    browser.use("#log-tab")
+    step = browser.step
+    browser.run('document.getElementById("log-tab").focus({ focusVisible: true })')
+    browser.press("ArrowRight")
+    assert (browser.run(chosen), browser.step) == ("levels-tab", step)
+
+
+@pytest.mark.usefixtures("quiet")
+def test_at_400_percent_the_page_scrolls_in_one_direction_and_keeps_its_transport(
+    browser: Driven, page: Pages
+) -> None:
+    browser.look(320, 200)
+    browser.open(page("readalps"), "#step=92")
+    (controls,) = rectangles(browser, "#controls")
+    for tab in (*PANELS, "deductions-tab"):
+        browser.use(f"#{tab}")
+        assert browser.run("document.documentElement.scrollWidth") == 320
+        assert rectangles(browser, "#controls") == [controls]
+        assert is_within(controls, (320, 200))
+    assert browser.run(LEAST_CANDIDATE) >= 11
 
 
 SCROLLING = """((selector) => [...document.querySelectorAll(selector)]
@@ -246,9 +335,8 @@ def test_a_phone_shows_a_long_headline_when_you_tap_it_and_leads_to_the_deductio
     (again,) = rectangles(browser, "#headline")
     assert again["bottom"] == cut["bottom"]
     browser.tap_on("#deductions-tab")
-    assert "at step" in browser.text("#to-deductions")
     browser.tap_on("#to-deductions")
-    assert browser.texts("#deductions li")
+    assert "`goto 132`" in browser.text("#deduction")
 
 
 @pytest.mark.usefixtures("quiet")
@@ -315,40 +403,36 @@ def test_a_tap_on_a_cell_opens_its_reasons_under_the_board(browser: Driven, page
     assert "Step 92 of 284, level 11, contradiction: [8,7] would lose 8" in browser.present
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("name", ["readalps", "none", "samurai", "two runs"])
-def test_paper_takes_one_page(name: str, browser: Driven, page: Pages) -> None:
-    browser.open(page(name), "#contradiction=92" if name == "readalps" else fragment(name))
-    for scheme, tab in product(("light", "dark"), PANELS):
-        browser.look(1440, 900, scheme)
-        browser.run(f'document.getElementById("{tab}").click()')
-        assert len(PdfReader(BytesIO(browser.printed())).pages) == 1
-
-
-def test_paper_has_the_whole_board_and_the_band(browser: Driven, page: Pages) -> None:
+@pytest.mark.usefixtures("quiet")
+def test_paper_has_the_board_the_story_the_levels_and_the_log_whatever_the_tab(
+    browser: Driven, page: Pages
+) -> None:
     browser.look(1440, 900)
-    browser.open(page("readalps"), "#step=131")
-    for size in ((1440, 900), (390, 664)):
+    browser.open(page("readalps"), "#contradiction=92")
+    for size, tab in (((1440, 900), "log-tab"), ((390, 664), "tree-tab"), ((768, 1024), "why-tab")):
         browser.look(*size)
-        text = PdfReader(BytesIO(browser.printed())).pages[0].extract_text()
-        assert "1 4 5 3 2 7 6 9 8\n8 3 9 6 5 4 1 2 7\n" in text
-        assert "5 2 1 8 3 9 7 6 4" in text
-        assert "50 100 150 200 250" in text
+        browser.use(f"#{tab}")
+        first, *others = (each.extract_text() for each in PdfReader(BytesIO(browser.printed())).pages)
+        assert re.search(r"\b4\s+5\s+3\s+2\b", first.replace("L5", "").replace("L6", "").replace("L8", ""))
+        assert "50 100 150 200 250" in first
+        told = "".join((first, *others))
+        stops = (f"step {step}, level " for step in (7, 16, 35, 98, 131))
+        places = [told.index(text) for text in ("Step 92 of 284", *stops, "At guess level 11")]
+        assert places == sorted(places)
+        rest = "".join(others)
+        assert "cannot both be right" in rest + first
+        assert rest.index("7) Guess [6,2] level 1") < rest.index("284) No more solution")
 
 
-def test_paper_has_the_board_the_levels_and_the_band_whatever_the_tab(chromium: Browser, page: Pages) -> None:
-    chromium.look(718, 1047)  # the room of A4 between its margins
-    chromium.open(page("readalps"), "#contradiction=92")
-    for tab in PANELS:
-        chromium.click_on(f"#{tab}")
+def test_the_board_has_two_thirds_of_the_width_of_paper(chromium: Browser, page: Pages) -> None:
+    chromium.look(703, 1032)  # the room of A4 between its margins
+    for name in ("readalps", "samurai"):
+        chromium.open(page(name))
         chromium.command("Emulation.setEmulatedMedia", media="print")
         try:
-            for part in ("#board", "#levels li:last-child", "#band", "#present", "h1", ".blame"):
-                (found,) = rectangles(chromium, part)
-                assert found["width"] > 50, part
-                assert found["height"] > 10, part
-                assert found["bottom"] < 1047, part
-            assert rectangles(chromium, "#controls, #tools, #log, .reasons, [role=tab]") == []
+            (board,) = rectangles(chromium, ".board-area")
+            assert 0.64 <= board["width"] / 703 <= 0.68
+            assert rectangles(chromium, "#controls, #tools, .reasons, [role=tab]") == []
         finally:
             chromium.command("Emulation.setEmulatedMedia", media="")
 

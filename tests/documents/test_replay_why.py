@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from support.browsers.chromium import Browser
 from support.browsers.driven import PRESENT, cells_with
@@ -14,7 +12,7 @@ from support.pages import a_run, at, run_of
 from sudoku_repl import Debugger
 from sudoku_repl.documents import summary
 from sudoku_repl.exact.truth import true_candidates
-from sudoku_repl.explain.trace import trace
+from sudoku_repl.explain.account import account
 
 WHY = 'document.querySelector("#why-panel p").textContent'
 BLAME = '[...document.querySelectorAll("#why-panel .blame li")].map((item) => item.textContent)'
@@ -108,7 +106,7 @@ def test_a_jump_to_a_contradiction_explains_it_though_a_cell_is_selected(
 def test_the_headline_and_astray_lead_to_the_guess_and_name_its_cost(
     opened: Opened, chromium: Browser
 ) -> None:
-    opened(a_run("@readalps", 1000))
+    opened(a_run("@readalps", 1000), "#step=131")
     assert chromium.text("#headline").endswith("the costliest: [2,3]=1 at step 16, 82 steps.")
     chromium.click_on("#headline .link:last-child")
     assert chromium.present.startswith("Step 16 of 284, level 3: ")
@@ -133,60 +131,59 @@ def test_where_a_run_went_astray_may_be_left_out_or_not_known(
 
 def test_a_quiz_without_a_solution_is_to_blame_itself(page: Pages, chromium: Browser) -> None:
     chromium.open(page("none"))
-    words = "guess is to blame: the quiz itself has no solution"
-    assert chromium.present.endswith(f"; no {words}")
-    chromium.press("}")
-    assert chromium.text("#headline").endswith(f"No {words}.")
+    givens = (
+        "The quiz has no solution: these 7 givens cannot all hold (irreducible, but there may be fewer): "
+    )
+    assert chromium.text("#headline").startswith(f"Story, 1 of 3: {givens}[1,8]=9, ")
+    words = "no guess is to blame: the quiz itself has no solution"
+    chromium.press("a")
+    assert chromium.present == f"{words.capitalize()}."
+    met = 0
+    while not chromium.present.startswith("No contradiction after"):
+        chromium.press("]", "x")
+        met += chromium.present.endswith(f"; {words}")
+    assert met == 3, "at every contradiction"
+    chromium.press("Home", "n")
+    assert chromium.text("#headline").startswith(givens)
 
 
-def test_a_run_that_assumes_one_solution_does_not_say_that_there_is_none(
+def test_a_run_that_assumes_one_solution_says_what_is_known_of_the_quiz(
     opened: Opened, chromium: Browser
 ) -> None:
     debugger = Debugger("@none")
     debugger.techniques("numerical+uniqueness")
     debugger.run()
     opened(run_of(debugger, blamed=True))
-    words = "no guess is to blame: the quiz itself doesn't have exactly one solution"
-    assert chromium.present.endswith(f"; {words}")
+    chromium.press("End", "[", "x")
+    assert chromium.present.endswith("; no guess is to blame: the quiz itself has no solution"), (
+        "that is known"
+    )
 
 
-@pytest.mark.parametrize(
-    ("quiz", "steps"), [pytest.param("@readalps", 1000, marks=pytest.mark.long), ("@two", 60), ("@easy", 100)]
-)
-def test_the_life_of_a_cell_has_the_changes_that_a_trace_has(
-    opened: Opened, chromium: Browser, quiz: str, steps: int
+def test_clicks_on_a_gone_candidate_draw_its_reasons_level_by_level(
+    opened: Opened, chromium: Browser
 ) -> None:
-    run = a_run(quiz, steps)
-    cells = [cell for cell, given in enumerate(run.quiz.givens) if not given]
-    for cell in cells[:: max(len(cells) // 4, 1)]:
-        row, column = run.quiz.board.coordinates[cell]
-        opened(run, f"#step=5&cell={row},{column}")
-        assert chromium.run(WHY).startswith(f"[{row},{column}]")
-        chromium.run(
-            """new Promise((done) => {
-                const life = document.querySelector("#why-panel > details");
-                life.addEventListener("toggle", done);
-                life.open = true;
-            }).then(() => 0)"""
-        )
-        told = chromium.texts("#why-panel > details li")
-        found = trace(run.timeline, [cell], (1, len(run.timeline)))
-        expected: list[str] = []
-        returned: dict[object, list[object]] = {}
-        for advance, step, _, change, digit, cause in found.rows:
-            if change != "returned":
-                expected.append(f"step {step}: {digit} {change}, {cause}")
-            elif (advance, step) in returned:
-                returned[advance, step].append(digit)
-                expected[-1] = f"step {step}: {' '.join(map(str, returned[advance, step]))} returned"
-            else:
-                returned[advance, step] = [digit]
-                expected.append(f"step {step}: {digit} returned")
-        # The page may have more to say of a placement: that the cell was the last open one of its house.
-        told, expected = (
-            [re.sub("( placed), .*", r"\1", each) for each in some] for some in (told, expected)
-        )
-        assert told == expected
+    run = opened(a_run("@readalps", 1000), "#step=92&cell=1,1")
+    found = account(run.timeline, run.timeline.first_at("steps", 92))
+    cell, digit = next(
+        each
+        for each, why in found.gone.items()
+        if each[0] not in found.held and any(ground.rests_on for ground in why.rests_on)
+    )
+    box = f'document.querySelectorAll("#board .cell")[{cell}].getBoundingClientRect()'
+    left, top, size = chromium.run(f"[{box}.left, {box}.top, {box}.width]")
+    told = 'document.querySelector("#why-panel .rests").textContent'
+    chromium.use("#log-tab")
+    for level in (1, 2):
+        down, right = divmod(digit - 1, 3)
+        chromium.click(left + size * (right + 0.5) / 3, top + size * (down + 0.5) / 3)
+        assert chromium.run(told).startswith(f"Drawn: level {level} of ")
+    assert chromium.text("#why-panel [aria-current]").startswith(f"{run.quiz.board.label(cell)}≠{digit} ")
+    assert chromium.run('document.querySelectorAll(".overlay .before").length') > 0
+    chromium.plays(("Escape", 'document.querySelectorAll(".overlay .ground").length', 0))
+    chromium.use("#why-panel .rest button:nth-of-type(3)")  # so do keys
+    assert chromium.run(told).startswith("Drawn: level 1 of ")
+    chromium.plays(("n", 'document.querySelectorAll(".overlay .ground").length', 0))
 
 
 def test_the_true_candidates_are_a_layer_of_the_board(opened: Opened, chromium: Browser) -> None:

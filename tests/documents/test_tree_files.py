@@ -12,6 +12,7 @@ from xml.etree.ElementTree import Element
 
 import attrs
 import pytest
+from PIL import Image
 from support.desk import Desk, readalps
 from support.made import BOARDS, quiz_on
 from support.pages import on
@@ -177,7 +178,9 @@ def test_a_long_run_is_cut_and_the_file_says_so(tmp_path: Path) -> None:
 
 
 def test_a_tree_has_no_other_form(tmp_path: Path) -> None:
-    with pytest.raises(OrderError, match=r"'.*tree.txt': the name must end in .svg, .dot, .json or .csv"):
+    with pytest.raises(
+        OrderError, match=r"'.*tree.txt': the name must end in .svg, .png, .dot, .json or .csv"
+    ):
         at_92().export_tree(tmp_path / "tree.txt")
 
 
@@ -212,3 +215,10 @@ def test_the_count_in_the_darkest_cell_of_the_map_has_the_colour_of_the_paper() 
     light = [shape.text for shape in scene.shapes if isinstance(shape, Label) and shape.colour == PAPER]
     assert str(max(heat.removed for heat in found.cells)) in light
     assert "1" not in light
+
+
+def test_a_tree_is_drawn_as_png_too(tmp_path: Path) -> None:
+    at_92().export_tree(path := tmp_path / "tree.png")
+    with Image.open(path) as image:
+        colours = {colour for _, colour in image.convert("RGB").getcolors(1 << 20) or ()}
+    assert colours >= {(0xF2, 0xC9, 0xC5), (0xA9, 0xD8, 0xB5)}

@@ -7,15 +7,17 @@ from hypothesis import given
 from support.strategies import any_quizzes, as_quiz
 
 from sudoku_repl import Debugger, Quiz, board_named
+from sudoku_repl.board.mentions import Sentence
+from sudoku_repl.exact.conflict import GivenConflict
 from sudoku_repl.explain.story import MOST_CHAPTERS, astray, story
 from sudoku_repl.explain.tree import search_tree
 
 
-def told(debugger: Debugger) -> list[tuple[int, bool, str]]:
+def told(debugger: Debugger, fault: Sentence = ()) -> list[tuple[int, bool, str]]:
     timeline = debugger.runs.timeline
     return [
         (each.step, each.contradiction, "".join(each.words))
-        for each in story(timeline, search_tree(timeline))
+        for each in story(timeline, search_tree(timeline), fault)
     ]
 
 
@@ -63,12 +65,28 @@ def test_a_run_without_guesses_has_its_end_alone(quiz: str, steps: list[int]) ->
     assert [step for step, _, _ in told(debugger)] == steps
 
 
-def test_without_a_solution_it_ends_with_the_last_contradiction() -> None:
+def test_without_a_solution_no_guess_is_to_blame() -> None:
     debugger = Debugger("@none")
     debugger.run()
-    *_, last, end = told(debugger)
-    assert last[1:] == (True, "The last contradiction. It rests on the guess of step 67.")
-    assert end[2] == f"{debugger.tree().waste} No guess is to blame: the quiz itself has no solution."
+    conflict = debugger.blame_quiz()
+    assert isinstance(conflict, GivenConflict)
+    fault = conflict.words()
+    assert "".join(fault).startswith("The quiz has no solution: these 7 givens cannot all hold (irreducible")
+    first = (
+        12,
+        False,
+        "Deduction alone leads no further. The first guess is [1,4]=3: it must fail, as every guess.",
+    )
+    end = (70, False, "No solution: all 4 guesses failed, in 70 steps.")
+    assert told(debugger, fault) == [(0, False, "".join(fault)), first, end]
+    assert told(debugger) == [first, end], "the run proves it"
+    assert debugger.astray() is None
+    assert end[2] == str(debugger.tree().waste), "the same as `tree` says"
+    debugger.goto(60)
+    left = Debugger("@none")
+    left.goto(60)
+    assert [step for step, _, _ in told(left, fault)] == [0, 12, 60]
+    assert "ostliest" not in str(told(left, fault)) + str(told(debugger))
 
 
 def test_a_quiz_that_has_not_begun_has_no_story() -> None:

@@ -169,7 +169,8 @@ def fuzz_machine(kernel: ModuleType, count: int) -> None:
             if chance.random() < 0.5:
                 advances += len(machine.run(most, 1 << 31, 0))
             else:
-                advances += len(machine.watched(most, chance.choice((0, 128))))
+                advances += len(made := machine.watched(most, chance.choice((0, 128))))
+                assert all(repr(each) for each in made)
             state = machine.state()
             if chance.random() < 0.5:
                 machine.load(state, rules, detail=chance.choice(tuple(Detail)))

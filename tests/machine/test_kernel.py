@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import subprocess
 import sys
 from array import array
@@ -36,7 +38,7 @@ from sudoku_repl.board.layouts import CLASSIC
 from sudoku_repl.errors import StateError
 from sudoku_repl.machine import Grid, Guessing, Picks
 from sudoku_repl.machine.events import Change, Deduced, Exhausted
-from sudoku_repl.machine.records import LAYOUT, Detail, RecordKind, changes_of, events_of, search_records
+from sudoku_repl.machine.records import LAYOUT, Detail, search_records
 from sudoku_repl.machine.retreat import Guilt
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.timeline import facts
@@ -252,8 +254,12 @@ def test_a_run_stops_before_a_choice_that_is_not_possible() -> None:
 
 
 def test_a_record_holds_more_solutions_than_two_bytes_count() -> None:
-    told = LAYOUT.pack(9, 70_000 % 65_536, 1, 0, 0, int(RecordKind.EXHAUSTED), 0, 0, 0)
-    assert events_of(CLASSIC, told) == (Exhausted(9, 70_000),)
+    machine = Kernel(CLASSIC)
+    machine.load(load(open_quiz("@readalps")), Rules())
+    machine.run(MOST_STEPS, MOST_STEPS, What.SOLUTION)
+    counted = attrs.evolve(machine.state(), guess=None, steps=80_000, solutions=70_000)
+    machine.load(counted, Rules(), detail=Detail.EVENTS)
+    assert machine.watched(1, 0)[0][1] == (Exhausted(80_001, 70_000),)
 
 
 @given(played(), rules())
@@ -299,15 +305,14 @@ def compare_told(state: State, rules: Rules, advances: int) -> None:
         assert (
             [*machine.run(1, MOST_STEPS, 0)] == [*less.run(1, MOST_STEPS, 0)] == [facts.pack(state, events)]
         )
-        told = machine.records()
-        told_events = events_of(board, told)
-        assert told_events == events == events_of(board, less.records())
+        told_events = machine.events()
+        assert told_events == events == less.events()
         assert repr(told_events) == repr(tuple(events))
         assert [getattr(each, "by", None) for each in told_events] == [
             getattr(each, "by", None) for each in events
         ]
-        assert changes_of(board, told) == changes
-        assert repr(changes_of(board, told)) == repr(changes)
+        assert machine.changes() == changes
+        assert repr(machine.changes()) == repr(changes)
         assert machine.state() == state
 
 
@@ -321,6 +326,36 @@ def test_events_and_changes_in_houses(name: str) -> None:
     for masks in random_rows(board_named(name).digits, 20):
         for some in GROUPS:
             compare_told(first_row(board_named(name), masks), some, 1)
+
+
+@pytest.mark.parametrize("is_compiled", [True, False])
+def test_the_fields_of_a_state_are_set_when_somebody_looks(*, is_compiled: bool) -> None:
+    """Whatever looks at a state finds it as it would be if all its fields were set."""
+    module: Any = kernel if is_compiled else uncompiled("machine")
+    start = load(open_quiz("@readalps"))
+    for rules in (Rules(), Rules().asking()):
+        _, expected = pure(start, rules, 30)
+        machine = module.Kernel(start.board)
+        machine.load(start, rules)
+        quiet(machine, 30)
+        made = [machine.state() for _ in range(8)]
+        assert made[0].grid.givens == expected.grid.givens
+        assert made[0] == expected == made[0]
+        assert (repr(made[1]), str(made[2]), hash(made[3])) == (repr(expected), str(expected), hash(expected))
+        assert pickle.loads(pickle.dumps(made[4])) == copy.deepcopy(made[5]) == expected
+        assert attrs.evolve(made[6], steps=7) == attrs.evolve(expected, steps=7)
+        with pytest.raises(AttributeError, match="'State' object has no attribute 'stepps'"):
+            assert made[7].stepps
+        assert made[7].level == expected.level
+
+
+def test_events_are_made_only_of_what_is_told() -> None:
+    machine = Kernel(CLASSIC)
+    for detail, tell in ((Detail.SEARCH, machine.events), (Detail.EVENTS, machine.changes)):
+        machine.load(deep(), Rules(), detail=detail)
+        assert machine.watched(5, 0)
+        with pytest.raises(StateError, match="was not asked to tell"):
+            tell()
 
 
 # --- damaged states ---------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from sudoku_repl.measure.path import (
 from sudoku_repl.measure.rating import rate
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.aic import AIC, NiceLoop, XYChain
-from sudoku_repl.techniques.technique import Difficulty
+from sudoku_repl.techniques.technique import Difficulty, nothing_lost
 
 BOARDS = ("4x4", "6x6", "9x9 + diagonals", "9x9 + windows", "12x12", "twodoku")
 
@@ -45,7 +45,7 @@ def check(quiz: Quiz) -> SolutionPath:
         earlier = [
             each for each in usual_techniques() if not step.technique or each.rank < step.technique.rank
         ]
-        assert not any(each.pick(grid, {}) for each in earlier)
+        assert not any(each.pick(grid, nothing_lost(quiz.board)) for each in earlier)
         for walk in (
             step.finding.links
             if step.finding and isinstance(step.technique, AIC | NiceLoop | XYChain)

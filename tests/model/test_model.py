@@ -16,7 +16,7 @@ from support.strategies import as_quiz, no_solution, one_solution, several_solut
 
 from sudoku_repl import CLASSIC, ModelError, Quiz, Rules, board_named, exact, open_quiz
 from sudoku_repl.model import checking
-from sudoku_repl.model.building import Constraint, Model, Size, build
+from sudoku_repl.model.building import Model, ModelRow, Size, build
 from sudoku_repl.model.checking import check
 from sudoku_repl.model.solving import End, solve
 
@@ -57,8 +57,8 @@ def test_what_open_cells_may_not_take_is_barred() -> None:
     quiz = Quiz(CLASSIC, bytes([2, *[0] * 80]), allowed=(EVEN, EVEN, ODD, *[ANY] * 78))
     barred = [constraint for constraint in build(quiz).constraints if constraint.total == 0]
     assert barred == [
-        *(Constraint(f"barred_1_2_{digit}", (9 + digit - 1,), 0) for digit in (1, 3, 5, 7, 9)),
-        *(Constraint(f"barred_1_3_{digit}", (18 + digit - 1,), 0) for digit in (2, 4, 6, 8)),
+        *(ModelRow(f"barred_1_2_{digit}", (9 + digit - 1,), 0) for digit in (1, 3, 5, 7, 9)),
+        *(ModelRow(f"barred_1_3_{digit}", (18 + digit - 1,), 0) for digit in (2, 4, 6, 8)),
     ]
 
 

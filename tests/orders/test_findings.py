@@ -114,7 +114,7 @@ def test_at_a_terminal_a_hint_draws_each_role_in_its_colour() -> None:
     assert styles_of(lines, "lost") == [*[digit] * len(finding.removes), "removed"]
     assert {"base", "cover"} <= {*styles_of(lines, "house1"), *styles_of(lines, "house2")}
     told = [plain(each) for each in lines]
-    assert told[-2].startswith("X wing: in ")
+    assert told[-2].startswith("X-Wing: in ")
     assert told[-1].startswith("It removes ")
     assert len(list(desk.results[-1].lines())) == 3
 

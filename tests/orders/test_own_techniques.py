@@ -150,7 +150,7 @@ def test_what_inherits_from_a_compiled_technique_says_that_it_is_not_compiled(tm
     debugger = Debugger("@readalps")
     debugger.load_techniques(file)
     debugger.techniques("heir")
-    assert not runs_compiled(debugger.rules)
+    assert not runs_compiled(debugger.rules, debugger.quiz.board)
     assert debugger.run().state.solutions == 1
 
 

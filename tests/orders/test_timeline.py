@@ -128,7 +128,8 @@ def test_a_drawing_shows_every_column_in_its_place(
         for place, each in enumerate(columns)
     ]
     here = data.draw(st.integers(0, columns[-1].last))
-    lines = [plain(line) for line in chart(Profile(tuple(columns), here))]
+    name, *lines = [plain(line) for line in chart(Profile(tuple(columns), here))]
+    assert name == "level:"
     highest = max(column.level for column in columns)
     margin = len(str(highest)) + 2
     axis = next(place for place, line in enumerate(lines) if "└" in line)

@@ -26,6 +26,8 @@ from support.terminals import CTRL_C, ENTER, Sit, Sitting, sittings
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from sudoku_repl import Debugger
+
 pytestmark = pytest.mark.long
 
 
@@ -75,7 +77,7 @@ class Page:
 
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
-        self.whole = self.ask("session", session=0, points={})
+        self.whole = self.ask("session", session=0, held={})
 
     def told(self, kind: str) -> dict[str, Any]:
         """The next message of a kind."""
@@ -218,11 +220,13 @@ def test_what_is_refused_is_said_to_the_page_alone(sit: Sit, join: Join, tmp_pat
         ("part", {"run": "nothing", "step": 0}),
         ("deductions", {"run": "main", "advance": 7}),
         ("blame", {"run": "main", "step": 7}),
+        ("marks", {"run": "nothing", "lane": "open < 20", "after": 0}),
+        ("marks", {"run": "main", "lane": "open < 20", "after": -1}),
         ("session", {"session": 1}),
         ("secrets", {}),
     ):
         assert page.ask(what, **question) is None
-    assert "board" in page.ask("session", session=1, points={"main": [1]})
+    assert "board" in page.ask("session", session=1, held={})
     assert page.give("print steps").strip().endswith("0")
     assert not any("hello" in line for line in terminal.prompt())
 
@@ -562,6 +566,51 @@ def test_the_blame_for_a_contradiction_is_asked_for(browser: Driven, sit: Sit) -
     opened(browser, address)
     browser.press("[", "x")
     until(browser, f'{PRESENT}.includes("core: ")')
+
+
+def test_lanes_take_any_condition_and_grow_with_the_run(browser: Driven, sit: Sit) -> None:
+    terminal, address = serving(sit, "@readalps", "--ex", "goto 60")
+    opened(browser, address)
+    conditions = ("[4,2]", "open < 25", "core <= 2", "open <")
+    for text in conditions:
+        browser.press("l")
+        browser.run('document.querySelector(".lanes input").value = ""')
+        browser.press(*text, "Enter")
+    terminal.order("run")
+    debugger = Debugger("@readalps")
+    debugger.run()
+    found = [sum(match.last + 1 - match.first for match in debugger.find_all("cell [4,2] changed"))]
+    found += [len(debugger.find_all(text)) for text in conditions[1:3]]
+    words = '[...document.querySelectorAll(".lane .words")].map((each) => each.textContent)'
+    counts = f"{words}.slice(0, 3).map((each) => Number(/(\\d+) marks?/.exec(each)[1]))"
+    until(browser, f"String({counts}) === '{','.join(map(str, found))}' && !String({words}).includes('...')")
+    assert browser.run(words)[3].startswith("not a valid condition: expected a whole number")
+    until(browser, f'{PRESENT}.startsWith("Step 131")')
+    browser.press("g", "1", "Enter")
+    browser.use(".lane [aria-keyshortcuts=']l']")
+    until(browser, f"{STEP} === {debugger.find_all('cell [4,2] changed')[1].first_step}")
+    browser.navigate("about:blank")
+    browser.navigate(f"{address}#step=5&lane=%5B4%2C2%5D")
+    until(browser, f"{DRAWN_ALREADY} && String({words}).includes('{found[0]} marks')")
+    assert browser.texts(".lane b") == ["[4,2]"]
+
+
+def test_the_path_is_asked_for_and_beside_the_runs(browser: Driven, sit: Sit) -> None:
+    terminal, address = serving(sit, "@easy")
+    opened(browser, address)
+    browser.click_on("#path")
+    until(browser, 'document.querySelectorAll(".chip").length === 2')
+    assert browser.texts(".chip")[1].startswith("solution path, ")
+    browser.press("n")
+    assert browser.text("#log [aria-selected=true]").startswith("1) ")
+    until(browser, f'{STATUS}.endsWith("You look at step 1 of solution path.")')
+    terminal.order("step")
+    until(browser, f'{PRESENT}.startsWith("Step 1 of 1, ")')
+    terminal.order("load-quiz @two")
+    until(browser, 'document.querySelector("h1")?.textContent === "@two"')
+    until(browser, f"{DRAWN_ALREADY} && {STATUS}.startsWith('The session')")
+    browser.click_on("#path")
+    until(browser, 'document.getElementById("output").textContent.includes("exactly one solution")')
 
 
 def test_another_quiz_is_another_page_with_what_you_set(browser: Driven, sit: Sit) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from threading import Event, Thread
+from time import sleep
 
 import pytest
 
@@ -12,6 +13,7 @@ pytest.importorskip("websockets", reason="needs websockets to serve the page: pi
 from support.browsers.driven import Driven
 from support.browsers.live import PRESENT, STATUS, until
 
+from sudoku_repl.documents.deltas import Deltas
 from sudoku_repl.orders import open_desk
 from sudoku_repl.shell.web.live import Live
 
@@ -108,6 +110,20 @@ def test_a_page_whose_connection_stays_broken_says_so_and_goes_on_trying(
     session.returns()
     until(browser, f'{PRESENT}.startsWith("Step 92 of 131")')
     assert not browser.run(disabled)
+
+
+def test_without_a_page_nothing_is_written(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    written = list[str]()
+    for name in ("new", "summaries"):
+
+        def noted(_: Deltas, name: str = name) -> list[str]:
+            written.append(name)
+            return []
+
+        monkeypatch.setattr(Deltas, name, noted)
+    session.goto(92)
+    sleep(1)
+    assert written == []
 
 
 def test_a_page_that_has_ended_does_not_try_again(browser: Driven, session: Session) -> None:

@@ -154,7 +154,7 @@ def test_landmarks_are_those_of_a_slow_search(debugger: Debugger, block: int, da
 def test_the_key_a_goes_to_where_the_run_went_astray() -> None:
     with seated() as seat:
         seat.press("a")
-        assert seat.message == "the record has no wrong guess"
+        assert seat.message == "no guess is to blame"
         seat.actions.give("run")
         seat.goes("a", step=16)
         assert seat.scene.label == "[2,3]"

@@ -6,7 +6,7 @@ import json
 import random
 import re
 import zlib
-from base64 import b64decode
+from base64 import b85decode
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import accumulate
@@ -92,7 +92,9 @@ def packed_in(page: bytes) -> dict[str, Any]:
     """What a page unpacks."""
     found = re.search(rb'<script type="text/plain" id="packed">([^<]*)</script>', page)
     assert found
-    data: dict[str, Any] = json.loads(zlib.decompress(b64decode(found[1])))
+    data: dict[str, Any] = json.loads(
+        zlib.decompressobj().decompress(b85decode(found[1].replace(b",", b"<")))
+    )
     return data
 
 

@@ -17,6 +17,7 @@ class OtherXWing(Technique):
     """A digit that has the same two cells in two rows, seen from the columns, or the other way round."""
 
     name = "other_x_wing"
+    title = "Other X-Wing"
     family = "fish"
     rank = 2201
     summary = (

@@ -16,6 +16,7 @@ from sudoku_repl.board import HouseKind
 from sudoku_repl.interruption import Interrupted, interrupted_by
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.cells import bits_of, members
+from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.fish import FishShape, fish_of, overfull
 from sudoku_repl.techniques.fishes import FISH
 
@@ -133,6 +134,23 @@ def test_a_fish_of_one_shape_and_kind_of_fins_belongs_to_one_technique() -> None
         alone = {each for each in found if len(each[1]) == len(each[2])}
         assert not alone & met
         met |= alone
+
+
+@pytest.mark.parametrize("has_kernel", [False, True])
+@pytest.mark.parametrize("name", ["9x9", "6x6 + diagonals", "twodoku"])
+def test_the_list_of_findings_leaves_out_only_fish_that_are_no_shorter(name: str, has_kernel: bool) -> None:
+    grid, left_out = position(name, 5, placed=0.3, kept=0.5).grid, 0
+    for each in (TECHNIQUES[kind.name] for kind in FISH if kind.size < 4):
+        expected, least = list[Finding](), dict[object, int]()
+        for finding in each.find(grid):
+            if finding.size < least.get(finding.effect, finding.size + 1):
+                least[finding.effect] = finding.size
+                expected.append(finding)
+            else:
+                left_out += 1
+        with patch.object(kernels, "HAS_KERNEL", has_kernel and kernels.HAS_KERNEL):
+            assert list(each.find_shorter(grid)) == expected
+    assert left_out
 
 
 def test_a_search_for_the_largest_fish_is_interrupted_soon() -> None:

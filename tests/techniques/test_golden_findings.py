@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from support.findings import check_grounds, grid_of, told
 
+from sudoku_repl.machine.events import Deduced
+from sudoku_repl.render.lines import event_words
 from sudoku_repl.techniques import TECHNIQUES
 
 FILES = Path(__file__).parent.parent / "golden" / "findings"
@@ -37,4 +39,9 @@ def test_a_technique_finds_what_it_found_and_explains_it_to_a_person(name: str) 
         if number < 3:  # as random positions have shown them already
             check_grounds(found[row["finds"]], grid)
         if row["explained"]:
-            assert "".join(technique.explanation(findings[0], grid.board)) == row["explained"]
+            explained = "".join(technique.explanation(findings[0], grid.board))
+            assert explained == row["explained"]
+            event = Deduced(0, findings[0], -technique.closing_lines)
+            inside = "".join(event_words(event, grid.board))
+            assert inside[1:] == explained[1:]
+            assert not explained.startswith(technique.title) or inside.startswith(technique.called)

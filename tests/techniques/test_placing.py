@@ -50,7 +50,7 @@ def debugger() -> Iterator[Debugger]:
 
 
 def test_a_placement_has_a_line_for_each_other_candidate_of_its_cell(debugger: Debugger) -> None:
-    assert not runs_compiled(debugger.rules)
+    assert not runs_compiled(debugger.rules, debugger.quiz.board)
     debugger.run()
     findings = 0
     for _, events in debugger.log():

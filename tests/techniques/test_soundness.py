@@ -24,10 +24,13 @@ SHARES = {
 
 
 def is_quick(technique: Technique) -> bool:
-    """Whether it searches such grids in time. Uniqueness and the houses of a run have tests of their own."""
+    """Whether it searches such grids in time.
+
+    Uniqueness, the houses of a run and constraints have tests of their own.
+    """
     if isinstance(technique, FishTechnique):
         return technique.size < 4 or (technique.size == 4 and technique.shape is FishShape.BASIC)
-    return technique.family not in ("uniqueness", "houses", "lines")
+    return technique.family not in ("uniqueness", "houses", "lines", "constraints")
 
 
 CHECKED = pytest.mark.parametrize("technique", [*filter(is_quick, TECHNIQUES.values())], ids=repr)

@@ -11,7 +11,7 @@ import pytest
 import sudoku_repl
 from sudoku_repl import Debugger, parse_quiz
 from sudoku_repl.measure.path import start
-from sudoku_repl.techniques import TECHNIQUES, example_of
+from sudoku_repl.techniques import TECHNIQUES, example_of, technique_named
 from sudoku_repl.techniques.fishes import FishTechnique
 from sudoku_repl.techniques.technique import Technique
 
@@ -73,3 +73,12 @@ def test_findings_come_in_the_order_of_hodoku() -> None:
     assert cells("avoidable_rectangle_1", grid) == "[5,3] [2,4] [4,1] [4,7] [4,4] [6,2] [6,2]"
     grid = "...27.....279..1.3...6.....7..32...9.691.7...41.8.9..79..7..34....59.8....14...7."
     assert cells("empty_rectangle", grid) == "[8,8] [1,6] [3,5]"
+
+
+def test_a_name_keeps_its_case_and_can_be_typed_as_it_is_shown() -> None:
+    called = {technique.called for technique in TECHNIQUES.values()}
+    assert {"XYZ-Wing", "Finned X-Wing", "ALS-XZ", "AIC", "X-Chain", "Sue de Coq", "naked pair"} <= called
+    for technique in TECHNIQUES.values():
+        assert technique.title[1:] == technique.called[1:]
+        found = technique_named(technique.title)
+        assert found is technique or found.name == technique.name.removesuffix("_h")

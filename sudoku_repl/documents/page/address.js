@@ -6,7 +6,10 @@ export class Address {
   #note = null; // notes the present place, if that has not happened yet
   #known = location.hash; // the part that was last read or written
 
-  /** Tells of another run from now on; `suffix` names it and the one that it is compared with, if need be. */
+  suffix = ""; // names the run and the one that it is compared with, if need be
+  lanes = ""; // names the lanes
+
+  /** Tells of another run from now on. */
   use(run, suffix) {
     Object.assign(this, { run, suffix });
   }
@@ -29,7 +32,8 @@ export class Address {
     const point = name && number(name) >= 0 ? found[name](number(name)) : -1;
     if (name && point < 0) missing.push(`${name} ${asked.get(name)}`);
     return {
-      point: point < 0 ? run.opening : point,
+      lanes: asked.has("lane") ? asked.getAll("lane") : null,
+      point: point < 0 ? (run.stops[0]?.point ?? 0) : point,
       cell: cell < 0 ? null : cell,
       missing: missing.join(" and no "),
     };
@@ -39,7 +43,7 @@ export class Address {
   of(point, cell) {
     const { run } = this;
     const kind = run.wrongs.has(point) ? "contradiction" : "step";
-    return `#${kind}=${run.steps[point]}${cell === null ? "" : `&cell=${run.board.places[cell]}`}${this.suffix}`;
+    return `#${kind}=${run.steps[point]}${cell === null ? "" : `&cell=${run.board.places[cell]}`}${this.suffix}${this.lanes}`;
   }
 
   /** Notes a place in the address, a moment later because browsers limit how often. */

@@ -1,6 +1,7 @@
 // The band over the steps of the run: its levels or its search tree, and below them the solutions and contradictions.
 
-import { button, byId, element, onArrows, shape } from "./dom.js";
+import { alignedPlot } from "./alignment.js";
+import { button, byId, element, onArrows, onArrowsByKeyboard, shape } from "./dom.js";
 import { BandGestures } from "./gestures.js";
 import { TreeDrawing } from "./icicle.js";
 import { keep, kept } from "./kept.js";
@@ -13,6 +14,7 @@ import { counted, stepsFrom } from "./tries.js";
 
 export class BandView {
   name = kept("band", "levels"); // what is drawn
+  drawn = () => undefined; // called after each drawing
   #queued = 0;
   #anchor = 0; // the step where a selection began that follows you; 0 without one
 
@@ -43,7 +45,8 @@ export class BandView {
   use(run, comparison) {
     if (run !== this.run) this.point = undefined;
     Object.assign(this, { run, comparison });
-    this.plot.take(Math.max(run.total, comparison?.other.total ?? 1, 1));
+    const beside = comparison && alignedPlot(this.plot, run, comparison.other);
+    this.plot.take(Math.max(run.total, Math.ceil(beside?.whole ?? 1), 1));
     const samples = new Samples(run);
     this.events = EVENTS.map(({ flag, field }) => samples.events(flag, field));
     this.levels = new LevelsDrawing(run, this.plot, samples);
@@ -51,7 +54,8 @@ export class BandView {
     this.others = null;
     if (comparison) {
       const { other, parting } = comparison;
-      const levels = new LevelsDrawing(other, this.plot, new Samples(other), "other");
+      const levels = new LevelsDrawing(other, beside, new Samples(other), "other");
+      this.otherTree.plot = beside;
       this.otherTree.use(other, parting + 1);
       this.others = { levels, tree: this.otherTree };
       this.levels.highest = levels.highest = Math.max(this.levels.highest, levels.highest);
@@ -94,11 +98,15 @@ export class BandView {
     tabs.setAttribute("role", "tablist");
     tabs.setAttribute("aria-label", "What the band shows");
     tabs.append(...this.tabs);
-    onArrows(tabs, { ArrowLeft: "other", ArrowRight: "other", Home: "levels", End: "tree" }, (name) => {
-      const other = this.drawing === this.levels ? "tree" : "levels";
-      this.choose(name === "other" ? other : name);
-      this.tabs.find((tab) => tab.tabIndex === 0).focus();
-    });
+    onArrowsByKeyboard(
+      tabs,
+      { ArrowLeft: "other", ArrowRight: "other", Home: "levels", End: "tree" },
+      (name) => {
+        const other = this.drawing === this.levels ? "tree" : "levels";
+        this.choose(name === "other" ? other : name);
+        this.tabs.find((tab) => tab.tabIndex === 0).focus();
+      },
+    );
     this.told = element("p", "told");
     this.told.setAttribute("aria-hidden", "true");
     const made = [
@@ -224,20 +232,21 @@ export class BandView {
     this.frame.setAttribute("x", plot.from);
     this.frame.setAttribute("width", plot.span);
     this.#drawHere();
+    this.drawn();
   }
 
   /** Makes the stage as high as all rows of the tree must be; two trees are drawn one below the other. */
   #layStage() {
     const { tree, plot, other } = this;
-    tree.lane = [0, 1];
+    tree.room = [0, 1];
     let least = 0;
     if (this.drawing === tree) {
       least = tree.least(this.root);
       if (other) {
         least += other.least(this.root);
         const share = tree.depth / (tree.depth + other.depth);
-        tree.lane = [0, share];
-        other.lane = [share, 1];
+        tree.room = [0, share];
+        other.room = [share, 1];
       }
     }
     this.stage.style.minHeight = least ? `${least + plot.top + plot.below}px` : "";
@@ -271,17 +280,12 @@ export class BandView {
     const power = 10 ** Math.max(Math.floor(Math.log10(rough)), 0);
     const every = [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough);
     let ticks = "";
-    for (let step = (Math.floor(plot.from / every) + 1) * every; step <= plot.to; step += every) {
+    for (let step = Math.ceil(plot.from / every) * every; step <= plot.to; step += every) {
       const x = plot.x(step);
       ticks += `M${x} ${y}v4`;
-      labels.append(
-        shape(
-          "text",
-          x > plot.right - 24 ? { class: "end", x: plot.right, y: y + 14 } : { class: "tick", x, y: y + 14 },
-          step,
-        ),
-      );
+      if (x < plot.right - 56) labels.append(shape("text", { class: "tick", x, y: y + 14 }, step));
     }
+    labels.append(shape("text", { class: "end", x: plot.right, y: y + 14 }, "steps"));
     labels.append(shape("path", { class: "axis", d: ticks }));
   }
 
@@ -349,7 +353,9 @@ export class BandView {
     if (y >= this.plot.bottom) return this.#signAt(x, y);
     const step = Math.min(Math.max(Math.ceil(this.stepAt(event)), 1), this.plot.whole);
     const isOther = this.other && (this.drawing === this.tree ? y >= this.other.top : step > this.run.total);
-    const target = (isOther ? this.other : this.drawing).under(step, x, y);
+    const target = isOther
+      ? this.other.under(Math.max(Math.ceil(this.other.plot.step(x)), 1), x, y)
+      : this.drawing.under(step, x, y);
     if (target && isOther) {
       target.isOther = true;
       target.words = `${this.comparison.other.name}: ${target.words}`;

@@ -1,11 +1,9 @@
 // The board: a grid of cells that the keyboard can move in, and what is drawn over it.
 
 import { element } from "./dom.js";
-import { Overlay, Overview } from "./overlay.js";
+import { extentOf, Overlay, Overview } from "./overlay.js";
 import { Flag } from "./flags.js";
 import { textOf } from "./sentences.js";
-
-const LEAST = 9; // the size of candidates, in pixels, below which they cannot be read
 
 export class BoardView {
   #cells;
@@ -18,8 +16,8 @@ export class BoardView {
   #scrolls = false; // whether the board is larger than its area; to scroll it costs a layout
 
   /**
-   * `chosen` is called with a cell that was clicked, and its digit if a finger tapped it; `guesses` with a candidate
-   * that was clicked, and returns whether that made a guess.
+   * `chosen` is called with a cell that was clicked, its digit if a finger tapped it, and in an open cell the digit whose
+   * candidate has its place there; `guesses` with a candidate that was clicked, and returns whether that made a guess.
    */
   constructor(run, root, chosen, guesses) {
     Object.assign(this, { run, root, chosen, guesses });
@@ -38,9 +36,9 @@ export class BoardView {
     });
     root.addEventListener("pointerleave", () => this.#filter(this.pinned));
     this.pinned = 0;
-    this.parts = partsOf(run.board);
-    if (this.parts.length)
-      this.overview = new Overview(run, this.area, this.parts, (part) => this.focusOn(part));
+    this.splits = splitsOf(run.board); // into grids, quarters, or boxes
+    this.parts = this.splits[0] ?? [];
+    if (this.parts.length) this.overview = new Overview(run, this.area, (part) => this.focusOn(part));
     new ResizeObserver(() => this.#fit()).observe(this.area);
     addEventListener("beforeprint", () => this.parts.length && this.focusOn(null)); // paper has the whole board
     addEventListener("afterprint", () => this.#fit());
@@ -49,16 +47,18 @@ export class BoardView {
   /** Gives the rows and cells their roles. */
   #describe(root) {
     const { places } = this.run.board;
-    root.setAttribute("aria-rowcount", Math.max(...places.map(([row]) => row)));
-    root.setAttribute("aria-colcount", Math.max(...places.map(([, column]) => column)));
+    const [rows, columns] = extentOf(this.run.board);
+    root.setAttribute("aria-rowcount", rows);
+    root.setAttribute("aria-colcount", columns);
     this.#cells.forEach((box, cell) => {
       const [row, column] = places[cell];
-      box.parentElement.setAttribute("role", "row");
-      box.parentElement.setAttribute("aria-rowindex", row);
-      box.setAttribute("role", "gridcell");
-      box.setAttribute("aria-selected", false);
-      box.setAttribute("aria-colindex", column);
-      box.tabIndex = cell ? -1 : 0;
+      Object.assign(box.parentElement, { role: "row", ariaRowIndex: row });
+      Object.assign(box, {
+        role: "gridcell",
+        ariaSelected: false,
+        ariaColIndex: column,
+        tabIndex: cell ? -1 : 0,
+      });
     });
   }
 
@@ -76,12 +76,11 @@ export class BoardView {
     const isNew = view.before && !(run.flags[point] & Flag.setUp);
     const unset = run.flags[point] & Flag.unset;
     const wrong = run.wrongs.get(point);
-    const changed = [];
-    const placed = [];
+    const [changed, placed] = [[], []];
+    const before = isNew ? view.before : view.cells;
     const mistaken = run.mistakenAt(point, view);
     this.#cells.forEach((box, cell) => {
       const isMistaken = box.toggleAttribute("data-mistaken", mistaken.includes(cell));
-      const before = isNew ? view.before : view.cells;
       const from = cell * run.width;
       const doomed = wrong?.cells.includes(cell) ? (wrong.digit ?? 0) : -1;
       const now = view.cells.subarray(from, from + run.width);
@@ -126,14 +125,22 @@ export class BoardView {
 
   /** Outlines some cells, in place of those outlined before. */
   outline(cells) {
-    const outlined = new Set(cells);
-    this.#cells.forEach((box, cell) => box.toggleAttribute("data-outlined", outlined.has(cell)));
+    this.#flag("data-outlined", cells);
   }
 
-  /** Marks the cells in which the run differs from another. */
+  /** Marks the cells in which the run differs from another, and puts into each what is given for it. */
   differ(cells) {
-    const differing = new Set(cells);
-    this.#cells.forEach((box, cell) => box.toggleAttribute("data-differs", differing.has(cell)));
+    this.#flag("data-differs", cells.keys());
+    this.#cells.forEach((box, cell) => {
+      box.querySelector(".other")?.remove();
+      box.append(...(cells.get(cell) ?? []));
+    });
+  }
+
+  /** Gives some cells an attribute, and takes it from the others. */
+  #flag(name, cells) {
+    const flagged = new Set(cells);
+    this.#cells.forEach((box, cell) => box.toggleAttribute(name, flagged.has(cell)));
   }
 
   /** Tints cells by what others rest on: a map of cells to `given` or `guess`. */
@@ -165,9 +172,7 @@ export class BoardView {
     if (digit) this.root.dataset.filter = digit;
     else delete this.root.dataset.filter;
     for (const box of this.#cells) {
-      const can =
-        digit &&
-        [...box.children].some((each) => each.dataset.digit === String(digit) && !each.matches(".gone"));
+      const can = digit && box.querySelector(`[data-digit="${digit}"]:not(.gone)`);
       box.classList.toggle("can", Boolean(can));
     }
   }
@@ -177,36 +182,46 @@ export class BoardView {
     const { board } = this.run;
     this.#grid = grid;
     const cells = new Set(grid === null ? board.places.keys() : this.parts[grid]);
-    const rows = [...cells].map((cell) => board.places[cell][0]);
-    const columns = [...cells].map((cell) => board.places[cell][1]);
-    const [top, left] = [Math.min(...rows), Math.min(...columns)];
-    const size = { rows: Math.max(...rows) - top + 1, columns: Math.max(...columns) - left + 1 };
+    const places = [...cells].map((cell) => board.places[cell]);
+    const [top, left] = [0, 1].map((axis) => Math.min(...places.map((place) => place[axis])));
+    const [bottom, right] = extentOf({ places });
+    const size = { rows: bottom - top + 1, columns: right - left + 1 };
     this.#cells.forEach((box, cell) => (box.hidden = !cells.has(cell)));
     for (const row of this.root.querySelectorAll(".row"))
       row.hidden = !row.querySelector(".cell:not([hidden])");
     for (const name of this.area.querySelectorAll(".names > *")) {
       const number = Number(name.textContent);
-      const from = name.parentElement.matches(".down") ? top : left;
-      name.hidden =
-        number < from || number >= from + (name.parentElement.matches(".down") ? size.rows : size.columns);
+      const [first, last] = name.parentElement.matches(".down") ? [top, bottom] : [left, right];
+      name.hidden = number < first || number > last;
     }
     for (const [name, value] of Object.entries(size)) this.area.style.setProperty(`--${name}`, value);
     this.area.toggleAttribute("data-focus", grid !== null);
     this.overlay.frame(top, left, size);
-    this.overview?.mark(grid);
+    this.overview?.mark(this.parts, grid);
   }
 
-  /** Shows the whole board if its candidates can be read, else a part of it. */
+  /** Shows the whole board if its candidates can be read, else the largest part in which they can. */
   #fit() {
-    const { cell, places } = this.run.board;
     if (this.parts.length) {
+      const { cell, places } = this.run.board;
       const { width, height } = this.area.getBoundingClientRect();
-      const rows = Math.max(...places.map(([row]) => row)) + 0.7;
-      const columns = Math.max(...places.map(([, column]) => column)) + 0.7;
-      const size = Math.min(0.26, 1 / Math.max(cell.rows, cell.columns) - 0.06); // of a candidate, in cells
-      const isLegible = Math.min(width / columns, height / rows) * size >= LEAST;
-      if (isLegible !== (this.#grid === null))
-        this.focusOn(isLegible ? null : this.#gridOf(this.#chosen ?? this.#news[0] ?? this.#focused));
+      const style = getComputedStyle(this.area); // where a sheet cuts the area, it has the height without
+      const room = Math.max(height, parseFloat(style.getPropertyValue("--tall")));
+      const size = Math.min(0.295, 1 / Math.max(cell.rows, cell.columns) - 0.04); // of a candidate, in cells
+      const least = Number(style.getPropertyValue("--legible")); // in pixels
+      const isLegible = (cells, under) => {
+        const [rows, columns] = [0, 1].map((axis) => {
+          const at = cells.map((each) => places[each][axis]);
+          return Math.max(...at) - Math.min(...at) + 1.7;
+        });
+        return Math.min(width / columns, (room - under) / rows) * size >= least;
+      };
+      const isWhole = isLegible([...places.keys()], 0);
+      const parts = this.splits.find(([first]) => isLegible(first, 52)) ?? this.splits.at(-1);
+      if (isWhole !== (this.#grid === null) || (!isWhole && parts !== this.parts)) {
+        this.parts = parts;
+        this.focusOn(isWhole ? null : this.#gridOf(this.#chosen ?? this.#news[0] ?? this.#focused));
+      }
     }
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = this.area.querySelector(".scroller");
     this.#scrolls = scrollWidth > clientWidth || scrollHeight > clientHeight;
@@ -271,14 +286,13 @@ export class BoardView {
       if (gone.length) words.push(`just removed ${gone.join(" ")}`);
       if (back.length) words.push(`restored ${back.join(" ")}`);
     }
-    const isTrue = (digit) => (this.truth?.[cell] >> (digit - 1)) & 1;
+    const isTrue = (digit) => ((this.truth?.[cell] >> (digit - 1)) & 1) > 0;
     const left = value ? [value] : unset ? [] : run.candidatesIn(cells, cell);
     const isLost = box.toggleAttribute("data-lost", Boolean(this.truth) && !unset && !left.some(isTrue));
-    for (const part of box.children)
-      part.toggleAttribute(
-        "data-true",
-        Boolean(isTrue(part.dataset.digit)) && left.includes(Number(part.dataset.digit)),
-      );
+    for (const part of box.children) {
+      const digit = Number(part.dataset.digit);
+      part.toggleAttribute("data-true", isTrue(digit) && left.includes(digit));
+    }
     if (this.truth) words.push(isLost ? "no true digit left" : `true ${left.filter(isTrue).join(" ")}`);
     if (doomed >= 0) {
       box.classList.add("wrong");
@@ -290,9 +304,7 @@ export class BoardView {
   }
 
   #drawCandidates(box, place, cells, before, doomed) {
-    const gone = [];
-    const back = [];
-    const wasFilled = before[place];
+    const [gone, back, wasFilled] = [[], [], before[place]];
     for (const digit of this.run.digits) {
       const is = cells[place + digit];
       const was = before[place + digit];
@@ -318,9 +330,21 @@ export class BoardView {
     const cell = this.#cells.indexOf(box);
     const candidate = event.target.closest("span[data-digit]:not(.gone)");
     if (candidate && this.guesses(cell, Number(candidate.dataset.digit))) return;
-    const digit = box.querySelector("b")?.dataset.digit;
+    const held = box.querySelector("b")?.dataset.digit;
     this.#moveFocus(cell);
-    this.chosen(cell, event.pointerType === "touch" ? Number(digit ?? 0) : 0);
+    this.chosen(
+      cell,
+      Number((event.pointerType === "touch" && held) || 0),
+      held ? 0 : this.#digitAt(box, event),
+    );
+  }
+
+  /** Returns the digit whose candidate has its place in an open cell where the pointer is. */
+  #digitAt(box, { clientX, clientY }) {
+    const { rows, columns } = this.run.board.cell;
+    const { left, top, width, height } = box.getBoundingClientRect();
+    const slot = (at, size, count) => Math.min(Math.max(Math.floor((at / size) * count), 0), count - 1);
+    return slot(clientY - top, height, rows) * columns + slot(clientX - left, width, columns) + 1;
   }
 
   #key(event) {
@@ -362,21 +386,25 @@ export class BoardView {
 }
 
 /**
- * Returns the parts of a board that are shown alone where the whole cannot be read, as lists of cells.
- *
- * They are its grids; of one large grid, its quarters, which may overlap so that they consist of whole boxes.
+ * Returns the ways to part a board where the whole cannot be read, each a list of lists of cells: its grids; of one large
+ * grid, its quarters, which may overlap so that they consist of whole boxes, or its boxes.
  */
-function partsOf({ grids, places, digits, cell }) {
-  if (grids.length || digits < 10) return grids;
-  const halves = [0, 1].map((axis) => {
-    const size = Math.max(...places.map((place) => place[axis]));
-    const unit = axis ? cell.columns : cell.rows;
-    const half = Math.ceil(size / unit / 2) * unit;
-    return [(at) => at <= half, (at) => at > size - half];
+function splitsOf(board) {
+  const { grids, places, digits, cell } = board;
+  if (grids.length) return [grids];
+  if (digits < 10) return [];
+  return [2, digits].map((most) => {
+    const [rows, columns] = extentOf(board).map((end, axis) => {
+      const unit = axis ? cell.columns : cell.rows;
+      const size = Math.ceil(end / unit / most) * unit;
+      return Array.from({ length: Math.ceil(end / size) }, (_, part) =>
+        Math.min(part * size, end - size),
+      ).map((from) => (at) => from < at && at <= from + size);
+    });
+    return rows.flatMap((hasRow) =>
+      columns.map((hasColumn) =>
+        [...places.keys()].filter((each) => hasRow(places[each][0]) && hasColumn(places[each][1])),
+      ),
+    );
   });
-  return halves[0].flatMap((hasRow) =>
-    halves[1].map((hasColumn) =>
-      [...places.keys()].filter((each) => hasRow(places[each][0]) && hasColumn(places[each][1])),
-    ),
-  );
 }

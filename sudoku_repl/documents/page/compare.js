@@ -1,14 +1,18 @@
 // The runs of a session: chips that lead to each, and two of them side by side.
 
 import { runsInAddress } from "./address.js";
+import { partingsOf } from "./alignment.js";
 import { byId, element } from "./dom.js";
+import { Flag } from "./flags.js";
+import { joined, paragraph, stepName } from "./sentences.js";
+import { counted } from "./tries.js";
 
 /**
- * Shows a chip for each run, what the present one can be compared with, and a button that flips to the other.
+ * Shows a chip for each run, what the present one can be compared with, and a button for what is shown `next` of both.
  *
- * `go` takes the names of a run and of the one that it is compared with, which is empty for none.
+ * `go` takes the names of a run and of the one that it is compared with, which is empty for none; `turn` shows the next.
  */
-export function showRuns(runs, present, compared, go) {
+export function showRuns(runs, present, compared, { go, next, turn }) {
   const nav = byId("runs");
   const keyOf = (each) => each.id || each.tagName + each.firstChild.data;
   const focused = nav.contains(document.activeElement) && keyOf(document.activeElement);
@@ -40,10 +44,10 @@ export function showRuns(runs, present, compared, go) {
   nav.replaceChildren(...chips, label);
   if (compared) {
     const flip = nav.appendChild(element("button", "", "⇄"));
-    flip.append(element("span", "total", ` Flip to ${compared}`));
-    Object.assign(flip, { type: "button", id: "flip", ariaLabel: `⇄ Flip to ${compared}` });
+    flip.append(element("span", "total", ` ${next}`));
+    Object.assign(flip, { type: "button", id: "flip", ariaLabel: `⇄ ${next}` });
     flip.setAttribute("aria-keyshortcuts", "c");
-    flip.addEventListener("click", () => go(compared, present));
+    flip.addEventListener("click", turn);
   }
   if (focused)
     [...nav.querySelectorAll("a, select, button")].find((each) => keyOf(each) === focused)?.focus();
@@ -53,43 +57,105 @@ export function showRuns(runs, present, compared, go) {
 export class Comparison {
   constructor(run, other) {
     Object.assign(this, { run, other });
-    this.parting = this.#parting();
+    this.renew();
   }
 
-  /** Returns the last step at which the runs are alike. */
-  #parting() {
+  /** Takes in what is new of both runs. */
+  renew() {
     const { run, other } = this;
-    const isAlike = (point) =>
-      point < run.length &&
-      point < other.length &&
-      ["steps", "level", "flags"].every((name) => run[name][point] === other[name][point]) &&
-      run.textAt(point) === other.textAt(point);
-    let point = 0;
-    while (isAlike(point)) point += 1;
-    return run.steps[Math.max(point - 1, 0)];
+    const partings = partingsOf(run, other);
+    const [first] = partings;
+    this.parting = run.steps[first?.next[0] - 1] ?? Math.min(run.total, other.total); // the last step that is alike
+    this.partings = partings.sort((one, another) => another.cost - one.cost);
   }
 
   /** Returns the point of the other run at the step of a point. */
   pointAt(point) {
-    return this.other.reached(this.run.steps[point]);
+    return this.other.like(this.run, point);
   }
 
-  /** Outlines on a board the cells in which the runs differ at a point, and describes both positions. */
-  show(here, { cells }, board) {
+  /** Shows on a board what the other run has at the step of a point, and describes both positions. */
+  show(here, { cells }, board, isOverlaid) {
     const { run, other } = this;
     const point = this.pointAt(here);
     const there = other.at(point);
-    const content = (each, grid, cell) => `${each.valueIn(grid, cell)} ${each.candidatesIn(grid, cell)}`;
-    const differing = run.board.places.flatMap((_, cell) =>
-      content(run, cells, cell) === content(other, there.cells, cell) ? [] : [cell],
-    );
+    const differing = new Map();
+    run.board.places.forEach((_, cell) => {
+      const content = (each, grid) => [each.valueIn(grid, cell), each.candidatesIn(grid, cell)];
+      const [mine, theirs] = [content(run, cells), content(other, there.cells)];
+      if (String(mine) !== String(theirs))
+        differing.set(cell, isOverlaid ? [this.#overlaid(mine, theirs)] : []);
+    });
     board.differ(differing);
     const told = (each, at) => {
       const isEnd = at === each.length - 1;
       return `${each.name}: ${isEnd ? "at its end, " : ""}step ${each.steps[at]} of ${each.total}, level ${each.level[at]}`;
     };
-    const count = differing.length;
+    const count = differing.size;
     const apart = `${count || "No"} cell${count === 1 ? "" : "s"} differ${count === 1 ? "s" : ""}`;
-    return `${told(run, here)}. ${told(other, point)}. They part after step ${this.parting}. ${apart}.`;
+    const both =
+      isOverlaid && count
+        ? `; in orange, what ${other.name} has, and struck out in orange, what it has not`
+        : "";
+    return `${told(run, here)}. ${told(other, point)}. They part after step ${this.parting}. ${apart}${both}.`;
   }
+
+  /** Returns what the other run has in a cell, to lay over what this one has. */
+  #overlaid([value, candidates], [theirValue, theirs]) {
+    const { run, other } = this;
+    const isBeside = value || theirValue; // else both have candidates, and each digit has its place
+    const made = element("em", `other ${theirValue ? "value" : isBeside ? "open" : "both"}`);
+    made.append(element("div", "unseen", `, in ${other.name} ${theirValue || theirs.join(" ")}`));
+    if (isBeside) made.append(element("span", "", theirValue || theirs.join(" ")));
+    else
+      for (const digit of run.digits) {
+        const isNew = theirs.includes(digit) && !candidates.includes(digit);
+        const isMissing = candidates.includes(digit) && !theirs.includes(digit);
+        made.append(element("span", isMissing ? "missing" : "", isNew ? digit : ""));
+      }
+    for (const shown of made.querySelectorAll("span")) shown.ariaHidden = "true";
+    return made;
+  }
+
+  /** Lists the partings by what they cost. */
+  list(root) {
+    const { run, other, partings } = this;
+    const names = [run.name, other.name];
+    const list = element("ol");
+    for (const { points, next, costs, meets } of partings.slice(0, LISTED)) {
+      const goesOn = [run, other].map((each, side) => [
+        `${names[side]} goes on with `,
+        ...decidedAt(each, next[side]),
+        `: ${counted(costs[side], "step")}`,
+      ]);
+      const step = run.steps[points[0]];
+      const begun = ["After ", stepName({ step }), ` (${other.steps[points[1]]} in ${other.name}), `];
+      const until = meets
+        ? [". They meet again at ", stepName({ step: meets[0] }), ` (${meets[1]} in ${other.name}).`]
+        : [". They never meet again."];
+      list.append(paragraph("li", [...begun, ...joined(goesOn, "; "), ...until]));
+    }
+    const left = partings.length - LISTED;
+    root.replaceChildren(
+      element("h2", "", `${counted(partings.length, "parting")} of ${names.join(" and ")}`),
+      element("p", "", MEANING),
+      list,
+      ...(left > 0 ? [element("p", "", `${left} cheaper ones are not listed.`)] : []),
+    );
+  }
+}
+
+const LISTED = 30; // partings listed
+const MEANING =
+  "The runs part where the cells that they have decided stop being the same. That costs each run the steps from there until both have the same cells decided again, or until it ends. The costliest for both together comes first.";
+
+/** Names what a run decides at a point. */
+function decidedAt(run, point) {
+  if (point === undefined) return ["nothing more"];
+  if (run.flags[point] & Flag.reset) return ["other cells"];
+  const found = [];
+  for (let fact = run.factsFrom[point]; fact < run.factsFrom[point + 1]; fact += 1)
+    if (run.value[fact] < 0) found.push(run.cellName(run.cell[fact], -run.value[fact]));
+  const more = found.length > 1 ? [` and ${counted(found.length - 1, "cell")} more`] : [];
+  return found.length ? [found[0], ...more] : ["other cells"];
 }

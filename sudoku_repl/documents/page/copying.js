@@ -2,6 +2,17 @@
 
 import { byId } from "./dom.js";
 
+/** Returns the command that leads to a point; without one for the quiz or the run, the order. */
+function commandTo(run, point) {
+  const step = run.steps[point];
+  const orders = [`goto ${step}`];
+  if (run.wrongs.has(point)) orders.push("step", `blame ${step}`); // the contradiction is in the next advance
+  if (!run.command) return orders.at(-1);
+  const [start, made] = run.command;
+  const needed = made.flatMap(([from, order]) => (from <= step ? [order] : []));
+  return [start, ...[...needed, ...orders].map((order) => `--ex '${order}'`)].join(" ");
+}
+
 /** Makes the menu work. `place` returns the run, the point and the selected cell; `tell` shows a sentence. */
 export function listenToCopyMenu(address, place, tell) {
   const grid = ({ run, point }) => {
@@ -23,15 +34,7 @@ export function listenToCopyMenu(address, place, tell) {
     link: ({ point, cell }) => location.href.split("#")[0] + address.of(point, cell),
     line: (there) => grid(there).join(""),
     text: asText,
-    command: ({ run, point }) => {
-      const step = run.steps[point];
-      const orders = [`goto ${step}`];
-      if (run.wrongs.has(point)) orders.push("step", `blame ${step}`); // the contradiction is in the next advance
-      if (!run.command) return orders.at(-1); // the quiz or the run cannot be given in a command
-      const [start, made] = run.command;
-      const needed = made.flatMap(([from, order]) => (from <= step ? [order] : []));
-      return [start, ...[...needed, ...orders].map((order) => `--ex '${order}'`)].join(" ");
-    },
+    command: ({ run, point }) => commandTo(run, point),
   };
 
   const copy = async (text) => {

@@ -2,7 +2,7 @@
 
 import { Rows } from "./columns.js";
 import { byId, element, onArrows } from "./dom.js";
-import { linked, textOf } from "./sentences.js";
+import { joined, linked, stepName, textOf } from "./sentences.js";
 import { counted } from "./tries.js";
 
 export class DeductionsView {
@@ -17,11 +17,12 @@ export class DeductionsView {
    * `draw` takes shapes, or null to draw the shapes of the point, and whether the run has not made the deduction.
    * `find` finds all deductions of an advance of a run; it is null where nothing can.
    */
-  constructor(draw, go, find) {
+  constructor(draw, find) {
     Object.assign(this, { draw, find });
     this.list = byId("deductions");
     this.button = byId("to-deductions");
-    this.button.addEventListener("click", () => (this.find ? this.#seek() : go(this.#known)));
+    this.button.textContent = find ? "Find all here" : "How to find all here";
+    this.button.addEventListener("click", () => (this.find ? this.#seek() : this.#tellHow()));
     const optionOf = ({ target }) => this.#options.indexOf(target.closest("[role=option]"));
     this.list.addEventListener("pointermove", (event) => {
       // A list that scrolls below a pointer at rest moves nothing.
@@ -42,7 +43,7 @@ export class DeductionsView {
   use(run) {
     if (run !== this.run) this.#found.clear();
     this.run = run;
-    if (run.deductions) this.#add(run.deductions);
+    for (const each of run.deductions) this.#add(each);
   }
 
   /** Restores the deductions of a position. */
@@ -69,10 +70,17 @@ export class DeductionsView {
     this.enter();
   }
 
-  /** The point whose deductions the page has; -1 if there is none. */
-  get #known() {
-    const [index] = this.#found.keys();
-    return index === undefined ? -1 : this.run.index.lastIndexOf(index);
+  /** Says where the page has all deductions, and how to get those of the present point. */
+  #tellHow() {
+    const { run, point } = this;
+    const known = [...this.#found.keys()].sort((one, other) => one - other);
+    const steps = known.map((index) => [stepName({ step: run.steps[run.index.lastIndexOf(index)] })]);
+    const goTo = `${run.name === "main" ? "" : `goto ${run.name}, `}goto ${run.steps[point]}`;
+    const told = [
+      ...(steps.length ? ["This file has all deductions at ", ...joined(steps, ", "), ". "] : []),
+      `For those here, type \`${goTo}\` and \`export run.html\` in the program; \`browse\` finds them at every step.`,
+    ];
+    byId("deduction").replaceChildren(linked(told));
   }
 
   /** Lists all deductions of a point if the page has them, else those that the run made there. */
@@ -96,11 +104,7 @@ export class DeductionsView {
     this.list.replaceChildren(...this.#options);
     this.list.hidden = !this.#items.length;
     byId("deductions-title").textContent = this.#title(all);
-    this.button.hidden = this.find ? Boolean(all) || run.wrongs.has(point) : this.#known < 0 || Boolean(all);
-    const { list } = this.#found.get(run.index[this.#known]) ?? { list: [] };
-    this.button.textContent = this.find
-      ? "Find all here"
-      : `${counted(list.length, "deduction")} at step ${run.steps[this.#known]}`;
+    this.button.hidden = Boolean(all) || run.isPath || run.wrongs.has(point);
   }
 
   #title(all) {

@@ -21,17 +21,23 @@ export function button(face, name, key, act) {
   const made = element("button", "", face);
   Object.assign(made, { type: "button", title: name });
   if (face.length < 2) made.setAttribute("aria-label", name);
-  made.setAttribute("aria-keyshortcuts", key);
+  if (key) made.setAttribute("aria-keyshortcuts", key);
   made.addEventListener("click", act);
   return made;
 }
 
-/** Calls `move` with what `moves` has for the key that is pressed. */
+/** Like `onArrows`, but only while something in `root` has the focus by keyboard: after a click, the arrows go on stepping. */
+export function onArrowsByKeyboard(root, moves, move) {
+  let isByKeyboard = false;
+  root.addEventListener("focusin", ({ target }) => (isByKeyboard = target.matches(":focus-visible")));
+  onArrows(root, moves, (by) => (isByKeyboard ? move(by) : false));
+}
+
+/** Calls `move` with what `moves` has for the key that is pressed. If it returns false, the key is left to others. */
 export function onArrows(root, moves, move) {
   root.addEventListener("keydown", (event) => {
     const by = moves[event.key];
     if (!by || event.ctrlKey || event.altKey || event.metaKey) return;
-    event.preventDefault();
-    move(by);
+    if (move(by) !== false) event.preventDefault();
   });
 }

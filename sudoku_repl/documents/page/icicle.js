@@ -13,7 +13,7 @@ export class TreeDrawing {
   #chosen = 0;
   #path = []; // the tries of the present point, from the quiz down
 
-  lane = [0, 1]; // the share of the height to draw in: its beginning and its end
+  room = [0, 1]; // the share of the height to draw in: its beginning and its end
 
   constructor(plot, go) {
     Object.assign(this, { plot, go });
@@ -187,7 +187,7 @@ export class TreeDrawing {
       if (!(shown > SPANNING * (last - first + 1))) break;
       spanning += 1;
     }
-    const [above, below] = this.lane.map((share) => plot.top + share * (plot.bottom - plot.top));
+    const [above, below] = this.room.map((share) => plot.top + share * (plot.bottom - plot.top));
     const room = below - above;
     const thin = spanning ? Math.min(4, room / 4 / spanning) : 0;
     const height = Math.min((room - thin * spanning) / (depth - spanning), TALLEST);

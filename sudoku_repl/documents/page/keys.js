@@ -7,6 +7,7 @@ export const KINDS = {
   guess: { flag: Flag.guess, noun: "guess", key: "g" },
   wrong: { flag: Flag.wrong, noun: "contradiction", key: "x" },
   solution: { flag: Flag.solution, noun: "solution", key: "s" },
+  lane: { key: "l" },
 }; // of points to go to; the key works after `]` and `[`
 
 /**

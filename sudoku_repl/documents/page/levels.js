@@ -32,8 +32,10 @@ export class LevelsDrawing {
         d: `M${plot.x(first - 1)} ${plot.bottom}${tops.join("")}V${plot.bottom}Z`,
       }),
     );
-    if (this.highest) labels.append(shape("text", { class: "end", x: plot.left - 4, y: 18 }, this.highest));
-    labels.append(shape("text", { class: "end", x: plot.left - 4, y: plot.bottom }, 0));
+    const names = [[0, plot.bottom]];
+    if (this.highest) names.push([this.highest, 18]);
+    if (plot.bottom > 54) names.push(["level", plot.bottom / 2 + 9]); // else the numbers take its room
+    for (const [name, y] of names) labels.append(shape("text", { class: "end", x: plot.left - 4, y }, name));
   }
 
   /** Returns the sign of a point. */

@@ -3,10 +3,12 @@
 import { byId, element } from "./dom.js";
 import { openPage } from "./page.js";
 import { Runs } from "./runs.js";
+import { showAll } from "./sheets.js";
 import { restoreTheme } from "./theme.js";
 
 const LONGEST = 8_000; // the most milliseconds between two attempts to connect again
 const RETRY = 2_000; // milliseconds before the session is asked again for what it could not tell
+const TOGETHER = 50; // milliseconds in which messages are taken to come together
 const GOING_AWAY = 1001; // the code with which the server says that the page has ended
 
 async function start(content, nextTask) {
@@ -27,12 +29,14 @@ class Session {
   #early = null; // messages that come while the page opens; null at other times
   #state = null; // the position of the session, from the last message
   #running = ""; // the order that runs now
+  #renewing = 0; // the timer that shows what is new; 0 if nothing is
   #isStepping = false; // whether a key has asked for an advance that is not here yet
   #asked = new Map(); // what to call with the answer to each question, by its number
   #questions = 0;
   #awaited = []; // the orders that were typed here, whose output is not here yet
   #typed = []; // orders that were typed
   #recalled = 0;
+  #path = null; // the solution path, once it was asked for
   #whenOpened; // what to call when the page has opened
 
   constructor({ address, session }, nextTask) {
@@ -41,7 +45,10 @@ class Session {
     this.keys = {
       F5: () => (this.#isOpen ? this.#giveHere("run") : location.reload()),
       F10: () => this.step(),
-      ":": () => byId("order").focus(),
+      ":": () => {
+        showAll(byId("more-orders"), true);
+        byId("order").focus();
+      },
     };
     this.#listen();
   }
@@ -88,8 +95,7 @@ class Session {
   /** Asks for what this page has not: all of it, or what is new since the connection broke. */
   async #catchUp() {
     const { runs } = this.#page ?? {};
-    const points = Object.fromEntries((runs?.names ?? []).map((name) => [name, runs.get(name).length]));
-    const found = await this.ask({ ask: "session", session: this.session, points });
+    const found = await this.ask({ ask: "session", session: this.session, held: runs?.held ?? {} });
     if (!found) {
       if (this.#isOpen) setTimeout(() => this.#catchUp(), RETRY); // too much waits at the prompt
       return;
@@ -114,6 +120,7 @@ class Session {
     if (this.#early) return; // the page opens already, and catches up when it has
     const runs = new Runs(content);
     if (this.#page) {
+      if (this.#path) runs.take(this.#path);
       this.#page.runs = runs;
       this.#page.renew();
       return;
@@ -143,6 +150,18 @@ class Session {
     this.#tell();
   }
 
+  /** Shows what is new of the runs, once for the messages that come together. */
+  #renewSoon() {
+    this.#renewing ||= setTimeout(() => this.#renew(), TOGETHER);
+  }
+
+  #renew() {
+    if (!this.#renewing) return;
+    clearTimeout(this.#renewing);
+    this.#renewing = 0;
+    this.#page.renew();
+  }
+
   // --- messages
 
   #told = {
@@ -157,16 +176,17 @@ class Session {
     },
     run: (delta) => {
       if (delta.session !== this.session || !this.#page) return;
-      if (this.#page.runs.take(delta)) this.#page.renew();
+      if (this.#page.runs.take(delta)) this.#renewSoon();
       else this.#catchUp();
     },
     summary: (told) => {
       if (told.session !== this.session || !this.#page) return;
       this.#page.runs.tell(told);
-      if (told.name === this.#page.run.name) this.#page.renew();
+      if (told.name === this.#page.run.name) this.#renewSoon();
     },
     state: (message) => {
       if (message.session !== this.session) return this.#reload();
+      this.#renew();
       const before = this.#state;
       this.#running = "";
       this.#isStepping = false;
@@ -211,8 +231,8 @@ class Session {
   #giveHere(order) {
     if (!this.#isOpen || !this.#page) return;
     const { run, step } = this.#page.place;
-    const way = this.#isFollowing ? [] : [`goto ${step}`];
-    if (run !== this.#state.run) way.unshift(`goto ${run}`);
+    const way = this.#isFollowing || this.#page.run.isPath ? [] : [`goto ${step}`];
+    if (way.length && run !== this.#state.run) way.unshift(`goto ${run}`);
     this.#give(...way, order);
   }
 
@@ -221,6 +241,15 @@ class Session {
     if (this.#isStepping || this.#running) return;
     this.#isStepping = this.#isOpen;
     this.#giveHere("step");
+  }
+
+  /** Shows the solution path beside the runs. */
+  async #showPath() {
+    const found = this.#path ??
+      (await this.ask({ ask: "path" })) ?? { error: "the path is not found in time" };
+    if (found.error) return this.#showOutput({ order: "path", lines: [[["error", found.error]]] });
+    this.#path = found;
+    return this.#page.showPath(found);
   }
 
   // --- what is shown
@@ -252,7 +281,7 @@ class Session {
     const place = `The session is at step ${steps} of ${run}, level ${level}.${stop && ` ${stop}`}`;
     const shown = this.#page.place;
     if (!this.#isFollowing)
-      return `${place} You look at step ${shown.step} of ${shown.run}; a button acts there.`;
+      return `${place} You look at step ${shown.step} of ${shown.run}${this.#page.run.isPath ? "" : "; a button acts there"}.`;
     if (due) return `${place} A guess is due, by default at [${due}]: click a candidate.`;
     const hint = {
       here: " Click a candidate to guess it in place of the last guess.",
@@ -312,6 +341,7 @@ class Session {
       button.addEventListener("click", () => this.#giveHere(button.dataset.order));
     byId("stop").addEventListener("click", () => this.#socket.send(JSON.stringify({ stop: true })));
     byId("watch").addEventListener("click", () => this.#give(`watch ${this.#page.place.cell}`));
+    byId("path").addEventListener("click", () => this.#page && this.#showPath());
     byId("follow").addEventListener("click", () => this.#follow());
     byId("close").addEventListener("click", () => (byId("answer").hidden = true));
     byId("break-form").addEventListener("submit", (event) => {

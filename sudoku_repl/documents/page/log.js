@@ -14,6 +14,7 @@ export class LogView {
   #heights = []; // of all chunks
   #stale = new Set(); // the chunks that have more lines since they were drawn
   #withSweeps = kept("sweeps", false);
+  #isPrinted = false; // then all chunks are in the document
 
   constructor(root, go) {
     Object.assign(this, { root, go });
@@ -32,6 +33,11 @@ export class LogView {
       toggle.setAttribute("aria-pressed", this.#withSweeps);
       this.#redraw();
     });
+    for (const [event, isPrinted] of Object.entries({ beforeprint: true, afterprint: false }))
+      addEventListener(event, () => {
+        this.#isPrinted = isPrinted;
+        this.#redraw();
+      });
     let width = root.clientWidth;
     new ResizeObserver(() => {
       if (width !== root.clientWidth) this.#estimate();
@@ -104,7 +110,7 @@ export class LogView {
     let top = 0;
     this.#heights.forEach((height, chunk) => {
       const isNear = top + height >= scrollTop - clientHeight && top <= scrollTop + 2 * clientHeight;
-      if (isNear || present.has(chunk)) found.push(chunk);
+      if (isNear || present.has(chunk) || this.#isPrinted) found.push(chunk);
       top += height;
     });
     return found;

@@ -2,6 +2,11 @@
 
 import { element, shape } from "./dom.js";
 
+/** Returns the last row and the last column of a board. */
+export function extentOf({ places }) {
+  return [0, 1].map((axis) => Math.max(...places.map((place) => place[axis])));
+}
+
 /** What is drawn over the board: subsets, locked candidates and chains, and the outlines of cells. */
 export class Overlay {
   constructor(run, svg) {
@@ -10,6 +15,7 @@ export class Overlay {
     this.drawn = svg.appendChild(shape("g", {}));
     const { rows, columns } = run.board.cell;
     this.radius = 0.42 / Math.max(rows, columns);
+    svg.style.setProperty("--pen", this.radius / 0.14); // a small ring is as thin as it must be to show its digit
     this.at = new Map(run.board.places.map((place, cell) => [String(place), cell]));
   }
 
@@ -37,7 +43,12 @@ export class Overlay {
 
   #cause({ needs, shapes }, view) {
     this.#shapes(shapes, view.before ?? view.cells);
-    if (!shapes.length) this.#culprits(needs);
+    if (shapes.length) return;
+    const culprits = needs.map((each) => this.run.fact(each)).filter(({ held }) => held);
+    this.#frame(
+      culprits.map(({ cell }) => cell),
+      "culprit",
+    );
   }
 
   /** Draws shapes; `grid` has the cells with the candidates that they ring. */
@@ -48,6 +59,7 @@ export class Overlay {
       rings: (kind, cells, digits) => this.#rings(kind, cells, digits, grid),
       links: (isTrue, nodes) => this.#links(isTrue, nodes),
       strikes: (nodes) => this.#strikes(nodes),
+      grounds: (pairs, isNew) => this.#grounds(pairs, isNew ? "" : " before"),
     };
     for (const [name, ...rest] of shapes) drawings[name](...rest);
   }
@@ -60,6 +72,38 @@ export class Overlay {
       return `M${x - r} ${y + r}l${2 * r} ${-2 * r}`;
     });
     this.#add("path", { class: "strike", d: strikes.join("") });
+  }
+
+  /** Draws an arrow from each ground to its fact: from a value, which is framed, or from where a candidate is gone. */
+  #grounds(pairs, age) {
+    const frames = new Set();
+    const d = { line: "", head: "" };
+    for (const { cell, digit } of new Set(pairs.flat().filter(({ held }) => !held))) {
+      const [x, y] = this.#middle(cell, digit);
+      const text = shape("text", { class: `digit${age}`, x, y, "font-size": 1.6 * this.radius }, digit);
+      this.drawn.append(text);
+    }
+    for (const [ground, fact] of pairs) {
+      const [[x, y], [toX, toY]] = [ground, fact].map((each) => this.#spot(each));
+      const length = Math.hypot(toX - x, toY - y);
+      if (ground.held) frames.add(ground.cell);
+      if (!length) continue;
+      const [right, down] = [(toX - x) / length, (toY - y) / length];
+      const [tipX, tipY] = [toX - right * this.radius, toY - down * this.radius];
+      const [neckX, neckY] = [tipX - right * 0.15, tipY - down * 0.15];
+      d.line += `M${x} ${y}L${neckX} ${neckY}`;
+      d.head += `M${tipX} ${tipY}L${neckX - down * 0.07} ${neckY + right * 0.07}L${neckX + down * 0.07} ${neckY - right * 0.07}Z`;
+    }
+    this.#frame([...frames], `ground${age}`);
+    if (!age) this.#add("path", { class: "halo", d: d.line });
+    this.#add("path", { class: `ground${age}`, d: d.line });
+    this.#add("path", { class: `head${age}`, d: d.head });
+  }
+
+  /** Returns where a fact is: in the middle of its cell, or of its candidate. */
+  #spot({ cell, digit, held }) {
+    const [row, column] = this.run.board.places[cell];
+    return held ? [column + 0.5, row + 0.5] : this.#middle(cell, digit);
   }
 
   /** Draws rings around the digits that are still candidates of the cells. */
@@ -81,14 +125,9 @@ export class Overlay {
     });
   }
 
-  /** Frames the cells whose values are to blame. */
-  #culprits(needs) {
-    const culprits = needs.map((each) => this.run.fact(each)).filter(({ held }) => held);
-    const frames = culprits.map(({ cell }) => {
-      const [row, column] = this.run.board.places[cell];
-      return `M${column} ${row}h1v1h-1Z`;
-    });
-    this.#add("path", { class: "culprit", d: frames.join("") });
+  /** Frames cells. */
+  #frame(cells, kind) {
+    this.#add("path", { class: kind, d: cells.map((cell) => this.#border([cell])).join("") });
   }
 
   /** Draws an arrow: the page has its shape by how far it leads. */
@@ -123,19 +162,16 @@ export class Overlay {
   #border(cells) {
     const inside = new Set(cells);
     const isOut = (row, column) => !inside.has(this.at.get(`${row},${column}`));
-    return cells
-      .map((cell) => {
-        const [row, column] = this.run.board.places[cell];
-        return [
-          isOut(row - 1, column) && `M${column} ${row}h1`,
-          isOut(row + 1, column) && `M${column} ${row + 1}h1`,
-          isOut(row, column - 1) && `M${column} ${row}v1`,
-          isOut(row, column + 1) && `M${column + 1} ${row}v1`,
-        ]
-          .filter(Boolean)
-          .join("");
-      })
-      .join("");
+    const sides = cells.flatMap((cell) => {
+      const [row, column] = this.run.board.places[cell];
+      return [
+        isOut(row - 1, column) && `M${column} ${row}h1`,
+        isOut(row + 1, column) && `M${column} ${row + 1}h1`,
+        isOut(row, column - 1) && `M${column} ${row}v1`,
+        isOut(row, column + 1) && `M${column + 1} ${row}v1`,
+      ];
+    });
+    return sides.filter(Boolean).join("");
   }
 
   #add(name, attributes) {
@@ -145,50 +181,57 @@ export class Overlay {
 
 /** A small drawing of a large board, from which one of its parts is chosen. */
 export class Overview {
-  constructor(run, area, parts, choose) {
-    Object.assign(this, { run, parts });
+  constructor(run, area, choose) {
+    Object.assign(this, { run, choose });
     this.root = area.querySelector(".overview");
-    const { places, grids } = run.board;
-    const rows = Math.max(...places.map(([row]) => row));
-    const columns = Math.max(...places.map(([, column]) => column));
+    const { places } = run.board;
+    const [rows, columns] = extentOf(run.board);
     const svg = this.root.appendChild(
       shape("svg", { viewBox: `1 1 ${columns} ${rows}`, "aria-hidden": true }),
     );
     this.cells = places.map(([y, x]) => svg.appendChild(shape("rect", { x, y, width: 1, height: 1 })));
-    this.buttons = parts.map((_, part) => {
-      const button = this.root.appendChild(element("button", "", `${part + 1}`));
-      button.type = "button";
-      button.setAttribute("aria-label", `${grids.length ? "grid" : "quarter"} ${part + 1}`);
-      button.addEventListener("click", () => choose(part));
-      return button;
-    });
     svg.addEventListener("click", ({ target }) => {
       const cell = this.cells.indexOf(target);
-      if (cell >= 0) choose(parts.findLastIndex((cells) => cells.includes(cell)));
+      if (cell >= 0) choose(this.parts.findLastIndex((cells) => cells.includes(cell)));
     });
   }
 
   show({ cells, before }, wrong) {
-    this.cells.forEach((rect, cell) => {
-      const value = this.run.valueIn(cells, cell);
-      const isNew = before && value && value !== this.run.valueIn(before, cell);
-      const kind = value ? this.run.why(cells[cell * this.run.width]).kind : "open";
-      rect.setAttribute(
-        "class",
-        wrong.includes(cell)
-          ? "wrong"
-          : isNew
-            ? "new"
-            : ["given", "guess", "open"].includes(kind)
-              ? kind
-              : "placed",
-      );
-    });
+    const { run } = this;
+    const kindOf = (cell) => {
+      const value = run.valueIn(cells, cell);
+      if (wrong.includes(cell)) return "wrong";
+      if (!value) return "open";
+      if (before && value !== run.valueIn(before, cell)) return "new";
+      const { kind } = run.why(cells[cell * run.width]);
+      return ["given", "guess"].includes(kind) ? kind : "placed";
+    };
+    this.cells.forEach((rect, cell) => rect.setAttribute("class", kindOf(cell)));
   }
 
-  mark(part) {
-    const shown = new Set(this.parts[part]);
+  /** Marks the part that is shown, null for the whole, among some parts: each has a button, or many have two together. */
+  mark(parts, part) {
+    if (parts !== this.parts) {
+      this.parts = parts;
+      const isMany = parts.length > 6;
+      const name = isMany ? "box" : this.run.board.grids.length ? "grid" : "quarter";
+      const next = (by) => () => this.choose((this.part + by + parts.length) % parts.length);
+      const made = isMany
+        ? [this.#button("‹", `Previous ${name}`, next(-1)), this.#button("›", `Next ${name}`, next(1))]
+        : parts.map((_, each) => this.#button(`${each + 1}`, `${name} ${each + 1}`, () => this.choose(each)));
+      this.root.replaceChildren(this.root.firstChild, ...made);
+      this.buttons = isMany ? [] : made;
+    }
+    this.part = part;
+    const shown = new Set(parts[part]);
     this.cells.forEach((rect, cell) => rect.toggleAttribute("data-shown", shown.has(cell)));
     this.buttons.forEach((button, each) => button.setAttribute("aria-pressed", each === part));
+  }
+
+  #button(face, name, act) {
+    const made = element("button", "", face);
+    Object.assign(made, { type: "button", ariaLabel: name });
+    made.addEventListener("click", act);
+    return made;
   }
 }

@@ -9,8 +9,9 @@ import { listenToCopyMenu } from "./copying.js";
 import { DeductionsView } from "./deductions.js";
 import { byId, element } from "./dom.js";
 import { Flag } from "./flags.js";
-import { keepAll, kept } from "./kept.js";
+import { keep, keepAll, kept } from "./kept.js";
 import { KINDS, listenToKeys } from "./keys.js";
+import { LanesView } from "./lanes.js";
 import { LogView } from "./log.js";
 import { Player } from "./player.js";
 import { Links } from "./pointing.js";
@@ -70,6 +71,8 @@ class Page {
   #here = 0;
   #cell = null;
   #chosenAt = -1; // the point at which the cell was selected
+  #turns = kept("turns", 0); // of two compared runs: 0 the first one is shown, 1 the other, 2 both
+  #left = null; // the run and the point from which you changed runs, if you went nowhere since
   #heat = null; // what the board is tinted by: `contradictions`, `guesses` or null
 
   /** `chosen` is the name of the run to show unless the address names one. */
@@ -83,24 +86,36 @@ class Page {
     this.address = new Address();
     this.openTab = makeTabs(document.querySelector("#panel [role=tablist]"));
     this.band = new BandView(byId("band"), go, (point) => {
-      this.#flip();
+      this.#turns = keep("turns", this.#turns === 1 ? 0 : 1);
+      this.#swap();
       go(point);
     });
+    this.story = new Story(byId("story"), (point) => {
+      this.choose(null);
+      this.leap(point);
+    });
+    this.lanes = new LanesView(this.band, this);
     this.log = new LogView(byId("log"), go);
     this.board = new BoardView(
       runs.get(asked(runs, chosen)[0]),
       byId("board"),
-      (cell, tapped = 0) => {
+      (cell, tapped = 0, digit = 0) => {
         if (tapped && cell === this.#cellHere) {
           this.board.pin(tapped); // a finger cannot hover
           return;
         }
-        this.choose(cell);
+        if (cell !== this.#cellHere) this.choose(cell);
         this.openTab("why-tab");
+        this.deductions.choose(-1);
+        this.why.deepen(digit);
       },
       (cell, digit) => session?.guesses(cell, digit) ?? false,
     );
-    this.why = new WhyView(byId("why-panel"), (cells) => this.board.tint(cells));
+    this.why = new WhyView(byId("why-panel"), {
+      tint: (cells) => this.board.tint(cells),
+      draw: (shapes) => this.board.draw(shapes, false),
+      pin: (text) => this.lanes.add(text),
+    });
     const acts = {
       outline: (cells) => this.board.outline(cells),
       choose: (cell) => this.choose(cell),
@@ -109,17 +124,15 @@ class Page {
     };
     this.deductions = new DeductionsView(
       (shapes, isAhead) => this.board.draw(shapes, isAhead),
-      (point) => {
-        this.leap(point);
-        this.deductions.enter();
-      },
       session && ((run, advance) => session.ask({ ask: "deductions", run: run.name, advance })),
     );
     const goOrAsk = (step) =>
       step === this.run.steps[this.#here] ? askForStep(this.run.total) : this.goToStep(step);
     this.links = [
       new Links(this.present, { ...acts, goToStep: goOrAsk }),
-      ...["levels", "why-panel", "deduction", "log", "headline"].map((id) => new Links(byId(id), acts)),
+      ...["levels", "why-panel", "deduction", "log", "headline", "story", "partings"].map(
+        (id) => new Links(byId(id), acts),
+      ),
     ];
     this.player = new Player(
       () => this.#isLast && this.go(0),
@@ -130,35 +143,83 @@ class Page {
     );
   }
 
+  /** Notes in the address what is shown. */
+  note() {
+    if (this.run) this.address.keep(this.#here, this.#cellHere);
+  }
+
+  /** Says something in place of what happened at the point. */
+  say(text) {
+    this.present.textContent = text;
+  }
+
   /** Shows a run from now on, or one that has grown, beside another or none. */
   use(name, compared) {
     const { runs } = this;
     const [run, other] = [runs.get(name), runs.get(compared)];
     if (run !== this.run) this.#chosenAt = -1;
     this.run = run;
-    this.comparison = other ? new Comparison(run, other) : null;
+    if (!other) this.comparison = null;
+    else if (this.comparison?.run === run && this.comparison.other === other) this.comparison.renew();
+    else this.comparison = new Comparison(run, other);
     byId("compared").textContent = "";
-    if (!other) this.board.differ([]);
+    byId("partings").hidden = !other;
+    if (other) this.comparison.list(byId("partings"));
+    else this.board.differ(new Map());
     this.address.use(run, runs.names.length > 1 ? runsInAddress(name, compared) : "");
     this.band.use(run, this.comparison);
-    for (const view of [this.log, this.board, this.why, this.deductions, ...this.links]) view.use(run);
+    for (const view of [this.lanes, this.log, this.board, this.why, this.deductions, ...this.links])
+      view.use(run);
     if (this.#heat) this.board.heat(run.heat(this.#heat));
-    this.story = new Story(run);
+    this.story.use(run);
     showNote(run.note ?? "");
-    showRuns(runs, name, compared, (...names) => this.change(...names));
+    this.#showRuns();
   }
 
-  /** Shows another run at the step that is shown, or compares with another. */
+  #showRuns() {
+    const { runs, run, comparison } = this;
+    showRuns(runs, run.name, comparison?.other.name ?? "", {
+      go: (...names) => {
+        this.#turns = keep("turns", 0);
+        this.change(...names);
+      },
+      next: this.#turns === 1 ? "Show both" : `Flip to ${comparison?.other.name}`,
+      turn: () => this.#turn(),
+    });
+  }
+
+  /** Shows another run at the step that is shown, or compares with another. To and fro leads to the same point. */
   change(name, compared) {
-    const step = this.run.steps[this.#here];
+    const [run, point] = this.#left ?? [this.run, this.#here];
+    const isAtCell = this.#chosenAt === this.#here;
     this.address.leave();
     this.use(name, compared);
-    this.go(this.run.reached(Math.min(step, this.run.total)));
+    const here = this.run === run ? point : this.run.like(run, point);
+    if (isAtCell) this.#chosenAt = here;
+    this.go(here);
+    this.#left = [run, point];
   }
 
-  /** Shows the run that this one is compared with, and compares it with this one. */
-  #flip() {
-    if (this.comparison) this.change(this.comparison.other.name, this.run.name);
+  /** Adds the solution path to the runs, and shows it from its start. */
+  showPath(recording) {
+    if (!this.runs.get(recording.name)) this.runs.take(recording);
+    this.change(recording.name, "");
+    this.leap(0);
+    this.openTab("log-tab");
+  }
+
+  #swap() {
+    this.change(this.comparison.other.name, this.run.name);
+  }
+
+  /** Shows the other one of two compared runs, then both in one board, then the first one again. */
+  #turn() {
+    if (!this.comparison) return;
+    this.#turns = keep("turns", (this.#turns + 1) % 3);
+    if (this.#turns !== 2) return this.#swap();
+    this.#showRuns();
+    this.drawBoard(this.#here);
+    return undefined;
   }
 
   /** Takes in what is new of the runs. Where to go next is not decided here. */
@@ -207,29 +268,31 @@ class Page {
   drawBoard(point) {
     const view = this.run.at(point);
     this.board.show(point, view);
-    if (this.comparison) byId("compared").textContent = this.comparison.show(point, view, this.board);
+    if (this.comparison)
+      byId("compared").textContent = this.comparison.show(point, view, this.board, this.#turns === 2);
   }
 
   /**
    * Goes to a place that was read from the address, and says what it names that is not there. A cell opens the tab that
    * explains it, unless `hasTab` says that the tab to open was kept.
    */
-  open({ point, cell, missing }, hasTab = false) {
+  open({ point, cell, lanes, missing }, hasTab = false) {
     this.player.pause();
+    this.lanes.set(lanes);
     this.#cell = cell;
     this.#chosenAt = point;
     if (cell !== null && !hasTab) this.openTab("why-tab");
     this.address.forget();
     this.go(point);
     this.board.choose(cell);
-    if (missing)
-      this.present.textContent = `There is no ${missing} in this run, which has ${this.run.total} steps.`;
+    if (missing) this.say(`There is no ${missing} in this run, which has ${this.run.total} steps.`);
   }
 
   go(point) {
     const { run } = this;
     const here = Math.min(Math.max(point, 0), run.length - 1);
     this.#here = here;
+    this.#left = null;
     if (this.#chosenAt !== here) this.#chosenAt = -1;
     const view = run.at(here);
     // The log and the panel measure what they draw. The boards come last, so that to measure lays out only little.
@@ -242,13 +305,13 @@ class Page {
     this.#showHeadline();
     this.deductions.show(here);
     this.band.show(here);
-    for (const each of this.links) each.show(here);
+    for (const each of [this.lanes, ...this.links]) each.show(here);
     this.drawBoard(here);
-    this.address.keep(here, this.#cellHere);
+    this.note();
   }
 
   #showHeadline() {
-    byId("headline").replaceChildren(linked(this.story.at(this.#here)));
+    byId("headline").replaceChildren(linked(this.story.show(this.#here)));
   }
 
   get #isLast() {
@@ -279,7 +342,7 @@ class Page {
     this.board.choose(cell);
     const sentence = this.#explain();
     byId("told").textContent = cell === null ? "No cell is selected." : sentence;
-    this.address.keep(this.#here, cell);
+    this.note();
   }
 
   /** The selected cell; null at a contradiction, unless you selected the cell there. */
@@ -330,10 +393,12 @@ class Page {
   /** Goes to the next point of a kind of `KINDS`, or with -1 to the one before. */
   #jump(kind, by) {
     const { flag, noun } = KINDS[kind];
-    const found = this.run.next(this.#here, flag, by);
-    if (found >= 0) this.leap(found);
-    else
-      this.present.textContent = `No ${noun} ${by > 0 ? "after" : "before"} step ${this.run.steps[this.#here]}.`;
+    if (kind === "lane") this.lanes.step(by);
+    else {
+      const found = this.run.next(this.#here, flag, by);
+      if (found >= 0) this.leap(found);
+      else this.say(`No ${noun} ${by > 0 ? "after" : "before"} step ${this.run.steps[this.#here]}.`);
+    }
   }
 
   /** Goes to the next chapter of the story, or with -1 to the one before. */
@@ -342,13 +407,15 @@ class Page {
     if (point >= 0) {
       this.choose(null);
       this.leap(point);
-    } else this.present.textContent = by > 0 ? "The story ends here." : "The story begins here.";
+    } else this.say(by > 0 ? "The story ends here." : "The story begins here.");
   }
 
   #goAstray() {
     const { run, present } = this;
     if (run.astray === null) {
-      present.textContent = "No guess was wrong in this run.";
+      this.say(
+        run.conflict?.length ? `No guess is to blame: ${run.fault}.` : "No guess was wrong in this run.",
+      );
       return;
     }
     this.choose(null);
@@ -382,11 +449,11 @@ class Page {
 
   /** Shows on the board which candidates are true, or no longer. */
   #tellTruth() {
-    const { run, present } = this;
+    const { run } = this;
     const lost = this.board.tellTruth(this.#here, run.at(this.#here));
-    if (!run.truth) present.textContent = "It is not known which candidates are true.";
-    else if (lost === null) present.textContent = "True candidates are no longer shown.";
-    else present.textContent = `Underlined: true candidates. Crossed: ${counted(lost, "cell")} without any.`;
+    if (!run.truth) this.say("It is not known which candidates are true.");
+    else if (lost === null) this.say("True candidates are no longer shown.");
+    else this.say(`Underlined: true candidates. Crossed: ${counted(lost, "cell")} without any.`);
   }
 
   #dismiss() {
@@ -396,6 +463,7 @@ class Page {
       byId("copy").querySelector("summary").focus();
     } else if (this.band.span) this.band.select(null);
     else if (this.deductions.isChosen) this.deductions.choose(-1);
+    else if (this.why.isDrawn) this.why.clear();
     else if (this.board.pinned) this.board.pin(0);
     else if (this.#heat) this.#tint(null);
     else if (this.#cell !== null) this.choose(null);
@@ -407,13 +475,14 @@ class Page {
     listenToCopyMenu(
       this.address,
       () => ({ run: this.run, point: this.#here, cell: this.#cellHere }),
-      (text) => (this.present.textContent = text),
+      (text) => this.say(text),
     );
     listenToStepDialog(this, (step) => this.goToStep(step));
     player.listen();
     const moves = {
       ...session?.keys,
-      ArrowRight: () => (this.#isLast && session ? session.step() : this.go(this.#here + 1)),
+      ArrowRight: () =>
+        this.#isLast && session && !this.run.isPath ? session.step() : this.go(this.#here + 1),
       ArrowLeft: () => this.go(this.#here - 1),
       PageDown: () => this.go(this.#here + 10),
       PageUp: () => this.go(this.#here - 10),
@@ -426,13 +495,14 @@ class Page {
       n: moves.ArrowRight,
       p: moves.ArrowLeft,
       g: () => askForStep(this.run.total),
-      c: () => this.#flip(),
+      c: () => this.#turn(),
       a: () => this.#goAstray(),
       "{": () => this.#tell(-1),
       "}": () => this.#tell(1),
       "-": () => band.zoom(2),
       "+": () => band.zoom(0.5),
       0: () => band.plot.showAll(),
+      l: () => this.lanes.open(this.place.cell),
       h: () => this.#tint({ null: "contradictions", contradictions: "guesses", guesses: null }[this.#heat]),
       s: () => band.selectFromHere(),
       t: () => band.choose(band.drawing === band.tree ? "levels" : "tree"),
@@ -450,29 +520,16 @@ class Page {
     };
     const jump = (kind, by) => this.#jump(kind, by);
     const pressed = (key) => key !== " " && player.pause();
-    listenToKeys({
-      moves,
-      letters,
-      jump,
-      pin: (digit) => board.pin(digit),
-      digits: run.board.digits,
-      pressed,
-    });
+    const pin = (digit) => board.pin(digit);
+    listenToKeys({ moves, letters, jump, pin, digits: run.board.digits, pressed });
     listenToTheme();
-    const clicks = {
-      first: moves.Home,
-      back: moves.ArrowLeft,
-      step: moves.ArrowRight,
-      last: moves.End,
-      astray: letters.a,
-      help: letters["?"],
-      "story-back": letters["{"],
-      "story-on": letters["}"],
-    };
     listenToSheets();
     byId("tree-tab").addEventListener("click", () => band.choose("tree"));
-    for (const [id, act] of Object.entries(clicks)) {
-      byId(id).addEventListener("click", () => {
+    for (const each of document.querySelectorAll("#controls [aria-keyshortcuts], #help")) {
+      const [key] = each.getAttribute("aria-keyshortcuts").split(" ");
+      const act = moves[key] ?? letters[key];
+      if (!act) continue; // of the player
+      each.addEventListener("click", () => {
         player.pause();
         act();
       });

@@ -29,7 +29,7 @@ export class Run {
   leftOut = [];
   wrongs = new Map(); // the contradictions by their points
   kept = new Map(); // boards of some points
-  deductions = null;
+  deductions = [];
 
   /** A run without points. `board` is the session's, and `truth` has the true digits of its cells if they are known. */
   constructor(name, board, truth) {
@@ -106,8 +106,8 @@ export class Run {
     return null;
   }
 
-  /** Returns a run that departs from this one: a copy of its first `end` points, which it goes on from. */
-  forked(name, end) {
+  /** Returns a run that departs from this one: a copy of its first `end` points, and of some causes and reasons. */
+  forked(name, end, { causes, reasons }) {
     const made = new Run(name, this.board, this.truth);
     const facts = this.factsFrom[end];
     const lines = this.linesFrom[end];
@@ -120,17 +120,23 @@ export class Run {
       linesFrom: end + 1,
     };
     Object.assign(lengths, { pointOf: lines, cell: facts, value: facts, cause: facts, step: facts });
+    Object.assign(lengths, {
+      reason: causes,
+      needs: causes,
+      guessLevel: causes,
+      shapes: reasons,
+      choices: reasons,
+    });
     for (const [list, length] of Object.entries(lengths)) made[list] = this[list].slice(0, length);
-    for (const list of ["reason", "needs", "guessLevel", "shapes", "choices"]) made[list] = [...this[list]];
     made.arrows = { ...this.arrows };
     made.lines = this.lines.until(lines);
-    made.texts = this.texts.until(this.texts.length);
+    made.texts = this.texts.until(reasons);
     const resets = made.flags.filter((flags, point) => point && flags & Flag.reset).length;
     made.leftOut = this.leftOut.slice(0, resets);
     for (const list of ["wrongs", "kept"])
       made[list] = new Map([...this[list]].filter(([point]) => point < end));
-    const { story, headline, astray, assumesUnique, solution, command, note } = this;
-    Object.assign(made, { story, headline, astray, assumesUnique, solution, command, note });
+    const { story, headline, conflict, astray, assumesUnique, solution, command, note } = this;
+    Object.assign(made, { story, headline, conflict, astray, assumesUnique, solution, command, note });
     if (!made.leftOut.length) made.#count(0); // else a summary brings the tree
     return made;
   }
@@ -176,10 +182,12 @@ export class Run {
     return -1;
   }
 
-  /** Returns where the page opens: at the first solution, else at the last contradiction, else at the start. */
-  get opening() {
-    const solved = this.next(-1, Flag.solution, 1);
-    return solved >= 0 ? solved : Math.max(this.next(this.length, Flag.wrong, -1), 0);
+  /** Returns the stops of the story that this page has: their points, words and costs. */
+  get stops() {
+    return (this.story ?? []).flatMap(({ step, contradiction, ...told }) => {
+      const point = contradiction ? this.contradiction(step) : this.reached(step);
+      return this.steps[point] === step ? [{ point, ...told }] : [];
+    });
   }
 
   /**
@@ -361,12 +369,12 @@ export class Run {
     return [...found.values()];
   }
 
-  /** Names the guesses of some levels of a point: `L7 [1,8]=9, L11 [4,2]=2`. */
+  /** Names the guesses of some levels of a point: `L7:[1,8]=9, L11:[4,2]=2`. */
   guesses({ cells, levels }, chosen) {
     if (!chosen.length) return ["none"];
     const name = (level, { cell }) => [
       { text: `L${level}`, level },
-      " ",
+      ":",
       this.cellName(cell, this.valueIn(cells, cell)),
     ];
     return joined(
@@ -388,15 +396,22 @@ export class Run {
     return this.otherwiseSolved(view).map((level) => view.levels[level - 1].cell);
   }
 
-  /** Says what is wrong with a quiz that the techniques refute without any guess. */
+  /** Says what is wrong with a quiz that has no solution, or that the techniques refute without any guess. */
   get fault() {
-    return `the quiz itself ${this.assumesUnique ? "doesn't have exactly one" : "has no"} solution`;
+    const isSure = this.conflict?.length || !this.assumesUnique;
+    return `the quiz itself ${isSure ? "has no" : "doesn't have exactly one"} solution`;
+  }
+
+  /** Whether a contradiction is the fault of the quiz, and no guess is to blame. */
+  isFault({ core }) {
+    return Boolean(this.conflict?.length || (core && !core.length));
   }
 
   /** Describes whose fault a contradiction is. */
   blameAt(point, view) {
-    const { guilty, core } = this.wrongs.get(point);
-    if (core && !core.length) return [`no guess is to blame: ${this.fault}`];
+    const wrong = this.wrongs.get(point);
+    const { guilty, core } = wrong;
+    if (this.isFault(wrong)) return [`no guess is to blame: ${this.fault}`];
     return core
       ? ["core: ", ...this.guesses(view, core)]
       : ["guilty guesses: ", ...this.guesses(view, guilty)];

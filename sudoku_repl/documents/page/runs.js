@@ -9,16 +9,25 @@ export class Runs {
   constructor({ board, truth, runs }) {
     Object.assign(this, { board, truth });
     board.labels = board.places.map((place) => `[${place}]`);
-    for (const each of runs) this.#put(each.name, each);
+    for (const each of runs) this.#put(each);
   }
 
   get names() {
     return [...this.#recordings.keys()];
   }
 
-  #put(name, recording) {
+  /** Puts a run in place of what was here of it. */
+  #put({ name, ...recording }) {
+    for (const [each, { parent }] of this.#recordings) if (parent?.name === name) this.get(each);
     this.#recordings.set(name, recording);
     this.#restored.delete(name);
+  }
+
+  /** The version of each run, and how many points it has. */
+  get held() {
+    const of = (name) => this.#restored.get(name) ?? this.#recordings.get(name);
+    const length = ({ length, after, points }) => length ?? after + points.index.length;
+    return Object.fromEntries(this.names.map((name) => [name, [of(name).version, length(of(name))]]));
   }
 
   /** Returns the number of steps of a run. */
@@ -29,9 +38,12 @@ export class Runs {
   /** Returns a run; undefined if there is none of this name. */
   get(name) {
     if (!this.#restored.has(name) && this.#recordings.has(name)) {
-      const run = new Run(name, this.board, this.truth);
-      run.append(this.#recordings.get(name));
-      this.#recordings.set(name, null); // its place in the order of names is kept
+      const { after, parent, ...recording } = this.#recordings.get(name);
+      const run = parent
+        ? this.get(parent.name).forked(name, after, parent)
+        : new Run(name, this.board, this.truth);
+      run.append(recording);
+      this.#recordings.set(name, {}); // its place in the order of names is kept
       this.#restored.set(name, run);
     }
     return this.#restored.get(name);
@@ -42,18 +54,14 @@ export class Runs {
    *
    * Returns whether they follow what is here.
    */
-  take({ name, after, parent, ...recording }) {
-    if (!after) {
-      this.#put(name, recording);
-      return true;
-    }
-    const base = this.get(parent ?? name);
-    if (!base || base.length < after || (!parent && base.length > after)) return false;
-    if (parent) {
-      this.#put(name, null);
-      this.#restored.set(name, base.forked(name, after));
-    }
-    this.get(name).append(recording);
+  take(delta) {
+    const { name, after, parent, ...recording } = delta;
+    const base = after && this.get(parent?.name ?? name);
+    const { version } = parent ?? delta;
+    if (after && (base?.version !== version || (parent ? base.length < after : base.length !== after)))
+      return false;
+    if (parent || !after) this.#put(delta);
+    else base.append(recording);
     return true;
   }
 

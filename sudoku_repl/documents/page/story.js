@@ -1,36 +1,91 @@
-// The story of the run: some points, each with a caption.
+// The story of the run: its stops, each with a small board, a sentence and what a wrong guess cost there.
+
+import { element, onArrows } from "./dom.js";
+import { Flag } from "./flags.js";
+import { miniature } from "./miniature.js";
+import { levelName, paragraph, stepName } from "./sentences.js";
+import { counted } from "./tries.js";
 
 export class Story {
-  /** `headline` is what to say at a point without a caption. */
-  constructor(run) {
-    this.headline = run.headline;
-    this.chapters = run.story.flatMap(({ step, contradiction, words }) => {
-      const point = contradiction ? run.contradiction(step) : run.reached(step);
-      return run.steps[point] === step ? [{ point, words }] : []; // the page may leave it out
+  stops = [];
+  #told = null; // the story that is listed
+
+  /** `go` takes the point of a stop. */
+  constructor(root, go) {
+    Object.assign(this, { root, go });
+    this.drawer = new IntersectionObserver((all) => {
+      for (const { isIntersecting, target } of all) if (isIntersecting) this.#drawBoard(target);
     });
-    this.number = -1; // of the chapter that was shown last
+    root.addEventListener("click", ({ target }) => {
+      const item = target.closest("li");
+      if (item && !target.closest(".link")) go(this.stops[item.value - 1].point);
+    });
+    onArrows(root, { ArrowDown: 1, ArrowUp: -1 }, (by) => {
+      const item = document.activeElement.closest("li");
+      const next = this.root.children[(item?.value ?? 0) - 1 + by];
+      next?.querySelector("button").focus();
+      if (next) go(this.stops[next.value - 1].point);
+    });
   }
 
-  /** Returns the sentence for a point. */
-  at(point) {
-    const { chapters } = this;
-    if (chapters[this.number]?.point !== point)
-      this.number = chapters.findIndex((each) => each.point === point);
-    if (this.number < 0) return this.headline;
-    return [`Story, ${this.number + 1} of ${chapters.length}: `, ...chapters[this.number].words];
+  /** Tells the story of another run from now on, or of one that has grown. */
+  use(run) {
+    this.run = run;
+    this.stops = run.stops;
+    const told = JSON.stringify([run.name, this.stops]);
+    if (told === this.#told) return;
+    this.#told = told;
+    this.drawer.disconnect();
+    const focused = document.activeElement.closest("#story li")?.value;
+    this.root.replaceChildren(...this.stops.map((stop, slot) => this.#item(stop, slot + 1)));
+    this.root.children[focused - 1]?.querySelector("button").focus();
   }
 
-  /** Returns the point of the next chapter, or by -1 of the one before; -1 if there is none. */
+  #item({ point, words, cost }, number) {
+    const { run } = this;
+    const item = element("li");
+    item.value = number;
+    item.dataset.point = point;
+    const step = stepName({ step: run.steps[point] });
+    const go = item.appendChild(element("button")); // over the board
+    Object.assign(go, { type: "button", ariaLabel: `Stop ${number}: ${step.text}` });
+    const head = item.appendChild(element("p", "where"));
+    const kind = run.wrongs.has(point) ? ["contradiction at "] : [];
+    head.append(paragraph("span", [...kind, step, ", ", levelName(run.level[point])]));
+    if (cost) head.append(element("span", "cost", counted(cost, "step")));
+    item.append(paragraph("p", words));
+    this.drawer.observe(item);
+    return item;
+  }
+
+  #drawBoard(item) {
+    this.drawer.unobserve(item);
+    const { run } = this;
+    const { point, words } = this.stops[item.value - 1];
+    const view = run.at(point);
+    const wrong = run.wrongs.get(point);
+    const isGuess = run.flags[point] & Flag.guess;
+    const marked = isGuess ? [view.levels.at(-1).cell] : words.flatMap(({ cell }) => cell ?? []);
+    item.append(miniature(run, view, wrong?.cells ?? marked, wrong));
+  }
+
+  /** Marks the stop that is shown, and returns the sentence for a point: its own, or the headline. */
+  show(point) {
+    const shown = this.stops.findIndex((each) => each.point === point);
+    for (const item of this.root.children)
+      if (item.value - 1 !== shown) item.removeAttribute("aria-current");
+      else if (!item.ariaCurrent) {
+        item.ariaCurrent = "step";
+        item.scrollIntoView({ block: "nearest" });
+      }
+    if (shown < 0) return this.run.headline;
+    return [`Story, ${shown + 1} of ${this.stops.length}: `, ...this.stops[shown].words];
+  }
+
+  /** Returns the point of the next stop, or by -1 of the one before; -1 if there is none. */
   next(point, by) {
-    const { chapters } = this;
-    const at =
-      chapters[this.number]?.point === point
-        ? this.number + by
-        : by > 0
-          ? chapters.findIndex((each) => each.point > point)
-          : chapters.findLastIndex((each) => each.point < point);
-    if (!chapters[at]) return -1;
-    this.number = at;
-    return chapters[at].point;
+    const points = this.stops.map((each) => each.point);
+    const found = by > 0 ? points.find((each) => each > point) : points.findLast((each) => each < point);
+    return found ?? -1;
   }
 }

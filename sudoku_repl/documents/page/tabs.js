@@ -1,6 +1,6 @@
 // Tabs that show one panel at a time.
 
-import { byId, onArrows } from "./dom.js";
+import { byId, onArrowsByKeyboard } from "./dom.js";
 import { keep, kept } from "./kept.js";
 
 /** Makes the tabs of a list work, and opens the one that was open last. Returns the function that opens one by its id. */
@@ -16,7 +16,7 @@ export function makeTabs(list) {
   };
   const openAndKeep = (tab) => open(byId(keep("tab", tab.id)));
   list.addEventListener("click", ({ target }) => all.includes(target) && openAndKeep(target));
-  onArrows(list, { ArrowRight: 1, ArrowLeft: -1 }, (by) => {
+  onArrowsByKeyboard(list, { ArrowRight: 1, ArrowLeft: -1 }, (by) => {
     const visible = all.filter((tab) => tab.checkVisibility());
     const next = visible[(visible.indexOf(document.activeElement) + by + visible.length) % visible.length];
     next.focus();

@@ -1,27 +1,72 @@
 // The panel that explains a cell or a contradiction: reasons that unfold, and whose fault it was.
 
-import { element } from "./dom.js";
-import { lifeOf } from "./life.js";
+import { button, element } from "./dom.js";
 import { Flag } from "./flags.js";
+import { groundsOf, shapesOf } from "./grounds.js";
 import { joined, levelName, linked, paragraph, stepName, textOf } from "./sentences.js";
 import { counted } from "./tries.js";
 
 export class WhyView {
-  #life = { cell: null, list: null }; // kept, so that the list stays open from point to point
+  #drawn = { facts: null, depth: 0 }; // what the board shows the grounds of, and how many levels of them
+  #facts = []; // the facts of the cell that is explained
 
-  constructor(root, tint) {
-    Object.assign(this, { root, tint });
+  /** `acts` tint cells of the board, draw shapes on it (with null those of the point), and pin a lane. */
+  constructor(root, acts) {
+    Object.assign(this, { root, ...acts });
   }
 
   /** Explains another run from now on, or one that has grown. */
   use(run) {
     this.run = run;
-    this.#life.cell = null;
+  }
+
+  /** Removes from the board what was drawn and tinted there. */
+  clear() {
+    this.tint(new Map());
+    if (this.isDrawn) this.draw(null);
+    this.#drawn = { facts: null, depth: 0 };
+    this.root.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  }
+
+  /** Whether the board shows what something rests on. */
+  get isDrawn() {
+    return this.#drawn.facts !== null;
   }
 
   hide() {
-    this.tint(new Map());
+    this.#begin(null, []);
     this.root.replaceChildren(element("p", "", "Select a cell to see why it is so."));
+  }
+
+  #begin(view, facts) {
+    this.clear();
+    this.view = view;
+    this.#facts = facts;
+  }
+
+  /** Draws what a gone candidate of the cell rests on, each time a level deeper; of another digit, nothing. */
+  deepen(digit) {
+    const fact = this.#facts.find((each) => !each.held && each.digit === digit);
+    if (fact) this.#deepen([fact]);
+    else if (this.isDrawn) this.clear();
+  }
+
+  #deepen(facts) {
+    const { run, view, root } = this;
+    const depth = this.#drawn.facts?.[0] === facts[0] ? this.#drawn.depth + 1 : 1;
+    const levels = groundsOf(run, view.cells, facts);
+    const shown = levels.slice(0, depth);
+    this.clear();
+    this.#drawn = { facts, depth: shown.length };
+    this.draw(shapesOf(run, view.cells, facts, shown));
+    const [{ cell, digit }] = facts;
+    const line = facts.length === 1 && root.querySelector(`.reasons > [data-fact="${cell} ${digit}"]`);
+    if (line) line.setAttribute("aria-current", true);
+    if (line) line.scrollIntoView({ block: "nearest" });
+    const more = depth < levels.length ? "Again: a level deeper." : "It all rests on givens and guesses.";
+    root.querySelector(".rests").textContent = shown.length
+      ? `Drawn: level ${shown.length} of ${levels.length}, ${counted(shown.at(-1).length, "reason")}. ${more}`
+      : "This rests on nothing else.";
   }
 
   /** Explains a contradiction. Returns it in a sentence. */
@@ -35,7 +80,6 @@ export class WhyView {
       ? [cell, ` would lose ${wrong.digit}, its last candidate: `]
       : [`${wrong.must} digits for ${wrong.room} cells from `, cell, ": "];
     const title = [`Contradiction ${run.steps[point]}: `, ...what, ...words];
-    this.tint(new Map());
     this.root.replaceChildren(paragraph("p", title), ...this.#blame(wrong, view));
     const needed = needs.map((each) => run.fact(each));
     const grounds = wrong.digit
@@ -43,6 +87,7 @@ export class WhyView {
           digit === wrong.digit ? needed : [{ cell: wrong.cells[0], digit, held: false }],
         )
       : needed;
+    this.#begin(view, grounds);
     this.root.append(this.#restButton("the contradiction", grounds, view), this.#reasons(grounds, view));
     this.root.scrollTo(0, 0);
     return textOf(title);
@@ -62,7 +107,7 @@ export class WhyView {
       const [mark, , why] = sentences;
       if (kind === "given") {
         const given = [run.cellName(cell), ` holds ${value}, which the quiz gives.`];
-        this.tint(new Map());
+        this.#begin(view, []);
         this.root.replaceChildren(paragraph("p", given));
         return textOf(given);
       }
@@ -71,24 +116,17 @@ export class WhyView {
     }
     const title = [run.cellName(cell), `, cell ${cell + 1}: `, ...words];
     const sentence = textOf(title);
-    this.tint(new Map());
+    this.#begin(view, []);
     this.root.replaceChildren(paragraph("p", title), ...verdicts);
     if (unset && !value) return sentence;
     const gone = run.digits
       .filter((digit) => view.cells[cell * run.width + digit])
       .map((digit) => ({ cell, digit, held: false }));
     const facts = value ? [{ cell, digit: value, held: true }, ...gone] : gone;
+    this.#begin(view, facts);
     const named = run.cellName(cell, value).text;
-    if (this.#life.cell !== cell) {
-      const isOpen = this.#life.cell === null && this.#life.list?.open;
-      this.#life = { cell, list: lifeOf(run, cell) };
-      this.#life.list.open = isOpen;
-    }
-    this.root.append(
-      this.#restButton(named, value ? facts.slice(0, 1) : gone, view),
-      this.#reasons(facts, view),
-      this.#life.list,
-    );
+    const rests = this.#restButton(named, value ? facts.slice(0, 1) : gone, view, run.cellName(cell).text);
+    this.root.append(rests, this.#reasons(facts, view));
     this.root.scrollTo(0, 0);
     const told = verdicts.flatMap(({ children }) => [...children].map(({ textContent }) => textContent));
     return told.length ? `${sentence}. ${told.join(" ")}` : sentence;
@@ -124,7 +162,7 @@ export class WhyView {
     if (wrong.length) {
       add("Wrong by the first solution, at ", stepName(run.solution), ": ", ...run.guesses(view, wrong), ".");
     }
-    if (core && !core.length) add(`No guess is to blame: ${run.fault}.`);
+    if (run.isFault({ core })) add(`No guess is to blame: ${run.fault}.`);
     if (core?.length) {
       const together = ["", "both "][core.length - 1] ?? "all ";
       const kind = smallest ? "the core" : "the core, not a smallest one";
@@ -155,6 +193,7 @@ export class WhyView {
   #reason(fact, view) {
     const { run } = this;
     const item = element("li");
+    item.dataset.fact = `${fact.cell} ${fact.digit}`;
     const number = view.cells[fact.cell * run.width + (fact.held ? 0 : fact.digit)];
     const { sentences, step } = run.why(number);
     const [[mark], hint, words] = sentences;
@@ -177,26 +216,22 @@ export class WhyView {
 
   /** Returns a button that shows and hides the list that ``make`` returns, below the reason beside it. */
   #unfoldButton(label, make) {
-    const button = element("button", "unfold");
-    button.type = "button";
-    button.setAttribute("aria-label", `What ${label} rests on`);
-    button.setAttribute("aria-expanded", "false");
     let list = null;
-    button.addEventListener("click", () => {
-      list ??= button.parentElement.appendChild(make());
-      list.hidden = button.getAttribute("aria-expanded") === "true";
-      button.setAttribute("aria-expanded", !list.hidden);
+    const made = button("", `What ${label} rests on`, "", () => {
+      list ??= made.parentElement.appendChild(make());
+      list.hidden = made.getAttribute("aria-expanded") === "true";
+      made.setAttribute("aria-expanded", !list.hidden);
     });
-    return button;
+    made.className = "unfold";
+    made.setAttribute("aria-expanded", "false");
+    return made;
   }
 
-  /** Returns a button that tints the givens and guesses that some facts rest on in the end. */
-  #restButton(name, facts, view) {
-    const button = element("button", "", `What does ${name} rest on?`);
-    button.type = "button";
+  /** Returns buttons: to tint the givens and guesses that some facts rest on in the end, to pin a lane, to draw the reasons. */
+  #restButton(name, facts, view, pinned = "") {
     const told = element("p", "rests");
     told.setAttribute("role", "status");
-    button.addEventListener("click", () => {
+    const tinter = button(`What does ${name} rest on?`, "", "", () => {
       const found = this.#ends(facts, view);
       this.tint(found);
       const count = (kind) => [...found.values()].filter((each) => each === kind).length;
@@ -210,24 +245,24 @@ export class WhyView {
       told.replaceChildren(linked([givens, ...ends, ". They are tinted on the board."]));
     });
     const box = element("div", "rest");
-    box.append(button, told);
+    box.append(
+      tinter,
+      ...(pinned
+        ? [button(`Pin ${pinned}`, "Mark its changes below the steps", "l", () => this.pin(pinned))]
+        : []),
+      button("Draw the reasons", "", "", () => this.#deepen(facts)),
+      told,
+    );
     return box;
   }
 
   #ends(facts, view) {
     const { run } = this;
     const found = new Map();
-    const seen = new Set();
-    const ahead = [...facts];
-    while (ahead.length) {
-      const fact = ahead.pop();
-      const key = `${fact.cell} ${fact.digit} ${fact.held}`;
-      if (seen.has(key)) continue;
-      seen.add(key);
-      const number = view.cells[fact.cell * run.width + (fact.held ? 0 : fact.digit)];
-      const { kind } = number ? run.why(number) : { kind: "" };
-      if (fact.held && (kind === "given" || kind === "guess")) found.set(fact.cell, kind);
-      ahead.push(...run.restsOn(view.cells, fact));
+    const grounds = groundsOf(run, view.cells, facts).flatMap((pairs) => pairs.map(([ground]) => ground));
+    for (const { cell, held } of [...facts, ...grounds]) {
+      const { kind } = held ? run.why(view.cells[cell * run.width]) : {};
+      if (kind === "given" || kind === "guess") found.set(cell, kind);
     }
     return found;
   }

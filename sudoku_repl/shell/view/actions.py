@@ -12,7 +12,7 @@ import attrs
 from sudoku_repl.debugger.results import Reason
 from sudoku_repl.errors import MoveError, OrderError, SudokuReplError, quoted
 from sudoku_repl.explain.contradictions import ContradictionMoment, contradiction
-from sudoku_repl.machine.events import Contradiction, Guessed, Overfull
+from sudoku_repl.machine.events import AnyContradiction, Guessed
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.render.lines import event_line
 from sudoku_repl.render.paint import lost_truth
@@ -175,7 +175,7 @@ class Actions:
         debugger = self._desk.debugger
         step = self._frontend.busy("astray", debugger.astray)
         if step is None:
-            raise MoveError("the record has no wrong guess")
+            raise MoveError("no guess is to blame")
         index = debugger.timeline.first_at("steps", step)
         guess = next(
             each
@@ -201,7 +201,7 @@ class Actions:
             if found is None:
                 raise MoveError(f"no line of the log has {quoted(self._sought)}")
             index, event = found
-            if isinstance(event, Contradiction | Overfull):
+            if isinstance(event, AnyContradiction):
                 self._go_to(contradiction(debugger.timeline, event.step))
             else:
                 self._goto_advance(index)

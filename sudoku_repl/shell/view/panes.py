@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from sudoku_repl.board.notation import ranges, spaced
 from sudoku_repl.explain.account import cell_reasons
-from sudoku_repl.machine.events import Contradiction, Overfull
+from sudoku_repl.machine.events import AnyContradiction
 from sudoku_repl.render.board import level_lines
 from sudoku_repl.render.columns import wrapped
 from sudoku_repl.render.lines import event_line
@@ -154,7 +154,7 @@ def log(scene: ViewState, columns: int, rows: int) -> PaneLines:
         if index == here and not events:
             yield from _broken(line(f"step {steps}", "note"), _HERE, columns, target)
         for event in events:
-            is_wrong = isinstance(event, Contradiction | Overfull)
+            is_wrong = isinstance(event, AnyContradiction)
             is_here = index == here if moment is None else index == here and event == moment.event
             printed = event_line(event, debugger.quiz.board)
             yield from _broken(
@@ -201,7 +201,7 @@ def findings(scene: ViewState, columns: int, rows: int) -> PaneLines:
     shown: list[StyledLine] = []
     for number, finding in enumerate(listed[first : first + rows], first):
         sign = _HERE if number == scene.chosen else _ELSEWHERE
-        name = ("name", f"{number + 1:>{digits}} {finding.technique.name}  ")
+        name = ("name", f"{number + 1:>{digits}} {finding.technique.title}  ")
         shown.append(clipped((sign, name, *styled(effect_words(finding, board))), columns))
 
     def at(row: int, _: int) -> Target | None:

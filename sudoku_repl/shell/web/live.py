@@ -166,8 +166,9 @@ class Live(Guest):
             self._server.send(sent.message())
         if self._desk.debugger.runs is not self._runs:
             self._begin()
-        self._tell_new()
-        self._server.send(self._state())
+        if self._server.has_pages:  # one that connects later asks for all
+            self._tell_new()
+            self._server.send(self._state())
 
     def _tell_new(self) -> None:
         """Send the pages what is new of the runs, and their summaries when no order has come for a while."""
@@ -215,27 +216,32 @@ class Live(Guest):
 
     def _answer(self, asked: dict[str, Any], reply: Reply) -> None:
         """Answer what a page asks; with nothing if that is not there, or if to find it takes long."""
-        reply({"type": "answer", "number": asked.get("number"), "answer": self._answer_to(asked)})
+        reply({"type": "answer", "number": asked.get("number"), "answer": self._answer_to(asked, reply)})
 
-    def _answer_to(self, asked: dict[str, Any]) -> dict[str, Any] | None:
+    def _answer_to(self, asked: dict[str, Any], page: Reply) -> dict[str, Any] | None:
         answer: dict[str, Any] | None = None
         end = monotonic() + _PATIENCE
         match asked:
-            case {"ask": "session", "session": session, "points": dict(points)}:
+            case {"ask": "session", "session": session, "held": dict(held)}:
                 # However long it takes: a page without an answer would show nothing.
-                points = {name: each for name, each in points.items() if isinstance(each, int)}
                 self._tell_new()
-                since = self._deltas.since(points) if session == self._session else None
                 answer = {"session": self._session, "state": self._state()}
-                answer |= self._deltas.whole() if since is None else {"deltas": since}
+                is_known = held and session == self._session
+                answer |= {"deltas": self._deltas.since(_numbers(held))} if is_known else self._deltas.whole()
             case {"ask": "part", "run": str(run), "step": int(step)}:
                 self._tell_new()
-                if part := self._deltas.part(run, step):
+                if part := self._deltas.part(run, step, page):
                     self._server.send({"type": "run", "session": self._session, **part})
                     answer = {}
             case {"ask": "deductions", "run": str(run), "advance": int(advance)}:
                 with interrupted_by(lambda: monotonic() > end), suppress(Interrupted):
                     answer = self._deltas.deductions(run, advance)
+            case {"ask": "path"}:
+                with interrupted_by(lambda: monotonic() > end), suppress(Interrupted):
+                    answer = self._deltas.path()
+            case {"ask": "marks", "run": str(run), "lane": str(lane), "after": int(after)}:
+                with interrupted_by(lambda: monotonic() > end):
+                    answer = self._deltas.marks(run, lane, after)
             case {"ask": "blame", "run": str(run), "step": int(step)}:
                 with interrupted_by(lambda: monotonic() > end), suppress(Interrupted):
                     answer = self._deltas.blame(run, step)
@@ -257,6 +263,16 @@ class Live(Guest):
                 reply({"type": "answer", "number": message.get("number"), "answer": None})
         elif isinstance(order, str) and not self.put(order):
             reply(_refusal(order, OrderError(f"{MOST} orders wait already; wait until they have run")))
+
+
+def _numbers(held: dict[str, Any]) -> dict[str, tuple[int, int]]:
+    """Return the version and the points of each run that a page says it holds."""
+    found = {}
+    for name, each in held.items():
+        match each:
+            case [int(version), int(points)]:
+                found[name] = version, points
+    return found
 
 
 def _refusal(order: str, error: SudokuReplError) -> dict[str, Any]:

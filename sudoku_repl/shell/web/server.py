@@ -62,8 +62,15 @@ class Server:
     def _origin(self) -> str:
         return f"http://{_HOST}:{self._port}"
 
+    @property
+    def has_pages(self) -> bool:
+        """Whether any page is connected."""
+        return bool(self._pages)
+
     def send(self, message: dict[str, Any]) -> None:
         """Send a message to all pages. Any thread may call this."""
+        if not self._pages:
+            return
         text = json.dumps(message)
         with suppress(RuntimeError):  # its loop has ended
             self._loop.call_soon_threadsafe(lambda: broadcast(self._pages, text))

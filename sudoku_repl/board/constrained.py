@@ -1,0 +1,97 @@
+"""Boards with constraints: a board without them, and what the constraints add."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from weakref import WeakValueDictionary
+
+import attrs
+
+from sudoku_repl.board.constraints import Constraint, headers, kinds
+from sudoku_repl.board.naming import cut_grids, numbers_on
+from sudoku_repl.board.topology import Board
+from sudoku_repl.errors import BoardError, quoted
+
+_boards: WeakValueDictionary[str, Board] = WeakValueDictionary()
+
+
+def constrained(plain: Board, parts: Iterable[str]) -> Board:
+    """Return a board with these constraints: the same object each time, as long as it is in use.
+
+    A part is a header and its value: ``cage 17 r1c1 r1c2``. Raises BoardError.
+
+    >>> from sudoku_repl import CLASSIC
+    >>> constrained(CLASSIC, ["thermo r1c1 r1c2", "anti knight king"]).name
+    '9x9 + thermo r1c1 r1c2 + anti knight + anti king'
+    """
+    constraints = [each for part in parts for each in read_constraints(plain, part)]
+    if not constraints:
+        return plain
+    seen: Counter[str] = Counter()
+    for at, each in enumerate(constraints):
+        seen[each.kind] += 1
+        constraints[at] = attrs.evolve(each, number=seen[each.kind])
+    name = " + ".join((plain.name, *(each.named for each in constraints)))
+    board = _boards.get(name)
+    if board is None:
+        board = _boards[name] = _build(plain, name, tuple(constraints))
+    return board
+
+
+def _build(plain: Board, name: str, constraints: tuple[Constraint, ...]) -> Board:
+    """Make the board. It shares the tables of the plain one."""
+    apart: dict[tuple[int, int], Constraint] = {}
+    more: dict[int, list[int]] = {}
+    walks: list[list[Constraint]] = [[] for _ in plain.coordinates]
+    for each in constraints:
+        if each.walks:
+            assert each.walk  # refuses one with too many states
+            for cell in each.cells:
+                walks[cell].append(each)
+        for one, other in each.different(plain):
+            for pair in ((one, other), (other, one)):
+                if pair not in apart and pair[1] not in plain.peers[pair[0]]:
+                    apart[pair] = each
+                    more.setdefault(pair[0], []).append(pair[1])
+    peers = {cell: (*plain.peers[cell], *sorted(others)) for cell, others in more.items()}
+    changed = {
+        "name": name,
+        "_plain": plain,
+        "constraints": constraints,
+        "walks_of": tuple(map(tuple, walks)),
+        "apart": apart,
+        "peers": tuple(peers.get(cell, seen) for cell, seen in enumerate(plain.peers)),
+        "packing": plain.packing.seeing(peers),
+    }
+    board = object.__new__(Board)
+    for field in attrs.fields(Board):
+        object.__setattr__(board, field.name, changed.get(field.name, getattr(plain, field.name)))
+    return board
+
+
+def read_constraints(board: Board, part: str) -> Iterator[Constraint]:
+    """Yield the constraints of a header and its value, without numbers. Raises BoardError."""
+    text, numbers = cut_grids(part)
+    header, _, value = text.partition(" ")
+    own = [each for each in kinds() if each.header == header]
+    grids = [board.grid(number) for number in numbers_on(len(board.grids), numbers)] if numbers else [None]
+    if not own:
+        raise BoardError(f"unknown constraint {quoted(header)}; known constraints: {', '.join(headers())}")
+    words = {each.word: each for each in own}
+    for grid in grids:
+        if "" in words:
+            yield words[""].read(value.strip(), grid, board)
+            continue
+        for word in value.replace(",", " ").split() or [""]:
+            if word not in words:
+                known = ", ".join(words)
+                raise BoardError(f"unknown {header} {quoted(word)}; known: {known}")
+            yield words[word].read(word, grid, board)
+
+
+def cut_constraints(name: str) -> tuple[str, list[str]]:
+    """Cut the constraints off the name of a board; returns the rest and the parts."""
+    base, *parts = name.split(" + ")
+    constraints = [part for part in parts if part.partition(" ")[0] in headers()]
+    return " + ".join((base, *(part for part in parts if part not in constraints))), constraints

@@ -1,0 +1,68 @@
+"""Draw constraints on a picture of a board, as data says they are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from itertools import pairwise
+
+from sudoku_repl.board.constraints.constraint import Drawn, DrawnShape
+from sudoku_repl.documents.shapes import INK, Label, Point, Ring, Shape, Stroke
+from sudoku_repl.documents.sheet import CELL, Sheet
+
+_GREY = "#cfd0d4"
+_INSET = CELL * 0.09
+"""How far inside its cells the outline of a cage is."""
+
+
+def lines_below(sheet: Sheet, cells: Collection[int]) -> Iterator[Shape]:
+    """Draw the lines and circles of the constraints on these cells, which belong below the digits."""
+    for drawn in _drawn(sheet, cells):
+        if drawn.shape is DrawnShape.LINE:
+            for one, other in pairwise(drawn.cells):
+                yield Stroke(_middle(sheet, one), _middle(sheet, other), _GREY, CELL * 0.24)
+        elif drawn.shape is DrawnShape.CIRCLE:
+            for cell in drawn.cells:
+                yield Ring(_middle(sheet, cell), CELL * 0.38, _GREY, _GREY)
+
+
+def outlines_over(sheet: Sheet, cells: Collection[int]) -> Iterator[Shape]:
+    """Draw the outlines and texts of the constraints on these cells, over the lines of the board."""
+    for drawn in _drawn(sheet, cells):
+        if drawn.shape is DrawnShape.OUTLINE:
+            for start, end in _inside(sheet, drawn.cells):
+                yield Stroke(start, end, INK, 0.9, dashed=True)
+        elif drawn.shape is DrawnShape.TEXT and drawn.text:
+            x, y = sheet.corner_of(drawn.cells[0])
+            at = x + _INSET * (1 + len(drawn.text)), y + CELL * 0.15
+            yield Label(at, drawn.text, CELL * 0.2, INK, bold=True)
+
+
+def _drawn(sheet: Sheet, cells: Collection[int]) -> Iterator[Drawn]:
+    """Yield what is drawn of the constraints that have all of their cells among these."""
+    for constraint in sheet.board.constraints:
+        if set(constraint.cells) <= set(cells):
+            yield from constraint.drawing()
+
+
+def _middle(sheet: Sheet, cell: int) -> Point:
+    x, y = sheet.corner_of(cell)
+    return x + CELL / 2, y + CELL / 2
+
+
+def _inside(sheet: Sheet, cells: tuple[int, ...]) -> Iterator[tuple[Point, Point]]:
+    """Yield the lines along the border of some cells, inside of it."""
+    own = {sheet.board.coordinates[cell] for cell in cells}
+    for row, column in own:
+        x, y = sheet.corner(row, column)
+        up, down = (row - 1, column) in own, (row + 1, column) in own
+        left, right = (row, column - 1) in own, (row, column + 1) in own
+        west, east = x + _INSET * (not left), x + CELL - _INSET * (not right)
+        north, south = y + _INSET * (not up), y + CELL - _INSET * (not down)
+        if not up:
+            yield (west, north), (east, north)
+        if not down:
+            yield (west, south), (east, south)
+        if not left:
+            yield (west, north), (west, south)
+        if not right:
+            yield (east, north), (east, south)

@@ -1,0 +1,36 @@
+// What facts rest on, level by level, and how that is drawn on the board.
+
+const keyOf = ({ cell, digit, held }) => `${cell} ${digit} ${held}`;
+
+/** Returns what some facts of a point's cells rest on, then what that rests on, and so on: pairs of a ground and its fact. */
+export function groundsOf(run, cells, facts) {
+  const met = new Set(facts.map(keyOf));
+  const levels = [];
+  let level = facts;
+  while (level.length) {
+    const pairs = level.flatMap((fact) => run.restsOn(cells, fact).map((ground) => [ground, fact]));
+    if (pairs.length) levels.push(pairs);
+    level = [];
+    for (const [ground] of pairs) {
+      if (!met.has(keyOf(ground))) level.push(ground);
+      met.add(keyOf(ground));
+    }
+  }
+  return levels;
+}
+
+/** Returns the shapes of some levels of grounds: arrows from each ground to its fact, and the patterns of the last level. */
+export function shapesOf(run, cells, facts, levels) {
+  const last = levels.at(-1) ?? [];
+  const patterns = new Map();
+  for (const [, { cell, digit, held }] of last) {
+    const number = cells[cell * run.width + (held ? 0 : digit)];
+    for (const each of number > 0 ? run.why(number).shapes : [])
+      if (each[0] === "links" || each[0] === "outline") patterns.set(each, each);
+  }
+  return [
+    ...patterns.values(),
+    ...levels.map((pairs) => ["grounds", pairs, pairs === last]),
+    ["strikes", facts.filter(({ held }) => !held).map(({ cell, digit }) => [cell, digit])],
+  ];
+}

@@ -1,0 +1,135 @@
+// What a lane marks: the advances where a cell or a candidate changes, or where a condition holds.
+
+import { Flag } from "./flags.js";
+import { textOf } from "./sentences.js";
+
+const CELL = /^(?:cell\s*)?(?:\[\s*(\d+)\s*,\s*(\d+)\s*\]|r(\d+)c(\d+))(?:\s*=\s*(\d+)|\s*changed)?$/i;
+const COMPARED = /^(level|open)\s*(<=|>=|==|!=|<|>)\s*(\d+)$/;
+const COMPARISONS = {
+  "<=": (one, other) => one <= other,
+  ">=": (one, other) => one >= other,
+  "==": (one, other) => one === other,
+  "!=": (one, other) => one !== other,
+  "<": (one, other) => one < other,
+  ">": (one, other) => one > other,
+};
+
+/** Returns the cell that the text of a lane names, and its digit, which is 0 for none; null if it names no cell. */
+export function followedCell(text, board) {
+  const found = CELL.exec(text);
+  if (!found) return null;
+  const place = [found[1] ?? found[3], found[2] ?? found[4]].map(Number);
+  return {
+    cell: board.places.findIndex((each) => String(each) === String(place)),
+    digit: Number(found[5] ?? 0),
+  };
+}
+
+/** Returns the `marks` of a lane in the points of a run: the first and the last advance of each, and their steps; or an `error`. */
+export function matchesOf(run, text) {
+  const followed = followedCell(text, run.board);
+  if (followed) {
+    if (followed.cell < 0 || followed.digit > run.board.digits)
+      return { marks: [], error: `this board has no such ${followed.digit ? "candidate" : "cell"}` };
+    return { marks: spans(run, changesOf(run, followed), false) };
+  }
+  const [, quantity, sign, number] = COMPARED.exec(text) ?? [];
+  if (!quantity)
+    return {
+      marks: [],
+      error:
+        "a file knows lanes such as [4,2], [4,2]=8, level > 5 and open < 20; for other conditions, load the quiz in sudoku-repl and type browse",
+    };
+  const values = quantity === "level" ? run.level : openCells(run);
+  return { marks: spans(run, (point) => COMPARISONS[sign](values[point], Number(number)), true) };
+}
+
+/** Returns the advances where `holds` is true of their last point; of several in a row, one span if they are `joined`. */
+function spans(run, holds, joined) {
+  const found = [];
+  for (let point = 1; point < run.length; point += 1) {
+    if (run.flags[point] & Flag.wrong || !holds(point)) continue;
+    const [advance, step] = [run.index[point], run.steps[point]];
+    const last = found.at(-1);
+    if (joined && last?.[1] === advance - 1) [last[1], last[3]] = [advance, step];
+    else found.push([advance, advance, step, step]);
+  }
+  return found;
+}
+
+/** Returns what a number becomes at each point: it is `begin` at first, and after each fact what `note` makes of it. */
+function followedBy(run, begin, note) {
+  const values = [];
+  let now = begin;
+  let kept = []; // the number before the guess of each level
+  for (let point = 0; point < run.length; point += 1) {
+    if (run.flags[point] & Flag.reset) [now, kept] = [begin, []];
+    for (let fact = run.factsFrom[point]; fact < run.factsFrom[point + 1]; fact += 1) {
+      const level = run.guessLevel[run.cause[fact]];
+      if (level) {
+        now = kept[level - 1] ?? now;
+        kept = [...kept.slice(0, level - 1), now];
+      }
+      now = note(now, fact);
+    }
+    kept.length = Math.min(kept.length, run.level[point]);
+    values.push(now);
+  }
+  return values;
+}
+
+function openCells(run) {
+  return followedBy(run, run.board.places.length, (open, fact) => open - (run.value[fact] < 0));
+}
+
+/** Returns whether a cell, or one digit of it, is not at a point as it was before the advance. */
+function changesOf(run, { cell, digit }) {
+  const all = run.digits.reduce((bits, each) => bits | (1 << each), 0);
+  const contents = followedBy(run, all, (now, fact) => {
+    if (run.cell[fact] !== cell) return now;
+    const value = run.value[fact];
+    return value > 0 ? now & ~(1 << value) : 1 | (1 << -value); // 1 stands for a cell with its value
+  });
+  const content = (point) => {
+    const bits = contents[point];
+    if (!digit) return bits;
+    return bits & (1 << digit) ? 1 + (bits & 1) : 0;
+  };
+  return (point) => {
+    if (run.flags[point] & Flag.reset) return false; // what was before is not in the page
+    let before = point - 1;
+    while (run.flags[before] & Flag.wrong) before -= 1;
+    return content(before) !== content(point);
+  };
+}
+
+/** Describes how an advance changed a cell, or one digit of it, in order: what was placed, removed, or returned. */
+export function changesIn(run, { cell, digit }, advance) {
+  const [begin, end] = [run.index.indexOf(advance), run.index.lastIndexOf(advance)];
+  const before = run.at(begin - 1);
+  const candidates = (cells) => new Set(run.candidatesIn(cells, cell));
+  let now = candidates(before.cells);
+  let kept = before.levels.map((level) => candidates(level.kept)); // the candidates before the guess of each level
+  const words = [];
+  for (let point = begin; point <= end; point += 1) {
+    for (let fact = run.factsFrom[point]; fact < run.factsFrom[point + 1]; fact += 1) {
+      const level = run.guessLevel[run.cause[fact]];
+      if (level) {
+        const then = kept[level - 1] ?? now;
+        const back = [...then].filter((each) => !now.has(each) && (!digit || each === digit));
+        if (back.length) words.push(`${back.join(" ")} returned`);
+        kept = [...kept.slice(0, level - 1), then];
+        now = new Set(then);
+      }
+      if (run.cell[fact] !== cell) continue;
+      const value = Math.abs(run.value[fact]);
+      const isPlaced = run.value[fact] < 0;
+      if (isPlaced) now = new Set();
+      else now.delete(value);
+      if (!digit || isPlaced || digit === value)
+        words.push(`${value} ${isPlaced ? "placed" : "removed"}, ${textOf(run.why(fact + 1).sentences[2])}`);
+    }
+    kept.length = Math.min(kept.length, run.level[point]);
+  }
+  return words;
+}

@@ -1,0 +1,161 @@
+"""The pruning of constraints: a technique for each kind that has a walk.
+
+They search together: the constraints of the board in their order, whatever their kind. A constraint that
+loses candidates is a finding. Its removals are by cell, in the order of the walk, then by digit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Any, ClassVar
+
+import attrs
+
+from sudoku_repl.board import Board
+from sudoku_repl.board.constraints import Constraint, kinds
+from sudoku_repl.board.mentions import Mention, Sentence, joined, sentence
+from sudoku_repl.board.notation import spaced
+from sudoku_repl.board.topology import digit_bit, digits_in
+from sudoku_repl.techniques.chain import Node
+from sudoku_repl.techniques.finding import Finding, Role, RoleKind, Verdict
+from sudoku_repl.techniques.grid import Grid
+from sudoku_repl.techniques.technique import F, GridSearch, Known, Technique
+
+FAMILY = "constraints"
+"""The family of these techniques."""
+
+
+class ConstraintTechnique(Technique):
+    """The pruning of the constraints of a kind."""
+
+    family = FAMILY
+    rank = 90
+    roles: ClassVar[tuple[Role, ...]] = (
+        Role("constraint", RoleKind.CONSTRAINTS),
+        Role("cells", RoleKind.CELLS),
+    )
+    constraint: ClassVar[type[Constraint]]
+    """The kind of constraints."""
+    prints_removals = False
+    rests_by_cell = True
+
+    def find(self, grid: Grid) -> Iterator[Finding]:
+        return _found(grid, frozenset({self}))
+
+    @staticmethod
+    def together(techniques: Iterable[Technique]) -> GridSearch:
+        own = frozenset(techniques)
+        return lambda grid: _found(grid, own)
+
+    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:
+        (constraint,) = finding.pattern[0]
+        sets, held = sets_before(finding, known)
+        removed = sum(digit_bit(node.digit) for node in finding.removes if node.cell == cell)
+        at = constraint.cells.index(cell)
+        for number, digit in _grounds(constraint, sets, held, at, removed):
+            ground = constraint.cells[number]
+            yield known.gone[ground, digit] if digit else known.held[ground]
+
+    def lines_after(self, finding: Finding) -> int:
+        return len({node.cell for node in finding.removes})
+
+    def closing_object(self, finding: Finding, number: int, step: int, board: Board) -> dict[str, Any]:
+        """Return the line of a cell: the finding, with what this cell loses."""
+        cell = list(dict.fromkeys(node.cell for node in finding.removes))[number]
+        own = tuple(node for node in finding.removes if node.cell == cell)
+        return super().closing_object(attrs.evolve(finding, removes=own), number, step, board)
+
+    def closing(self, finding: Finding, step: int, board: Board) -> tuple[Sentence, ...]:
+        """Return a line for each cell that loses candidates."""
+        number = Mention.of_step(step, "{})")
+        return tuple(sentence("{} {}", number, words) for words in _words(finding, board))
+
+    def words(self, finding: Finding, board: Board) -> Sentence:
+        (constraint,) = finding.pattern[0]
+        return joined(_words(finding, board), "; ") if finding.removes else (constraint.words(),)
+
+    def explanation(self, finding: Finding, board: Board) -> Sentence:
+        (constraint,) = finding.pattern[0]
+        return sentence("{}{}", constraint.kind[:1].upper(), constraint.words()[1:])
+
+
+def _words(finding: Finding, board: Board) -> Iterator[Sentence]:
+    """Yield for each cell what the constraint removes from it."""
+    (constraint,) = finding.pattern[0]
+    by_cell: dict[int, list[int]] = {}
+    for digit, cell in finding.removes:
+        by_cell.setdefault(cell, []).append(digit)
+    for cell, digits in by_cell.items():
+        where = Mention.of_cell(board, cell)
+        yield sentence("{} shrinks {} out of {}", constraint.name, spaced(digits), where)
+
+
+def _found(grid: Grid, techniques: frozenset[Technique]) -> Iterator[Finding]:
+    """Yield a finding for each constraint that loses candidates, of those that these techniques prune."""
+    board = grid.board
+    if not board.constraints:
+        return
+    packing = board.packing
+    for constraint in board.constraints:
+        if not constraint.walks or (technique := technique_of(constraint)) not in techniques:
+            continue
+        held = [packing.field(grid.candidates, cell) for cell in constraint.cells]
+        placed = (packing.field(grid.placed, cell) for cell in constraint.cells)
+        left = constraint.walk.pruned(tuple(now or value for now, value in zip(held, placed, strict=True)))
+        removes = tuple(
+            Node(digit, cell)
+            for cell, before, after in zip(constraint.cells, held, left, strict=True)
+            for digit in digits_in(before & ~after)
+        )
+        if removes:
+            yield Finding(technique, removes, ((constraint,), constraint.cells), verdict=Verdict.COMPLETE)
+
+
+def sets_before(finding: Finding, known: Known[F]) -> tuple[tuple[int, ...], tuple[bool, ...]]:
+    """Return what the cells of a constraint could take before a finding, and which of them held a digit."""
+    (constraint,) = finding.pattern[0]
+    removed = {(node.cell, node.digit) for node in finding.removes}
+    digits = range(1, constraint.digits + 1)
+    sets = tuple(
+        sum(digit_bit(each) for each in digits if (cell, each) not in known.gone or (cell, each) in removed)
+        for cell in constraint.cells
+    )
+    return sets, tuple(cell in known.held for cell in constraint.cells)
+
+
+@lru_cache(maxsize=1 << 12)
+def _grounds(
+    constraint: Constraint, sets: tuple[int, ...], held: tuple[bool, ...], at: int, removed: int
+) -> tuple[tuple[int, int], ...]:
+    return tuple(constraint.walk.grounds(sets, held, at, removed))
+
+
+def broken(constraint: Constraint) -> Finding:
+    """Return the finding that a full constraint is broken: a contradiction."""
+    return Finding(technique_of(constraint), (), ((constraint,), constraint.cells))
+
+
+def technique_of(constraint: Constraint) -> Technique:
+    """Return the technique that prunes a constraint."""
+    return _TECHNIQUES[type(constraint)]
+
+
+_TECHNIQUES: dict[type[Constraint], Technique] = {}
+for _kind in kinds():
+    if _kind.walks:
+        _name = _kind.kind.replace("-", "_").replace(" ", "_")
+        _made = type(
+            f"{_kind.__name__}Pruning",
+            (ConstraintTechnique,),
+            {
+                "__module__": __name__,
+                "name": _name,
+                "summary": f"candidates on no walk of a {_kind.kind} that its rule accepts",
+                "constraint": _kind,
+            },
+        )
+        globals()[_made.__name__] = _made  # where the techniques are looked for
+        _TECHNIQUES[_kind] = _made()
+PRUNING = frozenset(_TECHNIQUES.values())
+"""All these techniques."""

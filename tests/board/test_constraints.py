@@ -1,0 +1,157 @@
+"""Constraints: what they prune is exact, their grounds prove it, and boards carry them."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+from hypothesis import given, strategies as st
+
+from sudoku_repl import CLASSIC, board_named
+from sudoku_repl.board.constraints import Constraint, kinds
+from sudoku_repl.board.constraints.walk import MOST_STATES, CellSets, WalkTable
+from sudoku_repl.board.topology import digit_bit, digits_in
+from sudoku_repl.errors import BoardError
+
+WALKS = [each for each in kinds() if each.walks]
+
+
+@st.composite
+def asked(draw: st.DrawFn) -> tuple[Constraint, CellSets]:
+    """Draw a constraint of up to 6 cells with up to 6 digits, and what its cells may take."""
+    kind = draw(st.sampled_from(WALKS))
+    digits = draw(st.integers(4, 6))
+    length = draw(st.integers(kind.fewest_cells, min(6, digits) if kind.apart else 6))
+    numbers = draw(st.lists(st.integers(1, 21), max_size=kind.most_numbers))
+    sets = draw(st.lists(st.integers(1, (1 << digits) - 1), min_size=length, max_size=length))
+    return kind(tuple(range(length)), tuple(numbers), digits), tuple(sets)
+
+
+def holds(constraint: Constraint, digits: tuple[int, ...]) -> bool:
+    """Whether the digits keep the rule, in words of this test."""
+    if constraint.kind == "cage":
+        right = not constraint.numbers or sum(digits) == constraint.numbers[0]
+        return right and len(set(digits)) == len(digits)
+    assert constraint.kind == "thermometer"
+    return list(digits) == sorted(set(digits))
+
+
+def all_that_hold(constraint: Constraint, sets: CellSets) -> Iterator[tuple[int, ...]]:
+    every = product(*(digits_in(each) for each in sets))
+    return (digits for digits in every if holds(constraint, digits))
+
+
+@given(asked())
+def test_the_pruning_equals_trying_all_assignments(question: tuple[Constraint, CellSets]) -> None:
+    constraint, sets = question
+    left = [0] * len(sets)
+    for digits in all_that_hold(constraint, sets):
+        assert constraint.walk.fits(digits)
+        left = [each | digit_bit(digit) for each, digit in zip(left, digits, strict=True)]
+    assert constraint.walk.pruned(sets) == tuple(left)
+
+
+@given(asked(), st.data())
+def test_grounds_prove_what_was_removed_and_are_irreducible(
+    question: tuple[Constraint, CellSets], data: st.DataObject
+) -> None:
+    constraint, sets = question
+    left = constraint.walk.pruned(sets)
+    lost = [(at, before & ~after) for at, (before, after) in enumerate(zip(sets, left, strict=True))]
+    lost = [(at, removed) for at, removed in lost if removed]
+    if not lost:
+        return
+    at, removed = data.draw(st.sampled_from(lost))
+    single = [each.bit_count() == 1 and cell != at for cell, each in enumerate(sets)]
+    placed = [each and data.draw(st.booleans()) for each in single]
+    grounds = constraint.walk.grounds(sets, placed, at, removed)
+    assert constraint.walk.proves(grounds, sets, at, removed)
+    for ground in grounds:
+        fewer = [each for each in grounds if each != ground]
+        assert not constraint.walk.proves(fewer, sets, at, removed)
+    assert all(not digit for cell, digit in grounds if placed[cell])
+
+
+@pytest.mark.parametrize(
+    ("name", "repr_of_last"),
+    [
+        ("9x9 + cage 17 r1c1 r1c2 r2c1", "cage 1: different digits with the sum 17 in r1c1 r1c2 r2c1"),
+        ("9x9 + cage r1c1 r1c2 + cage r5c5 r6c6", "cage 2: different digits in r5c5 r6c6"),
+        ("6x6 + thermo r1c1 r2c2", "thermometer 1: digits rise along r1c1 r2c2"),
+        ("9x9 + diagonals + anti knight", "anti-knight: cells a knight's move apart differ"),
+        ("samurai + anti king of grid 2", "anti-king: cells a king's move apart differ"),
+    ],
+)
+def test_the_name_of_a_board_has_its_constraints(name: str, repr_of_last: str) -> None:
+    board = board_named(name)
+    assert board.name == name
+    assert repr(board.constraints[-1]) == f"<Constraint {repr_of_last}>"
+    assert pickle.loads(pickle.dumps(board)) is board is board_named(name)
+    assert board.plain is not board
+    assert board.houses is board.plain.houses
+    assert not board.plain.constraints
+
+
+def test_the_cells_of_a_grid_are_counted_from_its_corner() -> None:
+    board = board_named("samurai + cage 10 r1c1 r1c2 of grid 2")
+    first = board.grids[1].cells[0]
+    assert board.constraints[0].cells == (first, first + 1)
+
+    assert board_named(board.name) is board
+
+
+def test_cells_apart_are_peers_after_those_of_the_houses() -> None:
+    board = board_named("9x9 + cage r1c1 r1c2 r5c5 + anti knight")
+    houses = CLASSIC.peers[0]
+    assert board.peers[0][: len(houses)] == houses
+    assert board.peers[0][len(houses) :] == (board.cell(5, 5),)  # knights see only its box
+    assert board.shared_house(0, board.cell(5, 5)) is board.constraints[0]
+    assert board.shared_house(0, 1) is CLASSIC.shared_house(0, 1)
+    assert board.cell(4, 4) in board.peers[board.cell(2, 3)]
+    assert board.shared_house(board.cell(2, 3), board.cell(4, 4)) is board.constraints[1]
+    assert board.packing.keep[0] != CLASSIC.packing.keep[0]
+    assert board.packing.guards == CLASSIC.packing.guards
+
+
+def test_moves_join_cells_of_the_same_grid_only() -> None:
+    board = board_named("samurai + anti knight")
+    grids = [set(grid.cells) for grid in board.grids]
+    assert board.apart
+    assert all(any({*pair} <= grid for grid in grids) for pair in board.apart)
+    of_one = board_named("samurai + anti knight of grid 1")
+    assert {cell for pair in of_one.apart for cell in pair} <= grids[0]
+
+
+@pytest.mark.parametrize(
+    ("part", "reason"),
+    [
+        ("cage 17 r1c1 r1c1", "the cell r1c1 is twice in a cage"),
+        ("cage 17", "expected at least 1 cell in a cage, got 0"),
+        ("cage 1 2 r1c1", "expected at most 1 number before the cells of a cage, got 2"),
+        ("cage r1c1 x", "expected a cell such as r4c2 in a cage, got 'x'"),
+        ("cage r1c1 r10c1", "there is no cell r10c1 on the 9x9 board"),
+        (f"cage {' '.join(f'r{row}c{column}' for row in (1, 2) for column in range(1, 6))}", "at most 9"),
+        ("thermo r1c1", "expected at least 2 cells in a thermometer, got 1"),
+        ("thermo 3 r1c1 r1c2", "expected no numbers before the cells of a thermometer, got 1"),
+        ("anti queen", "unknown anti 'queen'; known: knight, king"),
+    ],
+)
+def test_what_is_no_constraint_is_refused(part: str, reason: str) -> None:
+    with pytest.raises(BoardError, match=reason):
+        board_named(f"9x9 + {part}")
+
+
+def test_a_walk_has_a_bounded_number_of_states() -> None:
+    with pytest.raises(BoardError, match=f"more than {MOST_STATES:,} states"):
+        WalkTable((), lambda state, digit: (*state, digit), lambda _: True, 6, 9)
+
+
+def test_each_kind_says_what_it_asks_for_and_how_it_is_drawn() -> None:
+    for part in ("cage 17 r1c1 r1c2", "thermo r1c1 r1c2", "anti knight", "anti king"):
+        (constraint,) = board_named(f"9x9 + {part}").constraints
+        assert constraint.named == part
+        assert constraint.asks
+        assert constraint.apart_words
+        assert bool(constraint.drawing()) is constraint.walks

@@ -1,0 +1,81 @@
+"""The exact solver keeps constraints, by trying every grid."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+from hypothesis import given, settings
+from support.variants import variants
+
+from sudoku_repl import Quiz, board_named, exact
+from sudoku_repl.board.topology import digit_bit
+from sudoku_repl.errors import CreateError, QuizError, TransformError
+from sudoku_repl.exact.clues import needed
+from sudoku_repl.exact.truth import true_candidates
+
+
+@settings(max_examples=150)
+@given(variants())
+def test_solutions_counts_and_true_candidates(drawn: tuple[Quiz, list[bytes]]) -> None:
+    quiz, solutions = drawn
+    assert list(exact.solutions(quiz)) == solutions
+    assert list(islice(exact.solutions(quiz, few=0), 20)) == solutions[:20]
+    assert exact.count(quiz, 10_000) == len(solutions)
+    assert exact.count(quiz, 2) == min(2, len(solutions))
+    assert exact.count_if_quick(quiz, 2) == min(2, len(solutions))
+    assert exact.is_unique(quiz) is (len(solutions) == 1)
+    any_one = exact.any_solution(exact.question_of(quiz, quiz.givens))
+    assert any_one in solutions if solutions else any_one is None
+    truth = true_candidates(quiz, 5)
+    for cell in range(len(quiz.givens)):
+        assert truth.sets[cell] == sum({digit_bit(solution[cell]) for solution in solutions})
+    last = [tuple(range(quiz.board.digits))[::-1]] * len(quiz.givens)
+    assert exact.first_solution(quiz, last) == (solutions[-1] if solutions else None)
+    if len(solutions) == 1:
+        for cell, digit in enumerate(quiz.givens):
+            if digit:
+                fewer = bytes(0 if at == cell else each for at, each in enumerate(quiz.givens))
+                again = Quiz(quiz.board, fewer)
+                assert needed(quiz, cell) is not exact.is_unique(again)
+                assert exact.is_forced(quiz.board, fewer, cell, digit) is exact.is_unique(again)
+                break
+
+
+KILLER = "9x9 + cage 17 r1c1 r1c2 r2c1 + thermo r4c4 r4c5 r4c6"
+
+
+def test_a_given_that_breaks_a_full_constraint_is_refused() -> None:
+    board = board_named("4x4 + cage 3 r1c1 r3c3 + thermo r2c1 r2c2 + anti king")
+    for givens, name in (("1000000000400000", "cage 1"), ("0000210000000000", "thermometer 1")):
+        with pytest.raises(QuizError, match=f"givens in conflict: they break {name}"):
+            Quiz(board, [int(digit) for digit in givens])
+    with pytest.raises(QuizError, match="anti-king"):
+        Quiz(
+            board,
+            [int(digit) for digit in "0000003004000300"[:16].replace("4", "0")][:6] + [3, 0, 0, 3] + [0] * 6,
+        )
+
+
+def test_what_does_not_know_constraints_refuses_them() -> None:
+    from sudoku_repl.create.forms import canonical
+    from sudoku_repl.create.making import Recipe
+    from sudoku_repl.create.transforms import TURNS, Transform, turned
+    from sudoku_repl.documents.replay import live_page
+    from sudoku_repl.model.building import build
+
+    quiz = Quiz(board_named(KILLER), bytes(81))
+    with pytest.raises(CreateError, match="can't be made yet"):
+        Recipe(layout=KILLER)
+    with pytest.raises(CreateError, match="can't be made yet"):
+        Recipe(result=quiz)
+    with pytest.raises(QuizError, match="0-1 model doesn't know constraints"):
+        build(quiz)
+    with pytest.raises(QuizError, match="pages can't show constraints"):
+        live_page(quiz, "http://localhost", 1)
+    with pytest.raises(TransformError, match="without extra houses"):
+        canonical(quiz)
+    with pytest.raises(TransformError, match="can't carry constraints"):
+        Transform(quiz.board, turned(quiz.board, TURNS["mirror"])).quiz(quiz)
+    with pytest.raises(QuizError, match="can't be taken out"):
+        Quiz(board_named(f"samurai + {KILLER[6:]}"), bytes(369)).alone(1)
