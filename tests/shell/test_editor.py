@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given, strategies as st
@@ -20,6 +20,9 @@ from support.editor import Editor, editing
 from sudoku_repl import Debugger
 from sudoku_repl.render.lines import event_text
 from sudoku_repl.shell.dap.adapter import Adapter
+
+if TYPE_CHECKING:
+    from support.terminals import Sit
 
 
 @pytest.fixture
@@ -363,3 +366,35 @@ def test_the_program_serves_an_editor(options: list[str]) -> None:
         assert editor.moves("continue")["description"] == "solution at step 131, level 6"
         editor.asks("disconnect")
         assert program.wait(60) == 0
+
+
+@pytest.mark.long
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_an_editor_and_a_prompt_follow_the_same_run(sit: Sit) -> None:
+    terminal = sit("@readalps")
+    terminal.prompt()
+    found = re.search(r"127\.0\.0\.1:(\d+)", "\n".join(terminal.order("dap")))
+    assert found
+    with socket.create_connection(("127.0.0.1", int(found[1]))) as door:
+        editor = Editor(door.makefile("rb"), door.makefile("wb"))
+        editor.asks("initialize", adapterID="sudoku")
+        assert 'say "attach"' in editor.refused("launch", quiz="@hard")
+        editor.asks("attach")
+        editor.asks("setExceptionBreakpoints", filters=["solution"])
+        editor.asks("configurationDone")
+        assert editor.event("stopped")["reason"] == "entry"
+        assert editor.moves("continue")["description"] == "solution at step 131, level 6"
+        terminal.shows("steps: 131, solution sum: 1.")
+        terminal.order("goto 92")
+        assert editor.event("stopped")["description"] == "moved at step 92, level 11"
+        editor.asks("evaluate", expression="[4,2]", context="hover")
+        assert "guess L11" in editor.gives("why [4,2]")
+        assert "type `load-quiz @two`" in editor.refused(
+            "evaluate", expression="load-quiz @two", context="repl"
+        )
+        frame = editor.frames()[2]
+        assert editor.moves("restartFrame", frameId=frame["id"])["reason"] == "goto"
+        terminal.shows("Moved to step 84.")
+        editor.asks("disconnect")
+    assert "At guess level 10" in "\n".join(terminal.order("where"))
+    terminal.leaves()
