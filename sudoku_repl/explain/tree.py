@@ -75,7 +75,8 @@ class Waste:
             )
             return (f"{refuted} {steps}.",)
         if self.finished:
-            return (f"No solution: all {counted(self.wrong, 'guess', 'es')} failed, in {steps}.",)
+            guesses = "both" if self.wrong == 2 else f"all {self.wrong}"
+            return (f"No solution: {guesses} guesses failed, in {steps}.",)
         begun = f"{counted(self.in_force, 'guess', 'es')} in force"
         if not self.wrong:
             return (f"No solution and no wrong guess so far, in {steps}; {begun}.",)

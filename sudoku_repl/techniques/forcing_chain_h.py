@@ -40,7 +40,7 @@ for the cell, the house and the digit hold."""
 
 
 @attrs.frozen
-class _Proof:
+class _CaseProof:
     """A contradiction that follows from a case."""
 
     case: Consequences
@@ -78,7 +78,7 @@ class ForcingChainH(WalkTechnique):
         choices = _choices(network)
         cases = chain(network.if_false(), map(network.if_true, members(network.candidates)))
         proofs = filter(None, (_shortest(choices, case) for case in cases))
-        for proof in sorted(proofs, key=_Proof.links):
+        for proof in sorted(proofs, key=_CaseProof.links):
             case = proof.case
             (node,) = proved = nodes_in(grid.board, 1 << case.candidate)
             others = (digit for digit in digits_in(grid.sets[node.cell]) if digit != node.digit)
@@ -128,7 +128,7 @@ def _choices(network: Network) -> list[_Alternatives]:
     return [choice for choice in found if choice[0]]
 
 
-def _shortest(choices: list[_Alternatives], case: Consequences) -> _Proof | None:
+def _shortest(choices: list[_Alternatives], case: Consequences) -> _CaseProof | None:
     """Return the contradiction to which a case leads with the fewest links; the case itself needs no walk."""
     interruption.check()
     own = 1 << case.candidate
@@ -143,5 +143,7 @@ def _shortest(choices: list[_Alternatives], case: Consequences) -> _Proof | None
         for candidates, emptied in choices
         if not candidates & left
     ]
-    proofs = (_Proof(case, emptied, tuple(end for end in ends if end != assumed)) for emptied, ends in found)
-    return min((each for each in proofs if each.ends), key=_Proof.links, default=None)
+    proofs = (
+        _CaseProof(case, emptied, tuple(end for end in ends if end != assumed)) for emptied, ends in found
+    )
+    return min((each for each in proofs if each.ends), key=_CaseProof.links, default=None)

@@ -29,8 +29,8 @@ def test_the_list_has_what_the_order_lists_and_starts_with_the_first() -> None:
         assert list(seat.scene.findings) == found
         assert seat.scene.finding == found[0]
         rows = seat.rows(120, 44)
-        assert sum(" hidden  places [2,5]=5" in row for row in rows) == 1
-        assert any(row.endswith("> " + " 1 hidden  places [2,5]=5") for row in rows)
+        assert sum(" Complete  places [2,5]=5" in row for row in rows) == 1
+        assert any(row.endswith("> " + " 1 Complete  places [2,5]=5") for row in rows)
         assert any("In row 2, digit 5 has one cell left:" in row for row in rows)
 
 
