@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 import shlex
 from collections.abc import Callable
-from contextlib import suppress
 from html import escape
 from pathlib import Path
-from time import sleep
 
 import pytest
 from support.browsers.chromium import Browser
@@ -420,18 +418,6 @@ STOPS = """[...document.querySelectorAll("#story li")].map((item) => [
 DRAWN_STOPS = 'document.querySelectorAll("#story .miniature").length'
 
 
-def reload(browser: Driven) -> None:
-    """Loads the page again, and waits until it is drawn."""
-    browser.run("globalThis.isOld = true, setTimeout(() => location.reload()), null")
-    drawn = "!globalThis.isOld && Boolean(document.querySelector('#present:not(:empty)'))"
-    for _ in range(100):
-        with suppress(RuntimeError):  # while it loads, there is nothing to ask
-            if browser.run(drawn):
-                return
-        sleep(0.1)
-    raise AssertionError("not loaded in time")
-
-
 def test_the_story_is_the_first_tab_and_opens_at_its_first_stop(
     browser: Driven, quiet: None, run: Callable[..., None]
 ) -> None:
@@ -460,7 +446,7 @@ def test_the_story_is_the_first_tab_and_opens_at_its_first_stop(
     assert browser.step == 131
     browser.click_on("#log-tab")
     browser.until("location.hash === '#step=131'")
-    reload(browser)
+    browser.reload()
     assert browser.step == 131
     assert browser.run("document.getElementById('log-tab').ariaSelected") == "true"
 
@@ -495,7 +481,7 @@ def test_a_comparison_stays_as_it_is(
     for turn in turns:
         browser.press("c")
         assert browser.until(f"location.hash === {turn['hash']!r} && {state}") == turn
-    reload(browser)
+    browser.reload()
     assert browser.until(f"document.querySelector('#board .other') && {state}") == both
     least = """Math.min(...[...document.querySelectorAll("#board .cell span")]
         .map((each) => parseFloat(getComputedStyle(each).fontSize)))"""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
+from contextlib import suppress
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 DRAWN = """new Promise((done) => {
@@ -125,6 +127,17 @@ class Driven(ABC):
                 assert seen.startswith(expected[:-3]), (keys, seen)
             else:
                 assert seen == expected, keys
+
+    def reload(self) -> None:
+        """Loads the page again, and waits until it is drawn."""
+        self.run("globalThis.isOld = true, setTimeout(() => location.reload()), null")
+        drawn = "!globalThis.isOld && Boolean(document.querySelector('#present:not(:empty)'))"
+        for _ in range(100):
+            with suppress(RuntimeError):  # while it loads, there is nothing to ask
+                if self.run(drawn):
+                    return
+            sleep(0.1)
+        raise AssertionError("not loaded in time")
 
     def until(self, condition: str, seconds: int = 30, said: str = '""') -> Any:
         """The value of a condition in the page, once it is true; the error has what is ``said`` otherwise."""
