@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+from inspect import signature
 from pathlib import Path
 
 import pytest
 from support.programs import printed, timeless
 
-from sudoku_repl import open_quiz
+from sudoku_repl import __version__, open_quiz
 from sudoku_repl.formats.sources import open_counted
+from sudoku_repl.shell.dap.adapter import RULES, Adapter
 
 HERE = Path(__file__).parent.parent / "examples"
 SCRIPTS = sorted(HERE.glob("*.repl"))
@@ -100,8 +103,23 @@ def test_the_study_gives_its_result_again_and_makes_more_quizzes(tmp_path: Path)
 
 def test_every_example_is_tested() -> None:
     assert len(SCRIPTS) == 6
-    assert [path.name for path in HERE.iterdir() if path.is_dir()] == ["study"]
+    assert {path.name for path in HERE.iterdir() if path.is_dir()} == {"editor", "study"}
     suffixes = {".repl", ".out", ".py", ".txt", ".png", ".svg", ".ipynb", ".slurm"}
     assert {path.suffix for path in HERE.iterdir() if path.is_file()} == suffixes
     orders = {"jigsaw6.txt", "twodoku6.txt", "order12.txt", "order16.txt"}  # see tests/formats/test_sizes.py
     assert {path.name for path in HERE.glob("*.txt")} == {"readalps.txt", "several.txt", *orders}
+
+
+def test_the_extension_for_an_editor_has_what_launches_here_and_what_the_adapter_takes() -> None:
+    folder = HERE / "editor"
+    extension = json.loads((folder / "vscode" / "package.json").read_text())
+    (debugger,) = extension["contributes"]["debuggers"]
+    assert extension["version"] == __version__
+    assert (folder / "vscode" / debugger["program"]).read_text().endswith("exec sudoku-repl --dap\n")
+    assert (folder / "vscode" / debugger["windows"]["program"]).exists()
+    takes = set(signature(Adapter._on_launch).parameters) | RULES
+    attributes = debugger["configurationAttributes"]["launch"]["properties"]
+    assert {re.sub("[A-Z]", lambda found: f"_{found[0].lower()}", each) for each in attributes} <= takes
+    assert {each["type"] for each in json.loads((folder / "launch.json").read_text())["configurations"]} == {
+        debugger["type"]
+    }

@@ -68,13 +68,13 @@ def test_the_tour_works_typed_along_in_one_session() -> None:
 
 
 def test_what_the_readme_says_to_type_works_in_one_session() -> None:
-    """From the first row of the table to the last; two orders that need a terminal are only known ones."""
+    """From the first row of the table to the last; three orders that need a terminal are only known ones."""
     table = README.partition("## What to type")[2].partition("## A tour")[0]
     typed = re.findall(r"`([^`]+)`", "".join(re.findall(r"^\|.*\| (.*) \|$", table, re.MULTILINE)))
     in_a_shell = [each for each in typed if each.startswith("sudoku-repl ")]
     assert [printed(each).splitlines()[0] for each in in_a_shell] == ["3 quizzes, 0 bad lines"]
-    at_a_terminal = [each for each in typed if each in ("view", "browse")]
-    assert [all_orders().find(each).name for each in at_a_terminal] == ["view", "browse"]
+    at_a_terminal = [each for each in typed if each in ("view", "browse", "dap")]
+    assert [all_orders().find(each).name for each in at_a_terminal] == ["view", "browse", "dap"]
     desk = Desk("@easy")
     orders = [each for each in typed if each not in (*in_a_shell, *at_a_terminal)]
     assert len(orders) >= 15

@@ -16,6 +16,7 @@ _NAMES = (
     "moving",
     "view",
     "browse",
+    "editor",
     "conditions",
     "guesses",
     "trace",

@@ -61,7 +61,7 @@ _REASONS = {Reason.MOVED: "goto", Reason.START: "entry", Reason.SOLUTION: "excep
     (Reason.INTERRUPTED, Reason.WAITING, Reason.END, Reason.FULL), "pause"
 )
 """The reason of a stop in the protocol's words; ``step`` for the others."""
-_RULES = {"run_mode", "guess_mode", "techniques", "retreat"}
+RULES = {"run_mode", "guess_mode", "techniques", "retreat"}
 """What a launch configuration may set, with the names of the debugger's methods."""
 _WITHOUT_QUIZ = {"initialize", "launch", "attach", "disconnect", "terminate", "threads"}
 """The requests that need no quiz."""
@@ -153,7 +153,7 @@ class Adapter(Silent):
             debugger.load_quiz(quiz or program)
         else:
             raise OrderError('name a quiz in the launch configuration, such as "quiz": "@readalps"')
-        for name in _RULES & rules.keys():
+        for name in RULES & rules.keys():
             getattr(debugger, name)(rules[name])
         self._stops_on_entry = stop_on_entry
         return self._on_attach()
