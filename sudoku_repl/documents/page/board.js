@@ -1,7 +1,8 @@
 // The board: a grid of cells that the keyboard can move in, and what is drawn over it.
 
 import { element } from "./dom.js";
-import { extentOf, Overlay, Overview } from "./overlay.js";
+import { extentOf } from "./miniature.js";
+import { Overlay, Overview } from "./overlay.js";
 import { Flag } from "./flags.js";
 import { textOf } from "./sentences.js";
 

@@ -1,13 +1,18 @@
-// A small drawing of the whole board.
+// A small drawing of the whole board, and the paths and sizes that drawings of a board share.
 
 import { shape } from "./dom.js";
 
 const LEGIBLE = 9; // the most columns of a board whose digits can be read in it
 
+/** Returns the last row and the last column of a board. */
+export function extentOf({ places }) {
+  return [0, 1].map((axis) => Math.max(...places.map((place) => place[axis])));
+}
+
 /** Returns the drawing of a point, with some cells marked, as wrong if they are. */
 export function miniature(run, { cells }, marked, isWrong) {
   const { places, houses, boxes, marks } = run.board;
-  const [rows, columns] = [0, 1].map((axis) => Math.max(...places.map((place) => place[axis])));
+  const [rows, columns] = extentOf(run.board);
   const squares = {}; // the paths of the cells of each kind
   const digits = [];
   places.forEach(([row, column], cell) => {
@@ -31,16 +36,16 @@ export function miniature(run, { cells }, marked, isWrong) {
   );
 }
 
-/** Returns the path around the cells of a box. */
-function borderOf(box, places) {
+/** Returns the path around some cells. */
+export function borderOf(cells, places) {
   const sides = [
     [-1, 0, "h1"],
     [0, -1, "v1"],
     [1, 0, "h1"],
     [0, 1, "v1"],
   ];
-  const inside = new Set(box.map((cell) => String(places[cell])));
-  return box
+  const inside = new Set(cells.map((cell) => String(places[cell])));
+  return cells
     .flatMap((cell) => {
       const [row, column] = places[cell];
       return sides

@@ -1,11 +1,7 @@
 // What is drawn over the board, and the small drawing of a board of several grids.
 
-import { element, shape } from "./dom.js";
-
-/** Returns the last row and the last column of a board. */
-export function extentOf({ places }) {
-  return [0, 1].map((axis) => Math.max(...places.map((place) => place[axis])));
-}
+import { button, shape } from "./dom.js";
+import { borderOf, extentOf } from "./miniature.js";
 
 /** What is drawn over the board: subsets, locked candidates and chains, and the outlines of cells. */
 export class Overlay {
@@ -16,7 +12,6 @@ export class Overlay {
     const { rows, columns } = run.board.cell;
     this.radius = 0.42 / Math.max(rows, columns);
     svg.style.setProperty("--pen", this.radius / 0.14); // a small ring is as thin as it must be to show its digit
-    this.at = new Map(run.board.places.map((place, cell) => [String(place), cell]));
   }
 
   /** Shows the part of the board that begins at a row and column. */
@@ -55,7 +50,10 @@ export class Overlay {
   #shapes(shapes, grid) {
     const drawings = {
       outline: (kind, house) =>
-        this.#add("path", { class: kind, d: this.#border(this.run.board.houses[house][1]) }),
+        this.#add("path", {
+          class: kind,
+          d: borderOf(this.run.board.houses[house][1], this.run.board.places),
+        }),
       rings: (kind, cells, digits) => this.#rings(kind, cells, digits, grid),
       links: (isTrue, nodes) => this.#links(isTrue, nodes),
       strikes: (nodes) => this.#strikes(nodes),
@@ -127,7 +125,10 @@ export class Overlay {
 
   /** Frames cells. */
   #frame(cells, kind) {
-    this.#add("path", { class: kind, d: cells.map((cell) => this.#border([cell])).join("") });
+    this.#add("path", {
+      class: kind,
+      d: cells.map((cell) => borderOf([cell], this.run.board.places)).join(""),
+    });
   }
 
   /** Draws an arrow: the page has its shape by how far it leads. */
@@ -156,22 +157,6 @@ export class Overlay {
       column + ((slot % form.columns) + 0.5) / form.columns,
       row + (Math.floor(slot / form.columns) + 0.5) / form.rows,
     ];
-  }
-
-  /** Returns the path around some cells. */
-  #border(cells) {
-    const inside = new Set(cells);
-    const isOut = (row, column) => !inside.has(this.at.get(`${row},${column}`));
-    const sides = cells.flatMap((cell) => {
-      const [row, column] = this.run.board.places[cell];
-      return [
-        isOut(row - 1, column) && `M${column} ${row}h1`,
-        isOut(row + 1, column) && `M${column} ${row + 1}h1`,
-        isOut(row, column - 1) && `M${column} ${row}v1`,
-        isOut(row, column + 1) && `M${column + 1} ${row}v1`,
-      ];
-    });
-    return sides.filter(Boolean).join("");
   }
 
   #add(name, attributes) {
@@ -217,21 +202,14 @@ export class Overview {
       const name = isMany ? "box" : this.run.board.grids.length ? "grid" : "quarter";
       const next = (by) => () => this.choose((this.part + by + parts.length) % parts.length);
       const made = isMany
-        ? [this.#button("‹", `Previous ${name}`, next(-1)), this.#button("›", `Next ${name}`, next(1))]
-        : parts.map((_, each) => this.#button(`${each + 1}`, `${name} ${each + 1}`, () => this.choose(each)));
+        ? [button("‹", `Previous ${name}`, "", next(-1)), button("›", `Next ${name}`, "", next(1))]
+        : parts.map((_, each) => button(`${each + 1}`, `${name} ${each + 1}`, "", () => this.choose(each)));
       this.root.replaceChildren(this.root.firstChild, ...made);
       this.buttons = isMany ? [] : made;
     }
     this.part = part;
     const shown = new Set(parts[part]);
     this.cells.forEach((rect, cell) => rect.toggleAttribute("data-shown", shown.has(cell)));
-    this.buttons.forEach((button, each) => button.setAttribute("aria-pressed", each === part));
-  }
-
-  #button(face, name, act) {
-    const made = element("button", "", face);
-    Object.assign(made, { type: "button", ariaLabel: name });
-    made.addEventListener("click", act);
-    return made;
+    this.buttons.forEach((made, each) => made.setAttribute("aria-pressed", each === part));
   }
 }

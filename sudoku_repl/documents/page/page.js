@@ -90,10 +90,7 @@ class Page {
       this.#swap();
       go(point);
     });
-    this.story = new Story(byId("story"), (point) => {
-      this.choose(null);
-      this.leap(point);
-    });
+    this.story = new Story(byId("story"), (point) => this.#leapWithoutCell(point));
     this.lanes = new LanesView(this.band, this);
     this.log = new LogView(byId("log"), go);
     this.board = new BoardView(
@@ -335,6 +332,12 @@ class Page {
     this.go(point);
   }
 
+  /** Goes far away, where no cell is selected. */
+  #leapWithoutCell(point) {
+    this.choose(null);
+    this.leap(point);
+  }
+
   /** Selects a cell, or none if it is null. */
   choose(cell) {
     this.#cell = cell;
@@ -404,10 +407,8 @@ class Page {
   /** Goes to the next chapter of the story, or with -1 to the one before. */
   #tell(by) {
     const point = this.story.next(this.#here, by);
-    if (point >= 0) {
-      this.choose(null);
-      this.leap(point);
-    } else this.say(by > 0 ? "The story ends here." : "The story begins here.");
+    if (point >= 0) this.#leapWithoutCell(point);
+    else this.say(by > 0 ? "The story ends here." : "The story begins here.");
   }
 
   #goAstray() {
@@ -418,8 +419,7 @@ class Page {
       );
       return;
     }
-    this.choose(null);
-    this.leap(run.reached(run.astray));
+    this.#leapWithoutCell(run.reached(run.astray));
     const wrong = run.solution ? run.tries.first.indexOf(run.astray) : -1;
     const cost = wrong < 0 ? 0 : run.tries.cost(wrong);
     const where =

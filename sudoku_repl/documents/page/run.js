@@ -109,25 +109,16 @@ export class Run {
   /** Returns a run that departs from this one: a copy of its first `end` points, and of some causes and reasons. */
   forked(name, end, { causes, reasons }) {
     const made = new Run(name, this.board, this.truth);
-    const facts = this.factsFrom[end];
     const lines = this.linesFrom[end];
-    const lengths = {
-      index: end,
-      steps: end,
-      level: end,
-      flags: end,
-      factsFrom: end + 1,
-      linesFrom: end + 1,
+    const copy = (length, ...lists) => {
+      for (const list of lists) made[list] = this[list].slice(0, length);
     };
-    Object.assign(lengths, { pointOf: lines, cell: facts, value: facts, cause: facts, step: facts });
-    Object.assign(lengths, {
-      reason: causes,
-      needs: causes,
-      guessLevel: causes,
-      shapes: reasons,
-      choices: reasons,
-    });
-    for (const [list, length] of Object.entries(lengths)) made[list] = this[list].slice(0, length);
+    copy(end, "index", "steps", "level", "flags");
+    copy(end + 1, "factsFrom", "linesFrom");
+    copy(lines, "pointOf");
+    copy(this.factsFrom[end], "cell", "value", "cause", "step");
+    copy(causes, "reason", "needs", "guessLevel");
+    copy(reasons, "shapes", "choices");
     made.arrows = { ...this.arrows };
     made.lines = this.lines.until(lines);
     made.texts = this.texts.until(reasons);
