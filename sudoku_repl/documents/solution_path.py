@@ -63,7 +63,6 @@ def path_recording(path: SolutionPath) -> dict[str, Any]:
         "assumesUnique": True,
         "command": None,
         "note": "",
-        "deductions": None,
     }
 
 

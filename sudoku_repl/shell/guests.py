@@ -177,6 +177,4 @@ def check_allowed(table: Table, text: str) -> None:
         order.typed_only or order.refused_by_page or GROUPS[order.group].refused_by_page or call.lacks_block
     )
     if refuses_order or any(each.is_refused_by_page(call.values.get(each.name)) for each in order.parameters):
-        raise OrderError(
-            f"a page or an editor gives only orders that read or move: type `{text}` at the prompt"
-        )
+        raise OrderError(f"orders from here can only read or move: type `{text}` at the prompt")

@@ -703,4 +703,4 @@ def test_the_page_shows_and_says_numbers(name: str, opened: Opened, chromium: Br
 
 
 def test_a_page_is_small(page: Pages) -> None:
-    assert page("readalps").stat().st_size <= (100_000 if short_scripts() else 130_000)
+    assert page("readalps").stat().st_size <= (103_000 if short_scripts() else 135_000)

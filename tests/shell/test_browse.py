@@ -206,7 +206,7 @@ def test_what_is_refused_is_said_to_the_page_alone(sit: Sit, join: Join, tmp_pat
     page = join(address)
     assert "type `shell ls` at the prompt" in page.give("shell ls")
     path = tmp_path / "made"
-    assert "orders that read or move: type `save" in page.give(f"save {path}")
+    assert "can only read or move: type `save" in page.give(f"save {path}")
     assert not path.exists()
     assert "unknown order 'hello'" in page.give("hello")
     for nonsense in (["order"], {"order": 5}, {"stop": "yes"}, 7, None, {"order": ["step"]}, {"ask": 7}):

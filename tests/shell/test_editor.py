@@ -397,4 +397,3 @@ def test_an_editor_and_a_prompt_follow_the_same_run(sit: Sit) -> None:
         terminal.shows("Moved to step 84.")
         editor.asks("disconnect")
     assert "At guess level 10" in "\n".join(terminal.order("where"))
-    terminal.leaves()

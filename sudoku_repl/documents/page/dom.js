@@ -28,8 +28,16 @@ export function button(face, name, key, act) {
 
 /** Like `onArrows`, but only while something in `root` has the focus by keyboard: after a click, the arrows go on stepping. */
 export function onArrowsByKeyboard(root, moves, move) {
-  let isByKeyboard = false;
-  root.addEventListener("focusin", ({ target }) => (isByKeyboard = target.matches(":focus-visible")));
+  let [isByKeyboard, isPressed] = [false, false];
+  root.addEventListener("pointerdown", () => {
+    [isByKeyboard, isPressed] = [false, true];
+  });
+  addEventListener("pointerup", () => {
+    isPressed = false;
+  });
+  root.addEventListener("focusin", () => {
+    isByKeyboard = !isPressed;
+  });
   onArrows(root, moves, (by) => (isByKeyboard ? move(by) : false));
 }
 

@@ -171,6 +171,7 @@ class Session {
     },
     output: (message) => this.#showOutput(message),
     answer: ({ number, answer }) => {
+      this.#renew(); // who asked may go on with what came before the answer
       this.#asked.get(number)?.(answer);
       this.#asked.delete(number);
     },
