@@ -108,7 +108,7 @@ def summary(run: Run, *, is_whole: bool) -> dict[str, Any]:
     timeline = run.timeline
     tree = search_tree(timeline, run.here, most=TRIES)
     why_none = fault(run.quiz)
-    stops = sorted(_stops(run, tree, why_none), key=lambda stop: (stop["step"], not stop["contradiction"]))
+    stops = sorted(_stops(run, tree, why_none), key=lambda stop: (stop["step"], stop["contradiction"]))
     found = {
         "total": timeline.present.steps,
         "conflict": _parts(why_none),

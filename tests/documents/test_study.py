@@ -56,7 +56,7 @@ def test_marks_are_stops_of_the_page(tmp_path: Path) -> None:
     debugger.mark("met")
     debugger.export(path)
     story = run_in(path.read_bytes())["story"]
-    assert story == sorted(story, key=lambda stop: (stop["step"], not stop["contradiction"]))
+    assert story == sorted(story, key=lambda stop: (stop["step"], stop["contradiction"]))
     stops = [(each["step"], _text(each["words"])) for each in story]
     assert [step for step, _ in stops].count(35) == 2
     assert (1, "Mark plain.") in stops
