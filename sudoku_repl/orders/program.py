@@ -97,7 +97,7 @@ class EditorAwaited(Result, json_type="dap"):
         )
 
 
-@order("dap", group="reading", rank=3, synonyms=("editor",), refused_by_page=True)
+@order("dap", group="reading", rank=3, refused_by_page=True)
 def dap(desk: Desk, port: Annotated[int, Number(0)] = 0) -> EditorAwaited:
     """Let an editor follow the run, and move in it from there too.
 
