@@ -59,7 +59,7 @@ def join() -> Iterator[Join]:
         def joined(address: str) -> Page:
             port, path = parts(address)
             origin: Any = f"http://127.0.0.1:{port}"
-            link = connect(f"ws://127.0.0.1:{port}{path}live", origin=origin, proxy=None)
+            link = connect(f"ws://127.0.0.1:{port}{path}live", origin=origin, proxy=None, max_size=None)
             return Page(stack.enter_context(link))
 
         yield joined
