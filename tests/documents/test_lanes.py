@@ -216,10 +216,8 @@ def test_lanes_are_pinned_followed_and_removed_by_keys(opened: Opened, chromium:
     chromium.until("location.hash.endsWith('&lane=%5B4%2C2%5D&lane=level%20%3E%208')")
     sizes = "[...document.querySelectorAll('.lane button')].map((each) => each.getBoundingClientRect())"
     assert chromium.run(f"{sizes}.every(({{ width, height }}) => width >= 24 && height >= 24)")
-    chromium.run("window.isOld = true; location.reload()")
-    chromium.until(
-        f"!window.isOld && document.querySelectorAll('.lane').length === 2 && {lanes}[0] === '[4,2]'"
-    )
+    chromium.reload()
+    chromium.until(f"document.querySelectorAll('.lane').length === 2 && {lanes}[0] === '[4,2]'")
     chromium.run("document.querySelector('.lane button').focus()")
     chromium.plays(("Delete", lanes, ["level > 8"]), ("", name, "Remove the lane level > 8"))
     chromium.plays(
