@@ -173,11 +173,12 @@ class Driven(ABC):
         self.tap(*self._middle(selector))
 
     def _middle(self, selector: str) -> tuple[float, float]:
-        """The middle of an element, which must be in sight and not covered."""
+        """The middle of an element, which must be in sight and not covered, once the page is at rest."""
         x, y, covered = self.run(
-            f"""(() => {{
+            f"""(async () => {{
+                document.querySelector({json.dumps(selector)}).scrollIntoView({{ block: "nearest" }});
+                await {SETTLED};
                 const found = document.querySelector({json.dumps(selector)});
-                found.scrollIntoView({{ block: "nearest" }});
                 const {{ left, right, top, bottom }} = found.getBoundingClientRect();
                 const [x, y] = [(left + right) / 2, (top + bottom) / 2];
                 const there = document.elementFromPoint(x, y);
