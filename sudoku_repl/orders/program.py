@@ -103,7 +103,7 @@ def dap(desk: Desk, port: Annotated[int, Number(0)] = 0) -> EditorAwaited:
 
     Editors that speak the Debug Adapter Protocol, such as VS Code and Neovim, step the run with their own
     buttons, forward and back; what you do here shows there. `port` is a port of this machine, by default any
-    that is free. A second `dap` ends the first. `help editor` says how an editor is set up.
+    that is free. A `dap` at another port ends the one before it. `help editor` says how an editor is set up.
     """
     if not desk.debugger.loaded:
         raise NoQuizError

@@ -321,9 +321,12 @@ class Terminal(AtTerminal):
     def open_port(self, port: int) -> int:
         from sudoku_repl.shell.dap.server import EditorGuest
 
-        if before := self._guests.one(EditorGuest):
-            self._guests.remove(before)
+        before = self._guests.one(EditorGuest)
+        if before and before.port == port:
+            return port
         guest = EditorGuest(self.desk, port, self._may_send)
+        if before:
+            self._guests.remove(before)
         self._guests.add(guest)
         return guest.port
 

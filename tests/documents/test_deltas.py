@@ -242,23 +242,23 @@ def forked(debugger: Debugger, count: int) -> None:
 
 def test_all_runs_are_written_without_what_they_share() -> None:
     debugger = Debugger("@hard")
-    debugger.goto(400)
+    debugger.goto(300)
     deltas = debugger.deltas()
     list(deltas.new())
-    forked(debugger, 12)
+    forked(debugger, 4)
     list(deltas.new())
     debugger.goto("main")
-    debugger.goto(1000)  # their parent has other causes by now
+    debugger.goto(500)  # their parent has other causes by now
     list(deltas.new())
     whole = copied(deltas.whole())
     main, *others = (len(run["points"]["index"]) for run in whole["runs"])
     assert max(others) < main / 10
-    assert compared(debugger, whole, []) > 12 * 100
+    assert compared(debugger, whole, []) > 4 * 100
     assert copied(deltas.whole()) == whole
     deltas.part("main", 0, copied)  # written anew, it has nothing in common with them
     whole = copied(deltas.whole())
     assert [run.get("parent", {}).get("name") for run in whole["runs"][1:4]] == [None, "other0", None]
-    assert compared(debugger, whole, []) > 12 * 100
+    assert compared(debugger, whole, []) > 4 * 100
 
 
 def test_a_page_that_held_another_version_gets_the_run_anew(monkeypatch: pytest.MonkeyPatch) -> None:

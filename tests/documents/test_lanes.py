@@ -128,7 +128,7 @@ def asked(debugger: Debugger, text: str) -> list[list[int]]:
 
 
 @pytest.mark.skipif(NODE is None, reason="needs Node: apt-get install nodejs")
-@settings(deadline=None, max_examples=15)
+@settings(deadline=None, max_examples=6)
 @given(st.sampled_from([*QUIZZES]), st.integers(0, 3), st.randoms(use_true_random=False))
 def test_a_lane_marks_what_find_finds(name: str, seed: int, chance: random.Random) -> None:
     debugger = wandered(name, seed)

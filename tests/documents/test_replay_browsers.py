@@ -17,7 +17,7 @@ from support.forked import run as run_program
 
 from sudoku_repl import Timeline
 
-pytestmark = pytest.mark.usefixtures("quiet")
+pytestmark = [pytest.mark.usefixtures("quiet"), pytest.mark.long]
 
 CHOSEN = 'document.querySelector("#board [aria-selected=true]")?.querySelector(".unseen").textContent ?? null'
 REASONS = 'document.getElementById("why-panel").textContent'

@@ -18,6 +18,8 @@ from support.browsers.fixtures import Pages
 from support.browsers.lighthouse import report
 from support.browsers.node import package
 
+pytestmark = pytest.mark.long
+
 SIZES = [(1440, 900), (1024, 768), (390, 844)]
 COLOURS = [("light", "none"), ("dark", "none"), ("light", "active")]
 SHIFTS = """new Promise((done) => setTimeout(() => {
@@ -87,7 +89,6 @@ OVERFLOWING = """(() => {
 })()"""
 
 
-@pytest.mark.long
 @pytest.mark.usefixtures("quiet")
 @pytest.mark.parametrize("name", ["readalps", "samurai", "two runs"])
 def test_nothing_overflows(name: str, browser: Driven, page: Pages) -> None:
@@ -121,7 +122,6 @@ def test_small_windows_have_all_parts(browser: Driven, page: Pages) -> None:
             assert browser.run(f"{WIDE}('.board-area, #tabs, #controls, #present')") == 4, (name, size)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_nothing_moves_after_the_page_has_opened(
     size: tuple[int, int], chromium: Browser, page: Pages
@@ -497,7 +497,6 @@ SCENES: dict[str, tuple[str, str, Act | None]] = {
 }
 
 
-@pytest.mark.long
 @pytest.mark.usefixtures("quiet")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("scene", SCENES)
@@ -515,7 +514,6 @@ def test_axe_finds_nothing(scene: str, scheme: str, browser: Driven, page: Pages
     assert browser.run(AXE) == []
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", ["readalps", "60,000 steps"])
 def test_lighthouse_finds_that_nobody_is_shut_out_and_that_practices_are_good(name: str, page: Pages) -> None:
     lighthouse = package("lighthouse")

@@ -316,9 +316,10 @@ def compare_told(state: State, rules: Rules, advances: int) -> None:
         assert machine.state() == state
 
 
+@times(0.4)
 @given(starts(), rules())
 def test_events_and_changes(start: State, rules: Rules) -> None:
-    compare_told(start, rules, 60)
+    compare_told(start, rules, 40)
 
 
 @pytest.mark.parametrize("name", ["6x6", "9x9", "12x12", "16x16"])

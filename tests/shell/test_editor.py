@@ -388,6 +388,17 @@ def test_an_editor_and_a_prompt_follow_the_same_run(sit: Sit) -> None:
         terminal.shows("steps: 131, solution sum: 1.")
         terminal.order("goto 92")
         assert editor.event("stopped")["description"] == "moved at step 92, level 11"
+        point = {"line": editor.frames()[0]["line"] + 1, "logMessage": "at {steps}"}
+        source = editor.frames()[0]["source"]
+        editor.asks("setBreakpoints", source=source, breakpoints=[{**point, "condition": "level >= 11"}])
+        count = len(editor.all)
+        terminal.order("step 2")
+        editor.event("stopped")
+        assert [each["body"]["output"] for each in editor.all[count:] if each.get("event") == "output"] == [
+            "at 93\n"
+        ]
+        terminal.order("goto 92")
+        editor.event("stopped")
         editor.asks("evaluate", expression="[4,2]", context="hover")
         assert "guess L11" in editor.gives("why [4,2]")
         assert "type `load-quiz @two`" in editor.refused(
@@ -396,5 +407,17 @@ def test_an_editor_and_a_prompt_follow_the_same_run(sit: Sit) -> None:
         frame = editor.frames()[2]
         assert editor.moves("restartFrame", frameId=frame["id"])["reason"] == "goto"
         terminal.shows("Moved to step 84.")
+        terminal.order(f"dap {found[1]}")  # the door is open already
+        *_, other = re.findall(r"127\.0\.0\.1:(\d+)", "\n".join(terminal.order("dap")))
+        editor.event("terminated")
+        editor.reader.join(timeout=10)
+        assert not editor.reader.is_alive()
+    with pytest.raises(OSError, match="refused"):
+        socket.create_connection(("127.0.0.1", int(found[1])))
+    with socket.create_connection(("127.0.0.1", int(other))) as door:
+        editor = Editor(door.makefile("rb"), door.makefile("wb"))
+        editor.asks("initialize", adapterID="sudoku")
+        assert "send launch or attach first" in editor.refused("stackTrace", threadId=1)
+        editor.asks("attach")
         editor.asks("disconnect")
     assert "At guess level 10" in "\n".join(terminal.order("where"))

@@ -34,7 +34,10 @@ def found(grid: Grid, *, has_kernel: bool) -> list[Finding]:
         return [finding for each in tried for finding in islice(each.find(grid), 300)]
 
 
-@pytest.mark.parametrize("name", ["9x9", "6x6 + diagonals", "9x9 + windows", "0,0 2,0 + order 2x2"])
+@pytest.mark.parametrize(
+    "name",
+    ["9x9", "6x6 + diagonals", pytest.param("9x9 + windows", marks=pytest.mark.long), "0,0 2,0 + order 2x2"],
+)
 @pytest.mark.parametrize("seed", range(2))
 def test_techniques_find_the_same_in_the_same_order_without_the_kernel(name: str, seed: int) -> None:
     grid = position(name, seed, placed=0.35, kept=0.45).grid

@@ -11,7 +11,7 @@ from sudoku_repl.board.topology import digit_bit, digits_in
 class Cage(Constraint):
     """Its digits differ and have the sum, if it has one. The state is the set of digits used."""
 
-    kind, header, fpuzzles = "cage", "cage", "killercage"
+    kind, header = "cage", "cage"
     most_numbers: ClassVar[int] = 1
     apart: ClassVar[bool] = True
 

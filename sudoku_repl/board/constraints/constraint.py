@@ -29,8 +29,6 @@ class DrawnShape(Enum):
     OUTLINE = "outline"
     LINE = "line"
     CIRCLE = "circle"
-    SIGN = "sign"
-    """Between two cells."""
     TEXT = "text"
     """In the corner of a cell."""
 
@@ -60,8 +58,6 @@ class Constraint:
     """The word that begins its header."""
     word: ClassVar[str] = ""
     """The word in the header that stands for it, if the header has several kinds and needs no cells."""
-    fpuzzles: ClassVar[str] = ""
-    """The name of its field in f-puzzles' JSON."""
     most_numbers: ClassVar[int] = 0
     """How many numbers its header can have before the cells."""
     fewest_cells: ClassVar[int] = 1

@@ -10,7 +10,7 @@ from sudoku_repl.board.constraints.constraint import Constraint, Drawn, DrawnSha
 class Thermometer(Constraint):
     """Digits rise from the bulb. The state is the last digit."""
 
-    kind, header, fpuzzles = "thermometer", "thermo", "thermometer"
+    kind, header = "thermometer", "thermo"
     fewest_cells: ClassVar[int] = 2
     asks = "digits rise along"
 

@@ -47,7 +47,7 @@ class MoveConstraint(Constraint):
 class AntiKnight(MoveConstraint):
     """A knight's move joins no equal digits."""
 
-    kind, word, fpuzzles = "anti-knight", "knight", "antiknight"
+    kind, word = "anti-knight", "knight"
     moves = frozenset(
         (down, right) for down, right in product(range(-2, 3), repeat=2) if abs(down * right) == 2
     )
@@ -57,6 +57,6 @@ class AntiKnight(MoveConstraint):
 class AntiKing(MoveConstraint):
     """A king's move joins no equal digits."""
 
-    kind, word, fpuzzles = "anti-king", "king", "antiking"
+    kind, word = "anti-king", "king"
     moves = frozenset((down, right) for down, right in product(range(-1, 2), repeat=2) if down or right)
     asks = "cells a king's move apart differ"

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections import deque
 from collections.abc import Callable
 from functools import partial
-from inspect import signature
-from typing import Any, TypeAlias
+from typing import Any
 
 from sudoku_repl.board.notation import cell_name
 from sudoku_repl.breaks.words import QUANTITIES
@@ -23,18 +21,17 @@ from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.completion import overlap
 from sudoku_repl.shell.dap.log import Log, LogPart
 from sudoku_repl.shell.dap.points import FILTERS, Points
+from sudoku_repl.shell.dap.requests import Response, Then, called, snake
+from sudoku_repl.shell.dap.threads import Threads
 from sudoku_repl.shell.dap.variables import Variables
 from sudoku_repl.shell.dap.wire import Body, Message, Wire
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.timeline.advances import made_again, recorded_at
-from sudoku_repl.timeline.columns import Bound
-from sudoku_repl.timeline.facts import GUESSES, MOST_STEPS
+from sudoku_repl.timeline.facts import MOST_STEPS
 from sudoku_repl.timeline.runs import Position, Runs
 
 _LINES = 500
 """The most lines of an order that the console gets, the last ones."""
-_FRAMES = 1 << 13
-"""More frames than a run has: an editor's number of a frame is that of its run times this, and its own."""
 
 _CAN = """ConfigurationDoneRequest FunctionBreakpoints ConditionalBreakpoints HitConditionalBreakpoints
 LogPoints DataBreakpoints EvaluateForHovers StepBack SetVariable RestartFrame RestartRequest
@@ -63,12 +60,8 @@ _REASONS = {Reason.MOVED: "goto", Reason.START: "entry", Reason.SOLUTION: "excep
 """The reason of a stop in the protocol's words; ``step`` for the others."""
 RULES = {"run_mode", "guess_mode", "techniques", "retreat"}
 """What a launch configuration may set, with the names of the debugger's methods."""
-_WITHOUT_QUIZ = {"initialize", "launch", "attach", "disconnect", "terminate", "threads"}
-"""The requests that need no quiz."""
-
-Then: TypeAlias = Callable[[], object]
-Response: TypeAlias = "Body | tuple[Body | None, Then] | None"
-"""The body of a response, and what to do when it has been sent."""
+_BEFORE_LAUNCH = {"initialize", "launch", "attach", "disconnect", "terminate", "threads"}
+"""The requests that may come before there is a quiz."""
 
 
 class Adapter(Silent):
@@ -86,17 +79,13 @@ class Adapter(Silent):
         self._stops_on_entry = give is not None
         self._runs: Runs
         self._has_begun = False
-        self._threads: list[str] = []
-        """The runs that the editor knows, by their numbers from 1."""
         self._sources: dict[tuple[str, int], int] = {}
         """The last reference of each document that it knows."""
         self._targets: list[Position] = []
         self._request: Message = {}
-        """The request that is answered now,"""
         self._asked: Message | None = None
-        """and the one whose order runs at the prompt, to be answered when that has ended."""
-        self._moves = 0
-        """The number of moves at the last stop that the editor knows."""
+        """The request whose order runs at the prompt, to be answered when that has ended."""
+        self._moves = 0  # at the last stop that the editor knows
         self.moving = False
         """Whether an order runs, which only an interrupt may disturb."""
         self.leaving = False
@@ -105,17 +94,16 @@ class Adapter(Silent):
     def take(self, request: Message) -> None:
         """Do what a request asks, and answer it. A bad one changes nothing."""
         name, self._request = str(request.get("command")), request
-        handler = getattr(self, f"_on_{_snake(name)}", None)
+        handler = getattr(self, f"_on_{snake(name)}", None)
         if move := _MOVES.get(name):
             handler = partial(self._on_continue, move=move)
         try:
             if handler is None:
                 raise OrderError(f"unknown request {quoted(name)}")
-            if name not in _WITHOUT_QUIZ and not self._debugger.loaded:
-                raise NoQuizError
-            given = {_snake(key): value for key, value in (request.get("arguments") or {}).items()}
+            if name not in _BEFORE_LAUNCH and not self._has_begun:
+                raise OrderError(f"{quoted(name)} comes too early; send launch or attach first")
             with self._desk.use(self):
-                answer = self._called(handler, given)
+                answer = called(handler, request.get("arguments") or {})
         except SudokuReplError as error:
             self._wire.respond(request, error=str(error))
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
@@ -127,14 +115,6 @@ class Adapter(Silent):
             if then:
                 with self._desk.use(self):
                     then()
-
-    def _called(self, handler: Callable[..., Response], given: Body) -> Response:
-        """Call a handler with its arguments, as far as they are there. Raises TypeError if one is missing."""
-        parameters = signature(handler).parameters.values()
-        if not any(each.kind is each.VAR_KEYWORD for each in parameters):
-            given = {each.name: given[each.name] for each in parameters if each.name in given}
-        signature(handler).bind(**given)
-        return handler(**given)
 
     # --- a session ----------------------------------------------------------------------------------
 
@@ -168,8 +148,8 @@ class Adapter(Silent):
         """Begin with the runs of a quiz."""
         self._has_begun, self._moves = True, self._debugger.moves
         self._runs = self._debugger.runs
-        self._log, self._variables = Log(self._runs), Variables(self._debugger)
-        self._threads, self._targets, self._sources = [], [], {}
+        self._log, self._variables, self._here = Log(self._runs), Variables(self._debugger), self._runs.here
+        self._threads, self._targets, self._sources = Threads(self._debugger, self._log), [], {}
 
     def _on_configuration_done(self) -> Response:
         return None, self._enter()
@@ -192,7 +172,7 @@ class Adapter(Silent):
 
     def _on_continue(self, thread_id: int, move: str = "") -> Response:
         """Go to the run of a thread; move there when the editor has been told that it is under way."""
-        self._visit(thread_id)
+        self._threads.visit(self._threads.name(thread_id))
         return {"allThreadsContinued": True}, self._later(move) if move else self._run()
 
     def _run(self) -> Then:
@@ -211,9 +191,7 @@ class Adapter(Silent):
         return None, self._jump(to)
 
     def _on_restart_frame(self, frame_id: int) -> Response:
-        run, number = self._frame(frame_id)
-        to = self._guess_line(self._position(run), number)
-        return None, self._jump(to)
+        return None, self._jump(self._threads.guess_of(frame_id))
 
     def _on_set_variable(self, name: str, value: str) -> Response:
         choice = parse_choice(f"{name}={value}")
@@ -222,13 +200,13 @@ class Adapter(Silent):
         return {"value": value}, self._later("guess", *choice)
 
     def _jump(self, to: Position) -> Then:
-        self._visit(self._threads.index(to.run) + 1)
+        self._threads.visit(to.run)
         return self._later("goto", self._debugger.timeline.facts_at(to.index).steps if to.index else 0)
 
     def _later(self, move: str, *arguments: Any) -> Then:
         """Return what makes a move: an order, and a method. From now on, an interrupt stops it."""
-        here, debugger = self._runs.here, self._debugger
-        self.moving = True
+        debugger = self._debugger
+        self.moving, self._here = True, self._runs.here
         if give := self._give_prompt:
             guess = move == "guess" and f"{cell_name(*arguments[0])}={arguments[1]}"
             return lambda: give(f"{move} {guess or ' '.join(map(str, arguments))}".strip())
@@ -240,8 +218,6 @@ class Adapter(Silent):
             except SudokuReplError as error:
                 self._failed(error)
                 return
-            if self._runs.here.run == here.run and stop.reason is not Reason.MOVED:
-                self._points.passed(here.index, self._runs.here.index)
             self._stopped(stop)
 
         return later
@@ -265,6 +241,9 @@ class Adapter(Silent):
         more: Body = {}
         if debugger.runs is not self._runs:  # an order has loaded another quiz
             self._begin()
+        elif stop and stop.reason is not Reason.MOVED and self._runs.here.run == self._here.run:
+            self._points.passed(self._here.index, self._runs.here.index)
+        self._here = self._runs.here
         self._variables = Variables(debugger)
         self._tell_new()
         state = debugger.state
@@ -276,15 +255,14 @@ class Adapter(Silent):
         if state.default_guess:
             words = plain(next(Question(state, *state.default_guess).text(None)))
         told = f"{words or reason} at step {state.steps}, level {state.level}"
-        thread = self._threads.index(self._runs.here.run) + 1
+        thread = self._threads.number(self._runs.here.run)
         more |= {"reason": reason, "description": told, "text": told, "threadId": thread}
         self._wire.event("stopped", allThreadsStopped=True, **more)
 
     def _tell_new(self) -> None:
         """Tell about new runs, and about a document that is new or has grown."""
-        for name in [name for name in self._runs.forks if name not in self._threads]:
-            self._threads.append(name)
-            self._wire.event("thread", reason="started", threadId=len(self._threads))
+        for number in self._threads.new():
+            self._wire.event("thread", reason="started", threadId=number)
         document = self._log.at(self._runs.here)
         known = self._sources.get((document.run, document.number))
         if known != document.reference:
@@ -293,57 +271,14 @@ class Adapter(Silent):
 
     # --- what there is to see -----------------------------------------------------------------------
 
-    def _name(self, thread: int) -> str:
-        if not 0 < thread <= len(self._threads):
-            raise OrderError(f"no run has the thread number {thread}")
-        return self._threads[thread - 1]
-
-    def _frame(self, frame: int) -> tuple[str, int]:
-        """Return the run of a frame, and its number there."""
-        thread, number = divmod(frame, _FRAMES)
-        return self._name(thread), number
-
-    def _visit(self, thread: int | None = None, frame: int | None = None) -> int:
-        """Go to the run of a thread or a frame, and look at this frame; return its number."""
-        run, number = (None if thread is None else self._name(thread)), 0
-        if frame is not None:
-            run, number = self._frame(frame)
-        if run is not None and run != self._runs.here.run:
-            self._debugger.goto(run)
-        return self._debugger.frame(number).number
-
-    def _position(self, run: str) -> Position:
-        """Return where you are in a run, or where you left it."""
-        here = self._runs.here
-        return here if run == here.run else Position(run, self._runs.forks[run].left_at)
-
     def _on_threads(self) -> Response:
-        return {"threads": [{"id": number, "name": name} for number, name in enumerate(self._threads, 1)]}
+        return {"threads": self._threads.all() if self._has_begun else []}
 
     def _on_stack_trace(self, thread_id: int, start_frame: int = 0, levels: int = 0) -> Response:
-        at = self._position(self._name(thread_id))
-        state = self._runs.state_at(at)
-        names = [f"step {state.steps}, level {state.level}"]
-        for each in state.levels():
-            guess = f"{state.board.label(each.cell)}={each.digit}"
-            names.append(f"level {each.level}: {guess}, {each.choice} of {len(each.digits)}")
-        frames = []
-        for number in range(len(names))[start_frame : start_frame + levels if levels else None]:
-            position = self._guess_line(at, number) if number else at
-            document = self._log.at(position)
-            line = {"line": document.line_of(position.index), "column": 1, "source": document.source()}
-            frames.append({"id": thread_id * _FRAMES + number, "name": names[number], **line})
-        return {"stackFrames": frames, "totalFrames": len(names)}
-
-    def _guess_line(self, at: Position, number: int) -> Position:
-        """Return the advance that made the guess of a frame; of frame 0, the one of its level."""
-        timeline = self._runs.forks[at.run].timeline
-        level = (timeline.facts_at(at.index).level if at.index else 0) - max(number - 1, 0)
-        bound = Bound(level, int(GUESSES))
-        return Position(at.run, timeline.last_before(at.index + 1, bound) if level else 0)
+        return self._threads.stack(thread_id, start_frame, levels)
 
     def _on_scopes(self, frame_id: int) -> Response:
-        return {"scopes": self._variables.scopes(self._visit(frame=frame_id))}
+        return {"scopes": self._variables.scopes(self._threads.look(frame_id))}
 
     def _on_variables(self, variables_reference: int) -> Response:
         return {"variables": self._variables.of(variables_reference)}
@@ -393,7 +328,7 @@ class Adapter(Silent):
 
     def _on_evaluate(self, expression: str, context: str = "watch", frame_id: int | None = None) -> Response:
         """Give an order in the console; elsewhere, tell a cell, a number or whether a condition holds."""
-        number, text, debugger = self._visit(frame=frame_id), expression.strip(), self._debugger
+        number, text, debugger = self._threads.look(frame_id), expression.strip(), self._debugger
         if context == "repl":
             return self._give(text)
         if text in QUANTITIES:
@@ -463,8 +398,3 @@ class Adapter(Silent):
 
     def _tell(self, text: str, category: str = "stdout") -> None:
         self._wire.event("output", category=category, output=text)
-
-
-def _snake(name: str) -> str:
-    """Return a name of the protocol as Python writes it: ``stack_trace``."""
-    return re.sub("[A-Z]", lambda found: f"_{found[0].lower()}", name)

@@ -55,6 +55,10 @@ class Client:
         except (OSError, ValueError):  # ValueError: the stream is closed
             pass
 
+    def end(self) -> None:
+        """Tell the editor that the session has ended."""
+        self._wire.event("terminated")
+
     def _complain(self, text: str) -> None:
         self._wire.event("output", category="stderr", output=f"{text}\n")
 
@@ -110,7 +114,7 @@ def serve_port(port: int) -> None:
     """Wait for an editor at a port of this machine, and serve it. Raises OrderError if the port is taken."""
     with closing(_door(port)) as door:
         print(f"listening at 127.0.0.1:{door.getsockname()[1]}", file=sys.stderr, flush=True)
-        with _wire(door) as wire:
+        with _wire(door.accept()[0]) as wire:
             serve(wire, open_desk())
 
 
@@ -127,13 +131,17 @@ def _door(port: int) -> socket.socket:
 
 
 @contextmanager
-def _wire(door: socket.socket) -> Iterator[Wire]:
-    """Wait for an editor, and yield the wire to it."""
-    connection, _ = door.accept()
+def _wire(connection: socket.socket) -> Iterator[Wire]:
+    """Yield the wire to the editor at the other end of a connection."""
     with closing(connection), connection.makefile("rb") as source, connection.makefile("wb") as sink:
         yield Wire(source, sink)
-        with suppress(OSError):  # the editor has gone
-            connection.shutdown(socket.SHUT_RDWR)  # which ends the thread that reads
+        _shut(connection)
+
+
+def _shut(used: socket.socket) -> None:
+    """Wake the thread that waits at a door or reads from a connection; to close it would not."""
+    with suppress(OSError):  # there is nobody at the other end
+        used.shutdown(socket.SHUT_RDWR)
 
 
 class EditorGuest(Guest):
@@ -143,6 +151,7 @@ class EditorGuest(Guest):
         super().__init__()
         self._desk, self._may_take_orders = desk, may_take_orders
         self._door = _door(port)
+        self._connection = self._door
         self._client: Client | None = None
         self._is_giving = False
         Thread(target=self._welcome, daemon=True).start()
@@ -155,7 +164,8 @@ class EditorGuest(Guest):
     def _welcome(self) -> None:
         with suppress(OSError):  # the door is closed
             while True:
-                with _wire(self._door) as wire:
+                self._connection, _ = self._door.accept()
+                with _wire(self._connection) as wire:
                     self._client = Client(wire, self._desk, self.put)
                     self._client.listen(lambda message: self.put(partial(self._answer, message)))
                     self._client = None
@@ -199,5 +209,9 @@ class EditorGuest(Guest):
             self._client.adapter.told()
 
     def close(self) -> None:
-        """Close the door."""
+        """End the session of the editor, and close the door."""
+        if self._client:
+            self._client.end()
+        for each in {self._door, self._connection}:
+            _shut(each)
         self._door.close()
