@@ -215,7 +215,7 @@ _BEFORE = array(
 _WITHIN = array("Q", [sum([1 << each for each in _SETS if each >> slots == 0]) for slots in range(9)])
 """For a number of slots, the sets that have no others."""
 _MOST_STEPS = (1 << 32) - 1
-_BEHIND = cython.declare(cython.int, 6)
+_BEHIND = cython.declare(cython.int, 5)
 """The numbers behind the row in the image of a state."""
 _BIG_ENDIAN = sys.byteorder == "big"
 
@@ -225,7 +225,7 @@ class Filler:
     """Sets the fields of the states that a kernel made of one quiz.
 
     The image of a state is the row of its grid with more numbers of 16 bits behind: the number of open cells,
-    the phase, 1 + the cell that is due, and in two numbers each the steps and the solutions.
+    1 + the cell that is due, and in two numbers each the steps and the solutions.
     """
 
     board: object
@@ -236,7 +236,7 @@ class Filler:
         self.board, self.givens, self.cells = board, givens, len(board.coordinates)
 
     def fill(self, state, image: bytes):
-        """Set all fields but the guess; see the stub."""
+        """Set all fields but the guess and what is set already; see the stub."""
         behind: cython.int = 2 * self.cells + 1
         if len(image) != 2 * (behind + _BEHIND):
             raise StateError("damaged state: its image is of another board")
@@ -245,12 +245,10 @@ class Filler:
         _put(grid, _OF_GRID, 0, self.board)
         _put(grid, _OF_GRID, 1, self.givens)
         _put(grid, _OF_GRID, 2, image[: 4 * self.cells])
-        _put(state, _OF_STATE, 0, self.board)
-        _put(state, _OF_STATE, 1, _PHASES[fields[0]])
-        _put(state, _OF_STATE, 2, fields[2] + (fields[3] << 16))
+        _put(state, _OF_STATE, 2, fields[1] + (fields[2] << 16))
         _put(state, _OF_STATE, 3, grid)
-        _put(state, _OF_STATE, 5, fields[4] + (fields[5] << 16))
-        _put(state, _OF_STATE, 6, fields[1] - 1 if fields[1] else None)
+        _put(state, _OF_STATE, 5, fields[3] + (fields[4] << 16))
+        _put(state, _OF_STATE, 6, fields[0] - 1 if fields[0] else None)
         _put(state, _OF_STATE, 7, None)
 
 
@@ -749,17 +747,18 @@ class Kernel:
 
     @cython.cfunc
     def _imaged(self, below: object) -> object:
-        """Return the present state, of which only the guess is set."""
+        """Return the present state, of which the guess is set, and what each printed advance looks at."""
         behind: cython.int = self.size
         if self.filler is None:
             self.filler = Filler(self.board, self.givens)
-        self.row[behind] = self.phase
-        self.row[behind + 1] = self.due + 1 if self.phase == _WAITING else 0
-        self.row[behind + 2] = self.steps & 0xFFFF
-        self.row[behind + 3] = self.steps >> 16
-        self.row[behind + 4] = self.solutions & 0xFFFF
-        self.row[behind + 5] = self.solutions >> 16
+        self.row[behind] = self.due + 1 if self.phase == _WAITING else 0
+        self.row[behind + 1] = self.steps & 0xFFFF
+        self.row[behind + 2] = self.steps >> 16
+        self.row[behind + 3] = self.solutions & 0xFFFF
+        self.row[behind + 4] = self.solutions >> 16
         state = _new(State)
+        _put(state, _OF_STATE, 0, self.board)
+        _put(state, _OF_STATE, 1, _PHASES[self.phase])
         _put(state, _OF_IMAGED, 0, below)
         if cython.compiled:
             image = cython.cast(cython.p_char, cython.address(self.row[0]))

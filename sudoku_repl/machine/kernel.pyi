@@ -21,7 +21,7 @@ class Filler:
     """Sets the fields of the states that a kernel made of one quiz."""
 
     def fill(self, state: State, image: bytes) -> None:
-        """Set the fields of a state, which has this image, except for its guess."""
+        """Set the fields of a state, which has this image, except for its guess, board and phase."""
 
 class Kernel:
     """A machine for one board. Load a state, then run."""

@@ -69,7 +69,7 @@ class Guess:
 
 
 class FromImage:
-    """The fields of a state that the kernel made, set when somebody first looks at one of them.
+    """Most fields of a state that the kernel made, set when somebody first looks at one of them.
 
     To set them takes as long as to make an advance, and nobody looks at most states of a run.
     """
@@ -77,7 +77,7 @@ class FromImage:
     __slots__ = ("image", "source")
 
     image: bytes
-    """The state, except for its guess stack, as the kernel has it. Other states have none."""
+    """What is not set at first, as the kernel has it. Other states have none."""
     source: Filler
     """What sets the fields."""
 
