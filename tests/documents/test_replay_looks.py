@@ -378,6 +378,11 @@ def test_the_story_leads_through_its_chapters(browser: Driven, page: Pages) -> N
     browser.look(1280, 800)
     browser.open(page("readalps"), "#step=0")
     told = 'document.getElementById("headline").textContent'
+    outcome = "20 wrong guesses cost 98 of the 131 steps..."
+    browser.plays(("}", STEP, 7), ("", told, outcome))
+    browser.click_on("#log-tab")
+    browser.run(SETTLED)
+    browser.plays(("", told, "Story, 1 of 5: ..."), ("Home", STEP, 0))
     for number, step in enumerate((7, 16, 35, 98, 131), 1):
         browser.plays(("}", STEP, step), ("", told, f"Story, {number} of 5: ..."))
     mistaken = '[...document.querySelectorAll("#board [data-mistaken] b")].map((each) => each.textContent)'
@@ -385,7 +390,7 @@ def test_the_story_leads_through_its_chapters(browser: Driven, page: Pages) -> N
         ("}", PRESENT, "The story ends here."),
         ("{ {", told, "Story, 3 of 5: The first contradiction that needs..."),
         ("", mistaken, ["1"]),
-        ("n", told, "20 wrong guesses cost 98 of the 131 steps..."),
+        ("n", told, outcome),
     )
     browser.click_on("#story-on")
     assert browser.step == 98

@@ -131,6 +131,7 @@ def test_where_a_run_went_astray_may_be_left_out_or_not_known(
 
 def test_a_quiz_without_a_solution_is_to_blame_itself(page: Pages, chromium: Browser) -> None:
     chromium.open(page("none"))
+    chromium.click_on("#log-tab")
     givens = (
         "The quiz has no solution: these 7 givens cannot all hold (irreducible, but there may be fewer): "
     )

@@ -69,7 +69,7 @@ export class Story {
     item.append(miniature(run, view, wrong?.cells ?? marked, wrong));
   }
 
-  /** Marks the stop that is shown, and returns the sentence for a point: its own, or the headline. */
+  /** Marks the stop that is shown, and returns the sentence for a point: the headline, or its own if no list shows it. */
   show(point) {
     const shown = this.stops.findIndex((each) => each.point === point);
     for (const item of this.root.children)
@@ -78,7 +78,7 @@ export class Story {
         item.ariaCurrent = "step";
         item.scrollIntoView({ block: "nearest" });
       }
-    if (shown < 0) return this.run.headline;
+    if (shown < 0 || this.root.checkVisibility()) return this.run.headline;
     return [`Story, ${shown + 1} of ${this.stops.length}: `, ...this.stops[shown].words];
   }
 
