@@ -72,9 +72,15 @@ _LABELLED = re.compile(
 )
 _SIZE = "[0-9]{1,2}x[0-9]{1,2}"
 _VALUES = "|".join((_SIZE, *LAYOUTS, *FLAGS))
+_WORDS = "|".join(rf"{each.header}[-= ]\s*{each.word}" for each in kinds() if each.word)
+_ALONG_CELLS = rf"(?:{'|'.join(headers())})\s*[= ]\s*(?:[0-9]+\s+)?{CELL}"
 _NO_COLON = re.compile(
-    rf"\s*#\s*(?P<word>(?:layout|grids|houses|order)\s*[= ]\s*(?:{_VALUES}|[0-9]+,[0-9]+))(?P<value>\b)",
-    re.ASCII | re.IGNORECASE,
+    rf"""
+    \s*\#\s*
+    (?P<word>(?:layout|grids|houses|order)\s*[= ]\s*(?:{_VALUES}|[0-9]+,[0-9]+)|{_WORDS}|{_ALONG_CELLS})
+    (?P<value>)(?![a-z0-9_])
+    """,
+    re.ASCII | re.IGNORECASE | re.VERBOSE,
 )
 _WORD = re.compile(r"[a-z]+", re.ASCII)
 

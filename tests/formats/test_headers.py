@@ -62,6 +62,9 @@ UNKNOWN = {
     "# houses diagonals": "unknown header 'houses diagonals' (did you mean '# houses: diagonals'?)",
     "# layout = samurai": "unknown header 'layout = samurai' (did you mean '# layout: samurai'?)",
     "# grids 0,0 6,6": "unknown header 'grids 0,0' (did you mean '# grids:'?)",
+    "# cage 5 r1c1 r1c2": "unknown header 'cage 5 r1c1' (did you mean '# cage:'?)",
+    "# thermo [1,1] [1,2]": "unknown header 'thermo [1,1]' (did you mean '# thermo:'?)",
+    "# anti-knight": "unknown header 'anti-knight' (did you mean '# anti: knight'?)",
 }
 
 

@@ -18,8 +18,10 @@ from hypothesis import given, strategies as st
 from support.editor import Editor, editing
 
 from sudoku_repl import Debugger
+from sudoku_repl.errors import OrderError
 from sudoku_repl.render.lines import event_text
 from sudoku_repl.shell.dap.adapter import Adapter
+from sudoku_repl.shell.dap.server import serve_port
 
 if TYPE_CHECKING:
     from support.terminals import Sit
@@ -346,6 +348,17 @@ def test_messages_follow_the_schema_of_the_protocol(editor: Editor) -> None:
             jsonschema.Draft4Validator({**schema, "$ref": f"#/definitions/{full}"}).validate(message)
         else:
             assert full == "NothingResponse"
+
+
+def test_a_port_that_cannot_be_had_says_why() -> None:
+    with pytest.raises(OrderError, match="no port 99999; give one up to 65535, or 0 for"):
+        serve_port(99999)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(OrderError, match=f"cannot listen at port {port}: Address already in use; give"):
+            serve_port(port)
 
 
 @pytest.mark.parametrize("options", [["--dap"], ["--dap-port", "0"]])

@@ -119,13 +119,15 @@ def serve_port(port: int) -> None:
 
 
 def _door(port: int) -> socket.socket:
+    if not 0 <= port < 1 << 16:
+        raise OrderError(f"there is no port {port}; give one up to 65535, or 0 for any that is free")
     door = socket.socket()
     door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         door.bind(("127.0.0.1", port))
-    except (OSError, OverflowError) as error:
+    except OSError as error:
         door.close()
-        raise OrderError(f"cannot listen at port {port}: {error}; give another one") from None
+        raise OrderError(f"cannot listen at port {port}: {error.strerror}; give another one") from None
     door.listen(1)
     return door
 
