@@ -1352,7 +1352,7 @@ class Debugger(ShownAsPicture):
         """
         frame, number = self.frame(), None if cell is None else self.quiz.board.cell(*row_and_column(cell))
         grid = (frame.state if frame.guess else frame.set_up.state).grid
-        techniques = techniques_to_list(names, self.rules.techniques)
+        techniques = techniques_to_list(names, self.rules.enabled)
 
         def found() -> Iterator[Finding]:
             for technique in techniques:

@@ -147,7 +147,7 @@ class _Finder:
 
 def _deductions(work: Workspace, position: SetUp, limit: int, seconds: float) -> Deductions:
     """Find what the usual techniques find at a position, at most ``limit`` findings, in a time."""
-    grid, techniques = position.state.grid, techniques_to_list((), work.rules.techniques)
+    grid, techniques = position.state.grid, techniques_to_list((), work.rules.enabled)
     end = monotonic() + seconds
     found: list[Finding] = []
     is_cut = True

@@ -116,10 +116,13 @@ def test_a_kind_can_be_turned_off(killer: Debugger) -> None:
     assert {each.name for each in killer.rules.unpruned} == {"cage"}
     killer.runtil(4)
     assert not any("cage 1 shrinks" in line for line in logged(killer))
+    assert "cage" not in {each.technique.name for each in killer.findings()}
     killer.techniques("numerical")
     assert {each.name for each in killer.rules.unpruned} == {"cage"}
+    killer.goto(1)
     killer.techniques("+cage")
     assert not killer.rules.unpruned
+    assert "cage" in {each.technique.name for each in killer.findings()}
 
 
 def test_a_full_cage_with_the_wrong_sum_is_a_contradiction() -> None:
