@@ -2,25 +2,31 @@
 
 A variable x(cell, digit) is 1 if the cell holds the digit. Every cell holds a single digit, every house holds
 each digit once, the variable of a given is 1, and the variable of a digit that an open cell may not take is
-0. So each constraint is a sum of variables, all with the factor 1, that equals 1 or 0. Nothing is minimized:
+0. So each row is a sum of variables, all with the factor 1, that equals 1 or 0. Nothing is minimized:
 any solution will do. (This is Ke Chunmei's model of 连体数独, linked boards, extended to extra houses.)
+
+A constraint with a walk is a unit flow: a variable y is 1 if the walk goes from a state by a digit to the
+next. What comes into a state goes out of it, and the digit of a cell is that of the arc that is used there.
+Two cells that differ without a house hold at most one of each digit together.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from itertools import combinations
 from time import perf_counter
 
 import attrs
 
 from sudoku_repl.board import Quiz
+from sudoku_repl.board.constraints import Constraint
 from sudoku_repl.board.topology import digits_in
-from sudoku_repl.errors import QuizError
 
 
 @attrs.frozen
 class ModelRow:
-    """The sum of some variables, and what it must be."""
+    """The sum of some variables, less that of others, and what it must be."""
 
     name: str
     """``cell_4_2``, ``digit_5_in_row_2_of_grid_3``, ``given_4_2_7``, ``barred_4_2_1``: letters, digits and
@@ -29,6 +35,10 @@ class ModelRow:
     """The numbers of the variables, ascending."""
     total: int
     """The sum: 1 or 0."""
+    less: tuple[int, ...] = ()
+    """The numbers of the variables with the factor -1, ascending."""
+    at_most: bool = False
+    """Whether the sum may be smaller."""
 
 
 @attrs.frozen
@@ -48,6 +58,8 @@ class Model:
     quiz: Quiz
     constraints: tuple[ModelRow, ...] = attrs.field(repr=False)
     """For the cells, the houses in scan order, the givens, then the digits that are not allowed."""
+    arcs: tuple[str, ...] = attrs.field(default=(), repr=False)
+    """The names of the variables of walks, which come after those of the cells."""
     seconds: float = attrs.field(default=0.0, eq=False)
     """The time for building the model."""
 
@@ -55,17 +67,21 @@ class Model:
     def size(self) -> Size:
         """The number of variables, constraints and nonzeros."""
         board = self.quiz.board
-        nonzeros = sum(len(constraint.variables) for constraint in self.constraints)
-        return Size(len(board.coordinates) * board.digits, len(self.constraints), nonzeros)
+        nonzeros = sum(len(row.variables) + len(row.less) for row in self.constraints)
+        return Size(len(board.coordinates) * board.digits + len(self.arcs), len(self.constraints), nonzeros)
 
     def names(self) -> list[str]:
-        """Return the name of each variable: ``x_4_2_7`` stands for a 7 in row 4, column 2."""
+        """Return the name of each variable: ``x_4_2_7`` stands for a 7 in row 4, column 2.
+
+        ``y_cage_1_2_5_7`` stands for a 7 in the second cell of cage 1, after which its walk leaves state 5.
+        """
         board = self.quiz.board
-        return [
+        cells = [
             f"x_{row}_{column}_{digit}"
             for row, column in board.coordinates
             for digit in range(1, board.digits + 1)
         ]
+        return [*cells, *self.arcs]
 
     def variables_of(self, values: Iterable[int]) -> tuple[int, ...]:
         """Return the variables that are 1 if the cells, in reading order, hold these digits (not 0)."""
@@ -77,17 +93,17 @@ class Model:
         values = bytearray(len(self.quiz.givens))
         for variable in variables:
             cell, digit = divmod(variable, self.quiz.board.digits)
-            values[cell] = digit + 1
+            if cell < len(values):
+                values[cell] = digit + 1
         return bytes(values)
 
 
 def build(quiz: Quiz) -> Model:
-    """Build the model of a quiz on any board. Raises QuizError if it has constraints."""
-    if quiz.board.constraints:
-        raise QuizError("the 0-1 model doesn't know constraints yet, so it would have wrong solutions")
+    """Build the model of a quiz on any board."""
     started = perf_counter()
-    constraints = tuple(_constraints(quiz))
-    return Model(quiz, constraints, perf_counter() - started)
+    arcs: list[str] = []
+    rows = (*_constraints(quiz), *_walks(quiz, arcs), *_apart(quiz))
+    return Model(quiz, rows, tuple(arcs), perf_counter() - started)
 
 
 def _constraints(quiz: Quiz) -> Iterator[ModelRow]:
@@ -116,3 +132,51 @@ def barred(quiz: Quiz) -> Iterator[tuple[int, int]]:
             if not given:
                 for digit in digits_in(every & ~allowed):
                     yield cell, digit
+
+
+def _walks(quiz: Quiz, arcs: list[str]) -> Iterator[ModelRow]:
+    """Yield the rows of the constraints with a walk, and add the names of their variables to ``arcs``."""
+    board = quiz.board
+    first = len(board.coordinates) * board.digits
+    for constraint in board.constraints:
+        if not constraint.walks:
+            continue
+        name, came = _name(constraint), dict[int, list[int]]()
+        for number, layer in enumerate(constraint.walk.arcs(len(constraint.cells)), start=1):
+            out, into, of_digit = (defaultdict[int, list[int]](list) for _ in range(3))
+            for state, digit, after in layer:
+                for each, key in ((out, state), (into, after), (of_digit, digit)):
+                    each[key].append(first + len(arcs))
+                arcs.append(f"y_{name}_{number}_{state}_{digit}")
+            for state, leaving in out.items():
+                total = 1 if number == 1 else 0
+                yield ModelRow(
+                    f"walk_{name}_{number}_{state}", tuple(leaving), total, less=tuple(came.get(state, ()))
+                )
+            before = constraint.cells[number - 1] * board.digits - 1
+            for digit in range(1, board.digits + 1):
+                less = tuple(of_digit[digit])
+                yield ModelRow(f"digit_{name}_{number}_{digit}", (before + digit,), 0, less=less)
+            came = into
+
+
+def _apart(quiz: Quiz) -> Iterator[ModelRow]:
+    """Yield the rows of the pairs of cells that differ, but by no house and no walk."""
+    board = quiz.board
+    known = {pair for house in board.houses for pair in combinations(sorted(house.cells), 2)}
+    for constraint in board.constraints:
+        if constraint.walks:
+            continue
+        pairs = {(min(pair), max(pair)) for pair in constraint.different(board)} - known
+        known |= pairs
+        for one, other in sorted(pairs):
+            at = "_".join(
+                f"{row}_{column}" for row, column in (board.coordinates[one], board.coordinates[other])
+            )
+            for digit in range(board.digits):
+                both = (one * board.digits + digit, other * board.digits + digit)
+                yield ModelRow(f"apart_{at}_{digit + 1}", both, 1, at_most=True)
+
+
+def _name(constraint: Constraint) -> str:
+    return constraint.name.replace(" ", "_").replace("-", "_")

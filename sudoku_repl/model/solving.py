@@ -143,15 +143,18 @@ class _Solving:
         lp.col_cost_ = lp.col_lower_ = [0.0] * size.variables
         lp.col_upper_ = [1.0] * size.variables
         lp.integrality_ = [highspy.HighsVarType.kInteger] * size.variables
-        lp.row_lower_ = lp.row_upper_ = totals
-        starts: list[int] = [0]
-        variables: list[int] = []
-        for constraint in constraints:
-            variables += constraint.variables
+        lp.row_upper_ = totals
+        lp.row_lower_ = [
+            0.0 if row.at_most else total for row, total in zip(constraints, totals, strict=True)
+        ]
+        starts, variables, factors = [0], list[int](), list[float]()
+        for row in constraints:
+            variables += (*row.variables, *row.less)
+            factors += (1.0,) * len(row.variables) + (-1.0,) * len(row.less)
             starts.append(len(variables))
         lp.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
         lp.a_matrix_.start_, lp.a_matrix_.index_ = starts, variables
-        lp.a_matrix_.value_ = [1.0] * size.nonzeros
+        lp.a_matrix_.value_ = factors
         highs.passModel(lp)
         if excluded:
             chosen = self._model.variables_of(excluded)

@@ -57,7 +57,9 @@ def _lp(model: Model) -> Iterator[str]:
     yield "Subject To"
     for constraint in model.constraints:
         terms = " + ".join(names[variable] for variable in constraint.variables)
-        yield f" {constraint.name}: {terms} = {constraint.total}"
+        less = "".join(f" - {names[variable]}" for variable in constraint.less)
+        sign = "<=" if constraint.at_most else "="
+        yield f" {constraint.name}: {terms}{less} {sign} {constraint.total}"
     yield "Binary"
     for name in names:
         yield f" {name}"
@@ -72,20 +74,21 @@ def _mps(model: Model) -> Iterator[str]:
     names = model.names()
     rows_of: list[list[str]] = [[] for _ in names]
     for constraint in model.constraints:
-        for variable in constraint.variables:
-            rows_of[variable].append(constraint.name)
+        for factor, variables in ((1, constraint.variables), (-1, constraint.less)):
+            for variable in variables:
+                rows_of[variable].append(f"{constraint.name} {factor}")
     for line in _heading(model):
         yield f"* {line}"
     yield "NAME sudoku"
     yield "ROWS"
     yield " N obj"
     for constraint in model.constraints:
-        yield f" E {constraint.name}"
+        yield f" {'L' if constraint.at_most else 'E'} {constraint.name}"
     yield "COLUMNS"
     yield " integers 'MARKER' 'INTORG'"
     for name, rows in zip(names, rows_of, strict=True):
         for row in rows:
-            yield f" {name} {row} 1"
+            yield f" {name} {row}"
     yield " integers 'MARKER' 'INTEND'"
     yield "RHS"
     for constraint in model.constraints:
@@ -101,6 +104,8 @@ def _mps(model: Model) -> Iterator[str]:
 def _lng(model: Model) -> Iterator[str]:
     """Yield the lines of an ``.lng`` file, with the quiz in a comment above the program."""
     quiz = model.quiz
+    if quiz.board.constraints:
+        raise ModelError("the LINGO program cannot hold constraints yet; write .lp or .mps")
     if section := _puzzle_section(quiz):
         yield from ("!", *section, "[Model]", ";")
     yield from _program(_heading(model), _sets(quiz), _data(quiz), _statements(quiz))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from support.browsers.chromium import Browser
-from support.browsers.driven import PRESENT, cells_with
+from support.browsers.driven import PRESENT, SETTLED, cells_with
 from support.browsers.fixtures import Opened, Pages
 from support.desk import readalps
 from support.pages import a_run, at, run_of
@@ -132,6 +132,7 @@ def test_where_a_run_went_astray_may_be_left_out_or_not_known(
 def test_a_quiz_without_a_solution_is_to_blame_itself(page: Pages, chromium: Browser) -> None:
     chromium.open(page("none"))
     chromium.click_on("#log-tab")
+    chromium.run(SETTLED)
     givens = (
         "The quiz has no solution: these 7 givens cannot all hold (irreducible, but there may be fewer): "
     )

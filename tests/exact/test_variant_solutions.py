@@ -62,15 +62,12 @@ def test_what_does_not_know_constraints_refuses_them() -> None:
     from sudoku_repl.create.making import Recipe
     from sudoku_repl.create.transforms import TURNS, Transform, turned
     from sudoku_repl.documents.replay import live_page
-    from sudoku_repl.model.building import build
 
     quiz = Quiz(board_named(KILLER), bytes(81))
     with pytest.raises(CreateError, match="can't be made yet"):
         Recipe(layout=KILLER)
     with pytest.raises(CreateError, match="can't be made yet"):
         Recipe(result=quiz)
-    with pytest.raises(QuizError, match="0-1 model doesn't know constraints"):
-        build(quiz)
     with pytest.raises(QuizError, match="pages can't show constraints"):
         live_page(quiz, "http://localhost", 1)
     with pytest.raises(TransformError, match="without extra houses"):

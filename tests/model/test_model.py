@@ -5,14 +5,16 @@ import signal
 import subprocess
 import sys
 from itertools import islice
+from operator import itemgetter
 from time import perf_counter, process_time
 from typing import Any
 
 import highspy
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 from support.boards import ANY, EVEN, ODD, PLAYED, Played, a_solution, paper, played, tight
 from support.strategies import as_quiz, no_solution, one_solution, several_solutions, times
+from support.variants import variants
 
 from sudoku_repl import CLASSIC, ModelError, Quiz, Rules, board_named, exact, open_quiz
 from sudoku_repl.model import checking
@@ -62,14 +64,15 @@ def test_what_open_cells_may_not_take_is_barred() -> None:
     ]
 
 
-@given(played())
-def test_names_are_words_that_every_solver_takes_and_tell_all_apart(drawn: Played) -> None:
-    model = build(drawn.quiz)
+@given(played() | variants().map(itemgetter(0)))
+def test_names_are_words_that_every_solver_takes_and_tell_all_apart(drawn: Played | Quiz) -> None:
+    model = build(drawn if isinstance(drawn, Quiz) else drawn.quiz)
     words = [*model.names(), *(constraint.name for constraint in model.constraints)]
     assert len(set(words)) == len(words) == model.size.variables + model.size.constraints
     assert all(re.fullmatch(r"[a-df-z][a-z0-9_]{1,60}", word) for word in words)
     for constraint in model.constraints:
         assert list(constraint.variables) == sorted(set(constraint.variables))
+        assert list(constraint.less) == sorted(set(constraint.less))
 
 
 def holds(model: Model, values: bytes) -> bool:
@@ -119,6 +122,29 @@ def test_one_none_and_several_solutions_are_told_apart_on_every_board(drawn: Pla
 @given(several_solutions() | no_solution() | one_solution())
 def test_one_none_and_several_solutions_are_told_apart_on_the_classic_board(text: str) -> None:
     check_solved(as_quiz(text))
+
+
+@settings(max_examples=100)
+@given(variants())
+def test_constraints_are_kept_as_a_check_of_every_grid_keeps_them(drawn: tuple[Quiz, list[bytes]]) -> None:
+    quiz, every = drawn
+    found = solve(build(quiz)).solutions
+    assert len(set(found)) == len(found) == min(2, len(every))
+    assert {*found} <= {*every}
+    board = quiz.board
+    plain = Quiz(
+        board_named(
+            " + ".join(part for part in board.name.split(" + ") if " r" not in part and "anti" not in part)
+        ),
+        quiz.givens,
+    )
+    for grid in islice(exact.solutions(plain), 20):
+        assert (checking.broken_rule(quiz, grid) is None) == (grid in every)
+
+
+def test_a_walk_that_nothing_ends_has_no_solution() -> None:
+    solved = solve(build(Quiz(board_named("4x4 + cage 1 r1c1 r3c3"), bytes(16))))
+    assert (solved.end, solved.solutions) == (End.PROVED, ())
 
 
 @pytest.mark.parametrize("name", PLAYED)

@@ -91,6 +91,24 @@ class WalkTable:
             alive = before
         return tuple(reversed(left))
 
+    def arcs(self, length: int) -> list[list[tuple[int, int, int]]]:
+        """Return for each cell the arcs on accepted walks: a state, a digit and the state after it."""
+        reached = [{0}]
+        for _ in range(length):
+            reached.append({after for state in reached[-1] for after in self.after[state]} - {-1})
+        alive = reached.pop() & self.accepted
+        layers = []
+        for states in reversed(reached):
+            arcs = [
+                (state, digit, after)
+                for state in sorted(states)
+                for digit, after in enumerate(self.after[state], start=1)
+                if after in alive
+            ]
+            layers.append(arcs)
+            alive = {state for state, _, _ in arcs}
+        return layers[::-1]
+
     def grounds(self, sets: CellSets, placed: Sequence[bool], at: int, removed: int) -> list[tuple[int, int]]:
         """Return why the digits ``removed`` can't be at cell number ``at``: what the cells must have lost.
 
