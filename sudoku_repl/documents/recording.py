@@ -1,9 +1,8 @@
 """The data of the replay page: a run as numbers and words.
 
-The page knows nothing about the rules of Sudoku. It has *points*: the positions of one or more parts of the
-run and, between them, its contradictions. Each point lists its new facts, in order. A fact is a cell, a
-digit, a cause and a step. Causes and lines of the log are text, as in the terminal. The page rebuilds a point
-from the point before it by three rules:
+The page knows nothing about the rules of Sudoku. It has *points*: positions of the run and, between them, its
+contradictions. Each point lists its new facts, in order. A fact is a cell, a digit, a cause and a step.
+Causes and lines of the log are text. The page rebuilds a point from the one before it by three rules:
 
 - A fact that gives a cell its value fills the cell and removes its other candidates; their cause is the first
   in the list of causes. A fact that a digit is gone removes that candidate.

@@ -6,7 +6,7 @@ each digit once, the variable of a given is 1, and the variable of a digit that 
 any solution will do. (This is Ke Chunmei's model of 连体数独, linked boards, extended to extra houses.)
 
 A constraint with a walk is a unit flow: a variable y is 1 if the walk goes from a state by a digit to the
-next. What comes into a state goes out of it, and the digit of a cell is that of the arc that is used there.
+next. What comes into a state goes out of it, and the digit of that step is the digit of the cell.
 Two cells that differ without a house hold at most one of each digit together.
 """
 
@@ -59,7 +59,7 @@ class Model:
     constraints: tuple[ModelRow, ...] = attrs.field(repr=False)
     """For the cells, the houses in scan order, the givens, then the digits that are not allowed."""
     arcs: tuple[str, ...] = attrs.field(default=(), repr=False)
-    """The names of the variables of walks, which come after those of the cells."""
+    """The names of the variables of walks; the cells have the first numbers."""
     seconds: float = attrs.field(default=0.0, eq=False)
     """The time for building the model."""
 

@@ -152,7 +152,7 @@ def test_a_guess_that_is_due_is_answered_where_the_client_can(editor: Editor) ->
     assert editor.event("stopped")["reason"] == "step"
     editor.moves("continue")
     editor.gives(f"{name}={digit}") if editor.frames()[0]["name"] == "" else editor.gives("step")
-    assert "is no guess" in editor.refused("setVariable", variablesReference=1, name="steps", value="3")
+    assert "is not a guess" in editor.refused("setVariable", variablesReference=1, name="steps", value="3")
 
 
 def test_another_guess_is_another_thread_and_a_thread_can_be_left_and_entered(editor: Editor) -> None:

@@ -196,7 +196,7 @@ class Adapter(Silent):
     def _on_set_variable(self, name: str, value: str) -> Response:
         choice = parse_choice(f"{name}={value}")
         if choice is None or not self._debugger.takes_guess:
-            raise OrderError(f"{name}={value} is no guess; set a cell to a digit while a guess is due")
+            raise OrderError(f"{name}={value} is not a guess; set a cell to a digit while a guess is due")
         return {"value": value}, self._later("guess", *choice)
 
     def _jump(self, to: Position) -> Then:
@@ -318,7 +318,7 @@ class Adapter(Silent):
 
     def _on_data_breakpoint_info(self, name: str) -> Response:
         if parse_choice(f"{name}=1") is None:
-            return {"dataId": None, "description": f"{name} is no cell, so it can't be watched"}
+            return {"dataId": None, "description": f"{name} is not a cell, so it can't be watched"}
         return {"dataId": name, "description": name, "accessTypes": ["write"]}
 
     def _on_set_data_breakpoints(self, breakpoints: list[Body]) -> Response:

@@ -15,7 +15,7 @@ Response: TypeAlias = "Body | tuple[Body | None, Then] | None"
 
 
 def called(handler: Callable[..., Response], arguments: Body) -> Response:
-    """Call a handler with those arguments that it has parameters for. Raises TypeError if one is missing."""
+    """Call a handler with the arguments that it takes. Raises TypeError if an argument is missing."""
     given: dict[str, Any] = {snake(name): value for name, value in arguments.items()}
     parameters = signature(handler).parameters.values()
     if not any(each.kind is each.VAR_KEYWORD for each in parameters):

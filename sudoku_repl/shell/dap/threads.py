@@ -17,7 +17,7 @@ _FRAMES = 1 << 13
 
 
 class Threads:
-    """The runs that an editor knows. Their numbers begin at 1; a frame has one among those of all."""
+    """The runs that an editor knows, numbered from 1. The number of a frame also says in which run it is."""
 
     def __init__(self, debugger: Debugger, log: Log) -> None:
         self._debugger, self._runs, self._log = debugger, debugger.runs, log
@@ -60,7 +60,7 @@ class Threads:
         return self._debugger.frame(number).number
 
     def stack(self, thread: int, first: int, most: int) -> Body:
-        """Return frames of a run from a number on, at ``most`` so many or all if it is 0, and their total.
+        """Return ``most`` frames of a run, or all if that is 0, from number ``first`` on, and their total.
 
         The first is where you are, the others are the guess of each level.
         """
