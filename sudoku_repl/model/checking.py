@@ -135,8 +135,5 @@ def broken_rule(quiz: Quiz, values: bytes) -> str | None:
     for house in board.houses:
         if len({values[cell] for cell in house.cells}) < len(house.cells):
             return f"a digit is twice in {house.name}"
-    for constraint in board.constraints:
-        is_kept = not constraint.walks or constraint.walk.fits([values[cell] for cell in constraint.cells])
-        if not is_kept or any(values[one] == values[other] for one, other in constraint.different(board)):
-            return f"it breaks {constraint.name}"
-    return None
+    broken = board.broken(values)
+    return f"it breaks {broken.name}" if broken else None
