@@ -39,6 +39,15 @@ def constrained(plain: Board, parts: Iterable[str]) -> Board:
     return board
 
 
+def narrowed(board: Board, kept: Iterable[Constraint]) -> Board:
+    """Return a board with only some of its constraints, which keep their numbers."""
+    constraints = tuple(kept)
+    if not constraints or constraints == board.constraints:
+        return board if constraints else board.plain
+    name = " + ".join((board.plain.name, *(each.named for each in constraints)))
+    return _build(board.plain, name, constraints)
+
+
 def _build(plain: Board, name: str, constraints: tuple[Constraint, ...]) -> Board:
     """Make the board. It shares the tables of the plain one."""
     apart: dict[tuple[int, int], Constraint] = {}

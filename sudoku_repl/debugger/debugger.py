@@ -1939,9 +1939,9 @@ class Debugger(ShownAsPicture):
     def blame_quiz(self) -> GivenConflict | Undecided | None:
         """Return why the quiz doesn't have exactly one solution; None if it has.
 
-        Without a solution: the fewest givens that cannot all hold, and those of them that are wrong by
-        themselves. With several: the fewest cells that two solutions fill differently, which no given
-        decides. ``smallest`` of the result says whether there are certainly no fewer.
+        Without a solution: the fewest givens and constraints that cannot all hold, and those of them that are
+        wrong by themselves. With several: the fewest cells that two solutions fill differently, which no
+        given decides. ``smallest`` of the result says whether there are certainly no fewer.
 
         >>> found = Debugger("@two").blame_quiz()
         >>> found.cells, found.fillings, found.smallest
@@ -1958,21 +1958,17 @@ class Debugger(ShownAsPicture):
             return undecided(self.quiz) if solutions else given_conflict(self.quiz)
 
     def refute_givens(self, conflict: GivenConflict) -> Refutation | None:
-        """Return how the techniques refute givens in conflict without a guess; None if they don't.
+        """Return how the techniques refute clues in conflict without a guess; None if they don't.
 
         ``conflict`` is what :meth:`blame_quiz` returned. Your techniques are tried first, then all that there
         are, except those that assume one solution.
         """
-        from sudoku_repl.exact.clues import with_givens
         from sudoku_repl.explain.account import refutation
 
-        givens = enumerate(conflict.quiz.givens)
-        kept = bytes(digit if cell in conflict.cells else 0 for cell, digit in givens)
-        quiz = with_givens(conflict.quiz, kept)
         with self.interruption():
             for techniques in (self.rules.techniques, BUILT_IN):
                 sound = frozenset(each for each in techniques if each.runs and not each.assumes_unique)
-                if found := refutation(quiz, Rules(sound)):
+                if found := refutation(conflict.alone, Rules(sound)):
                     return found
         return None
 

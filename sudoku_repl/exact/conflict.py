@@ -1,14 +1,15 @@
-"""Why a quiz does not have exactly one solution: givens that cannot all hold, or cells left undecided.
+"""Why a quiz does not have exactly one solution: clues that cannot all hold, or cells left undecided.
 
-Givens in conflict
-==================
+Clues in conflict
+=================
 
-To find a smallest set of givens that cannot all hold, two kinds of questions take turns. If some givens have
-a solution, as many others as possible are added to them while there still is one. Those that remain are a
-set that every conflict has a given of. A smallest set that meets all sets found so far is the next to try: if
-it has no solution, no smaller set can be without one. (This is the duality of minimal conflicts and minimal
-corrections; Reiter 1987, Liffiton and Sakallah 2008.) Beyond :data:`EXHAUSTIVE` givens, and on boards of
-several grids, givens are dropped one by one while the rest still has no solution.
+The clues of a quiz are its givens and its constraints. To find a smallest set of them that cannot all hold,
+two kinds of questions take turns. If some clues have a solution, as many others as possible are added to them
+while there still is one. Those that remain are a set that every conflict has a clue of. A smallest set that
+meets all sets found so far is the next to try: if it has no solution, no smaller set can be without one.
+(This is the duality of minimal conflicts and minimal corrections; Reiter 1987, Liffiton and Sakallah 2008.)
+Beyond :data:`EXHAUSTIVE` clues, and on boards of several grids, clues are dropped one by one while the rest
+still has no solution.
 
 Cells left undecided
 ====================
@@ -26,6 +27,8 @@ import attrs
 
 from sudoku_repl import exact
 from sudoku_repl.board import Quiz
+from sudoku_repl.board.constrained import narrowed
+from sudoku_repl.board.constraints import Constraint
 from sudoku_repl.board.mentions import Mention, Sentence, joined, sentence
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.exact.clues import bits, given_cells, meeting, with_givens
@@ -51,27 +54,43 @@ class Correction:
 
 @attrs.frozen
 class GivenConflict:
-    """Givens that cannot all hold, though all but any one of them can."""
+    """Givens and constraints that cannot all hold, though all but any one of them can."""
 
     quiz: Quiz
     cells: tuple[int, ...]
-    """The cells of the givens; none if the board has no solution even without givens."""
+    """The cells of the givens. If there is no constraint either, the board alone has no solution."""
+    constraints: tuple[Constraint, ...]
     smallest: bool
-    """Whether no smaller set of the givens is in conflict."""
+    """Whether no smaller set of givens and constraints is in conflict."""
     corrections: tuple[Correction, ...]
     """The givens that are wrong by themselves."""
+    breakers: tuple[Constraint, ...]
+    """The constraints that are wrong by themselves: without one of them, the quiz has a solution."""
+
+    @property
+    def alone(self) -> Quiz:
+        """The quiz with nothing but these givens and constraints."""
+        quiz = self.quiz
+        givens = bytes(digit if cell in self.cells else 0 for cell, digit in enumerate(quiz.givens))
+        return attrs.evolve(with_givens(quiz, givens), board=narrowed(quiz.board, self.constraints))
 
     def words(self) -> Sentence:
-        """Say which givens cannot all hold."""
+        """Say which clues cannot all hold."""
         quiz = self.quiz
-        givens = [Mention.of_cell(quiz.board, cell, f"{{}}={quiz.givens[cell]}") for cell in self.cells]
-        if not givens:
+        clues = [Mention.of_cell(quiz.board, cell, f"{{}}={quiz.givens[cell]}") for cell in self.cells]
+        kind = "givens" if not self.constraints else "givens and constraints" if self.cells else "constraints"
+        named = [*clues, *(each.words() for each in self.constraints)]
+        if not named:
             return ("The quiz has no solution, and the board has none even without its givens.",)
-        if len(givens) == 1:
-            return sentence("The quiz has no solution, because this given alone leaves none: {}.", givens[0])
+        if len(named) == 1:
+            kind = kind.removesuffix("s")
+            return sentence(
+                "The quiz has no solution, because this {} alone leaves none: {}.", kind, named[0]
+            )
         sure = "the fewest" if self.smallest else "irreducible, but there may be fewer"
-        words = "The quiz has no solution: these {} givens cannot all hold ({}): {}."
-        return sentence(words, len(givens), sure, joined(givens, ", "))
+        words = "The quiz has no solution: these {} {} cannot all hold ({}): {}."
+        between = "; " if self.constraints else ", "
+        return sentence(words, len(named), kind, sure, joined(named, between))
 
 
 @attrs.frozen
@@ -87,29 +106,66 @@ class Undecided:
 
 
 def given_conflict(quiz: Quiz) -> GivenConflict:
-    """Return givens of a quiz without a solution that cannot all hold, the fewest if they are few."""
-    every = sum(1 << cell for cell in given_cells(quiz))
+    """Return clues of a quiz without a solution that cannot all hold, the fewest if they are few."""
+    suspects = _Suspects(quiz)
     is_single = len(quiz.board.grids) == 1
-    found = _smallest(quiz, every) if is_single else None
-    if found is not None:
-        cells, smallest = tuple(bits(found)), True
-    else:
-        orders = (given_cells(quiz), given_cells(quiz)[::-1])
-        cells = tuple(bits(min((_irreducible(quiz, every, order) for order in orders), key=int.bit_count)))
-        smallest = len(cells) <= (EXHAUSTIVE + 1 if is_single else 1)
-    return GivenConflict(quiz, cells, smallest, tuple(_corrections(quiz, cells)))
+    found = _smallest(suspects) if is_single else None
+    smallest = found is not None
+    if found is None:
+        numbers = tuple(bits(suspects.every))
+        found = min((_irreducible(suspects, order) for order in (numbers, numbers[::-1])), key=int.bit_count)
+        smallest = found.bit_count() <= (EXHAUSTIVE + 1 if is_single else 1)
+    cells, constraints = suspects.parted(found)
+    breakers = (
+        each for each in constraints if suspects.solution(suspects.every & ~suspects.bit(each)) is not None
+    )
+    return GivenConflict(
+        quiz, cells, constraints, smallest, tuple(_corrections(quiz, cells)), tuple(breakers)
+    )
 
 
-def _solution(quiz: Quiz, cells: int) -> bytes | None:
-    """Return a solution of the quiz with only these of its givens; None if there is none."""
-    givens = bytearray(len(quiz.givens))
-    for cell in bits(cells):
-        givens[cell] = quiz.givens[cell]
-    return exact.any_solution(exact.question_of(quiz, givens))
+class _Suspects:
+    """The clues of a quiz as bits: a given has the number of its cell; the constraints come after them."""
+
+    def __init__(self, quiz: Quiz) -> None:
+        self._quiz, self._constraints = quiz, quiz.board.constraints
+        self._first = len(quiz.givens)
+        self.every = sum(1 << cell for cell in given_cells(quiz)) | sum(map(self.bit, self._constraints))
+
+    def bit(self, constraint: Constraint) -> int:
+        """Return the bit of a constraint."""
+        return 1 << self._first + self._constraints.index(constraint)
+
+    def parted(self, clues: int) -> tuple[tuple[int, ...], tuple[Constraint, ...]]:
+        """Return the cells of the givens among clues, and the constraints."""
+        cells = tuple(bits(clues & (1 << self._first) - 1))
+        return cells, tuple(self._constraints[number] for number in bits(clues >> self._first))
+
+    def solution(self, clues: int) -> bytes | None:
+        """Return a solution of the quiz with only these clues; None if there is none."""
+        check()
+        cells, constraints = self.parted(clues)
+        givens = bytearray(self._first)
+        for cell in cells:
+            givens[cell] = self._quiz.givens[cell]
+        board = narrowed(self._quiz.board, constraints)
+        if constraints and board.broken(bytes(givens)):
+            return None
+        return exact.any_solution(exact.question_of(self._quiz, givens)._replace(board=board))
+
+    def kept(self, number: int, solution: bytes) -> bool:
+        """Return whether a solution keeps a clue."""
+        if number < self._first:
+            return solution[number] == self._quiz.givens[number]
+        constraint = self._constraints[number - self._first]
+        if constraint.walks:
+            return constraint.walk.fits([solution[cell] for cell in constraint.cells])
+        pairs = constraint.different(self._quiz.board)
+        return all(solution[one] != solution[other] for one, other in pairs)
 
 
-def _smallest(quiz: Quiz, every: int) -> int | None:
-    """Return a smallest conflict of at most :data:`EXHAUSTIVE` givens; None if each conflict has more."""
+def _smallest(suspects: _Suspects) -> int | None:
+    """Return a smallest conflict of at most :data:`EXHAUSTIVE` clues; None if each conflict has more."""
     corrections: list[int] = []
     while True:
         check()
@@ -118,31 +174,30 @@ def _smallest(quiz: Quiz, every: int) -> int | None:
         )
         if tried is None:
             return None
-        solution = _solution(quiz, tried)
+        solution = suspects.solution(tried)
         if solution is None:
             return tried
-        corrections.append(_correction(quiz, every, tried, solution))
+        corrections.append(_correction(suspects, tried, solution))
 
 
-def _correction(quiz: Quiz, every: int, solved: int, solution: bytes) -> int:
-    """Add givens to a set that has a solution as long as there is one; return those that remain."""
-    for cell in bits(every & ~solved):
-        if solution[cell] == quiz.givens[cell]:
-            solved |= 1 << cell
+def _correction(suspects: _Suspects, solved: int, solution: bytes) -> int:
+    """Add clues to a set that has a solution as long as there is one; return those that remain."""
+    for number in bits(suspects.every & ~solved):
+        if suspects.kept(number, solution):
+            solved |= 1 << number
             continue
-        other = _solution(quiz, solved | 1 << cell)
+        other = suspects.solution(solved | 1 << number)
         if other is not None:
-            solved, solution = solved | 1 << cell, other
-    return every & ~solved
+            solved, solution = solved | 1 << number, other
+    return suspects.every & ~solved
 
 
-def _irreducible(quiz: Quiz, every: int, order: tuple[int, ...]) -> int:
-    """Drop givens one by one, in this order, while the rest still has no solution."""
-    left = every
-    for cell in order:
-        check()
-        if _solution(quiz, left & ~(1 << cell)) is None:
-            left &= ~(1 << cell)
+def _irreducible(suspects: _Suspects, order: tuple[int, ...]) -> int:
+    """Drop clues one by one, in this order, while the rest still has no solution."""
+    left = suspects.every
+    for number in order:
+        if suspects.solution(left & ~(1 << number)) is None:
+            left &= ~(1 << number)
     return left
 
 

@@ -168,7 +168,7 @@ _NAMED = 8
 
 
 class ConflictBlamed(Result, json_type="given_conflict"):
-    """`blame quiz` without a solution; `corrections` are givens without which there is a solution."""
+    """`blame quiz` without a solution; without one of `corrections` or `breakers`, there is a solution."""
 
     conflict: GivenConflict
     refutation: Refutation | None
@@ -177,12 +177,11 @@ class ConflictBlamed(Result, json_type="given_conflict"):
 
     def text(self, width: int | None) -> Lines:
         conflict, fault = self.conflict, "".join(self.conflict.words())
-        quiz = conflict.quiz
-        if not conflict.cells:
+        if not conflict.cells and not conflict.constraints:
             yield line(fault)
             return
-        kept = bytes(quiz.givens[cell] if cell in conflict.cells else 0 for cell in range(len(quiz.givens)))
-        yield from digits(quiz.board, kept, lambda cell: "given changed" if kept[cell] else "open")
+        kept = conflict.alone.givens
+        yield from digits(conflict.quiz.board, kept, lambda cell: "given changed" if kept[cell] else "open")
         yield from prose(width, line(fault, "wrong"), *_corrected(conflict))
         yield BLANK
         yield from self._proved()
@@ -192,14 +191,17 @@ class ConflictBlamed(Result, json_type="given_conflict"):
         if found is None:
             yield line("No technique refutes them without a guess; the exact solver does.", "note")
             return
+        these = "constraints" if not self.conflict.cells else "givens"
+        if self.conflict.cells and self.conflict.constraints:
+            these = "givens and constraints"
         if isinstance(found.event, Broken):
-            yield line(f"With these givens alone, {found.event.constraint} is broken:", "wrong")
+            yield line(f"With these {these} alone, {found.event.constraint} is broken:", "wrong")
         elif isinstance(found.event, Overfull):
             by = found.event.by
             cells = in_words(map(board.label, by.cells))
             yield line(f"{by.houses[0].name}: {in_words(by.digits)} can go only in {cells}", "wrong")
         else:
-            yield line(f"With these givens alone, {board.label(found.cell)} has no digit left:", "wrong")
+            yield line(f"With these {these} alone, {board.label(found.cell)} has no digit left:", "wrong")
         yield from reasons.tree_lines(self.proof, board)
         following = (*(depth for depth, _, _ in self.proof), 0)[1:]
         if any(
@@ -214,17 +216,20 @@ class ConflictBlamed(Result, json_type="given_conflict"):
         proof = reasons.node_objects(self.proof, board)
         return {
             "givens": candidate_objects(((cell, givens[cell]) for cell in conflict.cells), board),
+            "constraints": [each.name for each in conflict.constraints],
             "smallest": conflict.smallest,
             "corrections": json_value(conflict.corrections, board),
+            "breakers": [each.name for each in conflict.breakers],
             "proof": proof if self.refutation else None,
         }
 
 
 def _corrected(conflict: GivenConflict) -> Iterator[StyledLine]:
-    """Name the givens that are wrong by themselves, those that leave one solution first."""
+    """Name the clues that are wrong by themselves; givens that leave one solution come first."""
     corrections = sorted(conflict.corrections, key=lambda each: (not each.unique, len(each.digits)))
-    if not corrections:
-        yield line("More than one given is wrong: no single one can be changed to give it a solution.")
+    if not corrections and not conflict.breakers:
+        kind = "given or constraint" if conflict.constraints else "given"
+        yield line(f"More than one {kind} is wrong: no single one can be changed to give it a solution.")
     for each in corrections[:_NAMED]:
         digit, label = conflict.quiz.givens[each.cell], conflict.quiz.board.label(each.cell)
         count = "exactly one solution" if each.unique else "several solutions"
@@ -233,6 +238,8 @@ def _corrected(conflict: GivenConflict) -> Iterator[StyledLine]:
         yield line(text, "solution" if each.unique else "")
     if len(corrections) > _NAMED:
         yield line(f"{len(corrections) - _NAMED} others of them are wrong by themselves, too.", "note")
+    for constraint in conflict.breakers:
+        yield line(f"Without {constraint.name}, the quiz has a solution.", "solution")
 
 
 class UndecidedBlamed(Result, json_type="undecided_cells"):
@@ -276,8 +283,8 @@ def blame_quiz(
 ) -> Result:
     """Show why the quiz doesn't have exactly one solution.
 
-    Without a solution, you see givens that cannot all hold, and why: what the techniques deduce from these
-    givens alone, until a cell has no digit left. They are the fewest if there are at most five;
+    Without a solution, you see givens and constraints that cannot all hold, and why: what the techniques
+    deduce from these alone, until a cell has no digit left. They are the fewest if there are at most five;
     otherwise none of them can be left out. Each given that is wrong by itself is among them: you learn what
     else could be there. So a typing error is one of these givens.
 
