@@ -266,10 +266,9 @@ def _is_inside(finding: Finding, grid: BoardGrid) -> bool:
 def conflict_picture(found: GivenConflict | Undecided) -> Picture:
     """Return the quiz with the cells to blame outlined."""
     quiz, cells, texts = found.quiz, found.cells, {}
-    caption = f"{len(cells)} givens that cannot all hold"
-    if isinstance(found, GivenConflict) and found.constraints:
-        caption = f"{len(cells)} givens and {len(found.constraints)} constraints that cannot all hold"
-    if isinstance(found, Undecided):
+    if isinstance(found, GivenConflict):
+        caption = f"{len(cells) + len(found.constraints)} {found.kind} that cannot all hold"
+    else:
         caption = f"{len(cells)} cells that two solutions fill differently"
         texts = {cell: f"{one}/{other}" for cell, one, other in zip(cells, *found.fillings, strict=True)}
     title, shown = f"{quiz.short_title}: {caption}", Snapshot(load(quiz), quiz.givens)

@@ -74,12 +74,17 @@ class GivenConflict:
         givens = bytes(digit if cell in self.cells else 0 for cell, digit in enumerate(quiz.givens))
         return attrs.evolve(with_givens(quiz, givens), board=narrowed(quiz.board, self.constraints))
 
+    @property
+    def kind(self) -> str:
+        """What they are: givens, constraints, or givens and constraints."""
+        parts = {"givens": self.cells or not self.constraints, "constraints": self.constraints}
+        return " and ".join(name for name, members in parts.items() if members)
+
     def words(self) -> Sentence:
         """Say which clues cannot all hold."""
         quiz = self.quiz
-        clues = [Mention.of_cell(quiz.board, cell, f"{{}}={quiz.givens[cell]}") for cell in self.cells]
-        kind = "givens" if not self.constraints else "givens and constraints" if self.cells else "constraints"
-        named = [*clues, *(each.words() for each in self.constraints)]
+        givens = [Mention.of_cell(quiz.board, cell, f"{{}}={quiz.givens[cell]}") for cell in self.cells]
+        kind, named = self.kind, [*givens, *(each.words() for each in self.constraints)]
         if not named:
             return ("The quiz has no solution, and the board has none even without its givens.",)
         if len(named) == 1:

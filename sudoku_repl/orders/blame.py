@@ -191,9 +191,7 @@ class ConflictBlamed(Result, json_type="given_conflict"):
         if found is None:
             yield line("No technique refutes them without a guess; the exact solver does.", "note")
             return
-        these = "constraints" if not self.conflict.cells else "givens"
-        if self.conflict.cells and self.conflict.constraints:
-            these = "givens and constraints"
+        these = self.conflict.kind
         if isinstance(found.event, Broken):
             yield line(f"With these {these} alone, {found.event.constraint} is broken:", "wrong")
         elif isinstance(found.event, Overfull):
