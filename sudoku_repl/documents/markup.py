@@ -8,6 +8,9 @@ from itertools import groupby
 
 from sudoku_repl.board import Board, Quiz
 from sudoku_repl.board.notation import LAST_FIGURE
+from sudoku_repl.documents.constraints import lines_below, outlines_over
+from sudoku_repl.documents.pictures import svg_element
+from sudoku_repl.documents.sheet import CELL, Sheet
 from sudoku_repl.errors import visible
 from sudoku_repl.render.frames import Side, edges, extra_houses, sub_cells
 
@@ -27,11 +30,26 @@ def board_markup(quiz: Quiz) -> str:
             f'<div id="board" class="board" role="grid" aria-label="{name}">',
             *_rows(quiz),
             "</div>",
+            *_constraints(board, rows, columns),
             f'<svg class="overlay" viewBox="1 1 {columns} {rows}" aria-hidden="true"></svg>',
             "</div></div>",
             *overview,
         )
     )
+
+
+def _constraints(board: Board, rows: int, columns: int) -> Iterator[str]:
+    """Yield the drawings of the constraints of a board, if it has any."""
+    if not board.constraints:
+        return
+    cells = range(len(board.coordinates))
+    sheet = Sheet.of(board, cells)
+    x, y = sheet.corner(1, 1)
+    yield f'<svg class="constraints" viewBox="1 1 {columns} {rows}" aria-hidden="true">'
+    yield f'<g transform="translate(1 1) scale({1 / CELL:.7f}) translate({-x:g} {-y:g})">'
+    for name, shapes in (("lines", lines_below), ("outlines", outlines_over)):
+        yield f'<g class="{name}">{"".join(map(svg_element, shapes(sheet, cells)))}</g>'
+    yield "</g></svg>"
 
 
 def board_style(board: Board) -> str:

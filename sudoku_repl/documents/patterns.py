@@ -50,14 +50,14 @@ def tinted(finding: Finding, sheet: Sheet) -> Iterator[Shape]:
 
 
 def over(finding: Finding, candidates: Mapping[int, Collection[int]], sheet: Sheet) -> Iterator[Shape]:
-    """Draw the houses of a finding, its digits among the ``candidates``, its links, and what it removes.
+    """Draw the houses and constraints of a finding, its digits among the ``candidates``, its links, and what it removes.
 
     The candidates of links are filled if they are assumed true.
     """
     for role, held in finding.roles:
         colour, _ = _tone(role)
-        for house in held if role.kind is RoleKind.HOUSES else ():
-            for start, end in outline(house.cells, sheet):
+        for each in held if role.kind in (RoleKind.HOUSES, RoleKind.CONSTRAINTS) else ():
+            for start, end in outline(each.cells, sheet):
                 yield Stroke(start, end, colour, 2)
     for node in finding.candidates:
         if node.digit in candidates.get(node.cell, ()):
@@ -134,7 +134,10 @@ class Drawings:
                         for ends in pairwise(nodes):
                             self._add_arrow(*ends)
                         yield "links", walk.begins_true, nodes
-                case RoleKind.DIGITS | RoleKind.CONSTRAINTS:
+                case RoleKind.CONSTRAINTS:
+                    numbers = map(self.board.constraints.index, held)
+                    yield from (("constraint", f"house{tone}", number) for number in numbers)
+                case RoleKind.DIGITS:
                     pass
 
     @staticmethod

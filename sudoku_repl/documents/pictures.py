@@ -25,7 +25,7 @@ def svg_of(scene: Scene) -> str:
         'font-family="Helvetica, Arial, sans-serif">',
         f'<title id="title">{escaped(scene.title)}</title>',
         f'<desc id="description">{escaped(scene.description)}</desc>',
-        *map(_element, scene.drawn),
+        *map(svg_element, scene.drawn),
         "</svg>\n",
     )
     return "\n".join(lines)
@@ -36,7 +36,8 @@ def escaped(value: object) -> str:
     return escape(visible(str(value)))
 
 
-def _element(shape: Shape) -> str:
+def svg_element(shape: Shape) -> str:
+    """Return a shape as an element of SVG."""
     match shape:
         case Rect((x, y), width, height, fill, hint):
             look = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{fill}"'

@@ -21,7 +21,7 @@ from sudoku_repl.documents.markup import board_markup, board_style
 from sudoku_repl.documents.recording import recording
 from sudoku_repl.documents.solution_path import path_recording
 from sudoku_repl.documents.summary import board_object, truth
-from sudoku_repl.errors import QuizError, visible
+from sudoku_repl.errors import visible
 from sudoku_repl.files import atomic_write
 from sudoku_repl.memory import uncollected
 from sudoku_repl.techniques import TECHNIQUES
@@ -167,8 +167,6 @@ def document(
 
     The page may connect to one address, if any. ``techniques`` are the names of those that the help explains.
     """
-    if quiz.board.constraints:
-        raise QuizError("pages can't show constraints yet")
     style = styled("page.css", "board.css") + board_style(quiz.board)  # until the script runs
     loader = bundled("loader.js")
     more = {  # in the order that packs best

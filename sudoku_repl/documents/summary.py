@@ -57,6 +57,9 @@ def board_object(board: Board) -> dict[str, Any]:
         "places": board.coordinates,
         "grids": [grid.cells for grid in board.grids] if len(board.grids) > 1 else [],
         "houses": [(house.name, house.cells) for house in board.houses],
+        "constraints": [
+            {"name": each.name, "words": each.words(), "cells": each.cells} for each in board.constraints
+        ],
         "boxes": [number for number, house in enumerate(board.houses) if house.kind is HouseKind.BOX],
     }
 

@@ -14,7 +14,7 @@ import attrs
 
 from sudoku_repl.board import Board
 from sudoku_repl.board.constraints import Constraint, kinds
-from sudoku_repl.board.mentions import Mention, Sentence, joined, sentence
+from sudoku_repl.board.mentions import Mention, Sentence, sentence
 from sudoku_repl.board.notation import spaced
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.techniques.chain import Node
@@ -73,7 +73,7 @@ class ConstraintTechnique(Technique):
 
     def words(self, finding: Finding, board: Board) -> Sentence:
         (constraint,) = finding.pattern[0]
-        return joined(_words(finding, board), "; ") if finding.removes else (constraint.words(),)
+        return (constraint.words(),)
 
     def explanation(self, finding: Finding, board: Board) -> Sentence:
         (constraint,) = finding.pattern[0]

@@ -30,6 +30,7 @@ from support.pages import (
 from support.reference.recording import runs
 from support.stops import is_note, stops
 from support.strategies import times
+from support.variants import variants
 
 from sudoku_repl import CLASSIC, Board, Debugger, Phase, Quiz, Rules, State, Timeline, board_named, load
 from sudoku_repl.board.mentions import Mention, Sentence, joined
@@ -190,6 +191,13 @@ def advanced(quiz: Quiz, advances: int) -> Run:
 @given(played(), st.integers(1, 60))
 def test_a_recording_of_other_boards_too(played: Any, advances: int) -> None:
     timeline = advanced(played.quiz, advances).timeline
+    check_recording(timeline, [(0, len(timeline))], lambda index: index % 7 == 0)
+
+
+@times(0.3)
+@given(variants(), st.integers(1, 60))
+def test_a_recording_with_constraints(variant: tuple[Quiz, list[bytes]], advances: int) -> None:
+    timeline = advanced(variant[0], advances).timeline
     check_recording(timeline, [(0, len(timeline))], lambda index: index % 7 == 0)
 
 

@@ -14,7 +14,7 @@ from support.browsers.driven import GO_TO, PRESENT, SETTLED, STEP, cells_with, s
 from support.browsers.fixtures import Opened, Pages
 from support.desk import Desk, readalps
 from support.made import BOARDS, quiz_on
-from support.pages import a_run, at, on, run_of, samurai
+from support.pages import VARIANT, a_run, at, on, run_of, samurai
 from support.reference.stepping import STEPPED
 from support.stops import Stop, is_note, stops, stops_at
 
@@ -140,10 +140,11 @@ def test_every_step_of_the_published_run_on_and_back(opened: Opened, chromium: B
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("quiz", ["@hard", "samurai"])
-def test_any_point_of_longer_runs(quiz: str, opened: Opened, chromium: Browser) -> None:
-    run = opened(a_run(samurai() if quiz == "samurai" else quiz, 3000, here=0))
-    chance = random.Random(quiz)
+@pytest.mark.parametrize("name", ["@hard", "samurai", "constraints"])
+def test_any_point_of_longer_runs(name: str, opened: Opened, chromium: Browser) -> None:
+    quiz = {"samurai": samurai(), "constraints": VARIANT}.get(name, name)
+    run = opened(a_run(quiz, 3000, here=0))
+    chance = random.Random(name)
     points = [len(run.timeline), *(chance.randrange(len(run.timeline)) for _ in range(25))]
     for index, seen in zip(points, chromium.run(visited(points)), strict=True):
         check_page(seen, run, index)
@@ -484,7 +485,11 @@ UNFOLDED = """[...document.querySelectorAll("#board .cell")].map((box) => {
 """What the panel says of each cell, whether that is all of a given, and the reasons, unfolded."""
 
 
-@pytest.mark.parametrize("quiz", ["@readalps", on("9x9 + diagonals")], ids=["rows and boxes", "diagonals"])
+@pytest.mark.parametrize(
+    "quiz",
+    ["@readalps", on("9x9 + diagonals"), VARIANT],
+    ids=["rows and boxes", "diagonals", "constraints"],
+)
 def test_the_panel_says_what_why_says_and_unfolds_to_what_that_rests_on(
     opened: Opened, chromium: Browser, quiz: str | Quiz
 ) -> None:
@@ -704,3 +709,27 @@ def test_the_page_shows_and_says_numbers(name: str, opened: Opened, chromium: Br
 
 def test_a_page_is_small(page: Pages) -> None:
     assert page("readalps").stat().st_size <= (103_000 if short_scripts() else 135_000)
+
+
+def test_constraints_are_drawn_told_and_outlined_by_what_they_remove(
+    opened: Opened, chromium: Browser
+) -> None:
+    run = opened(a_run(VARIANT, 131))
+    cage, *_ = constraints = run.quiz.board.constraints
+    lines, outlines = chromium.run(
+        '[".lines path", ".outlines path"].map((each) => document.querySelectorAll(`.constraints ${each}`).length)'
+    )
+    assert lines == sum(len(each.cells) - 1 for each in constraints if each.kind == "thermometer")
+    assert outlines == 8 + 8 + 8  # the sides around three cells, four in a square, and three
+    assert chromium.texts(".constraints text") == ["17", "20"]
+    chromium.go_to("#step=3&cell=1,1")
+    assert chromium.texts("#panel .constraint") == [each.words() for each in constraints if 0 in each.cells]
+    assert "in cage 1, anti-knight" in chromium.text("#board .cell .unseen")
+    by_cage = next(
+        index
+        for index in range(1, len(run.timeline) + 1)
+        for event in run.timeline.events_at(index)
+        if getattr(event, "finding", None) and event.finding.pattern[0] == (cage,)
+    )
+    chromium.go_to(f"#step={run.timeline.facts_at(by_cage).steps}")
+    assert chromium.run('document.querySelector(".overlay .house").getAttribute("d").match(/M/g).length') == 8

@@ -43,6 +43,13 @@ def on(board: str) -> Quiz:
     return Quiz(made, bytes(len(made.coordinates)), board)
 
 
+VARIANT = on(
+    "9x9 + cage 17 r1c1 r1c2 r2c1 + cage 20 r4c4 r4c5 r5c5 r5c4 + cage r2c8 r2c9 r3c9"
+    " + thermo r1c5 r2c5 r3c5 + thermo r9c1 r8c2 r7c3 r6c3 r5c3 r5c2 + anti knight"
+)
+"""A quiz with constraints of each kind, and without givens."""
+
+
 @cache
 def a_run(quiz: str | Quiz, steps: int, here: int | None = None, *, techniques: bool = False) -> Run:
     """A run to a number of steps or to its end, with chains, too, if wanted; ``here`` is its position.

@@ -299,7 +299,9 @@ export class BoardView {
       box.classList.add("wrong");
       words.push("contradiction here");
     }
-    if (box.dataset.extra) words.push(`in ${box.dataset.extra}`);
+    const within = run.board.constraints.filter(({ cells }) => cells.includes(cell)).map(({ name }) => name);
+    if (box.dataset.extra || within.length)
+      words.push(`in ${[box.dataset.extra ?? [], within].flat().join(", ")}`);
     for (const part of box.children) part.setAttribute("aria-hidden", "true"); // the words say it all
     box.append(element("div", "unseen", words.join(", ")));
   }

@@ -26,7 +26,7 @@ export function shapesOf(run, cells, facts, levels) {
   for (const [, { cell, digit, held }] of last) {
     const number = cells[cell * run.width + (held ? 0 : digit)];
     for (const each of number > 0 ? run.why(number).shapes : [])
-      if (each[0] === "links" || each[0] === "outline") patterns.set(each, each);
+      if (["links", "outline", "constraint"].includes(each[0])) patterns.set(each, each);
   }
   return [
     ...patterns.values(),

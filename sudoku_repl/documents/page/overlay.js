@@ -7,7 +7,7 @@ import { borderOf, extentOf } from "./miniature.js";
 export class Overlay {
   constructor(run, svg) {
     this.run = run;
-    this.svg = svg;
+    this.svgs = svg.parentElement.querySelectorAll(":scope > svg"); // of the constraints too
     this.drawn = svg.appendChild(shape("g", {}));
     const { rows, columns } = run.board.cell;
     this.radius = 0.42 / Math.max(rows, columns);
@@ -16,7 +16,7 @@ export class Overlay {
 
   /** Shows the part of the board that begins at a row and column. */
   frame(top, left, { rows, columns }) {
-    this.svg.setAttribute("viewBox", `${left} ${top} ${columns} ${rows}`);
+    for (const svg of this.svgs) svg.setAttribute("viewBox", `${left} ${top} ${columns} ${rows}`);
   }
 
   show(point, view) {
@@ -53,6 +53,11 @@ export class Overlay {
         this.#add("path", {
           class: kind,
           d: borderOf(this.run.board.houses[house][1], this.run.board.places),
+        }),
+      constraint: (kind, number) =>
+        this.#add("path", {
+          class: kind,
+          d: borderOf(this.run.board.constraints[number].cells, this.run.board.places),
         }),
       rings: (kind, cells, digits) => this.#rings(kind, cells, digits, grid),
       links: (isTrue, nodes) => this.#links(isTrue, nodes),

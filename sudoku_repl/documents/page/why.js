@@ -76,10 +76,12 @@ export class WhyView {
     const { sentences, needs } = run.whyWrong(point);
     const [, , words] = sentences;
     const cell = run.cellName(wrong.cells[0]);
-    const what = wrong.digit
-      ? [cell, ` would lose ${wrong.digit}, its last candidate: `]
-      : [`${wrong.must} digits for ${wrong.room} cells from `, cell, ": "];
-    const title = [`Contradiction ${run.steps[point]}: `, ...what, ...words];
+    const [before, after] = wrong.digit
+      ? [[cell, ` would lose ${wrong.digit}, its last candidate: `], ""]
+      : wrong.must
+        ? [[`${wrong.must} digits for ${wrong.room} cells from `, cell, ": "], ""]
+        : [[], ", but it is full with other digits"];
+    const title = [`Contradiction ${run.steps[point]}: `, ...before, ...words, after];
     this.root.replaceChildren(paragraph("p", title), ...this.#blame(wrong, view));
     const needed = needs.map((each) => run.fact(each));
     const grounds = wrong.digit
@@ -88,7 +90,8 @@ export class WhyView {
         )
       : needed;
     this.#begin(view, grounds);
-    this.root.append(this.#restButton("the contradiction", grounds, view), this.#reasons(grounds, view));
+    const rests = this.#restButton("the contradiction", grounds, view);
+    this.root.append(rests, this.#reasons(grounds, view), ...this.#constraints(wrong.cells[0]));
     this.root.scrollTo(0, 0);
     return textOf(title);
   }
@@ -108,7 +111,7 @@ export class WhyView {
       if (kind === "given") {
         const given = [run.cellName(cell), ` holds ${value}, which the quiz gives.`];
         this.#begin(view, []);
-        this.root.replaceChildren(paragraph("p", given));
+        this.root.replaceChildren(paragraph("p", given), ...this.#constraints(cell));
         return textOf(given);
       }
       words = [`holds ${value} since `, stepName({ step }), ", ", ...mark, ": ", ...why];
@@ -126,7 +129,7 @@ export class WhyView {
     this.#begin(view, facts);
     const named = run.cellName(cell, value).text;
     const rests = this.#restButton(named, value ? facts.slice(0, 1) : gone, view, run.cellName(cell).text);
-    this.root.append(rests, this.#reasons(facts, view));
+    this.root.append(rests, this.#reasons(facts, view), ...this.#constraints(cell));
     this.root.scrollTo(0, 0);
     const told = verdicts.flatMap(({ children }) => [...children].map(({ textContent }) => textContent));
     return told.length ? `${sentence}. ${told.join(" ")}` : sentence;
@@ -188,6 +191,12 @@ export class WhyView {
     const list = element("ul", "reasons");
     for (const fact of facts) list.append(this.#reason(fact, view));
     return list;
+  }
+
+  /** Returns what each constraint asks that a cell is in. */
+  #constraints(cell) {
+    const own = this.run.board.constraints.filter(({ cells }) => cells.includes(cell));
+    return own.map(({ words }) => element("p", "constraint", words));
   }
 
   #reason(fact, view) {
