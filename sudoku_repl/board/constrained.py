@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from weakref import WeakValueDictionary
 
 import attrs
@@ -25,14 +26,15 @@ def constrained(plain: Board, parts: Iterable[str]) -> Board:
     >>> constrained(CLASSIC, ["thermo r1c1 r1c2", "anti knight king"]).name
     '9x9 + thermo r1c1 r1c2 + anti knight + anti king'
     """
-    constraints = [each for part in parts for each in read_constraints(plain, part)]
+    read = [each for part in parts for each in read_constraints(plain, part)]
+    constraints = [kept for each in read if (kept := each.among(read))]
     if not constraints:
         return plain
     seen: Counter[str] = Counter()
     for at, each in enumerate(constraints):
         seen[each.kind] += 1
         constraints[at] = attrs.evolve(each, number=seen[each.kind])
-    name = " + ".join((plain.name, *(each.named for each in constraints)))
+    name = _name(plain, constraints)
     board = _boards.get(name)
     if board is None:
         board = _boards[name] = _build(plain, name, tuple(constraints))
@@ -44,8 +46,13 @@ def narrowed(board: Board, kept: Iterable[Constraint]) -> Board:
     constraints = tuple(kept)
     if not constraints or constraints == board.constraints:
         return board if constraints else board.plain
-    name = " + ".join((board.plain.name, *(each.named for each in constraints)))
-    return _build(board.plain, name, constraints)
+    return _build(board.plain, _name(board.plain, constraints), constraints)
+
+
+def _name(plain: Board, constraints: Iterable[Constraint]) -> str:
+    """Return the name of a board. Constraints without cells of their own are there once."""
+    listed = groupby(constraints, key=lambda each: (each.named, not each.word and each.number))
+    return " + ".join((plain.name, *(named for (named, _), _ in listed)))
 
 
 def _build(plain: Board, name: str, constraints: tuple[Constraint, ...]) -> Board:
@@ -90,13 +97,13 @@ def read_constraints(board: Board, part: str) -> Iterator[Constraint]:
     words = {each.word: each for each in own}
     for grid in grids:
         if "" in words:
-            yield words[""].read(value.strip(), grid, board)
+            yield from words[""].read(value.strip(), grid, board)
             continue
         for word in value.replace(",", " ").split() or [""]:
             if word not in words:
                 known = ", ".join(words)
                 raise BoardError(f"unknown {header} {quoted(word)}; known: {known}")
-            yield words[word].read(word, grid, board)
+            yield from words[word].read(word, grid, board)
 
 
 def cut_constraints(name: str) -> tuple[str, list[str]]:

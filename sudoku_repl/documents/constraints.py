@@ -4,37 +4,59 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from itertools import pairwise
+from math import fsum, hypot
 
-from sudoku_repl.board.constraints.constraint import Drawn, DrawnShape
-from sudoku_repl.documents.shapes import INK, Label, Point, Ring, Shape, Stroke
+from sudoku_repl.board.constraints.constraint import Colour, Drawn, DrawnShape
+from sudoku_repl.documents.shapes import INK, PAPER, Label, Point, Polygon, Ring, Shape, Stroke
 from sudoku_repl.documents.sheet import CELL, Sheet
 
-_GREY = "#cfd0d4"
 _INSET = CELL * 0.09
 """How far inside its cells the outline of a cage is."""
+_HEAD = CELL * 0.16
+"""The length of the head of an arrow."""
 
 
 def lines_below(sheet: Sheet, cells: Collection[int]) -> Iterator[Shape]:
     """Draw the lines and circles of the constraints on these cells, which belong below the digits."""
     for drawn in _drawn(sheet, cells):
+        colour, middles = drawn.colour.value, [_middle(sheet, cell) for cell in drawn.cells]
         if drawn.shape is DrawnShape.LINE:
-            for one, other in pairwise(drawn.cells):
-                yield Stroke(_middle(sheet, one), _middle(sheet, other), _GREY, CELL * 0.24)
+            for one, other in pairwise(middles):
+                yield Stroke(one, other, colour, CELL * 0.24)
         elif drawn.shape is DrawnShape.CIRCLE:
-            for cell in drawn.cells:
-                yield Ring(_middle(sheet, cell), CELL * 0.38, _GREY, _GREY)
+            for middle in middles:
+                yield Ring(middle, CELL * 0.38, colour, colour)
+        elif drawn.shape is DrawnShape.ARROW:
+            for one, other in pairwise(middles):
+                yield Stroke(one, other, colour, CELL * 0.06)
+            yield Polygon(_head(*middles[-2:]), colour)
 
 
 def outlines_over(sheet: Sheet, cells: Collection[int]) -> Iterator[Shape]:
-    """Draw the outlines and texts of the constraints on these cells, over the lines of the board."""
+    """Draw the outlines, signs and texts of the constraints on these cells, over the lines of the board."""
     for drawn in _drawn(sheet, cells):
         if drawn.shape is DrawnShape.OUTLINE:
             for start, end in _inside(sheet, drawn.cells):
                 yield Stroke(start, end, INK, 0.9, dashed=True)
+        elif drawn.shape is DrawnShape.SIGN:
+            ends = [_middle(sheet, cell) for cell in drawn.cells]
+            middle = fsum(x for x, _ in ends) / len(ends), fsum(y for _, y in ends) / len(ends)
+            is_dark = drawn.colour is Colour.BLACK
+            yield Ring(middle, CELL * (0.12 + 0.05 * len(drawn.text)), INK, INK if is_dark else PAPER)
+            if drawn.text:
+                yield Label(middle, drawn.text, CELL * 0.22, PAPER if is_dark else INK, bold=True)
         elif drawn.shape is DrawnShape.TEXT and drawn.text:
             x, y = sheet.corner_of(drawn.cells[0])
             at = x + _INSET * (1 + len(drawn.text)), y + CELL * 0.15
             yield Label(at, drawn.text, CELL * 0.2, INK, bold=True)
+
+
+def _head(start: Point, tip: Point) -> tuple[Point, Point, Point]:
+    """Return the head of an arrow from ``start``, a little beyond ``tip``."""
+    length = hypot(tip[0] - start[0], tip[1] - start[1])
+    over, down = (_HEAD * (tip[axis] - start[axis]) / length for axis in (0, 1))
+    x, y = tip
+    return (x + over, y + down), (x - down, y + over), (x + down, y - over)
 
 
 def _drawn(sheet: Sheet, cells: Collection[int]) -> Iterator[Drawn]:

@@ -50,7 +50,7 @@ def tinted(finding: Finding, sheet: Sheet) -> Iterator[Shape]:
 
 
 def over(finding: Finding, candidates: Mapping[int, Collection[int]], sheet: Sheet) -> Iterator[Shape]:
-    """Draw the houses and constraints of a finding, its digits among the ``candidates``, its links, and what it removes.
+    """Draw houses, constraints, digits among the ``candidates`` and links of a finding, and what it removes.
 
     The candidates of links are filled if they are assumed true.
     """

@@ -1,17 +1,26 @@
-"""Cages: the digits of their cells differ, and may have a sum."""
+"""Cages and sums: rules for the sum of some cells."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Iterator
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from sudoku_repl.board.constraints.constraint import Constraint, Drawn, DrawnShape
-from sudoku_repl.board.topology import digit_bit, digits_in
+import attrs
+
+from sudoku_repl.board.constraints.constraint import Colour, Constraint, Drawn, DrawnShape
+from sudoku_repl.board.constraints.header import direction_name, fpuzzles_cell
+from sudoku_repl.board.notation import parse_cell
+from sudoku_repl.board.topology import HouseKind, digit_bit, digits_in
+
+if TYPE_CHECKING:
+    from sudoku_repl.board.topology import Board, BoardGrid
 
 
 class Cage(Constraint):
     """Its digits differ and have the sum, if it has one. The state is the set of digits used."""
 
-    kind, header = "cage", "cage"
+    kind, header, fpuzzles = "cage", "cage", "killercage"
     most_numbers: ClassVar[int] = 1
     apart: ClassVar[bool] = True
 
@@ -36,3 +45,188 @@ class Cage(Constraint):
         """Return an outline with the sum in the corner."""
         text = str(self.numbers[0]) if self.numbers else ""
         return Drawn(DrawnShape.OUTLINE, self.cells), Drawn(DrawnShape.TEXT, (min(self.cells),), text)
+
+
+class Arrow(Constraint):
+    """The digits along the arrow have the sum in its circle: the first cell, or a number of several cells.
+
+    The state is how many cells of the circle are left to read, and what is left of the sum.
+    """
+
+    kind, header, fpuzzles = "arrow", "arrow", "arrow"
+    most_numbers: ClassVar[int] = 1
+    usual: ClassVar[tuple[int, ...]] = (1,)
+    fewest_cells: ClassVar[int] = 2
+
+    def start(self) -> tuple[int, int]:
+        """Return that the circle is unread."""
+        return self.numbers[0], 0
+
+    def step(self, state: tuple[int, int], digit: int) -> tuple[int, int] | None:
+        """Return what is left; None if the sum is too large."""
+        unread, left = state
+        if unread:
+            return unread - 1, 10 * left + digit
+        return (0, left - digit) if left >= digit else None
+
+    def accepts(self, state: tuple[int, int]) -> bool:
+        """Return whether nothing is left."""
+        return state == (0, 0)
+
+    @property
+    def asks(self) -> str:
+        """What is the sum of what."""
+        size = self.numbers[0]
+        circle = "digit is" if size == 1 else f"{size} digits are a number,"
+        return f"the first {circle} the sum of the others in"
+
+    def drawing(self) -> tuple[Drawn, ...]:
+        """Return a circle and an arrow."""
+        size = self.numbers[0]
+        circle, line = self.written[:size], self.written[size - 1 :]
+        return Drawn(DrawnShape.CIRCLE, circle), Drawn(DrawnShape.ARROW, line)
+
+    @classmethod
+    def values_of(cls, entry: Any) -> Iterator[str]:
+        """Yield the value of a header for each arrow of a circle."""
+        circle = entry["cells"]
+        for line in entry["lines"]:
+            yield " ".join((str(len(circle)), *circle, *(each for each in line if each not in circle)))
+
+    def entry(self, board: Board) -> Any:
+        """Return its entry for f-puzzles."""
+        names = [fpuzzles_cell(board.coordinates[cell]) for cell in self.written]
+        size = self.numbers[0]
+        return {"lines": [names[size - 1 :]], "cells": names[:size]}
+
+
+class LittleKiller(Constraint):
+    """The digits have the sum; some may be equal. The state is the sum so far."""
+
+    kind, header, fpuzzles = "little killer", "little-killer", "littlekillersum"
+    fewest_numbers: ClassVar[int] = 1
+    most_numbers: ClassVar[int] = 1
+
+    def step(self, total: int, digit: int) -> int | None:
+        """Return the sum so far; None if it is too large."""
+        return total + digit if total + digit <= self.numbers[0] else None
+
+    def accepts(self, total: int) -> bool:
+        """Return whether the sum is right."""
+        return total == self.numbers[0]
+
+    @property
+    def asks(self) -> str:
+        """Which sum it asks for."""
+        return f"digits with the sum {self.numbers[0]}, some of them perhaps equal, in"
+
+    def drawing(self) -> tuple[Drawn, ...]:
+        """Return a thin arrow with the sum at its beginning."""
+        first = Drawn(DrawnShape.TEXT, self.written[:1], str(self.numbers[0]))
+        return first, Drawn(DrawnShape.ARROW, self.written)
+
+    @classmethod
+    def values_of(cls, entry: Any) -> Iterator[str]:
+        """Yield the sum, and the cells in the direction from a place beside the grid."""
+        row, column = parse_cell(entry["cell"]) or (0, 0)
+        down, right = _DIRECTIONS[entry["direction"]]
+        yield f"{entry['value']} r{row + down}c{column + right}-{direction_name(down, right)}"
+
+    def entry(self, board: Board) -> Any:
+        """Return its entry for f-puzzles."""
+        (row, column), (next_row, next_column) = (board.coordinates[cell] for cell in self.written[:2])
+        way = next_row - row, next_column - column
+        direction = next(each for each, by in _DIRECTIONS.items() if by == way)
+        cell = fpuzzles_cell((row - way[0], column - way[1]))
+        return {"cell": cell, "direction": direction, "value": str(self.numbers[0])}
+
+
+_DIRECTIONS = {"UR": (-1, 1), "UL": (-1, -1), "DR": (1, 1), "DL": (1, -1)}
+
+
+class RegionSumLine(Constraint):
+    """The parts of the line in each box have the same sum. The numbers are how many cells each part has.
+
+    The state is the number of the cell, the sum of the first part, and that of the present one.
+    """
+
+    kind, header, fpuzzles = "region sum line", "region-sum", "regionsumline"
+    fewest_cells: ClassVar[int] = 2
+    asks = "the parts in each box have the same sum along"
+
+    @classmethod
+    def read(cls, value: str, grid: BoardGrid | None, board: Board) -> Iterator[Self]:
+        """Yield the constraint, with how many cells it has in each box. Raises BoardError."""
+
+        def boxes(cell: int) -> list[int]:
+            return [each for each in board.houses_of[cell] if board.houses[each].kind is HouseKind.BOX]
+
+        for each in super().read(value, grid, board):
+            numbers = tuple(len(list(part)) for _, part in groupby(each.cells, key=boxes))
+            yield attrs.evolve(each, numbers=numbers)
+
+    def start(self) -> tuple[int, int, int]:
+        """Return that nothing is known."""
+        return 0, 0, 0
+
+    def step(self, state: tuple[int, int, int], digit: int) -> tuple[int, int, int] | None:
+        """Return the sums with the digit; None if they differ at the end of a part, or before."""
+        cell, first, now = state
+        cell, now = cell + 1, now + digit
+        if first and now > first:
+            return None
+        if cell not in self._ends:
+            return cell, first, now
+        return (cell, now, 0) if first in (0, now) else None
+
+    @property
+    def _ends(self) -> tuple[int, ...]:
+        return tuple(sum(self.numbers[: part + 1]) for part in range(len(self.numbers)))
+
+    def drawing(self) -> tuple[Drawn, ...]:
+        """Return the line."""
+        return (Drawn(DrawnShape.LINE, self.written, colour=Colour.BLUE),)
+
+    def entry(self, board: Board) -> Any:
+        """Return its entry for f-puzzles."""
+        return {"lines": [[fpuzzles_cell(board.coordinates[cell]) for cell in self.written]]}
+
+
+class Quadruple(Constraint):
+    """The digits in the circle are among those of the cells. The state is those that are not met yet."""
+
+    kind, header, fpuzzles = "quadruple", "quadruple", "quadruple"
+    fewest_numbers: ClassVar[int] = 1
+    most_numbers: ClassVar[int] = 4
+
+    def start(self) -> tuple[int, ...]:
+        """Return all digits of the circle."""
+        return tuple(sorted(self.numbers))
+
+    def step(self, left: tuple[int, ...], digit: int) -> tuple[int, ...]:
+        """Return those that are left."""
+        at = left.index(digit) if digit in left else len(left)
+        return left[:at] + left[at + 1 :]
+
+    def accepts(self, left: tuple[int, ...]) -> bool:
+        """Return whether none is left."""
+        return not left
+
+    @property
+    def asks(self) -> str:
+        """Which digits it asks for."""
+        return f"{' '.join(map(str, self.numbers))} among the digits in"
+
+    def drawing(self) -> tuple[Drawn, ...]:
+        """Return a sign with the digits."""
+        return (Drawn(DrawnShape.SIGN, self.written, "".join(map(str, self.numbers))),)
+
+    @classmethod
+    def values_of(cls, entry: Any) -> Iterator[str]:
+        """Yield the digits and the cells; nothing for a circle without digits."""
+        if entry["values"]:
+            yield " ".join((*map(str, entry["values"]), *entry["cells"]))
+
+    def entry(self, board: Board) -> Any:
+        """Return its entry for f-puzzles."""
+        return {**super().entry(board), "values": [*self.numbers]}

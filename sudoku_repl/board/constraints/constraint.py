@@ -7,7 +7,7 @@ also say that two cells differ. They are peers without a house.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from functools import lru_cache
 from itertools import combinations
@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import attrs
 
+from sudoku_repl.board.constraints.header import counted, fpuzzles_cell, names_of, split
 from sudoku_repl.board.constraints.walk import WalkTable
-from sudoku_repl.board.notation import parse_cell
-from sudoku_repl.errors import BoardError, quoted
+from sudoku_repl.errors import BoardError
 
 if TYPE_CHECKING:
     from sudoku_repl.board.topology import Board, BoardGrid
@@ -28,9 +28,26 @@ class DrawnShape(Enum):
 
     OUTLINE = "outline"
     LINE = "line"
+    ARROW = "arrow"
+    """A thin line with a head at its end."""
     CIRCLE = "circle"
+    SIGN = "sign"
+    """A text, perhaps empty, in the middle of some cells."""
     TEXT = "text"
     """In the corner of a cell."""
+
+
+class Colour(Enum):
+    """The colours of lines and circles."""
+
+    GREY = "#b9bbc2"
+    GREEN = "#67c23a"
+    PURPLE = "#d05fd0"
+    BLUE = "#4f9cf0"
+    ORANGE = "#f0a04b"
+    TEAL = "#3ab8a8"
+    WHITE = "#ffffff"
+    BLACK = "#1b1c1f"
 
 
 @attrs.frozen
@@ -40,6 +57,7 @@ class Drawn:
     shape: DrawnShape
     cells: tuple[int, ...]
     text: str = ""
+    colour: Colour = Colour.GREY
 
 
 @attrs.frozen
@@ -58,14 +76,22 @@ class Constraint:
     """The word that begins its header."""
     word: ClassVar[str] = ""
     """The word in the header that stands for it, if the header has several kinds and needs no cells."""
+    fewest_numbers: ClassVar[int] = 0
+    """How many numbers its header needs before the cells, unless there are usual ones."""
     most_numbers: ClassVar[int] = 0
-    """How many numbers its header can have before the cells."""
+    """How many numbers its header can have."""
+    usual: ClassVar[tuple[int, ...]] = ()
+    """The numbers of a header without any."""
     fewest_cells: ClassVar[int] = 1
     """How many cells it needs at least."""
+    most_cells: ClassVar[int | None] = None
+    """How many cells it can have, if that is limited."""
     apart: ClassVar[bool] = False
     """Whether all its cells differ."""
     walks: ClassVar[bool] = True
     """Whether it has a walk."""
+    fpuzzles: ClassVar[str] = ""
+    """The field of f-puzzles that holds it; empty without one."""
 
     cells: tuple[int, ...]
     """In the order of the walk."""
@@ -75,12 +101,21 @@ class Constraint:
     """The number of digits of the board."""
     named: str = attrs.field(default="", eq=False)
     """Its header in short: ``cage 17 r1c1 r1c2``, a part of the name of the board."""
+    written: tuple[int, ...] = attrs.field(default=(), eq=False)
+    """The cells in the order of its header."""
+    where: str = attrs.field(default="", eq=False)
+    """Their names, unless they are those of whole grids: ``r1c1 r1c2``."""
     number: int = 1
     """Its number among those of its kind, in the order of the file."""
 
     def start(self) -> Any:
         """Return the state in which the walk begins."""
         return 0
+
+    @classmethod
+    def along(cls, cells: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the cells of a header in the order of the walk."""
+        return cells
 
     def step(self, state: Any, digit: int) -> Any:
         """Return the state after the digit of the next cell; None if no walk has it."""
@@ -123,46 +158,60 @@ class Constraint:
 
     def words(self) -> str:
         """Return its name and what it asks for, with its cells."""
-        cells = (part for part in self.named.split() if parse_cell(part))
-        return f"{self.name}: {' '.join((self.asks, *cells))}"
+        return f"{self.name}: {self.asks} {self.where}".rstrip()
 
     def __repr__(self) -> str:
         return f"<Constraint {self.words()}>"
 
+    # --- headers ------------------------------------------------------------------------------------
+
     @classmethod
-    def read(cls, value: str, grid: BoardGrid | None, board: Board) -> Self:
-        """Return the constraint that the value of a header describes. Raises BoardError.
+    def read(cls, value: str, grid: BoardGrid | None, board: Board) -> Iterator[Self]:
+        """Yield the constraints that the value of a header describes. Raises BoardError.
 
         The cells are those of ``grid`` if it is given, otherwise of the board.
         """
-        parts = value.split()
-        count = next((at for at, part in enumerate(parts) if not part.isdecimal()), len(parts))
-        numbers = tuple(int(part) for part in parts[:count])
-        if count > cls.most_numbers:
-            most = f"at most {cls.most_numbers}" if cls.most_numbers else "no"
-            numbered = "number" if cls.most_numbers == 1 else "numbers"
-            raise BoardError(f"expected {most} {numbered} before the cells of a {cls.kind}, got {count}")
-        down, right = grid.corner if grid else (0, 0)
-        cells = []
-        for part in parts[count:]:
-            at = parse_cell(part)
-            if at is None:
-                raise BoardError(f"expected a cell such as r4c2 in a {cls.kind}, got {quoted(part)}")
-            cell = board.cell_at(at[0] + down, at[1] + right)
-            if cell is None or (grid and cell not in grid.cells):
-                where = f"in {grid.name}" if grid else f"on the {board.plain.name} board"
-                raise BoardError(f"there is no cell {part} {where}")
-            if cell in cells:
-                raise BoardError(f"the cell {part} is twice in a {cls.kind}")
-            cells.append(cell)
-        if len(cells) < cls.fewest_cells:
-            fewest = f"{cls.fewest_cells} cell{'s' * (cls.fewest_cells > 1)}"
-            raise BoardError(f"expected at least {fewest} in a {cls.kind}, got {len(cells)}")
-        if cls.apart and len(cells) > board.digits:
-            raise BoardError(f"expected at most {board.digits} cells in a {cls.kind}, got {len(cells)}")
-        written = (f"r{cell.row}c{cell.column}" for cell in cells)
-        named = " ".join((cls.header, *map(str, numbers), *written))
-        return cls(tuple(cells), numbers, board.digits, named)
+        numbers, written = split(value, grid, board, _one(cls.kind))
+        numbers = numbers or cls.usual
+        if not cls.fewest_numbers <= len(numbers) <= cls.most_numbers:
+            expected = counted("number", cls.fewest_numbers, cls.most_numbers)
+            raise BoardError(f"expected {expected} before the cells of {_one(cls.kind)}, got {len(numbers)}")
+        most = board.digits if cls.apart else cls.most_cells
+        if len(written) < cls.fewest_cells or (most and len(written) > most):
+            expected = counted("cell", cls.fewest_cells, most)
+            raise BoardError(f"expected {expected} in {_one(cls.kind)}, got {len(written)}")
+        where = " ".join(names_of(written, board))
+        named = " ".join((cls.header, *map(str, numbers), where))
+        yield cls(cls.along(written), numbers, board.digits, named, written, where)
+
+    def among(self, constraints: Sequence[Constraint]) -> Self | None:
+        """Return what it is on a board with these constraints; None if one of them takes its place."""
+        return self
+
+    @classmethod
+    def values_of(cls, entry: Any) -> Iterator[str]:
+        """Yield the values of its headers for an entry of its field in f-puzzles.
+
+        Raises BoardError, or another error if the entry is not what f-puzzles writes.
+        """
+        if entry is True:
+            yield cls.word
+        elif isinstance(entry, Mapping):
+            number = str(entry.get("value") or "") if cls.most_numbers else ""
+            for cells in entry.get("lines") or [entry["cells"]]:
+                yield " ".join((number, *cells)).strip()
+
+    def entry(self, board: Board) -> Any:
+        """Return its entry for its field in f-puzzles."""
+        if self.word:
+            return True
+        cells = [fpuzzles_cell(board.coordinates[cell]) for cell in self.written]
+        numbers = {"value": str(self.numbers[0])} if self.numbers else {}
+        return {"cells": cells, **numbers}
+
+
+def _one(kind: str) -> str:
+    return f"{'an' if kind[0] in 'aeiouX' else 'a'} {kind}"
 
 
 @lru_cache(maxsize=256)
@@ -171,4 +220,4 @@ def _walk_of(kind: Any, numbers: tuple[int, ...], digits: int, length: int) -> W
     try:
         return WalkTable(like.start(), like.step, like.accepts, length, digits)
     except BoardError as error:
-        raise BoardError(f"a {kind.kind} of {length} cells with {digits} digits has {error}") from None
+        raise BoardError(f"{_one(kind.kind)} of {length} cells with {digits} digits has {error}") from None

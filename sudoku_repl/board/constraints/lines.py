@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from sudoku_repl.board.constraints.constraint import Constraint, Drawn, DrawnShape
+from sudoku_repl.board.constraints.constraint import Colour, Constraint, Drawn, DrawnShape
+from sudoku_repl.board.topology import digit_bit
+
+if TYPE_CHECKING:
+    from sudoku_repl.board.topology import Board
 
 
-class Thermometer(Constraint):
+class LineConstraint(Constraint):
+    """A rule for the digits along a line, which is drawn in a colour."""
+
+    fewest_cells: ClassVar[int] = 2
+    colour: ClassVar[Colour] = Colour.GREY
+
+    def drawing(self) -> tuple[Drawn, ...]:
+        """Return the line."""
+        return (Drawn(DrawnShape.LINE, self.written, colour=self.colour),)
+
+    def entry(self, board: Board) -> Any:
+        """Return its entry for its field in f-puzzles, which has lines."""
+        entry = super().entry(board)
+        return {"lines": [entry.pop("cells")], **entry}
+
+
+class Thermometer(LineConstraint):
     """Digits rise from the bulb. The state is the last digit."""
 
-    kind, header = "thermometer", "thermo"
-    fewest_cells: ClassVar[int] = 2
+    kind, header, fpuzzles = "thermometer", "thermo", "thermometer"
     asks = "digits rise along"
 
     def step(self, last: int, digit: int) -> int | None:
@@ -20,4 +39,211 @@ class Thermometer(Constraint):
 
     def drawing(self) -> tuple[Drawn, ...]:
         """Return a line from a bulb."""
-        return Drawn(DrawnShape.CIRCLE, self.cells[:1]), Drawn(DrawnShape.LINE, self.cells)
+        return Drawn(DrawnShape.CIRCLE, self.written[:1]), *super().drawing()
+
+
+class SlowThermometer(Thermometer):
+    """Digits rise from the bulb, or stay as they are."""
+
+    kind, header, fpuzzles = "slow thermometer", "slow-thermo", "slowthermometer"
+    asks = "digits never fall along"
+
+    def step(self, last: int, digit: int) -> int | None:
+        """Return the digit unless it is smaller than the last."""
+        return digit if digit >= last else None
+
+
+class Whispers(LineConstraint):
+    """Neighbours on the line differ by at least the number. The state is the last digit."""
+
+    kind, header, fpuzzles = "whisper line", "whispers", "whispers"
+    most_numbers: ClassVar[int] = 1
+    usual: ClassVar[tuple[int, ...]] = (5,)
+    colour = Colour.GREEN
+
+    def step(self, last: int, digit: int) -> int | None:
+        """Return the digit if it is far enough from the last."""
+        return digit if not last or abs(digit - last) >= self.numbers[0] else None
+
+    @property
+    def asks(self) -> str:
+        """How far the digits are apart."""
+        return f"neighbours differ by at least {self.numbers[0]} along"
+
+
+class Renban(LineConstraint):
+    """The digits are consecutive, in any order. The state is the set of digits used."""
+
+    kind, header, fpuzzles = "renban", "renban", "renban"
+    apart: ClassVar[bool] = True
+    colour = Colour.PURPLE
+    asks = "different digits without a gap, in any order, along"
+
+    def step(self, used: int, digit: int) -> int | None:
+        """Return the digits used; None if one comes again."""
+        return None if used & digit_bit(digit) else used | digit_bit(digit)
+
+    def accepts(self, used: int) -> bool:
+        """Return whether the digits have no gap."""
+        return not used or (used // (used & -used) + 1).bit_count() == 1
+
+
+class Nabner(Renban):
+    """No two digits of the line are equal or consecutive. The state is the set of digits used."""
+
+    kind, header, fpuzzles = "nabner line", "nabner", "nabner"
+    colour = Colour.TEAL
+    asks = "no two digits are equal or consecutive along"
+
+    def step(self, used: int, digit: int) -> int | None:
+        """Return the digits used; None if one comes again, or one beside it."""
+        near = 7 << digit >> 2
+        return None if used & near else used | digit_bit(digit)
+
+    def accepts(self, used: int) -> bool:
+        """Return that every such set is right."""
+        return True
+
+
+class ModularLine(LineConstraint):
+    """Any three neighbours have different remainders by 3. The state is the last two remainders."""
+
+    kind, header, fpuzzles = "modular line", "modular", "modularline"
+    colour = Colour.TEAL
+    asks = "any three neighbours differ by their remainders by 3 along"
+
+    def start(self) -> tuple[int, ...]:
+        """Return that there is no group yet."""
+        return ()
+
+    def step(self, last: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
+        """Return the last two groups, with that of the digit, unless it is one of them."""
+        group = self.group(digit)
+        return None if group in last else (*last[-1:], group)
+
+    def group(self, digit: int) -> int:
+        """Return the group of a digit, of which any three neighbours have each."""
+        return digit % 3
+
+
+class EntropicLine(ModularLine):
+    """Any three neighbours are a low, a middle and a high digit. The state is the last two thirds."""
+
+    kind, header, fpuzzles = "entropic line", "entropic", "entropicline"
+    colour = Colour.ORANGE
+    asks = "any three neighbours are a low, a middle and a high digit along"
+
+    def group(self, digit: int) -> int:
+        """Return the third of a digit."""
+        return 3 * (digit - 1) // self.digits
+
+
+class PairedLine(LineConstraint):
+    """A rule for two cells as far from the middle. The walk goes in pairs, from the ends."""
+
+    @classmethod
+    def along(cls, cells: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the cells in pairs, from the ends."""
+        half = len(cells) // 2
+        pairs = zip(cells[:half], cells[: -half - 1 : -1], strict=True)
+        return (*(cell for pair in pairs for cell in pair), *cells[half : len(cells) - half])
+
+
+class Palindrome(PairedLine):
+    """The digits are the same in both directions. The state is the first digit of a pair."""
+
+    kind, header, fpuzzles = "palindrome", "palindrome", "palindrome"
+    asks = "the digits are the same in both directions along"
+
+    def step(self, first: int, digit: int) -> int | None:
+        """Return the first digit of a pair, or 0 after a pair."""
+        return digit if not first else 0 if digit == first else None
+
+
+class Zipper(PairedLine):
+    """Cells as far from the middle have the same sum, in a line with a middle its digit.
+
+    The state is the sum, 0 if it is not known, and the first digit of a pair.
+    """
+
+    kind, header, fpuzzles = "zipper line", "zipper", "zipperline"
+    fewest_cells: ClassVar[int] = 3
+    colour = Colour.PURPLE
+    asks = "two cells as far from the middle have the same sum, that of the middle, along"
+
+    def start(self) -> tuple[int, int]:
+        """Return that no sum is known."""
+        return 0, 0
+
+    def step(self, state: tuple[int, int], digit: int) -> tuple[int, int] | None:
+        """Return the sum and the first digit of a pair, or 0 after a pair."""
+        total, first = state
+        if not first:
+            return total, digit
+        return (first + digit, 0) if total in (0, first + digit) else None
+
+    def accepts(self, state: tuple[int, int]) -> bool:
+        """Return whether the middle, which stays without a second, is the sum."""
+        total, first = state
+        return not first or total == first
+
+
+class BetweenLine(LineConstraint):
+    """The digits are between those of the ends. The walk begins with the ends; the state is their digits."""
+
+    kind, header, fpuzzles = "between line", "between", "betweenline"
+    fewest_cells: ClassVar[int] = 3
+
+    @property
+    def asks(self) -> str:
+        """How the digits and the ends are."""
+        return "digits are between those of the ends along"
+
+    @classmethod
+    def along(cls, cells: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the ends first."""
+        return (cells[0], cells[-1], *cells[1:-1])
+
+    def start(self) -> tuple[int, ...]:
+        """Return that no end is known."""
+        return ()
+
+    def step(self, ends: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
+        """Return the digits of the ends if the digit fits."""
+        if len(ends) < 2:
+            return tuple(sorted((*ends, digit)))
+        low, high = ends
+        return ends if self.fits(low, high, digit) else None
+
+    def fits(self, low: int, high: int, digit: int) -> bool:
+        """Return whether a digit can be on the line."""
+        return low < digit < high
+
+    def drawing(self) -> tuple[Drawn, ...]:
+        """Return a line between circles."""
+        ends = self.written[0], self.written[-1]
+        return *super().drawing(), Drawn(DrawnShape.CIRCLE, ends)
+
+
+class LockoutLine(BetweenLine):
+    """The digits are outside those of the ends, which differ by at least the number."""
+
+    kind, header, fpuzzles = "lockout line", "lockout", "lockout"
+    most_numbers: ClassVar[int] = 1
+    usual: ClassVar[tuple[int, ...]] = (4,)
+    colour = Colour.BLUE
+
+    def step(self, ends: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
+        """Return the digits of the ends if the digit fits."""
+        after = super().step(ends, digit)
+        is_near = after is not None and len(ends) == 1 and after[1] - after[0] < self.numbers[0]
+        return None if is_near else after
+
+    def fits(self, low: int, high: int, digit: int) -> bool:
+        """Return whether a digit can be on the line."""
+        return digit < low or digit > high
+
+    @property
+    def asks(self) -> str:
+        """How the digits and the ends are."""
+        return f"the ends differ by at least {self.numbers[0]}, and no other digit is between them, along"

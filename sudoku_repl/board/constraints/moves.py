@@ -7,7 +7,6 @@ from itertools import product
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from sudoku_repl.board.constraints.constraint import Constraint
-from sudoku_repl.errors import BoardError, quoted
 
 if TYPE_CHECKING:
     from sudoku_repl.board.topology import Board, BoardGrid
@@ -22,12 +21,10 @@ class MoveConstraint(Constraint):
     """The rows and columns of a move."""
 
     @classmethod
-    def read(cls, value: str, grid: BoardGrid | None, board: Board) -> Self:
-        """Return the constraint of a grid, or of all grids of the board."""
-        if value != cls.word:
-            raise BoardError(f"unknown move {quoted(value)}")
+    def read(cls, value: str, grid: BoardGrid | None, board: Board) -> Iterator[Self]:
+        """Yield the constraint of a grid, or of all grids of the board."""
         cells = grid.cells if grid else tuple(range(len(board.coordinates)))
-        return cls(cells, (), board.digits, f"anti {cls.word}{f' of {grid.name}' if grid else ''}")
+        yield cls(cells, (), board.digits, f"anti {value}{f' of {grid.name}' if grid else ''}")
 
     def different(self, board: Board) -> Iterator[tuple[int, int]]:
         """Yield the pairs that a move joins, in each of its grids."""
@@ -47,7 +44,7 @@ class MoveConstraint(Constraint):
 class AntiKnight(MoveConstraint):
     """A knight's move joins no equal digits."""
 
-    kind, word = "anti-knight", "knight"
+    kind, word, fpuzzles = "anti-knight", "knight", "antiknight"
     moves = frozenset(
         (down, right) for down, right in product(range(-2, 3), repeat=2) if abs(down * right) == 2
     )
@@ -57,6 +54,6 @@ class AntiKnight(MoveConstraint):
 class AntiKing(MoveConstraint):
     """A king's move joins no equal digits."""
 
-    kind, word = "anti-king", "king"
+    kind, word, fpuzzles = "anti-king", "king", "antiking"
     moves = frozenset((down, right) for down, right in product(range(-1, 2), repeat=2) if down or right)
     asks = "cells a king's move apart differ"
