@@ -27,7 +27,8 @@ def constrained(plain: Board, parts: Iterable[str]) -> Board:
     '9x9 + thermo r1c1 r1c2 + anti knight + anti king'
     """
     read = [each for part in parts for each in read_constraints(plain, part)]
-    constraints = [kept for each in read if (kept := each.among(read))]
+    drawn = [each for each in read if not each.word]
+    constraints = [kept for each in read if (kept := each.among(drawn))]
     if not constraints:
         return plain
     seen: Counter[str] = Counter()

@@ -9,6 +9,7 @@ bits, and 2 ends the text. The only package for it had its last release in 2018.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _NARROW, _WIDE, _END, _FIRST = range(4)
@@ -29,24 +30,24 @@ def decompressed(packed: str) -> str:
 
     def number(width: int) -> int:
         """Return the next number of a width."""
-        return sum(next(bits) << at for at in range(width))
+        found = list(islice(bits, width))
+        if len(found) < width:
+            raise ValueError("not packed by LZ-string, or cut short")
+        return sum(bit << at for at, bit in enumerate(found))
 
     texts, before, parts, size = [""] * _FIRST, "", list[str](), 0
-    try:
-        while (code := number(len(texts).bit_length())) != _END:
-            if code in _SIZES:
-                texts.append(chr(number(_SIZES[code])))
-                code = len(texts) - 1
-            text = texts[code] if code < len(texts) else before + before[0]
-            size += len(text)
-            if code > len(texts) or size > LARGEST:
-                raise ValueError("not packed by LZ-string, or too large")
-            parts.append(text)
-            if before:
-                texts.append(before + text[0])
-            before = text
-    except (StopIteration, IndexError):
-        raise ValueError("not packed by LZ-string, or cut short") from None
+    while (code := number(len(texts).bit_length())) != _END:
+        if code in _SIZES:
+            texts.append(chr(number(_SIZES[code])))
+            code = len(texts) - 1
+        text = texts[code] if code < len(texts) else before + before[:1]
+        size += len(text)
+        if not text or code > len(texts) or size > LARGEST:
+            raise ValueError("not packed by LZ-string, or too large")
+        parts.append(text)
+        if before:
+            texts.append(before + text[0])
+        before = text
     return "".join(parts).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 

@@ -9,6 +9,7 @@ from itertools import pairwise, product
 import pytest
 from hypothesis import given, strategies as st
 from support.reference.rules import KEEPS
+from support.variants import EACH_KIND
 
 from sudoku_repl import CLASSIC, board_named
 from sudoku_repl.board.constraints import Constraint, kinds
@@ -154,6 +155,11 @@ def test_moves_join_cells_of_the_same_grid_only() -> None:
         (f"cage {' '.join(f'r{row}c{column}' for row in (1, 2) for column in range(1, 6))}", "1 to 9 cells"),
         ("thermo r1c1", "expected at least 2 cells in a thermometer, got 1"),
         ("thermo 3 r1c1 r1c2", "expected no numbers before the cells of a thermometer, got 1"),
+        ("thermo r1c1-r2c5", "the cells from r1c1 to r2c5 in a thermometer are not on a straight line"),
+        ("thermo r1c1-north", "expected a cell such as r4c2 in a thermometer, got 'r1c1-north'"),
+        ("arrow r1c1", "expected at least 2 cells in an arrow, got 1"),
+        ("xv r1c1 r1c2", "expected 1 number before the cells of a pair sum, got 0"),
+        ("clone r1c1 r1c2 r1c3", "expected as many cells again in a clone, got 3 cells"),
         ("anti queen", "unknown anti 'queen'; known: knight, king"),
     ],
 )
@@ -168,9 +174,43 @@ def test_a_walk_has_a_bounded_number_of_states() -> None:
 
 
 def test_each_kind_says_what_it_asks_for_and_how_it_is_drawn() -> None:
-    for part in ("cage 17 r1c1 r1c2", "thermo r1c1 r1c2", "anti knight", "anti king"):
-        (constraint,) = board_named(f"9x9 + {part}").constraints
+    met = set()
+    for part in EACH_KIND:
+        constraint, *_ = board_named(f"9x9 + {part}").constraints
+        met.add(constraint.kind)
         assert constraint.named == part
-        assert constraint.asks
+        assert constraint.words().startswith(f"{constraint.name}: ")
         assert constraint.apart_words
-        assert bool(constraint.drawing()) is constraint.walks
+        assert bool(constraint.drawing()) is (constraint.walks and not constraint.word)
+    assert met == {each.kind for each in kinds()}
+
+
+@pytest.mark.parametrize(
+    ("short", "cells"),
+    [
+        ("thermo r1c1-r1c4", "r1c1 r1c2 r1c3 r1c4"),
+        ("thermo r3c3-r1c1 r1c2", "r3c3 r2c2 r1c1 r1c2"),
+        ("sandwich 12 r3c9-left", " ".join(f"r3c{column}" for column in range(9, 0, -1))),
+        ("little-killer 9 r7c2-down-right", "r7c2 r8c3 r9c4"),
+    ],
+)
+def test_cells_in_a_row_or_a_direction_are_named_by_their_ends(short: str, cells: str) -> None:
+    (constraint,) = board_named(f"9x9 + {short}").constraints
+    assert constraint.where == cells
+
+
+def test_all_signs_are_given() -> None:
+    board = board_named("9x9 + difference 1 r1c1 r1c2 + ratio 3 r2c2 r2c3 + negative difference ratio")
+    assert (
+        board.name
+        == "9x9 + difference 1 r1c1 r1c2 + ratio 3 r2c2 r2c3 + negative difference + negative ratio"
+    )
+    pairs = {each.cells for each in board.constraints if each.kind == "nonconsecutive"}
+    assert len(pairs) == 2 * 8 * 9 - 2
+    assert {each.numbers for each in board.constraints if each.kind == "no ratio"} == {(3,)}
+    assert board_named(board.name) is board
+
+
+def test_a_maximum_is_not_compared_with_another() -> None:
+    board = board_named("9x9 + maximum r1c1 + maximum r1c2 + minimum r2c1")
+    assert [each.cells for each in board.constraints] == [(0, 9), (1, 2, 10), (9, 0, 10, 18)]

@@ -716,9 +716,8 @@ def test_constraints_are_drawn_told_and_outlined_by_what_they_remove(
 ) -> None:
     run = opened(a_run(VARIANT, 131))
     cage, *_ = constraints = run.quiz.board.constraints
-    lines, outlines = chromium.run(
-        '[".lines path", ".outlines path"].map((each) => document.querySelectorAll(`.constraints ${each}`).length)'
-    )
+    count = "(each) => document.querySelectorAll(`.constraints ${each} path`).length"
+    lines, outlines = chromium.run(f'[".lines", ".outlines"].map({count})')
     assert lines == sum(len(each.cells) - 1 for each in constraints if each.kind == "thermometer")
     assert outlines == 8 + 8 + 8  # the sides around three cells, four in a square, and three
     assert chromium.texts(".constraints text") == ["17", "20"]

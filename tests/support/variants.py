@@ -9,6 +9,27 @@ from hypothesis import assume, strategies as st
 
 from sudoku_repl import Quiz, board_named, exact
 
+EACH_KIND = (
+    *("cage 17 r1c1 r1c2 r2c1", "cage r5c5 r5c6", "arrow 1 r1c1 r1c2 r1c3", "arrow 2 r1c1 r1c2 r1c3 r1c4"),
+    *("little-killer 23 r1c2 r2c3 r3c4 r4c5 r5c6 r6c7 r7c8 r8c9", "region-sum r1c1 r1c2 r1c3 r1c4 r2c5"),
+    *("quadruple 1 2 2 r1c1 r1c2 r2c1 r2c2", "thermo r1c1 r1c2 r2c3", "slow-thermo r1c1 r1c2 r2c3"),
+    *(
+        "whispers 5 r1c1 r1c2 r2c3",
+        "renban r1c1 r1c2 r2c3",
+        "nabner r1c1 r1c2 r2c3",
+        "modular r1c1 r1c2 r2c3",
+    ),
+    *("entropic r1c1 r1c2 r2c3", "palindrome r1c1 r1c2 r2c3 r3c4", "zipper r1c1 r1c2 r2c3 r3c4 r4c4"),
+    *("between r1c1 r1c2 r2c3 r3c4", "lockout 4 r1c1 r1c2 r2c3 r3c4", "difference 1 r1c1 r1c2"),
+    *("difference 3 r1c1 r1c2", "ratio 2 r1c1 r2c1", "xv 10 r1c1 r1c2", "xv 5 r2c2 r3c2", "less r1c1 r1c2"),
+    *("clone r1c1 r1c2 r4c4 r4c5", "minimum r5c5", "maximum r1c1", "negative difference", "negative ratio"),
+    *("negative xv", "anti knight", "anti king"),
+    "sandwich 12 r3c1 r3c2 r3c3 r3c4 r3c5 r3c6 r3c7 r3c8 r3c9",
+    "skyscraper 4 r9c2 r8c2 r7c2 r6c2 r5c2 r4c2 r3c2 r2c2 r1c2",
+    "x-sum 20 r3c9 r3c8 r3c7 r3c6 r3c5 r3c4 r3c3 r3c2 r3c1",
+    "numbered-room 4 r1c4 r2c4 r3c4 r4c4 r5c4 r6c4 r7c4 r8c4 r9c4",
+)
+"""Constraints of each kind, as the name of a board of nine digits has them."""
 MOST = 3000
 """The most grids that are tried."""
 

@@ -185,7 +185,7 @@ class Constraint:
         yield cls(cls.along(written), numbers, board.digits, named, written, where)
 
     def among(self, constraints: Sequence[Constraint]) -> Self | None:
-        """Return what it is on a board with these constraints; None if one of them takes its place."""
+        """Return what it is on a board with these, which have cells of their own; None if one replaces it."""
         return self
 
     @classmethod

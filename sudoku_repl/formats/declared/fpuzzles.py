@@ -142,7 +142,7 @@ def _houses(data: Mapping[str, Any], cells: list[Any], side: int) -> Board:
     falling = [row == column for row, column in places]
     rising = [row + column == side - 1 for row, column in places]
     diagonals = [on for name, on in (("diagonal-", falling), ("diagonal+", rising)) if data.get(name)]
-    extra = [] if len(diagonals) > 1 else diagonals
+    extra = diagonals[: len(diagonals) % 2]  # both together have a name
     for region in _regions_of(data, side):
         own = {parse_cell(cell) for cell in region}
         extra.append([(row + 1, column + 1) in own for row, column in places])

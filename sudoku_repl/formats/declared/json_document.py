@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from itertools import accumulate
 
+from sudoku_repl.formats.declared import fpuzzles
 from sudoku_repl.formats.json_text import QuizValue, begins_json, is_cut_short, quizzes_in
 from sudoku_repl.formats.lists import list_reader
 from sudoku_repl.formats.registry import Format
@@ -16,6 +17,8 @@ def _contents(lines: Iterable[TextLine]) -> Contents | None:
     """Return the quizzes of a JSON text; None if it has none, and may be rows of cells in brackets."""
     parts = list(lines)
     text = "\n".join(line.text for line in parts)
+    if fpuzzles.is_fpuzzles(text):
+        return fpuzzles.contents([TextLine(parts[0].source, parts[0].number, text)])
     found = quizzes_in(TextLine(parts[0].source, 1, text))
     if not found:
         return None

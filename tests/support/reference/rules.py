@@ -119,4 +119,4 @@ KEEPS: dict[str, Keeps] = {
     "no ratio": lambda digits, numbers, _: not _is_multiple(*digits, numbers),
     "no pair sum": lambda digits, *_: sum(digits) not in (5, 10),
 }
-"""Whether digits keep the rule of a kind: the digits, the numbers of its header, and the digits of the board."""
+"""Whether digits keep the rule of a kind: the digits, the numbers of its header, the largest digit."""

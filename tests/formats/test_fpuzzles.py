@@ -1,0 +1,171 @@
+"""f-puzzles: its links, codes and objects, read and written."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from hypothesis import given, strategies as st
+from support.desk import Desk
+from support.variants import EACH_KIND
+
+from sudoku_repl import Quiz, board_named
+from sudoku_repl.errors import QuizError
+from sudoku_repl.formats.lz_string import compressed, decompressed
+from sudoku_repl.formats.registry import text_for
+from sudoku_repl.formats.sniffer import parse_counted, parse_quiz
+
+WITHOUT_A_FIELD = ("less", "numbered-room")
+
+
+@pytest.mark.parametrize(
+    ("text", "packed"),
+    [  # packed by the program whose format it is
+        ("a", "IZA="),
+        ("aaaaaaaa", "IY0o"),
+        ('{"v":1,"x":1}', "N4IgbiBcCMA0IA8rQL5A"),
+        ("\u4f60\u597d", "gbyl9NI="),
+    ],
+)
+def test_texts_are_packed_as_by_its_own_program(text: str, packed: str) -> None:
+    assert compressed(text) == packed
+    assert decompressed(packed) == text
+
+
+@given(st.text() | st.text("ab{", max_size=300))
+def test_a_packed_text_is_unpacked(text: str) -> None:
+    assert decompressed(compressed(text)) == text
+
+
+@given(st.text("ABCabc012+/=", max_size=60))
+def test_what_is_not_packed_is_refused(packed: str) -> None:
+    with suppress(ValueError):
+        assert len(decompressed(packed)) <= len(packed) ** 2
+
+
+@given(
+    st.lists(st.sampled_from(EACH_KIND), unique=True, max_size=5),
+    st.sampled_from(["", " + diagonals", " + disjoint", " + windows"]),
+    st.data(),
+)
+def test_what_is_written_is_read_back(parts: list[str], houses: str, data: st.DataObject) -> None:
+    board = board_named(" + ".join((f"9x9{houses}", *parts)))
+    givens = bytearray(81)
+    quiz = Quiz(board, givens, "a quiz")
+    if data.draw(st.booleans()):
+        givens[80] = 5
+        quiz = Quiz(board, bytes(givens), "a quiz", solved=[80] * data.draw(st.booleans()))
+    if any(part.startswith(WITHOUT_A_FIELD) for part in parts):
+        with pytest.raises(QuizError, match="f-puzzles link can't hold"):
+            text_for(quiz, "a.fpuz")
+        return
+    read = parse_quiz(text_for(quiz, "a.fpuz"))
+    assert sorted(each.words().partition(": ")[2] for each in read.board.constraints) == sorted(
+        each.words().partition(": ")[2] for each in board.constraints
+    )
+    assert {house.cells for house in read.board.houses} == {house.cells for house in board.houses}
+    assert (read.givens, read.allowed, read.solved, read.title) == (
+        quiz.givens,
+        quiz.allowed,
+        quiz.solved,
+        "a quiz",
+    )
+
+
+def an_object(**fields: Any) -> dict[str, Any]:
+    return {"size": 4, "grid": [[{} for _ in range(4)] for _ in range(4)], **fields}
+
+
+def linked(found: dict[str, Any]) -> str:
+    return f"https://f-puzzles.com/?load={compressed(json.dumps(found))}"
+
+
+CAGED = an_object(killercage=[{"cells": ["R1C2", "R1C3"], "value": "5"}])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        linked(CAGED),
+        f"https://f-puzzles.com/?load={quote(linked(CAGED).partition('load=')[2], safe='')}",
+        linked(CAGED).partition("load=")[2],
+        f"fpuzzles{linked(CAGED).partition('load=')[2]}",
+        json.dumps(CAGED),
+        json.dumps(CAGED, indent=2),
+    ],
+    ids=["link", "percent signs", "code", "prefix", "JSON", "JSON in lines"],
+)
+def test_every_form_is_read(text: str) -> None:
+    assert parse_quiz(text).board.name == "4x4 + cage 5 r1c2 r1c3"
+
+
+def test_cells_regions_and_marks_are_read() -> None:
+    found = an_object(odd=[{"cell": "R2C1"}], title="Two", **{"diagonal+": True})
+    found["grid"][0][0] = {"value": 1, "given": True}
+    found["grid"][3][3] = {"value": 2}
+    found["grid"][1][1] = {"centerPencilMarks": [2, 3]}
+    for row, regions in enumerate(("0012", "0112", "0312", "3332")):
+        for column, region in enumerate(regions):
+            found["grid"][row][column]["region"] = int(region)
+    quiz = parse_quiz(json.dumps(found))
+    assert quiz.title == "Two"
+    assert quiz.givens == b"\1" + bytes(14) + b"\2"
+    assert quiz.solved == {15}
+    assert quiz.board.name == "4x4 + regions AABCABBCADBCDDDC + extra ...A..A..A..A..."
+    assert quiz.allowed[4] & ~1 == 0b0100
+    assert quiz.allowed[5] == 0b0110
+
+
+@pytest.mark.parametrize(
+    ("found", "reason"),
+    [
+        (an_object(rowindexer=[{"cells": ["R1C1"]}]), "rules that are not known here: rowindexer"),
+        (an_object(negative=["ratio", "nabner"], squares=True), "not known here: squares, negative nabner"),
+        (an_object(killercage=[{"cells": ["R9C9"], "value": "5"}]), "there is no cell r9c9 on the 4x4 board"),
+        (
+            an_object(killercage=[{"cells": ["R1C1"], "value": "<5"}]),
+            "a cell such as r4c2 in a cage, got '<5'",
+        ),
+        (an_object(killercage=[{"value": "5"}]), "something in it has another form: KeyError"),
+        (an_object(grid=[[{"region": None}] * 4] * 4), "a cell without a region is not known here"),
+    ],
+)
+def test_what_is_not_known_is_refused(found: dict[str, Any], reason: str) -> None:
+    with pytest.raises(QuizError, match=reason):
+        parse_quiz(linked(found))
+
+
+def test_a_short_link_is_refused_and_told_why() -> None:
+    with pytest.raises(QuizError, match="nothing is fetched; copy the long link"):
+        parse_quiz("https://www.f-puzzles.com/?id=y2abcdef")
+
+
+def test_a_damaged_link_is_refused() -> None:
+    with pytest.raises(QuizError, match="expected an f-puzzles link: not packed by LZ-string"):
+        parse_quiz(linked(CAGED)[:-20])
+
+
+def test_drawings_without_a_rule_are_left_out_and_told() -> None:
+    opened = parse_counted(linked({**CAGED, "line": [{}, {}], "text": [{}]}))
+    assert opened.quiz.board.name == "4x4 + cage 5 r1c2 r1c3"
+    assert opened.notes == (
+        "Left out what is drawn without a rule: line (2), text (1). If it means one, the quiz lacks it here.",
+    )
+
+
+def test_a_list_of_links_is_a_list_of_quizzes() -> None:
+    opened = parse_counted(f"{linked(CAGED)}\n{linked(an_object(antiknight=True))}\n", number=2)
+    assert (opened.held, opened.quiz.board.name) == (2, "4x4 + anti knight")
+
+
+def test_a_link_is_pasted_stepped_asked_and_blamed(tmp_path: Any) -> None:
+    desk = Desk()
+    found = an_object(
+        killercage=[{"cells": ["R1C1", "R1C2"], "value": "3"}, {"cells": ["R1C3", "R2C1"], "value": "3"}]
+    )
+    desk.give(linked(found), "run", "why [1,4]", f"export {tmp_path / 'page.html'}", "blame quiz")
+    assert desk.refused == []
+    assert (tmp_path / "page.html").exists()
