@@ -15,6 +15,7 @@ import pytest
 
 import sudoku_repl
 from sudoku_repl.techniques import spellings
+from sudoku_repl.techniques.constraints import PRUNING
 
 ROOT = Path(sudoku_repl.__file__).parent
 API = "sudoku_repl"
@@ -314,19 +315,24 @@ def words(module: Module) -> Iterator[tuple[int, str, bool]]:
                 yield node.lineno, text, False
 
 
+def own_spellings() -> set[str]:
+    """The names of techniques, but for those that kinds of constraints make: these are usual words."""
+    kinds = {plain(each.name) for each in PRUNING}
+    return {spelling for spelling in spellings() if plain(spelling) not in kinds}
+
+
 def technique_faults(module: Module) -> Iterator[str]:
-    """No room but that of the techniques names one. A kind of constraints makes a technique of its name."""
-    is_kind = module.file.startswith("board/constraints/")
-    if is_kind or module.room == "techniques" or module.file in KNOW_TECHNIQUES:
+    """No room but that of the techniques names one."""
+    if module.room == "techniques" or module.file in KNOW_TECHNIQUES:
         return
-    names, english = set(map(plain, spellings())), set(map(plain, ENGLISH))
+    names, english = set(map(plain, own_spellings())), set(map(plain, ENGLISH))
     for line, text, is_key in words(module):
         if plain(text) in names and (is_key or plain(text) not in english):
             yield f"{line}: {text}"
 
 
 def test_the_page_names_no_technique() -> None:
-    names = {spelling for spelling in spellings() if spelling not in ENGLISH}
+    names = {spelling for spelling in own_spellings() if spelling not in ENGLISH}
     pattern = re.compile(rf"(?i)\b({'|'.join(sorted(names)).replace('_', '[-_ ]?')})\b")
     for path in (ROOT / "documents" / "page").iterdir():
         if path.suffix in (".js", ".css", ".html"):

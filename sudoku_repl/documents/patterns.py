@@ -135,7 +135,7 @@ class Drawings:
                             self._add_arrow(*ends)
                         yield "links", walk.begins_true, nodes
                 case RoleKind.CONSTRAINTS:
-                    numbers = map(self.board.constraints.index, held)
+                    numbers = [*map(self.board.constraints.index, held)]
                     yield from (("constraint", f"house{tone}", number) for number in numbers)
                 case RoleKind.DIGITS:
                     pass

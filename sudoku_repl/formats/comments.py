@@ -22,7 +22,8 @@ from sudoku_repl.board.naming import FLAGS
 from sudoku_repl.board.notation import CELL
 from sudoku_repl.errors import quoted
 
-HEADERS = ("layout", "grids", "houses", "regions", "extra", "parity", "order", *headers())
+OF_BOARDS = ("layout", "grids", "houses", "regions", "extra", "parity", "order")
+HEADERS = (*OF_BOARDS, *headers())
 """The labels of headers: ``# layout: samurai``."""
 
 _NOTE_WORDS = """
@@ -50,6 +51,7 @@ _VARIANTS = {
         for each in kinds()
         for name in (each.kind.replace("-", ""), each.word or each.header)
     },
+    **dict.fromkeys(("killer", "killercage"), "cage:"),
     **dict.fromkeys(("asterisk", "girandola"), "extra:"),
     **dict.fromkeys(("chaos", "irregular", "jigsaw"), "regions:"),
     **dict.fromkeys(("diagonal", "xsudoku"), "houses: diagonals"),
@@ -132,8 +134,9 @@ def unknown(label: str) -> str | None:
     likely = [_VARIANTS[word] for word in _variants(words)]
     likely += [f"{near}:" for word in words for near in get_close_matches(word, HEADERS, 1)]
     meant = next((f" (did you mean '# {header}'?)" for header in likely if header), "")
-    known = ", ".join(HEADERS)
-    return f"unknown header {quoted(label)}{meant}; known headers: {known}; start a comment with '##'"
+    known = ", ".join(OF_BOARDS)
+    rules = f"and {len(HEADERS) - len(OF_BOARDS)} for constraints (`help variants`)"
+    return f"unknown header {quoted(label)}{meant}; known headers: {known} {rules}; start a comment with '##'"
 
 
 _RULES = _VARIANTS.keys() - (

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from string import ascii_lowercase, ascii_uppercase, digits
 
-_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+_ALPHABET = f"{ascii_uppercase}{ascii_lowercase}{digits}+/"
 _NARROW, _WIDE, _END, _FIRST = range(4)
 """The codes of a new character of 8 bits, of one of 16 bits, and of the end; and that of the first text."""
 _SIZES = {_NARROW: 8, _WIDE: 16}

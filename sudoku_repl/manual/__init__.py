@@ -13,6 +13,7 @@ _NAMES = (
     "lines",
     "files",
     "boards",
+    "variants",
     "moving",
     "view",
     "browse",

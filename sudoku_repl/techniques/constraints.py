@@ -141,21 +141,23 @@ def technique_of(constraint: Constraint) -> Technique:
     return _TECHNIQUES[type(constraint)]
 
 
-_TECHNIQUES: dict[type[Constraint], Technique] = {}
-for _kind in kinds():
-    if _kind.walks:
-        _name = _kind.kind.replace("-", "_").replace(" ", "_")
-        _made = type(
-            f"{_kind.__name__}Pruning",
-            (ConstraintTechnique,),
-            {
-                "__module__": __name__,
-                "name": _name,
-                "summary": f"candidates on no walk of a {_kind.kind} that its rule accepts",
-                "constraint": _kind,
-            },
-        )
-        globals()[_made.__name__] = _made  # where the techniques are looked for
-        _TECHNIQUES[_kind] = _made()
+def _declared(kind: type[Constraint]) -> Technique:
+    """Declare the technique of a kind in this module, where techniques are looked for, and return it."""
+    made = type(
+        f"{kind.__name__}Pruning",
+        (ConstraintTechnique,),
+        {
+            "__module__": __name__,
+            "name": kind.kind.replace("-", "_").replace(" ", "_").lower(),
+            "summary": f"candidates on no walk of {kind.one()} that its rule accepts",
+            "constraint": kind,
+        },
+    )
+    globals()[made.__name__] = made
+    technique: Technique = made()
+    return technique
+
+
+_TECHNIQUES = {kind: _declared(kind) for kind in kinds() if kind.walks}
 PRUNING = frozenset(_TECHNIQUES.values())
 """All these techniques."""

@@ -25,7 +25,7 @@ from sudoku_repl.documents.replay import parts
 from sudoku_repl.documents.scene import shade
 from sudoku_repl.explain.account import Account, account, cell_reasons
 from sudoku_repl.explain.reasons import Why, walk
-from sudoku_repl.machine.events import NakedSingle, Tried
+from sudoku_repl.machine.events import Deduced, NakedSingle, Tried
 from sudoku_repl.machine.grounds import Given, Held, HiddenSingle, LastOpen
 from sudoku_repl.render.board import level_lines
 from sudoku_repl.render.lines import event_line, fine
@@ -728,7 +728,7 @@ def test_constraints_are_drawn_told_and_outlined_by_what_they_remove(
         index
         for index in range(1, len(run.timeline) + 1)
         for event in run.timeline.events_at(index)
-        if getattr(event, "finding", None) and event.finding.pattern[0] == (cage,)
+        if isinstance(event, Deduced) and event.finding.pattern[0] == (cage,)
     )
     chromium.go_to(f"#step={run.timeline.facts_at(by_cage).steps}")
     assert chromium.run('document.querySelector(".overlay .house").getAttribute("d").match(/M/g).length') == 8

@@ -61,15 +61,12 @@ def test_what_does_not_know_constraints_refuses_them() -> None:
     from sudoku_repl.create.forms import canonical
     from sudoku_repl.create.making import Recipe
     from sudoku_repl.create.transforms import TURNS, Transform, turned
-    from sudoku_repl.documents.replay import live_page
 
     quiz = Quiz(board_named(KILLER), bytes(81))
     with pytest.raises(CreateError, match="can't be made yet"):
         Recipe(layout=KILLER)
     with pytest.raises(CreateError, match="can't be made yet"):
         Recipe(result=quiz)
-    with pytest.raises(QuizError, match="pages can't show constraints"):
-        live_page(quiz, "http://localhost", 1)
     with pytest.raises(TransformError, match="without extra houses"):
         canonical(quiz)
     with pytest.raises(TransformError, match="can't carry constraints"):

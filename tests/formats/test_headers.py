@@ -43,11 +43,11 @@ FORMS = {
 
 
 UNKNOWN = {
-    "# killer: 1 2 3": "unknown header 'killer'; known headers: layout, grids, houses, regions,",
+    "# killer: 1 2 3": "unknown header 'killer' (did you mean '# cage:'?); known headers: layout, grids,",
     "# huses: diagonals": "unknown header 'huses' (did you mean '# houses:'?); known headers: layout,",
     "# Layuot: samurai": "unknown header 'layuot' (did you mean '# layout:'?)",
     "#cages:": "unknown header 'cages' (did you mean '# cage:'?); known",
-    "# palindrome: [1,1] [1,2]": "unknown header 'palindrome'",
+    "# rossini: [1,1] [1,2]": "unknown header 'rossini'; known headers: layout, grids, houses, regions,",
     "# ANTI-KNIGHT: yes": "unknown header 'anti-knight'",
     "# killer cages: 1": "unknown header 'killer cages'",
     "# extra regions:": "unknown header 'extra regions' (did you mean '# extra:'?)",

@@ -47,7 +47,7 @@ class Cage(Constraint):
         return Drawn(DrawnShape.OUTLINE, self.cells), Drawn(DrawnShape.TEXT, (min(self.cells),), text)
 
 
-class Arrow(Constraint):
+class ArrowConstraint(Constraint):
     """The digits along the arrow have the sum in its circle: the first cell, or a number of several cells.
 
     The state is how many cells of the circle are left to read, and what is left of the sum.

@@ -163,6 +163,11 @@ class Constraint:
     def __repr__(self) -> str:
         return f"<Constraint {self.words()}>"
 
+    @classmethod
+    def one(cls) -> str:
+        """Return its kind with an article: ``a cage``."""
+        return f"{'an' if cls.kind[0] in 'aeiouX' else 'a'} {cls.kind}"
+
     # --- headers ------------------------------------------------------------------------------------
 
     @classmethod
@@ -171,15 +176,15 @@ class Constraint:
 
         The cells are those of ``grid`` if it is given, otherwise of the board.
         """
-        numbers, written = split(value, grid, board, _one(cls.kind))
+        numbers, written = split(value, grid, board, cls.one())
         numbers = numbers or cls.usual
         if not cls.fewest_numbers <= len(numbers) <= cls.most_numbers:
             expected = counted("number", cls.fewest_numbers, cls.most_numbers)
-            raise BoardError(f"expected {expected} before the cells of {_one(cls.kind)}, got {len(numbers)}")
+            raise BoardError(f"expected {expected} before the cells of {cls.one()}, got {len(numbers)}")
         most = board.digits if cls.apart else cls.most_cells
         if len(written) < cls.fewest_cells or (most and len(written) > most):
             expected = counted("cell", cls.fewest_cells, most)
-            raise BoardError(f"expected {expected} in {_one(cls.kind)}, got {len(written)}")
+            raise BoardError(f"expected {expected} in {cls.one()}, got {len(written)}")
         where = " ".join(names_of(written, board))
         named = " ".join((cls.header, *map(str, numbers), where))
         yield cls(cls.along(written), numbers, board.digits, named, written, where)
@@ -210,14 +215,10 @@ class Constraint:
         return {"cells": cells, **numbers}
 
 
-def _one(kind: str) -> str:
-    return f"{'an' if kind[0] in 'aeiouX' else 'a'} {kind}"
-
-
 @lru_cache(maxsize=256)
 def _walk_of(kind: Any, numbers: tuple[int, ...], digits: int, length: int) -> WalkTable:
     like = kind(tuple(range(length)), numbers, digits)
     try:
         return WalkTable(like.start(), like.step, like.accepts, length, digits)
     except BoardError as error:
-        raise BoardError(f"{_one(kind.kind)} of {length} cells with {digits} digits has {error}") from None
+        raise BoardError(f"{kind.one()} of {length} cells with {digits} digits has {error}") from None

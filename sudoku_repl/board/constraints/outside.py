@@ -76,10 +76,10 @@ class Sandwich(OutsideClue):
         return state[0] == 2
 
 
-class Skyscraper(OutsideClue):
+class SkyscraperClue(OutsideClue):
     """The number of digits that are larger than all before them. The state is the largest, and how many."""
 
-    kind, header, fpuzzles, sign = "skyscraper", "skyscraper", "skyscraper", "▲"
+    kind, header, fpuzzles, sign = "skyscraper clue", "skyscraper", "skyscraper", "▲"
 
     @property
     def asks(self) -> str:

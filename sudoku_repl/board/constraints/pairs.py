@@ -55,7 +55,7 @@ class Sign(PairConstraint):
         return (Drawn(DrawnShape.SIGN, self.written, text, self.colour),)
 
 
-class Difference(Sign):
+class DifferenceDot(Sign):
     """The digits have the difference: a white dot."""
 
     kind, header, fpuzzles = "difference", "difference", "difference"
@@ -71,7 +71,7 @@ class Difference(Sign):
         return f"digits with the difference {self.numbers[0]} in"
 
 
-class Ratio(Sign):
+class RatioDot(Sign):
     """A digit is a multiple of the other: a black dot."""
 
     kind, header, fpuzzles = "ratio", "ratio", "ratio"
@@ -292,7 +292,7 @@ class NoDifference(NoSign):
     """Cells beside each other without a dot are not consecutive."""
 
     kind, word, fpuzzles = "nonconsecutive", "difference", "nonconsecutive"
-    signs, others = Difference, (Ratio,)
+    signs, others = DifferenceDot, (RatioDot,)
     usual: ClassVar[tuple[int, ...]] = (1,)
     asks = "no consecutive digits without a dot between them in"
 
@@ -311,13 +311,13 @@ class NoRatio(NoSign):
     """Cells beside each other without a dot don't have the ratio of a dot, 2 without any."""
 
     kind, word = "no ratio", "ratio"
-    signs, others = Ratio, (Difference,)
+    signs, others = RatioDot, (DifferenceDot,)
     usual: ClassVar[tuple[int, ...]] = (2,)
 
     def among(self, constraints: Sequence[Constraint]) -> Self | None:
         """Return the pair with the ratios of the dots; None if it has a dot."""
         kept = super().among(constraints)
-        numbers = {each.numbers[0] for each in constraints if isinstance(each, Ratio)}
+        numbers = {each.numbers[0] for each in constraints if isinstance(each, RatioDot)}
         return kept and attrs.evolve(kept, numbers=tuple(sorted(numbers)) or self.numbers)
 
     @property

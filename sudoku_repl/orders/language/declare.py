@@ -56,7 +56,7 @@ class Group:
 
 
 GROUPS = {
-    "quiz": Group("Load a quiz and look at it", ("files", "boards")),
+    "quiz": Group("Load a quiz and look at it", ("files", "boards", "variants")),
     "running": Group("Run the solver", ("lines", "moving")),
     "moving": Group("Move in the run", ("moving",)),
     "reading": Group("Read the run", ("view", "browse", "moving", "trace", "tree")),

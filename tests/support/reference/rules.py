@@ -81,7 +81,8 @@ def _room(digits: Digits, numbers: Numbers, _: int) -> bool:
     return digits[0] <= len(digits) and digits[digits[0] - 1] == numbers[0]
 
 
-def _is_multiple(one: int, other: int, numbers: Numbers) -> bool:
+def _is_multiple(digits: Digits, numbers: Numbers) -> bool:
+    one, other = digits
     return any(max(one, other) == number * min(one, other) for number in numbers)
 
 
@@ -105,18 +106,18 @@ KEEPS: dict[str, Keeps] = {
     "between line": _between,
     "lockout line": _lockout,
     "sandwich": _sandwich,
-    "skyscraper": _seen,
+    "skyscraper clue": _seen,
     "X-sum": _x_sum,
     "numbered room": _room,
     "difference": lambda digits, numbers, _: abs(digits[0] - digits[1]) == numbers[0],
-    "ratio": lambda digits, numbers, _: _is_multiple(*digits, numbers),
+    "ratio": lambda digits, numbers, _: _is_multiple(digits, numbers),
     "pair sum": lambda digits, numbers, _: sum(digits) == numbers[0],
     "inequality": lambda digits, *_: digits[0] < digits[1],
     "clone": lambda digits, *_: [*digits[: len(digits) // 2]] == [*digits[len(digits) // 2 :]],
     "minimum": lambda digits, *_: all(digits[0] < each for each in digits[1:]),
     "maximum": lambda digits, *_: all(digits[0] > each for each in digits[1:]),
     "nonconsecutive": lambda digits, *_: abs(digits[0] - digits[1]) != 1,
-    "no ratio": lambda digits, numbers, _: not _is_multiple(*digits, numbers),
+    "no ratio": lambda digits, numbers, _: not _is_multiple(digits, numbers),
     "no pair sum": lambda digits, *_: sum(digits) not in (5, 10),
 }
 """Whether digits keep the rule of a kind: the digits, the numbers of its header, the largest digit."""
