@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from support.programs import printed, timeless
 
-from sudoku_repl import __version__, open_quiz
+from sudoku_repl import __version__, exact, open_quiz
 from sudoku_repl.formats.sources import open_counted
 from sudoku_repl.shell.dap.adapter import RULES, Adapter
 
@@ -101,10 +101,16 @@ def test_the_study_gives_its_result_again_and_makes_more_quizzes(tmp_path: Path)
     assert run("1", str(there), "2") == result  # all are there already
 
 
+def test_the_killer_has_one_solution() -> None:
+    killer = open_quiz(HERE / "killer.fpuz")
+    assert (killer.clues, len(killer.board.constraints)) == (0, 26)
+    assert len([*exact.solutions(killer)]) == 1
+
+
 def test_every_example_is_tested() -> None:
     assert len(SCRIPTS) == 6
     assert {path.name for path in HERE.iterdir() if path.is_dir()} == {"editor", "study"}
-    suffixes = {".repl", ".out", ".py", ".txt", ".png", ".svg", ".ipynb", ".slurm"}
+    suffixes = {".repl", ".out", ".py", ".txt", ".fpuz", ".png", ".svg", ".ipynb", ".slurm"}
     assert {path.suffix for path in HERE.iterdir() if path.is_file()} == suffixes
     orders = {"jigsaw6.txt", "twodoku6.txt", "order12.txt", "order16.txt"}  # see tests/formats/test_sizes.py
     assert {path.name for path in HERE.glob("*.txt")} == {"readalps.txt", "several.txt", *orders}

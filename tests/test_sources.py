@@ -15,7 +15,7 @@ import pytest
 
 import sudoku_repl
 from sudoku_repl.techniques import spellings
-from sudoku_repl.techniques.constraints import PRUNING
+from sudoku_repl.techniques.constraints import pruning
 
 ROOT = Path(sudoku_repl.__file__).parent
 API = "sudoku_repl"
@@ -317,7 +317,7 @@ def words(module: Module) -> Iterator[tuple[int, str, bool]]:
 
 def own_spellings() -> set[str]:
     """The names of techniques, but for those that kinds of constraints make: these are usual words."""
-    kinds = {plain(each.name) for each in PRUNING}
+    kinds = {plain(each.name) for each in pruning()}
     return {spelling for spelling in spellings() if plain(spelling) not in kinds}
 
 

@@ -75,7 +75,7 @@ SAMPLES = (
     ("no-shrink on", "run"),
     ("load-quiz @two", "clues add", "blame quiz", "load-quiz @none", "blame quiz"),
     ("load-quiz @easy", "clues", "clues minimal", "true-candidates 9", "blame quiz"),
-    ("findings hidden_single", "apropos hint"),
+    ("findings hidden_single", "apropos hint", "constraints", "constraints check thermo"),
     ("runrun 2", "blame 97", "blame all", "load-quiz @flower", "run-mode 2", "runrun 9", "blame all"),
 )
 """Orders that show fields with every kind of value, which the examples of the orders leave out."""

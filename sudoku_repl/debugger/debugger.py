@@ -54,6 +54,7 @@ from sudoku_repl.timeline.runs import END, START, Position, Runs
 from sudoku_repl.version import engine
 
 if TYPE_CHECKING:
+    from sudoku_repl.board.constraints import Constraint
     from sudoku_repl.create.drawing import SeedDraw
     from sudoku_repl.create.making import Made
     from sudoku_repl.documents.deltas import Deltas
@@ -78,6 +79,7 @@ if TYPE_CHECKING:
     from sudoku_repl.session.schema import Session
     from sudoku_repl.survey.soundness import Soundness
     from sudoku_repl.survey.sql import SqlAnswer
+    from sudoku_repl.survey.walks import WalkSoundness
 
 QuizSource: TypeAlias = Annotated[
     Quiz | AnyPath | CellValues,
@@ -484,6 +486,28 @@ class Debugger(ShownAsPicture):
         class and what is wrong, if a technique in it isn't valid; then none of them is loaded.
         """
         return own.load(os.fspath(path))
+
+    def load_constraints(self, path: AnyPath) -> tuple[type[Constraint], ...]:
+        """Load your own kinds of constraints from a Python file, and return them. The file is code, and runs.
+
+        Their headers can stand above a quiz from then on. Raises :class:`FileError` if the file can't be
+        read, and :class:`TechniqueError`, which names the file, the class and what is wrong, if a kind in it
+        isn't valid; then none of them is loaded.
+        """
+        return own.load_constraints(os.fspath(path))
+
+    def check_constraint(self, name: str, *, prunings: Positive = 300, seed: int = 1) -> WalkSoundness:
+        """Compare the pruning of a kind of constraints with trying all assignments.
+
+        ``name`` is its kind or its header. The check ends at the first pruning that is wrong.
+
+        >>> Debugger().check_constraint("thermo", prunings=20).wrong
+        ''
+        """
+        from sudoku_repl.survey.walks import check_walk, kind_named
+
+        with self.interruption():
+            return check_walk(kind_named(name), prunings, seed)
 
     def check_technique(
         self,

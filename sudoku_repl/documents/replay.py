@@ -25,7 +25,7 @@ from sudoku_repl.errors import visible
 from sudoku_repl.files import atomic_write
 from sudoku_repl.memory import uncollected
 from sudoku_repl.techniques import TECHNIQUES
-from sudoku_repl.techniques.constraints import PRUNING
+from sudoku_repl.techniques.constraints import pruning
 
 DETAILED = 25_000
 """The most steps that the page holds point by point."""
@@ -148,7 +148,7 @@ def _page(session: AllRuns, detailed: int) -> Replay:
 def live_page(quiz: Quiz, address: str, session: int) -> bytes:
     """Return the page that follows a session, which it gets from an address when it has opened."""
     more: dict[str, Any] = {"orders": template("live.html"), "address": address, "session": session}
-    techniques = [name for name, each in TECHNIQUES.items() if each not in PRUNING]
+    techniques = [name for name, each in TECHNIQUES.items() if each not in pruning()]
     return document(quiz, "live.js", techniques, connect=address, **more)
 
 

@@ -1,6 +1,6 @@
 """Tell headers, which define the rules of a quiz, from notes for people.
 
-A line ``# label: ...`` is a header if its label is in :data:`HEADERS`. A header that this version does not
+A line ``# label: ...`` is a header if its label is among :func:`labels`. A header that this version does not
 know must not be ignored, because the quiz would then be loaded without its rules. So a label of a single word
 is refused, unless it is a usual word for notes, such as ``author`` or ``rating``. A label of two or three
 words is refused only if one of them names a variant (``# killer cages:``) or a header. A header without its
@@ -23,8 +23,13 @@ from sudoku_repl.board.notation import CELL
 from sudoku_repl.errors import quoted
 
 OF_BOARDS = ("layout", "grids", "houses", "regions", "extra", "parity", "order")
-HEADERS = (*OF_BOARDS, *headers())
-"""The labels of headers: ``# layout: samurai``."""
+"""The labels of headers that define boards: ``# layout: samurai``. Each kind of constraints has one too."""
+
+
+def labels() -> tuple[str, ...]:
+    """Return the labels of all headers."""
+    return *OF_BOARDS, *headers()
+
 
 _NOTE_WORDS = """
 added address answer author backdoor blog book by clue code comment contact copyright count created creator
@@ -97,13 +102,13 @@ def header_of(text: str) -> re.Match[str] | None:
     match = _LABELLED.match(text)
     if not match:
         return _NO_COLON.match(text)
-    if match["word"].lower() in HEADERS:
+    if match["word"].lower() in labels():
         return match
     return None if _is_note(match["word"].lower(), text) else match
 
 
 def _is_note(label: str, text: str) -> bool:
-    """Whether a label that is not in HEADERS labels an ordinary note; ``text`` is its line."""
+    """Whether a label of no header labels an ordinary note; ``text`` is its line."""
     words = _WORD.findall(label)
     if _variants(words):
         return False
@@ -122,20 +127,20 @@ def _forms(word: str) -> set[str]:
     return {word, word.removesuffix("s")}
 
 
-_SINGULAR_HEADERS = frozenset(word.removesuffix("s") for word in HEADERS)
+_SINGULAR_HEADERS = frozenset(word.removesuffix("s") for word in labels())
 
 
 def unknown(label: str) -> str | None:
     """Return the error message for the label of a header; None if the header is known."""
     label = label.lower()
-    if label in HEADERS:
+    if label in labels():
         return None
     words = _WORD.findall(label)
     likely = [_VARIANTS[word] for word in _variants(words)]
-    likely += [f"{near}:" for word in words for near in get_close_matches(word, HEADERS, 1)]
+    likely += [f"{near}:" for word in words for near in get_close_matches(word, labels(), 1)]
     meant = next((f" (did you mean '# {header}'?)" for header in likely if header), "")
     known = ", ".join(OF_BOARDS)
-    rules = f"and {len(HEADERS) - len(OF_BOARDS)} for constraints (`help variants`)"
+    rules = f"and {len(headers())} for constraints (`help variants`)"
     return f"unknown header {quoted(label)}{meant}; known headers: {known} {rules}; start a comment with '##'"
 
 

@@ -13,7 +13,7 @@ from sudoku_repl.errors import ModeError, listed, quoted
 from sudoku_repl.machine.picking import Picks, picks_named
 from sudoku_repl.machine.retreat import Retreat
 from sudoku_repl.techniques import BUILT_IN, TECHNIQUES, in_order, names_of, plain, technique_named
-from sudoku_repl.techniques.constraints import PRUNING
+from sudoku_repl.techniques.constraints import ConstraintTechnique, pruning, search_without
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.own import find_technique
@@ -54,12 +54,14 @@ def _tried_of(techniques: frozenset[Technique]) -> tuple[Technique, ...]:
 
 
 @lru_cache(maxsize=256)
-def _searches_by(tried: tuple[Technique, ...]) -> tuple[GridSearch, ...]:
-    """Return the searches by some techniques, in order."""
+def _searches_by(tried: tuple[Technique, ...], unpruned: frozenset[Technique]) -> tuple[GridSearch, ...]:
+    """Return the searches by some techniques and by the constraints, in order."""
     groups: dict[object, list[Technique]] = {}
     for each in tried:
         groups.setdefault(each if each.together is Technique.together else each.together, []).append(each)
-    return tuple(group[0].together(group) for group in groups.values())
+    before = sum(group[0].rank < ConstraintTechnique.rank for group in groups.values())
+    searches = [group[0].together(group) for group in groups.values()]
+    return *searches[:before], search_without(unpruned), *searches[before:]
 
 
 def _of_run_mode(mode: int) -> frozenset[Technique]:
@@ -80,11 +82,11 @@ def _enabled(techniques: Iterable[Technique | str]) -> frozenset[Technique]:
             f"a run places singles before it tries techniques, so {name} can't be enabled;"
             f" `findings {name}` lists what it finds"
         )
-    return enabled - PRUNING
+    return enabled - pruning()
 
 
 def _unpruned(techniques: Iterable[Technique | str]) -> frozenset[Technique]:
-    return frozenset(map(find_technique, techniques)) & PRUNING
+    return frozenset(map(find_technique, techniques)) & pruning()
 
 
 def _shown(techniques: frozenset[Technique]) -> str:
@@ -170,7 +172,7 @@ class Rules:
 
     @searches.default
     def _searches(self) -> tuple[GridSearch, ...]:
-        return _searches_by(in_order({*self.tried, *PRUNING} - self.unpruned))
+        return _searches_by(self.tried, self.unpruned)
 
     def __attrs_post_init__(self) -> None:
         if not isinstance(self.guessing, Guessing):
@@ -192,12 +194,12 @@ class Rules:
     @property
     def enabled(self) -> frozenset[Technique]:
         """The techniques, and those that prune constraints."""
-        return self.techniques | PRUNING - self.unpruned
+        return self.techniques | pruning() - self.unpruned
 
     def enabling(self, techniques: Iterable[Technique | str]) -> Rules:
         """Return these rules with other techniques, also those that prune constraints."""
         enabled = frozenset(map(find_technique, techniques))
-        return attrs.evolve(self, techniques=enabled, unpruned=PRUNING - enabled)
+        return attrs.evolve(self, techniques=enabled, unpruned=pruning() - enabled)
 
     @classmethod
     @checked

@@ -11,7 +11,7 @@ from sudoku_repl.errors import ModeError, OrderError, quoted
 from sudoku_repl.machine.rules import SETS, named_sets
 from sudoku_repl.spelling import closest
 from sudoku_repl.techniques import BUILT_IN, TECHNIQUES, in_order, names_of, plain, spellings, technique_named
-from sudoku_repl.techniques.constraints import PRUNING
+from sudoku_repl.techniques.constraints import pruning
 from sudoku_repl.techniques.own import find_technique, load_installed
 from sudoku_repl.techniques.technique import Technique
 
@@ -32,7 +32,7 @@ class TechniqueSet:
 
         Those that prune constraints stay as they are unless the set names them.
         """
-        techniques = set(present if self.begins is None else self.begins | present & PRUNING)
+        techniques = set(present if self.begins is None else self.begins | present & pruning())
         for sign, technique in self.changes:
             (techniques.add if sign == "+" else techniques.discard)(technique)
         return frozenset(techniques)
@@ -80,7 +80,7 @@ def together(sets: Iterable[TechniqueSet], present: frozenset[Technique]) -> fro
     The result begins empty if any set names its techniques, otherwise with the ``present`` techniques.
     """
     sets = tuple(sets)
-    techniques = present if all(each.begins is None for each in sets) else present & PRUNING
+    techniques = present if all(each.begins is None for each in sets) else present & pruning()
     for each in sets:
         techniques = each.of(techniques) if each.begins is None else techniques | each.of(techniques)
     return techniques

@@ -6,14 +6,14 @@ loses candidates is a finding. Its removals are by cell, in the order of the wal
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any, ClassVar
 
 import attrs
 
 from sudoku_repl.board import Board
-from sudoku_repl.board.constraints import Constraint, kinds
+from sudoku_repl.board.constraints import Constraint, add_kind, kinds, remove_kind
 from sudoku_repl.board.mentions import Mention, Sentence, sentence
 from sudoku_repl.board.notation import spaced
 from sudoku_repl.board.topology import digit_bit, digits_in
@@ -41,12 +41,12 @@ class ConstraintTechnique(Technique):
     rests_by_cell = True
 
     def find(self, grid: Grid) -> Iterator[Finding]:
-        return _found(grid, frozenset({self}))
+        return _found(grid, frozenset({self}).__contains__)
 
     @staticmethod
     def together(techniques: Iterable[Technique]) -> GridSearch:
         own = frozenset(techniques)
-        return lambda grid: _found(grid, own)
+        return lambda grid: _found(grid, own.__contains__)
 
     def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:
         (constraint,) = finding.pattern[0]
@@ -91,14 +91,14 @@ def _words(finding: Finding, board: Board) -> Iterator[Sentence]:
         yield sentence("{} shrinks {} out of {}", constraint.name, spaced(digits), where)
 
 
-def _found(grid: Grid, techniques: frozenset[Technique]) -> Iterator[Finding]:
-    """Yield a finding for each constraint that loses candidates, of those that these techniques prune."""
+def _found(grid: Grid, is_wanted: Callable[[Technique], bool]) -> Iterator[Finding]:
+    """Yield a finding for each constraint that loses candidates, of those whose technique is wanted."""
     board = grid.board
     if not board.constraints:
         return
     packing = board.packing
     for constraint in board.constraints:
-        if not constraint.walks or (technique := technique_of(constraint)) not in techniques:
+        if not constraint.walks or not is_wanted(technique := technique_of(constraint)):
             continue
         held = [packing.field(grid.candidates, cell) for cell in constraint.cells]
         placed = (packing.field(grid.placed, cell) for cell in constraint.cells)
@@ -159,5 +159,27 @@ def _declared(kind: type[Constraint]) -> Technique:
 
 
 _TECHNIQUES = {kind: _declared(kind) for kind in kinds() if kind.walks}
-PRUNING = frozenset(_TECHNIQUES.values())
-"""All these techniques."""
+
+
+def pruning() -> frozenset[Technique]:
+    """Return all these techniques."""
+    return frozenset(_TECHNIQUES.values())
+
+
+def search_without(unpruned: frozenset[Technique]) -> GridSearch:
+    """Return the search by all these techniques, also by those that will be declared, but for some."""
+    return lambda grid: _found(grid, lambda technique: technique not in unpruned)
+
+
+def declare(kind: type[Constraint]) -> Technique | None:
+    """Make a kind known whose class is in no module of this program; return its technique, if it walks."""
+    add_kind(kind)
+    if kind.walks:
+        _TECHNIQUES[kind] = _declared(kind)
+    return _TECHNIQUES.get(kind)
+
+
+def forget(kind: type[Constraint]) -> Technique | None:
+    """Forget a kind that :func:`declare` made known; return its technique, if it walks."""
+    remove_kind(kind)
+    return _TECHNIQUES.pop(kind, None)

@@ -1,4 +1,4 @@
-"""Your own techniques: loaded from a file or an installed package, and checked on load and on use.
+"""Your own techniques and constraints: loaded from a file, or an installed package, and checked.
 
 What a file does is up to its author: it is code, and runs as such. A mistake in it is an error that names the
 file, the class and what is wrong, never the end of the program.
@@ -6,18 +6,21 @@ file, the class and what is wrong, never the end of the program.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, wraps
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 from sudoku_repl.board import House
-from sudoku_repl.errors import ModeError, TechniqueError, quoted
+from sudoku_repl.board.constraints import Constraint, kinds
+from sudoku_repl.errors import BoardError, ModeError, TechniqueError, quoted
 from sudoku_repl.files import read_text
 from sudoku_repl.techniques import TECHNIQUES, plain, register, spellings, technique_named
 from sudoku_repl.techniques.chain import Node, Walk
+from sudoku_repl.techniques.constraints import declare
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind, Verdict
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.technique import Difficulty, Known, Technique
@@ -25,6 +28,7 @@ from sudoku_repl.techniques.technique import Difficulty, Known, Technique
 GROUP = "sudoku_repl.techniques"
 """The group of entry points that name classes of techniques."""
 
+_T = TypeVar("_T")
 _FROM: dict[str, str] = {}
 """Where each technique that was loaded comes from, by its name."""
 _RAISED = (Exception, SystemExit)
@@ -37,6 +41,16 @@ def load(path: str) -> tuple[Technique, ...]:
     Raises :class:`~sudoku_repl.errors.FileError` if the file can't be read, and
     :class:`~sudoku_repl.errors.TechniqueError` if it has no technique or a wrong one; then none is loaded.
     """
+    return _loaded(path, Technique, "name", _add)
+
+
+def load_constraints(path: str) -> tuple[type[Constraint], ...]:
+    """Load the kinds of constraints of a Python file, and return them. Raises as :func:`load` does."""
+    return _loaded(path, Constraint, "kind", _add_kinds)
+
+
+def _loaded(path: str, base: type, named_by: str, add: Callable[[list[Any], str], _T]) -> _T:
+    """Run a file, and add the classes below ``base`` that it declares, also one without its name."""
     text, source = read_text(path, regular=True), quoted(path)
     module = ModuleType(f"sudoku_repl_own_{Path(path).stem}")
     module.__file__ = path
@@ -44,7 +58,10 @@ def load(path: str) -> tuple[Technique, ...]:
     sys.modules[module.__name__] = module
     try:
         exec(compile(text, path, "exec"), vars(module))  # noqa: S102 - the user asks for this
-        return _add([each for each in vars(module).values() if _is_declared(each, module.__name__)], source)
+        declared = (
+            each for each in vars(module).values() if _is_declared(each, module.__name__, base, named_by)
+        )
+        return add(list(declared), source)
     except BaseException as error:
         if before is None:
             del sys.modules[module.__name__]
@@ -78,11 +95,11 @@ def find_technique(name: str | Technique) -> Technique:
         return technique_named(name)
 
 
-def _is_declared(value: object, module: str) -> bool:
-    """Return whether a value is a class of a module that is meant as a technique, and not as a base."""
-    if not (isinstance(value, type) and issubclass(value, Technique) and value.__module__ == module):
+def _is_declared(value: object, module: str, base: type, named_by: str) -> bool:
+    """Return whether a value is a class of a module below ``base``, and not meant as a base itself."""
+    if not (isinstance(value, type) and issubclass(value, base) and value.__module__ == module):
         return False
-    return "name" in vars(value) or not value.__subclasses__()
+    return named_by in vars(value) or not value.__subclasses__()
 
 
 def _add(classes: list[Any], source: str) -> tuple[Technique, ...]:
@@ -113,6 +130,54 @@ def _told(error: BaseException, path: str = "") -> str:
     line = getattr(error, "lineno", None) if isinstance(error, SyntaxError) else lines[-1] if lines else None
     what = error.msg if isinstance(error, SyntaxError) else str(error)
     return f"{type(error).__name__}{f': {what}' if what else ''}{f', line {line}' if line else ''}"
+
+
+def _add_kinds(classes: list[Any], source: str) -> tuple[type[Constraint], ...]:
+    """Check classes, make their kinds of constraints known, and return them."""
+    if not classes:
+        raise TechniqueError(f"{source} has no constraint: expected a subclass of Constraint with a kind")
+    for number, each in enumerate(classes):
+        if wrong := _wrong_with_kind(each, [*kinds(), *classes[:number]]):
+            raise TechniqueError(f"{source}, class {each.__name__}: {wrong}")
+    for each in classes:
+        if technique := declare(each):
+            register(technique)
+            _FROM[technique.name] = source
+    return tuple(classes)
+
+
+def _wrong_with_kind(kind: type[Constraint], others: Iterable[type[Constraint]]) -> str:
+    """Return what is wrong with a kind of constraints; nothing if it can be tried."""
+    for name, (pattern, expected) in _KIND_ATTRIBUTES.items():
+        value = vars(kind).get(name)
+        if not isinstance(value, str) or not re.fullmatch(pattern, value, re.ASCII):
+            return f"expected {expected} as {name}, got {quoted(repr(value))}"
+        if any(value == getattr(each, name) for each in others):
+            return f"there is already a {name} {value}; choose another, or start again"
+    if kind.walks and plain(kind.kind) in spellings():
+        return f"{kind.kind} already means a technique; choose another kind"
+    try:
+        tried = trial(kind, digits=4)
+        words = tried.words(), tried.apart_words, tried.drawing()
+        walk = tried.walk if kind.walks else None
+    except BoardError as error:
+        return str(error)
+    except _RAISED as error:
+        return f"it cannot be tried: {_told(error, getattr(sys.modules[kind.__module__], '__file__', ''))}"
+    return "" if words and (walk or not kind.walks) else "it has no words"
+
+
+_KIND_ATTRIBUTES = {
+    "kind": ("[a-z][a-z0-9 -]*", "words in lower case"),
+    "header": ("[a-z][a-z0-9]*(?:-[a-z0-9]+)*", "a word in lower case"),
+}
+
+
+def trial(kind: type[Constraint], digits: int, length: int = 0, numbers: tuple[int, ...] = ()) -> Constraint:
+    """Return a constraint of a kind, by default with as few cells and numbers as can be."""
+    written = tuple(range(length or max(kind.fewest_cells, 2)))
+    numbers = numbers or kind.usual or (1,) * kind.fewest_numbers
+    return kind(kind.along(written), numbers, digits, written=written)
 
 
 # --- on load --------------------------------------------------------------------------------------------

@@ -15,14 +15,14 @@ from sudoku_repl.machine.events import Broken, Contradiction, Placed, Removed
 from sudoku_repl.machine.grounds import Fact, Grounds, Held
 from sudoku_repl.machine.state import FINISHED, SOLVED
 from sudoku_repl.render.lines import event_text
-from sudoku_repl.techniques.constraints import PRUNING
+from sudoku_repl.techniques.constraints import pruning
 from sudoku_repl.techniques.finding import Finding
 
 RULES = st.builds(
     Rules,
     st.sampled_from([("hidden",), ("hidden", "gw1", "gw2", "gw3", "ply"), (), ("gw3", "x_chain")]),
     st.builds(Guessing, retreat=st.sampled_from(Retreat)),
-    unpruned=st.sampled_from([frozenset(), PRUNING, frozenset({"cage"})]),
+    unpruned=st.sampled_from([frozenset(), pruning(), frozenset({"cage"})]),
 )
 
 
@@ -50,7 +50,7 @@ def test_each_finding_is_sound_and_its_grounds_prove_it(
 ) -> None:
     """Without a guess, what is removed is in no solution, and the reasons are facts of before."""
     quiz, solutions = drawn
-    rules = Rules(guessing=Guessing(asks=True), unpruned=() if pruned else PRUNING)
+    rules = Rules(guessing=Guessing(asks=True), unpruned=() if pruned else pruning())
     state, changes = load(quiz), []
     account: Grounds[Any] = Grounds(
         quiz.board, quiz.givens, lambda fact, step, because, grounds: (fact, tuple(grounds))
@@ -64,7 +64,7 @@ def test_each_finding_is_sound_and_its_grounds_prove_it(
             true = [digit_bit(solution[change.cell]) == bit for solution in solutions]
             assert all(true) if isinstance(change, Placed) else not any(true)
             _, grounds = account.add(state.steps, change)
-            if isinstance(change.by, Finding) and change.by.technique in PRUNING:
+            if isinstance(change.by, Finding) and change.by.technique in pruning():
                 proves(change, [fact for fact, _ in grounds])
         changes += made
         if any(isinstance(event, Contradiction | Broken) for event in events):

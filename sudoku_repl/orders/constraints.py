@@ -1,0 +1,124 @@
+"""The constraints of the quiz, and kinds of constraints of your own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from sudoku_repl.board.constraints import Constraint, kinds
+from sudoku_repl.orders.arguments import CountArgument
+from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.language import File, Kind, order
+from sudoku_repl.orders.results import Lines, Result
+from sudoku_repl.render.spans import line
+
+if TYPE_CHECKING:
+    from sudoku_repl.survey.walks import WalkSoundness
+
+
+_KIND = Kind(
+    "the header of a kind of constraints",
+    "name",
+    str,
+    lambda *_: {each.header: each.kind for each in kinds() if each.walks},
+)
+
+
+class ConstraintsShown(Result, json_type="constraints"):
+    """`constraints`: the name and the words of each, and its cells."""
+
+    constraints: tuple[Constraint, ...]
+    coordinates: tuple[tuple[int, int], ...]
+
+    def text(self, width: int | None) -> Lines:
+        for each in self.constraints:
+            yield line(each.words())
+        if not self.constraints:
+            yield line(
+                "The quiz has no constraints besides its houses; `help variants` lists what it could have."
+            )
+
+    def members(self) -> dict[str, Any]:
+        return {
+            "constraints": [
+                {
+                    "name": each.name,
+                    "asks": each.asks,
+                    "numbers": each.numbers,
+                    "cells": [self.coordinates[cell] for cell in each.written],
+                }
+                for each in self.constraints
+            ]
+        }
+
+
+@order("constraints", group="quiz", rank=5, example="constraints", synonyms=("rules",))
+def constraints(desk: Desk) -> ConstraintsShown:
+    """List the constraints of the quiz: its rules besides the houses.
+
+    Each has the name that the log and `why` give it, what it asks for, and its cells. `help variants` lists
+    all kinds.
+    """
+    board = desk.debugger.quiz.board
+    return ConstraintsShown(board.constraints, board.coordinates)
+
+
+def _loaded_lines(loaded: tuple[type[Constraint], ...], width: int | None) -> Lines:
+    """`constraints load`: what was loaded, and how to go on."""
+    for each in loaded:
+        yield line(f"Loaded the {each.kind}: write `# {each.header}: r1c1 r1c2` above a quiz.")
+    yield line(f"`constraints check {loaded[0].header}` checks its pruning.", "note")
+
+
+@order(
+    "constraints load",
+    group="quiz",
+    rank=5,
+    example="constraints load my_constraint.py",
+    typed_only=True,
+    text=_loaded_lines,
+    json=("constraints_loaded", "constraints"),
+)
+def constraints_load(
+    desk: Desk, file: Annotated[str, File(endings=(".py",))]
+) -> tuple[type[Constraint], ...]:
+    """Load kinds of constraints of your own from a Python file.
+
+    The file is code and runs as such: load only files that you trust. It has a subclass of `Constraint`: what
+    the digits along some cells must be, one after the other, and its words (`help variants` has an example).
+    From then on, its header can stand above a quiz, and everything knows it.
+    """
+    return desk.debugger.load_constraints(file)
+
+
+class ConstraintChecked(Result, json_type="constraint_checked"):
+    """`constraints check`: how many prunings were compared; `wrong` is the first that is wrong, or empty."""
+
+    found: WalkSoundness
+
+    def text(self, width: int | None) -> Lines:
+        found = self.found
+        counts = f"{found.prunings} prunings, which removed {found.lost} candidates"
+        if found.wrong:
+            yield line(f"{found.kind} is wrong, after {counts}: {found.wrong}", "wrong")
+        else:
+            yield line(f"{found.kind} is sound: {counts}, equal trying all assignments.", "solution")
+
+    def members(self) -> dict[str, Any]:
+        found = self.found
+        return {"kind": found.kind, "prunings": found.prunings, "lost": found.lost, "wrong": found.wrong}
+
+
+@order("constraints check", group="quiz", rank=5, example="constraints check thermo")
+def constraints_check(
+    desk: Desk,
+    name: Annotated[str, _KIND],
+    *,
+    prunings: Annotated[CountArgument, "compare n prunings"] = 300,
+    seed: Annotated[CountArgument, "the seed of the first"] = 1,
+) -> ConstraintChecked:
+    """Compare the pruning of a kind of constraints with trying all assignments.
+
+    This makes small constraints of the kind with random candidates, and ends at the first that is wrong.
+    """
+    with desk.interruptible():
+        return ConstraintChecked(desk.debugger.check_constraint(name, prunings=prunings, seed=seed))

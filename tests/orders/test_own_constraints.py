@@ -1,0 +1,111 @@
+"""Kinds of constraints of your own: what is loaded, what is refused, and that everything knows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from support.desk import Desk
+
+from sudoku_repl import Debugger, exact, parse_quiz, techniques
+from sudoku_repl.board.constraints import kinds
+from sudoku_repl.errors import OrderError, QuizError, TechniqueError
+from sudoku_repl.techniques.constraints import forget
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "my_constraint.py"
+QUIZ = f"# alternate: r1c1-r1c6\n# alternate: r3c1-down\n1{'.' * 80}"
+
+
+@pytest.fixture(autouse=True)
+def known() -> Iterator[None]:
+    """Forget the kinds that a test loads."""
+    before = kinds()
+    yield
+    for kind in kinds()[len(before) :]:
+        if technique := forget(kind):
+            techniques.unregister(technique)
+
+
+def test_the_example_has_15_lines_of_code_and_is_sound() -> None:
+    lines = [text.strip() for text in EXAMPLE.read_text().splitlines()]
+    assert sum(bool(text) and not text.startswith('"""') for text in lines) <= 15
+    debugger = Debugger()
+    (mine,) = debugger.load_constraints(EXAMPLE)
+    checked = debugger.check_constraint("alternate", prunings=200)
+    assert (checked.kind, checked.prunings, checked.wrong) == (mine.kind, 200, "")
+    assert checked.lost > 100
+
+
+def test_everything_knows_a_kind_that_was_loaded(tmp_path: Path) -> None:
+    desk = Desk()
+    file = tmp_path / "quiz.txt"
+    file.write_text(QUIZ)
+    page = tmp_path / "page.html"
+    desk.give(f"constraints load {EXAMPLE}", f"load-quiz {file}", "constraints", "step 12", f"export {page}")
+    assert desk.refused == []
+    assert desk.give("constraints") == [
+        "alternating line 1: odd and even digits take turns along r1c1 r1c2 r1c3 r1c4 r1c5 r1c6",
+        "alternating line 2: odd and even digits take turns along r3c1 r4c1 r5c1 r6c1 r7c1 r8c1 r9c1",
+    ]
+    assert "alternating line 1 shrinks" in "\n".join(desk.give("log"))
+    assert "alternating_line@" in "\n".join(desk.give("why [1,2]"))
+    assert "  alternating_line: off" in desk.give("techniques -alternating_line", "techniques")
+    assert page.exists()
+    solution = exact.first_solution(parse_quiz(QUIZ), [range(9)] * 81)
+    assert solution
+    assert [digit % 2 for digit in solution[:6]] == [1, 0, 1, 0, 1, 0]
+
+
+def test_a_header_is_not_known_before_it_is_loaded() -> None:
+    with pytest.raises(QuizError, match="unknown header 'alternate'"):
+        parse_quiz(QUIZ)
+
+
+CHANGES = {
+    ('"alternating line"', '"cage"'): "there is already a kind cage; choose another, or start again",
+    ('"alternate"', '"thermo"'): "there is already a header thermo; choose another, or start again",
+    ('"alternating line"', '"skyscraper"'): "skyscraper already means a technique; choose another kind",
+    ('"alternate"', "7"): "expected a word in lower case as header, got '7'",
+    (
+        "last else None",
+        "lost else None",
+    ): "it cannot be tried: NameError: name 'lost' is not defined, line 17",
+    ("kind, header, asks =", "mine ="): "expected words in lower case as kind, got 'None'",
+    ("(LineConstraint)", ""): "has no constraint: expected a subclass of Constraint with a kind",
+    ("import LineConstraint", "import Nothing"): "cannot be loaded: ImportError",
+}
+
+
+@pytest.mark.parametrize(("change", "expected"), CHANGES.items(), ids=CHANGES.values())
+def test_what_is_no_kind_is_refused(tmp_path: Path, change: tuple[str, str], expected: str) -> None:
+    text = EXAMPLE.read_text()
+    assert change[0] in text
+    file = tmp_path / "mine.py"
+    file.write_text(text.replace(*change))
+    before = kinds()
+    with pytest.raises(TechniqueError) as error:
+        Debugger().load_constraints(file)
+    assert "mine.py" in str(error.value)
+    assert expected in str(error.value)
+    assert kinds() == before
+
+
+def test_a_walk_that_forgets_is_found(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    change = "!= last and (CALLS.append(1) or len(CALLS) % 7) else"
+    text = EXAMPLE.read_text().replace("!= last else", change)
+    file.write_text(text.replace("class Alt", "CALLS = []\n\n\nclass Alt"))
+    debugger = Debugger()
+    debugger.load_constraints(file)
+    assert debugger.check_constraint("alternate").wrong
+
+
+def test_an_unknown_kind_is_refused() -> None:
+    with pytest.raises(OrderError, match=r"unknown constraint 'termo'.*thermo"):
+        Debugger().check_constraint("termo")
+
+
+@pytest.mark.parametrize("header", [each.header for each in kinds() if each.walks and not each.word])
+def test_the_pruning_of_each_kind_is_sound(header: str) -> None:
+    assert Debugger().check_constraint(header, prunings=20).wrong == ""
