@@ -19,6 +19,7 @@ from sudoku_repl.render.columns import cut
 from sudoku_repl.render.paint import Paint
 from sudoku_repl.render.spans import Span, StyledLine
 from sudoku_repl.shell.view.forms import BoardPart, CellForm
+from sudoku_repl.shell.view.rules import drawn_rules
 from sudoku_repl.timeline.frames import Snapshot
 
 OPEN = "·"
@@ -75,10 +76,10 @@ def picture(
 ) -> BoardPicture:
     """Draw the board or a part of it, or what fits ``columns`` and ``rows`` around the cell ``centre``.
 
-    Rows and columns are numbered. Brackets enclose the selected cell, a star precedes each watched cell, and
-    a heavy line runs around a house wherever it has room. A board that is cut keeps its numbers and has
-    arrows toward the parts that are hidden. If only the line with the numbers of the columns does not fit,
-    they are in the first border.
+    Rows and columns are numbered, and constraints have outlines, letters and signs. Brackets enclose the
+    selected cell, a star precedes each watched cell, and a heavy line runs around a house wherever it has
+    room. A board that is cut keeps its numbers and has arrows toward the parts that are hidden. If only the
+    line with the numbers of the columns does not fit, they are in the first border.
     """
     plan = _plan(view.state.board, form, part)
     texts = _texts(view, form, highlights)
@@ -151,6 +152,7 @@ class _Rulings:
     def __init__(self, board: Board, form: CellForm, cells: Collection[int]) -> None:
         drawing = Drawing(board, cells)
         self._drawing = drawing
+        self._rules = drawn_rules(board)
         self.form = form
         pitch = form.columns + 1
         self.margin = len(str(drawing.rows.stop - 1))
@@ -160,7 +162,7 @@ class _Rulings:
         """For each line, its row of the board and its number within the row, or None for the border above."""
         self.where: dict[int, tuple[int, int]] = {}
         for row in drawing.rows:
-            if row != drawing.rows.start and any(drawing.is_above(row, column) for column in drawing.columns):
+            if any(self._is_ruled_above(row, column) for column in drawing.columns):
                 self.rows.append((row, None))
             for column in drawing.columns:
                 cell = drawing.cells.get((row, column))
@@ -168,6 +170,14 @@ class _Rulings:
                     left = self.margin + (column - drawing.columns.start) * pitch + 1
                     self.where[cell] = len(self.rows), left
             self.rows += ((row, line) for line in range(form.rows))
+
+    def _is_ruled_above(self, row: int, column: int) -> bool:
+        """Whether a border runs above a row in a column, or an outline for which the form has a line."""
+        drawing = self._drawing
+        if row != drawing.rows.start and drawing.is_above(row, column):
+            return True
+        pair = drawing.cells.get((row - 1, column)), drawing.cells.get((row, column))
+        return self.form.is_ruled and (self._rules.parts(*pair) or pair in self._rules.signs)
 
     def line(
         self,
@@ -200,7 +210,12 @@ class _Rulings:
             elif (before in highlights.house) is not (cell in highlights.house):
                 spans.append(("wrong", "┃"))
             else:
-                spans.append(("note", "│" if drawing.is_left_of(row, column) else " "))
+                sign = _UPRIGHT[drawing.is_left_of(row, column), self._rules.parts(before, cell)]
+                if line == 0 and cell in self._rules.letters:
+                    sign = self._rules.letters[cell]
+                elif is_middle and (before, cell) in self._rules.signs:
+                    sign = self._rules.signs[before, cell]
+                spans.append(("note", sign))
             if column in drawing.columns:
                 spans += [("", " " * self.form.columns)] if cell is None else texts(cell, line)
             before = cell
@@ -227,18 +242,38 @@ class _Rulings:
             """Return whether the edge of the house runs between two neighbours."""
             return (drawing.cells.get(one) in house) is not (drawing.cells.get(other) in house)
 
+        def is_outline(one: Place, other: Place) -> bool:
+            return self._rules.parts(drawing.cells.get(one), drawing.cells.get(other))
+
         for column in range(drawing.columns.start, drawing.columns.stop + 1):
             heavy = _HEAVY[lines_at(row, column, is_edge)]
-            spans.append(("wrong", heavy) if heavy else ("note", drawing.junction(row, column)))
+            plain = drawing.junction(row, column)
+            outlines = lines_at(row, column, is_outline)
+            plain = _DOUBLED.get((plain, outlines), plain if plain != " " else _OUTLINES[outlines])
+            spans.append(("wrong", heavy) if heavy else ("note", plain))
             if is_edge((row - 1, column), (row, column)):
                 spans.append(("wrong", "━" * width))
             elif column in drawing.columns:
-                line = "─" if drawing.is_above(row, column) else " "
+                pair = drawing.cells.get((row - 1, column)), drawing.cells.get((row, column))
+                line = _LEVEL[drawing.is_above(row, column), self._rules.parts(*pair)]
                 label = str(column) if is_numbered and len(str(column)) <= middle else ""
-                spans.append(("note", label.rjust(middle, line).ljust(width, line)))
+                text = self._rules.texts.get(pair[1], "") if pair[1] is not None else ""
+                if text and not label and len(text) <= width:
+                    spans.append(("note", text.ljust(width, line)))
+                elif pair in self._rules.signs:
+                    spans.append(("note", self._rules.signs[pair].rjust(middle, line).ljust(width, line)))
+                else:
+                    spans.append(("note", label.rjust(middle, line).ljust(width, line)))
         return spans
 
 
+_UPRIGHT = {(False, False): " ", (True, False): "│", (False, True): "┆", (True, True): "║"}
+"""The line between two cells: by whether a border runs there, and an outline."""
+_LEVEL = {(False, False): " ", (True, False): "─", (False, True): "┄", (True, True): "═"}
+_DOUBLED = {("─", 4 + 8): "═", ("│", 1 + 2): "║"}
+"""Where an outline runs along a border past a corner."""
+_OUTLINES = "   ┆ ┘┐┤ └┌├┄┴┬┼"
+"""Where outlines meet, indexed as heavy lines are."""
 _HEAVY: tuple[str, ...] = ("", *"╹╻┃╸┛┓┫╺┗┏┣━┻┳╋")
 """Heavy lines, indexed by the sum of the lines that meet there: 1 up, 2 down, 4 left, 8 right."""
 

@@ -28,6 +28,8 @@ class CellForm:
     """The number of candidates in a line; 0 to show digits only."""
     pitch: int = 1
     """The columns from one candidate to the next."""
+    is_ruled: bool = False
+    """Whether outlines of cages have lines of their own, where no border runs."""
 
     @property
     def shows_candidates(self) -> bool:
@@ -48,10 +50,13 @@ class CellForm:
 def with_candidates(board: Board) -> tuple[CellForm, ...]:
     """Return the forms that show candidates in the shape of a box, the largest first.
 
-    They have spaces between and around the candidates, only between them, or none.
+    They have spaces between and around the candidates, only between them, or none. With constraints, room
+    for their outlines comes first.
     """
     down, across = sub_cells(board)
+    ruled = CellForm(down, 2 * across - 1, across, 2, is_ruled=True)
     return (
+        *([ruled] if board.constraints else []),
         CellForm(down + 1, 2 * across + 1, across, 2),
         CellForm(down, 2 * across - 1, across, 2),
         CellForm(down, across, across),

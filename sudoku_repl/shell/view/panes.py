@@ -18,6 +18,7 @@ from sudoku_repl.render.spans import BLANK, Span, StyledLine, line, styled
 from sudoku_repl.shell.view.board import picture
 from sudoku_repl.shell.view.forms import BoardPart, CellForm
 from sudoku_repl.shell.view.pane import PaneLines, Target, TargetKind, block, clipped, flowed, restyled
+from sudoku_repl.shell.view.rules import drawn_rules
 from sudoku_repl.shell.view.scene import ViewState
 from sudoku_repl.techniques.technique import effect_words, finding_sentence
 
@@ -112,6 +113,11 @@ def _reasons(scene: ViewState) -> Iterator[StyledLine]:
     for digit, why in cell_reasons(account, scene.selected, scene.state).gone.items():
         if why:
             yield reason(str(digit), why, scene.state.board)
+    board = scene.state.board
+    own = [each for each in board.constraints if scene.selected in each.cells]
+    yield from [BLANK] * bool(own)
+    for each in own:
+        yield line(drawn_rules(board).words_of(each), "note")
 
 
 def _cell(scene: ViewState, columns: int, rows: int) -> list[StyledLine]:
