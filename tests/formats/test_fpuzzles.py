@@ -169,3 +169,48 @@ def test_a_link_is_pasted_stepped_asked_and_blamed(tmp_path: Any) -> None:
     desk.give(linked(found), "run", "why [1,4]", f"export {tmp_path / 'page.html'}", "blame quiz")
     assert desk.refused == []
     assert (tmp_path / "page.html").exists()
+
+
+ZIPPED = (
+    "{cs:50,ce:[[{v:1},,,],[,,{v:3},],[,,,],[,,,]],"
+    "re:[[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],[[2,0],[2,1],[3,0],[3,1]],"
+    "[[2,2],[2,3],[3,2],[3,3]]],ca:[{v:'title: It\\'s two: cages'},{ce:[[0,1],[0,2]],v:5},"
+    "{ce:[[2,0],[3,0]],unique:t},{ce:[[3,3]],hidden:t,v:4}],l:[{c:#0,th:2}],o:[,],metadata:{}}"
+)
+
+
+@pytest.mark.parametrize(
+    "form", ["scl{}", "https://sudokupad.app/scl{}", "https://sudokupad.app/?puzzleid=ctc{}"]
+)
+def test_codes_of_sudokupad_are_read(form: str) -> None:
+    opened = parse_counted(form.format(compressed(ZIPPED)))
+    assert opened.quiz.board.name == "4x4 + cage 5 r1c2 r1c3 + cage r3c1 r4c1"
+    assert [*opened.quiz.givens] == [1, 0, 0, 0, 0, 0, 3, *[0] * 9]
+    assert opened.quiz.title == "It's two: cages"
+    assert opened.notes == (
+        "Left out what is drawn without a rule: line (1), text (2). If it means one, the quiz lacks it here.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("{ce:[[{v:1}}]]}", "expected ]"),
+        ("{ce:[[1,2],[3,4]]}", "it has another form: AttributeError"),
+        ("{ca:[]}", "it has another form: KeyError"),
+        ("{ce:[]}{}", "more than an object"),
+        ("{ce 5}", "expected a colon after 'ce'"),
+        ("{ce:[[{v:1}", "it has another form: IndexError"),
+    ],
+)
+def test_what_is_no_code_of_sudokupad_is_refused(text: str, reason: str) -> None:
+    with pytest.raises(QuizError, match=reason):
+        parse_quiz(f"scl{compressed(text.replace('{', '{cs:50,th:100,fs:20,', 1))}")
+
+
+@pytest.mark.parametrize(
+    "link", ["https://sudokupad.app/abc123", "https://app.crackingthecryptic.com/sudoku/xyz"]
+)
+def test_other_short_links_are_refused(link: str) -> None:
+    with pytest.raises(QuizError, match="nothing is fetched"):
+        parse_quiz(link)

@@ -1,4 +1,4 @@
-"""f-puzzles: a JSON object, and links and codes with it, packed by LZ-string.
+"""f-puzzles: a JSON object, and links and codes with it, packed by LZ-string; and such links of SudokuPad.
 
 ``grid`` has a row of objects for each row: ``value``, ``given``, ``region`` and pencil marks. Every other
 field is a rule, a name or a drawing. A kind of constraints names its field and reads the entries
@@ -28,6 +28,7 @@ from sudoku_repl.board.extras import NO_REGION, PLAIN, Extras
 from sudoku_repl.board.notation import parse_cell
 from sudoku_repl.board.topology import House, HouseKind, digit_bit, digits_in
 from sudoku_repl.errors import QuizError, SudokuReplError, listed
+from sudoku_repl.formats import sudokupad
 from sudoku_repl.formats.candidates import allowed_without, gone, need_one_grid
 from sudoku_repl.formats.headers import parities
 from sudoku_repl.formats.lz_string import compressed, decompressed
@@ -36,8 +37,14 @@ from sudoku_repl.formats.scanner import Contents, TextLine
 
 _NAME = "an f-puzzles link"
 _SITE = "https://www.f-puzzles.com/?load="
-_LINK = re.compile(r"\s*(?:https?://[^?\s]*f-puzzles\.com/\S*[?&]load=|fpuz(?:zles)?)?(?P<code>N4\S{20,})\s*")
-_SHORT = re.compile(r"\s*https?://[^?\s]*f-puzzles\.com/\S*[?&]id=\S+\s*")
+_LINK = re.compile(
+    r"\s*(?:https?://\S*?(?:[?&](?:load|puzzleid)=|/(?=fpuz|scl|ctc)))?"
+    r"(?P<form>fpuz(?:zles)?|scl|ctc)?(?P<code>N4\S{20,})\s*"
+)
+_SHORT = re.compile(
+    r"\s*https?://(?:[\w-]+\.)*(?:f-puzzles\.com|sudokupad\.app|crackingthecryptic\.com)/\S*\s*"
+)
+"""A link that is no quiz by itself."""
 _NAMES = {"author", "disabledlogic", "foglight", "fogofwar", "highlightConflicts", "metadata", "msgcorrect"}
 _NAMES |= {"ruleset", "size", "solution", "successMessage", "title", "truecandidatesoptions"}
 """Fields that are no rules."""
@@ -70,19 +77,22 @@ def contents(lines: Iterable[TextLine]) -> Contents:
 
 def _object(line: TextLine) -> dict[str, Any]:
     """Return the object of a line. Raises QuizError."""
-    if _SHORT.fullmatch(line.text):
+    text, match = line.text, _LINK.fullmatch(line.text)
+    if not match and _SHORT.fullmatch(line.text):
         reason = "this short link names a quiz on a server, and nothing is fetched; copy the long link there"
         raise line.error(1, reason)
-    text, match = line.text, _LINK.fullmatch(line.text)
     try:
         if match:
             code = unquote(match["code"]).partition("&")[0]
             text = decompressed(code.replace(" ", "+").replace("-", "+").replace("_", "/"))
-        found = json.loads(text)
+        is_of_sudokupad = match and match["form"] in ("scl", "ctc")
+        found = sudokupad.object_of(text) if is_of_sudokupad else json.loads(text)
         if not isinstance(found, dict) or not isinstance(found.get("grid"), list):
             raise ValueError("no object with a grid")
     except (ValueError, RecursionError) as error:
         raise line.error(1, f"expected {_NAME}: {error}") from None
+    except (AttributeError, IndexError, KeyError, TypeError) as error:
+        raise line.error(1, f"expected a code of SudokuPad, but it has another form: {error!r}") from None
     return found
 
 

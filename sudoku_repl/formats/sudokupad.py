@@ -1,0 +1,128 @@
+"""SudokuPad's quizzes: what they have of givens, regions and cages, as an object of f-puzzles has it.
+
+They are JSON without quotes around names, with ``t`` and ``f`` for true and false, short names for frequent
+fields, and nothing at all for an empty object. All else in them is drawn: lines, arrows and shapes, which
+mean something only to people.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+_NAMES = {"ca": "cages", "ce": "cells", "l": "lines", "a": "arrows", "o": "overlays", "u": "underlays"}
+_NAMES |= {"re": "regions", "t": "title", "v": "value"}
+"""The short names of fields that are read here."""
+_DRAWN = {"lines": "line", "arrows": "line", "overlays": "text", "underlays": "rectangle"}
+"""The fields with drawings, and where f-puzzles has such."""
+_TOKEN = re.compile(
+    r"""\s*(?:([{}\[\]:,])|"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|([^{}\[\]:,"'\s]+))""", re.DOTALL
+)
+_SUM = re.compile(r"\s*[0-9]{1,3}\s*", re.ASCII)
+
+
+def object_of(text: str) -> dict[str, Any]:
+    """Return the quiz of a text as an object of f-puzzles. Raises ValueError or others if it is none."""
+    tokens = list(_tokens(text))[::-1]
+    found = _value(tokens)
+    if tokens or not isinstance(found, dict):
+        raise ValueError("more than an object")
+    return _as_fpuzzles(found)
+
+
+def _tokens(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the signs, the texts in quotes and the bare words, each with its kind: a sign, ``"`` or empty."""
+    at, end = 0, len(text.rstrip())
+    while at < end:
+        match = _TOKEN.match(text, at)
+        if not match:
+            raise ValueError(f"unexpected {text[at : at + 10]!r}")
+        sign, double, single, bare = match.groups()
+        quoted = double if double is not None else single
+        yield (
+            (sign, sign)
+            if sign
+            else ('"', re.sub(r"\\(.)", r"\1", quoted))
+            if quoted is not None
+            else ("", bare)
+        )
+        at = match.end()
+
+
+def _value(tokens: list[tuple[str, str]]) -> Any:
+    """Take a value off the end of the tokens, which are in reverse order."""
+    kind, text = tokens[-1] if tokens else ("", "")
+    if kind in (",", "]", "}"):
+        return {}  # an empty object, of which nothing is written
+    tokens.pop()
+    if kind == "[":
+        return list(_items(tokens, "]"))
+    if kind == "{":
+        return dict(_member(tokens) for _ in _until(tokens, "}"))
+    if kind == '"':
+        return text
+    return {"t": True, "f": False}.get(text, int(text) if text.lstrip("-").isdecimal() else text)
+
+
+def _items(tokens: list[tuple[str, str]], end: str) -> Iterator[Any]:
+    return (_value(tokens) for _ in _until(tokens, end))
+
+
+def _until(tokens: list[tuple[str, str]], end: str) -> Iterator[None]:
+    """Yield before each part up to a sign, and take the commas between them off."""
+    if tokens[-1][0] == end:
+        tokens.pop()
+        return
+    sign = ","
+    while sign == ",":
+        yield
+        sign, _ = tokens.pop()
+    if sign != end:
+        raise ValueError(f"expected {end}, got {sign!r}")
+
+
+def _member(tokens: list[tuple[str, str]]) -> tuple[str, Any]:
+    _, name = tokens.pop()
+    sign, _ = tokens.pop()
+    if sign != ":":
+        raise ValueError(f"expected a colon after {name!r}")
+    return _NAMES.get(name, name), _value(tokens)
+
+
+def _as_fpuzzles(found: Mapping[str, Any]) -> dict[str, Any]:
+    rows = found["cells"]
+    grid = [[_cell(cell) for cell in row] for row in rows]
+    for number, region in enumerate(found.get("regions") or ()):
+        for row, column in region:
+            grid[row][column]["region"] = number
+    cages = [_cage(cage) for cage in found.get("cages") or () if _is_cage(cage)]
+    data: dict[str, Any] = {"size": len(rows), "title": _title(found), "grid": grid, "killercage": cages}
+    for name, field in _DRAWN.items():
+        data.setdefault(field, []).extend(found.get(name) or ())
+    return data
+
+
+def _cell(cell: Mapping[str, Any]) -> dict[str, Any]:
+    made: dict[str, Any] = {"value": int(cell["value"]), "given": True} if cell.get("value") else {}
+    return made | ({"centerPencilMarks": cell["centremarks"]} if cell.get("centremarks") else {})
+
+
+def _is_cage(cage: Mapping[str, Any]) -> bool:
+    """Whether a cage is a rule: it has cells, and a sum or different digits. Names are cages, too."""
+    is_ruled = _SUM.fullmatch(str(cage.get("value", ""))) or cage.get("unique") is True
+    return bool(cage.get("cells") and is_ruled and not cage.get("hidden") and "type" not in cage)
+
+
+def _cage(cage: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "cells": [f"R{row + 1}C{column + 1}" for row, column in cage["cells"]],
+        "value": str(cage.get("value", "")),
+    }
+
+
+def _title(found: Mapping[str, Any]) -> str:
+    named = found.get("metadata") or {}
+    texts = (str(cage.get("value", "")) for cage in found.get("cages") or () if not cage.get("cells"))
+    titles = (text.partition(":")[2].strip() for text in texts if text.startswith("title:"))
+    return str(found.get("title") or named.get("title") or next(titles, ""))
