@@ -19,6 +19,8 @@ _DRAWN = {"lines": "line", "arrows": "line", "overlays": "text", "underlays": "r
 _TOKEN = re.compile(
     r"""\s*(?:([{}\[\]:,])|"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|([^{}\[\]:,"'\s]+))""", re.DOTALL
 )
+_UNRULED = {"hidden", "type"}
+"""The fields of cages that are no rules."""
 _SUM = re.compile(r"\s*[0-9]{1,3}\s*", re.ASCII)
 
 
@@ -111,7 +113,7 @@ def _cell(cell: Mapping[str, Any]) -> dict[str, Any]:
 def _is_cage(cage: Mapping[str, Any]) -> bool:
     """Whether a cage is a rule: it has cells, and a sum or different digits. Names are cages, too."""
     is_ruled = _SUM.fullmatch(str(cage.get("value", ""))) or cage.get("unique") is True
-    return bool(cage.get("cells") and is_ruled and not cage.get("hidden") and "type" not in cage)
+    return bool(cage.get("cells") and is_ruled and not cage.keys() & _UNRULED)
 
 
 def _cage(cage: Mapping[str, Any]) -> dict[str, Any]:

@@ -33,7 +33,7 @@ WRITERS: dict[str, Callable[[Debugger, str], object]] = {
 }
 """Every method that writes a file."""
 
-READERS = {"open", "load_techniques"}
+READERS = {"open", "load_constraints", "load_techniques"}
 
 
 def test_every_method_that_takes_a_path_is_checked_here() -> None:
