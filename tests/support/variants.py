@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice, pairwise
+from itertools import groupby, islice
 
 from hypothesis import assume, strategies as st
 
 from sudoku_repl import Quiz, board_named, exact
+from sudoku_repl.board.constraints import kinds
+from support.reference.rules import KEEPS
 
 EACH_KIND = (
     *("cage 17 r1c1 r1c2 r2c1", "cage r5c5 r5c6", "arrow 1 r1c1 r1c2 r1c3", "arrow 2 r1c1 r1c2 r1c3 r1c4"),
@@ -34,21 +36,32 @@ MOST = 3000
 """The most grids that are tried."""
 
 
+KINDS = {each.header: each for each in kinds() if each.walks and not each.word and each.header != "minimum"}
+"""The kinds of constraints along cells that are named, by their headers."""
+
+
 @st.composite
 def parts(draw: st.DrawFn, side: int, solution: bytes, *, true: bool) -> str:
     """Draw a constraint of a grid with rows of ``side`` cells; one that the solution keeps if ``true``."""
-    kind = draw(st.sampled_from(["cage", "sum", "thermo"]))
-    cells = draw(st.lists(st.integers(0, side * side - 1), min_size=2, max_size=4, unique=True))
-    total = draw(st.integers(3, 14))
-    if true:
-        if kind == "thermo":
-            cells.sort(key=lambda cell: (solution[cell], cell))
-        digits = {solution[cell]: cell for cell in cells}
-        cells = [cell for cell in cells if digits[solution[cell]] == cell]
-        total = sum(solution[cell] for cell in cells)
-        assume(len(cells) > 1)
-    named = " ".join(f"r{cell // side + 1}c{cell % side + 1}" for cell in cells)
-    return {"cage": f"cage {named}", "sum": f"cage {total} {named}", "thermo": f"thermo {named}"}[kind]
+    usual = draw(st.booleans())
+    kind = KINDS[draw(st.sampled_from(["cage", "thermo", "less"] if usual else sorted(KINDS)))]
+    chance = draw(st.randoms(use_true_random=False))
+    for _ in range(200):
+        fewest = max(kind.fewest_cells, 1 + (kind.header != "maximum"))
+        length = min(max(chance.randint(fewest, 4), fewest), kind.most_cells or 4)
+        length = 1 if kind.header == "maximum" else length + (kind.header == "clone" and length % 2)
+        cells = chance.sample(range(side * side), length)
+        count = chance.randint(kind.fewest_numbers, kind.most_numbers)
+        most = 2 if kind.header == "arrow" else side if kind.header in ("quadruple", "numbered-room") else 14
+        numbers = [chance.randint(1, most) for _ in range(count)]
+        if kind.header == "arrow" and (numbers or [1])[0] >= length:
+            continue
+        named = " ".join(f"r{cell // side + 1}c{cell % side + 1}" for cell in cells)
+        part = " ".join((kind.header, *map(str, numbers), named))
+        if not true or not breaks(solution, part, side):
+            return part
+    assume(False)
+    raise AssertionError
 
 
 @st.composite
@@ -63,7 +76,12 @@ def variants(draw: st.DrawFn) -> tuple[Quiz, list[bytes]]:
     true = draw(st.integers(0, 5)) > 0
     named = draw(st.lists(parts(side, solution, true=true), min_size=1, max_size=4))
     if draw(st.integers(0, 3)) == 0:
-        named.append(f"anti {draw(st.sampled_from(['knight', 'king']))}")
+        named.append(draw(st.sampled_from(["anti knight", "anti king", "negative difference"])))
+    headers = [part.partition(" ")[0] for part in named]
+    assume(headers.count("maximum") < 2)  # two beside each other would not be compared
+    assume(
+        not {"difference", "ratio"} & {*headers} or "negative" not in headers
+    )  # a dot would be in its place
     kept = draw(st.sets(st.integers(0, side * side - 1), max_size=8 if side == 4 else 24))
     assume(side == 4 or len(kept) > 11)
     givens = bytes(digit if cell in kept else 0 for cell, digit in enumerate(solution))
@@ -80,17 +98,33 @@ def breaks(grid: bytes, part: str, side: int) -> bool:
     word, *rest = part.split()
     if word == "anti":
         return any(grid[one] == grid[other] != 0 for one, other in _moves(rest[0], side))
-    if word not in ("cage", "thermo"):
+    if word == "negative":
+        pairs = [
+            (at, at + by) for by in (1, side) for at in range(side * side - by) if by > 1 or (at + 1) % side
+        ]
+        return any(abs(grid[one] - grid[other]) == 1 for one, other in pairs if grid[one] and grid[other])
+    if word not in KINDS:
         return False
-    digits = [grid[(int(at[1]) - 1) * side + int(at[3]) - 1] for at in rest if at[0] == "r"]
+    kind = KINDS[word]
+    numbers = [int(each) for each in rest if each.isdigit()] or [*kind.usual]
+    cells = [(int(at[1]) - 1) * side + int(at[3]) - 1 for at in rest if at[0] == "r"]
+    if word == "maximum":
+        cells += [at for at in range(side * side) if _distance(at, cells[0], side) == 1]
+    if word == "region-sum":
+        boxes = [
+            cell // side // (side // 3 if side == 6 else 2) * side + cell % side // (3 if side == 6 else 2)
+            for cell in cells
+        ]
+        numbers = [len(list(part)) for _, part in groupby(boxes)]
+    digits = [grid[cell] for cell in cells]
     known = [digit for digit in digits if digit]
-    if word == "cage" and len(set(known)) < len(known):
+    if kind.apart and len(set(known)) < len(known):
         return True
-    if len(known) < len(digits):
-        return False
-    if word == "thermo":
-        return any(after <= before for before, after in pairwise(digits))
-    return rest[0].isdigit() and sum(digits) != int(rest[0])
+    return len(known) == len(digits) and not KEEPS[kind.kind](digits, numbers, side)
+
+
+def _distance(one: int, other: int, side: int) -> int:
+    return abs(one // side - other // side) + abs(one % side - other % side)
 
 
 def _moves(piece: str, side: int) -> Iterator[tuple[int, int]]:
