@@ -21,6 +21,7 @@ from sudoku_repl.board.box import Box
 from sudoku_repl.board.corners import SINGLE
 from sudoku_repl.board.layouts import board_of
 from sudoku_repl.board.topology import digit_bit, digits_in
+from sudoku_repl.create.carrying import carried
 from sudoku_repl.create.chance import Chance
 from sudoku_repl.errors import TransformError, quoted
 
@@ -140,12 +141,14 @@ class Transform:
     arrangement: Arrangement
     sources: Sequence[int] = attrs.field(init=False, eq=False, repr=False)
     """For each new cell, the old cell: as bytes unless there are too many cells."""
+    result: Board = attrs.field(init=False, eq=False, repr=False)
+    """The board of the new quizzes: the same one, unless constraints move."""
     _renamed: bytes = attrs.field(init=False, eq=False, repr=False)
     """For each old digit, and 0, the new digit: a table for ``bytes.translate``."""
 
     @sources.default
     def _find_sources(self) -> Sequence[int]:
-        board, arrangement = self.board, self.arrangement
+        board, arrangement = self.board.plain, self.arrangement
         canvas = canvas_of(board)
         check_order("rows", arrangement.rows, canvas.height)
         check_order("columns", arrangement.columns, canvas.width)
@@ -155,8 +158,6 @@ class Transform:
             starts = [row_step * (row - 1) for row in arrangement.rows]
             steps = [column_step * (column - 1) for column in arrangement.columns]
             return bytes([start + step for start in starts for step in steps])
-        if board.constraints:
-            raise TransformError("transforms can't carry constraints along yet")
         sources = sources_of(board, arrangement)
         if sources is None:
             raise TransformError(f"'{self}' changes the shape of the {board.name} board")
@@ -171,6 +172,10 @@ class Transform:
                 torn = " ".join(board.label(sources[cell]) for cell in house.cells)
                 raise TransformError(f"'{self}' moves {torn} to {house.name}, but they are not a house")
         return bytes(sources) if len(sources) <= _TABLE else sources
+
+    @result.default
+    def _find_result(self) -> Board:
+        return carried(self.board, self.arrangement, self.sources)
 
     @_renamed.default
     def _rename(self) -> bytes:
@@ -193,14 +198,16 @@ class Transform:
                 f"expected a quiz on the {self.board.name} board, got a quiz on {quiz.board.name}"
             )
         if not (quiz.restricted or quiz.solved):
-            return Quiz.unchecked(quiz.board, self.grid(quiz.givens), quiz.title)
+            return Quiz.unchecked(self.result, self.grid(quiz.givens), quiz.title)
         renamed = [
             sum(digit_bit(self.arrangement.digits[digit - 1]) for digit in digits_in(allowed))
             for allowed in quiz.allowed
         ]
         allowed = [renamed[source] for source in self.sources]
         solved = (cell for cell, source in enumerate(self.sources) if source in quiz.solved)
-        return attrs.evolve(quiz, givens=self.grid(quiz.givens), allowed=allowed, solved=solved)
+        return attrs.evolve(
+            quiz, board=self.result, givens=self.grid(quiz.givens), allowed=allowed, solved=solved
+        )
 
     def then(self, other: Transform) -> Transform:
         """Return the transform that applies this one and then ``other``.

@@ -60,7 +60,6 @@ def test_a_given_that_breaks_a_full_constraint_is_refused() -> None:
 def test_what_does_not_know_constraints_refuses_them() -> None:
     from sudoku_repl.create.forms import canonical
     from sudoku_repl.create.making import Recipe
-    from sudoku_repl.create.transforms import TURNS, Transform, turned
 
     quiz = Quiz(board_named(KILLER), bytes(81))
     with pytest.raises(CreateError, match="can't be made yet"):
@@ -69,7 +68,5 @@ def test_what_does_not_know_constraints_refuses_them() -> None:
         Recipe(result=quiz)
     with pytest.raises(TransformError, match="without extra houses"):
         canonical(quiz)
-    with pytest.raises(TransformError, match="can't carry constraints"):
-        Transform(quiz.board, turned(quiz.board, TURNS["mirror"])).quiz(quiz)
     with pytest.raises(QuizError, match="can't be taken out"):
         Quiz(board_named(f"samurai + {KILLER[6:]}"), bytes(369)).alone(1)

@@ -35,6 +35,11 @@ class Cage(Constraint):
         return not self.numbers or sum(digits_in(used)) == self.numbers[0]
 
     @property
+    def counts(self) -> bool:
+        """Whether it has a sum."""
+        return bool(self.numbers)
+
+    @property
     def asks(self) -> str:
         """Which digits it asks for."""
         return (

@@ -90,6 +90,8 @@ class Constraint:
     """Whether all its cells differ."""
     walks: ClassVar[bool] = True
     """Whether it has a walk."""
+    is_near: ClassVar[bool] = False
+    """Whether it asks about cells because of where they are: beside each other, or a move of chess apart."""
     fpuzzles: ClassVar[str] = ""
     """The field of f-puzzles that holds it; empty without one."""
 
@@ -138,6 +140,11 @@ class Constraint:
     def apart_words(self) -> str:
         """Where the second cell of a pair that differs is: ``in cage 3, too``."""
         return f"in {self.name}, too"
+
+    @property
+    def counts(self) -> bool:
+        """Whether it tells digits apart, so that it does not hold after these are renamed."""
+        return self.walks
 
     def drawing(self) -> tuple[Drawn, ...]:
         """Return the parts of its drawing."""

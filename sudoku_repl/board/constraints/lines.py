@@ -154,6 +154,7 @@ class Palindrome(PairedLine):
 
     kind, header, fpuzzles = "palindrome", "palindrome", "palindrome"
     asks = "the digits are the same in both directions along"
+    counts: ClassVar[bool] = False
 
     def step(self, first: int, digit: int) -> int | None:
         """Return the first digit of a pair, or 0 after a pair."""

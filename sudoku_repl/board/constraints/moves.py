@@ -17,6 +17,7 @@ class MoveConstraint(Constraint):
 
     header: ClassVar[str] = "anti"
     walks: ClassVar[bool] = False
+    is_near: ClassVar[bool] = True
     moves: ClassVar[frozenset[tuple[int, int]]]
     """The rows and columns of a move."""
 

@@ -143,6 +143,7 @@ class Clone(Constraint):
     kind, header, fpuzzles = "clone", "clone", "clone"
     fewest_cells: ClassVar[int] = 2
     asks = "the second half has the digits of the first in"
+    counts: ClassVar[bool] = False
 
     @classmethod
     def along(cls, cells: tuple[int, ...]) -> tuple[int, ...]:
@@ -183,6 +184,7 @@ class Extreme(Constraint):
 
     kind, header, fpuzzles = "minimum", "minimum", "minimum"
     asks = "the digit is smaller than those beside it, other minimums aside, at"
+    is_near: ClassVar[bool] = True
     sign: ClassVar[str] = "min"
 
     @classmethod
@@ -241,6 +243,7 @@ class NoSign(PairConstraint):
 
     header: ClassVar[str] = "negative"
     fpuzzles: ClassVar[str] = "negative"
+    is_near: ClassVar[bool] = True
     signs: ClassVar[type[Sign]]
     """The signs that are given,"""
     others: ClassVar[tuple[type[Sign], ...]] = ()

@@ -1,0 +1,60 @@
+"""Carry the constraints of a board along with a transform, or say why it can't be done.
+
+A constraint along named cells goes where its cells go. What asks for cells beside each other, or a move of
+chess apart, holds only after the eight symmetries of a square. And what asks for certain digits holds only
+as long as the digits keep their names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from sudoku_repl.board import Board
+from sudoku_repl.board.constrained import constrained
+from sudoku_repl.board.constraints import Constraint
+from sudoku_repl.board.constraints.header import names_of
+from sudoku_repl.errors import TransformError
+
+if TYPE_CHECKING:
+    from sudoku_repl.create.transforms import Arrangement
+
+
+def carried(board: Board, arrangement: Arrangement, sources: Sequence[int]) -> Board:
+    """Return the board with its constraints where the transform moves them. Raises TransformError."""
+    if not board.constraints:
+        return board
+    is_turned = all(_runs(order) for order in (arrangement.rows, arrangement.columns))
+    is_renamed = arrangement.digits != tuple(sorted(arrangement.digits))
+    for each in board.constraints:
+        if each.is_near and not is_turned:
+            turns = "transpose, rotate, mirror and flip do not"
+            raise TransformError(f"'{arrangement}' moves cells apart that {each.name} asks about; {turns}")
+        if each.counts and is_renamed:
+            raise TransformError(f"'{arrangement}' renames digits, which {each.name} asks about")
+    new = {source: cell for cell, source in enumerate(sources)}
+    return constrained(board.plain, _moved(board, new))
+
+
+def _runs(order: Sequence[int]) -> bool:
+    """Whether rows or columns are in order, in either direction."""
+    return list(order) in (sorted(order), sorted(order, reverse=True))
+
+
+def _moved(board: Board, new: dict[int, int]) -> Iterator[str]:
+    """Yield the headers of the constraints after the transform, those without cells of their own once."""
+    met = set()
+    for each in board.constraints:
+        if not each.word:
+            yield " ".join(_header(each, [new[cell] for cell in each.written], board))
+        elif each.named not in met:
+            met.add(each.named)
+            yield each.named
+
+
+def _header(constraint: Constraint, cells: Iterable[int], board: Board) -> Iterator[str]:
+    """Yield the words of a header with other cells."""
+    header, *rest = constraint.named.split()
+    yield header
+    yield from (part for part in rest if part.isdecimal())
+    yield from names_of(cells, board)
