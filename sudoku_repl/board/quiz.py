@@ -120,7 +120,7 @@ class Quiz(ShownAsPicture):
             raise QuizError(f"expected a text for the title, got {quoted(self.title)}")
         if len(self.givens) != len(self.board.coordinates):
             raise QuizError(
-                f"expected {len(self.board.coordinates)} cells for the {self.board.name} board,"
+                f"expected {len(self.board.coordinates)} cells for the {self.board.words},"
                 f" got {len(self.givens)}"
             )
         if self.givens.translate(None, _DIGITS[: self.board.digits + 1]):
@@ -196,7 +196,7 @@ class Quiz(ShownAsPicture):
 
     def __repr__(self) -> str:
         title = f" {self.title!r}" if self.title else ""
-        return f"<Quiz{title}: {self.clues} givens on the {self.board.name} board>"
+        return f"<Quiz{title}: {self.clues} givens on the {self.board.words}>"
 
     def __str__(self) -> str:
         """The givens as a line of text, a character for each cell, ``.`` for an open one."""

@@ -214,6 +214,13 @@ class Board(ShownAsPicture):
         """The board without its constraints, which has all tables of houses in common with it."""
         return self._plain or self
 
+    @property
+    def words(self) -> str:
+        """What it is called in a sentence: ``9x9 board``, ``9x9 board with 26 constraints``."""
+        count = len(self.constraints)
+        more = f" with {count} constraint{'s' * (count != 1)}" if count else ""
+        return f"{self.plain.name} board{more}"
+
     def __repr__(self) -> str:
         more = f", {len(self.constraints)} constraints" if self.constraints else ""
         return f"<Board {self.plain.name}: {len(self.coordinates)} cells, {len(self.houses)} houses{more}>"

@@ -19,7 +19,7 @@ def board_markup(quiz: Quiz) -> str:
     """Return a board with its givens, the names of rows and columns, and room for what is drawn over it."""
     board = quiz.board
     rows, columns = size_of(board)
-    name = escape(visible(f"{quiz.short_title or 'quiz'}, board {board.name}"))
+    name = escape(visible(f"{quiz.short_title or 'quiz'}, {board.words}"))
     is_large = len(board.grids) > 1 or board.digits > LAST_FIGURE
     overview = ['<div class="overview" role="group" aria-label="Parts of the board"></div>'] * is_large
     return "\n".join(

@@ -31,13 +31,13 @@ _ROWS = 200
 
 def board_svg(board: Board) -> str:
     """Draw an empty board."""
-    return _quiz(Quiz(board, bytes(len(board.coordinates))), f"The {board.name} board")
+    return _quiz(Quiz(board, bytes(len(board.coordinates))), f"The {board.words}")
 
 
 def quiz_svg(quiz: Quiz) -> str:
     """Draw a quiz."""
     clues = f"{quiz.clues} given{'s' * (quiz.clues != 1)}"
-    return _quiz(quiz, f"{quiz.short_title or 'Quiz'}: {clues} on the {quiz.board.name} board")
+    return _quiz(quiz, f"{quiz.short_title or 'Quiz'}: {clues} on the {quiz.board.words}")
 
 
 def _quiz(quiz: Quiz, caption: str) -> str:

@@ -101,7 +101,7 @@ def write_study(run: Run, file: BinaryIO) -> None:
     last = timeline.present
     with as_text(file) as text:
         text.write(f"# {plain(visible(quiz.short_title or 'A quiz'))}\n\n")
-        clues = f"{quiz.clues} given{'s' * (quiz.clues != 1)} on the {quiz.board.name} board"
+        clues = f"{quiz.clues} given{'s' * (quiz.clues != 1)} on the {quiz.board.words}"
         biggest = timeline.biggest(len(timeline))
         text.write(
             f"{plain(clues)}. The run {run.name} has {last.steps} steps, biggest level {biggest}, "

@@ -641,7 +641,7 @@ def test_a_screen_reader_finds_names_and_roles(opened: Opened, chromium: Browser
     named = ("gridcell", "button", "slider", "grid", "combobox", "tab")
     assert all(name for role, name in nodes if role in named)
     assert {
-        ("grid", "@readalps, board 9x9"),
+        ("grid", "@readalps, 9x9 board"),
         ("gridcell", "[4,2], 2, guessed at level 11, choice 1, wrong by the first solution, new"),
         ("gridcell", "[4,1], 4, given"),
         ("gridcell", "[4,9], candidates 1, just removed 2"),

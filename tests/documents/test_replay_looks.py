@@ -497,6 +497,7 @@ SCENES: dict[str, tuple[str, str, Act | None]] = {
     **{tab: ("readalps", "#contradiction=92", on(f"#{tab}")) for tab in (*PANELS, "deductions-tab")},
     "two runs": ("two runs", fragment("two runs"), None),
     "a samurai": ("samurai", "", None),
+    "constraints": ("constraints", "#step=40&cell=1,1", None),
     "a search tree": ("readalps", "", walk),
     "the search tree of a samurai": ("samurai", "", walk),
 }

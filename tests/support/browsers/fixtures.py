@@ -9,18 +9,21 @@ from typing import TypeAlias
 
 import pytest
 
+from sudoku_repl import Quiz
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.replay import replay
 from support.browsers import chromium as chromium_driver
 from support.browsers.chromium import Browser, browsing
 from support.browsers.driven import Driven
 from support.desk import Desk
+from support.pages import VARIANT
 
-ORDERS = {
+ORDERS: dict[str, tuple[str | Quiz, *tuple[str, ...]]] = {
     "readalps": ("@readalps", "run", "run", "goto 92"),
     "two runs": ("@readalps", "run", "goto 16", "guess [2,3]=9", "run"),
     "samurai": ("@samurai", "goto 300"),
     "none": ("@none", "run"),
+    "constraints": (VARIANT, "runtil 131"),
     "10,000 steps": ("@empty", "goto 10000"),
     "60,000 steps": ("@empty", "goto 60000"),
 }
