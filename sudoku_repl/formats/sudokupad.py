@@ -41,14 +41,10 @@ def _tokens(text: str) -> Iterator[tuple[str, str]]:
         if not match:
             raise ValueError(f"unexpected {text[at : at + 10]!r}")
         sign, double, single, bare = match.groups()
-        quoted = double if double is not None else single
-        yield (
-            (sign, sign)
-            if sign
-            else ('"', re.sub(r"\\(.)", r"\1", quoted))
-            if quoted is not None
-            else ("", bare)
-        )
+        if sign or bare:
+            yield sign or "", sign or bare
+        else:
+            yield '"', re.sub(r"\\(.)", r"\1", double or single or "")
         at = match.end()
 
 

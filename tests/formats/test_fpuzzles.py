@@ -75,6 +75,21 @@ def test_what_is_written_is_read_back(parts: list[str], houses: str, data: st.Da
     )
 
 
+@pytest.mark.parametrize(
+    "part",
+    [
+        "little-killer 9 r1c1 r1c2",
+        "little-killer 9 r2c2 r3c3",
+        "sandwich 3 r1c1 r1c2 r1c3",
+        "skyscraper 2 r2c2-right",
+        "less r1c1 r1c2",
+    ],
+)
+def test_what_f_puzzles_cannot_have_is_refused(part: str) -> None:
+    with pytest.raises(QuizError, match="an f-puzzles link can't hold"):
+        text_for(Quiz(board_named(f"9x9 + {part}"), bytes(81)), "a.fpuz")
+
+
 def an_object(**fields: Any) -> dict[str, Any]:
     return {"size": 4, "grid": [[{} for _ in range(4)] for _ in range(4)], **fields}
 

@@ -35,7 +35,8 @@ def test_what_is_written_is_read_back(drawn: tuple[Quiz, list[bytes]]) -> None:
         try:
             text = text_for(quiz, f"a{ending}")
         except QuizError:
-            assert ending == ".pencil"  # which can't tell a cell with one candidate from a given
+            # Pencil marks can't tell a cell with one candidate from a given, and links lack some kinds.
+            assert ending in (".pencil", ".fpuz")
         else:
             assert _told(parse_quiz(text)) == _told(quiz)
 

@@ -138,12 +138,14 @@ class LittleKiller(Constraint):
         yield f"{entry['value']} r{row + down}c{column + right}-{direction_name(down, right)}"
 
     def entry(self, board: Board) -> Any:
-        """Return its entry for f-puzzles."""
-        (row, column), (next_row, next_column) = (board.coordinates[cell] for cell in self.written[:2])
-        way = next_row - row, next_column - column
-        direction = next(each for each, by in _DIRECTIONS.items() if by == way)
-        cell = fpuzzles_cell((row - way[0], column - way[1]))
-        return {"cell": cell, "direction": direction, "value": str(self.numbers[0])}
+        """Return its entry for f-puzzles, which has only diagonals."""
+        begin, end = (board.coordinates[self.written[at]] for at in (0, -1))
+        for direction, (down, right) in _DIRECTIONS.items():
+            length = len(self.written) - 1
+            if end == (begin[0] + length * down, begin[1] + length * right):
+                cell = fpuzzles_cell((begin[0] - down, begin[1] - right))
+                return {"cell": cell, "direction": direction, "value": str(self.numbers[0])}
+        return None
 
 
 _DIRECTIONS = {"UR": (-1, 1), "UL": (-1, -1), "DR": (1, 1), "DL": (1, -1)}

@@ -214,7 +214,7 @@ class Constraint:
                 yield " ".join((number, *cells)).strip()
 
     def entry(self, board: Board) -> Any:
-        """Return its entry for its field in f-puzzles."""
+        """Return its entry for its field in f-puzzles; None if f-puzzles can't have it."""
         if self.word:
             return True
         cells = [fpuzzles_cell(board.coordinates[cell]) for cell in self.written]

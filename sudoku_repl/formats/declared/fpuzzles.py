@@ -27,7 +27,7 @@ from sudoku_repl.board.corners import SINGLE
 from sudoku_repl.board.extras import NO_REGION, PLAIN, Extras
 from sudoku_repl.board.notation import parse_cell
 from sudoku_repl.board.topology import House, HouseKind, digit_bit, digits_in
-from sudoku_repl.errors import QuizError, SudokuReplError, listed
+from sudoku_repl.errors import BoardError, QuizError, SudokuReplError, listed
 from sudoku_repl.formats import sudokupad
 from sudoku_repl.formats.candidates import allowed_without, gone, need_one_grid
 from sudoku_repl.formats.headers import parities
@@ -272,13 +272,22 @@ def _boxes(board: Board) -> list[House]:
 
 def _put(data: dict[str, Any], constraint: Constraint, board: Board) -> None:
     """Put a constraint into its field. Raises QuizError if it has none."""
-    if not constraint.fpuzzles:
-        raise QuizError(f"{_NAME} can't hold {constraint.name}; write a .txt file instead")
-    entry, field = constraint.entry(board), constraint.fpuzzles
+    entry, field = constraint.entry(board) if constraint.fpuzzles else None, constraint.fpuzzles
+    if entry is None or (not constraint.word and not _is_read_back(constraint, entry, board)):
+        raise QuizError(f"{_NAME} can't hold {constraint.words()}; write a .txt file instead")
     if entry is True:
         data[field] = True
     elif not isinstance(entry, str) or entry not in data.get(field, ()):  # a word stands for many
         data.setdefault(field, []).append(entry)
+
+
+def _is_read_back(constraint: Constraint, entry: Any, board: Board) -> bool:
+    """Whether an entry means this constraint: f-puzzles has clues only beside whole rows, for example."""
+    try:
+        read = [each for value in constraint.values_of(entry) for each in constraint.read(value, None, board)]
+    except BoardError:
+        return False
+    return [each.named for each in read] == [constraint.named]
 
 
 _EXAMPLE = {"size": 4, "grid": [[{"value": 1, "given": True}, {}, {}, {}], *([{}] * 4 for _ in range(3))]}
