@@ -12,6 +12,7 @@ import sudoku_repl
 from sudoku_repl import Debugger, parse_quiz
 from sudoku_repl.measure.path import start
 from sudoku_repl.techniques import TECHNIQUES, example_of, technique_named
+from sudoku_repl.techniques.discovery import discovered
 from sudoku_repl.techniques.fishes import FishTechnique
 from sudoku_repl.techniques.technique import Technique
 
@@ -42,6 +43,11 @@ def test_they_are_tried_by_rank() -> None:
 def test_what_they_name_of_each_other_exists() -> None:
     for technique in TECHNIQUES.values():
         assert {*technique.subsumes, *(technique.monotone or ())} <= TECHNIQUES.keys()
+
+
+def test_no_two_techniques_have_the_same_name() -> None:
+    names = [each.name for each in discovered()]
+    assert len(names) == len({*names}) == len(TECHNIQUES)
 
 
 def test_the_manual_has_a_row_for_each(technique: Technique) -> None:
