@@ -22,10 +22,12 @@ from support.desk import Desk, every_result
 from support.shown import PAGES, printed, sessions
 
 from sudoku_repl import Reason
+from sudoku_repl.board.constraints.lines import Thermometer
 from sudoku_repl.explain.search import Outcome
 from sudoku_repl.formats.registry import formats
 from sudoku_repl.machine import Phase
 from sudoku_repl.orders import all_orders
+from sudoku_repl.orders.constraints import ConstraintsLoaded
 from sudoku_repl.orders.help import grouped
 from sudoku_repl.orders.program import Browsed, EditorAwaited
 from sudoku_repl.orders.quiz import Doubted
@@ -112,6 +114,7 @@ def sample_results() -> Iterator[Result]:
     yield Doubted(0)
     yield Browsed("http://127.0.0.1:51234/4f7kq2VxJw/")
     yield EditorAwaited(4711)
+    yield ConstraintsLoaded((Thermometer,))
     with TemporaryDirectory() as folder, chdir(folder):
         examples = [each.example.replace("--quizzes 200", "--quizzes 2") for each in all_orders().orders]
         for orders in (*SAMPLES, *(("load-quiz @readalps", "runtil 92", each) for each in examples)):

@@ -62,11 +62,18 @@ def constraints(desk: Desk) -> ConstraintsShown:
     return ConstraintsShown(board.constraints, board.coordinates)
 
 
-def _loaded_lines(loaded: tuple[type[Constraint], ...], width: int | None) -> Lines:
-    """`constraints load`: what was loaded, and how to go on."""
-    for each in loaded:
-        yield line(f"Loaded the {each.kind}: write `# {each.header}: r1c1 r1c2` above a quiz.")
-    yield line(f"`constraints check {loaded[0].header}` checks its pruning.", "note")
+class ConstraintsLoaded(Result, json_type="constraints_loaded"):
+    """`constraints load`: the kinds, and the headers that stand above a quiz."""
+
+    loaded: tuple[type[Constraint], ...]
+
+    def text(self, width: int | None) -> Lines:
+        for each in self.loaded:
+            yield line(f"Loaded the {each.kind}: write `# {each.header}: r1c1 r1c2` above a quiz.")
+        yield line(f"`constraints check {self.loaded[0].header}` checks its pruning.", "note")
+
+    def members(self) -> dict[str, Any]:
+        return {"kinds": [{"kind": each.kind, "header": each.header} for each in self.loaded]}
 
 
 @order(
@@ -75,19 +82,15 @@ def _loaded_lines(loaded: tuple[type[Constraint], ...], width: int | None) -> Li
     rank=5,
     example="constraints load my_constraint.py",
     typed_only=True,
-    text=_loaded_lines,
-    json=("constraints_loaded", "constraints"),
 )
-def constraints_load(
-    desk: Desk, file: Annotated[str, File(endings=(".py",))]
-) -> tuple[type[Constraint], ...]:
+def constraints_load(desk: Desk, file: Annotated[str, File(endings=(".py",))]) -> ConstraintsLoaded:
     """Load kinds of constraints of your own from a Python file.
 
     The file is code and runs as such: load only files that you trust. It has a subclass of `Constraint`: what
     the digits along some cells must be, one after the other, and its words (`help variants` has an example).
     From then on, its header can stand above a quiz, and everything knows it.
     """
-    return desk.debugger.load_constraints(file)
+    return ConstraintsLoaded(desk.debugger.load_constraints(file))
 
 
 class ConstraintChecked(Result, json_type="constraint_checked"):

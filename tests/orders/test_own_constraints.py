@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from support.desk import Desk
 from sudoku_repl import Debugger, exact, parse_quiz, techniques
 from sudoku_repl.board.constraints import kinds
 from sudoku_repl.errors import OrderError, QuizError, TechniqueError
+from sudoku_repl.shell.screen import Look
 from sudoku_repl.techniques.constraints import forget
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "my_constraint.py"
@@ -55,6 +57,16 @@ def test_everything_knows_a_kind_that_was_loaded(tmp_path: Path) -> None:
     solution = exact.first_solution(parse_quiz(QUIZ), [range(9)] * 81)
     assert solution
     assert [digit % 2 for digit in solution[:6]] == [1, 0, 1, 0, 1, 0]
+
+
+def test_what_is_loaded_and_checked_is_told_in_json() -> None:
+    desk = Desk(look=Look.JSON)
+    loaded, checked = map(json.loads, desk.give(f"constraints load {EXAMPLE}", "constraints check alternate"))
+    assert loaded == {
+        "type": "constraints_loaded",
+        "kinds": [{"kind": "alternating line", "header": "alternate"}],
+    }
+    assert (checked["kind"], checked["prunings"], checked["wrong"]) == ("alternating line", 300, "")
 
 
 def test_a_header_is_not_known_before_it_is_loaded() -> None:

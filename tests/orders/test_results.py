@@ -9,8 +9,10 @@ from support.desk import Desk, every_result, text
 from write_manual import SAMPLES
 
 from sudoku_repl import CLASSIC, Quiz, __version__
+from sudoku_repl.board.constraints.lines import Thermometer
 from sudoku_repl.errors import visible
 from sudoku_repl.orders.blame import AllBlamed
+from sudoku_repl.orders.constraints import ConstraintsLoaded
 from sudoku_repl.orders.program import Browsed, EditorAwaited
 from sudoku_repl.orders.quiz import Doubted, Loaded
 from sudoku_repl.orders.results import Advanced, Failure, Result
@@ -29,6 +31,7 @@ def samples(tmp_path_factory: pytest.TempPathFactory) -> list[Result]:
         Doubted(0),
         Browsed("http://127.0.0.1:1/token/"),
         EditorAwaited(4711),
+        ConstraintsLoaded((Thermometer,)),
     ]
     with chdir(tmp_path_factory.mktemp("samples")):
         for orders in (*SAMPLES, ("techniques check hidden_single --quizzes 2",)):
