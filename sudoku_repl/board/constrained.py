@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import groupby
@@ -14,6 +15,8 @@ from sudoku_repl.board.naming import cut_grids, numbers_on
 from sudoku_repl.board.topology import Board
 from sudoku_repl.errors import BoardError, quoted
 
+_CELL = re.compile(r"\br[0-9]+c[0-9]+\b", re.ASCII)
+"""A cell, which only constraints have: also a kind that is not known."""
 _boards: WeakValueDictionary[str, Board] = WeakValueDictionary()
 
 
@@ -94,7 +97,9 @@ def read_constraints(board: Board, part: str) -> Iterator[Constraint]:
     own = [each for each in kinds() if each.header == header]
     grids = [board.grid(number) for number in numbers_on(len(board.grids), numbers)] if numbers else [None]
     if not own:
-        raise BoardError(f"unknown constraint {quoted(header)}; known constraints: {', '.join(headers())}")
+        known = ", ".join(headers())
+        load = "load the file of another first: `constraints load FILE.py`"
+        raise BoardError(f"unknown constraint {quoted(header)}; known constraints: {known}; {load}")
     words = {each.word: each for each in own}
     for grid in grids:
         if "" in words:
@@ -110,5 +115,5 @@ def read_constraints(board: Board, part: str) -> Iterator[Constraint]:
 def cut_constraints(name: str) -> tuple[str, list[str]]:
     """Cut the constraints off the name of a board; returns the rest and the parts."""
     base, *parts = name.split(" + ")
-    constraints = [part for part in parts if part.partition(" ")[0] in headers()]
+    constraints = [part for part in parts if part.partition(" ")[0] in headers() or _CELL.search(part)]
     return " + ".join((base, *(part for part in parts if part not in constraints))), constraints

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from support.desk import Desk
 
-from sudoku_repl import Debugger, exact, parse_quiz, techniques
+from sudoku_repl import Debugger, board_named, exact, parse_quiz, techniques
 from sudoku_repl.board.constraints import kinds
-from sudoku_repl.errors import OrderError, QuizError, TechniqueError
+from sudoku_repl.errors import BoardError, OrderError, QuizError, TechniqueError
 from sudoku_repl.shell.screen import Look
 from sudoku_repl.techniques.constraints import forget
 
@@ -57,6 +57,12 @@ def test_everything_knows_a_kind_that_was_loaded(tmp_path: Path) -> None:
     solution = exact.first_solution(parse_quiz(QUIZ), [range(9)] * 81)
     assert solution
     assert [digit % 2 for digit in solution[:6]] == [1, 0, 1, 0, 1, 0]
+
+
+def test_the_name_of_a_board_with_an_unknown_kind_says_how_to_load_it() -> None:
+    # Sessions and the results of surveys have such names.
+    with pytest.raises(BoardError, match=r"unknown constraint 'alternate'.*`constraints load FILE.py`"):
+        board_named("9x9 + alternate r1c1 r1c2")
 
 
 def test_what_is_loaded_and_checked_is_told_in_json() -> None:
