@@ -59,6 +59,24 @@ def _name(plain: Board, constraints: Iterable[Constraint]) -> str:
     return " + ".join((plain.name, *(named for (named, _), _ in listed)))
 
 
+def told(constraints: Iterable[Constraint]) -> Iterator[tuple[Constraint, str]]:
+    """Yield the constraints with their words. Of many that a header without cells makes, only one is told.
+
+    >>> from sudoku_repl import board_named
+    >>> [words for _, words in told(board_named("9x9 + less r1c1 r1c2 + negative difference").constraints)]
+    ... # doctest: +NORMALIZE_WHITESPACE
+    ['inequality 1: the first digit is less than the second in r1c1 r1c2',
+     'nonconsecutive: no consecutive digits without a dot between them in cells beside each other']
+    """
+    met = set()
+    for each in constraints:
+        if not each.everywhere:
+            yield each, each.words()
+        elif each.named not in met:
+            met.add(each.named)
+            yield each, f"{each.kind}: {each.asks} {each.everywhere}"
+
+
 def _build(plain: Board, name: str, constraints: tuple[Constraint, ...]) -> Board:
     """Make the board. It shares the tables of the plain one."""
     apart: dict[tuple[int, int], Constraint] = {}

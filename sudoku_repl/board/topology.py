@@ -217,7 +217,7 @@ class Board(ShownAsPicture):
     @property
     def words(self) -> str:
         """What it is called in a sentence: ``9x9 board``, ``9x9 board with 26 constraints``."""
-        count = len(self.constraints)
+        count = len({each.named if each.everywhere else each.name for each in self.constraints})
         more = f" with {count} constraint{'s' * (count != 1)}" if count else ""
         return f"{self.plain.name} board{more}"
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from textwrap import wrap
 
+from sudoku_repl.board.constrained import told
 from sudoku_repl.board.mentions import Mention
 from sudoku_repl.board.notation import LAST_FIGURE, digit_line
 from sudoku_repl.documents.constraints import lines_below, outlines_over
@@ -52,7 +53,7 @@ def board_scene(picture: Picture) -> Scene:
         ),
     )
     words = [f"Grid, 0 for an open cell: {digit_line(state.values[cell] for cell in picture.cells)}."]
-    words += (f"{each.words()}." for each in board.constraints)
+    words += (f"{words_of}." for _, words_of in told(board.constraints))
     words += (*picture.notes, *(f"{text}." for text in found))
     if picture.outlined:
         words.append(f"Outlined: {', '.join(map(board.label, picture.outlined))}.")

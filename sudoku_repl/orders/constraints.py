@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
+from sudoku_repl.board.constrained import told
 from sudoku_repl.board.constraints import Constraint, kinds
 from sudoku_repl.orders.arguments import CountArgument
 from sudoku_repl.orders.desk import Desk
@@ -30,8 +31,8 @@ class ConstraintsShown(Result, json_type="constraints"):
     coordinates: tuple[tuple[int, int], ...]
 
     def text(self, width: int | None) -> Lines:
-        for each in self.constraints:
-            yield line(each.words())
+        for _, words in told(self.constraints):
+            yield line(words)
         if not self.constraints:
             yield line(
                 "The quiz has no constraints besides its houses; `help variants` lists what it could have."
@@ -41,12 +42,12 @@ class ConstraintsShown(Result, json_type="constraints"):
         return {
             "constraints": [
                 {
-                    "name": each.name,
-                    "asks": each.asks,
+                    "name": each.kind if each.everywhere else each.name,
+                    "words": words,
                     "numbers": each.numbers,
-                    "cells": [self.coordinates[cell] for cell in each.written],
+                    "cells": [] if each.everywhere else [self.coordinates[cell] for cell in each.written],
                 }
-                for each in self.constraints
+                for each, words in told(self.constraints)
             ]
         }
 

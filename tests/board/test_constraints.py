@@ -12,6 +12,7 @@ from support.reference.rules import KEEPS
 from support.variants import EACH_KIND
 
 from sudoku_repl import CLASSIC, board_named
+from sudoku_repl.board.constrained import told
 from sudoku_repl.board.constraints import Constraint, kinds
 from sudoku_repl.board.constraints.walk import MOST_STATES, CellSets, WalkTable
 from sudoku_repl.board.topology import digit_bit, digits_in
@@ -209,6 +210,17 @@ def test_all_signs_are_given() -> None:
     assert len(pairs) == 2 * 8 * 9 - 2
     assert {each.numbers for each in board.constraints if each.kind == "no ratio"} == {(3,)}
     assert board_named(board.name) is board
+
+
+def test_many_that_a_header_makes_are_told_once() -> None:
+    board = board_named("9x9 + less r1c1 r1c2 + negative difference xv")
+    assert len(board.constraints) == 1 + 2 * 144
+    assert board.words == "9x9 board with 3 constraints"
+    assert [words.partition(":")[0] for _, words in told(board.constraints)] == [
+        "inequality 1",
+        "nonconsecutive",
+        "no pair sum",
+    ]
 
 
 def test_a_maximum_is_not_compared_with_another() -> None:

@@ -76,6 +76,8 @@ class Constraint:
     """The word that begins its header."""
     word: ClassVar[str] = ""
     """The word in the header that stands for it, if the header has several kinds and needs no cells."""
+    everywhere: ClassVar[str] = ""
+    """What stands for its cells where a header without cells makes many such constraints."""
     fewest_numbers: ClassVar[int] = 0
     """How many numbers its header needs before the cells, unless there are usual ones."""
     most_numbers: ClassVar[int] = 0

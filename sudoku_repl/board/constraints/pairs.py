@@ -242,6 +242,7 @@ class NoSign(PairConstraint):
     """Two cells beside each other, without a sign between them, could not have one: all signs are given."""
 
     header: ClassVar[str] = "negative"
+    everywhere: ClassVar[str] = "cells beside each other"
     fpuzzles: ClassVar[str] = "negative"
     is_near: ClassVar[bool] = True
     signs: ClassVar[type[Sign]]
