@@ -13,5 +13,5 @@ class AlternatingLine(LineConstraint):
         return 2
 
     def step(self, last, digit):
-        """Return the parity of the digit unless it is that of the last."""
+        """Return the parity of the digit; None if the last digit has the same."""
         return digit % 2 if digit % 2 != last else None

@@ -154,7 +154,7 @@ _DIRECTIONS = {"UR": (-1, 1), "UL": (-1, -1), "DR": (1, 1), "DL": (1, -1)}
 class RegionSumLine(Constraint):
     """The parts of the line in each box have the same sum. The numbers are how many cells each part has.
 
-    The state is the number of the cell, the sum of the first part, and that of the present one.
+    The state is the number of the cell, the sum of the first part, and the present sum.
     """
 
     kind, header, fpuzzles = "region sum line", "region-sum", "regionsumline"
@@ -200,7 +200,7 @@ class RegionSumLine(Constraint):
 
 
 class Quadruple(Constraint):
-    """The digits in the circle are among those of the cells. The state is those that are not met yet."""
+    """The cells have the digits in the circle. The state is the digits that are not met yet."""
 
     kind, header, fpuzzles = "quadruple", "quadruple", "quadruple"
     fewest_numbers: ClassVar[int] = 1
@@ -222,7 +222,7 @@ class Quadruple(Constraint):
     @property
     def asks(self) -> str:
         """Which digits it asks for."""
-        return f"{' '.join(map(str, self.numbers))} among the digits in"
+        return f"the digits {' '.join(map(str, self.numbers))}, and others, in"
 
     def drawing(self) -> tuple[Drawn, ...]:
         """Return a sign with the digits."""

@@ -117,7 +117,7 @@ class ModularLine(LineConstraint):
         return ()
 
     def step(self, last: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
-        """Return the last two groups, with that of the digit, unless it is one of them."""
+        """Return the last two groups, the digit's included; None if its group comes again too soon."""
         group = self.group(digit)
         return None if group in last else (*last[-1:], group)
 
@@ -170,7 +170,7 @@ class Zipper(PairedLine):
     kind, header, fpuzzles = "zipper line", "zipper", "zipperline"
     fewest_cells: ClassVar[int] = 3
     colour = Colour.PURPLE
-    asks = "two cells as far from the middle have the same sum, that of the middle, along"
+    asks = "cells equally far from the middle have equal sums, a cell in the middle too, along"
 
     def start(self) -> tuple[int, int]:
         """Return that no sum is known."""
@@ -190,7 +190,7 @@ class Zipper(PairedLine):
 
 
 class BetweenLine(LineConstraint):
-    """The digits are between those of the ends. The walk begins with the ends; the state is their digits."""
+    """The digits lie between the two at the ends. The walk begins with the ends; the state is their digits."""
 
     kind, header, fpuzzles = "between line", "between", "betweenline"
     fewest_cells: ClassVar[int] = 3
@@ -198,7 +198,7 @@ class BetweenLine(LineConstraint):
     @property
     def asks(self) -> str:
         """How the digits and the ends are."""
-        return "digits are between those of the ends along"
+        return "the digits lie between the two at the ends along"
 
     @classmethod
     def along(cls, cells: tuple[int, ...]) -> tuple[int, ...]:
@@ -227,7 +227,7 @@ class BetweenLine(LineConstraint):
 
 
 class LockoutLine(BetweenLine):
-    """The digits are outside those of the ends, which differ by at least the number."""
+    """The two ends differ by at least the number, and no digit lies between them."""
 
     kind, header, fpuzzles = "lockout line", "lockout", "lockout"
     most_numbers: ClassVar[int] = 1
@@ -247,4 +247,4 @@ class LockoutLine(BetweenLine):
     @property
     def asks(self) -> str:
         """How the digits and the ends are."""
-        return f"the ends differ by at least {self.numbers[0]}, and no other digit is between them, along"
+        return f"the two ends differ by at least {self.numbers[0]}, and no digit lies between them, along"
