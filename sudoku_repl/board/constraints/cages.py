@@ -222,7 +222,7 @@ class Quadruple(Constraint):
     @property
     def asks(self) -> str:
         """Which digits it asks for."""
-        return f"the digits {' '.join(map(str, self.numbers))}, and others, in"
+        return f"{' '.join(map(str, self.numbers))} among the digits in"
 
     def drawing(self) -> tuple[Drawn, ...]:
         """Return a sign with the digits."""

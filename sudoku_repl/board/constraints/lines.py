@@ -190,7 +190,7 @@ class Zipper(PairedLine):
 
 
 class BetweenLine(LineConstraint):
-    """The digits lie between the two at the ends. The walk begins with the ends; the state is their digits."""
+    """The digits lie between the two at the ends. The walk begins there; the state is their digits."""
 
     kind, header, fpuzzles = "between line", "between", "betweenline"
     fewest_cells: ClassVar[int] = 3
