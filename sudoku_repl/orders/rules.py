@@ -15,6 +15,7 @@ from sudoku_repl.orders.results import MAY_MISS, GuessMode, Lines, Result, RunMo
 from sudoku_repl.render.spans import line, styled
 from sudoku_repl.render.values import fields
 from sudoku_repl.techniques import TECHNIQUES, technique_named
+from sudoku_repl.techniques.constraints import pruning
 from sudoku_repl.techniques.technique import Technique, finding_line, finding_object
 
 if TYPE_CHECKING:
@@ -134,9 +135,10 @@ class TechniquesShown(Result, json_type="techniques", without={"is_whole"}):
 
     def text(self, width: int | None) -> Lines:
         rules, family = Rules(self.on), ""
+        hidden = frozenset[Technique]() if self.on & pruning() else pruning()  # without constraints
         families = list(dict.fromkeys(each.family for each in TECHNIQUES.values()))
         for each in sorted(TECHNIQUES.values(), key=lambda each: families.index(each.family)):
-            if each not in self.on and not self.is_whole:
+            if each in hidden or (each not in self.on and not self.is_whole):
                 continue
             if each.family != family:
                 family = each.family
