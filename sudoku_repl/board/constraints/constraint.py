@@ -157,7 +157,7 @@ class Constraint:
     @property
     def name(self) -> str:
         """``thermometer 2``."""
-        return self.kind if self.word else f"{self.kind} {self.number}"
+        return self.kind if self.word and not self.everywhere else f"{self.kind} {self.number}"
 
     @property
     def walk(self) -> WalkTable:
@@ -220,7 +220,7 @@ class Constraint:
         if self.word:
             return True
         cells = [fpuzzles_cell(board.coordinates[cell]) for cell in self.written]
-        numbers = {"value": str(self.numbers[0])} if self.numbers else {}
+        numbers = {"value": str(self.numbers[0])} if self.most_numbers and self.numbers else {}
         return {"cells": cells, **numbers}
 
 

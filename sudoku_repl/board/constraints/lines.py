@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Iterator
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+import attrs
 
 from sudoku_repl.board.constraints.constraint import Colour, Constraint, Drawn, DrawnShape
-from sudoku_repl.board.topology import digit_bit
+from sudoku_repl.board.topology import HouseKind, digit_bit
 
 if TYPE_CHECKING:
-    from sudoku_repl.board.topology import Board
+    from sudoku_repl.board.topology import Board, BoardGrid
 
 
 class LineConstraint(Constraint):
@@ -248,3 +252,43 @@ class LockoutLine(BetweenLine):
     def asks(self) -> str:
         """How the digits and the ends are."""
         return f"the two ends differ by at least {self.numbers[0]}, and no digit lies between them, along"
+
+
+class RegionSumLine(LineConstraint):
+    """The parts of the line in each box have the same sum. The numbers are how many cells each part has.
+
+    The state is the number of the cell, the sum of the first part, and the present sum.
+    """
+
+    kind, header, fpuzzles = "region sum line", "region-sum", "regionsumline"
+    colour = Colour.BLUE
+    asks = "the parts in each box have the same sum along"
+
+    @classmethod
+    def read(cls, value: str, grid: BoardGrid | None, board: Board) -> Iterator[Self]:
+        """Yield the constraint, with how many cells it has in each box. Raises BoardError."""
+
+        def boxes(cell: int) -> list[int]:
+            return [each for each in board.houses_of[cell] if board.houses[each].kind is HouseKind.BOX]
+
+        for each in super().read(value, grid, board):
+            numbers = tuple(len(list(part)) for _, part in groupby(each.cells, key=boxes))
+            yield attrs.evolve(each, numbers=numbers)
+
+    def start(self) -> tuple[int, int, int]:
+        """Return that nothing is known."""
+        return 0, 0, 0
+
+    def step(self, state: tuple[int, int, int], digit: int) -> tuple[int, int, int] | None:
+        """Return the sums with the digit; None if they differ at the end of a part, or before."""
+        cell, first, now = state
+        cell, now = cell + 1, now + digit
+        if first and now > first:
+            return None
+        if cell not in self._ends:
+            return cell, first, now
+        return (cell, now, 0) if first in (0, now) else None
+
+    @property
+    def _ends(self) -> tuple[int, ...]:
+        return tuple(sum(self.numbers[: part + 1]) for part in range(len(self.numbers)))

@@ -266,11 +266,6 @@ class NoSign(PairConstraint):
     def fits(self, one: int, other: int) -> bool:
         return not any(self.signs.meets(number, one, other) for number in self.numbers)
 
-    @property
-    def name(self) -> str:
-        """Its name with a number: there are many of them."""
-        return f"{self.kind} {self.number}"
-
     @classmethod
     def values_of(cls, entry: Any) -> Iterator[str]:
         """Yield its word if it is the entry."""
