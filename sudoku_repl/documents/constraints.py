@@ -29,7 +29,8 @@ def lines_below(sheet: Sheet, cells: Collection[int]) -> Iterator[Shape]:
         elif drawn.shape is DrawnShape.ARROW:
             for one, other in pairwise(middles):
                 yield Stroke(one, other, colour, CELL * 0.06)
-            yield Polygon(_head(*middles[-2:]), colour)
+            if middles[1:]:
+                yield Polygon(_head(*middles[-2:]), colour)
 
 
 def outlines_over(sheet: Sheet, cells: Collection[int]) -> Iterator[Shape]:

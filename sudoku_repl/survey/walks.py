@@ -41,7 +41,9 @@ def kind_named(name: str) -> type[Constraint]:
         if name.lower() in (each.kind.lower(), each.header, f"{each.header} {each.word}".strip()):
             return each
     known = {each.header: each for each in walking}
-    raise OrderError(f"unknown constraint {quoted(name)}{closest(name, known)}; known: {', '.join(known)}")
+    near = closest(name, known)
+    meant = f"; did you mean {near}?" if near else ""
+    raise OrderError(f"unknown constraint {quoted(name)}{meant} Known: {', '.join(known)}")
 
 
 def check_walk(kind: type[Constraint], prunings: int, seed: int) -> WalkSoundness:

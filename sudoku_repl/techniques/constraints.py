@@ -7,7 +7,7 @@ loses candidates is a finding. Its removals are by cell, in the order of the wal
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar
 
 import attrs
@@ -161,6 +161,7 @@ def _declared(kind: type[Constraint]) -> Technique:
 _TECHNIQUES = {kind: _declared(kind) for kind in kinds() if kind.walks}
 
 
+@cache
 def pruning() -> frozenset[Technique]:
     """Return all these techniques."""
     return frozenset(_TECHNIQUES.values())
@@ -174,6 +175,7 @@ def search_without(unpruned: frozenset[Technique]) -> GridSearch:
 def declare(kind: type[Constraint]) -> Technique | None:
     """Make a kind known whose class is in no module of this program; return its technique, if it walks."""
     add_kind(kind)
+    pruning.cache_clear()
     if kind.walks:
         _TECHNIQUES[kind] = _declared(kind)
     return _TECHNIQUES.get(kind)
@@ -182,4 +184,5 @@ def declare(kind: type[Constraint]) -> Technique | None:
 def forget(kind: type[Constraint]) -> Technique | None:
     """Forget a kind that :func:`declare` made known; return its technique, if it walks."""
     remove_kind(kind)
+    pruning.cache_clear()
     return _TECHNIQUES.pop(kind, None)

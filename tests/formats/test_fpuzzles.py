@@ -181,8 +181,12 @@ def test_a_link_is_pasted_stepped_asked_and_blamed(tmp_path: Any) -> None:
     found = an_object(
         killercage=[{"cells": ["R1C1", "R1C2"], "value": "3"}, {"cells": ["R1C3", "R2C1"], "value": "3"}]
     )
-    desk.give(linked(found), "run", "why [1,4]", f"export {tmp_path / 'page.html'}", "blame quiz")
+    page = tmp_path / "page.html"
+    desk.give(linked(found), "run", "why [1,4]", f"export {page}")
+    blamed = " ".join(" ".join(desk.give("blame quiz")).split())
     assert desk.refused == []
+    assert "cage 1: different digits with the sum 3 in r1c1 r1c2" in blamed
+    assert "cage 2: different digits with the sum 3 in r1c3 r2c1" in blamed
     assert (tmp_path / "page.html").exists()
 
 

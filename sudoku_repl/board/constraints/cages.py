@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from sudoku_repl.board.constraints.constraint import Constraint, Drawn, DrawnShape
-from sudoku_repl.board.constraints.header import direction_name, fpuzzles_cell
+from sudoku_repl.board.constraints.header import counted, direction_name, fpuzzles_cell
 from sudoku_repl.board.notation import parse_cell
 from sudoku_repl.board.topology import digit_bit, digits_in
+from sudoku_repl.errors import BoardError
 
 if TYPE_CHECKING:
-    from sudoku_repl.board.topology import Board
+    from sudoku_repl.board.topology import Board, BoardGrid
 
 
 class Cage(Constraint):
@@ -59,6 +60,16 @@ class ArrowConstraint(Constraint):
     most_numbers: ClassVar[int] = 1
     usual: ClassVar[tuple[int, ...]] = (1,)
     fewest_cells: ClassVar[int] = 2
+
+    @classmethod
+    def read(cls, value: str, grid: BoardGrid | None, board: Board) -> Iterator[Self]:
+        """Yield the arrow, whose circle leaves cells for its line. Raises BoardError."""
+        for each in super().read(value, grid, board):
+            (size,) = each.numbers
+            if not 0 < size < len(each.cells):
+                most = len(each.cells) - 1
+                raise BoardError(f"the circle of this arrow can have {counted('cell', 1, most)}, got {size}")
+            yield each
 
     def start(self) -> tuple[int, int]:
         """Return that the circle is unread."""
@@ -154,6 +165,7 @@ class Quadruple(Constraint):
     kind, header, fpuzzles = "quadruple", "quadruple", "quadruple"
     fewest_numbers: ClassVar[int] = 1
     most_numbers: ClassVar[int] = 4
+    has_digits: ClassVar[bool] = True
 
     def start(self) -> tuple[int, ...]:
         """Return all digits of the circle."""

@@ -82,6 +82,8 @@ class Constraint:
     """How many numbers its header needs before the cells, unless there are usual ones."""
     most_numbers: ClassVar[int] = 0
     """How many numbers its header can have."""
+    has_digits: ClassVar[bool] = False
+    """Whether its numbers are digits of cells."""
     usual: ClassVar[tuple[int, ...]] = ()
     """The numbers of a header without any."""
     fewest_cells: ClassVar[int] = 1
@@ -190,6 +192,9 @@ class Constraint:
         if not cls.fewest_numbers <= len(numbers) <= cls.most_numbers:
             expected = counted("number", cls.fewest_numbers, cls.most_numbers)
             raise BoardError(f"expected {expected} before the cells of {cls.one()}, got {len(numbers)}")
+        if cls.has_digits and not all(1 <= number <= board.digits for number in numbers):
+            got = " ".join(map(str, numbers))
+            raise BoardError(f"expected digits from 1 to {board.digits} for {cls.one()}, got {got}")
         most = board.digits if cls.apart else cls.most_cells
         if len(written) < cls.fewest_cells or (most and len(written) > most):
             expected = counted("cell", cls.fewest_cells, most)

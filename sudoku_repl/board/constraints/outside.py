@@ -136,6 +136,7 @@ class NumberedRoom(OutsideClue):
     """The first digit is the number of the cell that has the number. The state is how far it is."""
 
     kind, header, sign = "numbered room", "numbered-room", "#"
+    has_digits: ClassVar[bool] = True
 
     @property
     def asks(self) -> str:

@@ -49,22 +49,19 @@ export class Overlay {
   /** Draws shapes; `grid` has the cells with the candidates that they ring. */
   #shapes(shapes, grid) {
     const drawings = {
-      outline: (kind, house) =>
-        this.#add("path", {
-          class: kind,
-          d: borderOf(this.run.board.houses[house][1], this.run.board.places),
-        }),
-      constraint: (kind, number) =>
-        this.#add("path", {
-          class: kind,
-          d: borderOf(this.run.board.constraints[number].cells, this.run.board.places),
-        }),
+      outline: (kind, house) => this.#outline(kind, this.run.board.houses[house][1]),
+      constraint: (kind, number) => this.#outline(kind, this.run.board.constraints[number].cells),
       rings: (kind, cells, digits) => this.#rings(kind, cells, digits, grid),
       links: (isTrue, nodes) => this.#links(isTrue, nodes),
       strikes: (nodes) => this.#strikes(nodes),
       grounds: (pairs, isNew) => this.#grounds(pairs, isNew ? "" : " before"),
     };
     for (const [name, ...rest] of shapes) drawings[name](...rest);
+  }
+
+  /** Draws a line around all of some cells. */
+  #outline(kind, cells) {
+    this.#add("path", { class: kind, d: borderOf(cells, this.run.board.places) });
   }
 
   /** Strikes candidates out. */
