@@ -6,16 +6,20 @@ stuck, some of its clues are exchanged for others of the same full grid, again a
 the quiz is as near as before (:class:`~sudoku_repl.measure.standing.Standing`). After many changes in a row
 that bring it no nearer, the search starts again with a new full grid.
 
+A pattern that hundreds of quizzes don't have is rare, and most rare patterns need room. So from then on the
+cells of three digits are opened first, or a box if subsets are needed: a hidden quadruple is hardly ever
+found in a house that has clues.
+
 The strategy depends on nothing but the seed: not on time, and not on which modules are compiled.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import attrs
 
-from sudoku_repl.board import CLASSIC, Quiz
+from sudoku_repl.board import CLASSIC, HouseKind, Quiz
 from sudoku_repl.create.chance import Chance
 from sudoku_repl.create.digging import Digger
 from sudoku_repl.measure.path import PathWanted
@@ -27,6 +31,10 @@ _ADDED = 3
 """The most groups of clues that are added in a change."""
 _THOROUGH = 8
 """Every eighth full grid, all quizzes are measured thoroughly: some techniques come late on a path."""
+_COMMON = 300
+"""Full grids before a pattern counts as rare. From then on, every second one is measured thoroughly."""
+_ROOM = 3
+"""The digits whose cells are opened first if the pattern is rare."""
 _MOST_CELLS = len(CLASSIC.coordinates)
 """On larger boards every quiz is new, because their solutions are searched for too long."""
 
@@ -48,6 +56,7 @@ class Approach:
     def __init__(self, digger: Digger, wanted: PathWanted | None, draw: Callable[[Chance], bytes]) -> None:
         self._digger, self._draw = digger, draw
         self._yardstick = Yardstick(wanted) if wanted and wanted.is_beyond_singles else None
+        self._in_house = bool(wanted and all(each.family == "subsets" for each in wanted.needed))
         self._here: Dug | None = None
         self._standing: Standing | None = None
         self._failed = self._new = 0
@@ -68,8 +77,22 @@ class Approach:
         self._here, self._standing, self._failed = None, None, 0
         self._dug_new += 1
         grid = self._draw(chance)
-        givens, undecided = self._digger.dig(grid, chance, progress)
+        room = self._room(grid, chance) if self._yardstick and self._is_rare else ()
+        givens, undecided = self._digger.dig(grid, chance, progress, first=room)
         return Dug(givens, grid, undecided)
+
+    @property
+    def _is_rare(self) -> bool:
+        return self._dug_new > _COMMON
+
+    def _room(self, grid: bytes, chance: Chance) -> Sequence[int]:
+        """Return the cells that are opened first."""
+        if self._in_house:
+            boxes = [house.cells for house in self._digger.board.houses if house.kind is HouseKind.BOX]
+            return chance.pick(boxes) if boxes else ()
+        digits = list(range(1, self._digger.board.digits + 1))
+        chance.shuffle(digits)
+        return [cell for cell, digit in enumerate(grid) if digit in digits[:_ROOM]]
 
     def measure(self, quiz: Quiz, dug: Dug) -> bool:
         """Measure the quiz that was dug last; return whether it is nearer than all before.
@@ -81,7 +104,8 @@ class Approach:
         self.has_arrived = False
         if self._here and dug.givens == self._here.givens:
             return False
-        standing = self._yardstick.standing(quiz, thorough=not self._dug_new % _THOROUGH)
+        thorough = not self._dug_new % (2 if self._is_rare else _THOROUGH)
+        standing = self._yardstick.standing(quiz, thorough=thorough)
         self.has_arrived = standing == THERE
         before = self._standing or standing
         if standing < before:

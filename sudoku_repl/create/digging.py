@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from sudoku_repl import exact
 from sudoku_repl.board import CLASSIC, Board
@@ -29,7 +29,7 @@ class Digger:
     """
 
     def __init__(self, board: Board, clues: int | None, symmetry: Symmetry) -> None:
-        self._board = board
+        self.board = board
         self._clues = clues
         self._orbits = orbits(board, symmetry)
         cells = len(board.coordinates)
@@ -45,21 +45,28 @@ class Digger:
             )
 
     def dig(
-        self, grid: bytes, chance: Chance, progress: Callable[[int], None] = lambda _: None
+        self,
+        grid: bytes,
+        chance: Chance,
+        progress: Callable[[int], None] = lambda _: None,
+        *,
+        first: Collection[int] = (),
     ) -> tuple[bytes, int]:
         """Open cells of a full grid; return the givens that are left, and how many of them are undecided.
 
-        Each group of cells that the symmetry exchanges is tried once, in random order, and opened if the
-        solution stays unique. A group that could not be opened earlier cannot be opened later either, so
-        without a number of clues the quiz is minimal: no group is left to open. With a number of clues, the
-        quiz has this number, or more if it could not be reached. ``progress`` is called now and then
-        with the number of groups tried.
+        Each group of cells that the symmetry exchanges is tried once, in random order but those with one of
+        the ``first`` cells before all others, and opened if the solution stays unique. A group that could not
+        be opened earlier cannot be opened later either, so without a number of clues the quiz is minimal: no
+        group is left to open. With a number of clues, the quiz has this number, or more if it could not be
+        reached. ``progress`` is called now and then with the number of groups tried.
 
         On large boards it may take too long to decide whether a cell can be opened. Then it stays a clue,
         which may be superfluous.
         """
         order = list(self._orbits)
         chance.shuffle(order)
+        if first:
+            order.sort(key={*first}.isdisjoint)
         givens = bytearray(grid)
         undecided = self._open_all(givens, order, progress)
         return bytes(givens), undecided
@@ -108,7 +115,7 @@ class Digger:
         late: list[tuple[int, ...]] = []
         if all(len(orbit) == 1 for orbit in order):
             cells = [cell for (cell,) in order]
-            late += [(cell,) for cell in exact.dig(self._board, givens, cells, _FEW, progress)]
+            late += [(cell,) for cell in exact.dig(self.board, givens, cells, _FEW, progress)]
         else:
             for number, orbit in enumerate(order, start=1):
                 if self._open(givens, orbit, _FEW) is None:
@@ -126,7 +133,7 @@ class Digger:
         for cell in orbit:
             givens[cell] = 0
             try:
-                forced = exact.is_forced(self._board, givens, cell, kept[cell], dead_ends)
+                forced = exact.is_forced(self.board, givens, cell, kept[cell], dead_ends)
             except StuckError:
                 forced = None
             if not forced:

@@ -11,7 +11,6 @@ then its opposite makes each of them false, along the same chains. So verities n
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
 from typing import TypeAlias
 
 import attrs
@@ -21,7 +20,7 @@ from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention, Sentence, joined, sentence
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.techniques.candidates import every_digit, nodes_in
-from sudoku_repl.techniques.cells import house_bits, members
+from sudoku_repl.techniques.cells import contained, house_bits, members
 from sudoku_repl.techniques.chain import Node, walk_words
 from sudoku_repl.techniques.finding import Finding, Pattern, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
@@ -75,9 +74,8 @@ class ForcingChainH(WalkTechnique):
     def find(self, grid: Grid) -> Iterator[Finding]:
         """Yield the shortest contradiction of each candidate that leads to one, by the number of links."""
         network = group_network(grid.board, grid.candidates)
-        choices = _choices(network)
-        cases = chain(network.if_false(), map(network.if_true, members(network.candidates)))
-        proofs = filter(None, (_shortest(choices, case) for case in cases))
+        cases = [*network.if_false(), *map(network.if_true, members(network.candidates))]
+        proofs = filter(None, map(_shortest, cases, _emptied(network, cases)))
         for proof in sorted(proofs, key=_CaseProof.links):
             case = proof.case
             (node,) = proved = nodes_in(grid.board, 1 << case.candidate)
@@ -128,22 +126,23 @@ def _choices(network: Network) -> list[_Alternatives]:
     return [choice for choice in found if choice[0]]
 
 
-def _shortest(choices: list[_Alternatives], case: Consequences) -> _CaseProof | None:
+def _emptied(network: Network, cases: list[Consequences]) -> Iterator[list[_Alternatives]]:
+    """Yield, for each case, the cells and digits of houses for which it leaves nothing."""
+    choices = _choices(network)
+    false = [case.all_false | (0 if case.is_true else 1 << case.candidate) for case in cases]
+    for numbers in contained([candidates for candidates, _ in choices], false):
+        yield [choices[number] for number in members(numbers)]
+
+
+def _shortest(case: Consequences, emptied: list[_Alternatives]) -> _CaseProof | None:
     """Return the contradiction to which a case leads with the fewest links; the case itself needs no walk."""
     interruption.check()
     own = 1 << case.candidate
-    false = case.all_false | (0 if case.is_true else own)
-    true = case.all_true | (own if case.is_true else 0)
-    assumed, left = (case.candidate, case.is_true), ~false
+    both = (case.all_true | own) & case.all_false if case.is_true else case.all_true & (case.all_false | own)
+    assumed = case.candidate, case.is_true
     found: list[tuple[Pattern, list[_WalkEnd]]] = [
-        (((), (), ()), [(each, True), (each, False)]) for each in members(true & false)
+        (((), (), ()), [(each, True), (each, False)]) for each in members(both)
     ]
-    found += [
-        (emptied, [(each, False) for each in members(candidates)])
-        for candidates, emptied in choices
-        if not candidates & left
-    ]
-    proofs = (
-        _CaseProof(case, emptied, tuple(end for end in ends if end != assumed)) for emptied, ends in found
-    )
+    found += [(roles, [(each, False) for each in members(candidates)]) for candidates, roles in emptied]
+    proofs = (_CaseProof(case, roles, tuple(end for end in ends if end != assumed)) for roles, ends in found)
     return min((each for each in proofs if each.ends), key=_CaseProof.links, default=None)

@@ -2099,6 +2099,29 @@ def contained(sets, wholes):
     return sets_of(kept, size, len(wholes))
 
 
+def linked(found, number):
+    """Return the nodes at the other ends of the strong links of each node, and the sets that make links.
+
+    ``found`` has both ends of the links and the cells that make each, ``number`` the number of each end.
+    """
+    low: cython.int
+    high: cython.int
+    count: cython.int = len(number)
+    words: cython.int = count // 64 + 1
+    strong: cython.ulonglong[::1]
+    kept = zeros("Q", max(1, count * words))
+    strong = kept
+    reasons = {}
+    for one, other, cells in found:
+        low, high = number[one], number[other]
+        if not strong[low * words + (high >> 6)] >> (high & 63) & 1:
+            strong[low * words + (high >> 6)] |= _ONE << (high & 63)
+            strong[high * words + (low >> 6)] |= _ONE << (low & 63)
+            if cells:
+                reasons[low, high] = reasons[high, low] = cells
+    return sets_of(kept, words, count), reasons
+
+
 @cython.cclass
 class Links:
     """Follows the links of a network. Each set of nodes is a row of words."""
@@ -2188,21 +2211,29 @@ class Links:
             found.append(self._named(self.now))
         return found
 
-    def refuted_if_true(self, false):
-        """Return the first layer with nodes that exclude each other if some nodes are false; or -1.
+    def refuted_if_true(self, sets):
+        """Return the first layer with nodes that exclude each other if the nodes of a set are false; or -1.
 
         The nodes follow from a candidate that is true. A layer with one of the false nodes will do, too.
         After that comes the layer of the other node, the one before if both will do; or -1 for a false node.
+        There is such a pair for each of some sets.
         """
-        at_once: cython.ulonglong[::1] = rows_of([false], self.words)
-        self._along(self.strong, at_once, 0, self.now, 0)
-        return self._meeting(at_once)
+        number: cython.int
+        rows: cython.ulonglong[::1] = rows_of(sets, self.words)
+        found = []
+        for number in range(len(sets)):
+            self._along(self.strong, rows, number * self.words, self.now, 0)
+            found.append(self._meeting(rows[number * self.words : (number + 1) * self.words]))
+        return found
 
-    def refuted_if_false(self, node: cython.int):
-        """Return what :meth:`refuted_if_true` does, if a node is false."""
-        at_once: cython.ulonglong[::1] = self.none
-        self.now[:] = self.strong[node * self.words : (node + 1) * self.words]
-        return self._meeting(at_once)
+    def refuted_if_false(self, nodes):
+        """Return what :meth:`refuted_if_true` does, if a node is false, for each of some."""
+        node: cython.int
+        found = []
+        for node in nodes:
+            self.now[:] = self.strong[node * self.words : (node + 1) * self.words]
+            found.append(self._meeting(self.none))
+        return found
 
     @cython.cfunc
     def _meeting(self, at_once: cython.ulonglong[::1]):

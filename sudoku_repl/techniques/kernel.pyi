@@ -1,7 +1,7 @@
 """The interface of the kernel of the techniques, whose source has C types that mypy does not know."""
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from sudoku_repl.board import Board
@@ -151,6 +151,14 @@ def seen_together(rows: array[int], sets: Sequence[int], every: int, words: int)
 def contained(sets: Sequence[int], wholes: Sequence[int]) -> list[int]:
     """Return, for each of some wholes, the numbers of the sets that it contains. No set is empty."""
 
+def linked(
+    found: Iterable[tuple[int, int, tuple[int, ...]]], number: Mapping[int, int]
+) -> tuple[list[int], dict[tuple[int, int], tuple[int, ...]]]:
+    """Return the nodes at the other ends of the strong links of each node, and the sets that make links.
+
+    ``found`` has both ends of the links and the cells that make each, ``number`` the number of each end.
+    """
+
 class Links:
     """Follows the links of a network."""
 
@@ -160,15 +168,16 @@ class Links:
     def layers(self, first: int) -> list[int]:
         """Return all layers from the first one on, the last of them empty."""
 
-    def refuted_if_true(self, false: int) -> tuple[int, int]:
-        """Return the first layer with nodes that exclude each other if some nodes are false; or -1.
+    def refuted_if_true(self, sets: Sequence[int]) -> list[tuple[int, int]]:
+        """Return the first layer with nodes that exclude each other if the nodes of a set are false; or -1.
 
         The nodes follow from a candidate that is true. A layer with one of the false nodes will do, too.
         After that comes the layer of the other node, the one before if both will do; or -1 for a false node.
+        There is such a pair for each of some sets.
         """
 
-    def refuted_if_false(self, node: int) -> tuple[int, int]:
-        """Return what :meth:`refuted_if_true` does, if a node is false."""
+    def refuted_if_false(self, nodes: Iterable[int]) -> list[tuple[int, int]]:
+        """Return what :meth:`refuted_if_true` does, if a node is false, for each of some."""
 
     def closing(self, start: int) -> list[tuple[int, int, int]]:
         """Return the layers that have nodes with a weak link to a node that is false; with both nodes."""

@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial, reduce
 from heapq import merge
-from itertools import islice
-from operator import and_
-from typing import TypeAlias
+from itertools import chain, groupby, islice, repeat
+from operator import and_, itemgetter
+from typing import TYPE_CHECKING, TypeAlias
 
 from sudoku_repl import interruption
 from sudoku_repl.techniques.candidates import every_digit, seen_by
@@ -24,6 +24,12 @@ from sudoku_repl.techniques.cells import members
 from sudoku_repl.techniques.chain import Walk
 from sudoku_repl.techniques.network import Consequences, Network
 from sudoku_repl.techniques.walks import Proof
+
+if TYPE_CHECKING:
+    from sudoku_repl.techniques.kernel import Links
+
+_MOST_CASES = 64
+"""The number of cases that the kernel follows between two looks at whether to stop."""
 
 _MOST_WAYS = 20
 """The number of continuous loops of the same length to try for each first and last node."""
@@ -54,18 +60,13 @@ def _refutations(network: Network) -> Iterator[Proof]:
 
 def _refuted(network: Network) -> Iterator[tuple[int, list[_Case]]]:
     """Yield the layers in which cases lead to their opposites, with these cases."""
-    if links := network.links:
-        layers: dict[int, list[_Case]] = {}
-        for candidate in members(network.candidates):
-            interruption.check()
-            both = [(True, links.refuted_if_true(network.false_if(candidate)))]
-            if (node := network.number.get(1 << candidate)) is not None:
-                both.append((False, links.refuted_if_false(node)))
-            for is_true, (layer, other) in both:
-                if layer >= 0:
-                    length = _length(layer, other, is_true=is_true)
-                    layers.setdefault(layer, []).append((length, candidate, is_true))
-        yield from sorted(layers.items())
+    if network.links:
+        found = sorted(_cases_met(network, network.links))
+        for layer, met in groupby(found, key=itemgetter(0)):
+            lengths = (
+                (_length(layer, other, is_true=not false), each, not false) for _, each, false, other in met
+            )
+            yield layer, [*lengths]
         return
     cases = (
         (candidate, is_true)
@@ -88,6 +89,24 @@ def _refuted(network: Network) -> Iterator[tuple[int, list[_Case]]]:
         yield layer, refuted
         going = left
         layer += 1
+
+
+def _cases_met(network: Network, links: Links) -> Iterator[tuple[int, int, bool, int]]:
+    """Yield the layers in which cases lead to their opposites, with the case and what :func:`_met` returns.
+
+    The case is a candidate, and whether it is assumed false.
+    """
+    every, number = [*members(network.candidates)], network.number
+    for begin in range(0, len(every), _MOST_CASES):
+        interruption.check()
+        some = every[begin : begin + _MOST_CASES]
+        nodes = [each for each in some if 1 << each in number]
+        if_true = links.refuted_if_true([network.false_if(each) for each in some])
+        if_false = links.refuted_if_false([number[1 << each] for each in nodes])
+        cases = chain(zip(some, repeat(False), if_true), zip(nodes, repeat(True), if_false))
+        for candidate, is_false, (layer, other) in cases:
+            if layer >= 0:
+                yield layer, candidate, is_false, other
 
 
 def _length(layer: int, other: int, *, is_true: bool) -> int:

@@ -61,6 +61,25 @@ def _groups(board: Board) -> tuple[tuple[tuple[int, ...], ...], int]:
     return groups, size + len(board.houses) * board.digits
 
 
+def _linked(
+    found: Iterable[StrongLink], number: dict[int, int]
+) -> tuple[list[int], dict[tuple[int, int], tuple[int, ...]]]:
+    """Return the nodes at the other ends of the strong links of each node, and the sets that make links."""
+    if kernels.HAS_KERNEL:
+        made: tuple[list[int], dict[tuple[int, int], tuple[int, ...]]]
+        made = kernels.kernel_of("techniques").linked(found, number)
+        return made
+    strong, reasons = [0] * len(number), dict[tuple[int, int], tuple[int, ...]]()
+    for one, other, cells in found:
+        low, high = number[one], number[other]
+        if not strong[low] >> high & 1:
+            strong[low] |= 1 << high
+            strong[high] |= 1 << low
+            if cells:
+                reasons[low, high] = reasons[high, low] = cells
+    return strong, reasons
+
+
 class Network:
     """The strong links of a grid, and what follows from them."""
 
@@ -68,8 +87,6 @@ class Network:
         self.board = board
         self.candidates = candidates
         """The set of candidates."""
-        self._reasons: dict[tuple[int, int], tuple[int, ...]] = {}
-        """The almost locked sets of the links that no house and no cell makes."""
         found = tuple(links)
         ends = {end for one, other, _ in found for end in (one, other)}
         singles = sorted(end for end in ends if not end & end - 1)
@@ -86,16 +103,9 @@ class Network:
                 inside[group] |= 1 << index
         self.weak = self._weak()
         """For each node, the nodes that are false if it is true."""
-        self.strong = strong = [0] * len(self.nodes)
-        """For each node, the nodes at the other ends of its strong links."""
-        bits = [1 << index for index in range(len(self.nodes))]
-        for one, other, cells in found:
-            low, high = number[one], number[other]
-            if not strong[low] & bits[high]:
-                if cells:
-                    self._reasons[low, high] = self._reasons[high, low] = cells
-                strong[low] |= bits[high]
-                strong[high] |= bits[low]
+        self.strong, self._reasons = _linked(found, number)
+        """For each node, the nodes at the other ends of its strong links; and the almost locked sets of the
+        links that no house and no cell makes."""
         self.found: dict[object, tuple[Any, ...]] = {}
         """What techniques found here, by what they looked for."""
         self._layers: dict[int, tuple[list[int], int]] = {}
@@ -339,14 +349,17 @@ class Consequences:
     @cached_property
     def false(self) -> list[int]:
         """The candidates that are false first in each layer, two links apart."""
-        network, met = self.network, 0
-        if self.is_true:
-            met = seen_by(network.board)[self.candidate] & network.candidates
+        network, met = self.network, self._false_first
         found = [met] if self.is_true else []
         for layer in self.layers:
             found.append(network.along(network.sees, layer) & ~met)
             met |= found[-1]
         return found
+
+    @property
+    def _false_first(self) -> int:
+        """The candidates that are false at once, if it is assumed true."""
+        return seen_by(self.network.board)[self.candidate] & self.network.candidates if self.is_true else 0
 
     @cached_property
     def all_true(self) -> int:
@@ -357,7 +370,8 @@ class Consequences:
     @cached_property
     def all_false(self) -> int:
         """The candidates that are false."""
-        return reduce(or_, self.false)
+        false = self.network.along(self.network.sees, self.met)
+        return false | self._false_first
 
     @property
     def links_to_first(self) -> int:

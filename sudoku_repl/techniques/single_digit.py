@@ -110,11 +110,10 @@ def _of_kind(board: Board, kind: HouseKind) -> tuple[tuple[int, ...], tuple[int,
     return houses, tuple(of_cell)
 
 
-def _share(network: Network, one: int, other: int, kind: HouseKind) -> bool:
-    """Return whether two nodes share a house of a kind."""
+def _houses(network: Network, kind: HouseKind) -> list[int]:
+    """Return, for each node, the houses of a kind that it is in."""
     shift, (_, houses) = _first(network), _of_kind(network.board, kind)
-    first, second = (houses[network.nodes[node].bit_length() - 1 - shift] for node in (one, other))
-    return bool(first & second)
+    return [houses[node.bit_length() - 1 - shift] for node in network.nodes]
 
 
 class Skyscraper(SingleDigitTechnique):
@@ -134,8 +133,9 @@ class Skyscraper(SingleDigitTechnique):
 
     def in_network(self, network: Network, *kinds: HouseKind) -> Iterator[Finding]:
         along, across = kinds
+        houses = _houses(network, across)
         for one, other in combinations(_twos(network, along), 2):
-            first, last = (_share(network, *ends, across) for ends in zip(one, other, strict=True))
+            first, last = houses[one[0]] & houses[other[0]], houses[one[1]] & houses[other[1]]
             if first and not last:
                 yield from self.along(network, one[1], one[0], other[0], other[1])
             elif last and not first:
@@ -154,10 +154,11 @@ class TwoStringKite(SingleDigitTechnique):
 
     def in_network(self, network: Network, *kinds: HouseKind) -> Iterator[Finding]:
         """Yield the kites by row, then by column, of each two from their first ends in the same box."""
+        boxes, sides = _houses(network, HouseKind.BOX), (*product((0, 1), (0, 1)),)
         for row, column in product(_twos(network, _ROW), _twos(network, _COLUMN)):
-            for near, beside in product((0, 1), (0, 1)):
+            for near, beside in sides:
                 one, other = row[near], column[beside]
-                if _share(network, one, other, HouseKind.BOX):
+                if boxes[one] & boxes[other]:
                     yield from self.along(network, row[1 - near], one, other, column[1 - beside])
                     break
 
