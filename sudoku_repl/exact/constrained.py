@@ -4,26 +4,29 @@ It places naked and hidden singles and prunes the constraints whose cells change
 branches: at the first open cell if the order of the solutions matters, otherwise where few digits are left
 and contradictions were many. It never gives up. No two digits are exchangeable here, so the thorough search,
 which uses that, is for others.
+
+The kernel takes the same branches, so it finds the same solutions in the same order.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from sudoku_repl import interruption
+from sudoku_repl import interruption, kernels
 from sudoku_repl.board import Board
-from sudoku_repl.board.constraints.walk import CellSets
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.exact.cover import Ranks
 
 if TYPE_CHECKING:
+    from sudoku_repl.exact.kernel import WalkSearch
     from sudoku_repl.exact.quick import SearchQuestion
 
 
 def solutions(question: SearchQuestion, ranks: Ranks | None = None) -> Iterator[bytes]:
     """Yield the solutions, each once; in the order of the ranks if given."""
-    board, search = question.board, _ConstrainedSearch(question.board)
+    board = question.board
     sets = list(question.sets or board.unrestricted)
     for cell, digit in enumerate(question.givens):
         if digit:
@@ -31,6 +34,25 @@ def solutions(question: SearchQuestion, ranks: Ranks | None = None) -> Iterator[
     cell, digit = question.without
     if digit:
         sets[cell] &= ~digit_bit(digit)
+    if not kernels.HAS_KERNEL:
+        yield from _searched(board, sets, ranks)
+        return
+    with _SEARCHES.lend(board) as search:
+        search.load(sets, ranks)
+        while not search.over:
+            if search.run(1):
+                yield search.solution()
+            interruption.check()
+
+
+_SEARCHES: kernels.Lender[Board, WalkSearch] = kernels.Lender(
+    lambda board: kernels.kernel_of("exact").WalkSearch(board), boards=4
+)
+"""Lends kernels of the search."""
+
+
+def _searched(board: Board, sets: list[int], ranks: Ranks | None) -> Iterator[bytes]:
+    search = _Search(board)
     branches = [(sets, [False] * len(sets), range(len(sets)))]
     while branches:
         interruption.check()
@@ -50,7 +72,7 @@ def solutions(question: SearchQuestion, ranks: Ranks | None = None) -> Iterator[
                 branches.append((tried, done.copy(), range(at, at + 1)))
 
 
-class _ConstrainedSearch:
+class _Search:
     """The tables of a board, what follows from sets of digits on it, and where that often fails."""
 
     def __init__(self, board: Board) -> None:
@@ -58,11 +80,19 @@ class _ConstrainedSearch:
         self._houses = [house.cells for house in board.houses]
         self._houses_of = board.houses_of
         self._all = board.all_digits
-        self._walks = [(each.cells, each.walk.pruned) for each in board.constraints if each.walks]
+        self._walks = [(each.cells, each.walk) for each in board.constraints if each.walks]
         self._walks_of: list[list[int]] = [[] for _ in board.coordinates]
         for number, (cells, _) in enumerate(self._walks):
             for cell in cells:
                 self._walks_of[cell].append(number)
+        self._sets: list[int] = []
+        """The digits that each cell can have."""
+        self._done: list[bool] = []
+        """Whether the peers of each cell have lost its digit."""
+        self._ahead: list[int] = []
+        """Cells with one digit at most, whose peers are next."""
+        self._houses_due, self._walks_due = OrderedDict[int, None](), OrderedDict[int, None]()
+        """The houses and the walks with a cell that changed, in the order in which it did."""
         self.weights = [1.0] * len(board.coordinates)
         """How often each cell took part in a contradiction, about.
 
@@ -72,52 +102,58 @@ class _ConstrainedSearch:
     def settle(self, sets: list[int], done: list[bool], changed: Iterable[int]) -> bool:
         """Draw conclusions in ``sets`` until there are no more; return False at a contradiction.
 
-        ``done`` marks the cells whose digit their peers have lost; ``changed`` are the cells that lost digits
+        ``done`` marks the cells whose peers have lost their digit; ``changed`` are the cells that lost digits
         since the last conclusions.
         """
-        new, houses, walks = set(changed), set[int](), set[int]()
-        while new or houses or walks:
-            if new:
-                for cell in new:
-                    houses.update(self._houses_of[cell])
-                    walks.update(self._walks_of[cell])
-                ahead = [cell for cell in new if sets[cell] & (sets[cell] - 1) == 0 and not done[cell]]
-                new = set()
-                failed = self._place(sets, done, ahead, new)
-            elif houses:
-                failed = self._hide(sets, self._houses[houses.pop()], new)
+        self._sets, self._done = sets, done
+        for cell in changed:
+            self._put_down(cell)
+        failed: Sequence[int] = ()
+        while not failed:
+            if self._ahead:
+                failed = self._place(self._ahead.pop())
+            elif self._houses_due:
+                failed = self._hide(self._houses[self._houses_due.popitem(last=False)[0]])
+            elif self._walks_due:
+                failed = self._prune(self._walks_due.popitem(last=False)[0])
             else:
-                failed = self._prune(sets, *self._walks[walks.pop()], new)
-            for cell in failed:
-                self.weights[cell] += 1
-            if failed:
-                return False
-        return True
+                return True
+        for cell in failed:
+            self.weights[cell] += 1
+        self._ahead.clear()
+        self._houses_due.clear()
+        self._walks_due.clear()
+        return False
 
-    def _place(self, sets: list[int], done: list[bool], ahead: list[int], new: set[int]) -> Sequence[int]:
-        """Remove the digits of cells with one digit from their peers; return the cells of a contradiction."""
-        while ahead:
-            cell = ahead.pop()
-            digit = sets[cell]
-            if not digit:
-                return (cell,)
-            if done[cell]:
-                continue
-            done[cell] = True
-            for peer in self._peers[cell]:
-                if sets[peer] & digit:
-                    sets[peer] ^= digit
-                    new.add(peer)
-                    left = sets[peer]
-                    if not left:
-                        return cell, peer
-                    if left & (left - 1) == 0:
-                        ahead.append(peer)
+    def _put_down(self, cell: int, pruned: int = -1) -> None:
+        """Put down what follows from a change of a cell; not the walk whose pruning changed it."""
+        for house in self._houses_of[cell]:
+            self._houses_due.setdefault(house)
+        for walk in self._walks_of[cell]:
+            if walk != pruned:
+                self._walks_due.setdefault(walk)
+        if not self._sets[cell] & self._sets[cell] - 1:
+            self._ahead.append(cell)
+
+    def _place(self, cell: int) -> Sequence[int]:
+        """Remove the digit of a cell from its peers; return the cells of a contradiction."""
+        sets, digit = self._sets, self._sets[cell]
+        if not digit:
+            return (cell,)
+        if self._done[cell]:
+            return ()
+        self._done[cell] = True
+        for peer in self._peers[cell]:
+            if sets[peer] & digit:
+                sets[peer] ^= digit
+                if not sets[peer]:
+                    return cell, peer
+                self._put_down(peer)
         return ()
 
-    def _hide(self, sets: list[int], cells: Sequence[int], new: set[int]) -> Sequence[int]:
+    def _hide(self, cells: Sequence[int]) -> Sequence[int]:
         """Leave the hidden singles of a house only their digit; return the cells of a contradiction."""
-        once = twice = 0
+        sets, once, twice = self._sets, 0, 0
         for cell in cells:
             twice |= once & sets[cell]
             once |= sets[cell]
@@ -130,29 +166,17 @@ class _ConstrainedSearch:
                 if hidden & (hidden - 1):
                     return cells
                 sets[cell] = hidden
-                new.add(cell)
+                self._put_down(cell)
         return ()
 
-    @staticmethod
-    def _prune(
-        sets: list[int], cells: Sequence[int], pruned: Callable[[CellSets], CellSets], new: set[int]
-    ) -> Sequence[int]:
-        """Prune the cells of a constraint; return them at a contradiction."""
-        left = pruned(tuple([sets[cell] for cell in cells]))
+    def _prune(self, number: int) -> Sequence[int]:
+        """Prune the cells of a walk; return them at a contradiction."""
+        sets, (cells, walk) = self._sets, self._walks[number]
+        left = walk.pruned(tuple([sets[cell] for cell in cells]))
         if not left[0]:
             return cells
         for cell, digits in zip(cells, left, strict=True):
             if digits != sets[cell]:
                 sets[cell] = digits
-                new.add(cell)
+                self._put_down(cell, number)
         return ()
-
-
-def count(question: SearchQuestion, limit: int) -> int:
-    """Count the solutions up to ``limit``."""
-    found = 0
-    for _ in solutions(question) if limit > 0 else ():
-        found += 1
-        if found >= limit:
-            break
-    return found

@@ -1130,3 +1130,404 @@ def _kept_by_placing():
             for first in (0, 3, 6)
         ]
         yield from (kept[0] | kept[1] << _HALF, kept[2])
+
+
+@cython.cclass
+class WalkSearch:
+    """Finds the solutions of quizzes on a board with constraints. Load a quiz, then run.
+
+    The twin in :mod:`sudoku_repl.exact.constrained` defines the search.
+    """
+
+    # The board. Of a table with rows, `_at` has the index where each row begins.
+    cells: cython.int
+    digits: cython.int
+    whole: cython.uint
+    peers_at: cython.int[::1]
+    peers: cython.int[::1]
+    houses_at: cython.int[::1]
+    houses: cython.int[::1]
+    houses_of_at: cython.int[::1]
+    houses_of: cython.int[::1]
+    walks_at: cython.int[::1]
+    walks: cython.int[::1]
+    walks_of_at: cython.int[::1]
+    walks_of: cython.int[::1]
+    tables: cython.int[::1]
+    after: cython.int[::1]
+    accepted: cython.uchar[::1]
+
+    # The present state, and the one at each branch with its cell and the digits tried there.
+    sets: cython.uint[::1]
+    done: cython.uchar[::1]
+    kept: cython.uint[::1]
+    kept_done: cython.uchar[::1]
+    at: cython.int[::1]
+    tried: cython.int[::1]
+    depth: cython.int
+    fresh: cython.bint
+
+    # What is due: cells with one digit, houses and walks.
+    ahead: cython.int[::1]
+    ahead_count: cython.int
+    house_queue: cython.int[::1]
+    house_due: cython.uchar[::1]
+    house_first: cython.int
+    house_count: cython.int
+    house_total: cython.int
+    walk_queue: cython.int[::1]
+    walk_due: cython.uchar[::1]
+    walk_first: cython.int
+    walk_count: cython.int
+    walk_total: cython.int
+
+    # The states of a walk that is pruned, by cell, and the cell where each was last met.
+    reached: cython.int[::1]
+    layers: cython.int[::1]
+    met: cython.longlong[::1]
+    left: cython.uint[::1]
+    most_states: cython.int
+    stamp: cython.longlong
+
+    weights: cython.double[::1]
+    members: cython.uchar[::1]
+    ranked: cython.bint
+    ranks: cython.int[::1]
+    work: cython.longlong
+    over = cython.declare(cython.bint, visibility="readonly")
+
+    def __init__(self, board):
+        walked = [each for each in board.constraints if each.walks]
+        own = [[] for _ in board.coordinates]
+        for number, constraint in enumerate(walked):
+            for cell in constraint.cells:
+                own[cell].append(number)
+        self.cells, self.digits, self.whole = len(own), board.digits, board.all_digits
+        self.peers_at, self.peers = table(board.peers)
+        self.houses_at, self.houses = table([house.cells for house in board.houses])
+        self.houses_of_at, self.houses_of = table(board.houses_of)
+        self.walks_at, self.walks = table([each.cells for each in walked])
+        self.walks_of_at, self.walks_of = table(own)
+        self._number_states([each.walk for each in walked])
+        length = max([len(each.cells) for each in walked] + [0])
+        self.reached = zeros("i", (length + 1) * self.most_states)
+        self.layers, self.met = zeros("i", length + 2), zeros("q", 2 * self.most_states)
+        self.left = zeros("I", length + 1)
+        self.stamp = 0
+        self.sets, self.done = zeros("I", self.cells), zeros("B", self.cells)
+        self.kept, self.kept_done = zeros("I", self.cells**2), zeros("B", self.cells**2)
+        self.at, self.tried, self.ahead = (zeros("i", self.cells) for _ in range(3))
+        self.house_total, self.walk_total = len(board.houses), max(1, len(walked))
+        self.house_queue, self.house_due = zeros("i", self.house_total), zeros("B", self.house_total)
+        self.walk_queue, self.walk_due = zeros("i", self.walk_total), zeros("B", self.walk_total)
+        self.weights, self.members = zeros("d", self.cells), _MEMBERS
+        self.ranks = zeros("i", 0)
+        self.over = True
+
+    def _number_states(self, walks):
+        """List the states of the walks one after another, those of walks with the same table once."""
+        first = {}
+        after, accepted, tables = array("i"), array("B"), array("i")
+        self.most_states = 1
+        for walk in walks:
+            if id(walk) not in first:
+                first[id(walk)] = len(accepted)
+                self.most_states = max(self.most_states, walk.count)
+                for state in range(walk.count):
+                    after.extend(walk.after[state] if state < len(walk.after) else [-1] * self.digits)
+                    accepted.append(state in walk.accepted)
+            tables.append(first[id(walk)])
+        self.tables, self.after, self.accepted = tables, after, accepted
+
+    def load(self, sets, ranks=None):
+        """Start with the digits that each cell may take; see the stub."""
+        self.over = True  # whatever happens below, a run finds nothing
+        cell: cython.int
+        start: cython.uint[::1] = array("I", sets)
+        if len(start) != self.cells:
+            raise ValueError(f"expected {self.cells} sets, got {len(start)}")
+        for cell in range(self.cells):
+            self.sets[cell], self.done[cell], self.weights[cell] = start[cell], 0, 1
+        self.ranked = ranks is not None
+        if self.ranked:
+            self.ranks = _flat(ranks, self.cells, self.digits)
+        self.depth = 0
+        self._forget()
+        for cell in range(self.cells):
+            self._put_down(cell, -1)
+        self.fresh, self.over = True, False
+
+    def run(self, solutions):
+        """Search on until ``solutions`` more solutions are found; see the stub."""
+        found: cython.longlong
+        most: cython.longlong = solutions
+        with cython.nogil:
+            found = self._run(most)
+        return found
+
+    def solution(self):
+        """Return the last solution found: a digit for each cell."""
+        cell: cython.int
+        values = bytearray(self.cells)
+        for cell in range(self.cells):
+            values[cell] = self._count(self.sets[cell] - 1) + 1
+        return bytes(values)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _count(self, digits: cython.uint) -> cython.int:
+        """Return how many digits a set has."""
+        return self.members[digits & 0xFFFF] + self.members[digits >> 16]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _run(self, most: cython.longlong) -> cython.longlong:
+        found: cython.longlong = 0
+        self.work = 0
+        while not self.over and found < most and self.work < _BUSY:
+            if self.fresh or self._branch():
+                self.fresh = False
+                if self._settle() and not self._open_branch():
+                    found += 1
+            else:
+                self.over = True
+        return found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _open_branch(self) -> cython.bint:
+        """Keep the state as a branch at a cell; return whether there is one without a digit."""
+        cell: cython.int
+        best: cython.int = -1
+        at: cython.longlong = self.depth * cython.cast(cython.longlong, self.cells)
+        least: cython.double = 0
+        share: cython.double
+        for cell in range(self.cells):
+            if self.done[cell]:
+                continue
+            share = self._count(self.sets[cell]) / self.weights[cell]
+            if best < 0 or (share < least and not self.ranked):
+                best, least = cell, share
+        if best < 0:
+            return False
+        for cell in range(self.cells):
+            self.kept[at + cell], self.kept_done[at + cell] = self.sets[cell], self.done[cell]
+        self.at[self.depth], self.tried[self.depth] = best, 0
+        self.depth += 1
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _branch(self) -> cython.bint:
+        """Give the cell of the last branch its next digit; return False if no branch has one."""
+        cell: cython.int
+        digit: cython.int
+        other: cython.int
+        at: cython.longlong
+        while self.depth:
+            at = (self.depth - 1) * cython.cast(cython.longlong, self.cells)
+            cell = self.at[self.depth - 1]
+            while self.tried[self.depth - 1] < self.digits:
+                digit = self.tried[self.depth - 1]
+                self.tried[self.depth - 1] += 1
+                if self.ranked:
+                    digit = self.ranks[cell * self.digits + digit]
+                if self.kept[at + cell] >> digit & 1:
+                    for other in range(self.cells):
+                        self.sets[other], self.done[other] = self.kept[at + other], self.kept_done[at + other]
+                    self.sets[cell] = cython.cast(cython.uint, 1) << digit
+                    self._put_down(cell, -1)
+                    self.work += self.cells
+                    return True
+            self.depth -= 1
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _settle(self) -> cython.bint:
+        """Draw conclusions from what is due; return False at a contradiction."""
+        number: cython.int
+        while True:
+            if self.ahead_count:
+                self.ahead_count -= 1
+                if not self._place(self.ahead[self.ahead_count]):
+                    break
+            elif self.house_count:
+                number = self.house_queue[self.house_first]
+                self.house_first = (self.house_first + 1) % self.house_total
+                self.house_count -= 1
+                self.house_due[number] = 0
+                if not self._hide(self.houses_at[number], self.houses_at[number + 1]):
+                    break
+            elif self.walk_count:
+                number = self.walk_queue[self.walk_first]
+                self.walk_first = (self.walk_first + 1) % self.walk_total
+                self.walk_count -= 1
+                self.walk_due[number] = 0
+                if not self._prune(number):
+                    break
+            else:
+                return True
+        self._forget()
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _forget(self) -> cython.void:
+        """Forget all that is due."""
+        number: cython.int
+        for number in range(self.house_total):
+            self.house_due[number] = 0
+        for number in range(self.walk_total):
+            self.walk_due[number] = 0
+        self.ahead_count = self.house_count = self.walk_count = self.house_first = self.walk_first = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _put_down(self, cell: cython.int, pruned: cython.int) -> cython.void:
+        """Put down what follows from a change of a cell; not the walk whose pruning changed it."""
+        index: cython.int
+        number: cython.int
+        for index in range(self.houses_of_at[cell], self.houses_of_at[cell + 1]):
+            number = self.houses_of[index]
+            if not self.house_due[number]:
+                self.house_due[number] = 1
+                self.house_queue[(self.house_first + self.house_count) % self.house_total] = number
+                self.house_count += 1
+        for index in range(self.walks_of_at[cell], self.walks_of_at[cell + 1]):
+            number = self.walks_of[index]
+            if number != pruned and not self.walk_due[number]:
+                self.walk_due[number] = 1
+                self.walk_queue[(self.walk_first + self.walk_count) % self.walk_total] = number
+                self.walk_count += 1
+        if not self.sets[cell] & self.sets[cell] - 1:
+            self.ahead[self.ahead_count] = cell
+            self.ahead_count += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _place(self, cell: cython.int) -> cython.bint:
+        """Remove the digit of a cell from its peers; return False at a contradiction."""
+        index: cython.int
+        peer: cython.int
+        digit: cython.uint = self.sets[cell]
+        if not digit:
+            self.weights[cell] += 1
+            return False
+        if self.done[cell]:
+            return True
+        self.done[cell] = 1
+        self.work += self.peers_at[cell + 1] - self.peers_at[cell]
+        for index in range(self.peers_at[cell], self.peers_at[cell + 1]):
+            peer = self.peers[index]
+            if self.sets[peer] & digit:
+                self.sets[peer] ^= digit
+                if not self.sets[peer]:
+                    self.weights[cell] += 1
+                    self.weights[peer] += 1
+                    return False
+                self._put_down(peer, -1)
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _hide(self, begin: cython.int, end: cython.int) -> cython.bint:
+        """Leave the hidden singles of a house only their digit; return False at a contradiction."""
+        index: cython.int
+        once: cython.uint = 0
+        twice: cython.uint = 0
+        hidden: cython.uint
+        for index in range(begin, end):
+            twice |= once & self.sets[self.houses[index]]
+            once |= self.sets[self.houses[index]]
+        if once != self.whole:
+            return self._fail(self.houses, begin, end)
+        once &= ~twice
+        if not once:
+            return True
+        for index in range(begin, end):
+            hidden = self.sets[self.houses[index]] & once
+            if hidden and hidden != self.sets[self.houses[index]]:
+                if hidden & hidden - 1:
+                    return self._fail(self.houses, begin, end)
+                self.sets[self.houses[index]] = hidden
+                self._put_down(self.houses[index], -1)
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _fail(self, cells: cython.int[::1], begin: cython.int, end: cython.int) -> cython.bint:
+        """Count a contradiction in some cells; return False."""
+        index: cython.int
+        for index in range(begin, end):
+            self.weights[cells[index]] += 1
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _prune(self, number: cython.int) -> cython.bint:
+        """Drop the digits that are on no accepted walk; return False if there is no such walk."""
+        begin: cython.int = self.walks_at[number]
+        length: cython.int = self.walks_at[number + 1] - begin
+        table: cython.longlong = self.tables[number]
+        index: cython.int
+        other: cython.int
+        state: cython.int
+        end: cython.int = 1
+        row: cython.longlong
+        half: cython.longlong
+        rest: cython.uint
+        kept: cython.uint
+        self.reached[0] = self.layers[0] = 0
+        for index in range(length):
+            self.layers[index + 1] = end
+            self.stamp += 1
+            for other in range(self.layers[index], self.layers[index + 1]):
+                row = (table + self.reached[other]) * self.digits
+                rest = self.sets[self.walks[begin + index]]
+                while rest:
+                    state = self.after[row + self._count((rest & -rest) - 1)]
+                    rest &= rest - 1
+                    if state >= 0 and self.met[state] != self.stamp:
+                        self.met[state] = self.stamp
+                        self.reached[end] = state
+                        end += 1
+        self.work += end
+        self.stamp += 1
+        half = length % 2 * self.most_states  # the states of a cell and of the next one are met apart
+        for other in range(self.layers[length], end):
+            if self.accepted[table + self.reached[other]]:
+                self.met[half + self.reached[other]] = self.stamp
+        for index in range(length - 1, -1, -1):
+            half = (index + 1) % 2 * self.most_states
+            kept = 0
+            for other in range(self.layers[index], self.layers[index + 1]):
+                row = (table + self.reached[other]) * self.digits
+                rest = self.sets[self.walks[begin + index]]
+                while rest:
+                    state = self.after[row + self._count((rest & -rest) - 1)]
+                    if state >= 0 and self.met[half + state] == self.stamp + length - 1 - index:
+                        kept |= rest & -rest
+                        self.met[self.most_states - half + self.reached[other]] = self.stamp + length - index
+                    rest &= rest - 1
+            self.left[index] = kept
+        self.stamp += length
+        if not self.left[0]:
+            return self._fail(self.walks, begin, begin + length)
+        for index in range(length):
+            other = self.walks[begin + index]
+            if self.left[index] != self.sets[other]:
+                self.sets[other] = self.left[index]
+                self._put_down(other, number)
+        return True

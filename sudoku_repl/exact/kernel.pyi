@@ -86,3 +86,30 @@ class BandSearch:
 
     def solution(self) -> bytes:
         """Return the last solution found: the digit of each cell. Solutions come in no order."""
+
+class WalkSearch:
+    """Finds the solutions of quizzes on a board with constraints. Load a quiz, then run."""
+
+    over: bool
+    """Whether there is nothing left to search."""
+
+    def __init__(self, board: Board) -> None:
+        """Make a search on a board."""
+
+    def load(self, sets: Sequence[int], ranks: Ranks | None = None) -> None:
+        """Start with the digits that each cell may take.
+
+        ``ranks`` has the digits of each cell, less 1, in the order to try them; it also orders the solutions.
+
+        Raises:
+            ValueError: The arguments do not fit the board.
+        """
+
+    def run(self, solutions: int) -> int:
+        """Search until there are ``solutions`` more of them; return the number found.
+
+        It also stops when the search is over, and after a few milliseconds; call it again.
+        """
+
+    def solution(self) -> bytes:
+        """Return the last solution found: the digit of each cell."""

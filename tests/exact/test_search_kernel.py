@@ -8,20 +8,21 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 from support.boards import PLAYED, Played, boards, played, scattered, tight
 from support.strategies import as_quiz, one_solution, times
 from support.twins import uncompiled
+from support.variants import variants
 
 from sudoku_repl import CLASSIC, Board, Quiz, board_named, exact, kernels, open_quiz
-from sudoku_repl.exact import quick
+from sudoku_repl.exact import constrained, quick
 from sudoku_repl.exact.cover import MORE, Ranks, StuckError
 from sudoku_repl.exact.quick import SearchQuestion
 from sudoku_repl.interruption import Interrupted, interrupted_by
 
 pytest.importorskip("sudoku_repl.exact.kernel", exc_type=ImportError)
 
-from sudoku_repl.exact.kernel import BandSearch, Search
+from sudoku_repl.exact.kernel import BandSearch, Search, WalkSearch
 
 ALLOWANCES = (-1, 0, 1, 2, 5, 30, 300)
 
@@ -190,6 +191,25 @@ def test_only_cells_with_a_digit_are_dug(cells: list[int]) -> None:
         Search(CLASSIC, MORE).dig(givens, cells, 10)
 
 
+@settings(max_examples=100)
+@given(variants(), st.integers(0, 99))
+def test_both_find_the_solutions_of_variants_in_the_same_order(
+    drawn: tuple[Quiz, list[bytes]], seed: int
+) -> None:
+    question = question_of(drawn[0])
+    for ranks in (None, ranked(question.board, Random(seed))):
+        with patch.object(kernels, "HAS_KERNEL", False):
+            expected = list(islice(constrained.solutions(question, ranks), 200))
+        assert list(islice(constrained.solutions(question, ranks), 200)) == expected
+
+
+def test_a_search_along_walks_refuses_what_does_not_fit_its_board() -> None:
+    search = WalkSearch(board_named("4x4 + thermo r1c1 r1c2"))
+    with pytest.raises(ValueError, match="expected 16 sets, got 15"):
+        search.load([15] * 15)
+    assert search.over
+
+
 def test_the_source_also_runs_uncompiled() -> None:
     module = uncompiled("exact")
     search, bands = module.Search(CLASSIC, MORE), module.BandSearch(MORE)
@@ -203,6 +223,10 @@ def test_the_source_also_runs_uncompiled() -> None:
         assert found == list(exact.solutions(quiz))
         bands.load(quiz.givens, allowance=500)
         assert (bands.run(10), bands.over) == (len(found), True)
+    board = board_named("4x4 + cage 3 r1c1 r1c2 + thermo r2c1 r2c2 r2c3")
+    walks = module.WalkSearch(board)
+    walks.load([15] * 16)
+    assert (walks.run(1000), walks.over) == (exact.count(Quiz(board, bytes(16)), 1000), True)
 
 
 @given(played(("9x9",)), st.sampled_from((0, 1, 63, 64, 65, 1000)))

@@ -70,6 +70,7 @@ def fuzz(extensions: list[str], count: int) -> None:
     fuzz_machine(sys.modules["sudoku_repl.machine.kernel"], count)
     fuzz_search(sys.modules["sudoku_repl.exact.kernel"], count)
     fuzz_bands(sys.modules["sudoku_repl.exact.kernel"], 10 * count)
+    fuzz_walks(sys.modules["sudoku_repl.exact.kernel"], count)
     fuzz_techniques(sys.modules["sudoku_repl.techniques.kernel"], count)
     fuzz_drawer(sys.modules["sudoku_repl.create.kernel"], 10 * count)
 
@@ -120,6 +121,34 @@ def fuzz_bands(kernel: ModuleType, count: int) -> None:
                     break
                 found += search.run(chance.choice((1, 7, 300)))
     print(f"{found} solutions counted by bands")
+
+
+def fuzz_walks(kernel: ModuleType, count: int) -> None:
+    """Search boards with constraints, with random sets and ranks."""
+    from sudoku_repl import board_named
+
+    chance, found = Random(6), 0
+    names = (
+        "4x4 + cage 7 r1c1-r2c2 + thermo r3c1 r3c2 r4c3 + anti king",
+        "9x9 + cage 17 r1c1 r1c2 r2c1 + whispers 5 r5c1-r5c9 + sandwich 12 r9c1-r9c9",
+        "16x16 + renban r1c1-r1c9 + arrow r5c5 r6c6 r7c7 + anti knight",
+        "samurai + cage 20 r1c1 r1c2 r1c3 + palindrome r5c5-r5c9",
+    )
+    searches = [(board, kernel.WalkSearch(board)) for board in map(board_named, names)]
+    for number in range(count):
+        board, search = searches[number % len(searches)]
+        sets = [
+            chance.randrange(1 << board.digits) | chance.randrange(1 << board.digits) for _ in board.cells
+        ]
+        ranks = [chance.sample(range(board.digits), board.digits) for _ in sets]
+        for start, ranked in ((board.unrestricted, None), (sets, None), (sets, ranks)):
+            search.load(start, ranked)
+            for _ in range(20):
+                if search.over:
+                    break
+                found += search.run(chance.choice((1, 7)))
+                search.solution()
+    print(f"{found} solutions found along walks")
 
 
 def fuzz_techniques(kernel: ModuleType, count: int) -> None:

@@ -56,6 +56,8 @@ class WalkTable:
             begun = len(self.after)
         self.accepted = frozenset(number for number, state in enumerate(states) if accepts(state))
         """The states that a walk may end in."""
+        self.count = len(states)
+        """The number of states; the last ones may only end walks."""
         self.pruned = lru_cache(_KEPT)(self._pruned)
 
     def fits(self, digits: Sequence[int]) -> bool:
