@@ -16,7 +16,7 @@ import builtins
 import os
 import sys
 import types
-from collections.abc import Callable, Iterable, Sized
+from collections.abc import Callable, Iterable, Mapping, Sized
 from functools import wraps
 from itertools import chain, repeat
 from operator import index
@@ -169,6 +169,8 @@ def _expected(annotation: Any) -> _Expected:
         return _named(origin.__forward_arg__)
     if origin is type:
         return _subclass(arguments[0])
+    if arguments and issubclass(origin, Mapping):
+        return _mapping(*map(_expected, arguments))
     if arguments and issubclass(origin, Iterable):
         return _items(_expected(arguments[0]))
     return _Expected.of(_with_article(origin.__name__), lambda value: isinstance(value, origin))
@@ -242,6 +244,20 @@ def _tuple(kinds: list[_Expected]) -> _Expected:
         if not isinstance(value, tuple | list) or len(value) != len(kinds):
             raise _Unfit(words)
         return tuple(kind.take(each) for kind, each in zip(kinds, value, strict=True))
+
+    return _Expected(words, take)
+
+
+def _mapping(key: _Expected, value: _Expected) -> _Expected:
+    words = f"a dictionary from {key.words} to {value.words}"
+
+    def take(given: Any) -> dict[Any, Any]:
+        if not isinstance(given, Mapping):
+            raise _Unfit(words)
+        try:
+            return {key.take(name): value.take(content) for name, content in given.items()}
+        except _Unfit:
+            raise _Unfit(words) from None
 
     return _Expected(words, take)
 

@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 
 import attrs
 
-from sudoku_repl.board import CLASSIC, HouseKind, Quiz
+from sudoku_repl.board import CLASSIC, Board, HouseKind, Quiz
 from sudoku_repl.create.chance import Chance
 from sudoku_repl.create.digging import Digger
 from sudoku_repl.measure.path import PathWanted
@@ -43,6 +43,7 @@ _MOST_CELLS = len(CLASSIC.coordinates)
 class Dug:
     """A quiz that was dug."""
 
+    board: Board
     givens: bytes
     grid: bytes
     """Its solution."""
@@ -53,11 +54,13 @@ class Dug:
 class Approach:
     """Digs quizzes, each from a new full grid or from the nearest quiz so far of the present grid."""
 
-    def __init__(self, digger: Digger, wanted: PathWanted | None, draw: Callable[[Chance], bytes]) -> None:
-        self._digger, self._draw = digger, draw
+    def __init__(self, wanted: PathWanted | None, draw: Callable[[Chance], tuple[Digger, bytes]]) -> None:
+        """``draw`` draws a full grid, and says who digs it."""
+        self._draw = draw
         self._yardstick = Yardstick(wanted) if wanted and wanted.is_beyond_singles else None
         self._in_house = bool(wanted and all(each.family == "subsets" for each in wanted.needed))
         self._here: Dug | None = None
+        self._digger: Digger
         self._standing: Standing | None = None
         self._failed = self._new = 0
         self._dug_new = 0
@@ -72,14 +75,14 @@ class Approach:
             self._failed += 1
             here, added = self._here, 1 + chance.below(_ADDED)
             givens, undecided = self._digger.exchange(here.givens, here.grid, added, chance)
-            return Dug(givens, here.grid, undecided)
+            return Dug(here.board, givens, here.grid, undecided)
         self._new = 1 if self._here else self._new + 1
         self._here, self._standing, self._failed = None, None, 0
         self._dug_new += 1
-        grid = self._draw(chance)
+        self._digger, grid = self._draw(chance)
         room = self._room(grid, chance) if self._yardstick and self._is_rare else ()
         givens, undecided = self._digger.dig(grid, chance, progress, first=room)
-        return Dug(givens, grid, undecided)
+        return Dug(self._digger.board, givens, grid, undecided)
 
     @property
     def _is_rare(self) -> bool:

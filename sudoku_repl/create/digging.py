@@ -14,8 +14,11 @@ from sudoku_repl.exact.cover import StuckError
 _FEWEST_CLASSIC = 17
 """No classic quiz with fewer clues has one solution (McGuire, Tugemann and Civario, 2012)."""
 
-_FEW, _MANY = 150, 1500
-"""Dead ends in the search for another solution before a cell is put off, and before it stays a clue."""
+_FEW, _MANY, _MANY_ALONG_WALKS = 150, 1500, 6000
+"""Dead ends in the search for another solution before a cell is put off, and before it stays a clue.
+
+The search on boards with constraints does not learn from dead ends, but they take less time.
+"""
 _UNDECIDED = 3
 """Once this many groups of cells are undecided after ``_MANY`` dead ends, the others that were put off are
 not tried again."""
@@ -35,7 +38,7 @@ class Digger:
         cells = len(board.coordinates)
         if clues is None:
             return
-        fewest = _FEWEST_CLASSIC if board is CLASSIC else 1
+        fewest = _FEWEST_CLASSIC if board is CLASSIC else 0 if board.constraints else 1
         if not fewest <= clues <= cells:
             raise CreateError(f"expected {fewest} to {cells} clues on the {board.name} board, got {clues}")
         if not _sums(self._orbits)[0] >> cells - clues & 1:
@@ -122,8 +125,9 @@ class Digger:
                     late.append(orbit)
                 progress(number)
         undecided: list[tuple[int, ...]] = []
+        many = _MANY_ALONG_WALKS if self.board.constraints else _MANY
         for orbit in late:
-            if len(undecided) >= _UNDECIDED or self._open(givens, orbit, _MANY) is None:
+            if len(undecided) >= _UNDECIDED or self._open(givens, orbit, many) is None:
                 undecided.append(orbit)
         return sum(map(len, undecided))
 

@@ -6,7 +6,7 @@ in order, so the number of lines says where to go on. A seed that gives no quiz 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -21,6 +21,7 @@ from sudoku_repl.create.chance import new_seed
 from sudoku_repl.create.making import Made, Recipe
 from sudoku_repl.errors import CreateError, quoted
 from sudoku_repl.files import locked, reads, sync
+from sudoku_repl.formats.declared import fpuzzles
 from sudoku_repl.formats.headers import write_headers
 
 _BEGINS = "## made by: sudoku-repl create quiz --seed "
@@ -64,6 +65,8 @@ def make_list(
     Raises :class:`~sudoku_repl.errors.CreateError` if the file was made by another recipe or seed, if it
     cannot be written, if another process is writing to it, or if the processes die repeatedly on a seed.
     """
+    if recipe.rules and with_solution:
+        raise CreateError("a list of quizzes with constraints can't have their solutions; leave these out")
     with _opened(file) as stream:
         first, before = _begun(file, stream, recipe, seed, with_solution)
         done = before
@@ -83,7 +86,12 @@ def make_list(
 
 
 def quiz_line(quiz: Quiz, solution: bytes | None = None, weight: float | None = None) -> str:
-    """Return a quiz as a line that `load-quiz` reads; its weight and its solution follow, if given."""
+    """Return a quiz as a line that `load-quiz` reads; its weight and its solution follow, if given.
+
+    A quiz with constraints is a link of f-puzzles, and nothing follows.
+    """
+    if quiz.board.constraints:
+        return fpuzzles.written(quiz).strip()
     fields = [str(quiz)]
     if weight is not None:
         fields.append(repr(weight))
@@ -93,7 +101,12 @@ def quiz_line(quiz: Quiz, solution: bytes | None = None, weight: float | None = 
 
 
 def list_header(board: Board, *, unbiased: bool = False, with_solution: bool = False) -> Iterator[str]:
-    """Yield the lines above the quizzes: the headers of their board, or the names of the fields."""
+    """Yield the lines above the quizzes: the headers of their board, or the names of the fields.
+
+    There are none above quizzes with constraints, as each has its own.
+    """
+    if board.constraints:
+        return
     if unbiased:
         yield "quiz,weight,solution" if with_solution else "quiz,weight"
     else:
@@ -137,7 +150,9 @@ def _begun(
         word = first.removeprefix(_BEGINS).partition(" ")[0]
         seed = int(word) if word.isdecimal() else 0
     options = " ".join(filter(None, [str(seed), str(recipe), "--with-result" if with_solution else ""]))
-    names = list_header(recipe.board, unbiased=recipe.unbiased, with_solution=with_solution)
+    names: Iterable[str] = ()
+    if not recipe.rules:
+        names = list_header(recipe.board, unbiased=recipe.unbiased, with_solution=with_solution)
     head = "".join(f"{line}\n" for line in (_BEGINS + options, *names)).encode()
     stream.seek(0)
     with reads(file, CreateError):

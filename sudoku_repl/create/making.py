@@ -15,6 +15,7 @@ from sudoku_repl.create.approach import Approach
 from sudoku_repl.create.chance import Chance
 from sudoku_repl.create.digging import Digger
 from sudoku_repl.create.drawing import SeedDraw
+from sudoku_repl.create.ruling import check_rules, lines, ruled, with_moves
 from sudoku_repl.create.symmetry import Symmetry
 from sudoku_repl.create.unbiased import draw_minimal, weight
 from sudoku_repl.create.uniform import full_grid
@@ -80,6 +81,9 @@ class Recipe:
     draw: SeedDraw | None = None
     result: Quiz | None = None
     unbiased: bool = False
+    rules: tuple[tuple[str, int], ...] = ()
+    """The constraints that each quiz has, drawn on its full grid: a rule of :mod:`~sudoku_repl.create.ruling`
+    and how many."""
 
     def __attrs_post_init__(self) -> None:
         if self.symmetry not in (known := [each.value for each in Symmetry]):
@@ -90,14 +94,21 @@ class Recipe:
         if self.unbiased and others:
             names = ", ".join(sorted(f"--{_option(name)}" for name in others))
             raise OrderError(f"--unbiased draws from all minimal 9x9 quizzes; leave out {names}")
+        check_rules(dict(self.rules))
         if self.board.constraints:
-            raise CreateError("quizzes with constraints can't be made yet")
+            raise CreateError(
+                "the constraints of a quiz that is made are drawn on its full grid: give a board without them"
+                f" instead of {quoted(self.board.name)}, and rules such as --killer or --thermo 3"
+            )
+        if self.rules and self.draw:
+            raise OrderError("a quiz from the seed grid has no `rules`; leave one of them out")
         self._path  # noqa: B018 - raises at once if a name is unknown
         if self.most_tries < 1:
             raise CreateError(f"expected at least 1 try, got {self.most_tries}")
         if self.draw and self.board is not CLASSIC:
             raise CreateError(f"the seed grid is a 9x9 grid; it cannot fill the {self.board.name} board")
-        self._digger  # noqa: B018 - raises at once if no quiz has these clues and this symmetry
+        if not self.rules:
+            self._digger  # noqa: B018 - raises at once if no quiz has these clues and this symmetry
         if self.result is not None:
             check_full(self.result)
 
@@ -108,7 +119,10 @@ class Recipe:
 
     @cached_property
     def _digger(self) -> Digger:
-        return Digger(self.board, self.clues, Symmetry(self.symmetry))
+        return self._digger_on(self.board)
+
+    def _digger_on(self, board: Board) -> Digger:
+        return Digger(board, self.clues, Symmetry(self.symmetry))
 
     @cached_property
     def _path(self) -> PathWanted | None:
@@ -159,7 +173,9 @@ class Recipe:
             drawn = draw_minimal(Chance(seed), progress)
             quiz = Quiz(CLASSIC, drawn.givens, title)
             return Made(quiz, drawn.solution, drawn.tries, seed=seed, weight=weight(quiz.clues))
-        draw: DrawGrid = self.draw.grid if self.draw else partial(full_grid, self.board)
+        draw: DrawGrid = (
+            self.draw.grid if self.draw else partial(full_grid, with_moves(self.board, dict(self.rules)))
+        )
         if self.result is not None:
             draw = partial(given_grid, self.result)
             title = f"{self.result.title}, {title}" if self.result.title else title
@@ -175,14 +191,22 @@ class Recipe:
         met: Callable[[str], None] = lambda _: None,
     ) -> Made:
         """Dig full grids from ``draw`` until a quiz meets the conditions, as :meth:`make` does."""
+
+        def drawn(chance: Chance) -> tuple[Digger, bytes]:
+            grid = draw(chance)
+            if not self.rules:
+                return self._digger, grid
+            board = ruled(self.board, grid, dict(self.rules), chance, is_bare=not self.clues)
+            return self._digger_on(board), grid
+
         fewest, refused = len(self.board.coordinates), 0
         fits = Counter[PathFit]()
         nearest: tuple[Miss, BriefRating] | None = None
-        approach = Approach(self._digger, self._path, draw)
+        approach = Approach(self._path, drawn)
         for tries in range(1, self.most_tries + 1):
             dug = approach.dig(chance, groups_progress)
             progress(tries)
-            quiz = Quiz(self.board, dug.givens, title)
+            quiz = Quiz(dug.board, dug.givens, title)
             fewest = min(fewest, quiz.clues)
             if self.clues not in (None, quiz.clues):
                 continue
@@ -244,10 +268,14 @@ class Recipe:
 
     def __str__(self) -> str:
         """Return the options that make this recipe, as you type them."""
+        options = {
+            name: value for name, value in attrs.asdict(self, recurse=False).items() if name in self._given
+        }
+        options.pop("rules", None)
+        options |= {word: count if word in lines() else True for word, count in self.rules}
         words = [
             f"--{_option(name)}" + ("" if value is True else f" {_text(value)}")
-            for name, value in attrs.asdict(self, recurse=False).items()
-            if name in self._given
+            for name, value in options.items()
         ]
         return " ".join(words)
 

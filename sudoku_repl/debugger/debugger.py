@@ -7,7 +7,7 @@ that do.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from itertools import count, islice
 from pathlib import PurePath
@@ -347,6 +347,7 @@ class Debugger(ShownAsPicture):
         draw: SeedDraw | None = None,
         result: QuizSource | None = None,
         unbiased: bool = False,
+        rules: Mapping[str, Positive] | None = None,
         progress: Progress = no_progress,
         groups_progress: Progress = no_progress,
     ) -> Made:
@@ -365,6 +366,10 @@ class Debugger(ShownAsPicture):
         it finishes at most by techniques harder than all it uses; and it finishes without all that you
         ``forbid``. At most ``tries`` quizzes are dug to find one: 1,000 by default, 20,000 if it ``needs``
         techniques. ``groups_progress`` is called for each group of cells that is tried while a quiz is dug.
+
+        ``rules`` says which constraints the quiz has and how many of each, such as ``{"thermo": 3}``: the
+        header of a constraint along cells, or ``killer``, ``dots``, ``sandwich``, ``anti-knight`` or
+        ``anti-king`` for the whole board. They are drawn on the full grid.
 
         ``unbiased`` draws a minimal 9x9 quiz for statistics about all of them, which takes half a minute; the
         result then has a ``weight`` (:mod:`sudoku_repl.create.unbiased`). To make many quizzes, see
@@ -400,6 +405,7 @@ class Debugger(ShownAsPicture):
             draw=draw,
             result=None if result is None else self._opened(result),
             unbiased=unbiased,
+            rules=tuple((rules or {}).items()),
         )
         with self.interruption():
             made = recipe.make(new_seed() if seed is None else seed, progress, groups_progress)

@@ -29,7 +29,7 @@ from sudoku_repl import interruption, kernels
 from sudoku_repl.board import CLASSIC, Board, Quiz
 from sudoku_repl.board.notation import DIGIT_CHARACTERS
 from sudoku_repl.errors import QuizError, quoted
-from sudoku_repl.exact import quick
+from sudoku_repl.exact import constrained, quick
 from sudoku_repl.exact.cover import Cover, Ranks, StuckError, cover_of
 from sudoku_repl.exact.nogoods import Learner
 from sudoku_repl.exact.quick import SearchQuestion
@@ -225,6 +225,8 @@ def _in_order(question: SearchQuestion, ranks: Ranks, dead_ends: int | None = No
 
 def _is_solvable(question: SearchQuestion, dead_ends: int | None = None) -> bool:
     """Return whether there is a solution. Raises StuckError after too many dead ends."""
+    if question.board.constraints:
+        return _thorough(question, dead_ends) is not None
     try:
         counted = quick.count if dead_ends is None else quick.count_alike  # seeds depend on what is given up
         return counted(question, 1) == 1
@@ -237,8 +239,10 @@ def _thorough(question: SearchQuestion, dead_ends: int | None = None) -> bytes |
 
     Digits that are alike can be exchanged, so it is enough to look for a solution that has them in ascending
     order in one house. There, of the cells that may take any of these digits, the first can take only the
-    lowest of them, the second only the lowest two, and so on.
+    lowest of them, the second only the lowest two, and so on. Constraints tell digits apart.
     """
+    if question.board.constraints:
+        return next(constrained.solutions(question, dead_ends=dead_ends), None)
     cover, start = cover_of(question.board), question.start()
     alike = _alike(cover, start)
     several = sum(1 << bit for bit in alike)

@@ -2,7 +2,7 @@
 
 It places naked and hidden singles and prunes the constraints whose cells changed until nothing does. Then it
 branches: at the first open cell if the order of the solutions matters, otherwise where few digits are left
-and contradictions were many. It never gives up. No two digits are exchangeable here, so the thorough search,
+and contradictions were many. No two digits are exchangeable here, so the thorough search,
 which uses that, is for others.
 
 The kernel takes the same branches, so it finds the same solutions in the same order.
@@ -17,15 +17,20 @@ from typing import TYPE_CHECKING
 from sudoku_repl import interruption, kernels
 from sudoku_repl.board import Board
 from sudoku_repl.board.topology import digit_bit
-from sudoku_repl.exact.cover import Ranks
+from sudoku_repl.exact.cover import Ranks, StuckError
 
 if TYPE_CHECKING:
     from sudoku_repl.exact.kernel import WalkSearch
     from sudoku_repl.exact.quick import SearchQuestion
 
 
-def solutions(question: SearchQuestion, ranks: Ranks | None = None) -> Iterator[bytes]:
-    """Yield the solutions, each once; in the order of the ranks if given."""
+def solutions(
+    question: SearchQuestion, ranks: Ranks | None = None, dead_ends: int | None = None
+) -> Iterator[bytes]:
+    """Yield the solutions, each once; in the order of the ranks if given.
+
+    Raises StuckError after more than ``dead_ends`` dead ends.
+    """
     board = question.board
     sets = list(question.sets or board.unrestricted)
     for cell, digit in enumerate(question.givens):
@@ -35,14 +40,16 @@ def solutions(question: SearchQuestion, ranks: Ranks | None = None) -> Iterator[
     if digit:
         sets[cell] &= ~digit_bit(digit)
     if not kernels.HAS_KERNEL:
-        yield from _searched(board, sets, ranks)
+        yield from _searched(board, sets, ranks, dead_ends)
         return
     with _SEARCHES.lend(board) as search:
-        search.load(sets, ranks)
+        search.load(sets, ranks, -1 if dead_ends is None else dead_ends)
         while not search.over:
             if search.run(1):
                 yield search.solution()
             interruption.check()
+        if search.stuck:
+            raise StuckError
 
 
 _SEARCHES: kernels.Lender[Board, WalkSearch] = kernels.Lender(
@@ -51,13 +58,16 @@ _SEARCHES: kernels.Lender[Board, WalkSearch] = kernels.Lender(
 """Lends kernels of the search."""
 
 
-def _searched(board: Board, sets: list[int], ranks: Ranks | None) -> Iterator[bytes]:
-    search = _Search(board)
+def _searched(board: Board, sets: list[int], ranks: Ranks | None, dead_ends: int | None) -> Iterator[bytes]:
+    search, failed = _SlowWalkSearch(board), 0
     branches = [(sets, [False] * len(sets), range(len(sets)))]
     while branches:
         interruption.check()
         sets, done, changed = branches.pop()
         if not search.settle(sets, done, changed):
+            failed += 1
+            if dead_ends is not None and failed > dead_ends:
+                raise StuckError
             continue
         is_open = [at for at, held in enumerate(done) if not held]
         if not is_open:
@@ -72,7 +82,7 @@ def _searched(board: Board, sets: list[int], ranks: Ranks | None) -> Iterator[by
                 branches.append((tried, done.copy(), range(at, at + 1)))
 
 
-class _Search:
+class _SlowWalkSearch:
     """The tables of a board, what follows from sets of digits on it, and where that often fails."""
 
     def __init__(self, board: Board) -> None:

@@ -1194,7 +1194,9 @@ class WalkSearch:
     ranked: cython.bint
     ranks: cython.int[::1]
     work: cython.longlong
+    allowance: cython.longlong
     over = cython.declare(cython.bint, visibility="readonly")
+    stuck = cython.declare(cython.bint, visibility="readonly")
 
     def __init__(self, board):
         walked = [each for each in board.constraints if each.walks]
@@ -1222,7 +1224,7 @@ class WalkSearch:
         self.walk_queue, self.walk_due = zeros("i", self.walk_total), zeros("B", self.walk_total)
         self.weights, self.members = zeros("d", self.cells), _MEMBERS
         self.ranks = zeros("i", 0)
-        self.over = True
+        self.over, self.stuck = True, False
 
     def _number_states(self, walks):
         """List the states of the walks one after another, those of walks with the same table once."""
@@ -1239,9 +1241,9 @@ class WalkSearch:
             tables.append(first[id(walk)])
         self.tables, self.after, self.accepted = tables, after, accepted
 
-    def load(self, sets, ranks=None):
+    def load(self, sets, ranks=None, allowance=-1):
         """Start with the digits that each cell may take; see the stub."""
-        self.over = True  # whatever happens below, a run finds nothing
+        self.over, self.stuck = True, False  # whatever happens below, a run finds nothing
         cell: cython.int
         start: cython.uint[::1] = array("I", sets)
         if len(start) != self.cells:
@@ -1255,6 +1257,7 @@ class WalkSearch:
         self._forget()
         for cell in range(self.cells):
             self._put_down(cell, -1)
+        self.allowance = allowance
         self.fresh, self.over = True, False
 
     def run(self, solutions):
@@ -1289,7 +1292,11 @@ class WalkSearch:
         while not self.over and found < most and self.work < _BUSY:
             if self.fresh or self._branch():
                 self.fresh = False
-                if self._settle() and not self._open_branch():
+                if not self._settle():
+                    self.stuck = self.allowance == 0
+                    self.over = self.stuck
+                    self.allowance -= self.allowance > 0
+                elif not self._open_branch():
                     found += 1
             else:
                 self.over = True

@@ -91,15 +91,18 @@ class WalkSearch:
     """Finds the solutions of quizzes on a board with constraints. Load a quiz, then run."""
 
     over: bool
-    """Whether there is nothing left to search."""
+    """Whether there is nothing left to search, or the search is stuck."""
+    stuck: bool
+    """Whether the search met more dead ends than it was allowed."""
 
     def __init__(self, board: Board) -> None:
         """Make a search on a board."""
 
-    def load(self, sets: Sequence[int], ranks: Ranks | None = None) -> None:
+    def load(self, sets: Sequence[int], ranks: Ranks | None = None, allowance: int = -1) -> None:
         """Start with the digits that each cell may take.
 
         ``ranks`` has the digits of each cell, less 1, in the order to try them; it also orders the solutions.
+        ``allowance`` is the number of dead ends that the search may meet, -1 for any number.
 
         Raises:
             ValueError: The arguments do not fit the board.

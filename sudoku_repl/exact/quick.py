@@ -145,9 +145,11 @@ def dig(board: Board, givens: bytearray, cells: Sequence[int]) -> tuple[int, boo
     """Open each of the cells in turn if the other givens force its digit: set it to 0 in ``givens``.
 
     Returns the number of cells tried before the search was stuck, or had to return because it takes long; and
-    whether it was stuck at the next cell.
+    whether it was stuck at the next cell. With constraints, it is always stuck.
     """
-    if kernels.HAS_KERNEL and not board.constraints:
+    if board.constraints:
+        return 0, True
+    if kernels.HAS_KERNEL:
         with _SEARCHES.lend(board) as search:
             return search.dig(givens, cells, ALLOWANCE // len(givens)), search.stuck
     cell = cells[0]

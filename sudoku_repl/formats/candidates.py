@@ -113,9 +113,7 @@ def need_plain(quiz: Quiz, name: str) -> None:
 def need_one_grid(quiz: Quiz, name: str) -> None:
     """Raise :class:`~sudoku_repl.errors.QuizError` unless the board has only one grid."""
     if len(quiz.board.grids) > 1:
-        raise QuizError(
-            f"{name} can hold only one grid; the {quiz.board.name} board has {len(quiz.board.grids)}"
-        )
+        raise QuizError(f"{name} can hold only one grid; the {quiz.board.words} has {len(quiz.board.grids)}")
 
 
 def need_classic(quiz: Quiz, name: str) -> None:

@@ -86,7 +86,7 @@ def pick(
         assert item
         if header_of(item.line.text):
             item.quiz()  # raises: the header comes too late for the quizzes before it
-        if number is None and len(prose) == last - 1 and _is_title(item.line, following):
+        if number is None and len(prose) == last - 1 and _is_title(item, following):
             prose.append(item)
         elif chosen is None and last == (len(prose) + 1 if number is None else number):
             chosen, at = item, last
@@ -107,9 +107,11 @@ def pick(
     return OpenedQuiz(quiz, last - len(bad), notes, at, last, tuple(bad))
 
 
-def _is_title(line: TextLine, following: QuizItem | None) -> bool:
-    """Whether a line above all quizzes is prose, or counts them."""
-    return is_prose(line) or (following is not None and is_count(line, following.line))
+def _is_title(item: QuizItem, following: QuizItem | None) -> bool:
+    """Whether a line above all quizzes is prose and no link, or counts them."""
+    if is_prose(item.line):
+        return not item.is_quiz()
+    return following is not None and is_count(item.line, following.line)
 
 
 _Pairs: TypeAlias = Iterator[tuple[QuizItem | None, QuizItem | None]]

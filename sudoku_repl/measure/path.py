@@ -27,6 +27,7 @@ from sudoku_repl.machine import load
 from sudoku_repl.notebooks import ShownAsPicture
 from sudoku_repl.techniques import BUILT_IN, TECHNIQUES
 from sudoku_repl.techniques.chain import Node
+from sudoku_repl.techniques.constraints import technique_of
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.technique import Difficulty, LostOrder, Technique, finding_sentence, nothing_lost
@@ -142,10 +143,18 @@ def usual_techniques() -> tuple[Technique, ...]:
 
 
 def techniques_for(quiz: Quiz) -> tuple[Technique, ...]:
-    """Return those that hold for a quiz with one solution: some don't unless its givens alone have one."""
+    """Return those that hold for a quiz with one solution: some don't unless its givens alone have one.
+
+    Its constraints are tried after the singles.
+    """
+    usual = usual_techniques()
     if (quiz.restricted or quiz.solved) and not exact.is_unique_by_givens(quiz):
-        return tuple(technique for technique in usual_techniques() if not technique.assumes_unique)
-    return usual_techniques()
+        usual = tuple(technique for technique in usual if not technique.assumes_unique)
+    if not quiz.board.constraints:
+        return usual
+    pruned = dict.fromkeys(technique_of(each) for each in quiz.board.constraints if each.walks)
+    singles = sum(each.rating_class <= SINGLES_CLASS for each in usual)
+    return (*usual[:singles], *pruned, *usual[singles:])
 
 
 def solution_path(quiz: Quiz) -> SolutionPath:

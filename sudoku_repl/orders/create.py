@@ -152,6 +152,30 @@ class DigOptions:
         return Recipe(kind=options.pop("class_"), **options, **others)
 
 
+@attrs.frozen(kw_only=True)
+class RuleOptions:
+    """The constraints of a quiz that is made, drawn on its full grid."""
+
+    killer: Annotated[
+        bool, "cages with their sums cover the board; without --clues, no givens if possible"
+    ] = False
+    thermo: Annotated[int | None, Number(1), "number of thermometers"] = None
+    arrow: Annotated[int | None, Number(1), "number of arrows"] = None
+    whispers: Annotated[int | None, Number(1), "number of whispers: neighbours differ by 5 at least"] = None
+    renban: Annotated[int | None, Number(1), "number of renban lines"] = None
+    palindrome: Annotated[int | None, Number(1), "number of palindromes"] = None
+    dots: Annotated[bool, "a dot between all consecutive digits and all with the ratio 2"] = False
+    sandwich: Annotated[bool, "the sandwich sums of all rows and columns"] = False
+    anti_knight: Annotated[bool, "cells a knight's move apart differ"] = False
+    anti_king: Annotated[bool, "cells a king's move apart differ"] = False
+
+    @property
+    def rules(self) -> tuple[tuple[str, int], ...]:
+        """The rules of a recipe."""
+        given = attrs.asdict(self).items()
+        return tuple((name.replace("_", "-"), int(count)) for name, count in given if count)
+
+
 def seed_draw(swaps: tuple[int, int, int] | None, threshold: float | None) -> SeedDraw:
     """Return how to shuffle the seed grid: as in the paper, except for these options."""
     draw = PAPER
@@ -187,7 +211,8 @@ class Created(Result, json_type="created"):
         came = "" if self.seed is None else f", seed {self.seed}"
         tries = f", made in {self.tries} tries" if self.tries > 1 else ""
         weight = "" if self.weight is None else f", weight {self.weight:.4g}"
-        yield line(f"Quiz loaded: {quiz.clues} clues{weight}{came}{tries}.")
+        rules = f" on the {quiz.board.words}" if quiz.board.constraints else ""
+        yield line(f"Quiz loaded: {quiz.clues} clues{rules}{weight}{came}{tries}.")
         if self.undecided:
             yield line(undecided_line(self.undecided), "note")
 
@@ -234,6 +259,7 @@ def quiz(
     ] = None,
     order: Annotated[str | None, BOX, "rows and columns of a box, such as 3x4 for 12x12 grids"] = None,
     dig: DigOptions,
+    drawn: RuleOptions,
     seed: Seed = None,
     count: Annotated[int, Number(1), "number of quizzes; each has the next seed, and the last is loaded"] = 1,
     with_result: WithResult = False,
@@ -265,7 +291,11 @@ def quiz(
     if jobs > 1 and to is None:
         raise OrderError("--jobs is for writing a list; add --to FILE, or leave it out")
     recipe = dig.recipe(
-        layout=layout, order=order, draw=seed_draw(swaps, threshold) if seed_grid else None, unbiased=unbiased
+        layout=layout,
+        order=order,
+        draw=seed_draw(swaps, threshold) if seed_grid else None,
+        unbiased=unbiased,
+        rules=drawn.rules,
     )
     if to is not None:
         with desk.work("create (quizzes)", count) as progress:
@@ -291,6 +321,7 @@ def from_result(
     file: Annotated[str, File(takes_rest=False)],
     *,
     dig: DigOptions,
+    drawn: RuleOptions,
     seed: Seed = None,
     with_result: WithResult = False,
 ) -> Iterator[Result]:
@@ -298,7 +329,7 @@ def from_result(
 
     The file holds the solution: a quiz that has a digit in every cell.
     """
-    recipe = dig.recipe(result=open_quiz(file))
+    recipe = dig.recipe(result=open_quiz(file), rules=drawn.rules)
     desk.debugger.protect(file)
     return _created(desk, recipe, seed, with_result=with_result)
 

@@ -20,7 +20,7 @@ from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind, Verdict
 from sudoku_repl.techniques.grid import Grid
-from sudoku_repl.techniques.technique import F, GridSearch, Known, Technique
+from sudoku_repl.techniques.technique import Difficulty, F, GridSearch, Known, Technique
 
 FAMILY = "constraints"
 """The family of these techniques."""
@@ -31,6 +31,7 @@ class ConstraintTechnique(Technique):
 
     family = FAMILY
     rank = 90
+    difficulty = Difficulty.MEDIUM
     roles: ClassVar[tuple[Role, ...]] = (
         Role("constraint", RoleKind.CONSTRAINTS),
         Role("cells", RoleKind.CELLS),

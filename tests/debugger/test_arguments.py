@@ -94,6 +94,10 @@ FITS: dict[str, Callable[[Any], bool]] = {
     "Iterable[Technique, str]": each(lambda value: isinstance(value, str | Technique)),
     "Iterable[Rules]": each(lambda value: isinstance(value, Rules)),
     "Guesses": each(is_pair),
+    "Mapping[str, Positive]": lambda value: (
+        isinstance(value, dict)
+        and all(isinstance(name, str) and is_number(count) and count > 0 for name, count in value.items())
+    ),
     **dict.fromkeys(("Watcher", "Chooser", "Progress", "Callable[[], None]"), callable),
     **dict.fromkeys(CLASSES, lambda _: False),
     "Rules": lambda value: isinstance(value, Rules),

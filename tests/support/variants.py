@@ -99,10 +99,9 @@ def breaks(grid: bytes, part: str, side: int) -> bool:
     if word == "anti":
         return any(grid[one] == grid[other] != 0 for one, other in _moves(rest[0], side))
     if word == "negative":
-        pairs = [
-            (at, at + by) for by in (1, side) for at in range(side * side - by) if by > 1 or (at + 1) % side
-        ]
-        return any(abs(grid[one] - grid[other]) == 1 for one, other in pairs if grid[one] and grid[other])
+        return any(
+            abs(grid[one] - grid[other]) == 1 for one, other in sides(side) if grid[one] and grid[other]
+        )
     if word not in KINDS:
         return False
     kind = KINDS[word]
@@ -111,16 +110,19 @@ def breaks(grid: bytes, part: str, side: int) -> bool:
     if word == "maximum":
         cells += [at for at in range(side * side) if _distance(at, cells[0], side) == 1]
     if word == "region-sum":
-        boxes = [
-            cell // side // (side // 3 if side == 6 else 2) * side + cell % side // (3 if side == 6 else 2)
-            for cell in cells
-        ]
+        rows, columns = {4: (2, 2), 6: (2, 3), 9: (3, 3)}[side]
+        boxes = [cell // side // rows * side + cell % side // columns for cell in cells]
         numbers = [len(list(part)) for _, part in groupby(boxes)]
     digits = [grid[cell] for cell in cells]
     known = [digit for digit in digits if digit]
     if kind.apart and len(set(known)) < len(known):
         return True
     return len(known) == len(digits) and not KEEPS[kind.kind](digits, numbers, side)
+
+
+def sides(side: int) -> list[tuple[int, int]]:
+    """The pairs of cells beside each other."""
+    return [(at, at + by) for by in (1, side) for at in range(side * side - by) if by > 1 or (at + 1) % side]
 
 
 def _distance(one: int, other: int, side: int) -> int:

@@ -254,7 +254,7 @@ class NoSign(PairConstraint):
     def read(cls, value: str, grid: BoardGrid | None, board: Board) -> Iterator[Self]:
         """Yield the pairs of cells beside each other in a grid, or in all grids of the board."""
         named = f"{cls.header} {value}{f' of {grid.name}' if grid else ''}"
-        for pair in dict.fromkeys(chain.from_iterable(map(_beside, [grid] if grid else board.grids))):
+        for pair in dict.fromkeys(chain.from_iterable(map(beside, [grid] if grid else board.grids))):
             where = " ".join(names_of(pair, board))
             yield cls(pair, cls.usual, board.digits, named, pair, where)
 
@@ -277,7 +277,7 @@ class NoSign(PairConstraint):
         return self.word
 
 
-def _beside(grid: BoardGrid) -> Iterator[tuple[int, int]]:
+def beside(grid: BoardGrid) -> Iterator[tuple[int, int]]:
     """Yield the pairs of cells beside each other in a grid."""
     side = isqrt(len(grid.cells))
     at = {divmod(slot, side): cell for slot, cell in enumerate(grid.cells)}

@@ -71,8 +71,9 @@ _GRID = re.compile(r'"grid"\s*:\s*\[\s*\[\s*\{')
 
 
 def contents(lines: Iterable[TextLine]) -> Contents:
-    """Return the quizzes of the lines, one on each."""
-    return Contents((line for line in lines if line.text.strip()), read, remarks=_remarks)
+    """Return the quizzes of the lines, one on each but for comments."""
+    own = (line for line in lines if line.text.strip() and not line.text.lstrip().startswith("#"))
+    return Contents(own, read, remarks=_remarks)
 
 
 def _object(line: TextLine) -> dict[str, Any]:

@@ -1,0 +1,159 @@
+"""Quizzes that are made with constraints: cages, lines, dots, sums beside the grid, moves of chess."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given, settings, strategies as st
+from support.desk import Desk, refused
+from support.variants import breaks, sides
+
+from sudoku_repl import Debugger, Quiz, board_named, exact, iter_quizzes, open_quiz, write_quiz
+from sudoku_repl.create.making import Made, Recipe, make_quiz
+from sudoku_repl.create.ruling import EVERYWHERE, MOVES, lines
+from sudoku_repl.errors import CreateError, OrderError
+
+
+@cache
+def every_grid(name: str) -> list[bytes]:
+    board = board_named(name)
+    return list(exact.solutions(Quiz(board, bytes(len(board.coordinates))), 0))
+
+
+def headers(quiz: Quiz) -> list[str]:
+    return quiz.board.name.split(" + ")[1:]
+
+
+def keeps(grid: bytes, quiz: Quiz) -> bool:
+    """Whether a grid keeps the rules of a quiz, in words that know no walk."""
+    side, drawn = quiz.board.digits, headers(quiz)
+    if "negative difference" in drawn:
+        dots = [{*header.split()[2:]} for header in drawn if header.startswith(("difference", "ratio"))]
+        for pair in sides(side):
+            low, high = sorted(grid[cell] for cell in pair)
+            has_dot = {f"r{cell // side + 1}c{cell % side + 1}" for cell in pair} in dots
+            if has_dot is not (high in (low + 1, 2 * low)):
+                return False
+    return not any(breaks(grid, header, side) for header in drawn if "negative" not in header)
+
+
+SMALL = ("killer", "dots", "sandwich", "thermo", "arrow", "renban", "palindrome", "between", "less", "zipper")
+
+
+@settings(max_examples=60)
+@given(st.sets(st.sampled_from(SMALL), min_size=1, max_size=2), st.integers(0, 1 << 32))
+def test_of_all_grids_one_keeps_the_givens_and_the_rules_in_words(rules: set[str], seed: int) -> None:
+    try:
+        made = make_quiz(seed, layout="4x4", rules=tuple((rule, 1) for rule in sorted(rules)))
+    except CreateError:  # no room
+        assume(False)
+    kept = [
+        grid
+        for grid in every_grid("4x4")
+        if all(digit in (0, grid[cell]) for cell, digit in enumerate(made.quiz.givens))
+        and keeps(grid, made.quiz)
+    ]
+    assert kept == [made.solution]
+    for cell in filter(made.quiz.givens.__getitem__, range(16)):
+        givens = bytes(0 if at == cell else digit for at, digit in enumerate(made.quiz.givens))
+        assert not exact.is_unique(Quiz(made.quiz.board, givens)), "it is not minimal"
+
+
+@pytest.mark.parametrize("rule", [*EVERYWHERE, *MOVES, *lines()])
+def test_every_rule_is_drawn_on_a_grid_that_keeps_it(rule: str) -> None:
+    made = make_quiz(3, rules=((rule, 1),))
+    assert headers(made.quiz)
+    assert keeps(made.solution, made.quiz)
+    assert list(exact.solutions(made.quiz)) == [made.solution]
+    assert make_quiz(3, rules=((rule, 1),)) == made, "the seed says which quiz"
+
+
+def test_cages_cover_the_board_and_need_no_givens() -> None:
+    made = make_quiz(1, rules=(("killer", 1),))
+    cages = made.quiz.board.constraints
+    assert made.quiz.clues == 0
+    covered = [cell for cage in cages for cell in cage.cells]
+    assert len(covered) == len({*covered}) > 75
+    assert {len(cage.cells) for cage in cages} <= {2, 3, 4, 5}
+
+
+def test_lines_have_cells_of_their_own_beside_each_other() -> None:
+    made = make_quiz(5, rules=(("thermo", 5), ("whispers", 2)))
+    assert [each.header for each in made.quiz.board.constraints] == ["thermo"] * 5 + ["whispers"] * 2
+    thermometers = made.quiz.board.constraints[:5]
+    cells = [cell for each in thermometers for cell in each.cells]
+    assert len(cells) == len({*cells})
+    at = made.quiz.board.coordinates
+    for each in thermometers:
+        for one, other in zip(each.cells, each.cells[1:], strict=False):
+            assert max(abs(at[one][0] - at[other][0]), abs(at[one][1] - at[other][1])) == 1
+
+
+@pytest.mark.parametrize("layout", ["samurai", "12x12", "6x6 + diagonals"])
+def test_other_boards_take_rules(layout: str) -> None:
+    made = make_quiz(2, layout=layout, rules=(("thermo", 4),))
+    assert made.quiz.board.plain is board_named(layout)
+    if not made.undecided:
+        assert list(exact.solutions(made.quiz)) == [made.solution]
+
+
+def test_a_number_of_clues_is_met_and_may_be_none() -> None:
+    clues: dict[int, Made] = {
+        count: make_quiz(4, rules=(("killer", 1),), clues=count) for count in (0, 3, 20)
+    }
+    assert [made.quiz.clues for made in clues.values()] == list(clues)
+
+
+def test_a_quiz_is_drawn_on_a_given_result(tmp_path: Path) -> None:
+    (solution,) = exact.solutions(open_quiz("@easy"))
+    write_quiz(Quiz(board_named("9x9"), solution), str(tmp_path / "solved.txt"))
+    desk = Desk()
+    desk.give(f"create from-result {tmp_path / 'solved.txt'} --killer --seed 2")
+    assert list(exact.solutions(desk.debugger.quiz)) == [solution]
+    (text,) = refused(f"create from-result {tmp_path / 'solved.txt'} --anti-king")
+    assert text == "the full grid breaks anti-king; choose another, or leave out the rule"
+
+
+def test_a_list_has_a_link_on_each_line_and_can_be_continued(tmp_path: Path) -> None:
+    desk, file = Desk(), tmp_path / "list.txt"
+    desk.give(f"create quiz --killer --thermo 1 --seed 6 --count 2 --to {file}")
+    assert file.read_text().splitlines()[0].endswith("create quiz --seed 6 --killer --thermo 1")
+    desk.give(f"create quiz --killer --thermo 1 --count 3 --to {file}")
+    quizzes = [quiz for _, quiz in iter_quizzes(str(file))]
+    recipe = Recipe(rules=(("killer", 1), ("thermo", 1)))
+    assert quizzes == [recipe.make(seed).quiz for seed in (6, 7, 8)]
+    assert "can't have their solutions" in refused(f"create quiz --dots --with-result --to {file}2")[0]
+    assert "only one grid" in refused(f"create quiz --layout samurai --thermo 2 --to {file}3")[0]
+
+
+def test_the_debugger_makes_them_too() -> None:
+    dbg = Debugger()
+    made = dbg.create(seed=8, rules={"renban": 2, "anti-king": 1})
+    assert dbg.quiz is made.quiz
+    assert [each.kind for each in dbg.quiz.board.constraints] == ["renban", "renban", "anti-king"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        ({"thermometer": 1}, "unknown rule 'thermometer'; known: killer, dots, sandwich, anti-knight"),
+        ({"killer": 2}, "expected 1, as it is for the whole board for 'killer', got 2"),
+        ({"thermo": 0}, "expected at least 1 for 'thermo', got 0"),
+    ],
+)
+def test_what_is_no_rule_is_refused(rules: dict[str, int], message: str) -> None:
+    with pytest.raises(OrderError, match=message):
+        Recipe(rules=tuple(rules.items()))
+
+
+def test_what_cannot_be_drawn_is_refused() -> None:
+    with pytest.raises(
+        CreateError, match=r"no room for 40 of 'renban' in the full grid: only \d+ found room"
+    ):
+        make_quiz(1, rules=(("renban", 40),))
+    with pytest.raises(CreateError, match="the 4x4 \\+ anti king board has no solution"):
+        make_quiz(1, layout="4x4", rules=(("anti-king", 1),))
+    with pytest.raises(CreateError, match=r"give a board without them instead of '9x9 \+ anti king'"):
+        Recipe(layout="9x9 + anti king")
