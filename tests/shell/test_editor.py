@@ -118,6 +118,22 @@ def test_a_line_of_the_log_is_a_place_to_go_to_and_to_stop_at(editor: Editor) ->
     assert "no line 9999" in editor.refused("gotoTargets", source=middle, line=9999)
 
 
+def test_breakpoints_of_a_log_that_grows_stay(editor: Editor) -> None:
+    editor.launch("@readalps")
+    ids = []
+    for line in (2, 3):
+        editor.moves("stepIn")
+        source = editor.frames()[0]["source"]
+        (point,) = editor.asks("setBreakpoints", source=source, breakpoints=[{"line": line}])["breakpoints"]
+        ids.append(point["id"])
+    moved = editor.event("breakpoint")["breakpoint"]
+    assert (moved["id"], moved["line"]) == (ids[0], 2)
+    assert moved["source"] == {**source, "path": source["name"]}
+    editor.moves("stepIn")
+    assert editor.moves("reverseContinue")["hitBreakpointIds"] == ids[1:]
+    assert editor.moves("reverseContinue")["hitBreakpointIds"] == ids[:1]
+
+
 def test_the_documents_tell_the_whole_run_and_a_full_one_never_changes(editor: Editor) -> None:
     editor.launch("@hard")
     known: dict[int, list[str]] = {}
@@ -260,6 +276,7 @@ def test_a_request_while_an_order_runs_is_refused_and_the_order_can_be_stopped(e
     editor.asks("continue", threadId=1)
     editor.asks("terminate")
     editor.event("terminated")
+    editor.asks("disconnect")
 
 
 def test_who_leaves_leaves_a_journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

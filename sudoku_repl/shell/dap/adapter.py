@@ -161,7 +161,7 @@ class Adapter(Silent):
         return (lambda: self._stopped(None, "entry")) if self._stops_on_entry else self._run()
 
     def _on_terminate(self) -> Response:
-        self.leaving = True
+        # The editor answers by `disconnect`. VS Code would wait two seconds for a response from nobody.
         return None, lambda: self._wire.event("terminated")
 
     def _on_disconnect(self) -> Response:
@@ -228,12 +228,12 @@ class Adapter(Silent):
 
     def told(self) -> None:
         """Hear from the prompt that an order has ended, its own or another."""
+        was_moving, self.moving = self.moving, False  # before the response, after which requests may come
         if asked := self._asked:
             self._asked = None
             self._wire.respond(asked, self._printed)
-        if self._has_begun and (self.moving or self._debugger.moves != self._moves):
+        if self._has_begun and (was_moving or self._debugger.moves != self._moves):
             self._stopped(self._debugger.stopped)
-        self.moving = False
 
     def _stopped(self, stop: Stop | None, reason: str = "step", words: str = "") -> None:
         """Tell the editor where the run is now, and what is new of it."""
@@ -268,6 +268,8 @@ class Adapter(Silent):
         if known != document.reference:
             self._sources[document.run, document.number] = document.reference
             self._wire.event("loadedSource", reason="changed" if known else "new", source=document.source())
+            for point in self._points.moved(document):
+                self._wire.event("breakpoint", reason="changed", breakpoint=point)
 
     # --- what there is to see -----------------------------------------------------------------------
 
@@ -361,7 +363,6 @@ class Adapter(Silent):
             self.moving = False
             self._interpreter.drop()
         if self._desk.leaving:
-            self.leaving = True
             return self._printed, lambda: self._wire.event("terminated")
         if debugger.moves != moves:
             return self._printed, lambda: self._stopped(debugger.stopped)

@@ -33,7 +33,11 @@ class Points:
     def __init__(self, debugger: Debugger, tell: Callable[[str], None]) -> None:
         self._debugger, self._tell = debugger, tell
         self._set: dict[object, dict[str, int]] = {}
-        """For each kind the number of the breakpoint of each wish; those of the log by their document."""
+        """For each kind the number of the breakpoint of each wish; those of the log by their document.
+
+        Each reference has its own: an editor that sets some in a document that has grown doesn't repeat those
+        of the document before it.
+        """
         self._logged: dict[object, set[tuple[str, str]]] = {}
         """The conditions and the messages of the log points of each document."""
         self.stops_at_solutions = True
@@ -48,7 +52,7 @@ class Points:
 
     def on_lines(self, document: LogPart, wanted: list[Body]) -> list[Body]:
         """Set the breakpoints of a document, and what lines of it print."""
-        key = document.run, document.number
+        key = document.run, document.number, document.reference
         before, self._logged[key] = self._logged.get(key, set()), set()
 
         def add(wish: Body) -> Breakpoint | None:
@@ -65,6 +69,16 @@ class Points:
             return self._debugger.break_(f"{condition} and ({extra})" if extra else condition)
 
         return self._replace(key, wanted, add)
+
+    def moved(self, document: LogPart) -> Iterator[Body]:
+        """Yield the breakpoints of the documents that one follows, with their places in it."""
+        source = document.source()
+        source["path"] = source["name"]  # or VS Code finds another document for it than that of a stop
+        for key, points in self._set.items():
+            if isinstance(key, tuple) and key[:2] == (document.run, document.number):
+                for named, number in points.items():
+                    place = {"line": json.loads(named)["line"], "source": source}
+                    yield {"id": number, "verified": True, **place}
 
     def on_conditions(self, wanted: list[Body]) -> list[Body]:
         """Set the breakpoints of conditions, which editors call function breakpoints."""
