@@ -163,7 +163,7 @@ class Browser(Driven):
         return b64decode(self.command("Page.printToPDF")["data"])
 
 
-_VIRTUAL = {"Tab": 9, "Enter": 13, "Escape": 27, "Space": 32}
+_VIRTUAL = {"Tab": 9, "Enter": 13, "Escape": 27, "Space": 32, "F5": 116, "F9": 120, "F10": 121, "F11": 122}
 
 
 @contextmanager
