@@ -1911,6 +1911,23 @@ class Debugger(ShownAsPicture):
             self._check_unique()
             return tuple(self.quiz.board.cells[cell] for cell in redundant(self.quiz, progress))
 
+    def redundant_constraints(self, progress: Progress = no_progress) -> tuple[Constraint, ...]:
+        """Return the constraints that are redundant: the quiz stays unique without any one of them.
+
+        Of those that a header without cells makes together, such as ``negative difference``, the first stands
+        for all. Raises :class:`OrderError` unless the quiz has exactly one solution.
+
+        >>> dbg = Debugger()
+        >>> made = dbg.create(seed=1, layout="4x4", rules={"killer": 1})
+        >>> dbg.redundant_constraints()
+        ()
+        """
+        from sudoku_repl.exact.clues import redundant_constraints
+
+        with self.interruption():
+            self._check_unique()
+            return redundant_constraints(self.quiz, progress)
+
     def _check_unique(self) -> None:
         """Raise OrderError, which says what to type instead, unless the quiz has exactly one solution."""
         if self._count_some() > 1:

@@ -1,4 +1,4 @@
-"""Which givens a quiz needs to have exactly one solution, and which further ones it would need.
+"""Which givens and constraints a quiz needs to have exactly one solution, and which further givens it would.
 
 A quiz has exactly one solution without one of its givens if and only if no solution of the other givens has
 another digit there. So each given takes one question to the search.
@@ -25,6 +25,8 @@ import attrs
 
 from sudoku_repl import exact
 from sudoku_repl.board import Quiz
+from sudoku_repl.board.constrained import narrowed, told
+from sudoku_repl.board.constraints import Constraint
 from sudoku_repl.interruption import check
 
 KNOWN = 1_000
@@ -49,6 +51,23 @@ def redundant(quiz: Quiz, progress: Callable[[int], None] = lambda _: None) -> t
     for number, cell in enumerate(given_cells(quiz), start=1):
         if not needed(quiz, cell):
             found.append(cell)
+        progress(number)
+    return tuple(found)
+
+
+def redundant_constraints(
+    quiz: Quiz, progress: Callable[[int], None] = lambda _: None
+) -> tuple[Constraint, ...]:
+    """Return the constraints that a quiz with exactly one solution does not need, each by itself.
+
+    Of those that a header without cells makes together, the first stands for all.
+    """
+    every, found = quiz.board.constraints, []
+    for number, (each, _) in enumerate(told(every), start=1):
+        own = {other for other in every if other.everywhere and other.named == each.named} or {each}
+        board = narrowed(quiz.board, [other for other in every if other not in own])
+        if exact.is_unique(attrs.evolve(quiz, board=board)):
+            found.append(each)
         progress(number)
     return tuple(found)
 

@@ -8,8 +8,10 @@ from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any
 
 from sudoku_repl.board import Board, Quiz
+from sudoku_repl.board.constrained import told
 from sudoku_repl.board.notation import NamedCell, ranges
 from sudoku_repl.board.topology import digits_in
+from sudoku_repl.explain.tree import counted
 from sudoku_repl.orders.arguments import CellArgument, CountArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language import Number, order
@@ -20,6 +22,7 @@ from sudoku_repl.render.spans import BLANK, StyledLine, line
 from sudoku_repl.render.values import candidate_objects, fields, json_value, named
 
 if TYPE_CHECKING:
+    from sudoku_repl.board.constraints import Constraint
     from sudoku_repl.exact.clues import AddedClues
     from sudoku_repl.explain.account import CandidatesHere
 
@@ -103,10 +106,12 @@ _COUNTS = ("no solution", "exactly one solution", "more than one solution")
 
 
 class CluesChecked(Result, json_type="clues"):
-    """`clues`; `redundant` are the cells of the givens that the quiz doesn't need, each by itself."""
+    """`clues`; the cells of the givens and the constraints that the quiz doesn't need, each by itself."""
 
     quiz: Quiz
     redundant: tuple[NamedCell, ...]
+    constraints: tuple[Constraint, ...] = ()
+    """The constraints that the quiz doesn't need, each by itself."""
 
     def text(self, width: int | None) -> Lines:
         quiz, redundant = self.quiz, frozenset(self.redundant)
@@ -115,20 +120,37 @@ class CluesChecked(Result, json_type="clues"):
             return "changed" if cell in redundant else "given" if quiz.givens[cell] else "open"
 
         yield from digits(quiz.board, quiz.givens, style)
-        if not redundant:
-            yield line(f"The quiz needs each of its {quiz.clues} givens.")
+        rules = len([*told(quiz.board.constraints)])
+        if not redundant and not self.constraints:
+            clues = [counted(quiz.clues, "given")] if quiz.clues or not rules else []
+            clues += [counted(rules, "constraint")] if rules else []
+            yield line(f"The quiz needs each of its {' and '.join(clues)}.")
             return
-        names = ", ".join(f"{cell!r}={quiz.givens[cell]}" for cell in self.redundant)
-        yield from prose(
-            width,
-            line(f"Redundant givens, {len(redundant)} of {quiz.clues}: {names}."),
-            line("Without any one of them the quiz still has exactly one solution.", "note"),
-            line("`clues minimal` opens as many of them as it can.", "note"),
-        )
+        lines = []
+        if redundant:
+            names = ", ".join(f"{cell!r}={quiz.givens[cell]}" for cell in self.redundant)
+            lines.append(line(f"Redundant givens, {len(redundant)} of {quiz.clues}: {names}."))
+        if self.constraints:
+            numbers: dict[str, list[int]] = {}
+            for each in self.constraints:
+                own = [] if each.everywhere or each.name == each.kind else [each.number]
+                numbers.setdefault(each.kind, []).extend(own)
+            names = ", ".join(f"{kind} {ranges(own)}".strip() for kind, own in numbers.items())
+            lines.append(line(f"Redundant constraints, {len(self.constraints)} of {rules}: {names}."))
+        lines.append(line("Without any one of them the quiz still has exactly one solution.", "note"))
+        if redundant:
+            lines.append(line("`clues minimal` opens as many of the givens as it can.", "note"))
+        yield from prose(width, *lines)
 
     def members(self) -> dict[str, Any]:
         board = self.quiz.board
-        return {"givens": self.quiz.clues, "redundant": [board.coordinates[cell] for cell in self.redundant]}
+        return {
+            "givens": self.quiz.clues,
+            "redundant": [board.coordinates[cell] for cell in self.redundant],
+            "redundant_constraints": [
+                each.kind if each.everywhere else each.name for each in self.constraints
+            ],
+        }
 
 
 class MinimalQuiz(Result, json_type="minimal_quiz"):
@@ -173,14 +195,16 @@ class CluesAdded(Result, json_type="added_clues"):
 
 @order("clues", group="quiz", rank=5, synonyms=("redundant",))
 def clues(desk: Desk) -> CluesChecked:
-    """Find the redundant givens: the quiz has exactly one solution without any one of them.
+    """Find the redundant givens and constraints: the quiz has exactly one solution without any one of them.
 
-    The exact solver opens each given by itself, without the run. If several givens are redundant, the quiz
+    The exact solver leaves out each by itself, without the run. If several givens are redundant, the quiz
     may have several solutions once you remove all of them; `clues minimal` opens as many as it can.
     """
     debugger = desk.debugger
     with desk.interruptible(), desk.frontend.progress("clues", debugger.quiz.clues) as progress:
-        return CluesChecked(debugger.quiz, debugger.redundant_clues(progress))
+        redundant = debugger.redundant_clues(progress)
+        constraints = debugger.redundant_constraints() if debugger.quiz.board.constraints else ()
+        return CluesChecked(debugger.quiz, redundant, constraints)
 
 
 @order("clues minimal", group="quiz", rank=5, example="clues minimal --seed 7", refused_by_page=True)

@@ -7,13 +7,15 @@ from pathlib import Path
 
 import pytest
 from hypothesis import assume, given, settings, strategies as st
-from support.desk import Desk, refused
+from support.desk import Desk, refused, text
 from support.variants import breaks, sides
 
 from sudoku_repl import Debugger, Quiz, board_named, exact, iter_quizzes, open_quiz, write_quiz
 from sudoku_repl.create.making import Made, Recipe, make_quiz
 from sudoku_repl.create.ruling import EVERYWHERE, MOVES, lines
 from sudoku_repl.errors import CreateError, OrderError
+from sudoku_repl.exact.clues import redundant_constraints
+from sudoku_repl.orders.exact import CluesChecked
 
 
 @cache
@@ -59,6 +61,31 @@ def test_of_all_grids_one_keeps_the_givens_and_the_rules_in_words(rules: set[str
     for cell in filter(made.quiz.givens.__getitem__, range(16)):
         givens = bytes(0 if at == cell else digit for at, digit in enumerate(made.quiz.givens))
         assert not exact.is_unique(Quiz(made.quiz.board, givens)), "it is not minimal"
+
+
+@settings(max_examples=60)
+@given(st.sets(st.sampled_from(SMALL), min_size=1, max_size=3), st.integers(0, 1 << 32))
+def test_constraints_are_redundant_if_without_them_one_grid_is_left(rules: set[str], seed: int) -> None:
+    try:
+        made = make_quiz(seed, layout="4x4", rules=tuple((rule, 1) for rule in sorted(rules - {"dots"})))
+    except CreateError:  # no room
+        assume(False)
+    drawn = headers(made.quiz)
+    fitting = [
+        grid
+        for grid in every_grid("4x4")
+        if all(digit in (0, grid[cell]) for cell, digit in enumerate(made.quiz.givens))
+    ]
+    expected = [
+        constraint
+        for number, constraint in enumerate(made.quiz.board.constraints)
+        if sum(
+            not any(breaks(grid, header, 4) for at, header in enumerate(drawn) if at != number)
+            for grid in fitting
+        )
+        == 1
+    ]
+    assert list(redundant_constraints(made.quiz)) == expected
 
 
 @pytest.mark.parametrize("rule", [*EVERYWHERE, *MOVES, *lines()])
@@ -112,8 +139,8 @@ def test_a_quiz_is_drawn_on_a_given_result(tmp_path: Path) -> None:
     desk = Desk()
     desk.give(f"create from-result {tmp_path / 'solved.txt'} --killer --seed 2")
     assert list(exact.solutions(desk.debugger.quiz)) == [solution]
-    (text,) = refused(f"create from-result {tmp_path / 'solved.txt'} --anti-king")
-    assert text == "the full grid breaks anti-king; choose another, or leave out the rule"
+    (error,) = refused(f"create from-result {tmp_path / 'solved.txt'} --anti-king")
+    assert error == "the full grid breaks anti-king; choose another, or leave out the rule"
 
 
 def test_a_list_has_a_link_on_each_line_and_can_be_continued(tmp_path: Path) -> None:
@@ -126,6 +153,18 @@ def test_a_list_has_a_link_on_each_line_and_can_be_continued(tmp_path: Path) -> 
     assert quizzes == [recipe.make(seed).quiz for seed in (6, 7, 8)]
     assert "can't have their solutions" in refused(f"create quiz --dots --with-result --to {file}2")[0]
     assert "only one grid" in refused(f"create quiz --layout samurai --thermo 2 --to {file}3")[0]
+
+
+def test_clues_names_the_constraints_that_are_redundant() -> None:
+    desk = Desk()
+    desk.give(
+        "create quiz --dots --seed 3", "clues", "create quiz --thermo 3 --anti-knight --seed 3", "clues"
+    )
+    one, other = (text(result) for result in desk.results if isinstance(result, CluesChecked))
+    assert " ".join(map(str.strip, one[-3:-1])) == (
+        "Redundant constraints, 53 of 53: difference 1-34, ratio 1-17, nonconsecutive, no ratio."
+    )
+    assert other[-1] == "The quiz needs each of its 10 givens and 4 constraints."
 
 
 def test_the_debugger_makes_them_too() -> None:
