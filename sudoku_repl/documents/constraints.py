@@ -10,7 +10,7 @@ from sudoku_repl.board.constraints.constraint import Colour, Drawn, DrawnShape
 from sudoku_repl.documents.shapes import INK, PAPER, Label, Point, Polygon, Ring, Shape, Stroke
 from sudoku_repl.documents.sheet import CELL, Sheet
 
-_INSET = CELL * 0.09
+_INSET = CELL * 0.06
 """How far inside its cells the outline of a cage is."""
 _HEAD = CELL * 0.16
 """The length of the head of an arrow."""
@@ -48,7 +48,7 @@ def outlines_over(sheet: Sheet, cells: Collection[int]) -> Iterator[Shape]:
                 yield Label(middle, drawn.text, CELL * 0.22, PAPER if is_dark else INK, bold=True)
         elif drawn.shape is DrawnShape.TEXT and drawn.text:
             x, y = sheet.corner_of(drawn.cells[0])
-            at = x + _INSET * (1 + len(drawn.text)), y + CELL * 0.15
+            at = x + CELL * (0.09 + 0.06 * len(drawn.text)), y + CELL * 0.16
             yield Label(at, drawn.text, CELL * 0.2, INK, bold=True)
 
 

@@ -10,9 +10,9 @@ from sudoku_repl.board import Board, Quiz
 from sudoku_repl.board.notation import LAST_FIGURE
 from sudoku_repl.documents.constraints import lines_below, outlines_over
 from sudoku_repl.documents.pictures import svg_element
-from sudoku_repl.documents.sheet import CELL, Sheet
+from sudoku_repl.documents.sheet import CELL, Sheet, parts_of
 from sudoku_repl.errors import visible
-from sudoku_repl.render.frames import Side, edges, extra_houses, sub_cells
+from sudoku_repl.render.frames import Side, edges, extra_houses
 
 
 def board_markup(quiz: Quiz) -> str:
@@ -55,12 +55,12 @@ def _constraints(board: Board, rows: int, columns: int) -> Iterator[str]:
 def board_style(board: Board) -> str:
     """Return the rules of the page's style that depend on the board."""
     rows, columns = size_of(board)
-    cell_rows, cell_columns = sub_cells(board)
+    parts, cell_columns, above = parts_of(board)
     gaps = sorted({board.coordinates[cell][1] for cell in _after_gaps(board)})
     return "\n".join(
         (
             f":root {{ --rows: {rows}; --columns: {columns}; --all-rows: {rows}; --all-columns: {columns}; "
-            f"--cell-rows: {cell_rows}; --cell-columns: {cell_columns}; }}",
+            f"--cell-rows: {parts - above}; --cell-parts: {parts}; --cell-columns: {cell_columns}; }}",
             *(f".board-area:not([data-focus]) [data-column='{at}'] {{ grid-column: {at}; }}" for at in gaps),
         )
     )

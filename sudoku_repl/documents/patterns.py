@@ -10,8 +10,7 @@ import attrs
 
 from sudoku_repl.board import Board
 from sudoku_repl.documents.shapes import INK, PAPER, Arrow, Label, Polygon, Rect, Ring, Shape, Stroke
-from sudoku_repl.documents.sheet import CELL, RADIUS, Sheet, outline
-from sudoku_repl.render.frames import sub_cells
+from sudoku_repl.documents.sheet import CELL, RADIUS, Sheet, outline, parts_of
 from sudoku_repl.techniques.chain import Node, Walk
 from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.technique import Technique
@@ -148,7 +147,7 @@ class Drawings:
 
     def _add_arrow(self, *ends: tuple[int, int]) -> None:
         """Add the shape of the arrow from a candidate to another, for all arrows that lead as far."""
-        rows, columns = sub_cells(self.board)
+        rows, columns, _ = parts_of(self.board)
         (down, right), (to_down, to_right) = (
             ((digit - 1) // columns + rows * row, (digit - 1) % columns + columns * column)
             for (row, column), digit in ((self.board.coordinates[cell], digit) for cell, digit in ends)

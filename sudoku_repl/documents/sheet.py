@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from operator import itemgetter
 
 import attrs
 
 from sudoku_repl.board import Board, BoardGrid
+from sudoku_repl.board.constraints.constraint import DrawnShape
 from sudoku_repl.documents.shapes import FAINT, INK, THIN, Label, Point, Shape, Stroke
 from sudoku_repl.render.frames import Side, edges, sub_cells
 from sudoku_repl.techniques.chain import Node
@@ -25,6 +27,18 @@ _SIDES = {
     Side.RIGHT: ((1, 0), (1, 1)),
 }
 """The ends of each side of a cell, from its upper left corner, in cells."""
+
+
+@lru_cache(maxsize=64)
+def parts_of(board: Board) -> tuple[int, int, int]:
+    """Return the rows and columns of parts that a cell has, and how many rows are above its candidates.
+
+    That is one if constraints write into the corners of cells, such as the sums of cages.
+    """
+    rows, columns = sub_cells(board)
+    drawn = (each.shape for constraint in board.constraints for each in constraint.drawing())
+    above = int(DrawnShape.TEXT in drawn)
+    return rows + above, columns, above
 
 
 @attrs.frozen
@@ -66,20 +80,20 @@ class Sheet:
 
     def middle(self, node: Node) -> Point:
         """Return the centre of a candidate in its cell."""
-        rows, columns = sub_cells(self.board)
-        down, right = divmod(node.digit - 1, columns)
+        rows, columns, above = parts_of(self.board)
+        down, right = divmod(node.digit - 1 + above * columns, columns)
         x, y = self.corner_of(node.cell)
         return x + CELL * (right + 0.5) / columns, y + CELL * (down + 0.5) / rows
 
     @property
     def candidate(self) -> float:
         """The size of a candidate: a quarter of the cell, or less if more than three are side by side."""
-        return CELL * min(0.25, 1 / max(sub_cells(self.board)) - 1 / 12)
+        return CELL * min(0.25, 1 / max(parts_of(self.board)) - 1 / 12)
 
     @property
     def radius(self) -> float:
         """The radius of a ring around a candidate."""
-        return CELL / max(sub_cells(self.board)) * RADIUS
+        return CELL / max(parts_of(self.board)) * RADIUS
 
     def sides(self, cell: int) -> Iterator[tuple[Side, tuple[Point, Point]]]:
         """Yield each side of a cell, and its ends."""

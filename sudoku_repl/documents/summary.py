@@ -21,6 +21,7 @@ from sudoku_repl.board.notation import DIGIT_CHARACTERS
 from sudoku_repl.documents.command import command
 from sudoku_repl.documents.document import Deductions, Run
 from sudoku_repl.documents.patterns import Drawings
+from sudoku_repl.documents.sheet import parts_of
 from sudoku_repl.documents.templates import Templates
 from sudoku_repl.exact import any_solution, question_of
 from sudoku_repl.exact.conflict import given_conflict
@@ -30,7 +31,6 @@ from sudoku_repl.explain.search import Outcome
 from sudoku_repl.explain.story import astray, story
 from sudoku_repl.explain.tree import Tree, search_tree
 from sudoku_repl.interruption import Interrupted, interrupted_by
-from sudoku_repl.render.frames import sub_cells
 from sudoku_repl.render.reasons import blame_object
 from sudoku_repl.techniques.technique import effect_words, finding_sentence
 from sudoku_repl.timeline import Timeline
@@ -49,11 +49,11 @@ _COUNTS = ("cost", "solutions", "contradictions", "tries")
 
 def board_object(board: Board) -> dict[str, Any]:
     """Return what the page knows of a board."""
-    rows, columns = sub_cells(board)
+    rows, columns, above = parts_of(board)
     return {
         "digits": board.digits,
         "marks": DIGIT_CHARACTERS[: board.digits],
-        "cell": {"rows": rows, "columns": columns},
+        "cell": {"rows": rows, "columns": columns, "above": above},
         "places": board.coordinates,
         "grids": [grid.cells for grid in board.grids] if len(board.grids) > 1 else [],
         "houses": [(house.name, house.cells) for house in board.houses],

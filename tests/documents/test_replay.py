@@ -711,6 +711,17 @@ def test_a_page_is_small(page: Pages) -> None:
     assert page("readalps").stat().st_size <= (103_000 if short_scripts() else 135_000)
 
 
+COVERED = """[...document.querySelectorAll(".constraints text")].flatMap((sum) => {
+  const { bottom, left, right, top } = sum.getBoundingClientRect();
+  return [...document.querySelectorAll("#board .cell > span")].filter((mark) => {
+    const box = mark.getBoundingClientRect();
+    const middle = (box.top + box.bottom) / 2;
+    return mark.textContent && box.left < right && left < box.right && top < middle && middle < bottom;
+  });
+}).map((mark) => mark.textContent)"""
+"""The candidates whose middle is under a sum."""
+
+
 def test_constraints_are_drawn_told_and_outlined_by_what_they_remove(
     opened: Opened, chromium: Browser
 ) -> None:
@@ -721,6 +732,10 @@ def test_constraints_are_drawn_told_and_outlined_by_what_they_remove(
     assert lines == sum(len(each.cells) - 1 for each in constraints if each.kind == "thermometer")
     assert outlines == 8 + 8 + 8  # the sides around three cells, four in a square, and three
     assert chromium.texts(".constraints text") == ["17", "20"]
+    for size in ((1280, 800), (390, 664)):
+        chromium.look(*size)
+        assert chromium.run(COVERED) == [], "a sum covers no candidate"
+    chromium.look(1280, 800)
     chromium.go_to("#step=3&cell=1,1")
     assert chromium.texts("#panel .constraint") == [each.words() for each in constraints if 0 in each.cells]
     assert "in cage 1, anti-knight" in chromium.text("#board .cell .unseen")

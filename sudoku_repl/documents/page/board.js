@@ -344,10 +344,11 @@ export class BoardView {
 
   /** Returns the digit whose candidate has its place in an open cell where the pointer is. */
   #digitAt(box, { clientX, clientY }) {
-    const { rows, columns } = this.run.board.cell;
+    const { rows, columns, above } = this.run.board.cell;
     const { left, top, width, height } = box.getBoundingClientRect();
     const slot = (at, size, count) => Math.min(Math.max(Math.floor((at / size) * count), 0), count - 1);
-    return slot(clientY - top, height, rows) * columns + slot(clientX - left, width, columns) + 1;
+    const down = Math.max(slot(clientY - top, height, rows) - above, 0);
+    return down * columns + slot(clientX - left, width, columns) + 1;
   }
 
   #key(event) {
@@ -398,7 +399,7 @@ function splitsOf(board) {
   if (digits < 10) return [];
   return [2, digits].map((most) => {
     const [rows, columns] = extentOf(board).map((end, axis) => {
-      const unit = axis ? cell.columns : cell.rows;
+      const unit = axis ? cell.columns : cell.rows - cell.above;
       const size = Math.ceil(end / unit / most) * unit;
       return Array.from({ length: Math.ceil(end / size) }, (_, part) =>
         Math.min(part * size, end - size),

@@ -157,7 +157,7 @@ export class Overlay {
     const slot = digit - 1;
     return [
       column + ((slot % form.columns) + 0.5) / form.columns,
-      row + (Math.floor(slot / form.columns) + 0.5) / form.rows,
+      row + (Math.floor(slot / form.columns) + form.above + 0.5) / form.rows,
     ];
   }
 
