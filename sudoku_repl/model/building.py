@@ -141,7 +141,7 @@ def _walks(quiz: Quiz, arcs: list[str]) -> Iterator[ModelRow]:
     for constraint in board.constraints:
         if not constraint.walks:
             continue
-        name, came = _name(constraint), dict[int, list[int]]()
+        name, came = name_of(constraint), dict[int, list[int]]()
         for number, layer in enumerate(constraint.walk.arcs(len(constraint.cells)), start=1):
             out, into, of_digit = (defaultdict[int, list[int]](list) for _ in range(3))
             for state, digit, after in layer:
@@ -178,5 +178,6 @@ def _apart(quiz: Quiz) -> Iterator[ModelRow]:
                 yield ModelRow(f"apart_{at}_{digit + 1}", both, 1, at_most=True)
 
 
-def _name(constraint: Constraint) -> str:
+def name_of(constraint: Constraint) -> str:
+    """Return the name of a constraint in the names of its variables: ``little_killer_2``."""
     return constraint.name.replace(" ", "_").replace("-", "_")

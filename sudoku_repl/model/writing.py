@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, combinations
 from textwrap import wrap
 from types import MappingProxyType
+from typing import NamedTuple
 
 from sudoku_repl.board import Quiz
 from sudoku_repl.board.notation import spaced
 from sudoku_repl.board.topology import BoardGrid, HouseKind
 from sudoku_repl.errors import ModelError, QuizError, known_ending, quoted
 from sudoku_repl.formats.declared.drawing import write_text
-from sudoku_repl.model.building import Model, barred
+from sudoku_repl.model.building import Model, barred, name_of
 
 _WIDTH = 100
 """The length of the longest line; some readers accept only about 200 characters."""
@@ -104,11 +105,13 @@ def _mps(model: Model) -> Iterator[str]:
 def _lng(model: Model) -> Iterator[str]:
     """Yield the lines of an ``.lng`` file, with the quiz in a comment above the program."""
     quiz = model.quiz
-    if quiz.board.constraints:
-        raise ModelError("the LINGO program cannot hold constraints yet; write .lp or .mps")
     if section := _puzzle_section(quiz):
         yield from ("!", *section, "[Model]", ";")
-    yield from _program(_heading(model), _sets(quiz), _data(quiz), _statements(quiz))
+    walks, apart = list(_walks(quiz)), list(_apart(model))
+    sets = chain(_sets(quiz), _walk_sets(walks), ["APART( CELLS, CELLS);"] * bool(apart))
+    pairs = _assigned("APART", _wrapped(", ".join(apart))) if apart else ()
+    statements = chain(_statements(quiz), _walk_statements(walks), _apart_statements(apart))
+    yield from _program(_heading(model), sets, chain(_data(quiz), _walk_data(walks), pairs), statements)
 
 
 def _program(
@@ -137,7 +140,7 @@ def _sets(quiz: Quiz) -> Iterator[str]:
 
 def _data(quiz: Quiz) -> Iterator[str]:
     board = quiz.board
-    cells = [f"R{row}C{column}" for row, column in board.coordinates]
+    cells = [*_cell_names(quiz, board.cells)]
     houses = [house.name.replace(" ", "_").upper() for house in board.houses]
     yield from _assigned("CELLS", _wrapped(" ".join(cells)))
     yield f"DIGITS = 1..{board.digits};"
@@ -174,6 +177,92 @@ def _statements(quiz: Quiz) -> Iterator[str]:
         yield "! digits that are not allowed are excluded;"
         yield "@FOR( BARRED( C, D): [OUT] X( C, D) = 0);"
     yield "@FOR( CANDIDATES: @BIN( X));"
+
+
+class _Walk(NamedTuple):
+    """The walk of a constraint, as LINGO has it."""
+
+    name: str
+    cells: tuple[str, ...]
+    arcs: tuple[tuple[str, int, str, str], ...]
+    """On all accepted walks: the cell, its digit, and the nodes before and after it."""
+    nodes: dict[str, int]
+    """The states by cell: 1 for the one where the walk begins, 2 for those where it ends, 0 for others."""
+
+
+def _walks(quiz: Quiz) -> Iterator[_Walk]:
+    """Yield the walks of a quiz. Raises ModelError for a constraint that no digits keep."""
+    for constraint in quiz.board.constraints:
+        if not constraint.walks:
+            continue
+        name = name_of(constraint).upper()
+        cells = tuple(_cell_names(quiz, constraint.cells))
+        nodes, arcs = {f"{name}_0_0": 1}, list[tuple[str, int, str, str]]()
+        for number, layer in enumerate(constraint.walk.arcs(len(cells)), start=1):
+            for state, digit, after in layer:
+                arcs.append(
+                    (cells[number - 1], digit, f"{name}_{number - 1}_{state}", f"{name}_{number}_{after}")
+                )
+                nodes[arcs[-1][3]] = 2 if number == len(cells) else 0
+        if not arcs:
+            raise ModelError(
+                f"no digits keep {constraint.words()}; a LINGO program can't say so, leave it out"
+            )
+        yield _Walk(name, cells, tuple(arcs), nodes)
+
+
+def _apart(model: Model) -> Iterator[str]:
+    """Yield the pairs of cells that differ, but by no house and no walk."""
+    digits = model.quiz.board.digits
+    for row in model.constraints:
+        if row.at_most and not row.variables[0] % digits:
+            yield " ".join(_cell_names(model.quiz, (variable // digits for variable in row.variables)))
+
+
+def _cell_names(quiz: Quiz, cells: Iterable[int]) -> Iterator[str]:
+    return (f"R{row}C{column}" for row, column in (quiz.board.coordinates[cell] for cell in cells))
+
+
+def _walk_sets(walks: list[_Walk]) -> Iterator[str]:
+    if walks:
+        yield "! the constraints, and the states of their walks before and after each cell;"
+        yield "WALKS;"
+        yield "! START is 1 where a walk begins, and 2 where it ends;"
+        yield "NODES: START;"
+        yield "! the cells of each walk;"
+        yield "READS( WALKS, CELLS);"
+        yield "! Y is 1 if the walk goes from a state by the digit of the cell to another;"
+        yield "ARCS( WALKS, CELLS, DIGITS, NODES, NODES): Y;"
+
+
+def _walk_data(walks: list[_Walk]) -> Iterator[str]:
+    if walks:
+        yield from _assigned("WALKS", _wrapped(" ".join(walk.name for walk in walks)))
+        nodes = [node for walk in walks for node in walk.nodes.items()]
+        yield from _assigned("NODES", _wrapped(" ".join(node for node, _ in nodes)))
+        yield from _assigned("START", _wrapped(spaced(start for _, start in nodes)))
+        reads = (", ".join(f"{walk.name} {cell}" for cell in walk.cells) for walk in walks)
+        yield from _assigned("READS", chain.from_iterable(map(_wrapped, reads)))
+        arcs = (", ".join(f"{walk.name} {' '.join(map(str, arc))}" for arc in walk.arcs) for walk in walks)
+        yield from _assigned("ARCS", chain.from_iterable(map(_wrapped, arcs)))
+
+
+def _walk_statements(walks: list[_Walk]) -> Iterator[str]:
+    if walks:
+        yield "! each walk begins, and goes on from each state that it comes to;"
+        yield "@FOR( NODES( N) | START( N) #LE# 1:"
+        yield " [WALK] @SUM( ARCS( W, C, D, N, M): Y( W, C, D, N, M)) ="
+        yield " START( N) + @SUM( ARCS( W, C, D, M, N): Y( W, C, D, M, N)));"
+        yield "! it goes by the digits of its cells;"
+        yield "@FOR( READS( W, C): @FOR( DIGITS( D):"
+        yield " [READ] X( C, D) = @SUM( ARCS( W, C, D, N, M): Y( W, C, D, N, M))));"
+        yield "@FOR( ARCS: @BIN( Y));"
+
+
+def _apart_statements(apart: list[str]) -> Iterator[str]:
+    if apart:
+        yield "! these cells differ;"
+        yield "@FOR( APART( C, E): @FOR( DIGITS( D): [DIFFER] X( C, D) + X( E, D) <= 1));"
 
 
 _LAYOUTS = ("samurai", "flower")

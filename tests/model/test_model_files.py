@@ -101,9 +101,9 @@ def test_a_file_that_is_read_back_is_the_model(
     assert constraints_of(read_back(write_as(model, path.name), path)) == expected_constraints(model)
 
 
-def test_a_lingo_program_of_a_quiz_with_constraints_is_refused() -> None:
-    model = build(Quiz(board_named("4x4 + cage 5 r1c1 r1c2"), bytes(16)))
-    with pytest.raises(ModelError, match=r"cannot hold constraints yet; write \.lp or \.mps"):
+def test_a_lingo_program_can_t_say_that_no_digits_keep_a_constraint() -> None:
+    model = build(Quiz(board_named("4x4 + little-killer 9 r1c1 r1c2"), bytes(16)))
+    with pytest.raises(ModelError, match="no digits keep little killer 1: digits with the sum 9"):
         write_as(model, "board.lng")
 
 
@@ -177,24 +177,45 @@ def check_program(model: Model) -> Program:
     """The program makes the constraints of the model, each once, on the same variables."""
     program = Program(write_as(model, "quiz.lng"))
     board = model.quiz.board
-    variables = [
+    variables: list[tuple[str, ...]] = [
         ("X", f"R{row}C{column}", str(digit))
         for row, column in board.coordinates
         for digit in range(1, board.digits + 1)
     ]
+    for each in board.constraints if model.arcs else ():
+        name = each.name.replace(" ", "_").replace("-", "_").upper()
+        for number, layer in enumerate(each.walk.arcs(len(each.cells)) if each.walks else ()):
+            row, column = board.coordinates[each.cells[number]]
+            variables += [
+                (
+                    "Y",
+                    name,
+                    f"R{row}C{column}",
+                    str(digit),
+                    f"{name}_{number}_{one}",
+                    f"{name}_{number + 1}_{to}",
+                )
+                for one, digit, to in layer
+            ]
     assert program.binary == set(variables)
     assert program.free == {("GOAL",)}
     assert program.objective == {("GOAL",): 1}
     (goal,) = (row for row in program.rows if row.name == "PLACED")
     assert goal.factors.pop(("GOAL",)) == 1
-    assert goal.factors == dict.fromkeys(variables, -1)
+    assert goal.factors == dict.fromkeys(variables[: len(variables) - len(model.arcs)], -1)
     made = Counter(
-        (frozenset(row.factors), row.total)
-        for row in program.rows
-        if row is not goal and set(row.factors.values()) == {1}
+        (frozenset(row.factors.items()), row.total, row.at_most) for row in program.rows if row is not goal
     )
     assert made == Counter(
-        (frozenset(variables[variable] for variable in each.variables), each.total)
+        (
+            frozenset(
+                (variables[variable], factor)
+                for factor, some in ((1, each.variables), (-1, each.less))
+                for variable in some
+            ),
+            each.total,
+            each.at_most,
+        )
         for each in model.constraints
     )
     assert made.total() == len(program.rows) - 1
@@ -230,6 +251,14 @@ def test_the_program_of_a_board_of_the_paper_is_its_model_and_is_solved(name: st
     cells = zip(model.quiz.board.coordinates, paper(name, "solution").givens, strict=True)
     expected = {("X", f"R{row}C{column}", str(digit)) for (row, column), digit in cells}
     assert ones & program.binary == expected
+
+
+@times(0.3)
+@given(variants())
+def test_the_program_of_a_quiz_with_constraints_is_its_model(drawn: tuple[Quiz, list[bytes]]) -> None:
+    model = build(drawn[0])
+    if all(any(each.walk.arcs(len(each.cells))) for each in drawn[0].board.constraints if each.walks):
+        check_program(model)
 
 
 @pytest.mark.long
@@ -416,8 +445,8 @@ def test_the_reader_writes_a_program_out() -> None:
         ("Z",): 2, ("FLOW", "A", "B"): 1, ("FLOW", "B", "A"): 1, ("FLOW", "B", "B"): 1, None: -5
     }  # fmt: skip
     assert program.rows == [
-        ("MET", {("FLOW", "A", "B"): 1, ("FLOW", "B", "B"): -1, ("Z",): -1}, 4),
-        ("", {("Z",): 1}, 6),
-        ("", {("Z",): 1}, 5),
+        ("MET", {("FLOW", "A", "B"): 1, ("FLOW", "B", "B"): -1, ("Z",): -1}, 4, False),
+        ("", {("Z",): 1}, 6, False),
+        ("", {("Z",): 1}, 5, False),
     ]
     assert program.free == {("Z",)}

@@ -26,7 +26,7 @@ data: "DATA:"i assignment* "ENDDATA"i
 assignment: NAME "=" (range | VALUE | NAME | NUMBER | UNKNOWN | ",")* ";"
 range: NUMBER ".." NUMBER
 ?statement: (objective | constraint | loop | domain) ";"
-objective: [row] "MIN"i "=" expression
+objective: [row] "MIN"i RELATION expression
 loop: "@FOR"i "(" over ":" body ")"
 body: _inner (";" _inner)* [";"]
 _inner: constraint | loop | domain
@@ -34,7 +34,8 @@ over: NAME [indices] ["|" condition]
 indices: "(" NAME ("," NAME)* ")"
 condition: comparison ("#AND#"i comparison)*
 comparison: expression COMPARES expression
-constraint: [row] expression "=" expression
+constraint: [row] expression RELATION expression
+RELATION: "<=" | "="
 row: "[" NAME "]"
 domain: DOMAIN "(" reference ")"
 expression: term (SIGN term)*
@@ -63,11 +64,12 @@ Linear = Counter[Variable | None]
 
 
 class Row(NamedTuple):
-    """A constraint: the sum of the variables, each times its factor, is the total."""
+    """A constraint: the sum of the variables, each times its factor, is the total, or at most that."""
 
     name: str
     factors: dict[Variable, int]
     total: int
+    at_most: bool = False
 
 
 class Scope(NamedTuple):
@@ -155,10 +157,11 @@ class Program:
         match node.data:
             case "objective":
                 assert self.objective is None
-                self.objective = self._linear(tree(node.children[1]), scope)
+                self.objective = self._linear(tree(node.children[2]), scope)
             case "constraint":
-                row, left, right = node.children
-                self._constrain("" if row is None else names(row)[0], tree(left), tree(right), scope)
+                row, left, relation, right = node.children
+                name, at_most = "" if row is None else names(row)[0], relation == "<="
+                self._constrain(name, tree(left), tree(right), scope, at_most=at_most)
             case "loop":
                 over, body = node.children
                 for inner in self._each(tree(over), scope):
@@ -170,13 +173,15 @@ class Program:
                 variable = self._variable(tree(reference), scope)
                 (self.binary if kind == "@BIN" else self.free).add(variable)
 
-    def _constrain(self, name: str, left: Tree[Token], right: Tree[Token], scope: Scope) -> None:
+    def _constrain(
+        self, name: str, left: Tree[Token], right: Tree[Token], scope: Scope, *, at_most: bool
+    ) -> None:
         difference = self._linear(left, scope)
         difference.subtract(self._linear(right, scope))
         total = -difference.pop(None, 0)
         factors = {variable: factor for variable, factor in difference.items() if factor and variable}
         assert factors, "a constraint without variables"
-        self.rows.append(Row(name, factors, total))
+        self.rows.append(Row(name, factors, total, at_most))
 
     def _each(self, over: Tree[Token], scope: Scope) -> Iterator[Scope]:
         """The scope for each member of a set; indices that already stand for something restrict it."""
