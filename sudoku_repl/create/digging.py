@@ -31,19 +31,24 @@ class Digger:
     number of clues that no pattern with this symmetry has, or a board without this symmetry.
     """
 
-    def __init__(self, board: Board, clues: int | None, symmetry: Symmetry) -> None:
+    def __init__(
+        self, board: Board, clues: int | None, symmetry: Symmetry, *, is_ruled: bool = False
+    ) -> None:
+        """With ``is_ruled``, the quizzes have constraints, and may need no clues."""
         self.board = board
         self._clues = clues
         self._orbits = orbits(board, symmetry)
         cells = len(board.coordinates)
         if clues is None:
             return
-        fewest = _FEWEST_CLASSIC if board is CLASSIC else 0 if board.constraints else 1
+        fewest = 0 if is_ruled else _FEWEST_CLASSIC if board is CLASSIC else 1
         if not fewest <= clues <= cells:
-            raise CreateError(f"expected {fewest} to {cells} clues on the {board.name} board, got {clues}")
+            raise CreateError(
+                f"expected {fewest} to {cells} clues on the {board.plain.name} board, got {clues}"
+            )
         if not _sums(self._orbits)[0] >> cells - clues & 1:
             raise CreateError(
-                f"{clues} clues cannot have the symmetry {symmetry.value} on the {board.name} board;"
+                f"{clues} clues cannot have the symmetry {symmetry.value} on the {board.plain.name} board;"
                 " choose another number or symmetry"
             )
 

@@ -19,7 +19,8 @@ from sudoku_repl.board import Board, Quiz
 from sudoku_repl.board.notation import digit_line
 from sudoku_repl.create.chance import new_seed
 from sudoku_repl.create.making import Made, Recipe
-from sudoku_repl.errors import CreateError, quoted
+from sudoku_repl.create.ruling import lines
+from sudoku_repl.errors import CreateError, QuizError, quoted
 from sudoku_repl.files import locked, reads, sync
 from sudoku_repl.formats.declared import fpuzzles
 from sudoku_repl.formats.headers import write_headers
@@ -27,6 +28,7 @@ from sudoku_repl.formats.headers import write_headers
 _BEGINS = "## made by: sudoku-repl create quiz --seed "
 _CHECKPOINT = 5
 """Seconds between two writes to the disk: the work that a power cut may cost."""
+_NO_SOLUTIONS = "a list of quizzes with constraints can't have their solutions; leave out --with-result"
 _PATIENCE = 1
 """Seconds to wait for another process that writes to the file."""
 
@@ -65,8 +67,8 @@ def make_list(
     Raises :class:`~sudoku_repl.errors.CreateError` if the file was made by another recipe or seed, if it
     cannot be written, if another process is writing to it, or if the processes die repeatedly on a seed.
     """
-    if recipe.rules and with_solution:
-        raise CreateError("a list of quizzes with constraints can't have their solutions; leave these out")
+    if recipe.rules:
+        _check_link(recipe, with_solution=with_solution)
     with _opened(file) as stream:
         first, before = _begun(file, stream, recipe, seed, with_solution)
         done = before
@@ -85,12 +87,33 @@ def make_list(
     return ListMade(file, first, max(count, before), before, failed)
 
 
+def _check_link(recipe: Recipe, *, with_solution: bool) -> None:
+    """Raise CreateError unless a link of f-puzzles can hold the quizzes of a recipe with rules."""
+    if with_solution:
+        raise CreateError(_NO_SOLUTIONS)
+    known = lines()
+    try:
+        fpuzzles.written(Quiz(recipe.board, bytes(len(recipe.board.coordinates))))
+    except QuizError as error:
+        why = str(error).partition(";")[0]
+        raise CreateError(
+            f"in a list, a quiz with constraints is a link, and {why}; leave out --to"
+        ) from None
+    for word, _ in recipe.rules:
+        if word in known and not known[word].fpuzzles:
+            raise CreateError(
+                f"in a list, a quiz with constraints is a link, which can't hold {quoted(word)}"
+            )
+
+
 def quiz_line(quiz: Quiz, solution: bytes | None = None, weight: float | None = None) -> str:
     """Return a quiz as a line that `load-quiz` reads; its weight and its solution follow, if given.
 
     A quiz with constraints is a link of f-puzzles, and nothing follows.
     """
     if quiz.board.constraints:
+        if solution is not None:
+            raise CreateError(_NO_SOLUTIONS)
         return fpuzzles.written(quiz).strip()
     fields = [str(quiz)]
     if weight is not None:

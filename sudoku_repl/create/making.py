@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property, partial
 from typing import Any, TypeAlias
 
 import attrs
 
+from sudoku_repl import exact
 from sudoku_repl.board import CLASSIC, Board, Quiz, board_named
 from sudoku_repl.board.naming import name_with_order
 from sudoku_repl.create.approach import Approach
 from sudoku_repl.create.chance import Chance
 from sudoku_repl.create.digging import Digger
 from sudoku_repl.create.drawing import SeedDraw
-from sudoku_repl.create.ruling import check_rules, lines, ruled, with_moves
+from sudoku_repl.create.ruling import NoRoomError, check_rules, lines, ruled, with_moves
 from sudoku_repl.create.symmetry import Symmetry
 from sudoku_repl.create.unbiased import draw_minimal, weight
 from sudoku_repl.create.uniform import full_grid
@@ -25,6 +26,7 @@ from sudoku_repl.machine.sets import techniques_of
 from sudoku_repl.measure.path import PathFit, PathWanted, usual_techniques
 from sudoku_repl.measure.rating import BriefRating, Rating, brief_rating
 from sudoku_repl.measure.standing import THERE, Standing
+from sudoku_repl.techniques.constraints import pruning
 
 UNBOUNDED = 1_000_000_000
 """The end of a range without one: more than any number of steps or levels."""
@@ -33,6 +35,9 @@ TRIES, TRIES_BEYOND = 1000, 20_000
 beyond singles, because a quiz then takes less time."""
 _NEVER = 1 << 31
 """The steps to a solution that is not found: more than any other number of steps."""
+
+_GRIDS = 10
+"""The full grids on which there may be no room for the rules before a quiz is given up."""
 
 DrawGrid: TypeAlias = Callable[[Chance], bytes]
 """Draws a full grid."""
@@ -58,6 +63,11 @@ class Made:
     """How much an unbiased quiz counts (:mod:`~sudoku_repl.create.unbiased`); None for any other quiz."""
 
 
+def _sorted(rules: Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
+    """Return rules by their words, so that the order in which they are given makes no difference."""
+    return tuple(sorted(rules))
+
+
 @attrs.frozen(kw_only=True, slots=False)
 class Recipe:
     """How to make a quiz: the parameters of :meth:`Debugger.create <sudoku_repl.Debugger.create>`.
@@ -81,7 +91,7 @@ class Recipe:
     draw: SeedDraw | None = None
     result: Quiz | None = None
     unbiased: bool = False
-    rules: tuple[tuple[str, int], ...] = ()
+    rules: tuple[tuple[str, int], ...] = attrs.field(default=(), converter=_sorted)
     """The constraints that each quiz has, drawn on its full grid: a rule of :mod:`~sudoku_repl.create.ruling`
     and how many."""
 
@@ -92,23 +102,26 @@ class Recipe:
             raise OrderError("a quiz dug from `result` takes no `layout`, no `order` and no `draw`")
         others = self._given - {"unbiased"}
         if self.unbiased and others:
-            names = ", ".join(sorted(f"--{_option(name)}" for name in others))
+            names = ", ".join(sorted(f"--{_option(name)}" for name in others - {"rules"}))
+            names = ", ".join(filter(None, (names, self._rule_options)))
             raise OrderError(f"--unbiased draws from all minimal 9x9 quizzes; leave out {names}")
-        check_rules(dict(self.rules))
+        check_rules(self.rules)
         if self.board.constraints:
             raise CreateError(
                 "the constraints of a quiz that is made are drawn on its full grid: give a board without them"
                 f" instead of {quoted(self.board.name)}, and rules such as --killer or --thermo 3"
             )
         if self.rules and self.draw:
-            raise OrderError("a quiz from the seed grid has no `rules`; leave one of them out")
+            raise OrderError(f"{self._rule_options} can't be drawn on the seed grid; leave out --seed-grid")
+        moves = with_moves(self.board, dict(self.rules))
+        if moves.constraints and not exact.is_solvable(moves, moves.unrestricted):
+            raise CreateError(f"the {moves.name} board has no solution; leave out a rule")
         self._path  # noqa: B018 - raises at once if a name is unknown
         if self.most_tries < 1:
             raise CreateError(f"expected at least 1 try, got {self.most_tries}")
         if self.draw and self.board is not CLASSIC:
             raise CreateError(f"the seed grid is a 9x9 grid; it cannot fill the {self.board.name} board")
-        if not self.rules:
-            self._digger  # noqa: B018 - raises at once if no quiz has these clues and this symmetry
+        self._digger  # noqa: B018 - raises at once if no quiz has these clues and this symmetry
         if self.result is not None:
             check_full(self.result)
 
@@ -121,8 +134,12 @@ class Recipe:
     def _digger(self) -> Digger:
         return self._digger_on(self.board)
 
+    @property
+    def _rule_options(self) -> str:
+        return ", ".join(f"--{word}" for word, _ in self.rules)
+
     def _digger_on(self, board: Board) -> Digger:
-        return Digger(board, self.clues, Symmetry(self.symmetry))
+        return Digger(board, self.clues, Symmetry(self.symmetry), is_ruled=bool(self.rules))
 
     @cached_property
     def _path(self) -> PathWanted | None:
@@ -130,6 +147,10 @@ class Recipe:
         needed = []
         for name in self.needs:
             techniques = techniques_of(name)
+            if techniques <= pruning():
+                raise OrderError(
+                    f"--needs takes no constraint, got {quoted(name)}; give a rule, such as --thermo 2"
+                )
             if techniques.isdisjoint(usual_techniques()):
                 raise OrderError(
                     f"no solution path uses {quoted(name)}; only HoDoKu's usual techniques count"
@@ -196,7 +217,14 @@ class Recipe:
             grid = draw(chance)
             if not self.rules:
                 return self._digger, grid
-            board = ruled(self.board, grid, dict(self.rules), chance, is_bare=not self.clues)
+            for another in range(_GRIDS, 0, -1):
+                try:
+                    board = ruled(self.board, grid, dict(self.rules), chance, is_bare=not self.clues)
+                    break
+                except NoRoomError:
+                    if another == 1:
+                        raise
+                    grid = draw(chance)
             return self._digger_on(board), grid
 
         fewest, refused = len(self.board.coordinates), 0

@@ -20,6 +20,7 @@ from sudoku_repl.errors import BoardError, CreateError, OrderError, quoted
 from sudoku_repl.exact.constrained import solutions
 from sudoku_repl.exact.cover import StuckError
 from sudoku_repl.exact.quick import SearchQuestion
+from sudoku_repl.interruption import check
 
 MOVES = {"anti-knight": "anti knight", "anti-king": "anti king"}
 """Rules that the full grid is searched for, with their headers."""
@@ -33,8 +34,12 @@ _DEAD_ENDS = 1500
 """The dead ends in the search whether they do."""
 _LENGTHS = (3, 4, 5, 6)
 """The cells of a line."""
-_TRIES = 50_000
+_TRIES = 20_000
 """The random lines that are tried before there seems to be no room."""
+
+
+class NoRoomError(CreateError):
+    """The lines that are wanted don't fit on a full grid."""
 
 
 def lines() -> dict[str, type[Constraint]]:
@@ -46,14 +51,18 @@ def lines() -> dict[str, type[Constraint]]:
     }
 
 
-def check_rules(rules: Mapping[str, int]) -> None:
-    """Raise OrderError for an unknown rule, or a number of them that cannot be."""
-    for word, count in rules.items():
+def check_rules(rules: Sequence[tuple[str, int]]) -> None:
+    """Raise OrderError for an unknown rule, one that is there twice, or a number of them that cannot be."""
+    if len(dict(rules)) < len(rules):
+        raise OrderError(f"a rule is there twice: {quoted(rules)}; give each once, with its number")
+    for word, count in rules:
         if word not in (known := (*EVERYWHERE, *MOVES, *lines())):
             raise OrderError(f"unknown rule {quoted(word)}; known: {', '.join(known)}")
         if count < 1 or (count > 1 and word not in lines()):
-            expected = "at least 1" if word in lines() else "1, as it is for the whole board"
-            raise OrderError(f"expected {expected} for {quoted(word)}, got {count}")
+            expected = (
+                "expected at least 1" if word in lines() else "it is for the whole board, so expected 1"
+            )
+            raise OrderError(f"{quoted(word)}: {expected}, got {count}")
 
 
 def with_moves(plain: Board, rules: Iterable[str]) -> Board:
@@ -104,7 +113,9 @@ def _headers(plain: Board, grid: bytes, word: str, count: int, chance: Chance) -
             header, cells = _line(plain, grid, word, free, chance)
             if not header:
                 there = f"only {number} found room" if number else "none found room"
-                raise CreateError(f"no room for {count} of {quoted(word)} in the full grid: {there}")
+                raise NoRoomError(
+                    f"no room for {count} of {quoted(word)} in the full grid: {there}; ask for fewer"
+                )
             free -= cells
             yield header
 
@@ -167,6 +178,7 @@ def _line(plain: Board, grid: bytes, word: str, free: set[int], chance: Chance) 
     """Return the header and the cells of a line that the grid keeps; empty ones if there seems to be none."""
     near, starts, most = _neighbours(plain, diagonally=True), sorted(free), lines()[word].most_cells
     for _ in range(_TRIES if starts else 0):
+        check()
         path, length = [chance.pick(starts)], chance.pick(_LENGTHS)
         while len(path) < min(length, most or length) and (
             beyond := [cell for cell in near[path[-1]] if cell in free and cell not in path]

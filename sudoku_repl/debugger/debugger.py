@@ -347,7 +347,7 @@ class Debugger(ShownAsPicture):
         draw: SeedDraw | None = None,
         result: QuizSource | None = None,
         unbiased: bool = False,
-        rules: Mapping[str, Positive] | None = None,
+        rules: Mapping[str, int] | None = None,
         progress: Progress = no_progress,
         groups_progress: Progress = no_progress,
     ) -> Made:

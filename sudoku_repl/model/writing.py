@@ -179,7 +179,7 @@ def _statements(quiz: Quiz) -> Iterator[str]:
     yield "@FOR( CANDIDATES: @BIN( X));"
 
 
-class _Walk(NamedTuple):
+class _WalkFlow(NamedTuple):
     """The walk of a constraint, as LINGO has it."""
 
     name: str
@@ -190,7 +190,7 @@ class _Walk(NamedTuple):
     """The states by cell: 1 for the one where the walk begins, 2 for those where it ends, 0 for others."""
 
 
-def _walks(quiz: Quiz) -> Iterator[_Walk]:
+def _walks(quiz: Quiz) -> Iterator[_WalkFlow]:
     """Yield the walks of a quiz. Raises ModelError for a constraint that no digits keep."""
     for constraint in quiz.board.constraints:
         if not constraint.walks:
@@ -208,7 +208,7 @@ def _walks(quiz: Quiz) -> Iterator[_Walk]:
             raise ModelError(
                 f"no digits keep {constraint.words()}; a LINGO program can't say so, leave it out"
             )
-        yield _Walk(name, cells, tuple(arcs), nodes)
+        yield _WalkFlow(name, cells, tuple(arcs), nodes)
 
 
 def _apart(model: Model) -> Iterator[str]:
@@ -223,7 +223,7 @@ def _cell_names(quiz: Quiz, cells: Iterable[int]) -> Iterator[str]:
     return (f"R{row}C{column}" for row, column in (quiz.board.coordinates[cell] for cell in cells))
 
 
-def _walk_sets(walks: list[_Walk]) -> Iterator[str]:
+def _walk_sets(walks: list[_WalkFlow]) -> Iterator[str]:
     if walks:
         yield "! the constraints, and the states of their walks before and after each cell;"
         yield "WALKS;"
@@ -235,7 +235,7 @@ def _walk_sets(walks: list[_Walk]) -> Iterator[str]:
         yield "ARCS( WALKS, CELLS, DIGITS, NODES, NODES): Y;"
 
 
-def _walk_data(walks: list[_Walk]) -> Iterator[str]:
+def _walk_data(walks: list[_WalkFlow]) -> Iterator[str]:
     if walks:
         yield from _assigned("WALKS", _wrapped(" ".join(walk.name for walk in walks)))
         nodes = [node for walk in walks for node in walk.nodes.items()]
@@ -247,7 +247,7 @@ def _walk_data(walks: list[_Walk]) -> Iterator[str]:
         yield from _assigned("ARCS", chain.from_iterable(map(_wrapped, arcs)))
 
 
-def _walk_statements(walks: list[_Walk]) -> Iterator[str]:
+def _walk_statements(walks: list[_WalkFlow]) -> Iterator[str]:
     if walks:
         yield "! each walk begins, and goes on from each state that it comes to;"
         yield "@FOR( NODES( N) | START( N) #LE# 1:"

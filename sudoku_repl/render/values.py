@@ -22,7 +22,7 @@ from sudoku_repl.techniques.technique import Difficulty, Technique
 
 
 def fields(value: Any, board: Board | None = None, *, without: Container[str] = ()) -> dict[str, Any]:
-    """Return the fields of a value by name. Its board names its cells; its quiz is a title and givens."""
+    """Return the fields of a value by name. Its board names its cells; its quiz is a title, a board and givens."""
     held = {
         each.name: getattr(value, each.name) for each in attrs.fields(type(value)) if each.name not in without
     }
@@ -31,7 +31,11 @@ def fields(value: Any, board: Board | None = None, *, without: Container[str] = 
     made: dict[str, Any] = {}
     for name, each in held.items():
         if isinstance(each, Quiz):
-            made |= {"title": each.title, "givens": grid_value(each.board, each.givens)}
+            made |= {
+                "title": each.title,
+                "board": each.board.name,
+                "givens": grid_value(each.board, each.givens),
+            }
         elif not isinstance(each, Board):
             made[name] = _field(name, each, board)
     return made

@@ -11,10 +11,12 @@ from support.desk import Desk, refused, text
 from support.variants import breaks, sides
 
 from sudoku_repl import Debugger, Quiz, board_named, exact, iter_quizzes, open_quiz, write_quiz
+from sudoku_repl.create.lists import make_list
 from sudoku_repl.create.making import Made, Recipe, make_quiz
 from sudoku_repl.create.ruling import EVERYWHERE, MOVES, lines
 from sudoku_repl.errors import CreateError, OrderError
 from sudoku_repl.exact.clues import redundant_constraints
+from sudoku_repl.interruption import Interrupted, interrupted_by
 from sudoku_repl.orders.exact import CluesChecked
 
 
@@ -153,6 +155,26 @@ def test_a_list_has_a_link_on_each_line_and_can_be_continued(tmp_path: Path) -> 
     assert quizzes == [recipe.make(seed).quiz for seed in (6, 7, 8)]
     assert "can't have their solutions" in refused(f"create quiz --dots --with-result --to {file}2")[0]
     assert "only one grid" in refused(f"create quiz --layout samurai --thermo 2 --to {file}3")[0]
+    with pytest.raises(CreateError, match="is a link, which can't hold 'less'"):
+        make_list(f"{file}4", Recipe(rules=(("less", 2),)), 1)
+    assert [each.name for each in tmp_path.iterdir()] == ["list.txt"], "refused before a file is begun"
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ("--killer --unbiased", "leave out --killer"),
+        ("--killer --seed-grid", "--killer can't be drawn on the seed grid; leave out --seed-grid"),
+        ("--thermo 2 --needs thermometer", "--needs takes no constraint, got 'thermometer'; give a rule"),
+    ],
+)
+def test_options_that_exclude_each_other_are_named(options: str, expected: str) -> None:
+    assert expected in refused(f"create quiz {options}")[0]
+
+
+def test_the_search_for_lines_is_interrupted() -> None:
+    with interrupted_by(lambda: True), pytest.raises(Interrupted):
+        make_quiz(1, layout="4x4", rules=(("whispers", 3),))
 
 
 def test_clues_names_the_constraints_that_are_redundant() -> None:
@@ -171,15 +193,16 @@ def test_the_debugger_makes_them_too() -> None:
     dbg = Debugger()
     made = dbg.create(seed=8, rules={"renban": 2, "anti-king": 1})
     assert dbg.quiz is made.quiz
-    assert [each.kind for each in dbg.quiz.board.constraints] == ["renban", "renban", "anti-king"]
+    assert dbg.create(seed=8, rules={"anti-king": 1, "renban": 2}) == made, "the order makes no difference"
+    assert [each.kind for each in dbg.quiz.board.constraints] == ["anti-king", "renban", "renban"]
 
 
 @pytest.mark.parametrize(
     ("rules", "message"),
     [
         ({"thermometer": 1}, "unknown rule 'thermometer'; known: killer, dots, sandwich, anti-knight"),
-        ({"killer": 2}, "expected 1, as it is for the whole board for 'killer', got 2"),
-        ({"thermo": 0}, "expected at least 1 for 'thermo', got 0"),
+        ({"killer": 2}, "'killer': it is for the whole board, so expected 1, got 2"),
+        ({"thermo": 0}, "'thermo': expected at least 1, got 0"),
     ],
 )
 def test_what_is_no_rule_is_refused(rules: dict[str, int], message: str) -> None:
@@ -192,7 +215,11 @@ def test_what_cannot_be_drawn_is_refused() -> None:
         CreateError, match=r"no room for 40 of 'renban' in the full grid: only \d+ found room"
     ):
         make_quiz(1, rules=(("renban", 40),))
-    with pytest.raises(CreateError, match="the 4x4 \\+ anti king board has no solution"):
-        make_quiz(1, layout="4x4", rules=(("anti-king", 1),))
+    with pytest.raises(CreateError, match="the 4x4 \\+ anti king board has no solution; leave out a rule"):
+        Recipe(layout="4x4", rules=(("anti-king", 1),))
+    with pytest.raises(CreateError, match="expected 0 to 81 clues on the 9x9 board, got 82"):
+        Recipe(clues=82, rules=(("killer", 1),))
+    with pytest.raises(OrderError, match="a rule is there twice"):
+        Recipe(rules=(("thermo", 1), ("thermo", 2)))
     with pytest.raises(CreateError, match=r"give a board without them instead of '9x9 \+ anti king'"):
         Recipe(layout="9x9 + anti king")

@@ -94,9 +94,9 @@ FITS: dict[str, Callable[[Any], bool]] = {
     "Iterable[Technique, str]": each(lambda value: isinstance(value, str | Technique)),
     "Iterable[Rules]": each(lambda value: isinstance(value, Rules)),
     "Guesses": each(is_pair),
-    "Mapping[str, Positive]": lambda value: (
+    "Mapping[str, int]": lambda value: (
         isinstance(value, dict)
-        and all(isinstance(name, str) and is_number(count) and count > 0 for name, count in value.items())
+        and all(isinstance(name, str) and is_number(count) for name, count in value.items())
     ),
     **dict.fromkeys(("Watcher", "Chooser", "Progress", "Callable[[], None]"), callable),
     **dict.fromkeys(CLASSES, lambda _: False),
