@@ -22,7 +22,7 @@ from sudoku_repl.techniques.technique import Difficulty, Technique
 
 
 def fields(value: Any, board: Board | None = None, *, without: Container[str] = ()) -> dict[str, Any]:
-    """Return the fields of a value by name. Its board names its cells; its quiz is title, board and givens."""
+    """Return the fields of a value by name. Its board names its cells; its quiz is title, board, givens."""
     held = {
         each.name: getattr(value, each.name) for each in attrs.fields(type(value)) if each.name not in without
     }
