@@ -9,7 +9,7 @@ from itertools import chain, count
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from sudoku_repl.cli import complain
-from sudoku_repl.errors import OrderError, TransformError, quoted
+from sudoku_repl.errors import OrderError, QuizError, TransformError, quoted
 from sudoku_repl.orders.language.kinds import Name, Number
 
 if TYPE_CHECKING:
@@ -40,7 +40,6 @@ def transform(
     from sudoku_repl.create.line_forms import LineForms
     from sudoku_repl.create.naming import parse_transform
     from sudoku_repl.create.transforms import random_transform
-    from sudoku_repl.survey.equivalents import text_of
 
     named = transforms.strip().lower()
     parsed = cache(parse_transform)
@@ -54,11 +53,13 @@ def transform(
 
     def moved(quiz: Quiz) -> str:
         if is_random:
-            return text_of(random_transform(quiz.board, Chance(next(seeds))).quiz(quiz))
+            return _text(random_transform(quiz.board, Chance(next(seeds))).quiz(quiz))
         try:
-            return text_of(parsed(named, quiz.board).quiz(quiz))
-        except TransformError as error:  # the same for all quizzes, so it ends the program
-            raise OrderError(str(error)) from None
+            return _text(parsed(named, quiz.board).quiz(quiz))
+        except TransformError as error:
+            if quiz.board.constraints:
+                raise  # others may allow it
+            raise OrderError(str(error)) from None  # the same for all quizzes, so it ends the program
 
     forms = LineForms()
 
@@ -114,18 +115,25 @@ def unique(
     Standard error tells how many quizzes have no solution, one, and several.
     """
     from sudoku_repl import exact
-    from sudoku_repl.survey.equivalents import text_of
 
     counts = [0, 0, 0]
 
     def checked(quiz: Quiz) -> str | None:
         solutions = exact.count(quiz, 2)
         counts[solutions] += 1
-        return text_of(quiz) if (solutions == 1) != others else None
+        return _text(quiz) if (solutions == 1) != others else None
 
     status = _rewrite(program, files, to, checked)
     complain(program, "no solution: {}, one: {}, several: {}".format(*counts))
     return status
+
+
+def _text(quiz: Quiz) -> str:
+    """Return a line with a quiz: a link of f-puzzles if it has constraints."""
+    from sudoku_repl.create.lists import quiz_line
+    from sudoku_repl.survey.equivalents import text_of
+
+    return quiz_line(quiz) if quiz.board.constraints else text_of(quiz)
 
 
 def _no_form(_: str) -> None:
@@ -144,8 +152,9 @@ def _rewrite(
     Where a file has plain classic quizzes, ``form_of_line`` is tried first, with the line. It returns None
     for a line that it can't make anything of.
 
-    The headers of the board come first. Returns the exit status: 1 if a line had no quiz, a quiz of another
-    board, or one without this form (:class:`~sudoku_repl.errors.TransformError`).
+    The headers of the board come first; quizzes with constraints are links, and need none. Returns the exit
+    status: 1 if a line had no quiz, a quiz of another board, or one without this form
+    (:class:`~sudoku_repl.errors.TransformError`).
     """
     from sudoku_repl.board import CLASSIC
     from sudoku_repl.files import atomic_write, check_target
@@ -158,7 +167,7 @@ def _rewrite(
 
     def lines() -> Iterator[str]:
         nonlocal bad
-        board: Board | None = None
+        board: Board | str | None = None
         plain: RawSource | None = None  # a file whose lines may be taken as they are
         for source, number, line in raw_entries(files):
             if source is plain and type(line) is TextLine and (found := form_of_line(line.text)):
@@ -167,17 +176,17 @@ def _rewrite(
             entry = source.entry(number, line)
             if entry.quiz is None:
                 problem = entry.error
-            elif board not in (None, entry.quiz.board):
+            elif board not in (None, here := "links" if entry.quiz.board.constraints else entry.quiz.board):
                 problem = f"{entry.source}:{entry.line}: a quiz of another board than the quizzes before"
             else:
                 if board is None:
-                    board = entry.quiz.board
-                    yield from write_headers(entry.quiz)
+                    board = here
+                    yield from () if here == "links" else write_headers(entry.quiz)
                 if board is CLASSIC and not (entry.quiz.restricted or entry.quiz.solved):
                     plain = source
                 try:
                     found = form(entry.quiz)
-                except TransformError as error:
+                except (QuizError, TransformError) as error:
                     problem = f"{entry.source}:{entry.line}: {error}"
                 else:
                     if found is not None:

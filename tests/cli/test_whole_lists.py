@@ -11,9 +11,10 @@ from sudoku_repl import kernels
 from sudoku_repl.board import board_named
 from sudoku_repl.cli.main import main
 from sudoku_repl.create.forms import canonical
+from sudoku_repl.create.lists import quiz_line
 from sudoku_repl.create.making import make_quiz
 from sudoku_repl.create.naming import parse_transform
-from sudoku_repl.formats import iter_quizzes
+from sudoku_repl.formats import iter_quizzes, parse_quiz
 
 QUIZZES = [make_quiz(seed).quiz for seed in range(3)]
 
@@ -55,6 +56,20 @@ def test_other_boards_keep_their_headers(tmp_path: Path) -> None:
     assert main(["transform", "flip", str(source), "--to", str(target)]) == 0
     ((_, moved),) = iter_quizzes(target)
     assert moved == parse_transform("flip", board).quiz(quiz)
+
+
+def test_quizzes_with_constraints_are_links_on_boards_of_their_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "links.txt"
+    quizzes = [make_quiz(seed, layout="4x4", rules=(("killer", 1),)).quiz for seed in range(3)]
+    path.write_text("".join(f"{quiz_line(quiz)}\n" for quiz in quizzes))
+    assert printed(capsys, "unique", str(path)) == path.read_text().splitlines()
+    moved = printed(capsys, "transform", "flip", str(path))
+    flipped = [parse_transform("flip", quiz.board).quiz(quiz) for quiz in quizzes]
+    assert [parse_quiz(line) for line in moved] == flipped
+    assert main(["transform", "relabel 4321", str(path)]) == 1
+    assert capsys.readouterr().err.count("renames digits, which cage 1 asks about") == 3
 
 
 def test_what_cannot_be_rewritten_is_said(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
