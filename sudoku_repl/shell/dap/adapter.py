@@ -161,8 +161,7 @@ class Adapter(Silent):
         return (lambda: self._stopped(None, "entry")) if self._stops_on_entry else self._run()
 
     def _on_terminate(self) -> Response:
-        # The editor answers by `disconnect`. VS Code would wait two seconds for a response from nobody.
-        return None, lambda: self._wire.event("terminated")
+        return None, lambda: self._wire.event("terminated")  # a `disconnect` follows, which wants a response
 
     def _on_disconnect(self) -> Response:
         self.leaving = True
