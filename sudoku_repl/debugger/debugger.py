@@ -1918,9 +1918,9 @@ class Debugger(ShownAsPicture):
         for all. Raises :class:`OrderError` unless the quiz has exactly one solution.
 
         >>> dbg = Debugger()
-        >>> made = dbg.create(seed=1, layout="4x4", rules={"killer": 1})
+        >>> made = dbg.create(seed=1, layout="4x4", rules={"thermo": 2})
         >>> dbg.redundant_constraints()
-        ()
+        (<Constraint thermometer 1: digits rise along r3c1 r4c1 r4c2>,)
         """
         from sudoku_repl.exact.clues import redundant_constraints
 
