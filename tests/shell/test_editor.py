@@ -134,6 +134,17 @@ def test_breakpoints_of_a_log_that_grows_stay(editor: Editor) -> None:
     assert editor.moves("reverseContinue")["hitBreakpointIds"] == ids[:1]
 
 
+def test_neovim_names_a_document_by_its_path(editor: Editor) -> None:
+    editor.launch("@readalps")
+    editor.moves("stepIn")
+    source = editor.frames()[0]["source"]
+    named = {"name": source["name"], "path": f"dap-src://1/{source['sourceReference']}/{source['name']}"}
+    (point,) = editor.asks("setBreakpoints", source=named, breakpoints=[{"line": 2}])["breakpoints"]
+    assert point["verified"]
+    (point,) = editor.asks("setBreakpoints", source={"path": 7}, breakpoints=[{"line": 2}])["breakpoints"]
+    assert point["message"] == "only the log of a run has lines to stop at or to go to"
+
+
 def test_the_documents_tell_the_whole_run_and_a_full_one_never_changes(editor: Editor) -> None:
     editor.launch("@hard")
     known: dict[int, list[str]] = {}

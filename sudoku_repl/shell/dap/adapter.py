@@ -19,7 +19,7 @@ from sudoku_repl.orders.results import Question, Result
 from sudoku_repl.orders.stops import short
 from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.completion import overlap
-from sudoku_repl.shell.dap.log import Log, LogPart
+from sudoku_repl.shell.dap.log import Log, LogPart, reference_of
 from sudoku_repl.shell.dap.points import FILTERS, Points
 from sudoku_repl.shell.dap.requests import Response, Then, called, snake
 from sudoku_repl.shell.dap.threads import Threads
@@ -298,9 +298,9 @@ class Adapter(Silent):
         return {"sources": [each.source() for each in self._log.all()]}
 
     def _document(self, source: Body) -> LogPart:
-        if not source.get("sourceReference"):
+        if not (reference := reference_of(source)):
             raise OrderError("only the log of a run has lines to stop at or to go to")
-        return self._log.known(source["sourceReference"])
+        return self._log.known(reference)
 
     # --- breakpoints --------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -18,6 +19,16 @@ from sudoku_repl.timeline.runs import Position, Runs
 
 _STEPS = 500
 """The steps of a document. Editors don't page a source, and this many are read at once."""
+
+
+_IN_PATH = re.compile(r"dap-src://[0-9]+/([0-9]+)/")
+
+
+def reference_of(source: dict[str, Any]) -> int:
+    """Return the reference of a source, 0 for one without. In what nvim-dap sends, it is only in the path."""
+    in_path = _IN_PATH.match(str(source.get("path")))
+    reference: int = source.get("sourceReference") or (int(in_path[1]) if in_path else 0)
+    return reference
 
 
 @attrs.frozen(eq=False, slots=False)
