@@ -78,12 +78,12 @@ def ruled(
     With ``is_bare``, cages are drawn again and again until no givens are needed, if that ever happens.
     """
     draws = _DRAWS if len(grid) <= len(CLASSIC.coordinates) else _LARGE_DRAWS
-    for _ in range(draws if is_bare and "killer" in rules else 1):
+    for left in range(draws if is_bare and "killer" in rules else 1, 0, -1):
         drawn = (_headers(plain, grid, word, count, chance) for word, count in rules.items())
         board = constrained(plain, chain.from_iterable(drawn))
         if broken := board.broken(grid):
             raise CreateError(f"the full grid breaks {broken.name}; choose another, or leave out the rule")
-        if _needs_none(board):
+        if left == 1 or _needs_none(board):
             break
     return board
 
