@@ -32,7 +32,7 @@ _ADDED = 3
 _THOROUGH = 8
 """Every eighth full grid, all quizzes are measured thoroughly: some techniques come late on a path."""
 _COMMON = 300
-"""Full grids before a pattern counts as rare. From then on, every second one is measured thoroughly."""
+"""Full grids before a pattern counts as rare. From then on, all quizzes are measured thoroughly."""
 _ROOM = 3
 """The digits whose cells are opened first if the pattern is rare."""
 _MOST_CELLS = len(CLASSIC.coordinates)
@@ -107,7 +107,7 @@ class Approach:
         self.has_arrived = False
         if self._here and dug.givens == self._here.givens:
             return False
-        thorough = not self._dug_new % (2 if self._is_rare else _THOROUGH)
+        thorough = self._is_rare or not self._dug_new % _THOROUGH
         standing = self._yardstick.standing(quiz, thorough=thorough)
         self.has_arrived = standing == THERE
         before = self._standing or standing
