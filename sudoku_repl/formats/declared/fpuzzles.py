@@ -90,6 +90,8 @@ def _object(line: TextLine) -> dict[str, Any]:
         found = sudokupad.object_of(text) if is_of_sudokupad else json.loads(text)
         if not isinstance(found, dict) or not isinstance(found.get("grid"), list):
             raise ValueError("no object with a grid")
+    except json.JSONDecodeError:
+        raise line.error(1, f"expected {_NAME}") from None
     except (ValueError, RecursionError) as error:
         raise line.error(1, f"expected {_NAME}: {error}") from None
     except (AttributeError, IndexError, KeyError, TypeError) as error:
