@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from sudoku_repl import interruption, kernels
 from sudoku_repl.board import Board
 from sudoku_repl.board.topology import digit_bit
-from sudoku_repl.exact.cover import Ranks, StuckError
+from sudoku_repl.exact.cover import Ranks, StuckError, found_by
 
 if TYPE_CHECKING:
     from sudoku_repl.exact.kernel import WalkSearch
@@ -44,12 +44,7 @@ def solutions(
         return
     with _SEARCHES.lend(board) as search:
         search.load(sets, ranks, -1 if dead_ends is None else dead_ends)
-        while not search.over:
-            if search.run(1):
-                yield search.solution()
-            interruption.check()
-        if search.stuck:
-            raise StuckError
+        yield from found_by(search)
 
 
 _SEARCHES: kernels.Lender[Board, WalkSearch] = kernels.Lender(

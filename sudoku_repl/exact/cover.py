@@ -18,11 +18,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from sys import getsizeof
 from threading import Lock
+from typing import TYPE_CHECKING
 
 from sudoku_repl import interruption
 from sudoku_repl.board import Board
 from sudoku_repl.board.packing import fields_struct
 from sudoku_repl.board.topology import digits_in
+
+if TYPE_CHECKING:
+    from sudoku_repl.exact.kernel import BandSearch, Search, WalkSearch
 
 MASK_BYTES = 64_000_000
 """The most bytes of masks that one board keeps; above this, the boards used longest ago are dropped."""
@@ -33,6 +37,16 @@ Ranks = Sequence[Sequence[int]]
 
 class StuckError(Exception):
     """The quick search met more dead ends than it was allowed."""
+
+
+def found_by(search: Search | BandSearch | WalkSearch) -> Iterator[bytes]:
+    """Yield the solutions that a loaded kernel finds. Raises StuckError."""
+    while not search.over:
+        if search.run(1):
+            yield search.solution()
+        interruption.check()
+    if search.stuck:
+        raise StuckError
 
 
 class _Masks(dict[int, int]):

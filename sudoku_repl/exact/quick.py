@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sudoku_repl import interruption, kernels
 from sudoku_repl.board import CLASSIC, Board
 from sudoku_repl.exact import constrained
-from sudoku_repl.exact.cover import MORE, Ranks, StuckError, cover_of
+from sudoku_repl.exact.cover import MORE, Ranks, StuckError, cover_of, found_by
 
 if TYPE_CHECKING:
     from sudoku_repl.exact.kernel import BandSearch, Search
@@ -58,7 +58,7 @@ def solutions(question: SearchQuestion, ranks: Ranks | None = None) -> Iterator[
         return
     with _SEARCHES.lend(question.board) as search:
         search.load(question.givens, question.sets, ranks, question.without, _allowance(question))
-        yield from _found(search)
+        yield from found_by(search)
 
 
 def sorted_solutions(question: SearchQuestion, most: int) -> list[bytes] | None:
@@ -70,7 +70,7 @@ def sorted_solutions(question: SearchQuestion, most: int) -> list[bytes] | None:
         return None
     try:
         with _lend(question) as search:
-            found = list(islice(_found(search), most + 1))
+            found = list(islice(found_by(search), most + 1))
     except StuckError:
         return None
     return sorted(found) if len(found) <= most else None
@@ -120,15 +120,6 @@ def _lend(question: SearchQuestion) -> kernels.Loan[Search] | kernels.Loan[BandS
     loan = _SEARCHES.lend(board)
     loan.kernel.load(givens, sets, None, without, KERNEL_ALLOWANCE // len(givens))
     return loan
-
-
-def _found(search: Search | BandSearch) -> Iterator[bytes]:
-    while not search.over:
-        if search.run(1):
-            yield search.solution()
-        interruption.check()
-    if search.stuck:
-        raise StuckError
 
 
 def _counted(search: Search | BandSearch, limit: int) -> int:
