@@ -108,3 +108,25 @@ def contained(sets: Sequence[int], wholes: Sequence[int]) -> list[int]:
         found: list[int] = kernels.kernel_of("techniques").contained(sets, wholes)
         return found
     return [bits_of(number for number, each in enumerate(sets) if not each & ~whole) for whole in wholes]
+
+
+def linked(
+    found: Iterable[tuple[int, int, tuple[int, ...]]], number: dict[int, int]
+) -> tuple[list[int], dict[tuple[int, int], tuple[int, ...]]]:
+    """Return the nodes at the other ends of the strong links of each node, and the sets that make links.
+
+    ``found`` has both ends of the links and the cells that make each, ``number`` the number of each end.
+    """
+    if kernels.HAS_KERNEL:
+        made: tuple[list[int], dict[tuple[int, int], tuple[int, ...]]]
+        made = kernels.kernel_of("techniques").linked(found, number)
+        return made
+    strong, reasons = [0] * len(number), dict[tuple[int, int], tuple[int, ...]]()
+    for one, other, cells in found:
+        low, high = number[one], number[other]
+        if not strong[low] >> high & 1:
+            strong[low] |= 1 << high
+            strong[high] |= 1 << low
+            if cells:
+                reasons[low, high] = reasons[high, low] = cells
+    return strong, reasons

@@ -24,7 +24,7 @@ import attrs
 from sudoku_repl import interruption, kernels
 from sudoku_repl.board import Board
 from sudoku_repl.techniques.candidates import every_digit, seen_by, walk_of
-from sudoku_repl.techniques.cells import contained, members
+from sudoku_repl.techniques.cells import contained, linked, members
 from sudoku_repl.techniques.chain import Walk
 
 if TYPE_CHECKING:
@@ -61,25 +61,6 @@ def _groups(board: Board) -> tuple[tuple[tuple[int, ...], ...], int]:
     return groups, size + len(board.houses) * board.digits
 
 
-def _linked(
-    found: Iterable[StrongLink], number: dict[int, int]
-) -> tuple[list[int], dict[tuple[int, int], tuple[int, ...]]]:
-    """Return the nodes at the other ends of the strong links of each node, and the sets that make links."""
-    if kernels.HAS_KERNEL:
-        made: tuple[list[int], dict[tuple[int, int], tuple[int, ...]]]
-        made = kernels.kernel_of("techniques").linked(found, number)
-        return made
-    strong, reasons = [0] * len(number), dict[tuple[int, int], tuple[int, ...]]()
-    for one, other, cells in found:
-        low, high = number[one], number[other]
-        if not strong[low] >> high & 1:
-            strong[low] |= 1 << high
-            strong[high] |= 1 << low
-            if cells:
-                reasons[low, high] = reasons[high, low] = cells
-    return strong, reasons
-
-
 class Network:
     """The strong links of a grid, and what follows from them."""
 
@@ -103,7 +84,7 @@ class Network:
                 inside[group] |= 1 << index
         self.weak = self._weak()
         """For each node, the nodes that are false if it is true."""
-        self.strong, self._reasons = _linked(found, number)
+        self.strong, self._reasons = linked(found, number)
         """For each node, the nodes at the other ends of its strong links; and the almost locked sets of the
         links that no house and no cell makes."""
         self.found: dict[object, tuple[Any, ...]] = {}
