@@ -13,7 +13,8 @@ from sudoku_repl.create.chance import new_seed
 from sudoku_repl.create.drawing import LikenessRow, LikenessTable, likeness_table
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.formats import open_quiz, parse_quiz
-from sudoku_repl.orders.create import Created, Seed, SwapsOf, Threshold, seed_draw
+from sudoku_repl.orders.create import Created
+from sudoku_repl.orders.create_options import Seed, SwapsOf, Threshold, seed_draw
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language import File, Kind, Number, order
 from sudoku_repl.orders.results import Lines, Result, Written

@@ -26,7 +26,7 @@ from sudoku_repl.exact.clues import redundant
 from sudoku_repl.formats import iter_quizzes
 from sudoku_repl.interruption import Interrupted, interrupted_by
 from sudoku_repl.orders import all_orders
-from sudoku_repl.orders.create import seed_draw
+from sudoku_repl.orders.create_options import seed_draw
 
 
 def quizzes_in(path: Path) -> list[str]:

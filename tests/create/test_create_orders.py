@@ -28,7 +28,7 @@ from sudoku_repl.errors import TransformError
 from sudoku_repl.interruption import interrupted_by
 from sudoku_repl.measure.rating import rate
 from sudoku_repl.orders import all_orders
-from sudoku_repl.orders.create import RANGE
+from sudoku_repl.orders.create_options import RANGE
 from sudoku_repl.orders.frontend import Silent, Tell
 
 
