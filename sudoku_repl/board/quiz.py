@@ -155,8 +155,9 @@ class Quiz(ShownAsPicture):
         A sum of numbers has as many bits as they have together unless two share a bit, which then carries.
         """
         board, givens = self.board, self.givens
-        bits: int = sum(map(lshift, compress(board.house_bits, givens), filter(None, givens)))
-        return bits.bit_count() < board.most_houses * self.clues
+        digits = givens.translate(None, b"\0")
+        bits: int = sum(map(lshift, compress(board.house_bits, givens), digits))
+        return bits.bit_count() < board.most_houses * len(digits)
 
     def _tell_conflict(self) -> None:
         for house in self.board.houses:
