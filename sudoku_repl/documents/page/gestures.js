@@ -58,10 +58,10 @@ export class BandGestures {
 
   #up(event) {
     if (this.#press && !this.#from && !this.#press.moved && this.#press.target) {
-      const { point, isOther } = this.#press.target;
-      if (isOther) this.band.goToOther(point);
-      else this.band.go(point);
-      this.band.tell(this.band.under(event));
+      const { target } = this.#press;
+      if (target.isOther) this.band.goToOther(target.point);
+      else this.band.go(target.point);
+      this.band.tell(target.isOther ? null : target);
     }
     this.#forget(event);
   }
@@ -73,8 +73,9 @@ export class BandGestures {
 
   #scrub(event) {
     const { band } = this;
-    band.go(band.run.reached(Math.ceil(band.stepAt(event))));
-    band.tell(band.under(event));
+    const point = band.run.reached(Math.ceil(band.stepAt(event)));
+    band.tell(band.under(event)); // measures the band, which is quick before the board is drawn
+    band.go(point);
   }
 
   /** Keeps the steps under two fingers under them. */
