@@ -263,8 +263,7 @@ class Page {
   }
 
   /** Draws a point on the board, and how the other run differs there: this takes longest. */
-  drawBoard(point) {
-    const view = this.run.at(point);
+  drawBoard(point, view = this.run.at(point)) {
     this.board.show(point, view);
     if (this.comparison)
       byId("compared").textContent = this.comparison.show(point, view, this.board, this.#turns === 2);
@@ -296,7 +295,7 @@ class Page {
     // The log and the panel measure what they draw. The boards come last, so that to measure lays out only little.
     this.log.show(here);
     this.#showLevels(view.levels, run.wrongs.get(here));
-    this.#explain();
+    this.#explain(view);
     this.present.replaceChildren(linked(run.happened(here, view)));
     cutLines();
     this.present.title = run.textAt(here);
@@ -304,7 +303,7 @@ class Page {
     this.deductions.show(here);
     this.band.show(here);
     for (const each of [this.lanes, ...this.links]) each.show(here);
-    this.drawBoard(here);
+    this.drawBoard(here, view);
     this.note();
   }
 
@@ -355,9 +354,8 @@ class Page {
   }
 
   /** Explains the selected cell, else the contradiction or the guess. Returns that in a sentence. */
-  #explain() {
+  #explain(view = this.run.at(this.#here)) {
     const { run, why } = this;
-    const view = run.at(this.#here);
     const wrong = run.wrongs.get(this.#here);
     const chosen = this.#cellHere;
     if (wrong && !wrong.core && this.session) this.#blame(run, this.#here, wrong);
