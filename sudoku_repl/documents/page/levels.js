@@ -2,17 +2,13 @@
 
 import { shape } from "./dom.js";
 
-export function highestOf(run) {
-  return run.profile.columns.reduce((highest, [, , level]) => Math.max(highest, level), 0);
-}
-
 export class LevelsDrawing {
   isScrubbed = true; // whether a press goes to the step at once, before it is known to be a click
 
   /** `kind` is the class of the drawing. */
   constructor(run, plot, samples, kind = "") {
     Object.assign(this, { run, plot, samples, kind });
-    this.highest = highestOf(run); // a comparison takes that of both
+    this.highest = Math.max(0, ...run.profile.columns.map(([, , level]) => level)); // a comparison takes that of both
   }
 
   #y(level) {
