@@ -20,8 +20,7 @@ def board_markup(quiz: Quiz) -> str:
     board = quiz.board
     rows, columns = size_of(board)
     name = escape(visible(f"{quiz.short_title or 'quiz'}, {board.words}"))
-    is_large = len(board.grids) > 1 or board.digits > LAST_FIGURE
-    overview = ['<div class="overview" role="group" aria-label="Parts of the board"></div>'] * is_large
+    overview = ['<div class="overview" role="group" aria-label="Parts of the board"></div>'] * is_large(board)
     return "\n".join(
         (
             '<div class="scroller"><div class="frame">',
@@ -61,9 +60,22 @@ def board_style(board: Board) -> str:
         (
             f":root {{ --rows: {rows}; --columns: {columns}; --all-rows: {rows}; --all-columns: {columns}; "
             f"--cell-rows: {parts - above}; --cell-parts: {parts}; --cell-columns: {cell_columns}; }}",
+            *_LARGE * is_large(board),
             *(f".board-area:not([data-focus]) [data-column='{at}'] {{ grid-column: {at}; }}" for at in gaps),
         )
     )
+
+
+_LARGE = (
+    ".board-area { --over: 3.2rem; }",  # room for the overview
+    ".board-area:not([data-fitted]) .scroller { visibility: hidden; }",
+)
+"""Rules for large boards. Nothing moves when only a part turns out to be legible."""
+
+
+def is_large(board: Board) -> bool:
+    """Tell whether a board may be too large to be read as a whole, so that it has an overview."""
+    return len(board.grids) > 1 or board.digits > LAST_FIGURE
 
 
 def size_of(board: Board) -> tuple[int, int]:

@@ -74,11 +74,10 @@ export class BoardView {
 
   show(point, view) {
     const { run } = this;
-    const isNew = view.before && !(run.flags[point] & Flag.setUp);
     const unset = run.flags[point] & Flag.unset;
     const wrong = run.wrongs.get(point);
     const [changed, placed] = [[], []];
-    const before = isNew ? view.before : view.cells;
+    const before = (!(run.flags[point] & Flag.setUp) && view.before) || view.cells;
     const mistaken = run.mistakenAt(point, view);
     this.#cells.forEach((box, cell) => {
       const isMistaken = box.toggleAttribute("data-mistaken", mistaken.includes(cell));
@@ -130,8 +129,9 @@ export class BoardView {
   }
 
   /** Marks the cells in which the run differs from another, and puts into each what is given for it. */
-  differ(cells) {
+  differ(cells, isOverlaid = false) {
     this.#flag("data-differs", cells.keys());
+    this.root.toggleAttribute("data-overlaid", isOverlaid);
     this.#cells.forEach((box, cell) => {
       box.querySelector(".other")?.remove();
       box.append(...(cells.get(cell) ?? []));
@@ -261,7 +261,7 @@ export class BoardView {
     const place = cell * run.width;
     const value = run.valueIn(cells, cell);
     const words = [run.board.labels[cell]];
-    box.className = "cell";
+    box.className = value ? "cell" : "cell open";
     box.replaceChildren();
     if (value) {
       const { kind, level, sentences } = run.why(cells[place]);

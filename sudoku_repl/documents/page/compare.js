@@ -86,7 +86,7 @@ export class Comparison {
       if (String(mine) !== String(theirs))
         differing.set(cell, isOverlaid ? [this.#overlaid(mine, theirs)] : []);
     });
-    board.differ(differing);
+    board.differ(differing, isOverlaid);
     const told = (each, at) => {
       const isEnd = at === each.length - 1;
       return `${each.name}: ${isEnd ? "at its end, " : ""}step ${each.steps[at]} of ${each.total}, level ${each.level[at]}`;

@@ -7,6 +7,7 @@ import { keep, kept } from "./kept.js";
 export function makeTabs(list) {
   const all = [...list.querySelectorAll("[role=tab]")];
   const open = (chosen) => {
+    list.closest("main").dataset.tab = chosen.id;
     for (const tab of all) {
       tab.setAttribute("aria-selected", tab === chosen);
       tab.tabIndex = tab === chosen ? 0 : -1;
