@@ -308,18 +308,19 @@ export class BoardView {
 
   #drawCandidates(box, place, cells, before, doomed) {
     const [gone, back, wasFilled] = [[], [], before[place]];
+    const { columns } = this.run.board.cell;
     for (const digit of this.run.digits) {
-      const is = cells[place + digit];
-      const was = before[place + digit];
-      const lost = is && !was && !wasFilled;
-      const mini = box.appendChild(element("span", "", !is || lost ? digit : ""));
-      if (!is || lost) mini.dataset.digit = digit;
-      if (lost) {
+      const [is, was] = [cells[place + digit], before[place + digit] || wasFilled];
+      if (is && was) continue; // it takes long to lay out an element
+      const mini = box.appendChild(element("span", "", digit));
+      mini.dataset.digit = digit;
+      mini.style.gridArea = `${Math.ceil(digit / columns)} / ${((digit - 1) % columns) + 1}`;
+      if (is) {
         mini.className = `gone ${this.run.why(is).kind}`;
         gone.push(digit);
       } else if (digit === doomed) {
         mini.className = "doomed";
-      } else if (!is && (was || wasFilled)) {
+      } else if (was) {
         mini.className = "back";
         back.push(digit);
       }
