@@ -18,7 +18,7 @@ from zlib import crc32
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-ROOMS = ("create", "exact", "machine", "techniques")
+ROOMS = ("board", "create", "exact", "machine", "techniques")
 KERNELS = tuple(Path("sudoku_repl", room, "kernel.py") for room in ROOMS)
 SCRIPTS = Path("sudoku_repl", "documents", "bundle.py")
 PATIENCE = 60

@@ -34,10 +34,10 @@ def kernel_of(room: str) -> Any:
     """Import the kernel of a room and return it. Raises EngineError if it is older than its source."""
     from pathlib import Path  # slow to import
 
-    folder = Path(__file__).parent / room
-    with suppress(OSError):  # an install without the file, or without sources, doesn't change
-        if (folder / BUILT).read_text() != digest_of((folder / "kernel.py").read_bytes()):
-            raise EngineError(_STALE)
+    for folder in (Path(__file__).parent / each for each in (room, "board")):  # which others rest on
+        with suppress(OSError):  # an install without the file, or without sources, doesn't change
+            if (folder / BUILT).read_text() != digest_of((folder / "kernel.py").read_bytes()):
+                raise EngineError(_STALE)
     try:
         return import_module(f"sudoku_repl.{room}.kernel")
     except ImportError as error:

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 __version__ = "0.2.0"
 
+KERNELS = ("board", "create", "exact", "machine", "techniques")
+"""The rooms that have a kernel."""
+
 
 def engine() -> str:
     """Return the engine of quiet runs, searches and digging: ``kernel`` if it is compiled, or ``pure``.
@@ -21,7 +24,7 @@ def engine() -> str:
     """
     if os.environ.get("SUDOKU_REPL_PURE"):
         return "pure"
-    return "kernel" if all(map(_is_compiled, ("create", "exact", "machine", "techniques"))) else "pure"
+    return "kernel" if all(map(_is_compiled, KERNELS)) else "pure"
 
 
 def _is_compiled(room: str) -> bool:

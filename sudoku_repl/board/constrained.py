@@ -37,7 +37,8 @@ def constrained(plain: Board, parts: Iterable[str]) -> Board:
     seen: Counter[str] = Counter()
     for at, each in enumerate(constraints):
         seen[each.kind] += 1
-        constraints[at] = attrs.evolve(each, number=seen[each.kind])
+        cells = tuple(plain.cells[cell] for cell in each.cells)
+        constraints[at] = attrs.evolve(each, number=seen[each.kind], cells=cells)
     name = _name(plain, constraints)
     board = _boards.get(name)
     if board is None:

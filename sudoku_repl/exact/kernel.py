@@ -20,6 +20,11 @@ from operator import or_
 
 import cython
 
+if cython.compiled:
+    from cython.cimports.sudoku_repl.board.kernel import WalkPruner
+else:
+    from sudoku_repl.board.kernel import WalkPruner
+
 from sudoku_repl.packed import table, zeros
 
 compiled = cython.compiled
@@ -1149,13 +1154,7 @@ class WalkSearch:
     houses: cython.int[::1]
     houses_of_at: cython.int[::1]
     houses_of: cython.int[::1]
-    walks_at: cython.int[::1]
-    walks: cython.int[::1]
-    walks_of_at: cython.int[::1]
-    walks_of: cython.int[::1]
-    tables: cython.int[::1]
-    after: cython.int[::1]
-    accepted: cython.uchar[::1]
+    walker: WalkPruner
 
     # The present state, and the one at each branch with its cell and the digits tried there.
     sets: cython.uint[::1]
@@ -1181,14 +1180,6 @@ class WalkSearch:
     walk_count: cython.int
     walk_total: cython.int
 
-    # The states of a walk that is pruned, by cell, and the cell where each was last met.
-    reached: cython.int[::1]
-    layers: cython.int[::1]
-    met: cython.longlong[::1]
-    left: cython.uint[::1]
-    most_states: cython.int
-    stamp: cython.longlong
-
     weights: cython.double[::1]
     members: cython.uchar[::1]
     ranked: cython.bint
@@ -1199,47 +1190,20 @@ class WalkSearch:
     stuck = cython.declare(cython.bint, visibility="readonly")
 
     def __init__(self, board):
-        walked = [each for each in board.constraints if each.walks]
-        own = [[] for _ in board.coordinates]
-        for number, constraint in enumerate(walked):
-            for cell in constraint.cells:
-                own[cell].append(number)
-        self.cells, self.digits, self.whole = len(own), board.digits, board.all_digits
+        self.cells, self.digits, self.whole = len(board.coordinates), board.digits, board.all_digits
         self.peers_at, self.peers = table(board.peers)
         self.houses_at, self.houses = table([house.cells for house in board.houses])
         self.houses_of_at, self.houses_of = table(board.houses_of)
-        self.walks_at, self.walks = table([each.cells for each in walked])
-        self.walks_of_at, self.walks_of = table(own)
-        self._number_states([each.walk for each in walked])
-        length = max([len(each.cells) for each in walked] + [0])
-        self.reached = zeros("i", (length + 1) * self.most_states)
-        self.layers, self.met = zeros("i", length + 2), zeros("q", 2 * self.most_states)
-        self.left = zeros("I", length + 1)
-        self.stamp = 0
+        self.walker = WalkPruner(board)
         self.sets, self.done = zeros("I", self.cells), zeros("B", self.cells)
         self.kept, self.kept_done = zeros("I", self.cells**2), zeros("B", self.cells**2)
         self.at, self.tried, self.ahead = (zeros("i", self.cells) for _ in range(3))
-        self.house_total, self.walk_total = len(board.houses), max(1, len(walked))
+        self.house_total, self.walk_total = len(board.houses), max(1, self.walker.count)
         self.house_queue, self.house_due = zeros("i", self.house_total), zeros("B", self.house_total)
         self.walk_queue, self.walk_due = zeros("i", self.walk_total), zeros("B", self.walk_total)
         self.weights, self.members = zeros("d", self.cells), _MEMBERS
         self.ranks = zeros("i", 0)
         self.over, self.stuck = True, False
-
-    def _number_states(self, walks):
-        """List the states of the walks one after another, those of walks with the same table once."""
-        first = {}
-        after, accepted, tables = array("i"), array("B"), array("i")
-        self.most_states = 1
-        for walk in walks:
-            if id(walk) not in first:
-                first[id(walk)] = len(accepted)
-                self.most_states = max(self.most_states, walk.count)
-                for state in range(walk.count):
-                    after.extend(walk.after[state] if state < len(walk.after) else [-1] * self.digits)
-                    accepted.append(state in walk.accepted)
-            tables.append(first[id(walk)])
-        self.tables, self.after, self.accepted = tables, after, accepted
 
     def load(self, sets, ranks=None, allowance=-1):
         """Start with the digits that each cell may take; see the stub."""
@@ -1408,8 +1372,8 @@ class WalkSearch:
                 self.house_due[number] = 1
                 self.house_queue[(self.house_first + self.house_count) % self.house_total] = number
                 self.house_count += 1
-        for index in range(self.walks_of_at[cell], self.walks_of_at[cell + 1]):
-            number = self.walks_of[index]
+        for index in range(self.walker.walks_at[cell], self.walker.walks_at[cell + 1]):
+            number = self.walker.walks[index]
             if number != pruned and not self.walk_due[number]:
                 self.walk_due[number] = 1
                 self.walk_queue[(self.walk_first + self.walk_count) % self.walk_total] = number
@@ -1485,56 +1449,19 @@ class WalkSearch:
     @cython.exceptval(check=False)
     def _prune(self, number: cython.int) -> cython.bint:
         """Drop the digits that are on no accepted walk; return False if there is no such walk."""
-        begin: cython.int = self.walks_at[number]
-        length: cython.int = self.walks_at[number + 1] - begin
-        table: cython.longlong = self.tables[number]
+        begin: cython.int = self.walker.cells_at[number]
+        end: cython.int = self.walker.cells_at[number + 1]
         index: cython.int
         other: cython.int
-        state: cython.int
-        end: cython.int = 1
-        row: cython.longlong
-        half: cython.longlong
-        rest: cython.uint
-        kept: cython.uint
-        self.reached[0] = self.layers[0] = 0
-        for index in range(length):
-            self.layers[index + 1] = end
-            self.stamp += 1
-            for other in range(self.layers[index], self.layers[index + 1]):
-                row = (table + self.reached[other]) * self.digits
-                rest = self.sets[self.walks[begin + index]]
-                while rest:
-                    state = self.after[row + self._count((rest & -rest) - 1)]
-                    rest &= rest - 1
-                    if state >= 0 and self.met[state] != self.stamp:
-                        self.met[state] = self.stamp
-                        self.reached[end] = state
-                        end += 1
-        self.work += end
-        self.stamp += 1
-        half = length % 2 * self.most_states  # the states of a cell and of the next one are met apart
-        for other in range(self.layers[length], end):
-            if self.accepted[table + self.reached[other]]:
-                self.met[half + self.reached[other]] = self.stamp
-        for index in range(length - 1, -1, -1):
-            half = (index + 1) % 2 * self.most_states
-            kept = 0
-            for other in range(self.layers[index], self.layers[index + 1]):
-                row = (table + self.reached[other]) * self.digits
-                rest = self.sets[self.walks[begin + index]]
-                while rest:
-                    state = self.after[row + self._count((rest & -rest) - 1)]
-                    if state >= 0 and self.met[half + state] == self.stamp + length - 1 - index:
-                        kept |= rest & -rest
-                        self.met[self.most_states - half + self.reached[other]] = self.stamp + length - index
-                    rest &= rest - 1
-            self.left[index] = kept
-        self.stamp += length
-        if not self.left[0]:
-            return self._fail(self.walks, begin, begin + length)
-        for index in range(length):
-            other = self.walks[begin + index]
-            if self.left[index] != self.sets[other]:
-                self.sets[other] = self.left[index]
+        for index in range(begin, end):
+            self.walker.given[index - begin] = self.sets[self.walker.cells[index]]
+        fits: cython.bint = self.walker.prune(number)
+        self.work += self.walker.met_states
+        if not fits:
+            return self._fail(self.walker.cells, begin, end)
+        for index in range(begin, end):
+            other = self.walker.cells[index]
+            if self.walker.left[index - begin] != self.sets[other]:
+                self.sets[other] = self.walker.left[index - begin]
                 self._put_down(other, number)
         return True

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sudoku_repl import kernels
 from sudoku_repl.board import Board
+from sudoku_repl.machine.records import MOST_LOSSES
 from sudoku_repl.machine.rules import Rules
 from sudoku_repl.techniques.technique import Technique
 
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
 
 
 def runs_compiled(rules: Rules, board: Board) -> bool:
-    """Return whether the kernel runs on this board under these rules. It doesn't know constraints."""
-    if board.constraints:
+    """Return whether the kernel runs on this board under these rules."""
+    if not all(len(each.cells) <= MOST_LOSSES for each in board.constraints):
         return False
     return kernels.HAS_KERNEL and rules.chosen is None and _are_compiled(rules.tried)
 

@@ -65,11 +65,15 @@ import cython
 if cython.compiled:
     from cython.cimports.cpython.object import Py_TYPE
     from cython.cimports.cpython.type import PyType_GenericNew
+    from cython.cimports.sudoku_repl.board.kernel import WalkPruner
+else:
+    from sudoku_repl.board.kernel import WalkPruner
 
 from sudoku_repl.board import HouseKind
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.errors import StateError
 from sudoku_repl.machine.events import (
+    Broken,
     Contradiction,
     Deduced,
     Exhausted,
@@ -87,6 +91,7 @@ from sudoku_repl.machine.retreat import UNKNOWN, Guilt, GuiltTable, Retreat
 from sudoku_repl.machine.state import Counts, Guess, Phase, State
 from sudoku_repl.packed import sparse, table, zeros
 from sudoku_repl.techniques.chain import Node
+from sudoku_repl.techniques.constraints import ConstraintTechnique, finding_of, technique_of
 from sudoku_repl.techniques.finding import Verdict
 from sudoku_repl.techniques.grid import Grid
 
@@ -104,12 +109,14 @@ _RECORDS = 4096
 """The number of records that there is room for, besides those of one advance."""
 
 TECHNIQUES = KNOWN
-"""The techniques that the kernel knows, in the order of :meth:`Kernel.deductions`."""
+"""The techniques that the kernel knows on every board. Those of the constraints of a board follow."""
 _HIDDEN = cython.declare(cython.int, 0)
 _GW1 = cython.declare(cython.int, 1)
 _GW2 = cython.declare(cython.int, 2)
 _GW3 = cython.declare(cython.int, 3)
 _PLY = cython.declare(cython.int, 4)
+_PRUNING = cython.declare(cython.int, 5)
+"""The number of the first technique that prunes constraints."""
 
 _PICKS = (Picks.FIRST, Picks.LAST, Picks.MOST, Picks.RANDOM, Picks.CORRECT, Picks.WRONG)
 _LAST = cython.declare(cython.int, 1)
@@ -286,6 +293,18 @@ class Kernel:
     beside: cython.int[::1]
     members: cython.uchar[::1]
 
+    # The constraints with a walk, and for each the number of its technique and whether it is pruned.
+    is_constrained: cython.bint
+    walker: WalkPruner
+    walks: cython.int
+    walked: tuple
+    technique_of_walk: cython.int[::1]
+    is_pruned: cython.uchar[::1]
+    techniques: tuple
+    # What each cell of a walk could take before it is pruned, and what it is to lose.
+    before_walk: cython.ushort[::1]
+    lost: cython.ushort[::1]
+
     # The rules.
     rules: object
     hidden: cython.bint
@@ -305,8 +324,9 @@ class Kernel:
     packs_rows: cython.bint
 
     # The state. `row` is the grid, `kept` has the row under each level, `stack` the levels. `sets` has the
-    # houses that changed, the single cells, and for each digit the cells that can take it, one word for every
-    # 64 members; `kept_sets` has them under each level. After a contradiction, `sets` is of no use.
+    # houses that changed, the single cells, for each digit the cells that can take it, and the walks that
+    # changed, one word for every 64 members; `kept_sets` has them under each level. After a contradiction,
+    # `sets` is of no use.
     open_at: cython.int
     size: cython.int
     row_store: object
@@ -317,7 +337,9 @@ class Kernel:
     cell_words: cython.int
     singles_at: cython.int
     places_at: cython.int
+    changed_at: cython.int
     all_sets: cython.int
+    marks_houses: cython.bint
     sets: cython.ulonglong[::1]
     kept_sets_store: object
     kept_sets: cython.ulonglong[::1]
@@ -437,10 +459,17 @@ class Kernel:
         self.cell_words = (self.cells + 63) // 64
         self.singles_at = self.house_words
         self.places_at = self.singles_at + self.cell_words
-        self.all_sets = self.places_at + self.digits * self.cell_words
+        self.changed_at = self.places_at + self.digits * self.cell_words
+        self._read_constraints()
+        self.all_sets = self.changed_at + (self.walks + 63) // 64
         self.sets = zeros("Q", self.all_sets)
         self.sights_at, self.sights_in, self.sights = sparse(board.peers)
-        self.marks_at, self.marks_in, self.marks = sparse(board.houses_of)
+        own = [list(houses) for houses in board.houses_of]
+        for number, constraint in enumerate(self.walked):
+            for cell in constraint.cells:
+                own[cell].append(64 * self.changed_at + number)
+        self.marks_at, self.marks_in, self.marks = sparse(own)
+        self.marks_houses = self.house_words == 1 and self.walks == 0
         self.bit_numbers = zeros("B", 64)
         for bit in range(64):
             self.bit_numbers[(int(_DE_BRUIJN) << bit & int(_EVERY)) >> 58] = bit
@@ -448,7 +477,7 @@ class Kernel:
         self.row = self.row_store
         self.room = self.level = self.serial = self.told_words = self.choices_left = 0
         self.detail = self.searched = self.hastens = 0
-        self.tries = self.digits * (2 + max(len(peers) for peers in board.peers))
+        self.tries = self.digits * (3 + max(len(peers) for peers in board.peers))
         self.phase = _FINISHED
         self.kept_store, self.kept_sets_store, self.stack_store = zeros("H", 0), zeros("Q", 0), zeros("q", 0)
         self.grids, self.guesses, self.held = [], [], []
@@ -468,14 +497,27 @@ class Kernel:
         self.places, self.outside, self.rooms = (zeros("i", _DIGITS) for _ in range(3))
         self.facts_store = zeros("Q", ADVANCES)
         self.facts = self.facts_store
-        self.found = zeros("q", len(TECHNIQUES))
+        self.found = zeros("q", len(self.techniques))
         self.told_store = zeros("Q", 0)
         self.told = self.told_store
         self.named = board.cells
-        self.prints = array("i", [each.prints_removals for each in TECHNIQUES])
+        self.prints = array("i", [each.prints_removals for each in self.techniques])
         self.closing = array("i", [each.closing_lines for each in TECHNIQUES])
         self.findings, self.removals, self.sight_of = {}, {}, {}
         self.seen = [None] * (self.cells * self.digits)
+
+    def _read_constraints(self):
+        """Note the constraints of the board, and the techniques that prune them."""
+        self.is_constrained = len(self.board.constraints) != 0
+        self.walker = WalkPruner(self.board)
+        self.walks = self.walker.count
+        self.walked = tuple([each for each in self.board.constraints if each.walks])
+        pruning = list(dict.fromkeys([technique_of(each) for each in self.walked]))
+        numbers = [_PRUNING + pruning.index(technique_of(each)) for each in self.walked]
+        self.technique_of_walk, self.is_pruned = array("i", numbers), zeros("B", self.walks)
+        self.techniques = (*TECHNIQUES, *pruning)
+        longest = max([len(each.cells) for each in self.walked] + [0])
+        self.before_walk, self.lost = zeros("H", longest), zeros("H", longest)
 
     # --- states in and out ----------------------------------------------------------------------------
 
@@ -547,6 +589,8 @@ class Kernel:
         self.picks = _PICKS.index(rules.guessing.picks)
         self.asks = rules.guessing.asks
         self.jumps = rules.guessing.retreat is Retreat.BACKJUMP
+        for number in range(self.walks):
+            self.is_pruned[number] = self.techniques[self.technique_of_walk[number]] not in rules.unpruned
         self.rules = rules
 
     def _read(self, state):
@@ -846,7 +890,8 @@ class Kernel:
         if self.phase != _FINISHED and self.steps < last:
             return None
         is_solved: cython.bint = self.first >= 0
-        found = {each: self.found[number] for number, each in enumerate(TECHNIQUES) if self.found[number]}
+        techniques = enumerate(self.techniques)
+        found = {each: self.found[number] for number, each in techniques if self.found[number]}
         return (
             self.first if is_solved else None,
             self.wrong if is_solved else self.tried,
@@ -967,8 +1012,8 @@ class Kernel:
             self.told = self.told_store
 
     def deductions(self):
-        """Return how often each of ``TECHNIQUES`` found something since :meth:`load`."""
-        return dict(zip(TECHNIQUES, self.found, strict=True))
+        """Return how often each technique found something since :meth:`load`."""
+        return dict(zip(self.techniques, self.found, strict=True))
 
     def counts(self):
         """Return the counts of the run since :meth:`load`."""
@@ -1023,13 +1068,14 @@ class Kernel:
                 events.append(event)
             elif kind == _FOUND:
                 finding = self._finding(at - 2)
-                at += 2 * cython.cast(cython.int, high >> 56)
+                losses: cython.int = high >> 56
+                at += 2 * losses
                 removes = len(finding.removes)
-                made = removes if at >= self.told_words else self._made(at, high >> 56, removes)
+                made = removes if at >= self.told_words else self._made(at, losses, removes)
                 for line in range(made if self.prints[digit] else 0):
                     events.append(_deduced(step, finding, line))
                 if made == removes and made:
-                    for line in range(-self.closing[digit], 0):
+                    for line in range(-(self.closing[digit] if digit < _PRUNING else losses), 0):
                         events.append(_deduced(step, finding, line))
             elif kind == _EMPTIED:
                 by = self._sight(cells - 1, where) if cells else finding
@@ -1043,6 +1089,9 @@ class Kernel:
                 events.append(event)
             elif kind == _EXHAUSTED:
                 events.append(Exhausted(step, where + (cells << 16)))
+            elif kind == _OVERFULL and isinstance(finding.technique, ConstraintTechnique):
+                name = finding.pattern[0][0].name
+                events.append(Broken(step, name, self.named[where], by=finding))
             elif kind == _OVERFULL:
                 must, room = len(finding.digits), len(finding.cells)
                 events.append(Overfull(step, must, room, self.named[where], by=finding))
@@ -1104,11 +1153,15 @@ class Kernel:
         """Make the finding of the records from an index to another."""
         low, high = int(self.told[at]), int(self.told[at + 1])
         number, slots, digits = low >> 32 & 0xFFFF, low >> 48, high & 0xFFFF
-        by, verdict = TECHNIQUES[high >> 40 & 0xFF], VERDICTS[high >> 48 & 0xFF]
+        technique, verdict = high >> 40 & 0xFF, VERDICTS[high >> 48 & 0xFF]
         losses = [
             (self.named[self.told[index] >> 32], int(self.told[index + 1]) & 0xFFFF)
             for index in range(at + 2, end, 2)
         ]
+        by = self.techniques[technique]
+        if technique >= _PRUNING:
+            removes = [Node(digit, cell) for cell, lost in losses for digit in digits_in(lost)]
+            return finding_of(self.walked[number], removes)
         house = self.board.lines[number].house if by is TECHNIQUES[_PLY] else self.board.houses[number]
         removes = [Node(digit, cell) for cell, lost in losses for digit in digits_in(lost)]
         if by is TECHNIQUES[_HIDDEN]:  # its losses are in the order of its digits
@@ -1403,6 +1456,9 @@ class Kernel:
             if self.row[cell] == 0 and self.row[self.cells + cell] == 0:
                 self._end()
                 return
+        if self.is_constrained and self._breaks_somewhere():
+            self._end()
+            return
         self._find_sets()
         if self.row[self.open_at]:
             self.phase = _RUNNING
@@ -1441,6 +1497,8 @@ class Kernel:
             self.sets[index] = 0
         for house in range(self.houses):
             self.sets[house >> 6] |= one << (house & 63)
+        for walk in range(self.walks):
+            self.sets[self.changed_at + (walk >> 6)] |= one << (walk & 63)
         for cell in range(self.cells):
             mask = self.row[cell]
             self.row[self.open_at] += mask != 0
@@ -1489,7 +1547,7 @@ class Kernel:
             word = self.sights_in[index]
             wrong |= self.sights[index] & self.sets[places + word] & self.sets[self.singles_at + word]
         if wrong or self.detail == _CHANGES:
-            return self._remove_seen(cell, digit)
+            return self._remove_seen(cell, digit) and not (self.walks and self._breaks(cell))
         for index in range(self.sights_at[cell], self.sights_at[cell + 1]):
             word = self.sights_in[index]
             seen = self.sights[index] & self.sets[places + word]
@@ -1503,13 +1561,13 @@ class Kernel:
                     self._note(peer, digit)
                 self.row[peer] ^= digit
                 singles |= bit if _is_single(self.row[peer]) else 0
-                if self.house_words == 1:
+                if self.marks_houses:
                     changed |= self.marks[peer]
                 else:
                     self._touch(peer)
             self.sets[self.singles_at + word] |= singles
         self.sets[0] |= changed
-        return True
+        return not (self.walks and self._breaks(cell))
 
     @cython.cfunc
     @cython.nogil
@@ -1537,11 +1595,59 @@ class Kernel:
         return True
 
     @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _breaks(self, cell: cython.int) -> cython.bint:
+        """Whether the digit placed last, in this cell, fills a constraint and breaks it."""
+        for index in range(self.walker.walks_at[cell], self.walker.walks_at[cell + 1]):
+            walk = self.walker.walks[index]
+            if self._is_broken(walk):
+                self.what |= _FAILS
+                if self.jumps:
+                    self._clear_why()
+                    for member in range(self.walker.cells_at[walk], self.walker.cells_at[walk + 1]):
+                        self._blame_fact(self.walker.cells[member] * self.facts_of_cell)
+                if self.detail >= _EVENTS:
+                    self._tell_all(_FOUND, walk, 0, 0, 0, self.technique_of_walk[walk], _IS_COMPLETE, 0)
+                if self.detail:
+                    self._tell_tried(_OVERFULL, cell, 0, 0)
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _breaks_somewhere(self) -> cython.bint:
+        """Whether the digits of the grid break a constraint."""
+        for walk in range(self.walks):
+            if self._is_broken(walk):
+                return True
+        for cell in range(self.cells):
+            digit = self.row[self.cells + cell]
+            for index in range(self.peers_at[cell], self.peers_at[cell + 1]):
+                if digit and self.row[self.cells + self.peers[index]] == digit:
+                    return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _is_broken(self, walk: cython.int) -> cython.bint:
+        """Whether all cells of a walk hold digits that it doesn't accept."""
+        first: cython.int = self.walker.cells_at[walk]
+        for index in range(first, self.walker.cells_at[walk + 1]):
+            digit = self.row[self.cells + self.walker.cells[index]]
+            if digit == 0:
+                return False
+            self.walker.given[index - first] = digit
+        return not self.walker.prune(walk)
+
+    @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
     def _touch(self, cell: cython.int) -> cython.void:
-        """Note that the houses of a cell changed."""
+        """Note that the houses and the walks of a cell changed."""
         for index in range(self.marks_at[cell], self.marks_at[cell + 1]):
             self.sets[self.marks_in[index]] |= self.marks[index]
 
@@ -1606,11 +1712,13 @@ class Kernel:
         while True:
             self.steps += 1
             verdict = self._grp() if self.grp else _NOTHING
-            if verdict or not self.ply:
-                break
-            verdict = self._ply()
-            if verdict != _INCOMPLETE:
-                break
+            if verdict == _NOTHING and self.ply:
+                verdict = self._ply()
+                if verdict == _INCOMPLETE:
+                    continue
+            if verdict == _NOTHING and self.walks:
+                verdict = self._prune()
+            break
         if verdict == _COMPLETE:
             return
         if verdict == _WRONG:
@@ -2008,6 +2116,57 @@ class Kernel:
         if self.detail:
             self._tell_tried(_EMPTIED, cell, 0, number)
         return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _prune(self) -> cython.int:
+        """Prune the first constraint that loses candidates."""
+        for word in range(self.changed_at, self.all_sets):
+            while self.sets[word]:
+                walk = 64 * (word - self.changed_at) + self._first(self.sets[word])
+                verdict = self._prune_walk(walk) if self.is_pruned[walk] else _NOTHING
+                if verdict:
+                    return verdict
+                self.sets[word] &= self.sets[word] - 1
+        return _NOTHING
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _prune_walk(self, walk: cython.int) -> cython.int:
+        """Remove from the cells of a walk what no accepted walk has, up to a cell that this would empty."""
+        losses: cython.int = 0
+        first: cython.int = self.walker.cells_at[walk]
+        end: cython.int = self.walker.cells_at[walk + 1]
+        technique: cython.int = self.technique_of_walk[walk]
+        for index in range(first, end):
+            cell = self.walker.cells[index]
+            self.before_walk[index - first] = self.row[cell] | self.row[self.cells + cell]
+            self.walker.given[index - first] = self.before_walk[index - first]
+        self.walker.prune(walk)
+        for index in range(first, end):
+            lost = self.row[self.walker.cells[index]] & ~self.walker.left[index - first]
+            self.lost[index - first] = lost
+            losses += lost != 0
+        if losses == 0:
+            return _NOTHING
+        if self.detail >= _EVENTS:
+            self._tell_all(_FOUND, walk, 0, 0, 0, technique, _IS_COMPLETE, losses)
+            for index in range(first, end):
+                if self.lost[index - first]:
+                    self._tell_loss(self.walker.cells[index], self.lost[index - first])
+        for index in range(first, end):
+            lost = self.lost[index - first]
+            if lost:
+                cell = self.walker.cells[index]
+                if self.jumps:
+                    self._blame_walk(walk, index - first, lost)
+                if self._reduce(cell, self.row[cell] & ~lost):
+                    return _WRONG
+        self.what |= _SHRINKS
+        self.found[technique] += 1
+        return _COMPLETE
 
     @cython.cfunc
     @cython.nogil
@@ -2444,6 +2603,47 @@ class Kernel:
             if self.inside[index] == cell:
                 return True
         return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _blame_walk(self, walk: cython.int, at: cython.int, removed: cython.int) -> cython.void:
+        """Blame what the cells of a walk must have lost so that one of them loses these digits.
+
+        What they have lost is given back as WalkTable.grounds does it: values first, then digits.
+        """
+        first: cython.int = self.walker.cells_at[walk]
+        length: cython.int = self.walker.cells_at[walk + 1] - first
+        self._clear_why()
+        for index in range(length):
+            self.walker.given[index] = self.before_walk[index]
+        for index in range(length):
+            cell = self.walker.cells[first + index]
+            if self.row[self.cells + cell] and not self._gives_back(walk, index, self.every, at, removed):
+                self._blame_fact(cell * self.facts_of_cell)
+        for index in range(length):
+            cell = self.walker.cells[first + index]
+            if self.row[self.cells + cell] == 0:
+                for digit in range(self.digits):
+                    if self.before_walk[index] >> digit & 1:
+                        continue
+                    if not self._gives_back(walk, index, 1 << digit, at, removed):
+                        self._blame_fact(cell * self.facts_of_cell + digit + 1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _gives_back(
+        self, walk: cython.int, index: cython.int, digits: cython.int, at: cython.int, removed: cython.int
+    ) -> cython.bint:
+        """Give digits back to a cell of a walk if the pruning removes the same; return whether it does."""
+        before = self.walker.given[index]
+        self.walker.given[index] |= digits
+        self.walker.prune(walk)
+        if self.walker.left[at] & removed:
+            self.walker.given[index] = before
+            return False
+        return True
 
     @cython.cfunc
     @cython.nogil

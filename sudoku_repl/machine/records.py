@@ -12,12 +12,15 @@ UPWARD
 EMPTIED        A contradiction: the cell ``where`` would lose ``digit``, its last candidate. ``cells`` is 1 +
                the cell where the digit was placed, or 0 if the last finding removes it. ``level``,
                ``choice`` and ``out_of`` describe the guess in force, 0 outside any.
-OVERFULL       A contradiction: the last finding needs more cells than it has; ``where`` is the first. The
-               other fields are as in EMPTIED.
+OVERFULL       A contradiction: the last finding needs more cells than it has; ``where`` is the first. Or
+               the last finding is that a constraint is broken, by the digit placed at ``where``. The other
+               fields are as in EMPTIED.
 EXHAUSTED      The end of the run; ``where`` + 65,536 ``cells`` is the number of solutions.
 FOUND          Technique number ``digit`` finds something in house number ``where`` (for ply: line number).
                The set ``cells`` of the house's cells must take the set ``digits``. ``choice`` is the number
-               of the verdict, and ``out_of`` the number of LOSS records that follow.
+               of the verdict, and ``out_of`` the number of LOSS records that follow. If the technique prunes
+               constraints, ``where`` is the number of the walk on its board, ``cells`` and ``digits`` are 0,
+               and without LOSS records the constraint is broken.
 LOSS           The cell ``where`` is to lose the set ``digits`` because of the finding. A contradiction that
                follows ends these removals. It has no step.
 SINGLE         The cell ``where`` had one candidate, ``digit``, which is placed.
@@ -25,7 +28,8 @@ SEEN           The cell ``where`` loses ``digit``, which was placed last.
 =============  ============================================================================================
 
 The numbers of techniques, houses and verdicts are those of :data:`VERDICTS`, ``kernel.TECHNIQUES`` and the
-board. The set-up has no records, because the Python machine makes it.
+board; the techniques of its constraints follow. The set-up has no records, because the Python machine makes
+it.
 """
 
 from __future__ import annotations
@@ -84,10 +88,12 @@ class KernelRecord(NamedTuple):
 LAYOUT = Struct("<IHHHHBBBB")
 """The bytes of a record."""
 
+MOST_LOSSES = 255
+"""The most LOSS records of a finding."""
 VERDICTS = tuple(Verdict)
 """The verdicts by their numbers."""
 KNOWN = tuple(each for each in (_ALL[name] for name in ("hidden", "gw1", "gw2", "gw3", "ply")))
-"""The techniques that the kernel knows, by their numbers."""
+"""The techniques that the kernel knows on every board, by their numbers."""
 GUESSES = (GuessKind.NEW, GuessKind.FORWARD, GuessKind.UPWARD)
 """The kinds of guesses by their numbers."""
 EMPTIED = int(RecordKind.EMPTIED)

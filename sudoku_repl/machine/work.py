@@ -9,7 +9,7 @@ from typing import TypeAlias
 from sudoku_repl.board.topology import House, HouseKind, digit_bit
 from sudoku_repl.machine.events import Broken, Change, Contradiction, Event, Events, Removed, Seen
 from sudoku_repl.machine.state import FINISHED, RUNNING, SOLVED, Guess, Phase, State
-from sudoku_repl.techniques.constraints import broken
+from sudoku_repl.techniques.constraints import finding_of
 from sudoku_repl.techniques.grid import Grid
 
 OnChange: TypeAlias = Callable[[Change], None]
@@ -75,7 +75,7 @@ class Work:
         constraint = self.board.broken(values, (cell,))
         if constraint:
             where = self.board.cells[cell]
-            self.events.append(Broken(self.steps, constraint.name, where, by=broken(constraint)))
+            self.events.append(Broken(self.steps, constraint.name, where, by=finding_of(constraint)))
         return constraint is not None
 
     def _remove_one_by_one(self, cell: int, digit: int) -> None:

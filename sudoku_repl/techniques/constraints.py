@@ -18,7 +18,7 @@ from sudoku_repl.board.mentions import Mention, Sentence, sentence
 from sudoku_repl.board.notation import spaced
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.techniques.chain import Node
-from sudoku_repl.techniques.finding import Finding, Role, RoleKind, Verdict
+from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 from sudoku_repl.techniques.grid import Grid
 from sudoku_repl.techniques.technique import Difficulty, F, GridSearch, Known, Technique
 
@@ -99,7 +99,7 @@ def _found(grid: Grid, is_wanted: Callable[[Technique], bool]) -> Iterator[Findi
         return
     packing = board.packing
     for constraint in board.constraints:
-        if not constraint.walks or not is_wanted(technique := technique_of(constraint)):
+        if not constraint.walks or not is_wanted(technique_of(constraint)):
             continue
         held = [packing.field(grid.candidates, cell) for cell in constraint.cells]
         placed = (packing.field(grid.placed, cell) for cell in constraint.cells)
@@ -110,7 +110,7 @@ def _found(grid: Grid, is_wanted: Callable[[Technique], bool]) -> Iterator[Findi
             for digit in digits_in(before & ~after)
         )
         if removes:
-            yield Finding(technique, removes, ((constraint,), constraint.cells), verdict=Verdict.COMPLETE)
+            yield finding_of(constraint, removes)
 
 
 def sets_before(finding: Finding, known: Known[F]) -> tuple[tuple[int, ...], tuple[bool, ...]]:
@@ -132,9 +132,9 @@ def _grounds(
     return tuple(constraint.walk.grounds(sets, held, at, removed))
 
 
-def broken(constraint: Constraint) -> Finding:
-    """Return the finding that a full constraint is broken: a contradiction."""
-    return Finding(technique_of(constraint), (), ((constraint,), constraint.cells))
+def finding_of(constraint: Constraint, removes: Iterable[Node] = ()) -> Finding:
+    """Return the finding that a constraint removes candidates; without any, that it is full and broken."""
+    return Finding(technique_of(constraint), tuple(removes), ((constraint,), constraint.cells))
 
 
 def technique_of(constraint: Constraint) -> Technique:

@@ -242,6 +242,7 @@ def main() -> None:
     some = quizzes[: len(quizzes) // 10]
     states, few = [load(quiz) for quiz in quizzes], [load(quiz) for quiz in some]
     empty, seed, samurai = (open_quiz(name) for name in ("@empty", "@readalps", "@samurai"))
+    killers = [load(make_quiz(seed, rules=(("killer", 1),)).quiz) for seed in range(20)]
     linked, wide = [load(samurai)], Quiz(board_named("samurai"), bytes(len(samurai.givens)))
     hard = run_quietly("@hard"), "@hard", "--ex", "runrun 99"
     many, few_steps = (of_empty(steps) for steps in (60_000, 2_000))
@@ -252,6 +253,11 @@ def main() -> None:
         ("empty board, recorded", partial(recorded, empty, 1_000_000), partial(recorded, empty, 5_000)),
         ("samurai, the quiz", partial(to_the_end, linked * 50), partial(to_the_end, linked)),
         ("samurai, empty", partial(recorded, wide, 30_000), partial(recorded, wide, 300)),
+        (
+            "killers, to 10,000 steps",
+            partial(to_the_end, killers, 10_000),
+            partial(to_the_end, killers[:4], 500),
+        ),
         ("@hard, quiet", partial(run_quietly, "@hard"), None),
         ("@hard, watched", partial(watched, "@hard"), None),
         ("@hard, printed", partial(printed, *hard), None),

@@ -18,6 +18,10 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 from types import ModuleType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sudoku_repl import Board, Quiz
 
 ROOT = Path(__file__).parents[2]
 FLAGS = (
@@ -30,6 +34,12 @@ FLAGS = (
 SKIPPED = 77
 """The exit status that test runners take for a skipped test."""
 NAMES = ("9x9", "4x4", "6x6", "12x12", "16x16", "samurai", "9x9 + diagonals + windows", "0,0 0,3")
+VARIANTS = (
+    "4x4 + cage 7 r1c1-r2c2 + thermo r3c1 r3c2 r4c3 + anti king",
+    "9x9 + cage 17 r1c1 r1c2 r2c1 + whispers 5 r5c1-r5c9 + sandwich 12 r9c1-r9c9",
+    "16x16 + renban r1c1-r1c9 + arrow r5c5 r6c6 r7c7 + anti knight",
+    "samurai + cage 20 r1c1 r1c2 r1c3 + palindrome r5c5-r5c9",
+)
 SMALL = ("9x9", "4x4", "6x6", "9x9 + diagonals + windows")
 """Boards in whose grids all techniques search in a few seconds, although the kernel is slow here."""
 SLOW = {"forcing_chain_h"}
@@ -128,13 +138,7 @@ def fuzz_walks(kernel: ModuleType, count: int) -> None:
     from sudoku_repl import board_named
 
     chance, found = Random(6), 0
-    names = (
-        "4x4 + cage 7 r1c1-r2c2 + thermo r3c1 r3c2 r4c3 + anti king",
-        "9x9 + cage 17 r1c1 r1c2 r2c1 + whispers 5 r5c1-r5c9 + sandwich 12 r9c1-r9c9",
-        "16x16 + renban r1c1-r1c9 + arrow r5c5 r6c6 r7c7 + anti knight",
-        "samurai + cage 20 r1c1 r1c2 r1c3 + palindrome r5c5-r5c9",
-    )
-    searches = [(board, kernel.WalkSearch(board)) for board in map(board_named, names)]
+    searches = [(board, kernel.WalkSearch(board)) for board in map(board_named, VARIANTS)]
     for number in range(count):
         board, search = searches[number % len(searches)]
         sets = [
@@ -174,25 +178,39 @@ def fuzz_drawer(kernel: ModuleType, count: int) -> None:
     print(f"{sum(drawer.attempt() is not None for _ in range(count))} grids of {count} attempts: no fault")
 
 
+def kept(board: Board, givens: bytes) -> Quiz:
+    """A quiz of these digits, without those that break a constraint."""
+    from sudoku_repl.board import Quiz
+    from sudoku_repl.errors import ConflictError
+
+    left = bytearray(givens)
+    while True:
+        try:
+            return Quiz(board, bytes(left))
+        except ConflictError as error:
+            left[error.cell] = 0
+
+
 def fuzz_machine(kernel: ModuleType, count: int) -> None:
     """Run quizzes under random rules, and damaged states."""
     from support.boards import scattered
     from test_kernel import damaged, deep
 
-    from sudoku_repl import Picks, Quiz, Retreat, Rules, board_named, load
+    from sudoku_repl import Picks, Retreat, Rules, board_named, load
     from sudoku_repl.errors import StateError
     from sudoku_repl.machine import Guessing
     from sudoku_repl.machine.records import Detail
 
     chance, advances, supposed = Random(1), 0, 0
+    names = (*NAMES, *VARIANTS)
     for number in range(count):
-        board = board_named(NAMES[number % len(NAMES)])
-        givens = scattered(board, chance.randrange(1 << 32), bounded=False).givens
+        board = board_named(names[number % len(names)])
+        quiz = kept(board, scattered(board.plain, chance.randrange(1 << 32), bounded=False).givens)
         techniques = [name for name in ("hidden", "gw1", "gw2", "gw3", "ply") if chance.random() < 0.5]
         picks, retreat = chance.choice(tuple(Picks)), chance.choice(tuple(Retreat))
         rules = Rules(techniques, Guessing(chance.random() < 0.3, picks, retreat=retreat))
         machine = kernel.Kernel(board)
-        machine.load(load(Quiz(board, givens)), rules, detail=chance.choice(tuple(Detail)))
+        machine.load(load(quiz), rules, detail=chance.choice(tuple(Detail)))
         for _ in range(6):
             most = chance.choice((1, 30, 300))
             if chance.random() < 0.5:
@@ -203,9 +221,9 @@ def fuzz_machine(kernel: ModuleType, count: int) -> None:
             state = machine.state()
             if chance.random() < 0.5:
                 machine.load(state, rules, detail=chance.choice(tuple(Detail)))
-        machine.load(load(Quiz(board, givens)), rules.asking(), deduces=True)
+        machine.load(load(quiz), rules.asking(), deduces=True)
         machine.run(1000, 1 << 31, 160)  # until it waits or has a solution
-        cells = chance.choices(range(len(givens)), k=9)
+        cells = chance.choices(range(len(board.cells)), k=9)
         supposed += len(machine.suppose([(cell, chance.randint(1, board.digits)) for cell in cells]))
     machine = kernel.Kernel(deep().board)
     refused = 0

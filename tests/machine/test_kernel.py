@@ -20,6 +20,7 @@ from hypothesis import given, strategies as st
 from support.boards import Played, boards, chances, played, scattered, tight
 from support.strategies import times
 from support.twins import uncompiled
+from support.variants import variants
 
 from sudoku_repl import (
     Board,
@@ -41,6 +42,7 @@ from sudoku_repl.machine.events import Change, Deduced, Exhausted
 from sudoku_repl.machine.records import LAYOUT, Detail, search_records
 from sudoku_repl.machine.retreat import Guilt
 from sudoku_repl.techniques import TECHNIQUES
+from sudoku_repl.techniques.constraints import pruning
 from sudoku_repl.timeline import facts
 from sudoku_repl.timeline.facts import MOST_STEPS, What
 
@@ -61,7 +63,8 @@ def rules() -> st.SearchStrategy[Rules]:
         seed=st.integers(0, 9),
         retreat=st.sampled_from(Retreat),
     )
-    return st.builds(Rules, st.sets(st.sampled_from(NAMES)), guessing)
+    unpruned = st.sampled_from([frozenset(), pruning(), frozenset({"cage", "thermometer"})])
+    return st.builds(Rules, st.sets(st.sampled_from(NAMES)), guessing, unpruned=unpruned)
 
 
 def possible(state: State, rules: Rules) -> Rules:
@@ -108,7 +111,10 @@ def compare(start: State, rules: Rules, chance: Random, advances: int) -> None:
 @st.composite
 def starts(draw: st.DrawFn) -> State:
     """The first state of a quiz on a board of any kind, or a state in the middle of its run."""
-    kind = draw(st.sampled_from(("played", "tight", "middle", "empty", "scattered")))
+    kind = draw(st.sampled_from(("played", "tight", "middle", "empty", "scattered", "variant", "along")))
+    if kind in ("variant", "along"):
+        start = load(draw(variants())[0])
+        return pure(start, draw(rules()), draw(st.integers(1, 60)))[1] if kind == "along" else start
     if kind == "empty":
         board = draw(boards())
         return load(Quiz(board, bytes(len(board.coordinates))))

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import importlib.util
+import sys
 from pathlib import Path
 from types import ModuleType
+from unittest.mock import patch
 
 import pytest
 
 import sudoku_repl
 
 PACKAGE = Path(sudoku_repl.__file__).parent
-ROOMS = ("create", "exact", "machine", "techniques")
+ROOMS = ("board", "create", "exact", "machine", "techniques")
 """The rooms that have a kernel."""
 
 
@@ -31,8 +33,9 @@ def imported(name: str, path: Path) -> ModuleType:
 
 
 def uncompiled(room: str) -> ModuleType:
-    """The source of a room's kernel, imported without compiling it."""
+    """The source of a room's kernel, imported without compiling it, as is the kernel that it rests on."""
     pytest.importorskip("cython")
-    module = imported(f"uncompiled_{room}", source(room))
+    with patch.dict(sys.modules, {"sudoku_repl.board.kernel": imported("uncompiled_board", source("board"))}):
+        module = imported(f"uncompiled_{room}", source(room))
     assert not module.compiled
     return module

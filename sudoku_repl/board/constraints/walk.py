@@ -7,8 +7,9 @@ can be reached. Candidates on no accepted walk are false.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, TypeAlias
 
 from sudoku_repl.board.topology import digit_bit, digits_in
@@ -59,6 +60,13 @@ class WalkTable:
         self.count = len(states)
         """The number of states; the last ones may only end walks."""
         self.pruned = lru_cache(_KEPT)(self._pruned)
+
+    @cached_property
+    def packed(self) -> tuple[array[int], array[int]]:
+        """For kernels: the state after each digit of each state, and whether a walk may end in each state."""
+        after = array("i", [state for row in self.after for state in row])
+        ends = [-1] * (self.count - len(self.after)) * len(self.after[0])
+        return after + array("i", ends), array("B", [each in self.accepted for each in range(self.count)])
 
     def fits(self, digits: Sequence[int]) -> bool:
         """Return whether the walk along these digits ends in an accepted state."""

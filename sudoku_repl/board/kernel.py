@@ -1,0 +1,108 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+# cython: infer_types=True
+"""The kernel of the walks of constraints: the compiled twin of :mod:`~sudoku_repl.board.constraints.walk`.
+
+It is for the kernels of other rooms; ``kernel.pxd`` has the types that they see.
+"""
+
+from array import array
+
+import cython
+
+from sudoku_repl.packed import table, zeros
+
+compiled = cython.compiled
+"""Whether this module is compiled."""
+
+
+@cython.cclass
+class WalkPruner:
+    """Prunes the walks of the constraints of a board, by their numbers.
+
+    Put the digits that the cells of a walk may take into ``given``, in the order of the walk. Then
+    :meth:`prune` leaves in ``left`` those that lie on an accepted walk.
+    """
+
+    def __init__(self, board):
+        walked = [each for each in board.constraints if each.walks]
+        own = [[] for _ in board.coordinates]
+        for number, constraint in enumerate(walked):
+            for cell in constraint.cells:
+                own[cell].append(number)
+        self.count, self.digits = len(walked), board.digits
+        self.cells_at, self.cells = table([each.cells for each in walked])  # of each walk
+        self.walks_at, self.walks = table(own)  # of each cell
+        self._number_states([each.walk for each in walked])
+        length = max([len(each.cells) for each in walked] + [0])
+        self.given, self.left = zeros("I", length + 1), zeros("I", length + 1)
+        # The states of the walk that is pruned, by cell, and the cell where each was last met.
+        self.reached = zeros("i", (length + 1) * self.most_states)
+        self.layers, self.met = zeros("i", length + 2), zeros("q", 2 * self.most_states)
+        self.met_states = self.stamp = 0
+        self.members = array("B", [digits.bit_count() for digits in range(1 << self.digits)])
+
+    def _number_states(self, walks):
+        """List the states of the walks one after another, those of walks with the same table once."""
+        first = {}
+        after, accepted, firsts = array("i"), array("B"), array("i")
+        self.most_states = 1
+        for walk in walks:
+            if id(walk) not in first:
+                first[id(walk)] = len(accepted)
+                self.most_states = max(self.most_states, walk.count)
+                states, ends = walk.packed
+                after.extend(states)
+                accepted.extend(ends)
+            firsts.append(first[id(walk)])
+        self.first_states, self.after, self.accepted = firsts, after, accepted
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def prune(self, number: cython.int) -> cython.bint:
+        """Find the digits that are left; return False if there is no accepted walk."""
+        length: cython.int = self.cells_at[number + 1] - self.cells_at[number]
+        first: cython.longlong = self.first_states[number]
+        index: cython.int
+        other: cython.int
+        state: cython.int
+        end: cython.int = 1
+        row: cython.longlong
+        half: cython.longlong
+        rest: cython.uint
+        kept: cython.uint
+        self.reached[0] = self.layers[0] = 0
+        for index in range(length):
+            self.layers[index + 1] = end
+            self.stamp += 1
+            for other in range(self.layers[index], self.layers[index + 1]):
+                row = (first + self.reached[other]) * self.digits
+                rest = self.given[index]
+                while rest:
+                    state = self.after[row + self.members[(rest & -rest) - 1]]
+                    rest &= rest - 1
+                    if state >= 0 and self.met[state] != self.stamp:
+                        self.met[state] = self.stamp
+                        self.reached[end] = state
+                        end += 1
+        self.met_states = end
+        self.stamp += 1
+        half = length % 2 * self.most_states  # the states of a cell and of the next one are met apart
+        for other in range(self.layers[length], end):
+            if self.accepted[first + self.reached[other]]:
+                self.met[half + self.reached[other]] = self.stamp
+        for index in range(length - 1, -1, -1):
+            half = (index + 1) % 2 * self.most_states
+            kept = 0
+            for other in range(self.layers[index], self.layers[index + 1]):
+                row = (first + self.reached[other]) * self.digits
+                rest = self.given[index]
+                while rest:
+                    state = self.after[row + self.members[(rest & -rest) - 1]]
+                    if state >= 0 and self.met[half + state] == self.stamp + length - 1 - index:
+                        kept |= rest & -rest
+                        self.met[self.most_states - half + self.reached[other]] = self.stamp + length - index
+                    rest &= rest - 1
+            self.left[index] = kept
+        self.stamp += length
+        return self.left[0] != 0
