@@ -54,7 +54,9 @@ def _moved(board: Board, new: dict[int, int]) -> Iterator[str]:
 
 def _header(constraint: Constraint, cells: Iterable[int], board: Board) -> Iterator[str]:
     """Yield the words of a header with other cells."""
-    header, *rest = constraint.named.split()
+    words, *text = constraint.named.partition(" =")
+    header, *rest = words.split()
     yield header
     yield from (part for part in rest if part.isdecimal())
     yield from names_of(cells, board)
+    yield from filter(None, map(str.strip, text))

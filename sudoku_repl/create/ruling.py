@@ -47,7 +47,8 @@ def lines() -> dict[str, type[Constraint]]:
     return {
         each.header: each
         for each in kinds()
-        if each.walks and not each.word and not each.is_near and len(each.usual) >= each.fewest_numbers
+        if each.walks and not (each.word or each.is_near or each.example)
+        if len(each.usual) >= each.fewest_numbers
     }
 
 

@@ -146,7 +146,7 @@ def unknown(label: str) -> str | None:
 
 _RULES = _VARIANTS.keys() - (
     {"asterisk", "chaos", "constraint", "consecutive", "disjoint", "even", "hyper", "inequality", "irregular"}
-    | {"king", "odd", "quadruple", "rule", "samurai", "skyscraper", "variant", "window"}
+    | {"king", "line", "odd", "quadruple", "rule", "samurai", "skyscraper", "variant", "window"}
 )
 """Words for variants that mean nothing else in the names and values of fields,"""
 _IN_NAMES = _RULES | {"anti", "dot", "line", "rule", "sudoku", "sum"}

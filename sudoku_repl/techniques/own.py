@@ -177,7 +177,7 @@ def trial(kind: type[Constraint], digits: int, length: int = 0, numbers: tuple[i
     """Return a constraint of a kind, by default with as few cells and numbers as can be."""
     written = tuple(range(length or max(kind.fewest_cells, 2)))
     numbers = numbers or kind.usual or (1,) * kind.fewest_numbers
-    return kind(kind.along(written), numbers, digits, written=written)
+    return kind(kind.along(written), numbers, digits, written=written, text=kind.example)
 
 
 # --- on load --------------------------------------------------------------------------------------------

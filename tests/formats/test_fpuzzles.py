@@ -18,7 +18,7 @@ from sudoku_repl.formats.lz_string import compressed, decompressed
 from sudoku_repl.formats.registry import text_for
 from sudoku_repl.formats.sniffer import parse_counted, parse_quiz
 
-WITHOUT_A_FIELD = ("less", "numbered-room")
+WITHOUT_A_FIELD = ("less", "numbered-room", "line")
 
 
 @pytest.mark.parametrize(

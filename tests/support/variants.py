@@ -30,6 +30,7 @@ EACH_KIND = (
     "skyscraper 4 r9c2 r8c2 r7c2 r6c2 r5c2 r4c2 r3c2 r2c2 r1c2",
     "x-sum 20 r3c9 r3c8 r3c7 r3c6 r3c5 r3c4 r3c3 r3c2 r3c1",
     "numbered-room 4 r1c4 r2c4 r3c4 r4c4 r5c4 r6c4 r7c4 r8c4 r9c4",
+    "line r1c1 r1c2 r2c3 = [1-3]+(5|6.)?",
 )
 """Constraints of each kind, as the name of a board of nine digits has them."""
 MOST = 3000
@@ -38,6 +39,10 @@ MOST = 3000
 
 KINDS = {each.header: each for each in kinds() if each.walks and not each.word and each.header != "minimum"}
 """The kinds of constraints along cells that are named, by their headers."""
+
+
+EXPRESSIONS = (".*1.*", "[1-3]+[24-6]*", "(12|21|..)+", "(.?[^2]){2}", "4?(1|2{2})*.{0,3}", "1+2?")
+"""Expressions that digits along a line match."""
 
 
 @st.composite
@@ -58,6 +63,8 @@ def parts(draw: st.DrawFn, side: int, solution: bytes, *, true: bool) -> str:
             continue
         named = " ".join(f"r{cell // side + 1}c{cell % side + 1}" for cell in cells)
         part = " ".join((kind.header, *map(str, numbers), named))
+        if kind.example:
+            part += " = " + chance.choice(EXPRESSIONS)
         if not true or not breaks(solution, part, side):
             return part
     assume(False)
@@ -114,6 +121,8 @@ def breaks(grid: bytes, part: str, side: int) -> bool:
         boxes = [cell // side // rows * side + cell % side // columns for cell in cells]
         numbers = [len(list(part)) for _, part in groupby(boxes)]
     digits = [grid[cell] for cell in cells]
+    if kind.example:
+        numbers = [*map(ord, rest[-1])]
     known = [digit for digit in digits if digit]
     if kind.apart and len(set(known)) < len(known):
         return True

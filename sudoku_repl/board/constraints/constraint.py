@@ -86,6 +86,8 @@ class Constraint:
     """Whether its numbers are digits of cells."""
     usual: ClassVar[tuple[int, ...]] = ()
     """The numbers of a header without any."""
+    example: ClassVar[str] = ""
+    """What may follow the cells and ``=`` in its header; empty if nothing does."""
     fewest_cells: ClassVar[int] = 1
     """How many cells it needs at least."""
     most_cells: ClassVar[int | None] = None
@@ -111,12 +113,19 @@ class Constraint:
     """The cells in the order of its header."""
     where: str = attrs.field(default="", eq=False)
     """Their names, unless they are those of whole grids: ``r1c1 r1c2``."""
+    text: str = ""
+    """What follows the cells and ``=`` in its header."""
     number: int = 1
     """Its number among those of its kind, in the order of the file."""
 
     def start(self) -> Any:
         """Return the state in which the walk begins."""
         return 0
+
+    @classmethod
+    def understood(cls, text: str) -> str:
+        """Return the text of a header as the constraint has it. Raises BoardError."""
+        return text
 
     @classmethod
     def along(cls, cells: tuple[int, ...]) -> tuple[int, ...]:
@@ -165,7 +174,7 @@ class Constraint:
     def walk(self) -> WalkTable:
         """The table of its walk, which constraints of the same kind, numbers and length share."""
         kind: Any = type(self)  # mypy takes a class for an object that is not hashable
-        return _walk_of(kind, self.numbers, self.digits, len(self.cells))
+        return _walk_of(kind, self.numbers, self.digits, len(self.cells), self.text)
 
     def words(self) -> str:
         """Return its name and what it asks for, with its cells."""
@@ -187,7 +196,11 @@ class Constraint:
 
         The cells are those of ``grid`` if it is given, otherwise of the board.
         """
-        numbers, written = split(value, grid, board, cls.one())
+        cells, equals, text = value.partition("=") if cls.example else (value, "", "")
+        numbers, written = split(cells, grid, board, cls.one())
+        if cls.example and not text.strip():
+            raise BoardError(f"expected = {cls.example} or the like after the cells of {cls.one()}")
+        text = cls.understood("".join(text.split()))
         numbers = numbers or cls.usual
         if not cls.fewest_numbers <= len(numbers) <= cls.most_numbers:
             expected = counted("number", cls.fewest_numbers, cls.most_numbers)
@@ -200,8 +213,8 @@ class Constraint:
             expected = counted("cell", cls.fewest_cells, most)
             raise BoardError(f"expected {expected} in {cls.one()}, got {len(written)}")
         where = " ".join(names_of(written, board))
-        named = " ".join((cls.header, *map(str, numbers), where))
-        yield cls(cls.along(written), numbers, board.digits, named, written, where)
+        named = " ".join((cls.header, *map(str, numbers), where, *((equals, text) if text else ())))
+        yield cls(cls.along(written), numbers, board.digits, named, written, where, text)
 
     def among(self, constraints: Sequence[Constraint]) -> Self | None:
         """Return what it is on a board with these, which have cells of their own; None if one replaces it."""
@@ -230,8 +243,8 @@ class Constraint:
 
 
 @lru_cache(maxsize=256)
-def _walk_of(kind: Any, numbers: tuple[int, ...], digits: int, length: int) -> WalkTable:
-    like = kind(tuple(range(length)), numbers, digits)
+def _walk_of(kind: Any, numbers: tuple[int, ...], digits: int, length: int, text: str) -> WalkTable:
+    like = kind(tuple(range(length)), numbers, digits, text=text)
     try:
         return WalkTable(like.start(), like.step, like.accepts, length, digits)
     except BoardError as error:

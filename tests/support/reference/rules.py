@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import accumulate, pairwise
+from re import fullmatch
 from typing import TypeAlias
 
 Digits: TypeAlias = Sequence[int]
@@ -118,6 +119,9 @@ KEEPS: dict[str, Keeps] = {
     "maximum": lambda digits, *_: all(digits[0] > each for each in digits[1:]),
     "nonconsecutive": lambda digits, *_: abs(digits[0] - digits[1]) != 1,
     "no ratio": lambda digits, numbers, _: not _is_multiple(digits, numbers),
+    "pattern line": lambda digits, numbers, _: (
+        fullmatch("".join(map(chr, numbers)), "".join(map(str, digits))) is not None
+    ),
     "no pair sum": lambda digits, *_: sum(digits) not in (5, 10),
 }
 """Whether digits keep the rule of a kind: the digits, the numbers of its header, the largest digit."""
