@@ -14,10 +14,13 @@ from pathlib import Path
 import pytest
 from support.programs import printed, timeless
 
+import sudoku_repl
 from sudoku_repl import __version__, exact, open_quiz
+from sudoku_repl.board.constraints import headers
 from sudoku_repl.formats.sources import open_counted
 from sudoku_repl.shell.dap.adapter import RULES, Adapter
 
+ROOT = Path(sudoku_repl.__file__).parent
 HERE = Path(__file__).parent.parent / "examples"
 SCRIPTS = sorted(HERE.glob("*.repl"))
 
@@ -51,6 +54,24 @@ def test_the_picture_of_the_board_is_what_its_orders_draw(tmp_path: Path) -> Non
     orders = ("techniques +x_chain +forcing_chain", 'bisect by == "forcing_chain"', f"show {drawn}")
     assert printed("@hard", "--batch", *(part for order in orders for part in ("--ex", order)))
     assert drawn.read_text(encoding="utf-8") == (HERE / "board.svg").read_text(encoding="utf-8")
+
+
+def test_the_quizzes_of_the_manual_have_each_kind_of_constraint_once(tmp_path: Path) -> None:
+    manual = (ROOT / "manual" / "variants.md").read_text(encoding="utf-8")
+    met = set()
+    for name in ("sums", "lines", "signs"):
+        path = HERE / "variants" / f"{name}.txt"
+        told = [
+            header for header in re.findall(r"^\| `(# .*?)` \|", manual, re.M) if header in path.read_text()
+        ]
+        assert told == path.read_text(encoding="utf-8").splitlines()[: len(told)]
+        quiz = open_quiz(path)
+        assert exact.is_unique(quiz)
+        met |= {each.header for each in quiz.board.constraints}
+        assert printed(str(path), "--batch", "--ex", f"show --bare {tmp_path / name}.svg")
+        drawn = (tmp_path / f"{name}.svg").read_text(encoding="utf-8")
+        assert drawn == path.with_suffix(".svg").read_text(encoding="utf-8")
+    assert met == {*headers()} - {"anti", "negative"}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs bash")
@@ -109,7 +130,7 @@ def test_the_killer_has_one_solution() -> None:
 
 def test_every_example_is_tested() -> None:
     assert len(SCRIPTS) == 6
-    assert {path.name for path in HERE.iterdir() if path.is_dir()} == {"editor", "study"}
+    assert {path.name for path in HERE.iterdir() if path.is_dir()} == {"editor", "study", "variants"}
     suffixes = {".repl", ".out", ".py", ".txt", ".fpuz", ".png", ".svg", ".ipynb", ".slurm"}
     assert {path.suffix for path in HERE.iterdir() if path.is_file()} == suffixes
     orders = {"jigsaw6.txt", "twodoku6.txt", "order12.txt", "order16.txt"}  # see tests/formats/test_sizes.py
