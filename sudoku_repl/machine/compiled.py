@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 def runs_compiled(rules: Rules, board: Board) -> bool:
     """Return whether the kernel runs on this board under these rules."""
-    if not all(len(each.cells) <= MOST_LOSSES for each in board.constraints):
+    along = board.constraints  # every quiz of a survey comes here, and most have none
+    if along and any(each.walks and len(each.cells) > MOST_LOSSES for each in along):
         return False
     return kernels.HAS_KERNEL and rules.chosen is None and _are_compiled(rules.tried)
 
