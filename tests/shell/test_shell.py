@@ -129,7 +129,7 @@ def test_a_quiz_in_a_pipe_that_is_not_read_is_pointed_out() -> None:
     hint = "sudoku-repl: `sudoku-repl - --batch --ex ORDER` loads the quiz of standard input first\n"
     assert program("--ex", "unique", "--batch", lines=QUIZ).stderr.endswith(hint)
     assert program("--ex", "unique", "--batch", lines="").stderr == (
-        "--ex:1: no quiz is loaded yet: load one first, such as @readalps\n"
+        "--ex:1: no quiz is loaded yet: load one first, for example `load-quiz @readalps`\n"
     )
     assert program("-", "--ex", "unique", "--batch", lines=QUIZ).stdout.endswith("exactly one solution.\n")
 
