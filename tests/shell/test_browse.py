@@ -459,6 +459,18 @@ def test_a_browser_and_the_prompt_follow_the_same_run(browser: Driven, sit: Sit)
     assert [each for each in browser.complaints if not re.search("WebSocket|Autofocus", each)] == []
 
 
+def test_on_a_phone_the_bar_says_all_in_two_lines(browser: Driven, sit: Sit) -> None:
+    _, address = serving(sit, "@hard", "--ex", "goto 735")
+    opened(browser, address)
+    browser.look(390, 664)
+    browser.press("p")
+    until(browser, f'{STATUS}.endsWith("You look at step 734; a button acts there.")')
+    is_cut = """((each) =>
+        each.scrollWidth > each.offsetWidth || each.scrollHeight > each.offsetHeight)"""
+    for each in ("status", "follow"):
+        assert browser.run(f'{is_cut}(document.getElementById("{each}"))') is False
+
+
 def test_orders_act_where_you_look(browser: Driven, sit: Sit) -> None:
     _, address = serving(sit, "@readalps", "--ex", "run")
     opened(browser, address)

@@ -282,7 +282,7 @@ class Session {
     const place = `The session is at step ${steps} of ${run}, level ${level}.${stop && ` ${stop}`}`;
     const shown = this.#page.place;
     if (!this.#isFollowing)
-      return `${place} You look at step ${shown.step} of ${shown.run}${this.#page.run.isPath ? "" : "; a button acts there"}.`;
+      return `${place} You look at step ${shown.step}${shown.run === run ? "" : ` of ${shown.run}`}${this.#page.run.isPath ? "" : "; a button acts there"}.`;
     if (due) return `${place} A guess is due, by default at [${due}]: click a candidate.`;
     const hint = {
       here: " Click a candidate to guess it in place of the last guess.",
