@@ -19,6 +19,7 @@ if sys.platform == "win32":
     pytest.skip("needs a pseudo-terminal", allow_module_level=True)
 pytest.importorskip("websockets", reason="needs websockets to serve the page: pip install websockets")
 
+from support.browsers.chromium import Browser
 from support.browsers.driven import STEP, Driven
 from support.browsers.live import PRESENT, STATUS, until
 from support.browsers.node import package
@@ -457,6 +458,57 @@ def test_a_browser_and_the_prompt_follow_the_same_run(browser: Driven, sit: Sit)
     own = [each for each in browser.requests if not each.startswith((address, "about:", "ws", "data:"))]
     assert own == []
     assert [each for each in browser.complaints if not re.search("WebSocket|Autofocus", each)] == []
+
+
+def place_of(browser: Driven, cell: str, digit: int) -> tuple[float, float]:
+    """Where a candidate has its place in a cell, if it is there or not."""
+    left, top, width = browser.run(
+        f"""(() => {{
+            const cells = [...document.querySelectorAll("#board .cell")];
+            const cell = cells.find((each) => each.textContent.includes({json.dumps(cell)}));
+            const {{ left, top, width }} = cell.getBoundingClientRect();
+            return [left, top, width];
+        }})()"""
+    )
+    row, column = divmod(digit - 1, 3)
+    return left + width * (column + 0.5) / 3, top + width * (row + 0.5) / 3
+
+
+@pytest.mark.usefixtures("by_finger")
+def test_a_finger_guesses_a_candidate_at_its_second_tap_and_a_gone_one_never(
+    chromium: Browser, sit: Sit
+) -> None:
+    _, address = serving(sit, "@hard", "--ex", "run", "--ex", "goto 735")
+    opened(chromium, address)
+    chromium.look(390, 664)
+    offer = (
+        '(document.getElementById("guess").checkVisibility() && document.getElementById("guess").textContent)'
+    )
+    for digit in (5, 1, 3):
+        chromium.tap(*place_of(chromium, "[2,1]", digit))
+        until(
+            chromium,
+            f'document.querySelector("#why-panel [aria-current]")?.textContent.startsWith("[2,1]≠{digit} ")',
+        )
+        assert chromium.run(offer) is False
+    for cell, digit in (("[2,1]", 6), ("[3,1]", 2), ("[2,1]", 8)):
+        before = place_of(chromium, "[2,1]", 6)
+        chromium.tap(*place_of(chromium, cell, digit))
+        until(chromium, f'{offer} === "Guess {cell}={digit}"')
+        assert chromium.run(STATUS) == f"Tap {cell}={digit} again, or the button, to guess it."
+        assert chromium.run('document.querySelector("[data-tapped]").textContent') == str(digit)
+        assert place_of(chromium, "[2,1]", 6) == before, "a second tap finds it where it was"
+    chromium.press("Escape")
+    until(chromium, f"!{offer}")
+    assert len(chromium.texts(".chip")) == 1
+    for _ in range(2):
+        chromium.tap(*place_of(chromium, "[2,1]", 6))
+    until(chromium, f'{PRESENT}.includes("guess [2,1]=6")')
+    until(chromium, f'{STATUS}.includes("is at step 737 of fork1")')
+    chromium.tap(*place_of(chromium, "[3,1]", 2))
+    until(chromium, offer)
+    chromium.tap_on("#guess")
+    until(chromium, f'{STATUS}.includes("fork2")')
 
 
 def test_on_a_phone_the_bar_says_all_in_two_lines(browser: Driven, sit: Sit) -> None:

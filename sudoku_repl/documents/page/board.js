@@ -15,10 +15,12 @@ export class BoardView {
   #grid = null;
   #isFitted = false;
   #scrolls = false; // whether the board is larger than its area; to scroll it costs a layout
+  #pressed = null; // where the pointer went down: a browser moves the click of a finger to what is near and can be clicked
 
   /**
    * `chosen` is called with a cell that was clicked, its digit if a finger tapped it, and in an open cell the digit whose
-   * candidate has its place there; `guesses` with a candidate that was clicked, and returns whether that made a guess.
+   * candidate has its place there; `guesses` with a candidate that was clicked, with 0 for none, and whether by a finger,
+   * and returns whether that made a guess.
    */
   constructor(run, root, chosen, guesses) {
     Object.assign(this, { run, root, chosen, guesses });
@@ -30,6 +32,7 @@ export class BoardView {
       event.preventDefault(); // a click leaves the focus on the page, where the arrows go on stepping
       document.activeElement?.blur();
     });
+    addEventListener("pointerdown", (event) => (this.#pressed = event), true);
     root.addEventListener("click", (event) => this.#click(event));
     root.addEventListener("keydown", (event) => this.#key(event));
     root.addEventListener("pointerover", (event) => {
@@ -329,18 +332,23 @@ export class BoardView {
   }
 
   #click(event) {
-    const box = event.target.closest(".cell");
+    const isTap = event.pointerType === "touch";
+    const at = isTap ? this.#pressed : event;
+    const hit = isTap ? document.elementFromPoint(at.clientX, at.clientY) : event.target;
+    const box = hit?.closest("#board .cell");
     if (!box) return;
     const cell = this.#cells.indexOf(box);
-    const candidate = event.target.closest("span[data-digit]:not(.gone)");
-    if (candidate && this.guesses(cell, Number(candidate.dataset.digit))) return;
-    const held = box.querySelector("b")?.dataset.digit;
+    const held = Number(box.querySelector("b")?.dataset.digit ?? 0);
+    const digit = held ? 0 : this.#digitAt(box, at);
+    const candidates = "span[data-digit]:not(.gone)";
+    const candidate = isTap
+      ? box.querySelector(`${candidates}[data-digit="${digit}"]`)
+      : hit.closest(candidates);
+    this.root.querySelector("[data-tapped]")?.removeAttribute("data-tapped");
+    if (this.guesses(cell, Number(candidate?.dataset.digit ?? 0), isTap)) return;
+    if (isTap) candidate?.setAttribute("data-tapped", "");
     this.#moveFocus(cell);
-    this.chosen(
-      cell,
-      Number((event.pointerType === "touch" && held) || 0),
-      held ? 0 : this.#digitAt(box, event),
-    );
+    this.chosen(cell, isTap ? held : 0, digit);
   }
 
   /** Returns the digit whose candidate has its place in an open cell where the pointer is. */

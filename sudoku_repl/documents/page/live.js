@@ -37,6 +37,7 @@ class Session {
   #typed = []; // orders that were typed
   #recalled = 0;
   #path = null; // the solution path, once it was asked for
+  #tapped = ""; // the candidate that a second tap guesses
   #whenOpened; // what to call when the page has opened
 
   constructor({ address, session }, nextTask) {
@@ -130,7 +131,8 @@ class Session {
     const isElsewhere = Boolean(location.hash); // where the page was before it was loaded again
     this.#page = await openPage(runs, state.run, this.nextTask, this);
     if (!isElsewhere) this.#follow();
-    new MutationObserver(() => this.#tell()).observe(byId("present"), { childList: true });
+    const observer = new MutationObserver(() => this.#tell());
+    for (const id of ["present", "told"]) observer.observe(byId(id), { childList: true });
     document.addEventListener("click", ({ target }) => {
       if (target.isConnected && !byId("breaks").contains(target)) byId("breaks").open = false;
       setTimeout(() => this.#tell());
@@ -194,8 +196,10 @@ class Session {
       this.#state = message;
       this.#listBreaks();
       // An order that moved nowhere leaves you where you look.
-      if (this.#page && ["run", "advance"].some((name) => before?.[name] !== message[name])) this.#follow();
-      return undefined;
+      if (!this.#page || ["run", "advance"].every((name) => before?.[name] === message[name]))
+        return undefined;
+      this.#tapped = "";
+      return this.#follow();
     },
   };
 
@@ -214,12 +218,18 @@ class Session {
     return Boolean(this.#state?.guesses) && !this.#running && this.#isFollowing && this.#isOpen;
   }
 
-  /** Guesses a candidate that was clicked, where that is possible. Returns whether it is. */
-  guesses(cell, digit) {
-    if (!this.#canGuess) return false;
-    const order = `guess ${this.#page.run.cellName(cell, digit).text}`;
-    this.#give(...(this.#state.guesses === "next" ? ["step"] : []), order);
-    return true;
+  /** Guesses a candidate that was clicked, or tapped twice, where that is possible. Returns whether it does. */
+  guesses(cell, digit, isTap) {
+    const name = digit && this.#canGuess ? this.#page.run.cellName(cell, digit).text : "";
+    const isSure = !isTap || name === this.#tapped;
+    this.#tapped = isSure ? "" : name;
+    if (name && isSure) this.#guess(name);
+    return Boolean(name) && isSure;
+  }
+
+  #guess(candidate) {
+    this.#tapped = "";
+    this.#give(...(this.#state.guesses === "next" ? ["step"] : []), `guess ${candidate}`);
   }
 
   // --- orders
@@ -259,13 +269,16 @@ class Session {
     const isOpen = this.#isOpen;
     const { cell } = this.#page?.place ?? {};
     for (const control of document.querySelectorAll(
-      "#orders button, #line button, #break-list input, #follow",
+      "#orders button, #line button, #break-list input, #follow, #guess",
     ))
       control.disabled = !isOpen; // while an order runs, others wait for it, as at the prompt
     byId("watch").disabled ||= !cell;
     byId("watch").textContent = cell ? `Break on ${cell}` : "Break on a cell";
     byId("stop").hidden = byId("progress").hidden = !this.#running || !isOpen;
     byId("follow").hidden = !isOpen || !this.#page || this.#isFollowing;
+    if (!cell || !this.#canGuess || !this.#tapped.startsWith(cell)) this.#tapped = "";
+    byId("guess").hidden = !this.#tapped;
+    byId("guess").textContent = `Guess ${this.#tapped}`;
     document.body.toggleAttribute("data-guessing", this.#canGuess);
     const words = this.#sentence(isOpen);
     if (byId("status").textContent !== words) byId("status").textContent = words; // a screen reader reads what is set
@@ -283,6 +296,7 @@ class Session {
     const shown = this.#page.place;
     if (!this.#isFollowing)
       return `${place} You look at step ${shown.step}${shown.run === run ? "" : ` of ${shown.run}`}${this.#page.run.isPath ? "" : "; a button acts there"}.`;
+    if (this.#tapped) return `Tap ${this.#tapped} again, or the button, to guess it.`;
     if (due) return `${place} A guess is due, by default at [${due}]: click a candidate.`;
     const hint = {
       here: " Click a candidate to guess it in place of the last guess.",
@@ -343,6 +357,7 @@ class Session {
     byId("stop").addEventListener("click", () => this.#socket.send(JSON.stringify({ stop: true })));
     byId("watch").addEventListener("click", () => this.#give(`watch ${this.#page.place.cell}`));
     byId("path").addEventListener("click", () => this.#page && this.#showPath());
+    byId("guess").addEventListener("click", () => this.#guess(this.#tapped));
     byId("follow").addEventListener("click", () => this.#follow());
     byId("close").addEventListener("click", () => (byId("answer").hidden = true));
     byId("break-form").addEventListener("submit", (event) => {

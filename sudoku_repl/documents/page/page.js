@@ -106,7 +106,7 @@ class Page {
         this.deductions.choose(-1);
         this.why.deepen(digit);
       },
-      (cell, digit) => session?.guesses(cell, digit) ?? false,
+      (...candidate) => session?.guesses(...candidate) ?? false,
     );
     this.why = new WhyView(byId("why-panel"), {
       tint: (cells) => this.board.tint(cells),
