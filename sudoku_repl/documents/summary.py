@@ -29,7 +29,7 @@ from sudoku_repl.exact.truth import true_candidates
 from sudoku_repl.explain.blame import Blame
 from sudoku_repl.explain.search import Outcome
 from sudoku_repl.explain.story import astray, story
-from sudoku_repl.explain.tree import Tree, search_tree
+from sudoku_repl.explain.tree import Tree, Waste, search_tree
 from sudoku_repl.interruption import Interrupted, interrupted_by
 from sudoku_repl.render.reasons import blame_object
 from sudoku_repl.techniques.technique import effect_words, finding_sentence
@@ -119,7 +119,7 @@ def summary(run: Run, *, is_whole: bool) -> dict[str, Any]:
         "assumesUnique": timeline.assumes_unique(len(timeline)),
         "solution": _first_solution(timeline),
         "command": command(run),
-        "headline": _parts(why_none or tree.waste.words()),
+        "headline": _parts(why_none) or _headline(tree.waste),
         "story": stops,
     }
     if is_whole:
@@ -127,6 +127,15 @@ def summary(run: Run, *, is_whole: bool) -> dict[str, Any]:
     columns = profile(timeline, COLUMNS)
     levels = [[c.first, c.last, c.level, c.solutions, c.wrong] for c in columns]
     return {**found, "profile": levels, "tree": _tries(tree)}
+
+
+def _headline(waste: Waste) -> list[Any]:
+    """Return what wrong guesses cost. Its mentions, of the costliest guess, lead to the step of that."""
+    parts = _parts(waste.words())
+    for part in parts:
+        if isinstance(part, dict) and waste.costliest:
+            part["step"] = waste.costliest.first
+    return parts
 
 
 def _first_solution(timeline: Timeline) -> dict[str, Any] | None:
