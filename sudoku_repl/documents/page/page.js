@@ -131,7 +131,6 @@ class Page {
         (id) => new Links(byId(id), acts),
       ),
     ];
-    new ResizeObserver(() => this.#showHeadline()).observe(byId("story")); // shown or hidden, with its tab
     this.player = new Player(
       () => this.#isLast && this.go(0),
       () => {

@@ -9,6 +9,8 @@ import { counted } from "./tries.js";
 export class Story {
   stops = [];
   #told = null; // the story that is listed
+  #point = -1; // that is shown
+  #isListed = true; // whether the list was in sight when you came to the point
 
   /** `go` takes the point of a stop. */
   constructor(root, go) {
@@ -69,8 +71,12 @@ export class Story {
     item.append(miniature(run, view, wrong?.cells ?? marked, wrong));
   }
 
-  /** Marks the stop that is shown, and returns the sentence for a point: the headline, or its own if no list shows it. */
+  /**
+   * Marks the stop that is shown, and returns the sentence for a point: the headline, or its own if no list showed it when
+   * you came there.
+   */
   show(point) {
+    if (point !== this.#point) [this.#point, this.#isListed] = [point, this.root.checkVisibility()];
     const shown = this.stops.findIndex((each) => each.point === point);
     for (const item of this.root.children)
       if (item.value - 1 !== shown) item.removeAttribute("aria-current");
@@ -78,7 +84,7 @@ export class Story {
         item.ariaCurrent = "step";
         item.scrollIntoView({ block: "nearest" });
       }
-    if (shown < 0 || this.root.checkVisibility()) return this.run.headline;
+    if (shown < 0 || this.#isListed) return this.run.headline;
     return [`Story, ${shown + 1} of ${this.stops.length}: `, ...this.stops[shown].words];
   }
 
