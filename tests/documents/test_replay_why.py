@@ -190,6 +190,35 @@ def test_clicks_on_a_gone_candidate_draw_its_reasons_level_by_level(
     chromium.plays(("n", 'document.querySelectorAll(".overlay .ground").length', 0))
 
 
+def test_a_click_on_a_row_draws_its_reason_wherever_its_links_lead(opened: Opened, chromium: Browser) -> None:
+    opened(a_run("@readalps", 1000), "#step=7&cell=4,3")
+    told = 'document.querySelector("#why-panel .rests")?.textContent ?? ""'
+    drawn = f'[document.querySelector("#why-panel [aria-current] > p")?.textContent.split(" ")[0], {told}]'
+    nothing = [None, ""]
+    row = "#why-panel .reasons > li:nth-child(3)"  # [4,3]≠3 I34: 3 is at [4,7], in the same row 4, step 1
+    for part in ("p", ".link", ".link:last-child"):
+        chromium.click_on(f"{row} {part}")
+        assert chromium.run(drawn) == [
+            "[4,3]≠3",
+            "Drawn: level 1 of 1, 1 reason. It all rests on givens and guesses.",
+        ]
+        if part == "p":
+            ground = 'document.querySelectorAll(".overlay .ground").length'
+            chromium.plays(("Escape", drawn, nothing), ("", ground, 0))
+    assert chromium.step == 1
+    row = "#why-panel .reasons > li:nth-child(2)"  # there, 2 is not gone yet
+    chromium.run(f"document.querySelector('{row} .link').focus()")
+    chromium.plays(
+        ("Enter", drawn, ["[4,3]≠3", "Drawn: level 1 of 1, 1 reason. It all rests on givens and guesses."])
+    )
+    chromium.use(f"{row} .unfold")
+    chromium.click_on(f"{row} .reasons p")
+    assert chromium.run(drawn) == ["[4,7]=3", "This rests on nothing else."]
+    chromium.click_on(f"{row} .link:nth-of-type(2)")
+    assert chromium.run(WHY) == "[4,7] holds 3, which the quiz gives."
+    assert chromium.run('document.querySelectorAll(".overlay .ground").length') == 2
+
+
 def test_the_true_candidates_are_a_layer_of_the_board(opened: Opened, chromium: Browser) -> None:
     run = opened(a_run("@readalps", 1000), "#step=92")
     layer = 'document.querySelectorAll("#board [data-true], #board [data-lost]").length'

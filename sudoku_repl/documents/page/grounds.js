@@ -1,6 +1,7 @@
 // What facts rest on, level by level, and how that is drawn on the board.
 
-const keyOf = ({ cell, digit, held }) => `${cell} ${digit} ${held}`;
+/** Returns a key by which facts are the same. */
+export const keyOf = ({ cell, digit, held }) => `${cell} ${digit} ${held}`;
 
 /** Returns what some facts of a point's cells rest on, then what that rests on, and so on: pairs of a ground and its fact. */
 export function groundsOf(run, cells, facts) {

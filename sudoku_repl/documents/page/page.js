@@ -108,14 +108,9 @@ class Page {
       },
       (...candidate) => session?.guesses(...candidate) ?? false,
     );
-    this.why = new WhyView(byId("why-panel"), {
-      tint: (cells) => this.board.tint(cells),
-      draw: (shapes) => this.board.draw(shapes, false),
-      pin: (text) => this.lanes.add(text),
-    });
     const acts = {
       outline: (cells) => this.board.outline(cells),
-      choose: (cell) => this.choose(cell),
+      choose: (cell) => cell === this.#cellHere || this.choose(cell),
       go: (point) => this.leap(point),
       goToStep: (step) => this.goToStep(step),
     };
@@ -131,6 +126,12 @@ class Page {
         (id) => new Links(byId(id), acts),
       ),
     ];
+    // After its links: where they lead, it draws the reason of the row.
+    this.why = new WhyView(byId("why-panel"), {
+      tint: (cells) => this.board.tint(cells),
+      draw: (shapes) => this.board.draw(shapes, false),
+      pin: (text) => this.lanes.add(text),
+    });
     this.player = new Player(
       () => this.#isLast && this.go(0),
       () => {

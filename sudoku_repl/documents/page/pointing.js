@@ -74,7 +74,7 @@ export class Links {
     if (event.target === root && event.key === "Enter")
       root.querySelector("[aria-selected=true] .link")?.focus();
     else if (found && by) this.#moveFrom(found, by);
-    else if (found && event.key === "Enter") this.#follow(found);
+    else if (found && event.key === "Enter") found.click();
     else if (found && event.key === "Escape" && tip().matches(":popover-open")) showTip(null);
     else if (found && event.key === "Escape" && this.hasOwnStop) root.focus();
     else return;

@@ -2,17 +2,22 @@
 
 import { button, element } from "./dom.js";
 import { Flag } from "./flags.js";
-import { groundsOf, shapesOf } from "./grounds.js";
+import { groundsOf, keyOf, shapesOf } from "./grounds.js";
 import { joined, levelName, linked, paragraph, stepName, textOf } from "./sentences.js";
 import { counted } from "./tries.js";
 
 export class WhyView {
-  #drawn = { facts: null, depth: 0 }; // what the board shows the grounds of, and how many levels of them
+  #drawn = { key: "", depth: 0 }; // the facts that the board shows the grounds of, and how many levels of them
   #facts = []; // the facts of the cell that is explained
+  #factOf = new WeakMap(); // of each row
 
   /** `acts` tint cells of the board, draw shapes on it (with null those of the point), and pin a lane. */
   constructor(root, acts) {
     Object.assign(this, { root, ...acts });
+    root.addEventListener("click", ({ target }) => {
+      const row = target.closest("button") ? null : target.closest(".reasons li");
+      if (row && this.view) this.#deepen([this.#factOf.get(row)], row); // a link in it may have led elsewhere before
+    });
   }
 
   /** Explains another run from now on, or one that has grown. */
@@ -24,13 +29,14 @@ export class WhyView {
   clear() {
     this.tint(new Map());
     if (this.isDrawn) this.draw(null);
-    this.#drawn = { facts: null, depth: 0 };
+    this.#drawn = { key: "", depth: 0 };
     this.root.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    this.root.querySelector(".rests")?.replaceChildren();
   }
 
   /** Whether the board shows what something rests on. */
   get isDrawn() {
-    return this.#drawn.facts !== null;
+    return this.#drawn.key !== "";
   }
 
   hide() {
@@ -51,22 +57,25 @@ export class WhyView {
     else if (this.isDrawn) this.clear();
   }
 
-  #deepen(facts) {
+  /** Draws what facts rest on, a level deeper each time; `row` is that of the only fact, if it was clicked. */
+  #deepen(facts, row = null) {
     const { run, view, root } = this;
-    const depth = this.#drawn.facts?.[0] === facts[0] ? this.#drawn.depth + 1 : 1;
+    const key = facts.map(keyOf).join();
+    const depth = this.#drawn.key === key ? this.#drawn.depth + 1 : 1;
+    const isOf = (each) => keyOf(this.#factOf.get(each)) === key;
+    const line = row?.isConnected ? row : [...root.querySelectorAll(".reasons li")].find(isOf);
     const levels = groundsOf(run, view.cells, facts);
     const shown = levels.slice(0, depth);
     this.clear();
-    this.#drawn = { facts, depth: shown.length };
+    this.#drawn = { key, depth: shown.length };
     this.draw(shapesOf(run, view.cells, facts, shown));
-    const [{ cell, digit }] = facts;
-    const line = facts.length === 1 && root.querySelector(`.reasons > [data-fact="${cell} ${digit}"]`);
-    if (line) line.setAttribute("aria-current", true);
-    if (line) line.scrollIntoView({ block: "nearest" });
+    line?.setAttribute("aria-current", true);
+    line?.querySelector("p").scrollIntoView({ block: "nearest" });
     const more = depth < levels.length ? "Again: a level deeper." : "It all rests on givens and guesses.";
-    root.querySelector(".rests").textContent = shown.length
+    const told = shown.length
       ? `Drawn: level ${shown.length} of ${levels.length}, ${counted(shown.at(-1).length, "reason")}. ${more}`
       : "This rests on nothing else.";
+    root.querySelector(".rests")?.append(told);
   }
 
   /** Explains a contradiction. Returns it in a sentence. */
@@ -202,7 +211,7 @@ export class WhyView {
   #reason(fact, view) {
     const { run } = this;
     const item = element("li");
-    item.dataset.fact = `${fact.cell} ${fact.digit}`;
+    this.#factOf.set(item, fact);
     const number = view.cells[fact.cell * run.width + (fact.held ? 0 : fact.digit)];
     const { sentences, step } = run.why(number);
     const [[mark], hint, words] = sentences;
