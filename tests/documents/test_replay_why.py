@@ -219,6 +219,23 @@ def test_a_click_on_a_row_draws_its_reason_wherever_its_links_lead(opened: Opene
     assert chromium.run('document.querySelectorAll(".overlay .ground").length') == 2
 
 
+def test_a_removal_by_a_subset_is_drawn_as_its_pattern_first(opened: Opened, chromium: Browser) -> None:
+    opened(a_run("@readalps", 1000), "#step=7&cell=4,3")
+    told = 'document.querySelector("#why-panel .rests").textContent'
+    drawn = """["circle", "path.house", "path.halo"].map((each) =>
+        document.querySelectorAll(`.overlay ${each}:not([d=""])`).length)"""
+    row = "#why-panel .reasons > li:nth-child(2) p"  # [4,3]≠2: 6 and 7 at [4,3] and [6,1]
+    for seen, words in (
+        ([4, 1, 0], "Drawn: level 1 of 3, the pattern. Again: a level deeper."),
+        ([0, 1, 1], "Drawn: level 2 of 3, 14 reasons. Again: a level deeper."),
+    ):
+        chromium.click_on(row)
+        assert (chromium.run(drawn), chromium.run(told)) == (seen, words)
+    chromium.go_to("#step=12&cell=4,3")  # where the cells of the pair are filled
+    chromium.click_on(row.replace("2", "3"))
+    assert chromium.run(drawn) == [4, 1, 0]
+
+
 def test_the_true_candidates_are_a_layer_of_the_board(opened: Opened, chromium: Browser) -> None:
     run = opened(a_run("@readalps", 1000), "#step=92")
     layer = 'document.querySelectorAll("#board [data-true], #board [data-lost]").length'

@@ -20,17 +20,26 @@ export function groundsOf(run, cells, facts) {
   return levels;
 }
 
+/** Returns the pattern of the finding that removed a fact, with circles on what its cells had then; empty for others. */
+export function patternOf(run, cells, { cell, digit, held }) {
+  const number = cells[cell * run.width + digit];
+  if (held || number <= 0) return [];
+  const { shapes, step } = run.why(number);
+  const { before } = run.at(run.reached(step));
+  return shapes.map((each) => (each[0] === "rings" ? [...each, before ?? cells] : each));
+}
+
 /** Returns the shapes of some levels of grounds: arrows from each ground to its fact, and the patterns of the last level. */
 export function shapesOf(run, cells, facts, levels) {
   const last = levels.at(-1) ?? [];
-  const patterns = new Map();
+  const patterns = new Set();
   for (const [, { cell, digit, held }] of last) {
     const number = cells[cell * run.width + (held ? 0 : digit)];
     for (const each of number > 0 ? run.why(number).shapes : [])
-      if (["links", "outline", "constraint"].includes(each[0])) patterns.set(each, each);
+      if (["links", "outline", "constraint"].includes(each[0])) patterns.add(each);
   }
   return [
-    ...patterns.values(),
+    ...patterns,
     ...levels.map((pairs) => ["grounds", pairs, pairs === last]),
     ["strikes", facts.filter(({ held }) => !held).map(({ cell, digit }) => [cell, digit])],
   ];

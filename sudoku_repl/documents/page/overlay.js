@@ -46,12 +46,12 @@ export class Overlay {
     );
   }
 
-  /** Draws shapes; `grid` has the cells with the candidates that they ring. */
+  /** Draws shapes; `grid` has the cells with the candidates that they ring, unless they have their own. */
   #shapes(shapes, grid) {
     const drawings = {
       outline: (kind, house) => this.#outline(kind, this.run.board.houses[house][1]),
       constraint: (kind, number) => this.#outline(kind, this.run.board.constraints[number].cells),
-      rings: (kind, cells, digits) => this.#rings(kind, cells, digits, grid),
+      rings: (kind, cells, digits, own = grid) => this.#rings(kind, cells, digits, own),
       links: (isTrue, nodes) => this.#links(isTrue, nodes),
       strikes: (nodes) => this.#strikes(nodes),
       grounds: (pairs, isNew) => this.#grounds(pairs, isNew ? "" : " before"),

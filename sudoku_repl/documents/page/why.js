@@ -2,7 +2,7 @@
 
 import { button, element } from "./dom.js";
 import { Flag } from "./flags.js";
-import { groundsOf, keyOf, shapesOf } from "./grounds.js";
+import { groundsOf, keyOf, patternOf, shapesOf } from "./grounds.js";
 import { joined, levelName, linked, paragraph, stepName, textOf } from "./sentences.js";
 import { counted } from "./tries.js";
 
@@ -64,16 +64,19 @@ export class WhyView {
     const depth = this.#drawn.key === key ? this.#drawn.depth + 1 : 1;
     const isOf = (each) => keyOf(this.#factOf.get(each)) === key;
     const line = row?.isConnected ? row : [...root.querySelectorAll(".reasons li")].find(isOf);
+    const patterns = facts.map((fact) => patternOf(run, view.cells, fact));
     const levels = groundsOf(run, view.cells, facts);
+    if (patterns.every(({ length }) => length)) levels.unshift([]); // the patterns alone come first
     const shown = levels.slice(0, depth);
     this.clear();
     this.#drawn = { key, depth: shown.length };
-    this.draw(shapesOf(run, view.cells, facts, shown));
+    const isPattern = shown.at(-1)?.length === 0;
+    this.draw([...(isPattern ? patterns.flat() : []), ...shapesOf(run, view.cells, facts, shown)]);
     line?.setAttribute("aria-current", true);
     line?.querySelector("p").scrollIntoView({ block: "nearest" });
     const more = depth < levels.length ? "Again: a level deeper." : "It all rests on givens and guesses.";
     const told = shown.length
-      ? `Drawn: level ${shown.length} of ${levels.length}, ${counted(shown.at(-1).length, "reason")}. ${more}`
+      ? `Drawn: level ${shown.length} of ${levels.length}, ${isPattern ? "the pattern" : counted(shown.at(-1).length, "reason")}. ${more}`
       : "This rests on nothing else.";
     root.querySelector(".rests")?.append(told);
   }
