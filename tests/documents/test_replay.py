@@ -415,11 +415,12 @@ def test_a_contradiction_is_a_point_with_its_cell_and_its_blame(opened: Opened, 
         for guess in stop.wrong.state.levels()[::-1]
         if guess.digits[guess.choice - 1] != debugger.state.values[guess.cell]
     ]
-    told, core, guilty = chromium.texts(".blame li")
+    told, core, rests = chromium.texts(".blame li")
     assert 1 < len(wrong) < 11
     assert told == f"Wrong by the first solution, at step 131: {', '.join(wrong)}."
     assert core == "L7:[1,8]=9, L11:[4,2]=2 cannot both be right, whatever the other guesses: the core."
-    assert guilty.count("L") == 11
+    assert rests.startswith("The contradiction rests on these guesses: L1:[6,2]=5, ")
+    assert rests.count("L") == 11
     chromium.press("n")
     check_page(chromium.run(SEEN), run, run.timeline.first_at("steps", 93))
 

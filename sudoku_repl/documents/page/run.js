@@ -403,9 +403,7 @@ export class Run {
     const wrong = this.wrongs.get(point);
     const { guilty, core } = wrong;
     if (this.isFault(wrong)) return [`no guess is to blame: ${this.fault}`];
-    return core
-      ? ["core: ", ...this.guesses(view, core)]
-      : ["guilty guesses: ", ...this.guesses(view, guilty)];
+    return core ? ["core: ", ...this.guesses(view, core)] : ["it rests on ", ...this.guesses(view, guilty)];
   }
 
   /** Describes what is new at a point, in sentences. */

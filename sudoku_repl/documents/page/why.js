@@ -183,7 +183,7 @@ export class WhyView {
       const kind = smallest ? "the core" : "the core, not a smallest one";
       add(...run.guesses(view, core), ` cannot ${together}be right, whatever the other guesses: ${kind}.`);
     }
-    add("The contradiction rests on these guesses, the guilty ones: ", ...run.guesses(view, guilty), ".");
+    add("The contradiction rests on these guesses: ", ...run.guesses(view, guilty), ".");
     if (wasted) {
       const where = back ? ["to ", levelName(back)] : ["to the end of the search"];
       const saved = ` and save ${counted(wasted, "step")}.`;
