@@ -400,6 +400,16 @@ def test_the_story_leads_through_its_chapters(browser: Driven, page: Pages) -> N
 
 
 @pytest.mark.usefixtures("quiet")
+def test_a_phone_shows_a_stop_of_the_story_from_its_top(browser: Driven, page: Pages) -> None:
+    browser.look(390, 664)
+    browser.open(page("readalps"), "#step=131")
+    for on in ("#story-back", "#story-back", "#headline .link:last-child"):
+        browser.tap_on(on)
+        (panel,), (stop,) = (rectangles(browser, f"#story{each}") for each in ("-panel", " [aria-current]"))
+        assert panel["top"] <= stop["top"] < panel["top"] + 2, on
+
+
+@pytest.mark.usefixtures("quiet")
 def test_a_tap_on_a_cell_opens_its_reasons_under_the_board(browser: Driven, page: Pages) -> None:
     browser.look(*PHONE)
     browser.open(page("readalps"), "#step=92")
@@ -409,6 +419,13 @@ def test_a_tap_on_a_cell_opens_its_reasons_under_the_board(browser: Driven, page
         rectangles(browser, each) for each in ("#board", "#why-panel > p", "#controls")
     )
     assert board["bottom"] <= reasons["top"] < reasons["bottom"] <= controls["top"]
+    (first,), (buttons,) = (
+        rectangles(browser, f"#why-panel {each}") for each in (".reasons > li:first-child", ".rest")
+    )
+    assert first["bottom"] <= buttons["top"]
+    browser.tap_on("#why-panel .reasons > li:nth-child(5) .link")
+    row, line = rectangles(browser, "#why-panel [aria-current] > p, #why-panel .rests")
+    assert row["bottom"] <= line["top"] < line["bottom"] <= controls["top"]
     browser.tap_on("#step")
     assert "Step 92 of 284, level 11, contradiction: [8,7] would lose 8" in browser.present
 

@@ -82,7 +82,8 @@ export class Story {
       if (item.value - 1 !== shown) item.removeAttribute("aria-current");
       else if (!item.ariaCurrent) {
         item.ariaCurrent = "step";
-        item.scrollIntoView({ block: "nearest" });
+        const isTall = item.offsetHeight > this.root.parentElement.clientHeight;
+        item.scrollIntoView({ block: isTall ? "start" : "nearest" });
       }
     if (shown < 0 || this.#isListed) return this.run.headline;
     return [`Story, ${shown + 1} of ${this.stops.length}: `, ...this.stops[shown].words];

@@ -103,7 +103,7 @@ export class WhyView {
       : needed;
     this.#begin(view, grounds);
     const rests = this.#restButton("the contradiction", grounds, view);
-    this.root.append(rests, this.#reasons(grounds, view), ...this.#constraints(wrong.cells[0]));
+    this.root.append(this.#reasons(grounds, view), ...rests, ...this.#constraints(wrong.cells[0]));
     this.root.scrollTo(0, 0);
     return textOf(title);
   }
@@ -141,7 +141,7 @@ export class WhyView {
     this.#begin(view, facts);
     const named = run.cellName(cell, value).text;
     const rests = this.#restButton(named, value ? facts.slice(0, 1) : gone, view, run.cellName(cell).text);
-    this.root.append(rests, this.#reasons(facts, view), ...this.#constraints(cell));
+    this.root.append(this.#reasons(facts, view), ...rests, ...this.#constraints(cell));
     this.root.scrollTo(0, 0);
     const told = verdicts.flatMap(({ children }) => [...children].map(({ textContent }) => textContent));
     return told.length ? `${sentence}. ${told.join(" ")}` : sentence;
@@ -248,7 +248,10 @@ export class WhyView {
     return made;
   }
 
-  /** Returns buttons: to tint the givens and guesses that some facts rest on in the end, to pin a lane, to draw the reasons. */
+  /**
+   * Returns buttons, to tint the givens and guesses that some facts rest on in the end, to pin a lane, to draw the reasons;
+   * and a line for what they do.
+   */
   #restButton(name, facts, view, pinned = "") {
     const told = element("p", "rests");
     told.setAttribute("role", "status");
@@ -272,9 +275,8 @@ export class WhyView {
         ? [button(`Pin ${pinned}`, "Mark its changes below the steps", "l", () => this.pin(pinned))]
         : []),
       button("Draw the reasons", "", "", () => this.#deepen(facts)),
-      told,
     );
-    return box;
+    return [box, told];
   }
 
   #ends(facts, view) {
