@@ -236,6 +236,21 @@ def test_a_removal_by_a_subset_is_drawn_as_its_pattern_first(opened: Opened, chr
     assert chromium.run(drawn) == [4, 1, 0]
 
 
+def test_a_reload_brings_back_what_is_drawn_of_the_cell(opened: Opened, chromium: Browser) -> None:
+    opened(a_run("@readalps", 1000), "#step=7&cell=4,3")
+    drawn = """[document.querySelector("#why-panel .rests").textContent,
+        document.querySelectorAll(".overlay .ground").length]"""
+    for _ in range(2):
+        chromium.click_on("#why-panel .reasons > li:nth-child(2) p")
+    before = chromium.run(drawn)
+    assert before[0].startswith("Drawn: level 2 of 3")
+    chromium.reload()
+    chromium.until(f'({drawn})[0] !== ""')
+    chromium.plays(("", drawn, before), ("Escape", drawn, ["", 0]))
+    chromium.reload()
+    assert chromium.run(drawn) == ["", 0]
+
+
 def test_the_true_candidates_are_a_layer_of_the_board(opened: Opened, chromium: Browser) -> None:
     run = opened(a_run("@readalps", 1000), "#step=92")
     layer = 'document.querySelectorAll("#board [data-true], #board [data-lost]").length'

@@ -686,3 +686,7 @@ def test_another_quiz_is_another_page_with_what_you_set(browser: Driven, sit: Si
     until(browser, 'document.querySelector("h1")?.textContent === "@hard"')
     until(browser, DRAWN_ALREADY)
     assert browser.run("document.documentElement.dataset.theme") == theme
+    browser.navigate("about:blank")
+    browser.navigate(address)  # as a new tab does
+    until(browser, DRAWN_ALREADY)
+    assert browser.run("document.documentElement.dataset.theme") == theme

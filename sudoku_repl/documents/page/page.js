@@ -44,7 +44,9 @@ export async function openPage(runs, chosen, nextTask, session = null) {
   await nextTask();
   document.body.getBoundingClientRect(); // lays out the page, which takes a whole task
   await nextTask();
+  const drawn = kept("drawn", "");
   page.open(place, Boolean(kept("tab", "")));
+  page.why.restore(drawn);
   page.listen();
   window.addEventListener("hashchange", () => {
     keepAll();

@@ -8,14 +8,26 @@ function isDark() {
   return theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
+/** Returns the theme of all tabs of a page that is served, or sets it; undefined where the browser keeps none. */
+function shared(theme) {
+  try {
+    if (theme && location.protocol === "http:") localStorage.theme = theme;
+    return localStorage.theme;
+  } catch {
+    return undefined;
+  }
+}
+
 export function changeTheme() {
-  document.documentElement.dataset.theme = keep("theme", isDark() ? "light" : "dark");
+  shared(keep("theme", isDark() ? "light" : "dark"));
+  restoreTheme();
   nameTheme();
 }
 
-/** Shows the theme that was chosen before the page was loaded again. */
+/** Shows the theme that was chosen before the page was loaded again, or in another tab. */
 export function restoreTheme() {
-  if (kept("theme", "")) document.documentElement.dataset.theme = kept("theme", "");
+  const theme = shared() ?? kept("theme", "");
+  if (theme) document.documentElement.dataset.theme = theme;
 }
 
 /** Makes the button work, and follows the system. */
@@ -23,6 +35,10 @@ export function listenToTheme() {
   nameTheme();
   byId("theme").addEventListener("click", changeTheme);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", nameTheme);
+  addEventListener("storage", () => {
+    restoreTheme();
+    nameTheme();
+  });
 }
 
 /** Gives the button the name of the other theme. */

@@ -3,6 +3,7 @@
 import { button, element } from "./dom.js";
 import { Flag } from "./flags.js";
 import { groundsOf, keyOf, patternOf, shapesOf } from "./grounds.js";
+import { keep } from "./kept.js";
 import { joined, levelName, linked, paragraph, stepName, textOf } from "./sentences.js";
 import { counted } from "./tries.js";
 
@@ -28,7 +29,10 @@ export class WhyView {
   /** Removes from the board what was drawn and tinted there. */
   clear() {
     this.tint(new Map());
-    if (this.isDrawn) this.draw(null);
+    if (this.isDrawn) {
+      this.draw(null);
+      keep("drawn", "");
+    }
     this.#drawn = { key: "", depth: 0 };
     this.root.querySelector("[aria-current]")?.removeAttribute("aria-current");
     this.root.querySelector(".rests")?.replaceChildren();
@@ -57,6 +61,13 @@ export class WhyView {
     else if (this.isDrawn) this.clear();
   }
 
+  /** Draws again what was kept as drawn. */
+  restore(kept) {
+    const [key, depth] = kept.split("|");
+    const fact = this.#facts.find((each) => keyOf(each) === key);
+    for (let level = 0; fact && level < depth; level += 1) this.#deepen([fact]);
+  }
+
   /** Draws what facts rest on, a level deeper each time; `row` is that of the only fact, if it was clicked. */
   #deepen(facts, row = null) {
     const { run, view, root } = this;
@@ -70,6 +81,7 @@ export class WhyView {
     const shown = levels.slice(0, depth);
     this.clear();
     this.#drawn = { key, depth: shown.length };
+    keep("drawn", `${key}|${depth}`);
     const isPattern = shown.at(-1)?.length === 0;
     this.draw([...(isPattern ? patterns.flat() : []), ...shapesOf(run, view.cells, facts, shown)]);
     line?.setAttribute("aria-current", true);
