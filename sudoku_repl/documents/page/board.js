@@ -15,12 +15,12 @@ export class BoardView {
   #grid = null;
   #isFitted = false;
   #scrolls = false; // whether the board is larger than its area; to scroll it costs a layout
-  #pressed = null; // where the pointer went down: a browser moves the click of a finger to what is near and can be clicked
+  #pressed = null; // where the pointer went down: browsers move the click of a finger to what is near
 
   /**
    * `chosen` is called with a cell that was clicked, its digit if a finger tapped it, and in an open cell the digit whose
-   * candidate has its place there; `guesses` with a candidate that was clicked, with 0 for none, and whether by a finger,
-   * and returns whether that made a guess.
+   * candidate has its place there; `guesses` with a candidate that was clicked, or 0, and whether by a finger, and returns
+   * whether that made a guess.
    */
   constructor(run, root, chosen, guesses) {
     Object.assign(this, { run, root, chosen, guesses });

@@ -21,24 +21,20 @@ function shared(theme) {
 export function changeTheme() {
   shared(keep("theme", isDark() ? "light" : "dark"));
   restoreTheme();
-  nameTheme();
 }
 
 /** Shows the theme that was chosen before the page was loaded again, or in another tab. */
 export function restoreTheme() {
   const theme = shared() ?? kept("theme", "");
   if (theme) document.documentElement.dataset.theme = theme;
+  nameTheme();
 }
 
 /** Makes the button work, and follows the system. */
 export function listenToTheme() {
-  nameTheme();
   byId("theme").addEventListener("click", changeTheme);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", nameTheme);
-  addEventListener("storage", () => {
-    restoreTheme();
-    nameTheme();
-  });
+  addEventListener("storage", restoreTheme);
 }
 
 /** Gives the button the name of the other theme. */

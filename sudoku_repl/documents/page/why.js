@@ -73,11 +73,11 @@ export class WhyView {
     const { run, view, root } = this;
     const key = facts.map(keyOf).join();
     const depth = this.#drawn.key === key ? this.#drawn.depth + 1 : 1;
-    const isOf = (each) => keyOf(this.#factOf.get(each)) === key;
-    const line = row?.isConnected ? row : [...root.querySelectorAll(".reasons li")].find(isOf);
+    const rows = row?.isConnected ? [row] : [...root.querySelectorAll(".reasons li")];
+    const line = rows.find((each) => keyOf(this.#factOf.get(each)) === key);
     const patterns = facts.map((fact) => patternOf(run, view.cells, fact));
     const levels = groundsOf(run, view.cells, facts);
-    if (patterns.every(({ length }) => length)) levels.unshift([]); // the patterns alone come first
+    if (patterns.every(({ length }) => length)) levels.unshift([]); // patterns come before their reasons
     const shown = levels.slice(0, depth);
     this.clear();
     this.#drawn = { key, depth: shown.length };
