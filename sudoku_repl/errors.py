@@ -193,5 +193,7 @@ class SurveyError(SudokuReplError):
 class NoQuizError(SudokuReplError):
     """An order that needs a quiz, given before a quiz was loaded."""
 
-    def __init__(self, message: str = "no quiz is loaded yet: load one first, for example `load-quiz @readalps`") -> None:
+    def __init__(
+        self, message: str = "no quiz is loaded yet: load one first, for example `load-quiz @readalps`"
+    ) -> None:
         super().__init__(message)
