@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from weakref import WeakValueDictionary
 
@@ -52,6 +52,13 @@ def narrowed(board: Board, kept: Iterable[Constraint]) -> Board:
     if not constraints or constraints == board.constraints:
         return board if constraints else board.plain
     return _build(board.plain, _name(board.plain, constraints), constraints)
+
+
+def more_constrained(board: Board, more: Sequence[Constraint]) -> Board:
+    """Return a board with more constraints, which follow from the others: a board for a search only."""
+    if not more:
+        return board
+    return _build(board.plain, f"{board.name} + more", (*board.constraints, *more))
 
 
 def _name(plain: Board, constraints: Iterable[Constraint]) -> str:

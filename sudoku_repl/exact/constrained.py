@@ -18,6 +18,7 @@ from sudoku_repl import interruption, kernels
 from sudoku_repl.board import Board
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.exact.cover import Ranks, StuckError, found_by
+from sudoku_repl.exact.sums import with_sums
 
 if TYPE_CHECKING:
     from sudoku_repl.exact.kernel import WalkSearch
@@ -31,7 +32,7 @@ def solutions(
 
     Raises StuckError after more than ``dead_ends`` dead ends.
     """
-    board = question.board
+    board = with_sums(question.board)
     sets = list(question.sets or board.unrestricted)
     for cell, digit in enumerate(question.givens):
         if digit:

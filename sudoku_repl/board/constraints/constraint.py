@@ -242,7 +242,7 @@ class Constraint:
         return {"cells": cells, **numbers}
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def _walk_of(kind: Any, numbers: tuple[int, ...], digits: int, length: int, text: str) -> WalkTable:
     like = kind(tuple(range(length)), numbers, digits, text=text)
     try:

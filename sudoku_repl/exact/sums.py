@@ -1,0 +1,80 @@
+"""Sums that follow from the cages of a board: solvers of killers call it the rule of 45.
+
+The digits of a house have a known sum. So if cages with sums fill some houses but for a few cells, these
+cells have what is left as their sum. And if cages cover some houses, the cells that stick out have the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from sudoku_repl.board import Board
+from sudoku_repl.board.constrained import more_constrained
+from sudoku_repl.board.constraints.cages import Cage, LittleKiller
+from sudoku_repl.board.topology import House
+
+_MOST_HOUSES = 4
+"""The most rows, columns or boxes that are taken together."""
+_MOST_CELLS = 5
+"""The most cells of a sum: more of them leave each other too much freedom."""
+
+
+@lru_cache(maxsize=4)
+def with_sums(board: Board) -> Board:
+    """Return a board with the sums that follow; the same if nothing does. It has the same solutions."""
+    cages = [
+        (_bits(each.cells), each.numbers[0])
+        for each in board.constraints
+        if isinstance(each, Cage | LittleKiller) and each.numbers
+    ]
+    found = dict(_sums(board, cages)) if cages else {}
+    for cells, _ in cages:
+        found.pop(cells, None)
+    more = []
+    for bits, total in found.items():
+        cells = tuple(cell for cell in board.cells if bits >> cell & 1)
+        more.append(LittleKiller(cells, (total,), board.digits))
+    return more_constrained(board, more)
+
+
+def _sums(board: Board, cages: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Yield sets of cells, with a bit for each, and their sums."""
+    for houses in _unions(board):
+        whole = len(houses) * board.digits * (board.digits + 1) // 2
+        region = _bits(cell for house in houses for cell in house.cells)
+        inside, within = _together([cage for cage in cages if not cage[0] & ~region])
+        over, around = _together([cage for cage in cages if cage[0] & region])
+        if inside:
+            yield from _sum(region & ~inside, whole - within)
+        if not region & ~over:
+            yield from _sum(over & ~region, around - whole)
+
+
+def _sum(cells: int, total: int) -> Iterator[tuple[int, int]]:
+    if 0 < cells.bit_count() <= _MOST_CELLS:
+        yield cells, total
+
+
+def _unions(board: Board) -> Iterator[list[House]]:
+    """Yield the houses of all digits, alone and with the next ones of the kind if they share no cell."""
+    whole = [house for house in board.houses if len(house.cells) == board.digits]
+    for first in range(len(whole)):
+        for count in range(1, _MOST_HOUSES + 1):
+            houses = whole[first : first + count]
+            cells = {cell for house in houses for cell in house.cells}
+            if len({house.kind for house in houses}) == 1 and len(cells) == count * board.digits:
+                yield houses
+
+
+def _together(cages: list[tuple[int, int]]) -> tuple[int, int]:
+    """Return the cells of the cages that share none with those before them, and the sum of these cages."""
+    cells = total = 0
+    for own, number in cages:
+        if not own & cells:
+            cells, total = cells | own, total + number
+    return cells, total
+
+
+def _bits(cells: Iterable[int]) -> int:
+    return sum(1 << cell for cell in cells)

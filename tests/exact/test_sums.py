@@ -1,0 +1,43 @@
+"""Sums that follow from cages hold in every solution, and leave the search less to do."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from support.strategies import times
+from support.variants import variants
+
+from sudoku_repl import Quiz, board_named
+from sudoku_repl.create.making import make_quiz
+from sudoku_repl.exact.sums import with_sums
+
+
+@times(1)
+@given(variants())
+def test_they_hold_in_every_solution(drawn: tuple[Quiz, list[bytes]]) -> None:
+    quiz, solutions = drawn
+    board = with_sums(quiz.board)
+    more = board.constraints[len(quiz.board.constraints) :]
+    for solution in solutions:
+        assert all(sum(solution[cell] for cell in each.cells) == each.numbers[0] for each in more)
+
+
+@pytest.mark.parametrize("layout", ["6x6", "9x9", "9x9 + diagonals", "8x8"])
+def test_a_killer_has_many(layout: str) -> None:
+    made = make_quiz(3, layout=layout, rules=(("killer", 1),))
+    board = with_sums(made.quiz.board)
+    more = board.constraints[len(made.quiz.board.constraints) :]
+    assert len(more) > 9
+    assert all(sum(made.solution[cell] for cell in each.cells) == each.numbers[0] for each in more)
+
+
+def test_cages_leave_a_house_some_cells_and_stick_out_of_others() -> None:
+    cages = ("cage 20 r1c1 r1c2 r1c3", "cage 24 r1c4-r1c8", "cage 30 r2c1-r2c5", "cage 20 r2c6-r2c9 r3c9")
+    board = with_sums(board_named(" + ".join(("9x9", *cages))))
+    more = {(each.cells, each.numbers[0]) for each in board.constraints[4:]}
+    assert more == {((8,), 1), ((26,), 5), ((14, 15, 16, 17), 15), ((8, 14, 15, 16, 17), 16)}
+
+
+def test_a_board_without_sums_stays_itself() -> None:
+    board = board_named("9x9 + cage r1c1 r1c2 + thermo r2c2 r2c3")
+    assert with_sums(board) is board
