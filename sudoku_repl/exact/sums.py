@@ -33,8 +33,8 @@ def with_sums(board: Board) -> Board:
         found.pop(cells, None)
     more = []
     for bits, total in found.items():
-        cells = tuple(cell for cell in board.cells if bits >> cell & 1)
-        more.append(LittleKiller(cells, (total,), board.digits))
+        own = tuple(cell for cell in board.cells if bits >> cell & 1)
+        more.append(LittleKiller(own, (total,), board.digits))
     return more_constrained(board, more)
 
 
