@@ -11,7 +11,8 @@ A :class:`Kernel` belongs to a board. :meth:`Kernel.load` copies a state into fl
 damaged state, so that no index leaves its array. :meth:`Kernel.run` advances without the interpreter lock.
 :meth:`Kernel.state` returns the State. A grid is one row of 16-bit numbers: the candidates of each cell, the
 placed digit of each cell as a set, and the number of open cells. Beside it are sets that say the same in
-words of 64 bits: the houses that changed, the single cells, and the cells that can take each digit.
+words of 64 bits: the houses and the walks that changed, the single cells, and the cells that can take each
+digit.
 
 Why it is fast
 ==============
@@ -44,6 +45,13 @@ than open cells, one without a matching, or one that fails the test, is searched
 With 3GW all techniques of the kernel are monotone, so what they find in the end does not depend on the order
 in which they find it. All 3GW subsets of a house are removed at once, and a house without a matching is a
 contradiction, because 3GW would empty a cell of it.
+
+Constraints
+===========
+
+They are pruned where the other techniques find nothing, in their order, and again only if one of their cells
+changed. A placement that fills one is checked. What the pruning rests on, for a backjump, is found by giving
+back what cells have lost, as :meth:`~sudoku_repl.board.constraints.walk.WalkTable.grounds` does it.
 
 To backjump
 ===========
@@ -2608,10 +2616,7 @@ class Kernel:
     @cython.nogil
     @cython.exceptval(check=False)
     def _blame_walk(self, walk: cython.int, at: cython.int, removed: cython.int) -> cython.void:
-        """Blame what the cells of a walk must have lost so that one of them loses these digits.
-
-        What they have lost is given back as WalkTable.grounds does it: values first, then digits.
-        """
+        """Blame what the cells of a walk must have lost so that one of them loses these digits."""
         first: cython.int = self.walker.cells_at[walk]
         length: cython.int = self.walker.cells_at[walk + 1] - first
         self._clear_why()

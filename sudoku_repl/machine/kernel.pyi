@@ -15,7 +15,7 @@ compiled: bool
 ADVANCES: int
 """The most advances of one run."""
 TECHNIQUES: tuple[Technique, ...]
-"""The techniques that the kernel knows."""
+"""The techniques that the kernel knows on every board, besides those that prune its constraints."""
 
 class Filler:
     """Sets the fields of the states that a kernel made of one quiz."""
@@ -37,7 +37,8 @@ class Kernel:
     ) -> None:
         """Start from ``state`` under ``rules``.
 
-        The rules must have no techniques but ``TECHNIQUES``, and no chosen finding.
+        The rules must have no techniques but ``TECHNIQUES``, and no chosen finding. No walk of a constraint
+        may have more than ``MOST_LOSSES`` cells.
 
         Args:
             state: Any state of the board, also in the middle of a run.
