@@ -51,6 +51,7 @@ pytest.importorskip("sudoku_repl.machine.kernel", exc_type=ImportError)
 from sudoku_repl.machine import kernel
 from sudoku_repl.machine.kernel import Kernel
 
+VARIANTS = Path(__file__).parents[2] / "examples" / "variants"
 NAMES = ("hidden", "gw1", "gw2", "gw3", "ply")
 
 
@@ -135,6 +136,25 @@ def test_both_run_alike(start: State, rules: Rules, chance: Random) -> None:
 def test_the_original_quiz_to_its_end() -> None:
     start = load(open_quiz("@readalps"))
     compare(start, Rules(), Random(1), 10_000)
+
+
+@pytest.mark.parametrize("retreat", Retreat)
+@pytest.mark.parametrize("name", ["sums", "lines", "signs"])
+def test_quizzes_with_each_kind_of_constraint(name: str, retreat: Retreat) -> None:
+    """They have many guesses, so that prunings rest on some of them."""
+    start, rules = load(open_quiz(VARIANTS / f"{name}.txt")), Rules(guessing=Guessing(retreat=retreat))
+    compare(start, rules, Random(1), 300)
+    state, found = start, dict.fromkeys((*kernel.TECHNIQUES, *pruning()), 0)
+    for _ in range(300):
+        state, events = advance(state, rules)
+        for event in events:
+            if isinstance(event, Deduced) and event.closes:
+                found[event.finding.technique] += 1
+    machine = Kernel(start.board)
+    machine.load(start, rules)
+    quiet(machine, 300)
+    assert machine.deductions() == {each: found[each] for each in machine.deductions()}
+    assert sum(machine.deductions().values()) == sum(found.values())
 
 
 # --- houses -----------------------------------------------------------------------------------------
