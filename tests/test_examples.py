@@ -56,7 +56,7 @@ def test_the_picture_of_the_board_is_what_its_orders_draw(tmp_path: Path) -> Non
     assert drawn.read_text(encoding="utf-8") == (HERE / "board.svg").read_text(encoding="utf-8")
 
 
-def test_the_quizzes_of_the_manual_have_each_kind_of_constraint_once(tmp_path: Path) -> None:
+def test_the_manual_shows_quizzes_with_each_kind_of_constraint(tmp_path: Path) -> None:
     manual = (ROOT / "manual" / "variants.md").read_text(encoding="utf-8")
     met = set()
     for name in ("sums", "lines", "signs"):
@@ -65,9 +65,8 @@ def test_the_quizzes_of_the_manual_have_each_kind_of_constraint_once(tmp_path: P
             header for header in re.findall(r"^\| `(# .*?)` \|", manual, re.M) if header in path.read_text()
         ]
         assert told == path.read_text(encoding="utf-8").splitlines()[: len(told)]
-        quiz = open_quiz(path)
-        assert exact.is_unique(quiz)
-        met |= {each.header for each in quiz.board.constraints}
+        assert exact.is_unique(open_quiz(path))
+        met |= {header[2:].partition(":")[0] for header in told}
         assert printed(str(path), "--batch", "--ex", f"show --bare {tmp_path / name}.svg")
         drawn = (tmp_path / f"{name}.svg").read_text(encoding="utf-8")
         assert drawn == path.with_suffix(".svg").read_text(encoding="utf-8")
