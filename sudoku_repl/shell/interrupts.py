@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -41,7 +41,16 @@ def interruptible(debugger: Debugger) -> Iterator[None]:
 
 def ctrl_c_ignored() -> AbstractContextManager[None]:
     """Ignore the signal of Ctrl-C. At the prompt, the terminal sends Ctrl-C as a key."""
-    return _handled(lambda *_: None)
+    return _handled(lambda *_: _end_line())
+
+
+def _end_line() -> None:
+    """End the line where the terminal has shown ^C, if it shows what is typed: else the prompt follows it."""
+    if sys.platform == "win32":
+        return
+    with suppress(OSError, ValueError, termios.error):  # the input or the output is no terminal, or is closed
+        if os.isatty(sys.stdout.fileno()) and termios.tcgetattr(sys.stdin.fileno())[3] & termios.ECHO:
+            os.write(sys.stdout.fileno(), b"\n")  # the signal can come while the buffered output is written
 
 
 @contextmanager

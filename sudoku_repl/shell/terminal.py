@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -290,8 +289,11 @@ class Terminal(AtTerminal):
 
     def shell(self, command: str) -> None:
         """Run a shell command at this terminal. Ctrl-C reaches the command alone."""
+        import subprocess
+
         sys.stdout.flush()
-        os.system(command)  # noqa: S605 - a shell, for the person who typed the command
+        with ctrl_c_ignored():
+            subprocess.call(command, shell=True)  # noqa: S602 - a shell, for the person who typed the command
 
     def view(self) -> None:
         if is_dumb():

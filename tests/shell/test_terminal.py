@@ -38,6 +38,8 @@ def test_a_newcomer_loads_runs_and_leaves(sit: Sit, tmp_path: Path) -> None:
     assert "Biggest level on this run(til): 11" in terminal.lines
     assert "steps 131  level 6  solutions 1  run-mode 0  guess-mode 0" in terminal.lines[-1]
     terminal.answers(("!echo hello $((3*4))", "hello 12"), ("shell echo hello $((5*6))", "hello 30"))
+    terminal.plays(("!echo sleeps; sleep 300", ENTER, "sleeps"), (CTRL_C, "^C"))
+    terminal.prompt()
     terminal.plays(("display !touch made", ENTER, "only if you type it"))
     terminal.order(f"!touch {tmp_path / 'made'}")
     assert (tmp_path / "made").exists()
