@@ -1,9 +1,9 @@
 """The search for the solutions of a quiz with constraints. It is complete: each solution keeps every rule.
 
 It places naked and hidden singles and prunes the constraints whose cells changed until nothing does. Then it
-branches: at the first open cell if the order of the solutions matters, otherwise where few digits are left
-and contradictions were many. No two digits are exchangeable here, so the thorough search,
-which uses that, is for others.
+branches: at the first open cell if the order of the solutions matters, otherwise where choices are few and
+contradictions were many, at a cell or at a digit with two places in a house. No two digits are exchangeable
+here, so the thorough search, which uses that, is for others.
 
 The kernel takes the same branches, so it finds the same solutions in the same order.
 """
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from sudoku_repl import interruption, kernels
 from sudoku_repl.board import Board
-from sudoku_repl.board.topology import digit_bit
+from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.exact.cover import Ranks, StuckError, found_by
 from sudoku_repl.exact.sums import with_sums
 
@@ -69,13 +69,13 @@ def _searched(board: Board, sets: list[int], ranks: Ranks | None, dead_ends: int
         if not is_open:
             yield bytes(map(int.bit_length, sets))
             continue
-        weights = search.weights
-        at = is_open[0] if ranks else min(is_open, key=lambda cell: sets[cell].bit_count() / weights[cell])
-        order = [bit + 1 for bit in ranks[at]] if ranks else range(1, board.digits + 1)
-        for digit in reversed(order):
-            if sets[at] & digit_bit(digit):
-                tried = [*sets[:at], digit_bit(digit), *sets[at + 1 :]]
-                branches.append((tried, done.copy(), range(at, at + 1)))
+        if ranks:
+            choices = [(is_open[0], bit + 1) for bit in ranks[is_open[0]] if sets[is_open[0]] >> bit & 1]
+        else:
+            choices = search.choices(sets, is_open)
+        for cell, digit in reversed(choices):
+            tried = [*sets[:cell], digit_bit(digit), *sets[cell + 1 :]]
+            branches.append((tried, done.copy(), range(cell, cell + 1)))
 
 
 class _SlowWalkSearch:
@@ -102,7 +102,7 @@ class _SlowWalkSearch:
         self.weights = [1.0] * len(board.coordinates)
         """How often each cell took part in a contradiction, about.
 
-        The search branches at few digits for the weight, as Boussemart and others do (ECAI 2004).
+        The search branches at few choices for the weight, as Boussemart and others do (ECAI 2004).
         """
 
     def settle(self, sets: list[int], done: list[bool], changed: Iterable[int]) -> bool:
@@ -130,6 +130,28 @@ class _SlowWalkSearch:
         self._houses_due.clear()
         self._walks_due.clear()
         return False
+
+    def choices(self, sets: Sequence[int], is_open: Sequence[int]) -> list[tuple[int, int]]:
+        """Return the cells and digits to branch at: those of a cell, or the two places of a digit in a house.
+
+        Their number is the least for the weight of the cells; that of two places is the sum of theirs.
+        """
+        weights = self.weights
+        best = min(is_open, key=lambda cell: sets[cell].bit_count() / weights[cell])
+        least = sets[best].bit_count() / weights[best]
+        found = [(best, digit) for digit in digits_in(sets[best])]
+        for cells in self._houses:
+            once = twice = more = 0
+            for cell in cells:
+                more |= twice & sets[cell]
+                twice |= once & sets[cell]
+                once |= sets[cell]
+            for digit in digits_in(twice & ~more):
+                places = [cell for cell in cells if sets[cell] & digit_bit(digit)]
+                share = 2 / sum(weights[cell] for cell in places)
+                if share < least:
+                    least, found = share, [(cell, digit) for cell in places]
+        return found
 
     def _put_down(self, cell: int, pruned: int = -1) -> None:
         """Put down what follows from a change of a cell; not the walk whose pruning changed it."""

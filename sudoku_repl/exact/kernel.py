@@ -1156,7 +1156,8 @@ class WalkSearch:
     houses_of: cython.int[::1]
     walker: WalkPruner
 
-    # The present state, and the one at each branch with its cell and the digits tried there.
+    # The present state, and the one at each branch with what it decides and the choices tried there. That is
+    # a cell, or after all cells a digit of a house: `cells + house * digits + digit`.
     sets: cython.uint[::1]
     done: cython.uchar[::1]
     kept: cython.uint[::1]
@@ -1270,7 +1271,7 @@ class WalkSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def _open_branch(self) -> cython.bint:
-        """Keep the state as a branch at a cell; return whether there is one without a digit."""
+        """Keep the state as a branch; return whether there is an open cell."""
         cell: cython.int
         best: cython.int = -1
         at: cython.longlong = self.depth * cython.cast(cython.longlong, self.cells)
@@ -1284,6 +1285,8 @@ class WalkSearch:
                 best, least = cell, share
         if best < 0:
             return False
+        if not self.ranked:
+            best = self._strong_link(best, least)
         for cell in range(self.cells):
             self.kept[at + cell], self.kept_done[at + cell] = self.sets[cell], self.done[cell]
         self.at[self.depth], self.tried[self.depth] = best, 0
@@ -1293,20 +1296,58 @@ class WalkSearch:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def _strong_link(self, best: cython.int, least: cython.double) -> cython.int:
+        """Return the digit of a house with two places and a smaller share than a cell, or that cell."""
+        house: cython.int
+        index: cython.int
+        once: cython.uint
+        twice: cython.uint
+        more: cython.uint
+        digits: cython.uint
+        weight: cython.double
+        for house in range(self.house_total):
+            once = twice = more = 0
+            for index in range(self.houses_at[house], self.houses_at[house + 1]):
+                digits = self.sets[self.houses[index]]
+                more |= twice & digits
+                twice |= once & digits
+                once |= digits
+            twice &= ~more
+            while twice:
+                digits = twice & -twice
+                twice ^= digits
+                weight = 0
+                for index in range(self.houses_at[house], self.houses_at[house + 1]):
+                    if self.sets[self.houses[index]] & digits:
+                        weight += self.weights[self.houses[index]]
+                if 2 / weight < least:
+                    least = 2 / weight
+                    best = self.cells + house * self.digits + self._count(digits - 1)
+        return best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _branch(self) -> cython.bint:
-        """Give the cell of the last branch its next digit; return False if no branch has one."""
+        """Make the next choice of the last branch; return False if no branch has one."""
         cell: cython.int
         digit: cython.int
         other: cython.int
         at: cython.longlong
+        place: cython.int
         while self.depth:
             at = (self.depth - 1) * cython.cast(cython.longlong, self.cells)
-            cell = self.at[self.depth - 1]
+            place = self.at[self.depth - 1] - self.cells
             while self.tried[self.depth - 1] < self.digits:
                 digit = self.tried[self.depth - 1]
                 self.tried[self.depth - 1] += 1
-                if self.ranked:
-                    digit = self.ranks[cell * self.digits + digit]
+                if place >= 0:
+                    cell = self.houses[self.houses_at[place // self.digits] + digit]
+                    digit = place % self.digits
+                else:
+                    cell = place + self.cells
+                    if self.ranked:
+                        digit = self.ranks[cell * self.digits + digit]
                 if self.kept[at + cell] >> digit & 1:
                     for other in range(self.cells):
                         self.sets[other], self.done[other] = self.kept[at + other], self.kept_done[at + other]
