@@ -12,6 +12,8 @@ from sudoku_repl.render.spans import BLANK, StyledLine, line
 
 _WIDTH, _NARROWEST = 80, 40
 _GAP = 2
+_ITEM = re.compile(r"(?:-|[0-9]+\.) ")
+"""The sign that begins an item of a list, with or without numbers."""
 
 
 def text_columns(width: int | None) -> int:
@@ -36,9 +38,10 @@ def topic_page(topic: Topic, width: int | None) -> Iterator[StyledLine]:
             yield from _heading(block[0].lstrip("# "), columns)
         elif block[0].startswith("|"):
             yield from _table(block, columns)
-        elif block[0].startswith("- "):
+        elif sign := _ITEM.match(block[0]):
+            indent = " " * len(sign[0])
             for item in _items(block):
-                yield from map(line, wrap(item, columns, subsequent_indent="  ", break_on_hyphens=False))
+                yield from map(line, wrap(item, columns, subsequent_indent=indent, break_on_hyphens=False))
         else:
             yield from map(line, wrap(" ".join(block), columns, break_on_hyphens=False))
 
@@ -64,7 +67,7 @@ def _blocks(text: str) -> Iterator[list[str]]:
 
 
 def _items(block: list[str]) -> list[str]:
-    return [" ".join(item.split()) for item in re.split(r"\n(?=- )", "\n".join(block))]
+    return [" ".join(item.split()) for item in re.split(rf"\n(?={_ITEM.pattern})", "\n".join(block))]
 
 
 def _table(block: list[str], columns: int) -> Iterator[StyledLine]:

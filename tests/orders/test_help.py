@@ -67,6 +67,16 @@ def test_help_sets_tables_and_code_of_a_page_for_the_screen(desk: Desk) -> None:
     assert "  $ printf 'load-quiz @two\\nrunrun 9\\n' | sudoku-repl | grep Fine" in shown
 
 
+def test_help_sets_each_item_of_a_numbered_list_on_a_line_of_its_own(desk: Desk) -> None:
+    shown = desk.give("help editor")
+    at = shown.index("VS Code")
+    assert shown[at + 2 : at + 5] == [
+        "1. Install this program so that `sudoku-repl` is found, or write its path into",
+        "   `examples/editor/vscode/adapter.sh`.",
+        "2. Copy the folder `examples/editor/vscode` into the folder of your extensions,",
+    ]
+
+
 @pytest.mark.parametrize("topic", topics().values(), ids=[*topics()])
 @pytest.mark.parametrize("width", [50, 80, 200])
 def test_pages_fit_the_terminal_but_for_code(topic: Topic, width: int) -> None:
