@@ -132,9 +132,9 @@ class _SlowWalkSearch:
         return False
 
     def choices(self, sets: Sequence[int], is_open: Sequence[int]) -> list[tuple[int, int]]:
-        """Return the cells and digits to branch at: those of a cell, or the two places of a digit in a house.
+        """Return the choices to branch at: a cell with its digits, or both places of a digit in a house.
 
-        Their number is the least for the weight of the cells; that of two places is the sum of theirs.
+        They are the fewest for their weight. Two places weigh as much as both cells together.
         """
         weights = self.weights
         best = min(is_open, key=lambda cell: sets[cell].bit_count() / weights[cell])
