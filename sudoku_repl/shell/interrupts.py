@@ -45,10 +45,10 @@ def ctrl_c_ignored() -> AbstractContextManager[None]:
 
 
 def _end_line() -> None:
-    """End the line where the terminal has shown ^C, if it shows what is typed: else the prompt follows it."""
+    """End the line if the terminal has shown ^C on it; the prompt would follow on the same line."""
     if sys.platform == "win32":
         return
-    with suppress(OSError, ValueError, termios.error):  # the input or the output is no terminal, or is closed
+    with suppress(OSError, ValueError, termios.error):  # not at a terminal
         if os.isatty(sys.stdout.fileno()) and termios.tcgetattr(sys.stdin.fileno())[3] & termios.ECHO:
             os.write(sys.stdout.fileno(), b"\n")  # the signal can come while the buffered output is written
 

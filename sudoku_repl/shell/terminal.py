@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 PROMPT = "Order please: "
 _PROMPT_ROWS = 2
 """The rows that the prompt and the toolbar take."""
+_LAST_STATUS = 128
+"""The highest exit status that a shell gives to a command that no signal ended."""
 
 
 class Terminal(AtTerminal):
@@ -289,11 +292,10 @@ class Terminal(AtTerminal):
 
     def shell(self, command: str) -> None:
         """Run a shell command at this terminal. Ctrl-C reaches the command alone."""
-        import subprocess
-
         sys.stdout.flush()
-        with ctrl_c_ignored():
-            subprocess.call(command, shell=True)  # noqa: S602 - a shell, for the person who typed the command
+        status = os.waitstatus_to_exitcode(os.system(command))  # noqa: S605 - for the person who typed it
+        if status < 0 or status > _LAST_STATUS:
+            print()  # Ctrl-C ended it, for example, and the terminal has shown ^C on this line
 
     def view(self) -> None:
         if is_dumb():

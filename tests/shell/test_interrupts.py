@@ -1,4 +1,4 @@
-"""Ctrl-C while a module is imported."""
+"""Ctrl-C while a module is imported, and while it is ignored."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from importlib import import_module
 from pathlib import Path
 
+import pexpect
 import pytest
 
 from sudoku_repl import Debugger, Reason
@@ -29,6 +30,14 @@ try:
         interrupted = False
 except KeyboardInterrupt:
     interrupted = True
+"""
+IGNORING = """
+from sudoku_repl.shell.interrupts import ctrl_c_ignored
+
+with ctrl_c_ignored():
+    print("reads", flush=True)
+    input()
+print("has read on")
 """
 
 Module = Callable[[str], str]
@@ -127,6 +136,16 @@ def test_each_import_has_its_own_time_to_end(module: Module, monkeypatch: pytest
 
 def test_a_program_that_an_import_runs_is_interrupted_at_once(module: Module) -> None:
     assert import_module(module(A_PROGRAM)).interrupted
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_an_ignored_ctrl_c_ends_the_line_that_shows_it() -> None:
+    with pexpect.spawn(sys.executable, ["-c", IGNORING], timeout=60) as child:
+        child.expect("reads\r\n")
+        child.sendintr()
+        child.expect_exact("^C\r\n")
+        child.sendline("on")
+        child.expect("has read on")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
