@@ -2,10 +2,13 @@
 
 import signal
 import sys
+import threading
 from types import FrameType
 
 _INTERRUPTED = 130
 """The exit status after Ctrl-C."""
+_SOON = 0.02
+"""Seconds before a Ctrl-C that came during a destructor is sent again."""
 
 
 def main() -> int:
@@ -34,10 +37,24 @@ def _run() -> int:
     return run()
 
 
-def _raise_once(_signal: int, _frame: FrameType | None) -> None:
-    """Raise KeyboardInterrupt, and ignore Ctrl-C from then on."""
+def _raise_once(_signal: int, frame: FrameType | None) -> None:
+    """Raise KeyboardInterrupt, and ignore Ctrl-C from then on. During a destructor, wait until it has ended.
+
+    Python prints what is raised in a destructor, and goes on.
+    """
+    while frame:
+        if frame.f_code.co_name == "__del__":
+            threading.Timer(_SOON, _press_again).start()
+            return
+        frame = frame.f_back
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     raise KeyboardInterrupt
+
+
+def _press_again() -> None:
+    from sudoku_repl.shell.interrupts import press_ctrl_c
+
+    press_ctrl_c()
 
 
 if __name__ == "__main__":

@@ -257,6 +257,27 @@ def test_ctrl_c_ends_the_program_quietly_however_often_it_is_pressed(
     assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 
 
+class Released:
+    """Ctrl-C comes while it is released."""
+
+    def __del__(self) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
+def test_ctrl_c_in_a_destructor_is_not_lost(
+    monkeypatch: pytest.MonkeyPatch, sigint_raises: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def work() -> int:
+        Released()
+        time.sleep(60)
+        return 0
+
+    monkeypatch.setattr("sudoku_repl.cli.main.main", work)
+    monkeypatch.setattr(sys, "argv", ["sudoku-repl"])
+    assert (program(), capsys.readouterr()) == (130, ("", "sudoku-repl: interrupted\n"))
+
+
 @pytest.fixture(scope="module")
 def long_session(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A session whose run takes a few seconds to replay."""
