@@ -30,8 +30,11 @@ def asked(draw: st.DrawFn) -> tuple[Constraint, CellSets]:
     length += kind.kind == "clone" and length % 2
     numbers: Sequence[int] = draw(numbers_for(kind, length))
     written = tuple(range(length))
+    if kind.can_loop and length > 2 and draw(st.booleans()):
+        written += tuple(draw(st.lists(st.integers(0, length - 2), min_size=1, max_size=2, unique=True)))
     sets = draw(st.lists(st.integers(1, (1 << digits) - 1), min_size=length, max_size=length))
-    return kind(kind.along(written), tuple(numbers), digits, written=written), tuple(sets)
+    cells = kind.along(tuple(dict.fromkeys(written)))
+    return kind(cells, tuple(numbers), digits, written=written), tuple(sets)
 
 
 def numbers_for(kind: type[Constraint], length: int) -> st.SearchStrategy[Sequence[int]]:
@@ -51,7 +54,7 @@ def numbers_for(kind: type[Constraint], length: int) -> st.SearchStrategy[Sequen
 def holds(constraint: Constraint, walked: tuple[int, ...]) -> bool:
     """Whether digits, in the order of the walk, keep the rule: in words of :mod:`support.reference.rules`."""
     at = dict(zip(constraint.cells, walked, strict=True))
-    digits = [at[cell] for cell in constraint.written]
+    digits = [at[cell] for cell in (constraint.cells if constraint.apart else constraint.written)]
     return KEEPS[constraint.kind](digits, constraint.numbers, constraint.digits)
 
 
@@ -136,6 +139,16 @@ def test_cells_apart_are_peers_after_those_of_the_houses() -> None:
     assert board.packing.guards == CLASSIC.packing.guards
 
 
+def test_the_ends_of_a_loop_are_neighbours() -> None:
+    (line,) = board_named("4x4 + whispers 2 r1c1 r1c2 r2c2").constraints
+    (loop,) = board_named("4x4 + whispers 2 r1c1 r1c2 r2c2 r1c1").constraints
+    assert line.cells == loop.cells
+    assert line.walk.fits((1, 3, 1))
+    assert not loop.walk.fits((1, 3, 1))
+    (renban,) = board_named("4x4 + renban r1c1 r1c2 r2c2 r1c1").constraints
+    assert renban.walk.fits((2, 4, 3))
+
+
 def test_moves_join_cells_of_the_same_grid_only() -> None:
     board = board_named("samurai + anti knight")
     grids = [set(grid.cells) for grid in board.grids]
@@ -149,6 +162,8 @@ def test_moves_join_cells_of_the_same_grid_only() -> None:
     ("part", "reason"),
     [
         ("cage 17 r1c1 r1c1", "the cell r1c1 is twice in a cage"),
+        ("thermo r1c1 r1c2 r1c1", "the cell r1c1 is twice in a thermometer"),
+        ("whispers r1c1 r1c1 r1c2", "the cell r1c1 is twice in a whisper line"),
         ("cage 17", "expected 1 to 9 cells in a cage, got 0"),
         ("cage 1 2 r1c1", "expected at most 1 number before the cells of a cage, got 2"),
         ("cage r1c1 x", "expected a cell such as r4c2 in a cage, got 'x'"),

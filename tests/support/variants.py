@@ -31,6 +31,7 @@ EACH_KIND = (
     "x-sum 20 r3c9 r3c8 r3c7 r3c6 r3c5 r3c4 r3c3 r3c2 r3c1",
     "numbered-room 4 r1c4 r2c4 r3c4 r4c4 r5c4 r6c4 r7c4 r8c4 r9c4",
     "line r1c1 r1c2 r2c3 = [1-3]+(5|6.)?",
+    *("whispers 5 r1c1 r1c2 r2c2 r2c1 r1c1", "renban r5c5 r5c6 r6c6 r6c5 r5c5"),
 )
 """Constraints of each kind, as the name of a board of nine digits has them."""
 MOST = 3000
@@ -56,6 +57,8 @@ def parts(draw: st.DrawFn, side: int, solution: bytes, *, true: bool) -> str:
         length = min(max(chance.randint(fewest, 4), fewest), kind.most_cells or 4)
         length = 1 if kind.header == "maximum" else length + (kind.header == "clone" and length % 2)
         cells = chance.sample(range(side * side), length)
+        if kind.can_loop and length > 2 and chance.randrange(3) == 0:
+            cells.append(chance.choice(cells[:-1]))
         count = chance.randint(kind.fewest_numbers, kind.most_numbers)
         most = 2 if kind.header == "arrow" else side if kind.header in ("quadruple", "numbered-room") else 14
         numbers = [chance.randint(1, most) for _ in range(count)]
@@ -120,7 +123,7 @@ def breaks(grid: bytes, part: str, side: int) -> bool:
         rows, columns = {4: (2, 2), 6: (2, 3), 9: (3, 3)}[side]
         boxes = [cell // side // rows * side + cell % side // columns for cell in cells]
         numbers = [len(list(part)) for _, part in groupby(boxes)]
-    digits = [grid[cell] for cell in cells]
+    digits = [grid[cell] for cell in (dict.fromkeys(cells) if kind.apart else cells)]
     if kind.example:
         numbers = [*map(ord, rest[-1])]
     known = [digit for digit in digits if digit]

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import attrs
 
 from sudoku_repl.board.constraints.header import counted, fpuzzles_cell, names_of, split
-from sudoku_repl.board.constraints.walk import WalkTable
+from sudoku_repl.board.constraints.walk import Loop, WalkTable
 from sudoku_repl.errors import BoardError
 
 if TYPE_CHECKING:
@@ -94,6 +94,8 @@ class Constraint:
     """How many cells it can have, if that is limited."""
     apart: ClassVar[bool] = False
     """Whether all its cells differ."""
+    can_loop: ClassVar[bool] = False
+    """Whether its header can name a cell again, as a line does that returns to its beginning."""
     walks: ClassVar[bool] = True
     """Whether it has a walk."""
     is_near: ClassVar[bool] = False
@@ -102,7 +104,7 @@ class Constraint:
     """The field of f-puzzles that holds it; empty without one."""
 
     cells: tuple[int, ...]
-    """In the order of the walk."""
+    """In the order of the walk, each once."""
     numbers: tuple[int, ...]
     """The numbers that its header has, such as the sum of a cage."""
     digits: int
@@ -174,7 +176,10 @@ class Constraint:
     def walk(self) -> WalkTable:
         """The table of its walk, which constraints of the same kind, numbers and length share."""
         kind: Any = type(self)  # mypy takes a class for an object that is not hashable
-        return _walk_of(kind, self.numbers, self.digits, len(self.cells), self.text)
+        turns = tuple(range(len(self.cells)))
+        if self.can_loop and not self.apart and len(self.written) > len(self.cells):
+            turns = tuple(map(self.cells.index, self.along(self.written)))
+        return _walk_of(kind, self.numbers, self.digits, turns, self.text)
 
     def words(self) -> str:
         """Return its name and what it asks for, with its cells."""
@@ -197,7 +202,7 @@ class Constraint:
         The cells are those of ``grid`` if it is given, otherwise of the board.
         """
         cells, equals, text = value.partition("=") if cls.example else (value, "", "")
-        numbers, written = split(cells, grid, board, cls.one())
+        numbers, written = split(cells, grid, board, cls.one(), may_repeat=cls.can_loop)
         if cls.example and not text.strip():
             raise BoardError(f"expected = {cls.example} or the like after the cells of {cls.one()}")
         text = cls.understood("".join(text.split()))
@@ -209,12 +214,14 @@ class Constraint:
             got = " ".join(map(str, numbers))
             raise BoardError(f"expected digits from 1 to {board.digits} for {cls.one()}, got {got}")
         most = board.digits if cls.apart else cls.most_cells
-        if len(written) < cls.fewest_cells or (most and len(written) > most):
+        count = len({*written})
+        if count < cls.fewest_cells or (most and count > most):
             expected = counted("cell", cls.fewest_cells, most)
-            raise BoardError(f"expected {expected} in {cls.one()}, got {len(written)}")
+            raise BoardError(f"expected {expected} in {cls.one()}, got {count}")
         where = " ".join(names_of(written, board))
         named = " ".join((cls.header, *map(str, numbers), where, *((equals, text) if text else ())))
-        yield cls(cls.along(written), numbers, board.digits, named, written, where, text)
+        met = tuple(dict.fromkeys(cls.along(written)))
+        yield cls(met, numbers, board.digits, named, written, where, text)
 
     def among(self, constraints: Sequence[Constraint]) -> Self | None:
         """Return what it is on a board with these, which have cells of their own; None if one replaces it."""
@@ -243,9 +250,13 @@ class Constraint:
 
 
 @lru_cache(maxsize=512)
-def _walk_of(kind: Any, numbers: tuple[int, ...], digits: int, length: int, text: str) -> WalkTable:
+def _walk_of(
+    kind: Any, numbers: tuple[int, ...], digits: int, turns: tuple[int, ...], text: str
+) -> WalkTable:
+    length = max(turns) + 1
     like = kind(tuple(range(length)), numbers, digits, text=text)
+    walk = Loop(like, turns) if len(turns) > length else like
     try:
-        return WalkTable(like.start(), like.step, like.accepts, length, digits)
+        return WalkTable(walk.start(), walk.step, walk.accepts, length, digits)
     except BoardError as error:
         raise BoardError(f"{kind.one()} of {length} cells with {digits} digits has {error}") from None

@@ -18,11 +18,12 @@ if TYPE_CHECKING:
 
 
 def split(
-    value: str, grid: BoardGrid | None, board: Board, what: str
+    value: str, grid: BoardGrid | None, board: Board, what: str, *, may_repeat: bool = False
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the numbers and the cells of the header of ``what``, each cell once. Raises BoardError.
+    """Return the numbers and the cells of the header of ``what``. Raises BoardError.
 
-    The cells are those of ``grid`` if it is given, otherwise of the board.
+    The cells are those of ``grid`` if it is given, otherwise of the board. A cell can come again if it
+    ``may_repeat``, but not at once.
     """
     parts = value.split()
     count = next((at for at, part in enumerate(parts) if not part.isdecimal()), len(parts))
@@ -36,7 +37,7 @@ def split(
             if cell is None:
                 where = f"in {grid.name}" if grid else f"on the {board.plain.name} board"
                 raise BoardError(f"there is no cell r{at[0]}c{at[1]} {where}")
-            if cell in cells:
+            if cell in (cells[-1:] if may_repeat else cells):
                 raise BoardError(f"the cell r{at[0]}c{at[1]} is twice in {what}")
             cells.append(cell)
     return tuple(map(int, parts[:count])), tuple(cells)

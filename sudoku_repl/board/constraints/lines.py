@@ -63,6 +63,7 @@ class Whispers(LineConstraint):
     kind, header, fpuzzles = "whisper line", "whispers", "whispers"
     most_numbers: ClassVar[int] = 1
     usual: ClassVar[tuple[int, ...]] = (5,)
+    can_loop: ClassVar[bool] = True
     colour = Colour.GREEN
 
     def step(self, last: int, digit: int) -> int | None:
@@ -80,6 +81,7 @@ class Renban(LineConstraint):
 
     kind, header, fpuzzles = "renban", "renban", "renban"
     apart: ClassVar[bool] = True
+    can_loop: ClassVar[bool] = True
     colour = Colour.PURPLE
     asks = "different digits without a gap, in any order, along"
 
@@ -113,6 +115,7 @@ class ModularLine(LineConstraint):
     """Any three neighbours have different remainders by 3. The state is the last two remainders."""
 
     kind, header, fpuzzles = "modular line", "modular", "modularline"
+    can_loop: ClassVar[bool] = True
     colour = Colour.TEAL
     asks = "any three neighbours differ by their remainders by 3 along"
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from sudoku_repl.board.box import MOST_DIGITS
 from sudoku_repl.board.constraints.lines import LineConstraint
@@ -25,6 +25,7 @@ class PatternLine(LineConstraint):
     """The digits match an expression."""
 
     kind, header, example = "pattern line", "line", "[1-3]+4?.*"
+    can_loop: ClassVar[bool] = True
 
     @classmethod
     def understood(cls, text: str) -> str:

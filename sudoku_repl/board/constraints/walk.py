@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.errors import BoardError
@@ -22,6 +22,52 @@ _KEPT = 512
 
 CellSets: TypeAlias = tuple[int, ...]
 """The set of digits of each cell, in the order of the walk."""
+
+
+class Walk(Protocol):
+    """A walk, as a constraint defines it."""
+
+    def start(self) -> Any:
+        """Return the state in which the walk begins."""
+
+    def step(self, state: Any, digit: int) -> Any:
+        """Return the state after the digit of the next cell; None if no walk has it."""
+
+    def accepts(self, state: Any) -> bool:
+        """Return whether a walk may end in this state."""
+
+
+class Loop:
+    """A walk that meets some cells again, as a walk that meets each cell once.
+
+    ``turns`` has the number of the cell of each turn; cells are numbered as they are met. The state is the
+    number of turns, the state of the walk, and the digits of the cells that come again.
+    """
+
+    def __init__(self, walk: Walk, turns: tuple[int, ...]) -> None:
+        self.walk, self.turns = walk, turns
+
+    def start(self) -> Any:
+        """Return the state before the first turn."""
+        return 0, self.walk.start(), ()
+
+    def step(self, state: Any, digit: int) -> Any:
+        """Return the state after the turn of the next cell and those of cells met before."""
+        turn, state, kept = state
+        digits = {**dict(kept), self.turns[turn]: digit}
+        while state is not None and turn < len(self.turns) and self.turns[turn] in digits:
+            state = self.walk.step(state, digits[self.turns[turn]])
+            turn += 1
+        again = self.turns[turn:]
+        return (
+            None
+            if state is None
+            else (turn, state, tuple(each for each in digits.items() if each[0] in again))
+        )
+
+    def accepts(self, state: Any) -> bool:
+        """Return whether the walk may end here."""
+        return self.walk.accepts(state[1])
 
 
 class WalkTable:
