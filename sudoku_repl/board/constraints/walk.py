@@ -24,7 +24,7 @@ CellSets: TypeAlias = tuple[int, ...]
 """The set of digits of each cell, in the order of the walk."""
 
 
-class Walk(Protocol):
+class CellWalk(Protocol):
     """A walk, as a constraint defines it."""
 
     def start(self) -> Any:
@@ -44,7 +44,7 @@ class Loop:
     number of turns, the state of the walk, and the digits of the cells that come again.
     """
 
-    def __init__(self, walk: Walk, turns: tuple[int, ...]) -> None:
+    def __init__(self, walk: CellWalk, turns: tuple[int, ...]) -> None:
         self.walk, self.turns = walk, turns
 
     def start(self) -> Any:
@@ -58,12 +58,8 @@ class Loop:
         while state is not None and turn < len(self.turns) and self.turns[turn] in digits:
             state = self.walk.step(state, digits[self.turns[turn]])
             turn += 1
-        again = self.turns[turn:]
-        return (
-            None
-            if state is None
-            else (turn, state, tuple(each for each in digits.items() if each[0] in again))
-        )
+        kept = tuple(each for each in digits.items() if each[0] in self.turns[turn:])
+        return None if state is None else (turn, state, kept)
 
     def accepts(self, state: Any) -> bool:
         """Return whether the walk may end here."""
