@@ -11,6 +11,7 @@ from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language import File, Kind, order
 from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.render.spans import line
+from sudoku_repl.render.values import fields
 
 if TYPE_CHECKING:
     from sudoku_repl.survey.walks import WalkSoundness
@@ -99,6 +100,10 @@ class ConstraintChecked(Result, json_type="constraint_checked"):
 
     found: WalkSoundness
 
+    @property
+    def interrupted(self) -> bool:  # type: ignore[override]  # of the check
+        return self.found.interrupted
+
     def text(self, width: int | None) -> Lines:
         found = self.found
         counts = f"{found.prunings} prunings, which removed {found.lost} candidates"
@@ -106,10 +111,11 @@ class ConstraintChecked(Result, json_type="constraint_checked"):
             yield line(f"{found.kind} is wrong, after {counts}: {found.wrong}", "wrong")
         else:
             yield line(f"{found.kind} is sound: {counts}, equal trying all assignments.", "solution")
+        if found.interrupted:
+            yield line("Interrupted before all prunings were compared.", "note")
 
     def members(self) -> dict[str, Any]:
-        found = self.found
-        return {"kind": found.kind, "prunings": found.prunings, "lost": found.lost, "wrong": found.wrong}
+        return fields(self.found, without={"header"})
 
 
 @order("constraints check", group="quiz", rank=5, example="constraints check thermo")

@@ -15,6 +15,7 @@ from sudoku_repl.create.chance import new_seed
 from sudoku_repl.create.lists import make_list, quiz_line
 from sudoku_repl.create.making import Recipe
 from sudoku_repl.errors import OrderError, QuizError, quoted
+from sudoku_repl.explain.tree import counted
 from sudoku_repl.files import atomic_write
 from sudoku_repl.formats import iter_quizzes, open_quiz
 from sudoku_repl.orders.create_options import (
@@ -79,9 +80,10 @@ class ListWritten(Result, json_type="list_made"):
         new = self.count - self.before
         there = f"; {self.before} were there" if self.before else ""
         yield line(f"Written: {self.file}")
-        yield line(f"{self.count} quizzes from seed {self.seed} on: {new} made now{there}.", "note")
+        quizzes = counted(self.count, "quiz", "zes")
+        yield line(f"{quizzes} from seed {self.seed} on: {new} made now{there}.", "note")
         if self.failed:
-            yield line(f"{self.failed} seeds gave no quiz; comments in the file say why.", "wrong")
+            yield line(f"{counted(self.failed, 'seed')} gave no quiz; comments in the file say why.", "wrong")
 
 
 _DUG = """

@@ -200,11 +200,14 @@ def clues(desk: Desk) -> CluesChecked:
     The exact solver leaves out each by itself, without the run. If several givens are redundant, the quiz
     may have several solutions once you remove all of them; `clues minimal` opens as many as it can.
     """
-    debugger = desk.debugger
-    with desk.interruptible(), desk.frontend.progress("clues", debugger.quiz.clues) as progress:
+    debugger, quiz = desk.debugger, desk.debugger.quiz
+    rules = len([*told(quiz.board.constraints)])
+    with desk.interruptible(), desk.frontend.progress("clues", quiz.clues + rules) as progress:
         redundant = debugger.redundant_clues(progress)
-        constraints = debugger.redundant_constraints() if debugger.quiz.board.constraints else ()
-        return CluesChecked(debugger.quiz, redundant, constraints)
+        constraints = (
+            debugger.redundant_constraints(lambda done: progress(quiz.clues + done)) if rules else ()
+        )
+        return CluesChecked(quiz, redundant, constraints)
 
 
 @order("clues minimal", group="quiz", rank=5, example="clues minimal --seed 7", refused_by_page=True)

@@ -7,6 +7,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from shutil import get_terminal_size
+from threading import Event, Thread
+from time import time
 from typing import TYPE_CHECKING
 
 from sudoku_repl.shell.interrupts import interruptible
@@ -41,10 +43,14 @@ class AtTerminal(ABC):
 
 @contextmanager
 def progress(name: str, total: int | None) -> Iterator[Tell]:
-    """Show a progress bar on standard error. Yield a function to call with the amount done and a note."""
+    """Show a progress bar on standard error. Yield a function to call with the amount done and a note.
+
+    The time goes on while nothing new is done.
+    """
     from tqdm import tqdm
 
     late = 0.5  # seconds before the bar appears
+    ended = Event()
     with tqdm(
         desc=name, total=total, delay=late, leave=False, file=sys.stderr, dynamic_ncols=True, unit=""
     ) as bar:
@@ -54,4 +60,15 @@ def progress(name: str, total: int | None) -> Iterator[Tell]:
                 bar.set_postfix_str(note, refresh=False)
             bar.update(done - bar.n)
 
-        yield show
+        def tick() -> None:
+            while not ended.wait(1):
+                bar.refresh()
+                bar.last_print_t = time()  # so that closing the bar clears it
+
+        ticker = Thread(target=tick, daemon=True)
+        ticker.start()
+        try:
+            yield show
+        finally:
+            ended.set()
+            ticker.join()  # so that it shows nothing after the bar

@@ -32,6 +32,7 @@ class WalkSoundness:
     """How many candidates they lost."""
     wrong: str = ""
     """The first pruning that is wrong; empty if there is none."""
+    interrupted: bool = False
 
 
 def kind_named(name: str) -> type[Constraint]:
@@ -47,8 +48,19 @@ def kind_named(name: str) -> type[Constraint]:
 
 
 def check_walk(kind: type[Constraint], prunings: int, seed: int) -> WalkSoundness:
-    """Compare the pruning of random constraints of a kind with all ways to fill them. Ends at a wrong one."""
-    chance, found = Chance(seed), WalkSoundness(kind.kind, kind.header)
+    """Compare the pruning of random constraints of a kind with all ways to fill them.
+
+    A wrong one ends it, and so does an interrupt.
+    """
+    found = WalkSoundness(kind.kind, kind.header)
+    try:
+        _compare(found, kind, prunings, Chance(seed))
+    except KeyboardInterrupt:
+        found.interrupted = True
+    return found
+
+
+def _compare(found: WalkSoundness, kind: type[Constraint], prunings: int, chance: Chance) -> None:
     while found.prunings < prunings and not found.wrong:
         check()
         digits = chance.pick(_DIGITS)
@@ -72,7 +84,6 @@ def check_walk(kind: type[Constraint], prunings: int, seed: int) -> WalkSoundnes
             found.wrong = (
                 f"{tried.asks} cells with {shown}: it keeps {_shown(pruned)}, not {_shown(expected)}"
             )
-    return found
 
 
 def _between(chance: Chance, least: int, most: int) -> int:

@@ -150,6 +150,23 @@ def test_an_interrupt_shows_the_first_solutions_found(monkeypatch: pytest.Monkey
     assert (len(told["grids"]), told["interrupted"]) == (found, True)
 
 
+def test_the_progress_of_clues_counts_constraints_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk()
+    desk.debugger.create(seed=1, layout="4x4", rules={"thermo": 2})
+    told: list[int | None] = []
+
+    @contextmanager
+    def progress(_: str, total: int | None) -> Iterator[Callable[[int], None]]:
+        told.append(total)
+        yield told.append
+
+    monkeypatch.setattr(desk.plain, "progress", progress)
+    desk.give("clues")
+    total, *done = told
+    assert total == desk.debugger.quiz.clues + 2
+    assert done == [*range(1, total + 1)]
+
+
 def test_all_solutions_are_shown_when_the_limit_ends_the_search() -> None:
     *drawn, counted = Desk("1" + "." * 80).give("solutions 25")
     assert (len(drawn), counted) == (25 * 12, "Solutions: at least 25.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from sudoku_repl import Debugger, board_named, exact, parse_quiz, techniques
 from sudoku_repl.board.constraints import kinds
 from sudoku_repl.errors import BoardError, OrderError, QuizError, TechniqueError
 from sudoku_repl.shell.screen import Look
+from sudoku_repl.survey import walks
 from sudoku_repl.techniques.constraints import forget
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "my_constraint.py"
@@ -117,6 +119,19 @@ def test_a_walk_that_forgets_is_found(tmp_path: Path) -> None:
     debugger = Debugger()
     debugger.load_constraints(file)
     assert debugger.check_constraint("alternate").wrong
+
+
+def test_an_interrupted_check_tells_what_it_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = iter(range(5))
+
+    def interrupt() -> None:
+        if next(calls, None) is None:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(walks, "check", interrupt)
+    checked, note = Desk().give("constraints check renban")
+    assert re.search(r"sound: [1-5] prunings", checked)
+    assert note == "Interrupted before all prunings were compared."
 
 
 def test_an_unknown_kind_is_refused() -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from io import StringIO
 from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 from prompt_toolkit.application import create_app_session
@@ -40,3 +42,13 @@ def test_the_bar_shows_the_amount_done(
         for done in (2, 6, 20):
             show(done)
     assert re.findall(r"experiment: [^\r]* (\d+)/20 ", capsys.readouterr().err) == ["0", "2", "6", "20"]
+
+
+def test_the_bar_shows_the_time_while_nothing_new_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = StringIO()
+    monkeypatch.setattr("sys.stderr", shown)
+    last = monotonic() + 30
+    with at_terminal.progress("create", None):
+        while not re.search(r"create: 0 \[00:0[1-9]", shown.getvalue()) and monotonic() < last:
+            sleep(0.05)
+    assert re.search(r"create: 0 \[00:0[1-9][^\r]*\r *\r$", shown.getvalue())  # and it is cleared in the end
