@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from sudoku_repl.debugger import Debugger
     from sudoku_repl.debugger.guesses import Choice
     from sudoku_repl.debugger.results import Stop
+    from sudoku_repl.debugger.run_loop import Watcher
     from sudoku_repl.formats.sniffer import OpenedQuiz
     from sudoku_repl.machine import Rules, State
     from sudoku_repl.machine.events import Events
@@ -139,8 +140,13 @@ class Desk:
         finally:
             self.debugger.chooser = own
 
+    @property
+    def watcher(self) -> Watcher | None:
+        """What orders that run the solver pass as the watcher; None if the front end shows no advances."""
+        return self.watch if self.frontend.shows_advances else None
+
     def watch(self, state: State, events: Events) -> None:
-        """Show an advance. Orders that run the solver pass this as the watcher."""
+        """Show an advance."""
         from sudoku_repl.machine.state import WAITING
 
         if events or self.tells_no_shrink:

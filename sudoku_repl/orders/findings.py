@@ -107,7 +107,7 @@ def findings_apply(desk: Desk, number: Annotated[int, Number(1)]) -> Stepped:
     if number > len(listed):
         known = f"expected 1 to {len(listed)}" if listed else "type `findings` first"
         raise OrderError(f"no finding {number}; {known}")
-    stop = desk.forward(lambda: debugger.apply(listed[number - 1], watcher=desk.watch))
+    stop = desk.forward(lambda: debugger.apply(listed[number - 1], watcher=desk.watcher))
     return Stepped(stop, debugger.snapshot())
 
 
@@ -207,7 +207,7 @@ def hint(desk: Desk, apply: Annotated[str, OneOf(_APPLY)] | None = None) -> Iter
     givens = debugger.snapshot().givens
     yield Hint(deduction, Snapshot(deduction.state, givens), can_apply=not debugger.frame().number)
     if apply and deduction.applies:
-        stop = desk.forward(lambda: debugger.deduce(watcher=desk.watch))
+        stop = desk.forward(lambda: debugger.deduce(watcher=desk.watcher))
         yield Stepped(stop, debugger.snapshot())
 
 

@@ -49,6 +49,11 @@ class Frontend(Protocol):
         """The height of the screen, in lines."""
         return 24
 
+    @property
+    def shows_advances(self) -> bool:
+        """Whether it shows each advance of a run. Without that, a run is many times faster."""
+        return True
+
     def show(self, result: Result) -> None:
         """Show a result."""
 

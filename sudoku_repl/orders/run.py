@@ -59,7 +59,7 @@ def step(desk: Desk, advances: CountArgument = 1) -> Stepped:
     An advance is a sweep of all singles, or a filter and the guess after it. At a contradiction,
     the next guess is part of the same advance.
     """
-    stop = desk.forward(lambda: desk.debugger.step(advances, watcher=desk.watch))
+    stop = desk.forward(lambda: desk.debugger.step(advances, watcher=desk.watcher))
     return Stepped(stop, desk.debugger.snapshot())
 
 
@@ -93,7 +93,7 @@ def run(desk: Desk, hits: CountArgument = 1) -> Ran:
     """
     if hits > 1:
         desk.frontend.show(_ignored(desk, hits - 1))
-    stop = desk.forward(lambda: desk.debugger.run(watcher=desk.watch))
+    stop = desk.forward(lambda: desk.debugger.run(watcher=desk.watcher))
     return Ran.at(desk.debugger, stop)
 
 
@@ -104,7 +104,7 @@ def runtil(desk: Desk, steps: StepsArgument) -> Ran:
     The run stops after the first advance that reaches the step count, or earlier at a solution,
     a breakpoint or the end. If the count has been reached already, nothing happens.
     """
-    stop = desk.forward(lambda: desk.debugger.runtil(steps, watcher=desk.watch))
+    stop = desk.forward(lambda: desk.debugger.runtil(steps, watcher=desk.watcher))
     return Ran.at(desk.debugger, stop)
 
 
@@ -126,7 +126,8 @@ def runrun(
         if state.phase is SOLVED:
             desk.frontend.show(SolutionMet(state, desk.debugger.quiz.givens))
 
-    stop = desk.forward(lambda: desk.debugger.runrun(solutions, watcher=watch))
+    watcher = watch if desk.frontend.shows_advances else None
+    stop = desk.forward(lambda: desk.debugger.runrun(solutions, watcher=watcher))
     return Ran.at(desk.debugger, stop, solutions_shown=True)
 
 
@@ -136,7 +137,7 @@ def rerun(desk: Desk) -> Ran:
 
     This goes to the start and runs to the first solution. It follows the record.
     """
-    stop = desk.forward(lambda: desk.debugger.rerun(watcher=desk.watch))
+    stop = desk.forward(lambda: desk.debugger.rerun(watcher=desk.watcher))
     return Ran.at(desk.debugger, stop)
 
 
@@ -225,7 +226,7 @@ def finish(desk: Desk) -> Ran:
     A try is over when the solver goes on to the next candidate of the level, when it drops the level, or
     at a solution. A breakpoint stops it earlier. At level 0, `finish` is `run`.
     """
-    stop = desk.forward(lambda: desk.debugger.finish(watcher=desk.watch))
+    stop = desk.forward(lambda: desk.debugger.finish(watcher=desk.watcher))
     return Ran.at(desk.debugger, stop)
 
 

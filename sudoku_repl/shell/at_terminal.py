@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 class AtTerminal(ABC):
     """A front end that has the size of the terminal, and whose orders end at Ctrl-C."""
 
+    shows_advances = True
+
     @property
     def columns(self) -> int:
         return get_terminal_size().columns

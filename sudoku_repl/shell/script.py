@@ -39,6 +39,10 @@ class ScriptFrontend:
     def rows(self) -> int:
         return self._below.rows
 
+    @property
+    def shows_advances(self) -> bool:
+        return self._below.shows_advances
+
     def show(self, result: Result) -> None:
         """Show a result. A failure is an answer that is not possible, and is shown with its line."""
         self._below.show(self._heard(result))

@@ -14,6 +14,7 @@ from test_golden import CONTEXTS
 from sudoku_repl import Debugger, Quiz, Reason, Stop
 from sudoku_repl.orders import all_orders, open_desk
 from sudoku_repl.orders.frontend import Silent
+from sudoku_repl.orders.results import Advanced, Result
 from sudoku_repl.orders.show import Shown
 from sudoku_repl.orders.stops import Ran
 from sudoku_repl.shell.screen import Look
@@ -87,6 +88,31 @@ def test_a_run_that_takes_long_says_so_once(
         all_orders().parse(order).run(desk)
         assert len(told.remarks) == (remarks if order == "run" else 0)
         assert all("`unique`" in each for each in told.remarks)
+
+
+class Unwatched(Silent):
+    """A front end that shows no advances."""
+
+    shows_advances = False
+
+    def __init__(self) -> None:
+        self.shown: list[Result] = []
+
+    def show(self, result: Result) -> None:
+        self.shown.append(result)
+
+
+@pytest.mark.parametrize(
+    ("order", "steps"),
+    [("step 3", 3), ("run", 131), ("runtil 90", 90), ("runrun 9", 284), ("finish", 131), ("rerun", 131)],
+)
+def test_a_run_goes_the_same_way_if_nobody_sees_its_advances(order: str, steps: int) -> None:
+    seen = Unwatched()
+    desk = open_desk(seen)
+    desk.debugger.load_quiz("@readalps")
+    all_orders().parse(order).run(desk)
+    assert desk.debugger.state.steps == steps
+    assert not any(isinstance(each, Advanced) for each in seen.shown)
 
 
 KINDS = {
