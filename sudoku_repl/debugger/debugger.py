@@ -737,6 +737,19 @@ class Debugger(ShownAsPicture):
         self.runs.jump(self.runs.last)
         return self._work.stop_here(Reason.MOVED, first)
 
+    def staying(self) -> AbstractContextManager[None]:
+        """Return to your position after a block, with the rules, the frame and the last stop you had.
+
+        What the block records stays recorded.
+
+        >>> dbg = Debugger("@readalps")
+        >>> with dbg.staying():
+        ...     solution = dbg.run()
+        >>> solution.state.steps, dbg.state.steps
+        (131, 0)
+        """
+        return self._work.staying()
+
     def diff(
         self,
         first: int | str,
@@ -1157,6 +1170,20 @@ class Debugger(ShownAsPicture):
         from sudoku_repl.explain.blame import parse_condition
 
         return parse_condition(text, self.quiz.board)
+
+    def holds(self, condition: str) -> bool:
+        """Return whether a condition holds after the advance that led to your position.
+
+        In the :meth:`frame` of a kept grid, it is the advance that led to that grid. At the start of the run,
+        no condition holds.
+
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.goto(92)
+        >>> dbg.holds("level >= 11 and guess"), dbg.holds("wrong")
+        (True, False)
+        """
+        wanted, frame = self.condition(condition), self.frame()
+        return any(map(wanted.holds, made_again(frame.timeline, max(frame.index, 1), frame.index)))
 
     def break_(self, condition: str, *, temporary: bool = False) -> Breakpoint:
         """Set a breakpoint: stop runs after each advance where the condition holds.

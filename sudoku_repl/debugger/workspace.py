@@ -105,14 +105,16 @@ class Workspace:
 
     @contextmanager
     def staying(self) -> Iterator[None]:
-        """Return to the present position after the block, even if an interrupt ends it."""
+        """Return to the present position and its rules after the block, even if an interrupt ends it."""
         runs = self.runs
-        here, last, stopped, moves = runs.here, runs.last, self.stopped, self.moves
+        here, last, in_force = runs.here, runs.last, runs.in_force
+        stopped, moves, chosen_frame = self.stopped, self.moves, self._chosen_frame
         try:
             yield
         finally:
             runs.jump(here)
-            runs.last, self.stopped, self.moves = last, stopped, moves
+            runs.last, runs.in_force = last, in_force
+            self.stopped, self.moves, self._chosen_frame = stopped, moves, chosen_frame
 
     # --- the grid that you look at ------------------------------------------------------------------
 

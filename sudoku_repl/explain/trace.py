@@ -6,9 +6,10 @@ again: all of them to see where a value changes; with a condition, only those wh
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import chain, compress, islice, repeat
+from itertools import chain, compress, islice, repeat, zip_longest
 from operator import ne, or_
 from typing import Any, TypeAlias
 
@@ -109,6 +110,34 @@ def trace(
 
 def _names(board: Board, subjects: Sequence[Subject]) -> list[str]:
     return [each.text if isinstance(each, Quantity) else board.label(each) for each in subjects]
+
+
+def messages(timeline: Timeline, text: str, condition: Condition, span: tuple[int, int]) -> Iterator[str]:
+    """Return a text for each advance of a ``span`` where a condition holds, as prints in a program tell it.
+
+    What the text has in braces, the name of a quantity or a cell, is replaced by its value there. Raises
+    OrderError for another name.
+
+    >>> from sudoku_repl import Debugger
+    >>> dbg = Debugger("@readalps")
+    >>> _ = dbg.run()
+    >>> print(*messages(dbg.timeline, "level {level}: {[4,2]}", dbg.condition("steps == 92"), (1, 90)))
+    level 11: 2
+    """
+    texts, names = (_IN_BRACES.split(text)[start::2] for start in (0, 1))
+    board = timeline.state_at(0).board
+    followed = subjects(board, ("steps", *names))  # the steps, so that there is always one
+    places = [followed.index(_subject(board, name)) for name in names]
+    rows = trace(timeline, followed, span, condition).rows if span[0] <= span[1] else ()
+
+    def filled(values: Sequence[TraceValue]) -> str:
+        told = (shown(values[place]) for place in places)
+        return "".join(chain.from_iterable(zip_longest(texts, told, fillvalue="")))
+
+    return (filled(values) for _, _, *values in rows)
+
+
+_IN_BRACES = re.compile(r"\{ *([^{}]*?) *\}")
 
 
 def shown(value: TraceValue) -> str:

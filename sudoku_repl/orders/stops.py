@@ -128,11 +128,7 @@ class BreaksDeleted(Result, json_type="breaks_deleted"):
 def why(stop: Stop) -> Iterator[StyledLine]:
     """Explain a stop of ``step``, ``run`` and similar orders. Their own lines explain the other reasons."""
     for point in stop.breaks:
-        met = point.condition.text
-        if point.cell is not None and stop.before is not None:
-            held, holds = (_content(state, point.cell) for state in (stop.before, stop.state))
-            met = f"{stop.state.board.label(point.cell)} {held} -> {holds}"
-        yield line(f"{_kind(point)} {point.number}: {met}", "note")
+        yield line(f"{_kind(point)} {point.number}: {met(point, stop)}", "note")
     if stop.reason is Reason.OVER:
         guess = stop.state.guess
         assert guess is not None
@@ -142,6 +138,14 @@ def why(stop: Stop) -> Iterator[StyledLine]:
         yield line(_ADVICE[stop.reason], "note")
         if stop.reason in (Reason.INTERRUPTED, Reason.FULL) and stop.seconds >= LONG:
             yield line(pace(stop.last - stop.first, stop.seconds), "note")
+
+
+def met(point: Breakpoint, stop: Stop) -> str:
+    """Return what stopped a run at a breakpoint: its condition, or how the watched cell changed."""
+    if point.cell is None or stop.before is None:
+        return point.condition.text
+    held, holds = (_content(state, point.cell) for state in (stop.before, stop.state))
+    return f"{stop.state.board.label(point.cell)} {held} -> {holds}"
 
 
 def pace(advances: int, seconds: float) -> str:
@@ -179,7 +183,7 @@ _MOVED = {
 def short(stop: Stop) -> str:
     """Return the reason of a stop in a few words."""
     if stop.reason is Reason.BREAK:
-        return ", ".join(f"{_kind(point).lower()} {point.number}" for point in stop.breaks)
+        return ", ".join(map(named, stop.breaks))
     return _SHORT.get(stop.reason) or str(stop.reason.value)
 
 
@@ -204,6 +208,11 @@ def breakpoint_line(point: Breakpoint) -> StyledLine:
 def display_line(display: Display) -> StyledLine:
     """Return the line that lists a display."""
     return line(f"Display {display.number}: {display.order}{'' if display.enabled else ' (disabled)'}")
+
+
+def named(point: Breakpoint) -> str:
+    """Return the name of a breakpoint inside a sentence: ``breakpoint 1``, or ``watch 2``."""
+    return f"{_kind(point).lower()} {point.number}"
 
 
 def _kind(point: Breakpoint) -> str:

@@ -1,22 +1,27 @@
 """The lines that SudokuSolver 2.6 printed for events, solutions and guess levels, to the letter.
 
-And the events in plain words, for readers who don't know these lines.
+And the lines of a complete log, and the events in plain words, for readers who don't know these lines.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention, Sentence, sentence
-from sudoku_repl.machine import Guess, State
+from sudoku_repl.machine import Guess, Phase, State
 from sudoku_repl.machine.events import (
     Broken,
+    Change,
     Contradiction,
     Deduced,
     Event,
+    Events,
     Exhausted,
     Guessed,
     GuessKind,
     Overfull,
+    Placed,
 )
 from sudoku_repl.render.spans import StyledLine, styled
 from sudoku_repl.techniques.technique import uncapitalized
@@ -82,6 +87,32 @@ def fine(state: State) -> StyledLine:
 def fine_text(state: State) -> str:
     """Return the text of :func:`fine`."""
     return _FINE.format(_STEPS.format(state.steps), state.solutions)
+
+
+def start_text(state: State) -> str:
+    """Return the line of a complete log for the start of a run."""
+    givens = sum(map(bool, state.values))
+    return f"0) the quiz, with {givens} given{'s' * (givens != 1)}"
+
+
+def advance_texts(state: State, events: Events, changes: Iterable[Change]) -> Iterator[tuple[int, str]]:
+    """Yield the lines of an advance in a complete log, each with its step.
+
+    The original prints nothing for the set-up, for sweeps and for a guess that is due.
+    """
+    board, steps = state.board, state.steps
+    for event in events:
+        yield event.step, event_text(event, board)
+    if state.default_guess is not None:
+        cell, digit = state.default_guess
+        yield steps, f"{steps}) a guess is due, by default {board.label(cell)}={digit}"
+    elif not events and steps == 1:
+        yield steps, f"{steps}) the candidates are set up"
+    elif not events:
+        placed = (f"{board.label(each.cell)}={each.digit}" for each in changes if isinstance(each, Placed))
+        yield steps, f"{steps}) sweep: {' '.join(placed)}"
+    if state.phase is Phase.SOLVED:
+        yield steps, fine_text(state)
 
 
 def guess_line(guess: Guess, board: Board) -> StyledLine:

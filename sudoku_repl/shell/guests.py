@@ -7,11 +7,12 @@ from contextlib import ExitStack, contextmanager, suppress
 from queue import Full, Queue
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from sudoku_repl.errors import OrderError, quoted
+from sudoku_repl.errors import OrderError, SudokuReplError, quoted
 
 if TYPE_CHECKING:
     from prompt_toolkit.application import Application
 
+    from sudoku_repl.orders.desk import Desk
     from sudoku_repl.orders.language.table import Table
     from sudoku_repl.orders.results import Result
 
@@ -26,17 +27,16 @@ class Guest:
     """Follows a session, and gives it orders.
 
     What arrives from a guest waits until the prompt, which reads a line, can take it. So the debugger is used
-    by the main thread alone: it calls all methods but :meth:`put`.
+    by the main thread alone: it calls all methods but :meth:`put`. ``may_take_orders`` returns whether the
+    next line may be an order.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, desk: Desk, may_take_orders: Callable[[], bool]) -> None:
+        self._desk, self._may_take_orders = desk, may_take_orders
+        self.is_giving = False
+        """Whether the order that runs is its own."""
         self._waiting: Queue[Item] = Queue(MOST)
         self._wake: Callable[[], None] = _nobody_listens
-
-    @property
-    def is_giving(self) -> bool:
-        """Whether the order that runs is its own."""
-        return False
 
     def put(self, item: Item) -> bool:
         """Add an item for the main thread, and wake who listens. Return False if there is no room."""
@@ -75,7 +75,18 @@ class Guest:
 
     def accepts(self, order: str) -> bool:
         """Return whether an order of its own may run now, or tell it why not."""
-        raise NotImplementedError
+        try:
+            check_allowed(self._desk.table, order)
+            if not self._may_take_orders():
+                raise OrderError("the prompt waits for the rest of a quiz or of a block; finish it there")
+        except SudokuReplError as error:
+            self.refuse(order, error)
+            return False
+        self.is_giving = True
+        return True
+
+    def refuse(self, order: str, error: SudokuReplError) -> None:
+        """Hear why an order of its own may not run."""
 
     def begin(self, order: str) -> None:
         """Hear that an order runs now."""

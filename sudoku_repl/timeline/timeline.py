@@ -23,7 +23,7 @@ from sudoku_repl.timeline.checkpoints import Checkpoints
 from sudoku_repl.timeline.columns import Bound, growing, growing_back
 from sudoku_repl.timeline.counts import Count, RisingCounts
 from sudoku_repl.timeline.digest import RunDigest
-from sudoku_repl.timeline.facts import MOST_STEPS, Facts, What
+from sudoku_repl.timeline.facts import GUESSES, MOST_STEPS, Facts, What
 from sudoku_repl.timeline.runner import Machine, Watched, watched
 
 _first = itemgetter(0)
@@ -243,6 +243,10 @@ class Timeline(ShownAsPicture):
         """Return the facts of advance ``index``, from 1."""
         return facts.unpack(self._log[self._checked(index, 1) - 1])
 
+    def steps_at(self, index: int) -> int:
+        """Return the step counter after advance ``index``; 0 at the start."""
+        return self.facts_at(index).steps if index else 0
+
     def packed(self, first: int, last: int) -> array[int]:
         """Return the facts of advances ``first``, from 1, to ``last``, packed by :mod:`.facts`."""
         return self._log[first - 1 : last]
@@ -279,6 +283,10 @@ class Timeline(ShownAsPicture):
             if (found := bound.last(self._log[first - 1 : last])) is not None:
                 return first + found
         return 0
+
+    def guessed(self, index: int, level: int) -> int:
+        """Return the advance, up to ``index``, of the guess that a level has now; 0 for level 0."""
+        return self.last_before(index + 1, Bound(level, int(GUESSES))) if level else 0
 
     def solution_steps(self) -> Iterator[int]:
         """Yield the step of each solution of the record, in order."""

@@ -21,7 +21,11 @@ from sudoku_repl import Debugger
 from sudoku_repl.errors import OrderError
 from sudoku_repl.render.lines import event_text
 from sudoku_repl.shell.dap.adapter import Adapter
+from sudoku_repl.shell.dap.points import Points
+from sudoku_repl.shell.dap.runs import Threads
 from sudoku_repl.shell.dap.server import serve_port
+from sudoku_repl.shell.dap.variables import Variables
+from sudoku_repl.shell.dap.wire import served
 
 if TYPE_CHECKING:
     from support.terminals import Sit
@@ -40,7 +44,7 @@ def test_the_run_of_the_original_is_told_as_a_stack_of_guesses(editor: Editor) -
     stop = editor.moves("continue")
     assert (stop["reason"], stop["description"]) == (
         "function breakpoint",
-        "breakpoint 1 at step 92, level 11",
+        "breakpoint 1 (level >= 11) at step 92, level 11",
     )
     dbg = Debugger("@readalps")
     dbg.goto(92)
@@ -232,7 +236,8 @@ def test_a_cell_is_watched(editor: Editor) -> None:
     info = editor.asks("dataBreakpointInfo", name="[4,2]", variablesReference=1)
     editor.asks("setDataBreakpoints", breakpoints=[{"dataId": info["dataId"]}])
     stop = editor.moves("continue")
-    assert (stop["reason"], stop["description"]) == ("data breakpoint", "watch 1 at step 20, level 4")
+    assert stop["reason"] == "data breakpoint"
+    assert stop["description"] == "watch 1 ([4,2] {2,8,9} -> {2,8}) at step 20, level 4"
     assert editor.asks("dataBreakpointInfo", name="row 4")["dataId"] is None
 
 
@@ -306,7 +311,7 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.sampled_from(("name", "line")), inner),
     max_leaves=4,
 )
-REQUESTS = [*sorted(each.removeprefix("_on_") for each in dir(Adapter) if each.startswith("_on_")), "nothing"]
+REQUESTS = [*sorted(served(Adapter, Points, Threads, Variables)), "nothing"]
 KEYS = (
     "threadId",
     "frameId",
@@ -326,8 +331,7 @@ KEYS = (
 def test_requests_that_make_no_sense_get_an_answer(requests: list[tuple[str, dict[str, Any]]]) -> None:
     with editing() as editor:
         editor.launch("@easy")
-        for name, arguments in requests:
-            command = re.sub("_(.)", lambda found: found[1].upper(), name)
+        for command, arguments in requests:
             if command in ("disconnect", "terminate", "launch"):
                 continue
             editor.response(editor.send(command, **arguments))

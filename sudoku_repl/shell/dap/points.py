@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain, zip_longest
+from itertools import count
 
-from sudoku_repl.breaks.breakpoints import Breakpoint
+import attrs
+
+from sudoku_repl.board.notation import parse_cell
 from sudoku_repl.debugger import Debugger
-from sudoku_repl.debugger.results import Stop
+from sudoku_repl.debugger.results import Reason, Stop
 from sudoku_repl.errors import OrderError, SudokuReplError, quoted
-from sudoku_repl.explain.trace import shown, subjects, trace
-from sudoku_repl.orders.stops import short
-from sudoku_repl.shell.dap.log import LogPart
+from sudoku_repl.explain.trace import messages
+from sudoku_repl.orders.stops import met, named
+from sudoku_repl.shell.dap.runs import LogPart, Source, Threads
 from sudoku_repl.shell.dap.wire import Body
+from sudoku_repl.timeline import Timeline
 
 FILTERS = {
     "contradiction": ("Contradictions", "wrong", "a cell or a segment has no room left"),
@@ -22,133 +23,151 @@ FILTERS = {
     "solution": ("Solutions", "solution", "without this, a run goes on to its end"),
 }
 """The exception filters: label, condition and description."""
-_REASONS = {"conditions": "function breakpoint", "cells": "data breakpoint", "filters": "exception"}
 
-_IN_BRACES = re.compile(r"\{ *([^{}]*?) *\}")
+_FIRST_LOGGED = 1 << 30
+"""The number of the first log point: higher than that of any breakpoint, because an editor has both."""
+
+
+@attrs.frozen
+class Wish:
+    """A breakpoint that an editor wants. What doesn't belong to its kind is empty."""
+
+    line: int = 0
+    name: str = ""
+    """The condition of a function breakpoint, or an exception filter."""
+    data_id: str = ""
+    condition: str = ""
+    hit_condition: str = ""
+    log_message: str = ""
 
 
 class Points:
     """What an editor has set. Each of its lists replaces the one before it, as the protocol has it."""
 
+    threads: Threads
+    """Those of the present quiz, which know the documents."""
+
     def __init__(self, debugger: Debugger, tell: Callable[[str], None]) -> None:
         self._debugger, self._tell = debugger, tell
-        self._set: dict[object, dict[str, int]] = {}
-        """For each kind the number of the breakpoint of each wish; those of the log by their document.
+        self._set: dict[str | LogPart, dict[Wish, int]] = {}
+        """The number of the breakpoint of each wish, by a reason of the protocol, or by document.
 
         Each reference has its own: an editor that sets some in a document that has grown doesn't repeat those
         of the document before it.
         """
-        self._logged: dict[object, set[tuple[str, str]]] = {}
-        """The conditions and the messages of the log points of each document."""
+        self._logged: dict[int, tuple[str, str]] = {}
+        """The condition and the message of each log point."""
+        self._log_numbers = count(_FIRST_LOGGED)
+        self._seen: tuple[Timeline | None, int] = None, 0
+        """The run of the last stop, and how much of it was recorded then."""
         self.stops_at_solutions = True
 
     def reason(self, stop: Stop) -> tuple[str, str]:
         """Return why breakpoints stopped a run, in the protocol's words and in ours."""
-        point = stop.breaks[0]
-        kind = next((kind for kind, points in self._set.items() if point.number in points.values()), None)
-        reason = _REASONS.get(kind, "breakpoint") if isinstance(kind, str) else "breakpoint"
-        names = {condition: name for name, (_, condition, _) in FILTERS.items()}
-        return reason, names[point.condition.text] if kind == "filters" else short(stop)
+        found = [(kind, *each) for kind, points in self._set.items() for each in points.items()]
+        owners = {number: (kind, wish) for kind, wish, number in found if isinstance(kind, str)}
+        kinds, told = [], []
+        for point in stop.breaks:
+            kind, wish = owners.get(point.number, ("breakpoint", Wish()))
+            kinds.append(kind)
+            told.append(wish.name if kind == "exception" else f"{named(point)} ({met(point, stop)})")
+        return kinds[0], ", ".join(told)
 
-    def on_lines(self, document: LogPart, wanted: list[Body]) -> list[Body]:
+    def on_set_breakpoints(self, source: Source, breakpoints: list[Wish]) -> Body:
         """Set the breakpoints of a document, and what lines of it print."""
-        key = document.run, document.number, document.reference
-        before, self._logged[key] = self._logged.get(key, set()), set()
+        try:
+            document = self.threads.known(source)
+        except OrderError as error:
+            return {"breakpoints": [{"verified": False, "message": str(error)}] * len(breakpoints)}
 
-        def add(wish: Body) -> Breakpoint | None:
-            index, _, _ = document.at_line(wish["line"])
-            steps = document.timeline.facts_at(index).steps if index else 0
-            condition, extra = f"steps == {steps}", wish.get("condition")
-            if message := wish.get("logMessage"):
-                point = extra or condition, message
-                found = "".join(self._messages(*point, 0, len(self._debugger.timeline)))
-                self._logged[key].add(point)
-                if point not in before:
-                    self._tell(found)
-                return None
-            return self._debugger.break_(f"{condition} and ({extra})" if extra else condition)
+        def condition(wish: Wish) -> str:
+            at, _ = document.at_line(wish.line)
+            return f"steps == {document.timeline.steps_at(at.index)}"
 
-        return self._replace(key, wanted, add)
+        return self._replace(document, breakpoints, condition)
+
+    def on_set_function_breakpoints(self, breakpoints: list[Wish]) -> Body:
+        return self._replace("function breakpoint", breakpoints, lambda wish: wish.name)
+
+    def on_data_breakpoint_info(self, name: str) -> Body:
+        if parse_cell(name) is None:
+            return {"dataId": None, "description": f"{name} is not a cell, so it can't be watched"}
+        return {"dataId": name, "description": name, "accessTypes": ["write"]}
+
+    def on_set_data_breakpoints(self, breakpoints: list[Wish]) -> Body:
+        return self._replace("data breakpoint", breakpoints, lambda wish: wish.data_id)
+
+    def on_set_exception_breakpoints(self, filters: list[str]) -> Body:
+        self.stops_at_solutions = "solution" in filters
+        wanted = [Wish(name=name) for name in FILTERS if name in filters and name != "solution"]
+        return self._replace("exception", wanted, lambda wish: FILTERS[wish.name][1])
 
     def moved(self, document: LogPart) -> Iterator[Body]:
         """Yield the breakpoints of the documents that one follows, with their places in it."""
-        source = document.source()
-        source["path"] = source["name"]  # or VS Code finds another document for it than that of a stop
+        place = document.timeline, document.number
+        source = {**document.source, "path": document.source["name"]}
+        # Without the path, VS Code finds another document for it than that of a stop.
         for key, points in self._set.items():
-            if isinstance(key, tuple) and key[:2] == (document.run, document.number):
-                for named, number in points.items():
-                    place = {"line": json.loads(named)["line"], "source": source}
-                    yield {"id": number, "verified": True, **place}
+            if isinstance(key, LogPart) and (key.timeline, key.number) == place:
+                for wish, number in points.items():
+                    yield {"id": number, "verified": True, "line": wish.line, "source": source}
 
-    def on_conditions(self, wanted: list[Body]) -> list[Body]:
-        """Set the breakpoints of conditions, which editors call function breakpoints."""
-
-        def add(wish: Body) -> Breakpoint:
-            extra = wish.get("condition")
-            return self._debugger.break_(f"({wish['name']}) and ({extra})" if extra else wish["name"])
-
-        return self._replace("conditions", wanted, add)
-
-    def on_cells(self, wanted: list[Body]) -> list[Body]:
-        """Set the watches of cells, which editors call data breakpoints."""
-        return self._replace("cells", wanted, lambda wish: self._debugger.watch(wish["dataId"]))
-
-    def on_filters(self, filters: Iterable[str]) -> list[Body]:
-        """Set what else a run stops at."""
-        conditions = [FILTERS[name][1] for name in FILTERS if name in filters]
-        self.stops_at_solutions = "solution" in conditions
-        wanted = [{"name": each} for each in conditions if each != "solution"]
-        return self._replace("filters", wanted, lambda wish: self._debugger.break_(wish["name"]))
-
-    def _replace(
-        self, kind: object, wanted: list[Body], add: Callable[[Body], Breakpoint | None]
-    ) -> list[Body]:
+    def _replace(self, kind: str | LogPart, wanted: Iterable[Wish], condition: Callable[[Wish], str]) -> Body:
         """Set the breakpoints that are new, delete those that are gone, and keep the others as they are."""
-        present = {point.number for point in self._debugger.breakpoints.all()}
-        before, kept = self._set.get(kind, {}), dict[str, int]()
-        self._set[kind] = kept
+        present = {point.number for point in self._debugger.breakpoints.all()} | self._logged.keys()
+        before = {wish: number for wish, number in self._set.get(kind, {}).items() if number in present}
+        kept = self._set[kind] = {}
         answers: list[Body] = []
         for wish in wanted:
-            named, answer = json.dumps(wish, sort_keys=True), {"line": wish["line"]} if "line" in wish else {}
             try:
-                if before.get(named) in present:
-                    kept[named] = before[named]
-                else:
-                    passes = _hits(wish.get("hitCondition") or "1") - 1
-                    if point := add(wish):
-                        point.ignored, kept[named] = passes, point.number
-                answers.append({**answer, "verified": True} | ({"id": kept[named]} if named in kept else {}))
+                if wish not in kept:
+                    kept[wish] = before.get(wish) or self._add(wish, condition(wish))
+                answer: Body = {"verified": True, "id": kept[wish]}
             except SudokuReplError as error:
-                answers.append({**answer, "verified": False, "message": str(error), "reason": "failed"})
-        if gone := present & {*before.values()} - {*kept.values()}:
-            self._debugger.breakpoints.delete(*gone)
-        return answers
+                answer = {"verified": False, "message": str(error), "reason": "failed"}
+            answers.append({"line": wish.line, **answer} if wish.line else answer)
+        gone = {*before.values()} - {*kept.values()}
+        if stops := gone - {number for number in gone if self._logged.pop(number, None)}:
+            self._debugger.breakpoints.delete(*stops)
+        return {"breakpoints": answers}
 
-    def passed(self, first: int, last: int) -> None:
-        """Print what the log points say of the advances after one of the present run, up to another."""
-        for point in {point for points in self._logged.values() for point in points}:
-            for message in self._messages(*point, first, last):
-                self._tell(message)
+    def _add(self, wish: Wish, condition: str) -> int:
+        """Set a breakpoint or a log point, and return its number. Raises OrderError and ConditionError."""
+        passes = _hits(wish.hit_condition or "1") - 1
+        if wish.log_message:
+            # A condition of its own prints at every step where it holds, and not just at the line.
+            logged = wish.condition or condition, wish.log_message
+            found = self._messages(*logged, 1, len(self._debugger.timeline))
+            if logged not in self._logged.values():
+                self._tell(found)
+            number = next(self._log_numbers)
+            self._logged[number] = logged
+            return number
+        both = f"({condition}) and ({wish.condition})" if wish.condition else condition
+        point = self._debugger.watch(condition) if wish.data_id else self._debugger.break_(both)
+        point.ignored = passes
+        return point.number
 
-    def _messages(self, condition: str, message: str, first: int, last: int) -> Iterator[str]:
-        """Yield a message for each advance where a condition holds, with what it has in braces filled in.
+    def passed(self, stop: Stop | None) -> None:
+        """Print what the log points say of the advances that a move went through, or that it recorded."""
+        timeline = self._debugger.timeline
+        (seen, length), self._seen = self._seen, (timeline, len(timeline))
+        if stop:
+            has_jumped = stop.reason is Reason.MOVED
+            first, last = (length, len(timeline)) if has_jumped else (stop.first, stop.last)
+            if seen is timeline or not has_jumped:
+                for each in dict.fromkeys(self._logged.values()):
+                    self._tell(self._messages(*each, first + 1, last))
 
-        Raises ConditionError and OrderError, before the first, for what is unknown.
-        """
-        texts, names = (_IN_BRACES.split(message)[start::2] for start in (0, 1))
-        board = self._debugger.quiz.board
-        followed = subjects(board, ("steps", *names))  # the steps, so that there is always one
-        places = [followed.index(subjects(board, (name,))[0]) for name in names]
+    def _messages(self, condition: str, message: str, first: int, last: int) -> str:
+        """Return the lines that a log point prints. Raises ConditionError and OrderError if it is wrong."""
         wanted = self._debugger.condition(condition)
-        if first < last:
-            for _, _, *values in trace(self._debugger.timeline, followed, (first + 1, last), wanted).rows:
-                filled = (shown(values[place]) for place in places)
-                yield "".join(chain.from_iterable(zip_longest(texts, filled, fillvalue=""))) + "\n"
+        return "\n".join(messages(self._debugger.timeline, message, wanted, (first, last)))
 
 
 def _hits(text: str) -> int:
     """Read a number of hits: ``3`` or ``>= 3``."""
     number = text.strip().removeprefix(">=").strip()
-    if not number.isdigit() or not int(number):
+    if not (number.isascii() and number.isdigit() and len(number) < 10 and int(number)):
         raise OrderError(f"expected a number of hits such as 3, got {quoted(text)}")
     return int(number)

@@ -14,89 +14,55 @@ from threading import Thread
 from sudoku_repl.errors import OrderError, SessionError, SudokuReplError
 from sudoku_repl.orders import open_desk
 from sudoku_repl.orders.desk import Desk
-from sudoku_repl.orders.results import Result
+from sudoku_repl.orders.results import Failure, Result
 from sudoku_repl.session.journal import Journal
 from sudoku_repl.shell.dap.adapter import Adapter
-from sudoku_repl.shell.dap.wire import Message, Wire, WireError
-from sudoku_repl.shell.guests import Guest, check_allowed
-
-_INTERRUPTS = {"pause", "cancel", "disconnect", "terminate"}
-"""Requests that stop what runs."""
+from sudoku_repl.shell.dap.wire import Message, Wire
+from sudoku_repl.shell.guests import Guest
+from sudoku_repl.shell.interpreter import Interpreter
 
 
-class Client:
-    """An editor at a wire: one thread listens to it, and the one that uses the debugger answers it."""
-
-    def __init__(self, wire: Wire, desk: Desk, give: Callable[[str], object] | None = None) -> None:
-        self._wire, self._debugger = wire, desk.debugger
-        self.adapter = Adapter(wire, desk, give)
-        self._cancelled: set[object] = set()
-        self._present: object = None
-        """The number of the request that is answered."""
-
-    def answer(self, message: Message) -> None:
-        """Answer a request."""
-        self._present = message.get("seq")
-        if self._present in self._cancelled:
-            self._wire.respond(message, error="cancelled")
-        else:
-            self.adapter.take(message)
-
-    def listen(self, put: Callable[[Message], object]) -> None:
-        """Pass each request on, until the editor goes away; answer those that can't wait."""
-        try:
-            for message in self._wire.messages():
-                if message is None:
-                    self._complain("expected a JSON object")
-                elif message.get("type") == "request":
-                    self._arrived(message, put)
-        except WireError as error:
-            self._complain(f"{error}; the session ends")
-        except (OSError, ValueError):  # ValueError: the stream is closed
-            pass
-
-    def end(self) -> None:
-        """Tell the editor that the session has ended."""
-        self._wire.event("terminated")
-
-    def _complain(self, text: str) -> None:
-        self._wire.event("output", category="stderr", output=f"{text}\n")
-
-    def _arrived(self, message: Message, put: Callable[[Message], object]) -> None:
-        name, is_moving = message.get("command"), self.adapter.moving
-        if name == "cancel":
-            wanted = (message.get("arguments") or {}).get("requestId")
-            self._cancelled.add(wanted)
-            is_moving = is_moving and wanted == self._present
-        if is_moving and name in _INTERRUPTS:
-            self._debugger.interrupt()
-        if name in ("pause", "cancel"):
-            self._wire.respond(message)
-        elif is_moving and name not in _INTERRUPTS:
-            self._wire.respond(message, error="notStopped")
-        else:
+def _listen(wire: Wire, adapter: Adapter, put: Callable[[Message], object]) -> None:
+    """Pass on each request that can wait, until the editor goes away."""
+    for message in wire.messages():
+        if isinstance(message, str):
+            wire.event("output", category="stderr", output=f"{message}\n")
+        elif message.get("type") == "request" and not adapter.hurry(message):
             put(message)
 
 
 def serve(wire: Wire, desk: Desk) -> None:
     """Serve an editor until it ends the session or goes away. A journal keeps the session."""
-    client, waiting = Client(wire, desk), Queue[Message | None]()
+    interpreter, waiting = Interpreter(desk), Queue[Message | None]()
+
+    def give(order: str) -> None:
+        try:
+            interpreter.take(order)
+            interpreter.end()
+        except SudokuReplError as error:
+            adapter.show(Failure(str(error)))
+        except KeyboardInterrupt:
+            adapter.show(Failure("interrupted"))
+        interpreter.drop()
+        adapter.told()
 
     def listen() -> None:
-        client.listen(waiting.put)
+        _listen(wire, adapter, waiting.put)
         desk.debugger.interrupt()
         waiting.put(None)
 
+    adapter = Adapter(wire, desk, give)
     Thread(target=listen, daemon=True).start()
     journal: Journal | None = None
     kept = 0
-    while not client.adapter.leaving and (message := waiting.get()) is not None:
-        client.answer(message)
-        if desk.has_quiz and desk.moves != kept:
-            kept = desk.moves
-            with suppress(SessionError):  # an editor has no use for the news
-                journal = journal or Journal.begun()
-                journal.keep(desk.session())
+    with desk.use(adapter):
+        while not adapter.leaving and (message := waiting.get()) is not None:
+            adapter.take(message)
+            if desk.has_quiz and desk.moves != kept:
+                kept = desk.moves
+                with suppress(SessionError):  # an editor has no use for the news
+                    journal = journal or Journal.begun()
+                    journal.keep(desk.session())
     if journal:
         journal.close()
 
@@ -121,15 +87,11 @@ def serve_port(port: int) -> None:
 def _door(port: int) -> socket.socket:
     if not 0 <= port < 1 << 16:
         raise OrderError(f"there is no port {port}; give one up to 65535, or 0 for any that is free")
-    door = socket.socket()
-    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        door.bind(("127.0.0.1", port))
+        return socket.create_server(("127.0.0.1", port), backlog=1)
     except OSError as error:
-        door.close()
-        raise OrderError(f"cannot listen at port {port}: {error.strerror}; give another one") from None
-    door.listen(1)
-    return door
+        words = os.strerror(error.errno or 0)
+        raise OrderError(f"cannot listen at port {port}: {words}; give another one") from None
 
 
 @contextmanager
@@ -150,12 +112,9 @@ class EditorGuest(Guest):
     """An editor that follows a prompt, from `dap` on. When one leaves, another may come."""
 
     def __init__(self, desk: Desk, port: int, may_take_orders: Callable[[], bool]) -> None:
-        super().__init__()
-        self._desk, self._may_take_orders = desk, may_take_orders
-        self._door = _door(port)
-        self._connection = self._door
-        self._client: Client | None = None
-        self._is_giving = False
+        super().__init__(desk, may_take_orders)
+        self._door = self._connection = _door(port)
+        self._adapter: Adapter | None = None
         Thread(target=self._welcome, daemon=True).start()
 
     @property
@@ -168,52 +127,39 @@ class EditorGuest(Guest):
             while True:
                 self._connection, _ = self._door.accept()
                 with _wire(self._connection) as wire:
-                    self._client = Client(wire, self._desk, self.put)
-                    self._client.listen(lambda message: self.put(partial(self._answer, message)))
-                    self._client = None
+                    adapter = self._adapter = Adapter(wire, self._desk, self.put, is_guest=True)
+                    _listen(wire, adapter, partial(self._pass_on, adapter))
+                    self._adapter = None
 
-    def _answer(self, message: Message) -> None:
-        if self._client:
-            self._client.answer(message)
+    def _pass_on(self, adapter: Adapter, message: Message) -> None:
+        self.put(partial(adapter.take, message))
 
-    @property
-    def is_giving(self) -> bool:
-        """Whether the order that runs is the editor's."""
-        return self._is_giving
+    def refuse(self, order: str, error: SudokuReplError) -> None:  # noqa: ARG002 - an editor knows its own
+        """Tell the editor why its order may not run."""
+        if self._adapter:
+            self._adapter.show(Failure(str(error)))
+            self._adapter.told()
 
-    def accepts(self, order: str) -> bool:
-        """Return whether an order of the editor may run now; otherwise tell it why not."""
-        try:
-            check_allowed(self._desk.table, order)
-            if not self._may_take_orders():
-                raise OrderError("the prompt waits for the rest of a quiz or of a block; finish it there")
-        except SudokuReplError as error:
-            if self._client:
-                self._client.adapter.refused(error)
-            return False
-        self._is_giving = True
-        return True
-
-    def begin(self, order: str) -> None:  # noqa: ARG002 - an editor knows its own, and others are soon over
+    def begin(self, order: str) -> None:  # noqa: ARG002 - of others, it hears when they are over
         """Refuse requests until the order has ended."""
-        if self._client:
-            self._client.adapter.moving = True
+        if self._adapter:
+            self._adapter.moving = True
 
     def hear(self, result: Result) -> None:
         """Keep what an order of the editor shows."""
-        if self._client and self._is_giving:
-            self._client.adapter.show(result)
+        if self._adapter and self.is_giving:
+            self._adapter.show(result)
 
     def tell(self) -> None:
         """Tell the editor where the order has led."""
-        self._is_giving = False
-        if self._client:
-            self._client.adapter.told()
+        self.is_giving = False
+        if self._adapter:
+            self._adapter.told()
 
     def close(self) -> None:
         """End the session of the editor, and close the door."""
-        if self._client:
-            self._client.end()
+        if self._adapter:
+            self._adapter.end()
         for each in {self._door, self._connection}:
             _shut(each)
         self._door.close()

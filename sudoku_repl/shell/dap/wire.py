@@ -1,26 +1,32 @@
-"""Messages of the Debug Adapter Protocol over a pair of streams: a header with a length, then JSON."""
+"""Messages of the Debug Adapter Protocol over a pair of streams, and its requests as calls of Python.
+
+A message is a header with a length, then JSON.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from inspect import signature
 from itertools import count
 from threading import Lock
-from typing import Any, BinaryIO, TypeAlias
+from typing import Any, BinaryIO, TypeAlias, TypeVar, get_args, get_origin
+
+import attrs
+
+from sudoku_repl.errors import OrderError, quoted
 
 Message: TypeAlias = dict[str, Any]
 """A request, a response or an event, as the protocol has it."""
 Body: TypeAlias = dict[str, Any]
 """What a response or an event tells, or a part of it."""
+R = TypeVar("R")
 
 _LONGEST = 1 << 24
 """The most bytes of a message that is read. A longer one can only be a mistake."""
-_HEADER = b"content-length:"
-
-
-class WireError(Exception):
-    """What came is no message, and what follows can't be told from the rest of it."""
+_LENGTH = re.compile(rb"(?i)^content-length:\s*([0-9]{1,8})\s*$", re.M)
 
 
 class Wire:
@@ -33,39 +39,26 @@ class Wire:
         self._source, self._sink = source, sink
         self._numbers, self._lock = count(1), Lock()
 
-    def messages(self) -> Iterator[Message | None]:
-        """Yield each message until the stream ends; None for a body that is not a JSON object.
+    def messages(self) -> Iterator[Message | str]:
+        """Yield each message until the stream ends; a text says what is wrong with one.
 
-        Raises :class:`WireError` if the length of a message is missing or too great.
+        Without a length, nobody can tell where the next message begins, so that is the end, too.
         """
-        while (size := self._length()) is not None:
-            body = self._source.read(size)
-            if len(body) < size:
-                return
-            try:
-                message = json.loads(body)
-            except (ValueError, RecursionError):
-                message = None
-            yield message if isinstance(message, dict) else None
-
-    def _length(self) -> int | None:
-        """Read a header and return the length of what follows; None at the end of the stream."""
-        length = None
-        while line := self._source.readline(1 << 12):
-            if not line.strip():
-                if length is None:
-                    raise WireError("a message has no Content-Length")
-                return length
-            if line.lower().startswith(_HEADER):
-                given = line[len(_HEADER) :].strip()
-                if not given.isdigit() or int(given) > _LONGEST:
-                    raise WireError(f"expected a Content-Length up to {_LONGEST}")
-                length = int(given)
-        return None
+        with suppress(OSError, ValueError):  # ValueError: the stream is closed
+            while header := b"\n".join(iter(lambda: self._source.readline(1 << 12).strip(), b"")):
+                length = _LENGTH.search(header)
+                if not length or int(length[1]) > _LONGEST:
+                    yield f"expected a Content-Length up to {_LONGEST}; the session ends"
+                    return
+                try:
+                    message = json.loads(self._source.read(int(length[1])))
+                except (ValueError, RecursionError):
+                    message = None
+                yield message if isinstance(message, dict) else "expected a JSON object"
 
     def send(self, message: Message) -> None:
         """Number a message and write it."""
-        with self._lock, suppress(OSError, ValueError):  # ValueError: the stream is closed
+        with self._lock, suppress(OSError, ValueError):
             body = json.dumps({"seq": next(self._numbers), **message}).encode()
             self._sink.write(b"Content-Length: %d\r\n\r\n%b" % (len(body), body))
             self._sink.flush()
@@ -76,15 +69,67 @@ class Wire:
 
     def respond(self, request: Message, body: Body | None = None, error: str = "") -> None:
         """Answer a request; with an ``error``, refuse it."""
-        response: Message = {
-            "type": "response",
-            "request_seq": request.get("seq", 0),
-            "command": request.get("command", ""),
-            "success": not error,
-        }
+        asked = {"request_seq": request.get("seq", 0), "command": request.get("command", "")}
+        response: Message = {"type": "response", **asked, "success": not error}
         if error:
             # An editor shows `format`; the short `message` has a meaning only for words of the protocol.
-            response |= {"message": error, "body": {"error": {"id": 1, "format": error, "showUser": True}}}
-        elif body is not None:
-            response["body"] = body
-        self.send(response)
+            response["message"] = error
+            body = {"error": {"id": 1, "format": error, "showUser": True}}
+        self.send(response if body is None else {**response, "body": body})
+
+
+# --- requests as calls ----------------------------------------------------------------------------------
+
+
+def served(*parts: object) -> dict[str, Callable[..., Body | None]]:
+    """Return what serves each request: the methods of some objects whose names begin with ``on_``.
+
+    >>> class Example:
+    ...     def on_stack_trace(self): ...
+    >>> list(served(Example()))
+    ['stackTrace']
+    """
+    return {
+        _camel(name.removeprefix("on_")): getattr(part, name)
+        for part in parts
+        for name in dir(part)
+        if name.startswith("on_")
+    }
+
+
+def called(function: Callable[..., R], arguments: object) -> R:
+    """Call a function, or make a value of a class, with an object of JSON, which may have more than it takes.
+
+    The annotations say what each argument may be. Raises OrderError, before the call, for one that is missing
+    or doesn't fit.
+    """
+    if not isinstance(arguments, dict):
+        raise OrderError(f"expected an object, got {quoted(arguments)}")
+    taken: dict[str, object] = {}
+    for each in signature(function, eval_str=True).parameters.values():
+        name = _camel(each.name)
+        if arguments.get(name) is not None:
+            taken[each.name] = _fitting(name, each.annotation, arguments[name])
+        elif each.default is each.empty:
+            raise OrderError(f"{name} is missing")
+    return function(**taken)
+
+
+def _fitting(name: str, kind: Any, value: Any) -> object:
+    """Return a value of JSON as its kind: any, a class of attrs, a plain type, or a list of these."""
+    if get_origin(kind) is list and isinstance(value, list):
+        (item,) = get_args(kind)
+        return [_fitting(name, item, each) for each in value]
+    if attrs.has(kind):
+        return called(kind, value)
+    if kind in (object, Any) or (type(value) is kind and not (kind is int and value < 0)):
+        return value
+    raise OrderError(f"{name}: expected {_WORDS.get(kind, 'a list')}, got {quoted(value)}")
+
+
+_WORDS = {int: "a whole number, 0 or more", str: "a text", bool: "true or false"}
+
+
+def _camel(name: str) -> str:
+    first, *words = name.split("_")
+    return first + "".join(map(str.capitalize, words))

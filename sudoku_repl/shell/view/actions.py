@@ -104,7 +104,7 @@ class Actions:
             self.give(f"goto {step}")
 
     def _goto_advance(self, index: int) -> None:
-        self._goto(self._desk.debugger.timeline.facts_at(index).steps if index else 0)
+        self._goto(self._desk.debugger.timeline.steps_at(index))
 
     def step(self) -> None:
         """Go to the next stop. The contradictions of an advance are stops before the position after it."""

@@ -33,7 +33,7 @@ def contradiction(
     timeline: Timeline, here: int, looked_at: ContradictionMoment | None, *, forward: bool
 ) -> ContradictionMoment | None:
     """Return the next contradiction after ``looked_at``, or without it after position ``here``."""
-    steps = timeline.facts_at(here).steps if here else 0
+    steps = timeline.steps_at(here)
     if forward:
         return first_after(timeline, looked_at.step if looked_at else steps - 1)
     return last_before(timeline, looked_at.step if looked_at else steps)

@@ -154,7 +154,7 @@ def log(scene: ViewState, columns: int, rows: int) -> PaneLines:
 
     def lines_of(index: int) -> Iterator[_Logged]:
         events = scene.recall.events(timeline, index) if index else ()
-        steps = timeline.facts_at(index).steps if index else 0
+        steps = timeline.steps_at(index)
         target = Target(TargetKind.STEP, steps)
         is_passed = index <= here
         if index == here and not events:

@@ -23,7 +23,7 @@ from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.results import Advanced, Failure, Result
 from sudoku_repl.orders.stops import Stopped, breakpoint_line, display_line, why
 from sudoku_repl.render.spans import plain
-from sudoku_repl.shell.guests import MOST, Guest, check_allowed
+from sudoku_repl.shell.guests import MOST, Guest
 from sudoku_repl.shell.interrupts import press_ctrl_c
 from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.runs import Runs
@@ -67,15 +67,13 @@ class Live(Guest):
     """The page of a session, from `browse` until it ends.
 
     Its orders wait until the prompt, which reads a line, can take them. So the debugger is used by the main
-    thread alone. ``may_take_orders`` returns whether the next line may be an order.
+    thread alone.
     """
 
     def __init__(self, desk: Desk, may_take_orders: Callable[[], bool]) -> None:
-        super().__init__()
+        super().__init__(desk, may_take_orders)
         with needs("`browse` needs the package websockets", "web", OrderError):
             from sudoku_repl.shell.web.server import Server
-        self._desk = desk
-        self._may_take_orders = may_take_orders
         self._running = "browse"
         self._pulsed = monotonic()
         self._runs: Runs | None = None
@@ -119,22 +117,15 @@ class Live(Guest):
 
     # --- in the main thread --------------------------------------------------------------------------
 
-    @property
-    def is_giving(self) -> bool:
-        """Whether the order that runs is of the page."""
-        return self.sent is not None
-
     def accepts(self, order: str) -> bool:
         """Return whether an order of the page may run now; otherwise tell the pages why not."""
-        try:
-            check_allowed(self._desk.table, order)
-            if not self._may_take_orders():
-                raise OrderError("the prompt waits for the rest of a quiz or of a block; finish it there")
-        except SudokuReplError as error:
-            self._server.send(_refusal(order, error))
-            return False
-        self.sent = Sent(order)
-        return True
+        accepted = super().accepts(order)
+        self.sent = Sent(order) if accepted else None
+        return accepted
+
+    def refuse(self, order: str, error: SudokuReplError) -> None:
+        """Tell the pages why an order of theirs may not run."""
+        self._server.send(_refusal(order, error))
 
     def begin(self, order: str) -> None:
         """Tell the pages that an order runs now, here or there."""
@@ -160,7 +151,7 @@ class Live(Guest):
 
     def tell(self) -> None:
         """Tell the pages what their order, which has ended, printed, what is new, and the position."""
-        self._running = ""
+        self._running, self.is_giving = "", False
         sent, self.sent = self.sent, None
         if sent:
             self._server.send(sent.message())
