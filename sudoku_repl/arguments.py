@@ -6,6 +6,8 @@ of other types, such as numpy's, become an ``int``, and several items a tuple, s
 but those of an iterator, which may be endless, are checked when they are taken. A wrong number of arguments
 and an unknown name stay Python's own TypeError.
 
+:func:`called` calls a function with what somebody else sends as JSON.
+
 Annotations are read when a function is first called. A class that its module imports for typing only is known
 by its name: a value of it exists only if somebody has imported it.
 """
@@ -21,6 +23,8 @@ from functools import wraps
 from itertools import chain, repeat
 from operator import index
 from typing import Annotated, Any, ForwardRef, ParamSpec, TypeAlias, TypeVar, Union, get_args, get_origin
+
+import attrs
 
 from sudoku_repl.errors import OrderError, quoted
 
@@ -97,6 +101,52 @@ def checks_arguments(cls: Class) -> Class:
         elif isinstance(member, property) and member.fset:
             setattr(cls, name, member.setter(checked(member.fset)))
     return cls
+
+
+def called(function: Callable[..., R], values: object) -> R:
+    """Call a function, or make a value of a class, with an object of JSON, whose names are in camelCase.
+
+    The object may have more names than that, and null is the same as no value. The annotation of a parameter
+    may also be a class of attrs, or a list of one. Raises OrderError, before the call, for a value that is
+    missing or doesn't fit.
+
+    >>> def example(line_number: Natural, text: str = "none"):
+    ...     return line_number, text
+    >>> called(example, {"lineNumber": 3, "other": 4})
+    (3, 'none')
+    """
+    from inspect import signature
+
+    if not isinstance(values, dict):
+        raise OrderError(f"expected an object, got {quoted(values)}")
+    taken = {}
+    for each in signature(function, eval_str=True).parameters.values():
+        name = camel(each.name)
+        if (value := values.get(name)) is not None:
+            taken[each.name] = _of_json(name, value, each.annotation)
+        elif each.default is each.empty:
+            raise OrderError(f"{name} is missing")
+    return function(**taken)
+
+
+def _of_json(name: str, value: Any, annotation: Any) -> object:
+    if get_origin(annotation) is list:
+        if not isinstance(value, list):
+            raise OrderError(f"{name}: expected a list, got {quoted(value)}")
+        return [_of_json(name, each, *get_args(annotation)) for each in value]
+    if attrs.has(annotation):
+        return called(annotation, value)
+    return _taken(name, value, _expected(annotation))
+
+
+def camel(name: str) -> str:
+    """Return a name of Python in camelCase.
+
+    >>> camel("stack_trace")
+    'stackTrace'
+    """
+    first, *words = name.split("_")
+    return first + "".join(map(str.capitalize, words))
 
 
 def check_fields(value: object) -> None:

@@ -18,7 +18,7 @@ import sudoku_repl
 from sudoku_repl import __version__, exact, open_quiz
 from sudoku_repl.board.constraints import headers
 from sudoku_repl.formats.sources import open_counted
-from sudoku_repl.shell.dap.adapter import Adapter
+from sudoku_repl.shell.dap.adapter import RULES, Adapter
 
 ROOT = Path(sudoku_repl.__file__).parent
 HERE = Path(__file__).parent.parent / "examples"
@@ -142,7 +142,7 @@ def test_the_extension_for_an_editor_has_what_launches_here_and_what_the_adapter
     assert extension["version"] == __version__
     assert (folder / "vscode" / debugger["program"]).read_text().endswith("exec sudoku-repl --dap\n")
     assert (folder / "vscode" / debugger["windows"]["program"]).exists()
-    takes = set(signature(Adapter.on_launch).parameters)
+    takes = set(signature(Adapter.on_launch).parameters) | RULES
     attributes = debugger["configurationAttributes"]["launch"]["properties"]
     assert {re.sub("[A-Z]", lambda found: f"_{found[0].lower()}", each) for each in attributes} <= takes
     assert {each["type"] for each in json.loads((folder / "launch.json").read_text())["configurations"]} == {

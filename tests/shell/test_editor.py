@@ -21,10 +21,9 @@ from sudoku_repl import Debugger
 from sudoku_repl.errors import OrderError
 from sudoku_repl.render.lines import event_text
 from sudoku_repl.shell.dap.adapter import Adapter
+from sudoku_repl.shell.dap.panes import Threads, Variables
 from sudoku_repl.shell.dap.points import Points
-from sudoku_repl.shell.dap.runs import Threads
 from sudoku_repl.shell.dap.server import serve_port
-from sudoku_repl.shell.dap.variables import Variables
 from sudoku_repl.shell.dap.wire import served
 
 if TYPE_CHECKING:

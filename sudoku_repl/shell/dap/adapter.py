@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
+from sudoku_repl.arguments import Natural, called, camel
 from sudoku_repl.debugger.guesses import parse_choice
 from sudoku_repl.debugger.results import Reason
 from sudoku_repl.errors import NoQuizError, OrderError, SudokuReplError, quoted
@@ -17,10 +17,9 @@ from sudoku_repl.orders.results import Advanced, Failure, Question, Result
 from sudoku_repl.orders.stops import Stopped, short
 from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.completion import overlap
+from sudoku_repl.shell.dap.panes import LogPart, Source, Threads, Variables
 from sudoku_repl.shell.dap.points import FILTERS, Points
-from sudoku_repl.shell.dap.runs import LogPart, Source, Threads
-from sudoku_repl.shell.dap.variables import Variables
-from sudoku_repl.shell.dap.wire import Body, Message, Wire, called, served
+from sudoku_repl.shell.dap.wire import Body, Message, Wire, numbered, served
 from sudoku_repl.timeline.facts import MOST_STEPS
 from sudoku_repl.timeline.runs import Position
 
@@ -40,10 +39,21 @@ CAPABILITIES: Body = {
 }
 """What the adapter can do, in the protocol's words."""
 
+_BUTTONS = {
+    "continue": "run",
+    "stepIn": "step",
+    "next": "next",
+    "stepOut": "finish",
+    "stepBack": "back",
+    "reverseContinue": "reverse",
+}
+"""The order of each button."""
 _REASONS = {Reason.MOVED: "goto", Reason.START: "entry", Reason.SOLUTION: "exception"} | dict.fromkeys(
     (Reason.INTERRUPTED, Reason.WAITING, Reason.END, Reason.FULL), "pause"
 )
 """The reason of a stop in the protocol's words; ``step`` for the others."""
+RULES = {"run_mode", "guess_mode", "techniques", "retreat"}
+"""What a launch configuration may set too, with the names of the debugger's methods."""
 _BEFORE_LAUNCH = {"initialize", "launch", "attach", "disconnect", "terminate", "threads"}
 """The requests that may come before there is a quiz."""
 _INTERRUPTS = {"pause", "cancel", "disconnect", "terminate"}
@@ -62,7 +72,7 @@ class Adapter(Silent):
     ) -> None:
         self._wire, self._desk, self._debugger, self._run_order = wire, desk, desk.debugger, give
         self._is_guest = self._stops_on_entry = is_guest
-        self._points = Points(self._debugger, self._tell)
+        self._points = Points(self._debugger, self.remark)
         self._served = {name: each for name, each in served(self).items() if name in _BEFORE_LAUNCH}
         """What serves each request now."""
         self._has_begun = False
@@ -125,15 +135,7 @@ class Adapter(Silent):
         return {"threads": []}  # before there is a quiz
 
     def on_launch(
-        self,
-        quiz: str = "",
-        program: str = "",
-        session: str = "",
-        stop_on_entry: bool = False,
-        run_mode: Any = None,
-        guess_mode: Any = None,
-        techniques: Any = None,
-        retreat: Any = None,
+        self, quiz: str = "", program: str = "", session: str = "", stop_on_entry: bool = False
     ) -> None:
         debugger, before = self._debugger, self._debugger.rules
         if self._is_guest or self._has_begun:
@@ -145,10 +147,8 @@ class Adapter(Silent):
                 debugger.load_quiz(quiz or program)
             else:
                 raise OrderError('name a quiz in the launch configuration, such as "quiz": "@readalps"')
-            debugger.run_mode(run_mode)
-            debugger.guess_mode(guess_mode)
-            debugger.techniques(techniques)
-            debugger.retreat(retreat)
+            for name in RULES:
+                getattr(debugger, name)(self._request["arguments"].get(camel(name)))
         except SudokuReplError:
             debugger.rules = before
             raise
@@ -170,13 +170,15 @@ class Adapter(Silent):
         threads = self._threads = self._points.threads = Threads(debugger, self._tell_document)
         self._variables = Variables(debugger, threads)
         self._targets: list[Position] = []
-        self._served = served(self, threads, self._points, self._variables)
+        self._runs_told = 0
+        buttons = {name: partial(self._press, order) for name, order in _BUTTONS.items()}
+        self._served = {**served(self, threads, self._points, self._variables), **buttons}
 
     def on_configuration_done(self) -> None:
         if self._stops_on_entry:
             self._then = lambda: self._stopped("entry")
         else:
-            self._give(self._run)
+            self._give(self._order("run"))
 
     def on_restart(self) -> None:
         self._give("goto start" if self._stops_on_entry else "rerun")
@@ -193,39 +195,17 @@ class Adapter(Silent):
 
     # --- buttons ------------------------------------------------------------------------------------
 
-    @property
-    def _run(self) -> str:
-        return "run" if self._points.stops_at_solutions else f"runrun {MOST_STEPS} --quiet"
+    def on_goto_targets(self, source: Source, line: Natural) -> Body:
+        document = self._threads.known(source)
+        self._targets.append(document.at_line(line))
+        label = f"step {document.step_at(line)}"
+        return {"targets": [{"id": len(self._targets), "label": label, "line": line}]}
 
-    def on_continue(self, thread_id: int) -> Body:
-        return self._press(self._run, thread_id)
+    def on_goto(self, target_id: Natural) -> None:
+        unknown = "no line has the target number {}; ask for targets first"
+        self._jump(numbered(self._targets, target_id, unknown))
 
-    def on_step_in(self, thread_id: int) -> Body:
-        return self._press("step", thread_id)
-
-    def on_next(self, thread_id: int) -> Body:
-        return self._press("next", thread_id)
-
-    def on_step_out(self, thread_id: int) -> Body:
-        return self._press("finish", thread_id)
-
-    def on_step_back(self, thread_id: int) -> Body:
-        return self._press("back", thread_id)
-
-    def on_reverse_continue(self, thread_id: int) -> Body:
-        return self._press("reverse", thread_id)
-
-    def on_goto_targets(self, source: Source, line: int) -> Body:
-        at, step = self._threads.known(source).at_line(line)
-        self._targets.append(at)
-        return {"targets": [{"id": len(self._targets), "label": f"step {step}", "line": line}]}
-
-    def on_goto(self, target_id: int) -> None:
-        if not 0 < target_id <= len(self._targets):
-            raise OrderError(f"no line has the target number {target_id}; ask for targets first")
-        self._jump(self._targets[target_id - 1])
-
-    def on_restart_frame(self, frame_id: int) -> None:
+    def on_restart_frame(self, frame_id: Natural) -> None:
         self._jump(self._threads.guess_of(frame_id))
 
     def on_set_variable(self, name: str, value: str) -> Body:
@@ -235,11 +215,16 @@ class Adapter(Silent):
         self._give(f"guess {guess}")
         return {"value": value}
 
-    def _press(self, order: str, thread: int) -> Body:
-        """Give an order in a run."""
-        self._threads.visit(self._threads.at(thread).run)
-        self._give(order)
+    def _press(self, order: str, thread_id: Natural) -> Body:
+        """Give the order of a button in a run."""
+        self._threads.visit(self._threads.at(thread_id).run)
+        self._give(self._order(order))
         return {"allThreadsContinued": True}
+
+    def _order(self, order: str) -> str:
+        """Return the order of a button: ``run`` is a run to the end if the editor ignores solutions."""
+        to_the_end = order == "run" and not self._points.stops_at_solutions
+        return f"runrun {MOST_STEPS} --quiet" if to_the_end else order
 
     def _jump(self, to: Position) -> None:
         self._threads.visit(to.run)
@@ -247,18 +232,17 @@ class Adapter(Silent):
 
     # --- the console --------------------------------------------------------------------------------
 
-    def on_evaluate(self, expression: str, context: str = "watch", frame_id: int = 0) -> Body | None:
+    def on_evaluate(self, expression: str, context: str = "watch", frame_id: Natural = 0) -> Body | None:
         """Give an order in the console; elsewhere, tell a cell, a number or whether a condition holds."""
         text = expression.strip()
         if context != "repl":
-            found = self._variables.value(text, frame_id)
-            return {"result": found["value"], "variablesReference": found["variablesReference"]}
+            return self._variables.evaluated(text, frame_id)
         self._threads.choose(frame_id)
         is_guess = self._debugger.state.phase is Phase.WAITING and parse_choice(text)
         self._give(f"guess {text}" if is_guess else text, self._request)
         return None
 
-    def on_completions(self, text: str, column: int) -> Body:
+    def on_completions(self, text: str, column: Natural) -> Body:
         line, targets = text[: max(column - 1, 0)], []
         for each in self._desk.table.suggestions(line, self._desk):
             size = overlap(line, each.text)
@@ -287,13 +271,10 @@ class Adapter(Silent):
         elif self._asked:
             self._shown += map(plain, result.lines(self.columns))
         elif not isinstance(result, Advanced | Stopped):
-            self._tell("\n".join(map(plain, result.lines(self.columns))))
+            self.remark("\n".join(map(plain, result.lines(self.columns))))
 
-    def remark(self, text: str) -> None:
+    def remark(self, text: str, category: str = "stdout") -> None:
         """Tell it in the console."""
-        self._tell(text)
-
-    def _tell(self, text: str, category: str = "stdout") -> None:
         if text:
             self._wire.event("output", category=category, output=f"{text}\n")
 
@@ -305,7 +286,7 @@ class Adapter(Silent):
             body = {"result": "\n".join(self._shown), "variablesReference": 0}
             self._wire.respond(asked, body, failure)
         else:
-            self._tell(failure, "stderr")
+            self.remark(failure, "stderr")
         if self._desk.leaving:
             self.end()
         elif self._has_begun and (
@@ -322,16 +303,17 @@ class Adapter(Silent):
             self._begin()
         self._points.passed(stop)
         self._variables.forget()
-        for number in self._threads.new():
-            self._wire.event("thread", reason="started", threadId=number)
-        self._threads.document(runs.here)  # which tells it if it is new
+        for number in range(self._runs_told, len(runs.forks)):
+            self._wire.event("thread", reason="started", threadId=number + 1)
+        self._runs_told = len(runs.forks)
+        state = debugger.state
+        self._threads.document(runs.here.run, state.steps)  # which tells it if it is new
         more: Body = {}
         if stop:
             reason, words = _REASONS.get(stop.reason, "step"), short(stop)
             if stop.breaks:
                 reason, words = self._points.reason(stop)
                 more["hitBreakpointIds"] = [each.number for each in stop.breaks]
-        state = debugger.state
         if state.default_guess:
             words = plain(next(Question(state, *state.default_guess).text(None)))
         told = f"{words or reason} at step {state.steps}, level {state.level}"

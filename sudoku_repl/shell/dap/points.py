@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import re
+from collections.abc import Callable, Iterator
 from itertools import count
 
 import attrs
@@ -13,7 +14,7 @@ from sudoku_repl.debugger.results import Reason, Stop
 from sudoku_repl.errors import OrderError, SudokuReplError, quoted
 from sudoku_repl.explain.trace import messages
 from sudoku_repl.orders.stops import met, named
-from sudoku_repl.shell.dap.runs import LogPart, Source, Threads
+from sudoku_repl.shell.dap.panes import LogPart, Source, Threads
 from sudoku_repl.shell.dap.wire import Body
 from sudoku_repl.timeline import Timeline
 
@@ -23,9 +24,6 @@ FILTERS = {
     "solution": ("Solutions", "solution", "without this, a run goes on to its end"),
 }
 """The exception filters: label, condition and description."""
-
-_FIRST_LOGGED = 1 << 30
-"""The number of the first log point: higher than that of any breakpoint, because an editor has both."""
 
 
 @attrs.frozen
@@ -41,50 +39,49 @@ class Wish:
     log_message: str = ""
 
 
+@attrs.frozen
+class Point:
+    """A breakpoint that an editor has set, or a log point."""
+
+    kind: str | LogPart
+    """A reason of the protocol, or the document whose line it is at."""
+    wish: Wish
+    number: int
+    condition: str
+
+
 class Points:
     """What an editor has set. Each of its lists replaces the one before it, as the protocol has it."""
 
     threads: Threads
     """Those of the present quiz, which know the documents."""
+    stops_at_solutions = True
 
     def __init__(self, debugger: Debugger, tell: Callable[[str], None]) -> None:
         self._debugger, self._tell = debugger, tell
-        self._set: dict[str | LogPart, dict[Wish, int]] = {}
-        """The number of the breakpoint of each wish, by a reason of the protocol, or by document.
+        self._points: list[Point] = []
+        self._log_numbers = count(1 << 30)  # no breakpoint has one of them
+        self._seen: tuple[Timeline | None, int] = None, 0
+        """The run of the last stop, and how much of it was recorded then."""
+
+    def reason(self, stop: Stop) -> tuple[str, str]:
+        """Return why breakpoints stopped a run, in the protocol's words and in ours."""
+        kinds = {each.number: each.kind for each in self._points if isinstance(each.kind, str)}
+        filters = {each.number: each.wish.name for each in self._points if each.kind == "exception"}
+        told = [filters.get(each.number) or f"{named(each)} ({met(each, stop)})" for each in stop.breaks]
+        return kinds.get(stop.breaks[0].number, "breakpoint"), ", ".join(told)
+
+    def on_set_breakpoints(self, source: Source, breakpoints: list[Wish]) -> Body:
+        """Set the breakpoints of a document, and what lines of it print.
 
         Each reference has its own: an editor that sets some in a document that has grown doesn't repeat those
         of the document before it.
         """
-        self._logged: dict[int, tuple[str, str]] = {}
-        """The condition and the message of each log point."""
-        self._log_numbers = count(_FIRST_LOGGED)
-        self._seen: tuple[Timeline | None, int] = None, 0
-        """The run of the last stop, and how much of it was recorded then."""
-        self.stops_at_solutions = True
-
-    def reason(self, stop: Stop) -> tuple[str, str]:
-        """Return why breakpoints stopped a run, in the protocol's words and in ours."""
-        found = [(kind, *each) for kind, points in self._set.items() for each in points.items()]
-        owners = {number: (kind, wish) for kind, wish, number in found if isinstance(kind, str)}
-        kinds, told = [], []
-        for point in stop.breaks:
-            kind, wish = owners.get(point.number, ("breakpoint", Wish()))
-            kinds.append(kind)
-            told.append(wish.name if kind == "exception" else f"{named(point)} ({met(point, stop)})")
-        return kinds[0], ", ".join(told)
-
-    def on_set_breakpoints(self, source: Source, breakpoints: list[Wish]) -> Body:
-        """Set the breakpoints of a document, and what lines of it print."""
         try:
             document = self.threads.known(source)
         except OrderError as error:
             return {"breakpoints": [{"verified": False, "message": str(error)}] * len(breakpoints)}
-
-        def condition(wish: Wish) -> str:
-            at, _ = document.at_line(wish.line)
-            return f"steps == {document.timeline.steps_at(at.index)}"
-
-        return self._replace(document, breakpoints, condition)
+        return self._replace(document, breakpoints, lambda wish: f"steps == {document.step_at(wish.line)}")
 
     def on_set_function_breakpoints(self, breakpoints: list[Wish]) -> Body:
         return self._replace("function breakpoint", breakpoints, lambda wish: wish.name)
@@ -104,70 +101,64 @@ class Points:
 
     def moved(self, document: LogPart) -> Iterator[Body]:
         """Yield the breakpoints of the documents that one follows, with their places in it."""
-        place = document.timeline, document.number
-        source = {**document.source, "path": document.source["name"]}
         # Without the path, VS Code finds another document for it than that of a stop.
-        for key, points in self._set.items():
-            if isinstance(key, LogPart) and (key.timeline, key.number) == place:
-                for wish, number in points.items():
-                    yield {"id": number, "verified": True, "line": wish.line, "source": source}
+        source = {**document.source, "path": document.source["name"]}
+        for each in self._points:
+            if isinstance(each.kind, LogPart) and each.kind.is_followed_by(document):
+                yield {"id": each.number, "verified": True, "line": each.wish.line, "source": source}
 
-    def _replace(self, kind: str | LogPart, wanted: Iterable[Wish], condition: Callable[[Wish], str]) -> Body:
+    def _replace(self, kind: str | LogPart, wanted: list[Wish], condition: Callable[[Wish], str]) -> Body:
         """Set the breakpoints that are new, delete those that are gone, and keep the others as they are."""
-        present = {point.number for point in self._debugger.breakpoints.all()} | self._logged.keys()
-        before = {wish: number for wish, number in self._set.get(kind, {}).items() if number in present}
-        kept = self._set[kind] = {}
+        present = {each.number for each in self._debugger.breakpoints.all()}
+        before = {each.wish: each for each in self._points if each.kind == kind}
         answers: list[Body] = []
+        kept: dict[Wish, Point] = {}
         for wish in wanted:
+            place = {"line": wish.line} if wish.line else {}
             try:
-                if wish not in kept:
-                    kept[wish] = before.get(wish) or self._add(wish, condition(wish))
-                answer: Body = {"verified": True, "id": kept[wish]}
+                old = kept.get(wish) or before.get(wish)
+                is_there = old and (wish.log_message or old.number in present)
+                kept[wish] = old if old and is_there else self._added(kind, wish, condition(wish))
+                answers.append({"verified": True, "id": kept[wish].number, **place})
             except SudokuReplError as error:
-                answer = {"verified": False, "message": str(error), "reason": "failed"}
-            answers.append({"line": wish.line, **answer} if wish.line else answer)
-        gone = {*before.values()} - {*kept.values()}
-        if stops := gone - {number for number in gone if self._logged.pop(number, None)}:
-            self._debugger.breakpoints.delete(*stops)
+                answers.append({"verified": False, "message": str(error), "reason": "failed", **place})
+        gone = {each.number for each in before.values()} - {each.number for each in kept.values()}
+        self._debugger.breakpoints.delete(*gone & present)
+        self._points = [each for each in self._points if each.kind != kind] + list(kept.values())
         return {"breakpoints": answers}
 
-    def _add(self, wish: Wish, condition: str) -> int:
-        """Set a breakpoint or a log point, and return its number. Raises OrderError and ConditionError."""
-        passes = _hits(wish.hit_condition or "1") - 1
+    def _added(self, kind: str | LogPart, wish: Wish, condition: str) -> Point:
+        """Set a breakpoint or a log point. Raises OrderError and ConditionError."""
+        hits = _HITS.fullmatch(wish.hit_condition or "1")
+        if not hits:
+            raise OrderError(f"expected a number of hits such as 3, got {quoted(wish.hit_condition)}")
         if wish.log_message:
             # A condition of its own prints at every step where it holds, and not just at the line.
-            logged = wish.condition or condition, wish.log_message
-            found = self._messages(*logged, 1, len(self._debugger.timeline))
-            if logged not in self._logged.values():
-                self._tell(found)
-            number = next(self._log_numbers)
-            self._logged[number] = logged
-            return number
+            logged = Point(kind, wish, next(self._log_numbers), wish.condition or condition)
+            self._log([logged], 0, len(self._debugger.timeline))
+            return logged
         both = f"({condition}) and ({wish.condition})" if wish.condition else condition
         point = self._debugger.watch(condition) if wish.data_id else self._debugger.break_(both)
-        point.ignored = passes
-        return point.number
+        point.ignored = int(hits[1]) - 1
+        return Point(kind, wish, point.number, both)
 
     def passed(self, stop: Stop | None) -> None:
         """Print what the log points say of the advances that a move went through, or that it recorded."""
         timeline = self._debugger.timeline
         (seen, length), self._seen = self._seen, (timeline, len(timeline))
-        if stop:
-            has_jumped = stop.reason is Reason.MOVED
-            first, last = (length, len(timeline)) if has_jumped else (stop.first, stop.last)
-            if seen is timeline or not has_jumped:
-                for each in dict.fromkeys(self._logged.values()):
-                    self._tell(self._messages(*each, first + 1, last))
+        if stop and stop.reason is not Reason.MOVED:
+            self._log(self._points, stop.first, stop.last)
+        elif stop and seen is timeline:
+            self._log(self._points, length, len(timeline))
 
-    def _messages(self, condition: str, message: str, first: int, last: int) -> str:
-        """Return the lines that a log point prints. Raises ConditionError and OrderError if it is wrong."""
-        wanted = self._debugger.condition(condition)
-        return "\n".join(messages(self._debugger.timeline, message, wanted, (first, last)))
+    def _log(self, points: list[Point], first: int, last: int) -> None:
+        """Print what log points say of the advances after one, up to another, each message once."""
+        for condition, message in {(each.condition, each.wish.log_message): None for each in points}:
+            if message:
+                wanted = self._debugger.condition(condition)
+                told = messages(self._debugger.timeline, message, wanted, (first + 1, last))
+                self._tell("\n".join(told))
 
 
-def _hits(text: str) -> int:
-    """Read a number of hits: ``3`` or ``>= 3``."""
-    number = text.strip().removeprefix(">=").strip()
-    if not (number.isascii() and number.isdigit() and len(number) < 10 and int(number)):
-        raise OrderError(f"expected a number of hits such as 3, got {quoted(text)}")
-    return int(number)
+_HITS = re.compile(r"\s*(?:>=)?\s*(0*[1-9][0-9]{0,8})\s*", re.ASCII)
+"""A number of hits: ``3`` or ``>= 3``."""

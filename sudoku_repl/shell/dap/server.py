@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import os
-import socket
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable
+from contextlib import closing, suppress
 from functools import partial
 from queue import Queue
 from threading import Thread
 
-from sudoku_repl.errors import OrderError, SessionError, SudokuReplError
+from sudoku_repl.errors import SessionError, SudokuReplError
 from sudoku_repl.orders import open_desk
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.results import Failure, Result
@@ -20,6 +19,7 @@ from sudoku_repl.shell.dap.adapter import Adapter
 from sudoku_repl.shell.dap.wire import Message, Wire
 from sudoku_repl.shell.guests import Guest
 from sudoku_repl.shell.interpreter import Interpreter
+from sudoku_repl.shell.ports import open_door, shut, streams
 
 
 def _listen(wire: Wire, adapter: Adapter, put: Callable[[Message], object]) -> None:
@@ -78,34 +78,10 @@ def serve_streams() -> None:
 
 def serve_port(port: int) -> None:
     """Wait for an editor at a port of this machine, and serve it. Raises OrderError if the port is taken."""
-    with closing(_door(port)) as door:
+    with closing(open_door(port)) as door:
         print(f"listening at 127.0.0.1:{door.getsockname()[1]}", file=sys.stderr, flush=True)
-        with _wire(door.accept()[0]) as wire:
-            serve(wire, open_desk())
-
-
-def _door(port: int) -> socket.socket:
-    if not 0 <= port < 1 << 16:
-        raise OrderError(f"there is no port {port}; give one up to 65535, or 0 for any that is free")
-    try:
-        return socket.create_server(("127.0.0.1", port), backlog=1)
-    except OSError as error:
-        words = os.strerror(error.errno or 0)
-        raise OrderError(f"cannot listen at port {port}: {words}; give another one") from None
-
-
-@contextmanager
-def _wire(connection: socket.socket) -> Iterator[Wire]:
-    """Yield the wire to the editor at the other end of a connection."""
-    with closing(connection), connection.makefile("rb") as source, connection.makefile("wb") as sink:
-        yield Wire(source, sink)
-        _shut(connection)
-
-
-def _shut(used: socket.socket) -> None:
-    """Wake the thread that waits at a door or reads from a connection; to close it would not."""
-    with suppress(OSError):  # there is nobody at the other end
-        used.shutdown(socket.SHUT_RDWR)
+        with streams(door.accept()[0]) as both:
+            serve(Wire(*both), open_desk())
 
 
 class EditorGuest(Guest):
@@ -113,7 +89,7 @@ class EditorGuest(Guest):
 
     def __init__(self, desk: Desk, port: int, may_take_orders: Callable[[], bool]) -> None:
         super().__init__(desk, may_take_orders)
-        self._door = self._connection = _door(port)
+        self._door = self._connection = open_door(port)
         self._adapter: Adapter | None = None
         Thread(target=self._welcome, daemon=True).start()
 
@@ -126,7 +102,8 @@ class EditorGuest(Guest):
         with suppress(OSError):  # the door is closed
             while True:
                 self._connection, _ = self._door.accept()
-                with _wire(self._connection) as wire:
+                with streams(self._connection) as both:
+                    wire = Wire(*both)
                     adapter = self._adapter = Adapter(wire, self._desk, self.put, is_guest=True)
                     _listen(wire, adapter, partial(self._pass_on, adapter))
                     self._adapter = None
@@ -161,5 +138,5 @@ class EditorGuest(Guest):
         if self._adapter:
             self._adapter.end()
         for each in {self._door, self._connection}:
-            _shut(each)
+            shut(each)
         self._door.close()

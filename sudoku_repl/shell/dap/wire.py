@@ -1,28 +1,23 @@
-"""Messages of the Debug Adapter Protocol over a pair of streams, and its requests as calls of Python.
-
-A message is a header with a length, then JSON.
-"""
+"""Messages of the Debug Adapter Protocol over a pair of streams: a header with a length, then JSON."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from inspect import signature
 from itertools import count
 from threading import Lock
-from typing import Any, BinaryIO, TypeAlias, TypeVar, get_args, get_origin
+from typing import Any, BinaryIO, TypeAlias, TypeVar
 
-import attrs
-
-from sudoku_repl.errors import OrderError, quoted
+from sudoku_repl.arguments import camel
+from sudoku_repl.errors import OrderError
 
 Message: TypeAlias = dict[str, Any]
 """A request, a response or an event, as the protocol has it."""
 Body: TypeAlias = dict[str, Any]
 """What a response or an event tells, or a part of it."""
-R = TypeVar("R")
+T = TypeVar("T")
 
 _LONGEST = 1 << 24
 """The most bytes of a message that is read. A longer one can only be a mistake."""
@@ -78,9 +73,6 @@ class Wire:
         self.send(response if body is None else {**response, "body": body})
 
 
-# --- requests as calls ----------------------------------------------------------------------------------
-
-
 def served(*parts: object) -> dict[str, Callable[..., Body | None]]:
     """Return what serves each request: the methods of some objects whose names begin with ``on_``.
 
@@ -89,47 +81,12 @@ def served(*parts: object) -> dict[str, Callable[..., Body | None]]:
     >>> list(served(Example()))
     ['stackTrace']
     """
-    return {
-        _camel(name.removeprefix("on_")): getattr(part, name)
-        for part in parts
-        for name in dir(part)
-        if name.startswith("on_")
-    }
+    names = [(part, name) for part in parts for name in dir(part) if name.startswith("on_")]
+    return {camel(name.removeprefix("on_")): getattr(part, name) for part, name in names}
 
 
-def called(function: Callable[..., R], arguments: object) -> R:
-    """Call a function, or make a value of a class, with an object of JSON, which may have more than it takes.
-
-    The annotations say what each argument may be. Raises OrderError, before the call, for one that is missing
-    or doesn't fit.
-    """
-    if not isinstance(arguments, dict):
-        raise OrderError(f"expected an object, got {quoted(arguments)}")
-    taken: dict[str, object] = {}
-    for each in signature(function, eval_str=True).parameters.values():
-        name = _camel(each.name)
-        if arguments.get(name) is not None:
-            taken[each.name] = _fitting(name, each.annotation, arguments[name])
-        elif each.default is each.empty:
-            raise OrderError(f"{name} is missing")
-    return function(**taken)
-
-
-def _fitting(name: str, kind: Any, value: Any) -> object:
-    """Return a value of JSON as its kind: any, a class of attrs, a plain type, or a list of these."""
-    if get_origin(kind) is list and isinstance(value, list):
-        (item,) = get_args(kind)
-        return [_fitting(name, item, each) for each in value]
-    if attrs.has(kind):
-        return called(kind, value)
-    if kind in (object, Any) or (type(value) is kind and not (kind is int and value < 0)):
-        return value
-    raise OrderError(f"{name}: expected {_WORDS.get(kind, 'a list')}, got {quoted(value)}")
-
-
-_WORDS = {int: "a whole number, 0 or more", str: "a text", bool: "true or false"}
-
-
-def _camel(name: str) -> str:
-    first, *words = name.split("_")
-    return first + "".join(map(str.capitalize, words))
+def numbered(items: Sequence[T], number: int, error: str) -> T:
+    """Return the item that an editor knows by a number, from 1. Raises OrderError, with the number in it."""
+    if not 0 < number <= len(items):
+        raise OrderError(error.format(number))
+    return items[number - 1]
