@@ -10,7 +10,6 @@ from sudoku_repl.arguments import Natural, called, camel
 from sudoku_repl.debugger.guesses import parse_choice
 from sudoku_repl.debugger.results import Reason
 from sudoku_repl.errors import NoQuizError, OrderError, SudokuReplError, quoted
-from sudoku_repl.machine import Phase
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.frontend import Silent
 from sudoku_repl.orders.results import Advanced, Failure, Question, Result
@@ -22,9 +21,6 @@ from sudoku_repl.shell.dap.points import FILTERS, Points
 from sudoku_repl.shell.dap.wire import Body, Message, Wire, numbered, served
 from sudoku_repl.timeline.facts import MOST_STEPS
 from sudoku_repl.timeline.runs import Position
-
-_LINES = 500
-"""The most lines of an order that the console gets, the last ones."""
 
 _CAN = """ConfigurationDoneRequest FunctionBreakpoints ConditionalBreakpoints HitConditionalBreakpoints
 LogPoints DataBreakpoints EvaluateForHovers StepBack SetVariable RestartFrame RestartRequest
@@ -54,7 +50,7 @@ _REASONS = {Reason.MOVED: "goto", Reason.START: "entry", Reason.SOLUTION: "excep
 """The reason of a stop in the protocol's words; ``step`` for the others."""
 RULES = {"run_mode", "guess_mode", "techniques", "retreat"}
 """What a launch configuration may set too, with the names of the debugger's methods."""
-_BEFORE_LAUNCH = {"initialize", "launch", "attach", "disconnect", "terminate", "threads"}
+_BEFORE_LAUNCH = {"initialize", "launch", "attach", "cancel", "disconnect", "terminate", "threads"}
 """The requests that may come before there is a quiz."""
 _INTERRUPTS = {"pause", "cancel", "disconnect", "terminate"}
 """The requests that stop what runs."""
@@ -67,23 +63,22 @@ class Adapter(Silent):
     the editor is; :meth:`told` hears when it has ended.
     """
 
-    def __init__(
-        self, wire: Wire, desk: Desk, give: Callable[[str], object], *, is_guest: bool = False
-    ) -> None:
+    def __init__(self, wire: Wire, desk: Desk, give: Callable[[str], object], is_guest: bool = False) -> None:
         self._wire, self._desk, self._debugger, self._run_order = wire, desk, desk.debugger, give
         self._is_guest = self._stops_on_entry = is_guest
         self._points = Points(self._debugger, self.remark)
         self._served = {name: each for name, each in served(self).items() if name in _BEFORE_LAUNCH}
         """What serves each request now."""
-        self._has_begun = False
+        self._known: tuple[int, Position] | None = None
+        """The number of moves and the position at the last stop; None before there is a quiz."""
         self._request: Message = {}
         """The last request."""
         self._then: Callable[[], object] | None = None
         """What to do after its response."""
         self._asked: Message | None = None
         """The request whose order runs, and whose answer is what the order prints."""
-        self._shown: deque[str] = deque(maxlen=_LINES)
-        """What it has printed."""
+        self._shown: deque[str] = deque(maxlen=500)
+        """What it has printed, of a long run the last lines."""
         self._failure = ""
         """Why it failed."""
         self._awaits_stop = False
@@ -93,30 +88,27 @@ class Adapter(Silent):
         self.leaving = False
         """Whether the editor has ended the session."""
 
-    def hurry(self, request: Message) -> bool:
-        """Do what can't wait, in the thread that listens. Return False if the request must wait its turn."""
-        name, is_moving = str(request.get("command")), self.moving
-        if name == "cancel":
-            arguments = request.get("arguments")
-            wanted = arguments.get("requestId") if isinstance(arguments, dict) else None
-            is_moving = is_moving and wanted == self._request.get("seq")
-        if is_moving and name in _INTERRUPTS:
-            self._debugger.interrupt()
-        if name in ("pause", "cancel"):
-            self._wire.respond(request)
-        elif is_moving and name not in _INTERRUPTS:
-            self._wire.respond(request, error="notStopped")
-        else:
+    def refuses(self, request: Message) -> bool:
+        """Interrupt what runs if a request asks for that, in the thread that listens, or else refuse it."""
+        name, arguments = str(request.get("command")), request.get("arguments")
+        if not self.moving:
             return False
-        return True
+        if name not in _INTERRUPTS:
+            self._wire.respond(request, error="notStopped")
+            return True
+        wanted = arguments.get("requestId") if isinstance(arguments, dict) else None
+        if name != "cancel" or wanted == self._request.get("seq"):
+            self._debugger.interrupt()
+        return False
 
     def take(self, request: Message) -> None:
         """Do what a request asks, and answer it. A bad one changes nothing."""
         name, self._request, self._then = str(request.get("command")), request, None
         try:
             if name not in self._served:
-                early = f"{quoted(name)} comes too early; send launch or attach first"
-                raise OrderError(f"unknown request {quoted(name)}" if self._has_begun else early)
+                raise OrderError(
+                    f"unknown request {quoted(name)} here; send launch or attach first, and once"
+                )
             body = called(self._served[name], request.get("arguments") or {})
         except SudokuReplError as error:
             self._wire.respond(request, error=str(error))
@@ -138,8 +130,8 @@ class Adapter(Silent):
         self, quiz: str = "", program: str = "", session: str = "", stop_on_entry: bool = False
     ) -> None:
         debugger, before = self._debugger, self._debugger.rules
-        if self._is_guest or self._has_begun:
-            raise OrderError('there is a quiz already; say "attach" in place of "launch"')
+        if self._is_guest:
+            raise OrderError('the prompt has its own quiz; say "attach" in place of "launch"')
         try:
             if session:
                 debugger.open(session)
@@ -156,8 +148,6 @@ class Adapter(Silent):
         self.on_attach()
 
     def on_attach(self) -> None:
-        if self._has_begun:
-            raise OrderError("there is a quiz already; type `load-quiz` in the console to load another")
         if not self._debugger.loaded:
             raise NoQuizError
         self._begin()
@@ -165,30 +155,34 @@ class Adapter(Silent):
 
     def _begin(self) -> None:
         """Begin with the runs of a quiz."""
-        debugger, self._has_begun = self._debugger, True
+        debugger = self._debugger
         self._runs, self._known = debugger.runs, (debugger.moves, debugger.runs.here)
         threads = self._threads = self._points.threads = Threads(debugger, self._tell_document)
         self._variables = Variables(debugger, threads)
         self._targets: list[Position] = []
         self._runs_told = 0
-        buttons = {name: partial(self._press, order) for name, order in _BUTTONS.items()}
-        self._served = {**served(self, threads, self._points, self._variables), **buttons}
+        self._served = served(self, threads, self._points, self._variables)
+        self._served |= {name: partial(self._press, order) for name, order in _BUTTONS.items()}
+        del self._served["launch"], self._served["attach"]
 
     def on_configuration_done(self) -> None:
         if self._stops_on_entry:
             self._then = lambda: self._stopped("entry")
         else:
-            self._give(self._order("run"))
+            self._give("run")
 
     def on_restart(self) -> None:
         self._give("goto start" if self._stops_on_entry else "rerun")
 
     def on_terminate(self) -> None:
-        self._then = self.end  # a `disconnect` follows, which wants a response
-
-    def end(self) -> None:
-        """Tell the editor that the session has ended."""
+        """Tell the editor that the session has ended; a `disconnect` follows."""
         self._wire.event("terminated")
+
+    def on_pause(self, thread_id: Natural) -> None:
+        self._threads.at(thread_id)  # raises OrderError for none; what ran has been interrupted
+
+    def on_cancel(self, request_id: Natural = 0) -> None:
+        """Do nothing more: what ran has been interrupted, if it was this request."""
 
     def on_disconnect(self) -> None:
         self.leaving = True
@@ -218,13 +212,8 @@ class Adapter(Silent):
     def _press(self, order: str, thread_id: Natural) -> Body:
         """Give the order of a button in a run."""
         self._threads.visit(self._threads.at(thread_id).run)
-        self._give(self._order(order))
+        self._give(order)
         return {"allThreadsContinued": True}
-
-    def _order(self, order: str) -> str:
-        """Return the order of a button: ``run`` is a run to the end if the editor ignores solutions."""
-        to_the_end = order == "run" and not self._points.stops_at_solutions
-        return f"runrun {MOST_STEPS} --quiet" if to_the_end else order
 
     def _jump(self, to: Position) -> None:
         self._threads.visit(to.run)
@@ -238,8 +227,7 @@ class Adapter(Silent):
         if context != "repl":
             return self._variables.evaluated(text, frame_id)
         self._threads.choose(frame_id)
-        is_guess = self._debugger.state.phase is Phase.WAITING and parse_choice(text)
-        self._give(f"guess {text}" if is_guess else text, self._request)
+        self._give(f"guess {text}" if parse_choice(text) else text, self._request)
         return None
 
     def on_completions(self, text: str, column: Natural) -> Body:
@@ -254,6 +242,8 @@ class Adapter(Silent):
 
     def _give(self, order: str, asked: Message | None = None) -> None:
         """Give an order after the response, or to find the response. From now on, it can be stopped."""
+        if order == "run" and not (asked or self._points.stops_at_solutions):
+            order = f"runrun {MOST_STEPS} --quiet"  # to the end
         self._debugger.expect_interrupt()
         self._asked, self._awaits_stop, self.moving = asked, not asked, True
         self._shown.clear()
@@ -288,17 +278,15 @@ class Adapter(Silent):
         else:
             self.remark(failure, "stderr")
         if self._desk.leaving:
-            self.end()
-        elif self._has_begun and (
-            self._awaits_stop or self._known != (self._debugger.moves, self._runs.here)
-        ):
+            self.on_terminate()
+        elif self._known and (self._awaits_stop or self._known != (self._debugger.moves, self._runs.here)):
             self._stopped("pause", failure)
 
     def _stopped(self, reason: str, words: str = "") -> None:
         """Tell the editor where the run is now. If there was a move, this says why it stopped."""
         debugger, runs, self._awaits_stop = self._debugger, self._debugger.runs, False
-        (moves, _), self._known = self._known, (debugger.moves, runs.here)
-        stop = debugger.stopped if debugger.moves != moves else None
+        before, self._known = self._known, (debugger.moves, runs.here)
+        stop = debugger.stopped if before and debugger.moves != before[0] else None
         if runs is not self._runs:  # an order has loaded another quiz
             self._begin()
         self._points.passed(stop)
@@ -308,17 +296,17 @@ class Adapter(Silent):
         self._runs_told = len(runs.forks)
         state = debugger.state
         self._threads.document(runs.here.run, state.steps)  # which tells it if it is new
-        more: Body = {}
-        if stop:
+        if stop and stop.breaks:
+            reason, words = self._points.reason(stop)
+        elif stop:
             reason, words = _REASONS.get(stop.reason, "step"), short(stop)
-            if stop.breaks:
-                reason, words = self._points.reason(stop)
-                more["hitBreakpointIds"] = [each.number for each in stop.breaks]
         if state.default_guess:
             words = plain(next(Question(state, *state.default_guess).text(None)))
         told = f"{words or reason} at step {state.steps}, level {state.level}"
-        more |= {"reason": reason, "description": told, "text": told, "threadId": self._threads.here}
-        self._wire.event("stopped", allThreadsStopped=True, **more)
+        thread = list(runs.forks).index(runs.here.run) + 1
+        hit = [each.number for each in (stop.breaks if stop else ())]
+        where = {"threadId": thread, "allThreadsStopped": True, "hitBreakpointIds": hit}
+        self._wire.event("stopped", reason=reason, description=told, text=told, **where)
 
     def _tell_document(self, document: LogPart, has_grown: bool) -> None:
         reason = "changed" if has_grown else "new"

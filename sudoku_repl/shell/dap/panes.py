@@ -21,7 +21,6 @@ from sudoku_repl.render.lines import advance_texts, start_text
 from sudoku_repl.render.reasons import fact_text, words
 from sudoku_repl.shell.dap.wire import Body, numbered
 from sudoku_repl.timeline import Timeline
-from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.runs import Position
 
 _STEPS = 500
@@ -109,11 +108,6 @@ class Threads:
     def on_threads(self) -> Body:
         return {"threads": [{"id": number, "name": name} for number, name in enumerate(self._runs.forks, 1)]}
 
-    @property
-    def here(self) -> int:
-        """The number of the present run."""
-        return list(self._runs.forks).index(self._runs.here.run) + 1
-
     def at(self, thread: int) -> Position:
         """Return where you are in a run, or where you left it. Raises OrderError for an unknown number."""
         names = list(self._runs.forks)
@@ -136,7 +130,7 @@ class Threads:
             names.append(f"level {each.level}: {guess}, {each.choice} of {len(each.digits)}")
         frames = []
         for number in range(len(names))[start_frame : start_frame + levels if levels else None]:
-            position = self._guess_line(at, number) if number else at
+            position = self._frame(at, number)
             document = self.document(at.run, self._runs.state_at(position).steps)
             line = bisect_right(document.lines, position.index, key=lambda line: line[0])  # its last
             frame = thread_id * _FRAMES + number
@@ -145,7 +139,8 @@ class Threads:
 
     def guess_of(self, frame: int) -> Position:
         """Return where the guess of a frame was made; of the innermost frame, the one of its level."""
-        return self._guess_line(*self._split(frame))
+        at, number = self._split(frame)
+        return self._frame(at, max(number, 1))
 
     def choose(self, frame: int) -> int:
         """Go to the run of a frame, look at the frame, and return its number there; 0 is where you are."""
@@ -167,9 +162,9 @@ class Threads:
             raise OrderError(f"no stack frame has the number {frame}")
         return at, number
 
-    def _guess_line(self, at: Position, number: int) -> Position:
-        level = self._runs.state_at(at).level - max(number - 1, 0)
-        return Position(at.run, self._runs.forks[at.run].timeline.guessed(at.index, level))
+    def _frame(self, at: Position, number: int) -> Position:
+        timeline, level = self._runs.forks[at.run].timeline, self._runs.state_at(at).level
+        return Position(at.run, timeline.guessed(at.index, level - number + 1)) if number else at
 
     # --- logs ---------------------------------------------------------------------------------------
 
@@ -227,8 +222,7 @@ class Variables:
     def on_scopes(self, frame_id: Natural) -> Variable:
         """Return the scopes of a frame; the blame is one of them at a contradiction."""
         with self._threads.looking(frame_id) as number:
-            index = self._debugger.runs.here.index
-            is_wrong = not number and index and What.WRONG in self._debugger.timeline.facts_at(index).what
+            is_wrong = not number and self._debugger.holds("wrong")
         blame = {"Blame": self._blame} if is_wrong else {}
         scopes = {"Grid": self._rows, "Counters": self._counters, **blame, "Rules": self._rules}
         made = (

@@ -27,7 +27,7 @@ def _listen(wire: Wire, adapter: Adapter, put: Callable[[Message], object]) -> N
     for message in wire.messages():
         if isinstance(message, str):
             wire.event("output", category="stderr", output=f"{message}\n")
-        elif message.get("type") == "request" and not adapter.hurry(message):
+        elif message.get("type") == "request" and not adapter.refuses(message):
             put(message)
 
 
@@ -39,10 +39,8 @@ def serve(wire: Wire, desk: Desk) -> None:
         try:
             interpreter.take(order)
             interpreter.end()
-        except SudokuReplError as error:
-            adapter.show(Failure(str(error)))
-        except KeyboardInterrupt:
-            adapter.show(Failure("interrupted"))
+        except (SudokuReplError, KeyboardInterrupt) as error:
+            adapter.show(Failure(str(error) or "interrupted"))
         interpreter.drop()
         adapter.told()
 
@@ -136,7 +134,7 @@ class EditorGuest(Guest):
     def close(self) -> None:
         """End the session of the editor, and close the door."""
         if self._adapter:
-            self._adapter.end()
+            self._adapter.on_terminate()
         for each in {self._door, self._connection}:
             shut(each)
         self._door.close()
