@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import PurePath
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
 def quoted(value: object) -> str:
@@ -96,6 +99,17 @@ def listed(names: Iterable[object]) -> str:
 
 
 _MOST_LISTED = 10
+
+
+def numbered(items: Sequence[T], number: int, error: str) -> T:
+    """Return the item with a number, from 1. Raises OrderError, with the number in place of ``{}``.
+
+    >>> numbered(["first", "second"], 2, "no item {}")
+    'second'
+    """
+    if not 0 < number <= len(items):
+        raise OrderError(error.format(number))
+    return items[number - 1]
 
 
 class SudokuReplError(Exception):

@@ -9,7 +9,7 @@ import attrs
 
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import sentence
-from sudoku_repl.errors import OrderError
+from sudoku_repl.errors import numbered
 from sudoku_repl.explain.reasons import because_words
 from sudoku_repl.machine import Phase
 from sudoku_repl.machine.deduction import Deduction
@@ -104,10 +104,9 @@ def findings_apply(desk: Desk, number: Annotated[int, Number(1)]) -> Stepped:
     a fork starts. If you have moved since `findings` listed them, the finding must still be there.
     """
     debugger, listed = desk.debugger, desk.listed
-    if number > len(listed):
-        known = f"expected 1 to {len(listed)}" if listed else "type `findings` first"
-        raise OrderError(f"no finding {number}; {known}")
-    stop = desk.forward(lambda: debugger.apply(listed[number - 1], watcher=desk.watcher))
+    known = f"expected 1 to {len(listed)}" if listed else "type `findings` first"
+    finding = numbered(listed, number, f"no finding {{}}; {known}")
+    stop = desk.forward(lambda: debugger.apply(finding, watcher=desk.watcher))
     return Stepped(stop, debugger.snapshot())
 
 

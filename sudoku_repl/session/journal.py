@@ -82,6 +82,23 @@ class Journal:
             _tidy()
 
 
+class Keeper:
+    """Keeps a session in a journal, which begins with the first session to keep."""
+
+    def __init__(self, journal: Journal | None = None) -> None:
+        self._journal = journal
+
+    def keep(self, session: Session) -> None:
+        """Write the session. Raises SessionError if that fails, or if no journal can begin."""
+        self._journal = self._journal or Journal.begun()
+        self._journal.keep(session)
+
+    def close(self) -> None:
+        """Close the journal, if it has begun."""
+        if self._journal:
+            self._journal.close()
+
+
 def _folder() -> Path:
     return user_state_path("sudoku-repl") / "sessions"
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sudoku_repl.orders.desk import Desk
     from sudoku_repl.orders.frontend import Tell
     from sudoku_repl.orders.results import Question, Result
-    from sudoku_repl.session.journal import Journal
+    from sudoku_repl.session.journal import Keeper
     from sudoku_repl.shell.interpreter import Interpreter
 
 PROMPT = "Order please: "
@@ -47,7 +47,7 @@ class Terminal(AtTerminal):
         self._desk: Desk | None = None
         self._interpreter: Interpreter | None = None
         self._screen = Screen(sys.stdout, look, lambda: self.columns, original=original)
-        self._journal: Journal | None = None
+        self._keeper: Keeper | None = None
         self._unkept = False
         self._built_in = ""
         """The title of the built-in quiz to load as soon as the desk is made."""
@@ -88,9 +88,10 @@ class Terminal(AtTerminal):
 
     def resume(self) -> None:
         """Resume the newest journal that is not damaged. Raises SessionError if there is none."""
+        from sudoku_repl.session.journal import Keeper
         from sudoku_repl.shell.plain import resumed
 
-        self._journal = resumed(self.desk, self.show)
+        self._keeper = Keeper(resumed(self.desk, self.show))
 
     # --- the loop -----------------------------------------------------------------------------------
 
@@ -106,8 +107,8 @@ class Terminal(AtTerminal):
                 self._take_lines()
         finally:
             self._guests.close()
-            if self._journal:
-                self._journal.close()
+            if self._keeper:
+                self._keeper.close()
 
     def _take_lines(self) -> None:
         while self._desk is None or not self._desk.leaving:
@@ -166,12 +167,11 @@ class Terminal(AtTerminal):
         if self._desk is None or not self._desk.has_quiz:
             return
         self._guests.tell()
-        from sudoku_repl.session.journal import Journal
+        from sudoku_repl.session.journal import Keeper
 
         try:
-            if self._journal is None:
-                self._journal = Journal.begun()
-            self._journal.keep(self._desk.session())
+            self._keeper = self._keeper or Keeper()
+            self._keeper.keep(self._desk.session())
             self._unkept = False
         except SessionError as error:
             if not self._unkept:

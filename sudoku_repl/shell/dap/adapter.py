@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from functools import partial
+from functools import partial, partialmethod
 
 from sudoku_repl.arguments import Natural, called, camel
 from sudoku_repl.debugger.guesses import parse_choice
 from sudoku_repl.debugger.results import Reason
-from sudoku_repl.errors import NoQuizError, OrderError, SudokuReplError, quoted
+from sudoku_repl.errors import OrderError, SudokuReplError, numbered, quoted
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.frontend import Silent
 from sudoku_repl.orders.results import Advanced, Failure, Question, Result
@@ -18,7 +18,7 @@ from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.completion import overlap
 from sudoku_repl.shell.dap.panes import LogPart, Source, Threads, Variables
 from sudoku_repl.shell.dap.points import FILTERS, Points
-from sudoku_repl.shell.dap.wire import Body, Message, Wire, numbered, served
+from sudoku_repl.shell.dap.wire import Body, Message, Wire, served
 from sudoku_repl.timeline.facts import MOST_STEPS
 from sudoku_repl.timeline.runs import Position
 
@@ -35,15 +35,6 @@ CAPABILITIES: Body = {
 }
 """What the adapter can do, in the protocol's words."""
 
-_BUTTONS = {
-    "continue": "run",
-    "stepIn": "step",
-    "next": "next",
-    "stepOut": "finish",
-    "stepBack": "back",
-    "reverseContinue": "reverse",
-}
-"""The order of each button."""
 _REASONS = {Reason.MOVED: "goto", Reason.START: "entry", Reason.SOLUTION: "exception"} | dict.fromkeys(
     (Reason.INTERRUPTED, Reason.WAITING, Reason.END, Reason.FULL), "pause"
 )
@@ -89,17 +80,15 @@ class Adapter(Silent):
         """Whether the editor has ended the session."""
 
     def refuses(self, request: Message) -> bool:
-        """Interrupt what runs if a request asks for that, in the thread that listens, or else refuse it."""
-        name, arguments = str(request.get("command")), request.get("arguments")
-        if not self.moving:
-            return False
-        if name not in _INTERRUPTS:
-            self._wire.respond(request, error="notStopped")
-            return True
+        """Refuse a request while an order runs, or interrupt the order; in the thread that listens."""
+        name, arguments, is_moving = str(request.get("command")), request.get("arguments"), self.moving
         wanted = arguments.get("requestId") if isinstance(arguments, dict) else None
-        if name != "cancel" or wanted == self._request.get("seq"):
+        is_refused = is_moving and name not in _INTERRUPTS
+        if is_refused:
+            self._wire.respond(request, error="notStopped")
+        elif is_moving and (name != "cancel" or wanted == self._request.get("seq")):
             self._debugger.interrupt()
-        return False
+        return is_refused
 
     def take(self, request: Message) -> None:
         """Do what a request asks, and answer it. A bad one changes nothing."""
@@ -148,8 +137,6 @@ class Adapter(Silent):
         self.on_attach()
 
     def on_attach(self) -> None:
-        if not self._debugger.loaded:
-            raise NoQuizError
         self._begin()
         self._then = lambda: self._wire.event("initialized")
 
@@ -162,7 +149,6 @@ class Adapter(Silent):
         self._targets: list[Position] = []
         self._runs_told = 0
         self._served = served(self, threads, self._points, self._variables)
-        self._served |= {name: partial(self._press, order) for name, order in _BUTTONS.items()}
         del self._served["launch"], self._served["attach"]
 
     def on_configuration_done(self) -> None:
@@ -189,15 +175,27 @@ class Adapter(Silent):
 
     # --- buttons ------------------------------------------------------------------------------------
 
+    def _press(self, order: str, thread_id: Natural) -> Body:
+        """Give the order of a button in a run."""
+        self._threads.visit(self._threads.at(thread_id).run)
+        self._give(order)
+        return {"allThreadsContinued": True}
+
+    on_continue = partialmethod(_press, "run")
+    on_step_in = partialmethod(_press, "step")
+    on_next = partialmethod(_press, "next")
+    on_step_out = partialmethod(_press, "finish")
+    on_step_back = partialmethod(_press, "back")
+    on_reverse_continue = partialmethod(_press, "reverse")
+
     def on_goto_targets(self, source: Source, line: Natural) -> Body:
         document = self._threads.known(source)
         self._targets.append(document.at_line(line))
-        label = f"step {document.step_at(line)}"
-        return {"targets": [{"id": len(self._targets), "label": label, "line": line}]}
+        target = {"id": len(self._targets), "label": f"step {document.step_at(line)}", "line": line}
+        return {"targets": [target]}
 
     def on_goto(self, target_id: Natural) -> None:
-        unknown = "no line has the target number {}; ask for targets first"
-        self._jump(numbered(self._targets, target_id, unknown))
+        self._jump(numbered(self._targets, target_id, "no target {}; ask for targets first"))
 
     def on_restart_frame(self, frame_id: Natural) -> None:
         self._jump(self._threads.guess_of(frame_id))
@@ -208,12 +206,6 @@ class Adapter(Silent):
             raise OrderError(f"{guess} is not a guess; set a cell to a digit while a guess is due")
         self._give(f"guess {guess}")
         return {"value": value}
-
-    def _press(self, order: str, thread_id: Natural) -> Body:
-        """Give the order of a button in a run."""
-        self._threads.visit(self._threads.at(thread_id).run)
-        self._give(order)
-        return {"allThreadsContinued": True}
 
     def _jump(self, to: Position) -> None:
         self._threads.visit(to.run)
@@ -234,8 +226,8 @@ class Adapter(Silent):
         line, targets = text[: max(column - 1, 0)], []
         for each in self._desk.table.suggestions(line, self._desk):
             size = overlap(line, each.text)
-            span = {"start": len(line) - size, "length": size}
-            targets.append({"label": each.text, "detail": each.meaning, **span})
+            told = {"label": each.text, "detail": each.meaning}
+            targets.append({**told, "start": len(line) - size, "length": size})
         return {"targets": targets}
 
     # --- orders -------------------------------------------------------------------------------------
@@ -273,8 +265,7 @@ class Adapter(Silent):
         self.moving = False  # before the response, after which requests may come
         asked, failure, self._asked, self._failure = self._asked, self._failure, None, ""
         if asked:
-            body = {"result": "\n".join(self._shown), "variablesReference": 0}
-            self._wire.respond(asked, body, failure)
+            self._wire.respond(asked, {"result": "\n".join(self._shown), "variablesReference": 0}, failure)
         else:
             self.remark(failure, "stderr")
         if self._desk.leaving:
@@ -309,7 +300,6 @@ class Adapter(Silent):
         self._wire.event("stopped", reason=reason, description=told, text=told, **where)
 
     def _tell_document(self, document: LogPart, has_grown: bool) -> None:
-        reason = "changed" if has_grown else "new"
-        self._wire.event("loadedSource", reason=reason, source=document.source)
+        self._wire.event("loadedSource", reason="changed" if has_grown else "new", source=document.source)
         for point in self._points.moved(document):
             self._wire.event("breakpoint", reason="changed", breakpoint=point)

@@ -14,12 +14,12 @@ import attrs
 from sudoku_repl.arguments import Natural
 from sudoku_repl.board.notation import cell_name, parse_cell, spaced
 from sudoku_repl.debugger import Debugger
-from sudoku_repl.errors import OrderError
+from sudoku_repl.errors import OrderError, numbered
 from sudoku_repl.explain.reasons import Why
 from sudoku_repl.machine.sets import set_text
 from sudoku_repl.render.lines import advance_texts, start_text
 from sudoku_repl.render.reasons import fact_text, words
-from sudoku_repl.shell.dap.wire import Body, numbered
+from sudoku_repl.shell.dap.wire import Body
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.runs import Position
 
@@ -27,11 +27,11 @@ _STEPS = 500
 """The steps of a document. Editors don't page a source, and this many are read at once."""
 _FRAMES = 1 << 13
 """More frames than a run has: an editor's number of a frame is that of its run times this, and its own."""
-_IN_PATH = re.compile(r"dap-src://[0-9]+/([0-9]+)/")
+_STALE = "no variable or fact has the reference {} since the last stop"
+_IN_PATH = re.compile(r"dap-src://[0-9]+/([0-9]{1,9})/")
 
 Variable: TypeAlias = dict[str, Any]
 """A ``Variable`` of the protocol, but with ``children`` if it can be unfolded."""
-Children: TypeAlias = Callable[[], Iterator[Variable]]
 
 
 @attrs.frozen
@@ -86,10 +86,6 @@ class LogPart:
         """Return the step counter after the advance of a line. Raises OrderError."""
         return self.timeline.steps_at(self.at_line(line).index)
 
-    def is_followed_by(self, document: LogPart) -> bool:
-        """Return whether a document has the same part of the run."""
-        return (self.timeline, self.number) == (document.timeline, document.number)
-
     def place(self, line: int) -> Body:
         """Return a line as a location."""
         return {"source": self.source, "line": line, "column": 1}
@@ -133,8 +129,7 @@ class Threads:
             position = self._frame(at, number)
             document = self.document(at.run, self._runs.state_at(position).steps)
             line = bisect_right(document.lines, position.index, key=lambda line: line[0])  # its last
-            frame = thread_id * _FRAMES + number
-            frames.append({"id": frame, "name": names[number], **document.place(line)})
+            frames.append({"id": thread_id * _FRAMES + number, "name": names[number], **document.place(line)})
         return {"stackFrames": frames, "totalFrames": len(names)}
 
     def guess_of(self, frame: int) -> Position:
@@ -209,7 +204,7 @@ class Variables:
 
     def __init__(self, debugger: Debugger, threads: Threads) -> None:
         self._debugger, self._threads = debugger, threads
-        self._unfold: list[tuple[int, Children]] = []
+        self._unfold: list[tuple[int, Callable[[], Iterator[Variable]]]] = []
         """For each reference, from 1: the frame that it belongs to, and what makes its variables."""
         self._places: list[tuple[str, int]] = []
         """For each location, from 1: a run and a step."""
@@ -231,27 +226,23 @@ class Variables:
         return {"scopes": [self._made(each, frame_id) for each in made]}
 
     def on_variables(self, variables_reference: Natural) -> Variable:
-        stale = "no variables have the reference {} since the last stop"
-        frame, children = numbered(self._unfold, variables_reference, stale)
+        frame, children = numbered(self._unfold, variables_reference, _STALE)
         with self._threads.looking(frame):
             return {"variables": [self._made(each, frame) for each in children()]}
 
     def on_locations(self, location_reference: Natural) -> Variable:
-        stale = "no fact has the location reference {} since the last stop"
-        return self._threads.location(*numbered(self._places, location_reference, stale))
+        return self._threads.location(*numbered(self._places, location_reference, _STALE))
 
     def evaluated(self, text: str, frame: int) -> Body:
         """Return a cell, a counter or whether a condition holds, by its text. Raises OrderError."""
         with self._threads.looking(frame):
             numbers = self._debugger.quantities()
             if at := parse_cell(text):
-                found = self._made(next(self._cells([at])), frame)
-                return {"result": found["value"], "variablesReference": found["variablesReference"]}
+                cell = self._made(next(self._cells([at])), frame)
+                return {"result": cell["value"], **cell}
             holds = text in numbers or self._debugger.holds(text)
-            return {
-                "result": str(numbers.get(text, "holds" if holds else "does not hold")),
-                "variablesReference": 0,
-            }
+            told = numbers.get(text, "holds" if holds else "does not hold")
+            return {"result": str(told), "variablesReference": 0}
 
     def _made(self, variable: Variable, frame: int) -> Variable:
         """Return a variable of the protocol, with a reference if it has children."""

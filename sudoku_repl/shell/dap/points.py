@@ -104,26 +104,26 @@ class Points:
         # Without the path, VS Code finds another document for it than that of a stop.
         source = {**document.source, "path": document.source["name"]}
         for each in self._points:
-            if isinstance(each.kind, LogPart) and each.kind.is_followed_by(document):
-                yield {"id": each.number, "verified": True, "line": each.wish.line, "source": source}
+            match each.kind:
+                case LogPart(timeline=document.timeline, number=document.number):
+                    yield {"id": each.number, "verified": True, "line": each.wish.line, "source": source}
 
     def _replace(self, kind: str | LogPart, wanted: list[Wish], condition: Callable[[Wish], str]) -> Body:
         """Set the breakpoints that are new, delete those that are gone, and keep the others as they are."""
-        present = {each.number for each in self._debugger.breakpoints.all()}
-        before = {each.wish: each for each in self._points if each.kind == kind}
+        logged = {each.number for each in self._points if each.wish.log_message}
+        present = logged | {each.number for each in self._debugger.breakpoints.all()}
+        before = {each.wish: each for each in self._points if each.kind == kind and each.number in present}
         answers: list[Body] = []
         kept: dict[Wish, Point] = {}
         for wish in wanted:
             place = {"line": wish.line} if wish.line else {}
             try:
-                old = kept.get(wish) or before.get(wish)
-                is_there = old and (wish.log_message or old.number in present)
-                kept[wish] = old if old and is_there else self._added(kind, wish, condition(wish))
+                kept[wish] = kept.get(wish) or before.get(wish) or self._added(kind, wish, condition(wish))
                 answers.append({"verified": True, "id": kept[wish].number, **place})
             except SudokuReplError as error:
                 answers.append({"verified": False, "message": str(error), "reason": "failed", **place})
-        gone = {each.number for each in before.values()} - {each.number for each in kept.values()}
-        self._debugger.breakpoints.delete(*gone & present)
+        if gone := {each.number for wish, each in before.items() if wish not in kept} - logged:
+            self._debugger.breakpoints.delete(*gone)
         self._points = [each for each in self._points if each.kind != kind] + list(kept.values())
         return {"breakpoints": answers}
 

@@ -14,7 +14,7 @@ from sudoku_repl.errors import SessionError, SudokuReplError
 from sudoku_repl.orders import open_desk
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.results import Failure, Result
-from sudoku_repl.session.journal import Journal
+from sudoku_repl.session.journal import Keeper
 from sudoku_repl.shell.dap.adapter import Adapter
 from sudoku_repl.shell.dap.wire import Message, Wire
 from sudoku_repl.shell.guests import Guest
@@ -51,18 +51,14 @@ def serve(wire: Wire, desk: Desk) -> None:
 
     adapter = Adapter(wire, desk, give)
     Thread(target=listen, daemon=True).start()
-    journal: Journal | None = None
-    kept = 0
-    with desk.use(adapter):
+    keeper, kept = Keeper(), 0
+    with desk.use(adapter), closing(keeper):
         while not adapter.leaving and (message := waiting.get()) is not None:
             adapter.take(message)
             if desk.has_quiz and desk.moves != kept:
                 kept = desk.moves
                 with suppress(SessionError):  # an editor has no use for the news
-                    journal = journal or Journal.begun()
-                    journal.keep(desk.session())
-    if journal:
-        journal.close()
+                    keeper.keep(desk.session())
 
 
 def serve_streams() -> None:
@@ -101,13 +97,12 @@ class EditorGuest(Guest):
             while True:
                 self._connection, _ = self._door.accept()
                 with streams(self._connection) as both:
-                    wire = Wire(*both)
-                    adapter = self._adapter = Adapter(wire, self._desk, self.put, is_guest=True)
-                    _listen(wire, adapter, partial(self._pass_on, adapter))
-                    self._adapter = None
+                    self._follow(Wire(*both))
 
-    def _pass_on(self, adapter: Adapter, message: Message) -> None:
-        self.put(partial(adapter.take, message))
+    def _follow(self, wire: Wire) -> None:
+        adapter = self._adapter = Adapter(wire, self._desk, self.put, is_guest=True)
+        _listen(wire, adapter, lambda message: self.put(partial(adapter.take, message)))
+        self._adapter = None
 
     def refuse(self, order: str, error: SudokuReplError) -> None:  # noqa: ARG002 - an editor knows its own
         """Tell the editor why its order may not run."""

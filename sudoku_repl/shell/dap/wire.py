@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import count
 from threading import Lock
-from typing import Any, BinaryIO, TypeAlias, TypeVar
+from typing import Any, BinaryIO, TypeAlias
 
 from sudoku_repl.arguments import camel
-from sudoku_repl.errors import OrderError
 
 Message: TypeAlias = dict[str, Any]
 """A request, a response or an event, as the protocol has it."""
 Body: TypeAlias = dict[str, Any]
 """What a response or an event tells, or a part of it."""
-T = TypeVar("T")
 
 _LONGEST = 1 << 24
 """The most bytes of a message that is read. A longer one can only be a mistake."""
@@ -83,10 +81,3 @@ def served(*parts: object) -> dict[str, Callable[..., Body | None]]:
     """
     names = [(part, name) for part in parts for name in dir(part) if name.startswith("on_")]
     return {camel(name.removeprefix("on_")): getattr(part, name) for part, name in names}
-
-
-def numbered(items: Sequence[T], number: int, error: str) -> T:
-    """Return the item that an editor knows by a number, from 1. Raises OrderError, with the number in it."""
-    if not 0 < number <= len(items):
-        raise OrderError(error.format(number))
-    return items[number - 1]
