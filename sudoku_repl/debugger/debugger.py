@@ -45,7 +45,7 @@ from sudoku_repl.techniques import BUILT_IN, own, technique_named
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline import Timeline
-from sudoku_repl.timeline.advances import made_again, recorded_at
+from sudoku_repl.timeline.advances import Passage, made_again, recorded_at
 from sudoku_repl.timeline.columns import Bound
 from sudoku_repl.timeline.facts import ENDS_TRY, MOST_STEPS, steps_of
 from sudoku_repl.timeline.frames import Frame, SetUp, Snapshot, kept
@@ -1183,7 +1183,10 @@ class Debugger(ShownAsPicture):
         (True, False)
         """
         wanted, frame = self.condition(condition), self.frame()
-        return any(map(wanted.holds, made_again(frame.timeline, max(frame.index, 1), frame.index)))
+        timeline, index = frame.timeline, frame.index
+        if index and wanted.column:
+            return bool(wanted.column(Passage(timeline, index, index)))
+        return any(map(wanted.holds, made_again(timeline, max(index, 1), index)))
 
     def break_(self, condition: str, *, temporary: bool = False) -> Breakpoint:
         """Set a breakpoint: stop runs after each advance where the condition holds.

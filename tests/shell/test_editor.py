@@ -305,6 +305,104 @@ def test_who_leaves_leaves_a_journal(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert dbg.state.steps == 92
 
 
+def test_displays_and_orders_of_breakpoints_follow_the_buttons(editor: Editor) -> None:
+    editor.launch("@readalps")
+    editor.gives("display hint")
+    editor.moves("stepIn")
+    assert "Complete in row 2: 5 at [2,5]." in editor.event("output")["output"]
+    editor.gives("undisplay 1")
+    editor.asks("setFunctionBreakpoints", breakpoints=[{"name": "level >= 11"}])
+    editor.gives("commands 1 breaks")
+    count = len(editor.all)
+    editor.moves("continue")
+    outputs = [each["body"]["output"] for each in editor.all[count:] if each.get("event") == "output"]
+    assert outputs == ["Breakpoint 1: level >= 11 (hits 1, then breaks)\n"]
+    assert "step  -> 1 of main" in editor.gives("history")
+
+
+def test_a_display_that_fails_says_so_and_the_stop_stays(editor: Editor) -> None:
+    editor.launch("@readalps")
+    editor.gives("display goto nowhere")
+    stop = editor.moves("stepIn")
+    assert (stop["reason"], stop["description"]) == ("step", "step done at step 1, level 0")
+    output = editor.event("output")
+    assert output["category"] == "stderr"
+    assert output["output"].startswith("display 1 (goto nowhere): no position named 'nowhere'")
+
+
+def test_log_points_follow_a_log_that_grows(editor: Editor) -> None:
+    editor.launch("@readalps")
+    editor.moves("stepIn")
+    source = editor.frames()[0]["source"]
+    point = {"line": 2, "condition": "level >= 11", "logMessage": "deep at {steps}"}
+    plain = {"line": 2}
+    logged, stops = editor.asks("setBreakpoints", source=source, breakpoints=[point, plain])["breakpoints"]
+    assert logged["id"] != stops["id"]
+    editor.gives("goto 100")
+    assert editor.event("output")["output"] == "deep at 92\ndeep at 93\n"
+    moved = editor.event("breakpoint")["breakpoint"]
+    assert (moved["id"], moved["line"]) == (logged["id"], 2)
+    assert moved["source"]["sourceReference"] != source["sourceReference"]
+    editor.gives("load-quiz 100000" + "0" * 10)  # no condition is left for a log point to hold
+    editor.moves("stepIn")
+
+
+def test_looking_at_another_run_does_not_move_there(editor: Editor) -> None:
+    editor.launch("@readalps")
+    editor.gives("runtil 92")
+    editor.gives("guess [4,2]=8")
+    frame = editor.frames(1)[1]
+    grid = editor.scope("Grid", frame["id"])
+    assert editor.unfolded(grid["row 4"]["variablesReference"])["[4,2]"]["value"] == "{2 8}"
+    assert editor.asks("evaluate", expression="[4,2]", frameId=frame["id"])["result"] == "{2 8}"
+    assert "* fork1" in editor.gives("forks")
+
+
+@pytest.mark.parametrize(
+    ("command", "arguments", "error"),
+    [
+        ("continue", {}, "threadId is missing"),
+        ("continue", {"threadId": "1"}, "threadId: expected a whole number, got '1'"),
+        ("next", {"threadId": -1}, "threadId: expected a whole number, 0 or more, got -1"),
+        ("stepIn", {"threadId": 7, "order": "bye"}, "no run has the thread number 7"),
+        ("pause", {"threadId": 7}, "no run has the thread number 7"),
+        ("scopes", {"frameId": 8193}, "no stack frame has the number 8193"),
+        ("restartFrame", {"frameId": 3}, "no run has the thread number 0"),
+        (
+            "variables",
+            {"variablesReference": 99},
+            "no variable or fact has the reference 99 since the last stop",
+        ),
+        (
+            "source",
+            {"sourceReference": 10**30},
+            f"sourceReference: expected a smaller whole number, got {10**30}",
+        ),
+        ("setFunctionBreakpoints", {"breakpoints": {}}, "breakpoints: expected a list, got {}"),
+        (
+            "setFunctionBreakpoints",
+            {"breakpoints": [{"name": "end"}, {"name": 1}]},
+            "name: expected a text, got 1",
+        ),
+        ("launch", {"quiz": "@easy"}, "unknown request 'launch' here; send launch or attach first, and once"),
+    ],
+)
+def test_a_request_that_is_wrong_is_refused_and_changes_nothing(
+    editor: Editor, command: str, arguments: dict[str, Any], error: str
+) -> None:
+    editor.launch("@readalps")
+    editor.moves("stepIn")
+    assert editor.refused(command, **arguments) == error
+    assert editor.frames()[0]["name"] == "step 1, level 0"
+    assert editor.gives("breaks") == "No breakpoints."
+
+
+def test_a_launch_that_fails_leaves_the_rules_as_they_were(editor: Editor) -> None:
+    assert "expected" in editor.refused("launch", quiz="@readalps", runMode=1, guessMode=[])
+    editor.launch("@readalps")
+    assert editor.gives("run-mode").startswith("Working mode:0 ")
+
+
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-2, 3) | st.sampled_from(("", "[4,2]", "level", "main")),
     lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.sampled_from(("name", "line")), inner),

@@ -21,6 +21,7 @@ from sudoku_repl.render.lines import advance_texts, start_text
 from sudoku_repl.render.reasons import fact_text, words
 from sudoku_repl.shell.dap.wire import Body
 from sudoku_repl.timeline import Timeline
+from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.runs import Position
 
 _STEPS = 500
@@ -127,7 +128,7 @@ class Threads:
         frames = []
         for number in range(len(names))[start_frame : start_frame + levels if levels else None]:
             position = self._frame(at, number)
-            document = self.document(at.run, self._runs.state_at(position).steps)
+            document = self.document(at.run, self._timeline(at).steps_at(position.index))
             line = bisect_right(document.lines, position.index, key=lambda line: line[0])  # its last
             frames.append({"id": thread_id * _FRAMES + number, "name": names[number], **document.place(line)})
         return {"stackFrames": frames, "totalFrames": len(names)}
@@ -158,8 +159,12 @@ class Threads:
         return at, number
 
     def _frame(self, at: Position, number: int) -> Position:
-        timeline, level = self._runs.forks[at.run].timeline, self._runs.state_at(at).level
-        return Position(at.run, timeline.guessed(at.index, level - number + 1)) if number else at
+        timeline = self._timeline(at)
+        level = (timeline.facts_at(at.index).level if at.index else 0) - number + 1
+        return Position(at.run, timeline.guessed(at.index, level)) if number else at
+
+    def _timeline(self, at: Position) -> Timeline:
+        return self._runs.forks[at.run].timeline
 
     # --- logs ---------------------------------------------------------------------------------------
 
@@ -217,7 +222,8 @@ class Variables:
     def on_scopes(self, frame_id: Natural) -> Variable:
         """Return the scopes of a frame; the blame is one of them at a contradiction."""
         with self._threads.looking(frame_id) as number:
-            is_wrong = not number and self._debugger.holds("wrong")
+            timeline, index = self._debugger.timeline, self._debugger.runs.here.index
+            is_wrong = not number and index and What.WRONG in timeline.facts_at(index).what
         blame = {"Blame": self._blame} if is_wrong else {}
         scopes = {"Grid": self._rows, "Counters": self._counters, **blame, "Rules": self._rules}
         made = (
