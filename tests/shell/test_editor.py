@@ -343,8 +343,19 @@ def test_log_points_follow_a_log_that_grows(editor: Editor) -> None:
     moved = editor.event("breakpoint")["breakpoint"]
     assert (moved["id"], moved["line"]) == (logged["id"], 2)
     assert moved["source"]["sourceReference"] != source["sourceReference"]
-    editor.gives("load-quiz 100000" + "0" * 10)  # no condition is left for a log point to hold
+
+
+def test_another_quiz_drops_the_points_in_the_log_of_the_one_before(editor: Editor) -> None:
+    editor.launch("@readalps")
+    source = editor.frames()[0]["source"]
+    points = [{"line": 1, "condition": "steps > 0", "logMessage": "{[9,9]}"}, {"line": 1}]
+    editor.asks("setBreakpoints", source=source, breakpoints=points)
+    editor.asks("setFunctionBreakpoints", breakpoints=[{"name": "cell [9,9] changed"}, {"name": "end"}])
+    editor.gives("load-quiz 1000000000000000")  # which has no such cell
+    assert editor.gives("breaks") == "Breakpoint 3: end (hits 0)"
+    count = len(editor.all)
     editor.moves("stepIn")
+    assert not [each for each in editor.all[count:] if each.get("event") == "output"]
 
 
 def test_looking_at_another_run_does_not_move_there(editor: Editor) -> None:

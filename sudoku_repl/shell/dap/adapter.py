@@ -1,4 +1,4 @@
-"""The adapter: what each request of an editor does with the debugger, and what the editor is told."""
+"""The adapter: serve the requests of an editor, and tell it where the run is."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Adapter(Silent):
         """The number of moves and the position at the last stop; None before there is a quiz."""
         self._request: Message = {}
         """The last request."""
-        self._then: Callable[[], object] | None = None
+        self._then: Callable[[], object] = lambda: None
         """What to do after its response."""
         self._asked: Message | None = None
         """The request whose order runs, and whose answer is what the order prints."""
@@ -92,7 +92,7 @@ class Adapter(Silent):
 
     def take(self, request: Message) -> None:
         """Do what a request asks, and answer it. A bad one changes nothing."""
-        name, self._request, self._then = str(request.get("command")), request, None
+        name, self._request, self._then = str(request.get("command")), request, lambda: None
         try:
             if name not in self._served:
                 raise OrderError(
@@ -104,8 +104,7 @@ class Adapter(Silent):
             return
         if self._asked is not request:
             self._wire.respond(request, body)
-        if self._then:
-            self._then()
+        self._then()
 
     # --- a session ----------------------------------------------------------------------------------
 
@@ -142,10 +141,10 @@ class Adapter(Silent):
 
     def _begin(self) -> None:
         """Begin with the runs of a quiz."""
-        debugger = self._debugger
-        self._runs, self._known = debugger.runs, (debugger.moves, debugger.runs.here)
-        threads = self._threads = self._points.threads = Threads(debugger, self._tell_document)
-        self._variables = Variables(debugger, threads)
+        self._runs, self._known = self._debugger.runs, (self._debugger.moves, self._debugger.runs.here)
+        threads = self._threads = Threads(self._debugger, self._tell_document)
+        self._points.begin(threads)
+        self._variables = Variables(self._debugger, threads)
         self._targets: list[Position] = []
         self._runs_told = 0
         self._served = served(self, threads, self._points, self._variables)
@@ -281,7 +280,8 @@ class Adapter(Silent):
         if runs is not self._runs:  # an order has loaded another quiz
             self._begin()
         self._points.passed(stop)
-        self._variables.forget()
+        self._variables = Variables(debugger, self._threads)
+        self._served |= served(self._variables)
         for number in range(self._runs_told, len(runs.forks)):
             self._wire.event("thread", reason="started", threadId=number + 1)
         self._runs_told = len(runs.forks)

@@ -27,7 +27,7 @@ from sudoku_repl.timeline.runs import Position
 _STEPS = 500
 """The steps of a document. Editors don't page a source, and this many are read at once."""
 _FRAMES = 1 << 13
-"""More frames than a run has: an editor's number of a frame is that of its run times this, and its own."""
+"""More frames than a run has. The id of a frame is the number of its run times this, and its own number."""
 _STALE = "no variable or fact has the reference {} since the last stop"
 _IN_PATH = re.compile(r"dap-src://[0-9]+/([0-9]{1,9})/")
 
@@ -205,7 +205,7 @@ class Threads:
 
 
 class Variables:
-    """The variables of the present stop, made when somebody unfolds them, and forgotten at the next stop."""
+    """The variables of one stop, made when you unfold them. The next stop has its own."""
 
     def __init__(self, debugger: Debugger, threads: Threads) -> None:
         self._debugger, self._threads = debugger, threads
@@ -213,11 +213,6 @@ class Variables:
         """For each reference, from 1: the frame that it belongs to, and what makes its variables."""
         self._places: list[tuple[str, int]] = []
         """For each location, from 1: a run and a step."""
-
-    def forget(self) -> None:
-        """Forget those of the stop before."""
-        self._unfold.clear()
-        self._places.clear()
 
     def on_scopes(self, frame_id: Natural) -> Variable:
         """Return the scopes of a frame; the blame is one of them at a contradiction."""

@@ -53,8 +53,6 @@ class Point:
 class Points:
     """What an editor has set. Each of its lists replaces the one before it, as the protocol has it."""
 
-    threads: Threads
-    """Those of the present quiz, which know the documents."""
     stops_at_solutions = True
 
     def __init__(self, debugger: Debugger, tell: Callable[[str], None]) -> None:
@@ -63,6 +61,12 @@ class Points:
         self._log_numbers = count(1 << 30)  # no breakpoint has one of them
         self._seen: tuple[Timeline | None, int] = None, 0
         """The run of the last stop, and how much of it was recorded then."""
+
+    def begin(self, threads: Threads) -> None:
+        """Begin with the runs of a quiz, whose documents ``threads`` knows: drop points in those before."""
+        self._threads = threads
+        for document in {each.kind for each in self._points if isinstance(each.kind, LogPart)}:
+            self._replace(document, [], str)
 
     def reason(self, stop: Stop) -> tuple[str, str]:
         """Return why breakpoints stopped a run, in the protocol's words and in ours."""
@@ -78,7 +82,7 @@ class Points:
         of the document before it.
         """
         try:
-            document = self.threads.known(source)
+            document = self._threads.known(source)
         except OrderError as error:
             return {"breakpoints": [{"verified": False, "message": str(error)}] * len(breakpoints)}
         return self._replace(document, breakpoints, lambda wish: f"steps == {document.step_at(wish.line)}")
@@ -101,7 +105,7 @@ class Points:
 
     def moved(self, document: LogPart) -> Iterator[Body]:
         """Yield the breakpoints of the documents that one follows, with their places in it."""
-        # Without the path, VS Code finds another document for it than that of a stop.
+        # Without the path, VS Code finds another document for it than for a stop.
         source = {**document.source, "path": document.source["name"]}
         for each in self._points:
             match each.kind:
@@ -133,7 +137,7 @@ class Points:
         if not hits:
             raise OrderError(f"expected a number of hits such as 3, got {quoted(wish.hit_condition)}")
         if wish.log_message:
-            # A condition of its own prints at every step where it holds, and not just at the line.
+            # With a condition, it prints at every step where that holds, and not just at the line.
             logged = Point(kind, wish, next(self._log_numbers), wish.condition or condition)
             self._log([logged], 0, len(self._debugger.timeline))
             return logged

@@ -23,12 +23,12 @@ from sudoku_repl.shell.ports import open_door, shut, streams
 
 
 def _listen(wire: Wire, adapter: Adapter, put: Callable[[Message], object]) -> None:
-    """Pass on each request that can wait, until the editor goes away."""
+    """Pass requests on until the editor goes away. ``put`` returns False if it has no room for one."""
     for message in wire.messages():
         if isinstance(message, str):
             wire.event("output", category="stderr", output=f"{message}\n")
-        elif message.get("type") == "request" and not adapter.refuses(message):
-            put(message)
+        elif message.get("type") == "request" and not adapter.refuses(message) and put(message) is False:
+            wire.respond(message, error="too many requests wait; try again when the prompt is free")
 
 
 def serve(wire: Wire, desk: Desk) -> None:
@@ -65,7 +65,7 @@ def serve_streams() -> None:
     """Serve the editor that has started this program, over its standard streams."""
     sink = sys.stdout.buffer
     sys.stdout = sys.stderr  # nothing else may write between the messages
-    # A stream of its own: Python could not close the standard one while the other thread waits for it.
+    # A second stream: Python could not close the standard one while the other thread waits for it.
     source = os.fdopen(os.dup(0), "rb")
     serve(Wire(source, sink), open_desk())
 
