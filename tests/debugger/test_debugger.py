@@ -516,3 +516,36 @@ def test_a_move_to_where_you_are_returns_to_the_present_grid() -> None:
     debugger.frame(2)
     debugger.goto(92)
     assert debugger.frame().number == 0
+
+
+def test_you_stay_where_you_are_with_your_rules_and_your_frame_if_a_block_looks_elsewhere() -> None:
+    debugger = Debugger("@readalps")
+    debugger.goto(92)
+    debugger.guess((4, 2), 8)
+    debugger.run_mode(1)  # in the fork
+    debugger.back()
+    debugger.frame(2)
+    runs = debugger.runs
+    before = runs.here, runs.last, debugger.rules, debugger.stopped, debugger.moves, debugger.frame().number
+    with pytest.raises(MoveError), debugger.staying():
+        debugger.goto("main")
+        debugger.step()
+        debugger.frame(1)
+        debugger.goto("nowhere")
+    assert before == (
+        *(runs.here, runs.last, debugger.rules, debugger.stopped, debugger.moves),
+        debugger.frame().number,
+    )
+
+
+@pytest.mark.parametrize(
+    "condition", ["level >= 11", "open < 30", "guess and not wrong", "cell [4,2] changed"]
+)
+def test_a_condition_holds_where_a_search_finds_it(condition: str) -> None:
+    debugger = Debugger("@readalps")
+    assert not debugger.holds(condition)
+    debugger.run()
+    found = [index for each in debugger.find_all(condition) for index in range(each.first, each.last + 1)]
+    debugger.goto("start")
+    reached = (debugger.step().last for _ in range(len(debugger.timeline)))
+    assert [index for index in reached if debugger.holds(condition)] == found
