@@ -525,17 +525,18 @@ def test_you_stay_where_you_are_with_your_rules_and_your_frame_if_a_block_looks_
     debugger.run_mode(1)  # in the fork
     debugger.back()
     debugger.frame(2)
-    runs = debugger.runs
-    before = runs.here, runs.last, debugger.rules, debugger.stopped, debugger.moves, debugger.frame().number
+
+    def all_that_stays() -> tuple[object, ...]:
+        here, last, rules = debugger.runs.here, debugger.runs.last, debugger.rules
+        return here, last, rules, debugger.stopped, debugger.moves, debugger.frame().number
+
+    before = all_that_stays()
     with pytest.raises(MoveError), debugger.staying():
         debugger.goto("main")
         debugger.step()
         debugger.frame(1)
         debugger.goto("nowhere")
-    assert before == (
-        *(runs.here, runs.last, debugger.rules, debugger.stopped, debugger.moves),
-        debugger.frame().number,
-    )
+    assert all_that_stays() == before
 
 
 @pytest.mark.parametrize(
