@@ -40,7 +40,7 @@ class Wish:
 
 
 @attrs.frozen
-class Point:
+class SetPoint:
     """A breakpoint that an editor has set, or a log point."""
 
     kind: str | LogPart
@@ -57,7 +57,7 @@ class Points:
 
     def __init__(self, debugger: Debugger, tell: Callable[[str], None]) -> None:
         self._debugger, self._tell = debugger, tell
-        self._points: list[Point] = []
+        self._points: list[SetPoint] = []
         self._log_numbers = count(1 << 30)  # no breakpoint has one of them
         self._seen: tuple[Timeline | None, int] = None, 0
         """The run of the last stop, and how much of it was recorded then."""
@@ -118,7 +118,7 @@ class Points:
         present = logged | {each.number for each in self._debugger.breakpoints.all()}
         before = {each.wish: each for each in self._points if each.kind == kind and each.number in present}
         answers: list[Body] = []
-        kept: dict[Wish, Point] = {}
+        kept: dict[Wish, SetPoint] = {}
         for wish in wanted:
             place = {"line": wish.line} if wish.line else {}
             try:
@@ -131,20 +131,20 @@ class Points:
         self._points = [each for each in self._points if each.kind != kind] + list(kept.values())
         return {"breakpoints": answers}
 
-    def _added(self, kind: str | LogPart, wish: Wish, condition: str) -> Point:
+    def _added(self, kind: str | LogPart, wish: Wish, condition: str) -> SetPoint:
         """Set a breakpoint or a log point. Raises OrderError and ConditionError."""
         hits = _HITS.fullmatch(wish.hit_condition or "1")
         if not hits:
             raise OrderError(f"expected a number of hits such as 3, got {quoted(wish.hit_condition)}")
         if wish.log_message:
             # With a condition, it prints at every step where that holds, and not just at the line.
-            logged = Point(kind, wish, next(self._log_numbers), wish.condition or condition)
+            logged = SetPoint(kind, wish, next(self._log_numbers), wish.condition or condition)
             self._log([logged], 0, len(self._debugger.timeline))
             return logged
         both = f"({condition}) and ({wish.condition})" if wish.condition else condition
         point = self._debugger.watch(condition) if wish.data_id else self._debugger.break_(both)
         point.ignored = int(hits[1]) - 1
-        return Point(kind, wish, point.number, both)
+        return SetPoint(kind, wish, point.number, both)
 
     def passed(self, stop: Stop | None) -> None:
         """Print what the log points say of the advances that a move went through, or that it recorded."""
@@ -155,7 +155,7 @@ class Points:
         elif stop and seen is timeline:
             self._log(self._points, length, len(timeline))
 
-    def _log(self, points: list[Point], first: int, last: int) -> None:
+    def _log(self, points: list[SetPoint], first: int, last: int) -> None:
         """Print what log points say of the advances after one, up to another, each message once."""
         for condition, message in {(each.condition, each.wish.log_message): None for each in points}:
             if message:
