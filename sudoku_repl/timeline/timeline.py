@@ -284,9 +284,14 @@ class Timeline(ShownAsPicture):
                 return first + found
         return 0
 
-    def guessed(self, index: int, level: int) -> int:
-        """Return the advance, up to ``index``, of the guess that a level has now; 0 for level 0."""
-        return self.last_before(index + 1, Bound(level, int(GUESSES))) if level else 0
+    def guessed(self, index: int) -> list[int]:
+        """Return the advances of the guesses in force after advance ``index``, the deepest first."""
+        levels = range(self.facts_at(index).level if index else 0, 0, -1)
+        found = []
+        for level in levels:  # a guess was made before the guesses of deeper levels
+            index = self.last_before(index + 1, Bound(level, int(GUESSES)))
+            found.append(index)
+        return found
 
     def solution_steps(self) -> Iterator[int]:
         """Yield the step of each solution of the record, in order."""

@@ -88,3 +88,14 @@ def test_a_quiet_run_is_cut_where_the_level_comes_back(level: int) -> None:
     assert len(dbg.timeline) == end
     assert dbg.timeline.present == whole.timeline.state_at(end)
     assert dbg.timeline.packed(1, end) == whole.timeline.packed(1, end)
+
+
+@times(0.5)
+@given(runs())
+def test_each_guess_in_force_is_found_where_it_was_made(timeline: Timeline) -> None:
+    made = timeline.guessed(len(timeline))
+    guesses = list(timeline.present.levels())
+    assert len(made) == len(guesses)
+    for at, guess in zip(made, guesses, strict=True):
+        assert timeline.state_at(at).guess == guess
+        assert timeline.state_at(at - 1).guess != guess

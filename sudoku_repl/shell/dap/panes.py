@@ -125,9 +125,9 @@ class Threads:
         for each in state.levels():
             guess = f"{state.board.label(each.cell)}={each.digit}"
             names.append(f"level {each.level}: {guess}, {each.choice} of {len(each.digits)}")
-        frames = []
+        frames, positions = [], self._frames(at)
         for number in range(len(names))[start_frame : start_frame + levels if levels else None]:
-            position = self._frame(at, number)
+            position = positions[number]
             document = self.document(at.run, self._timeline(at).steps_at(position.index))
             line = bisect_right(document.lines, position.index, key=lambda line: line[0])  # its last
             frames.append({"id": thread_id * _FRAMES + number, "name": names[number], **document.place(line)})
@@ -136,7 +136,7 @@ class Threads:
     def guess_of(self, frame: int) -> Position:
         """Return where the guess of a frame was made; of the innermost frame, the one of its level."""
         at, number = self._split(frame)
-        return self._frame(at, max(number, 1))
+        return self._frames(at)[max(number, 1)]
 
     def choose(self, frame: int) -> int:
         """Go to the run of a frame, look at the frame, and return its number there; 0 is where you are."""
@@ -158,10 +158,9 @@ class Threads:
             raise OrderError(f"no stack frame has the number {frame}")
         return at, number
 
-    def _frame(self, at: Position, number: int) -> Position:
-        timeline = self._timeline(at)
-        level = (timeline.facts_at(at.index).level if at.index else 0) - number + 1
-        return Position(at.run, timeline.guessed(at.index, level)) if number else at
+    def _frames(self, at: Position) -> list[Position]:
+        """Return where you are in a run, where each guess in force was made, deepest first, and the start."""
+        return [at, *(Position(at.run, each) for each in (*self._timeline(at).guessed(at.index), 0))]
 
     def _timeline(self, at: Position) -> Timeline:
         return self._runs.forks[at.run].timeline
