@@ -16,8 +16,8 @@ import attrs
 
 from sudoku_repl.board import Board, House
 from sudoku_repl.board.notation import CELL, parse_cell
-from sudoku_repl.breaks.astray import astray
 from sudoku_repl.breaks.conditions import Condition, both, either, happened, opposite
+from sudoku_repl.breaks.unsolvable import unsolvable
 from sudoku_repl.errors import ConditionError, ModeError, quoted
 from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Contradiction, Deduced, Events
@@ -326,7 +326,7 @@ WORDS = (
     Word("cell", "its digit or candidates changed", (ROW_COLUMN,), changed, "changed", "[4,2] changed"),
     _of_contradiction("core", "the number of guesses in the core of a contradiction of the advance"),
     _of_contradiction("guilty", "the number of guilty guesses of a contradiction of the advance"),
-    Word("astray", "the state no longer leads to any solution", (), astray),
+    Word("unsolvable", "the state no longer leads to any solution", (), unsolvable),
 )
 """All words that test an advance."""
 

@@ -1597,8 +1597,8 @@ class Debugger(ShownAsPicture):
         with self.interruption():
             return search_tree(runs.timeline, runs.here.index, start=start, depth=depth, cost=cost, most=most)
 
-    def astray(self) -> int | None:
-        """Return the step of the guess with which the present run went astray; None if there is none.
+    def wrong_guess(self) -> int | None:
+        """Return the step of the first wrong guess of the present run; None if there is none.
 
         If the record has a solution, it is the guess of the earliest try that was refuted before the first
         solution: there the run left the path to it. Otherwise it is the deepest guilty guess of the last
@@ -1606,13 +1606,13 @@ class Debugger(ShownAsPicture):
 
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.run()
-        >>> dbg.astray()
+        >>> dbg.wrong_guess()
         16
         """
-        from sudoku_repl.explain.story import astray
+        from sudoku_repl.explain.story import first_wrong_guess
 
         with self.interruption():
-            return astray(self.timeline, self._work.blames)
+            return first_wrong_guess(self.timeline, self._work.blames)
 
     def compare_trees(self, one: str, other: str) -> Divergence:
         """Return where the searches of two runs part, and what each made of the guesses there.
@@ -1913,7 +1913,7 @@ class Debugger(ShownAsPicture):
 
         ``truth`` is what :meth:`true_candidates` returned, if you have it. ``lost`` of the result has each
         true candidate that is gone, and the levels of the guesses that its removal rests on. ``wrong`` is the
-        level of the wrong guess if the position leads to no solution (`astray`).
+        level of the wrong guess if the position leads to no solution (the condition `unsolvable`).
 
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.goto(92)

@@ -59,7 +59,7 @@ def path_recording(path: SolutionPath) -> dict[str, Any]:
         "headline": [f"The solution path, as a person would solve it: {count}, {score}."],
         "solution": None if grid.candidates else {"step": len(steps), "digits": digits},
         "story": [],
-        "astray": None,
+        "wrongGuess": None,
         "assumesUnique": True,
         "command": None,
         "note": "",

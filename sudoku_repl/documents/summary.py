@@ -28,7 +28,7 @@ from sudoku_repl.exact.conflict import given_conflict
 from sudoku_repl.exact.truth import true_candidates
 from sudoku_repl.explain.blame import Blame
 from sudoku_repl.explain.search import Outcome
-from sudoku_repl.explain.story import astray, story
+from sudoku_repl.explain.story import first_wrong_guess, story
 from sudoku_repl.explain.tree import Tree, Waste, search_tree
 from sudoku_repl.interruption import Interrupted, interrupted_by
 from sudoku_repl.render.reasons import blame_object
@@ -115,7 +115,7 @@ def summary(run: Run, *, is_whole: bool) -> dict[str, Any]:
     found = {
         "total": timeline.present.steps,
         "conflict": _parts(why_none),
-        "astray": None if why_none else astray(timeline),
+        "wrongGuess": None if why_none else first_wrong_guess(timeline),
         "assumesUnique": timeline.assumes_unique(len(timeline)),
         "solution": _first_solution(timeline),
         "command": command(run),

@@ -1,11 +1,11 @@
 """The story of a run: a few steps, each with a caption, that tell where it went wrong and what that cost.
 
-It begins with the first guess. Then come the guess with which the run went astray, the first contradiction
-that rests on it, and its end; the costliest wrong guess if that is another one; and the first solution or the
+It begins with the first guess. Then come the first wrong guess, the first contradiction that rests on it, and
+its end; the costliest wrong guess if that is another one; and the first solution or the
 end.
 
-Where a run went astray
-=======================
+The first wrong guess
+=====================
 
 On the way to the first solution, every try that ended before it was wrong. The earliest of them is where the
 run left the path of the solution: the tries below the wrong one began later, and the tries above it are on
@@ -89,7 +89,7 @@ def _chapters(timeline: Timeline, tree: Tree) -> Iterator[tuple[int, Chapter]]:
     """Yield each chapter with its kind."""
     waste = tree.waste
     tries = {each.first: each for each in tree.tries[1:]}
-    left = astray(timeline)
+    left = first_wrong_guess(timeline)
     first = min(tries, default=None)
     if first is not None and first != left:
         words = sentence(
@@ -110,15 +110,15 @@ def _chapters(timeline: Timeline, tree: Tree) -> Iterator[tuple[int, Chapter]]:
 
 
 def _mistake(timeline: Timeline, tree: Tree, left: int, wrong: Try | None) -> Iterator[tuple[int, Chapter]]:
-    """Yield the guess with which a run that found a solution went astray, its first sign and its end."""
+    """Yield the first wrong guess of a run that found a solution, its first sign and its end."""
     if wrong is None:  # too cheap to be kept in the tree of a long run
-        yield _NEEDED, Chapter(left, False, ("This guess is wrong: here the run goes astray.",))
+        yield _NEEDED, Chapter(left, False, ("This is the first wrong guess.",))
         return
     sign, needs = _first_sign(timeline, wrong)
     hides = sentence("hides until {}", Mention.of_step(sign.step, "step {}"))
     cost = counted(wrong.cost, "step")
     guess = _name(tree, wrong)
-    words = "{} is wrong: here the run goes astray. It {} and costs {}."
+    words = "{} is the first wrong guess. It {} and costs {}."
     until = hides if sign.step > wrong.first else "fails at once"
     yield _NEEDED, Chapter(left, False, sentence(words, guess, until, cost), wrong.cost)
     words = f"The first contradiction that {needs} the wrong guess of {{}}."
@@ -167,13 +167,13 @@ def _last_mistake(timeline: Timeline, left: int) -> Iterator[tuple[int, Chapter]
 
 
 def _most(costliest: Costliest, left: int | None, tries: dict[int, Try]) -> Sentence:
-    """Say what the costliest wrong guess cost, and how it differs from where the run went astray."""
+    """Say what the costliest wrong guess cost, and how it differs from the first wrong guess."""
     cost = counted(costliest.cost, "step")
     if left is None:
         return sentence("{} is the costliest wrong guess: {}.", costliest.name, cost)
-    earlier = f" with a guess that cost {counted(tries[left].cost, 'step')}" if left in tries else ""
+    earlier = f", and cost {counted(tries[left].cost, 'step')}" if left in tries else ""
     at = Mention.of_step(left, "step {}")
-    words = "{} is the costliest wrong guess: {}. The run went astray before, at {}{}."
+    words = "{} is the costliest wrong guess: {}. The first wrong guess came earlier, at {}{}."
     return sentence(words, costliest.name, cost, at, earlier)
 
 
@@ -182,8 +182,8 @@ def _name(tree: Tree, guess: Try) -> Mention:
     return Mention.of_cell(tree.board, tree.board.cell(*guess.cell), f"{{}}={guess.digit}")
 
 
-def astray(timeline: Timeline, blames: Blames | None = None) -> int | None:
-    """Return the step of the guess with which a run went astray; None if there is none.
+def first_wrong_guess(timeline: Timeline, blames: Blames | None = None) -> int | None:
+    """Return the step of the first wrong guess of a run; None if there is none.
 
     There is none if the run proves that the quiz has no solution. If the record has a solution, it is the
     guess of the earliest try that was refuted before the first solution: there the run left the path to it.

@@ -38,9 +38,9 @@ def check_shape(board: Board, lines: Sequence[TextLine], columns: list[list[int]
     for number, (line, found) in enumerate(zip(lines, columns, strict=True), start=1):
         if number > len(rows):
             raise line.error(found[0], f"expected {len(rows)} rows on the canvas, got more")
-        astray = set(found).symmetric_difference(rows[number - 1])
-        if astray:
-            column = min(astray)
+        stray = set(found).symmetric_difference(rows[number - 1])
+        if stray:
+            column = min(stray)
             if column in found:
                 raise line.error(column, "no grid has a cell here; expected a space")
             raise line.error(min(column, len(line.text) + 1), f"missing cell in column {column}")

@@ -201,7 +201,7 @@ A condition can compare a quantity with a number: {", ".join(f"`{name}`" for nam
 print`). It can name what the advance did: {", ".join(f"`{each.text}`" for each in FACTS)}. It can say where
 or by which technique: {", ".join(f"`{each.text} {each.example}`" for each in WORDS if each.example)}. It can
 ask for a contradiction with a small core or many guilty guesses: `core <= 2`, `guilty >= 3` (`help blame`).
-`astray` holds when the state no longer leads to any solution. Join conditions with `not`, `and`, `or` and
+`unsolvable` holds when the state no longer leads to any solution. Join conditions with `not`, `and`, `or` and
 parentheses.
 """
 """The part of the help that all orders with a condition share."""

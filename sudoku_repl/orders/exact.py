@@ -345,7 +345,7 @@ def true_candidates(
 
     Below the grid are the candidates at your position that are false, and the true ones that the run has
     lost, each with the levels of the guesses that its removal rests on. If your position leads to no
-    solution any more (`help conditions`: astray), the wrong guess is named.
+    solution any more (`help conditions`: unsolvable), the wrong guess is named.
     """
     debugger = desk.debugger
     with desk.interruptible(), desk.frontend.progress("solutions", limit) as progress:

@@ -230,7 +230,7 @@ _WAYS = {"-r": "the previous match", "all": "every match"}
     rank=12,
     example="find all wrong and level > 9",
     aliases=("fi",),
-    synonyms={"check": "find astray"},
+    synonyms={"check": "find unsolvable"},
     shared=CONDITIONS,
 )
 def find(desk: Desk, way: Annotated[str, OneOf(_WAYS)] | None, condition: ConditionArgument) -> FoundMatches:

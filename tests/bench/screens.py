@@ -163,7 +163,7 @@ JUMPS = """(async () => {
     for (const tab of ["log", "why", "tree", "levels"]) {
         await click(`#${tab}-tab`);
         for (const by of [-1, 1]) await click(`[data-jump=wrong][data-by="${by}"]`);
-        for (const button of ["first", "step", "last", "astray"]) await click(`#${button}`);
+        for (const button of ["first", "step", "last", "wrong-guess"]) await click(`#${button}`);
         document.getElementById("goto").showModal();
         const steps = Number(document.getElementById("timeline").ariaValueMax);
         document.getElementById("wanted").value = Math.floor(steps / 2);

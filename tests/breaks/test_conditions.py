@@ -37,7 +37,7 @@ from sudoku_repl import (
     exact,
     load,
 )
-from sudoku_repl.breaks import astray as astray_module, search as searching
+from sudoku_repl.breaks import search as searching, unsolvable as unsolvable_module
 from sudoku_repl.breaks.words import CONDITION_WORDS, NUMBER, SIGN, WORDS, Word
 from sudoku_repl.explain.blame import parse_condition
 from sudoku_repl.machine.events import Change, Contradiction, Deduced, Events, Guessed, GuessKind, Overfull
@@ -121,7 +121,7 @@ SIMPLE: dict[str, Holds] = {
     "cell [2,3] placed": lambda advance: advance[0].values[cell_of(advance[0])] != 0,
     "cell [2,3] changed": lambda advance: held(advance[0]) != held(advance[3]),
     "candidates [2,3] <= 1": lambda advance: len(candidates_of(advance[0])) <= 1,
-    "astray": lambda advance: not solvable(advance[0]),
+    "unsolvable": lambda advance: not solvable(advance[0]),
 }
 
 
@@ -480,7 +480,7 @@ def unsound() -> Iterator[None]:
     st.integers(1, 59),
     st.tuples(st.integers(1, 9), st.integers(1, 9)),
 )
-def test_where_a_run_is_astray_is_what_a_look_at_every_state_finds(
+def test_where_a_run_is_unsolvable_is_what_a_look_at_every_state_finds(
     quiz: str, techniques: str, picks: Picks, size: int, bounds: tuple[int, int]
 ) -> None:
     debugger = Debugger(as_quiz(quiz))
@@ -495,19 +495,19 @@ def test_where_a_run_is_astray_is_what_a_look_at_every_state_finds(
     states = map(timeline.state_at, range(passage.first, len(timeline) + 1))
     expected = [index for index, state in enumerate(states) if not solvable(state)]
     with (
-        patch.object(astray_module, "NEAR", bounds[0]),
+        patch.object(unsolvable_module, "NEAR", bounds[0]),
         patch.object(growing, "__defaults__", (bounds[1], 1 << 16)),
     ):
-        column = parse_condition("astray", CLASSIC).column
+        column = parse_condition("unsolvable", CLASSIC).column
         assert column
         assert [*indices_of(column(passage), passage.size)] == expected
 
 
-def test_few_states_are_solved_to_know_where_a_long_run_is_astray() -> None:
+def test_few_states_are_solved_to_know_where_a_long_run_is_unsolvable() -> None:
     debugger = Debugger("@hard")
     debugger.runrun(2)
     with patch.object(exact, "is_solvable", wraps=exact.is_solvable) as asked:
-        assert len(debugger.find_all("astray")) > 3
+        assert len(debugger.find_all("unsolvable")) > 3
     assert asked.call_count < len(debugger.timeline) / 10
 
 

@@ -86,7 +86,7 @@ for (const name of live.names) {
     deepStrictEqual(triesOf(one.tries), triesOf(new Tries(one.board, trees[name])), `the tree of ${name}`);
   }
   deepStrictEqual(triesOf(one.tries), triesOf(other.tries));
-  for (const what of ["total", "headline", "story", "astray", "solution", "assumesUnique"])
+  for (const what of ["total", "headline", "story", "wrongGuess", "solution", "assumesUnique"])
     deepStrictEqual(one[what], other[what], what);
 }
 console.log(compared);

@@ -103,7 +103,7 @@ def test_a_jump_to_a_contradiction_explains_it_though_a_cell_is_selected(
     )
 
 
-def test_the_headline_and_astray_lead_to_the_guess_and_name_its_cost(
+def test_the_headline_and_the_key_a_lead_to_the_guess_and_name_its_cost(
     opened: Opened, chromium: Browser
 ) -> None:
     opened(a_run("@readalps", 1000), "#step=131")
@@ -113,17 +113,21 @@ def test_the_headline_and_astray_lead_to_the_guess_and_name_its_cost(
         chromium.click_on(f"#headline .link:{link}-child")
         assert chromium.present.startswith("Step 16 of 284, level 3: ")
     chromium.press("End", "a")
-    assert chromium.present.startswith("Here the run went astray, for 82 steps. Step 16 of 284, level 3: ")
+    assert chromium.present.startswith("The first wrong guess: it cost 82 steps. Step 16 of 284, level 3: ")
 
 
 @pytest.mark.parametrize(
     ("steps", "options", "told"),
     [
-        (1000, {"detailed": 40}, "At step 16, which is not in this page, the run went astray, for 82 steps."),
-        (94, {}, "Here is the latest guess that the last contradiction rests on."),
+        (
+            1000,
+            {"detailed": 40},
+            "The first wrong guess, at step 16, which is not in this page: it cost 82 steps.",
+        ),
+        (94, {}, "The latest guess that the last contradiction rests on."),
     ],
 )
-def test_where_a_run_went_astray_may_be_left_out_or_not_known(
+def test_the_first_wrong_guess_may_be_left_out_or_not_known(
     steps: int, options: dict[str, int], told: str, opened: Opened, chromium: Browser
 ) -> None:
     run = a_run("@readalps", steps)

@@ -18,7 +18,7 @@ def marked() -> Debugger:
     debugger = readalps(131)
     for step, name, words in (
         (92, "deepest", "*two* digits left"),
-        (16, "astray", "wrong"),
+        (16, "misled", "wrong"),
         (1, "plain", ""),
     ):
         debugger.goto(step)
@@ -36,7 +36,7 @@ def test_a_study_has_each_mark_with_its_words_and_its_board(tmp_path: Path) -> N
     )
     assert [part[:3] for part in parts] == [
         ("plain", "Step 1", ""),
-        ("astray", "Step 16", "wrong"),
+        ("misled", "Step 16", "wrong"),
         ("deepest", "Step 92", r"\*two\* digits left"),
     ]
     for *_, picture in parts:
@@ -63,8 +63,8 @@ def test_marks_are_stops_of_the_page(tmp_path: Path) -> None:
     assert (92, "deepest: *two* digits left") in stops
     # A mark where the story has a chapter too is a single stop.
     ((_, words),) = [stop for stop in stops if stop[0] == 16]
-    assert words.startswith("astray: wrong ")
-    assert len(words) > len("astray: wrong ")
+    assert words.startswith("misled: wrong ")
+    assert len(words) > len("misled: wrong ")
 
 
 def _text(words: list[str | dict[str, str]]) -> str:
@@ -75,6 +75,6 @@ def test_a_notebook_shows_marks_with_their_boards() -> None:
     shown = marked().marks()._repr_html_()
     assert re.findall(r"<h4>(.*?)</h4><p>(.*?)</p><svg", shown) == [
         ("plain: step 1 of main", ""),
-        ("astray: step 16 of main", "wrong"),
+        ("misled: step 16 of main", "wrong"),
         ("deepest: step 92 of main", "*two* digits left"),
     ]

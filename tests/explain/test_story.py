@@ -9,7 +9,7 @@ from support.strategies import any_quizzes, as_quiz
 from sudoku_repl import Debugger, Quiz, board_named
 from sudoku_repl.board.mentions import Sentence
 from sudoku_repl.exact.conflict import GivenConflict
-from sudoku_repl.explain.story import MOST_CHAPTERS, astray, story
+from sudoku_repl.explain.story import MOST_CHAPTERS, first_wrong_guess, story
 from sudoku_repl.explain.tree import search_tree
 
 
@@ -21,12 +21,12 @@ def told(debugger: Debugger, fault: Sentence = ()) -> list[tuple[int, bool, str]
     ]
 
 
-def test_a_run_that_went_astray() -> None:
+def test_a_run_with_wrong_guesses() -> None:
     debugger = Debugger("@readalps")
     debugger.run()
     assert told(debugger) == [
         (7, False, "Deduction alone leads no further. The first guess is [6,2]=5."),
-        (16, False, "[2,3]=1 is wrong: here the run goes astray. It hides until step 35 and costs 82 steps."),
+        (16, False, "[2,3]=1 is the first wrong guess. It hides until step 35 and costs 82 steps."),
         (
             35,
             True,
@@ -42,19 +42,19 @@ def test_a_wrong_guess_that_fails_at_once() -> None:
     debugger = Debugger(Quiz(board_named("6x6"), bytes(map(int, "063520000300006002004603010000040000"))))
     debugger.run()
     assert told(debugger)[:2] == [
-        (5, False, "[1,1]=1 is wrong: here the run goes astray. It fails at once and costs 1 step."),
+        (5, False, "[1,1]=1 is the first wrong guess. It fails at once and costs 1 step."),
         (5, True, "The first contradiction that needs the wrong guess of step 5."),
     ]
 
 
-def test_the_costliest_guess_is_told_apart_from_where_the_run_went_astray() -> None:
+def test_the_costliest_guess_is_told_apart_from_the_first_wrong_guess() -> None:
     debugger = Debugger("@hard")
     debugger.run()
     steps = {step: words for step, _, words in told(debugger)}
-    assert "here the run goes astray" in steps[3]
+    assert "is the first wrong guess" in steps[3]
     assert steps[735] == (
-        "[1,4]=6 is the costliest wrong guess: 746 steps. The run went astray before, at step 3 with a guess "
-        "that cost 732 steps."
+        "[1,4]=6 is the costliest wrong guess: 746 steps. The first wrong guess came earlier, at step 3, "
+        "and cost 732 steps."
     )
 
 
@@ -80,7 +80,7 @@ def test_without_a_solution_no_guess_is_to_blame() -> None:
     end = (70, False, "No solution: all 4 guesses failed, in 70 steps.")
     assert told(debugger, fault) == [(0, False, "".join(fault)), first, end]
     assert told(debugger) == [first, end], "the run proves it"
-    assert debugger.astray() is None
+    assert debugger.wrong_guess() is None
     assert end[2] == str(debugger.tree().waste), "the same as `tree` says"
     debugger.goto(60)
     left = Debugger("@none")
@@ -103,7 +103,7 @@ def test_every_chapter_is_a_step_of_the_run(quiz: Quiz) -> None:
     wrong = {moment.step for moment in debugger.contradictions()}
     for step, is_contradiction, _ in chapters:
         assert step in wrong if is_contradiction else 0 < step <= debugger.runs.timeline.present.steps
-    left = astray(debugger.runs.timeline)
+    left = first_wrong_guess(debugger.runs.timeline)
     assert left is None or left in {step for step, _, _ in chapters}
 
 

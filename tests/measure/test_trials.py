@@ -208,7 +208,7 @@ def known(debugger: Debugger) -> Extremes:
 
 
 def solved_by(quiz: str, rules: Rules, guesses: Guesses) -> State | None:
-    """The solution to which these guesses lead, without one more; None if they do not, or lead astray."""
+    """The solution to which these guesses lead, without one more; None if they do not, or lead to none."""
     state, left = load(as_quiz(quiz)), list(guesses)
     while state.phase is not Phase.SOLVED:
         if state.phase is Phase.WAITING:

@@ -67,7 +67,7 @@ def test_questions_for_solutions_and_extremes_end(interrupt_at: Interrupt) -> No
     assert desk.give("unique") == ["The quiz has exactly one solution."]
 
 
-@pytest.mark.parametrize("orders", [["guess-mode correct"], ["guess-mode wrong"], ["break astray"]])
+@pytest.mark.parametrize("orders", [["guess-mode correct"], ["guess-mode wrong"], ["break unsolvable"]])
 def test_a_run_ends_and_can_go_on(orders: list[str], interrupt_at: Interrupt) -> None:
     whole, desk = Desk("@hard"), Desk("@hard")
     whole.give(*orders, "run")
@@ -108,9 +108,9 @@ def test_a_trial_ends_with_what_there_is(interrupt_at: Interrupt) -> None:
 @pytest.mark.parametrize(
     "search",
     [
-        lambda dbg: dbg.find("astray and open > 100", backward=True),
-        lambda dbg: dbg.find_all("astray"),
-        lambda dbg: dbg.bisect("astray and open > 100"),
+        lambda dbg: dbg.find("unsolvable and open > 100", backward=True),
+        lambda dbg: dbg.find_all("unsolvable"),
+        lambda dbg: dbg.bisect("unsolvable and open > 100"),
     ],
 )
 def test_searches_of_the_run_end(search: Callable[[Debugger], object], interrupt_at: Interrupt) -> None:

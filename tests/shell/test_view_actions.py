@@ -151,17 +151,17 @@ def test_landmarks_are_those_of_a_slow_search(debugger: Debugger, block: int, da
     assert (previous and previous.step) == (behind[-1] if behind else None)
 
 
-def test_the_key_a_goes_to_where_the_run_went_astray() -> None:
+def test_the_key_a_goes_to_the_first_wrong_guess() -> None:
     with seated() as seat:
         seat.press("a")
         assert seat.message == "no guess is to blame"
         seat.actions.give("run")
         seat.goes("a", step=16)
         assert seat.scene.label == "[2,3]"
-        assert seat.message == "Step 16, [2,3]=1, level 3: the first guess off the path to the solution"
+        assert seat.message == "Step 16, [2,3]=1, level 3: the first wrong guess"
     with seated("@none", "run") as seat:
         seat.press("a")
-        assert seat.debugger.astray() is None
+        assert seat.debugger.wrong_guess() is None
         assert seat.message == "no guess is to blame"
 
 
@@ -527,7 +527,7 @@ def test_an_error_of_a_key_a_click_or_a_search_is_a_message(monkeypatch: pytest.
         raise MoveError("no such step")
 
     with seated("@readalps", "goto 92") as seat:
-        monkeypatch.setattr(Debugger, "astray", refuse)
+        monkeypatch.setattr(Debugger, "wrong_guess", refuse)
         monkeypatch.setattr(landmarks, "logged", refuse)
         monkeypatch.setattr(actions, "contradiction", refuse)
         acts: tuple[Callable[[], None], ...] = (

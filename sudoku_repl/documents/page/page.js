@@ -412,23 +412,23 @@ class Page {
     else this.say(by > 0 ? "The story ends here." : "The story begins here.");
   }
 
-  #goAstray() {
+  #goToWrongGuess() {
     const { run, present } = this;
-    if (run.astray === null) {
+    if (run.wrongGuess === null) {
       this.say(
         run.conflict?.length ? `No guess is to blame: ${run.fault}.` : "No guess was wrong in this run.",
       );
       return;
     }
-    this.#leapWithoutCell(run.reached(run.astray));
-    const wrong = run.solution ? run.tries.first.indexOf(run.astray) : -1;
+    this.#leapWithoutCell(run.reached(run.wrongGuess));
+    const wrong = run.solution ? run.tries.first.indexOf(run.wrongGuess) : -1;
     const cost = wrong < 0 ? 0 : run.tries.cost(wrong);
-    const where =
-      run.steps[this.#here] === run.astray ? "Here" : `At step ${run.astray}, which is not in this page,`;
+    const isHere = run.steps[this.#here] === run.wrongGuess;
+    const where = isHere ? "" : `, at step ${run.wrongGuess}, which is not in this page`;
     const words = run.solution
-      ? `the run went astray${cost ? `, for ${counted(cost, "step")}` : ""}`
-      : "is the latest guess that the last contradiction rests on";
-    present.prepend(`${where} ${words}. `);
+      ? `The first wrong guess${where}${cost ? `: it cost ${counted(cost, "step")}` : ""}`
+      : `The latest guess that the last contradiction rests on${where}`;
+    present.prepend(`${words}. `);
   }
 
   /** Tints the board by contradictions or by guesses, or with null not at all. */
@@ -497,7 +497,7 @@ class Page {
       p: moves.ArrowLeft,
       g: () => askForStep(this.run.total),
       c: () => this.#turn(),
-      a: () => this.#goAstray(),
+      a: () => this.#goToWrongGuess(),
       "{": () => this.#tell(-1),
       "}": () => this.#tell(1),
       "-": () => band.zoom(2),

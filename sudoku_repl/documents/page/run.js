@@ -126,8 +126,8 @@ export class Run {
     made.leftOut = this.leftOut.slice(0, resets);
     for (const list of ["wrongs", "kept"])
       made[list] = new Map([...this[list]].filter(([point]) => point < end));
-    const { story, headline, conflict, astray, assumesUnique, solution, command, note } = this;
-    Object.assign(made, { story, headline, conflict, astray, assumesUnique, solution, command, note });
+    const { story, headline, conflict, wrongGuess, assumesUnique, solution, command, note } = this;
+    Object.assign(made, { story, headline, conflict, wrongGuess, assumesUnique, solution, command, note });
     if (!made.leftOut.length) made.#count(0); // else a summary brings the tree
     return made;
   }

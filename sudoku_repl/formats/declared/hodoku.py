@@ -71,9 +71,9 @@ def _read(line: TextLine, title: str) -> Quiz:
     if "grid" not in fields:
         raise line.error(len(line.text) + 1, "expected a grid in the third field of the line")
     grid = fields["grid"]
-    astray = re.search(r"\+(?![1-9])", grid.text)
-    if astray:
-        raise grid.error(astray.start() + 1, "expected a digit after +")
+    stray = re.search(r"\+(?![1-9])", grid.text)
+    if stray:
+        raise grid.error(stray.start() + 1, "expected a digit after +")
     read_cells = parse_line(CLASSIC, grid)
     missing = _gone(fields["gone"]) if "gone" in fields else [0] * len(read_cells)
     allowed = allowed_without(CLASSIC, bytes(digit for _, digit, _ in read_cells), missing)

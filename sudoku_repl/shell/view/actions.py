@@ -170,10 +170,10 @@ class Actions:
             raise MoveError(f"no {what} {where} step {self.scene.step} in the record{more}")
         return found
 
-    def astray(self) -> None:
-        """Go to the guess with which the run went astray, and say which it is."""
+    def to_wrong_guess(self) -> None:
+        """Go to the first wrong guess, and say which it is."""
         debugger = self._desk.debugger
-        step = self._frontend.busy("astray", debugger.astray)
+        step = self._frontend.busy("wrong guess", debugger.wrong_guess)
         if step is None:
             raise MoveError("no guess is to blame")
         index = debugger.timeline.first_at("steps", step)
@@ -186,7 +186,7 @@ class Actions:
         self.scene.select(guess.cell)
         name = f"{debugger.quiz.board.label(guess.cell)}={guess.digit}, level {guess.level}"
         is_solved = debugger.timeline.present.solutions > 0
-        how = "the first guess off the path to the solution" if is_solved else "guilty at the end"
+        how = "the first wrong guess" if is_solved else "guilty at the end"
         self.scene.message = line(f"Step {step}, {name}: {how}", "guess")
 
     def search(self, text: str) -> None:

@@ -44,7 +44,7 @@ KEYS = (
     Key("[x", "go to the previous contradiction", partial(Actions.to_contradiction, forward=False), ("[ x",)),
     Key("]s", "go to the next solution", partial(Actions.to_solution, forward=True), ("] s",)),
     Key("[s", "go to the previous solution", partial(Actions.to_solution, forward=False), ("[ s",)),
-    Key("a", "go to the guess with which the run went astray", Actions.astray),
+    Key("a", "go to the first wrong guess", Actions.to_wrong_guess),
     Key("g", "ask for a step, and go there", lambda view: view.type("goto ")),
     Key(">", "step over what a guess leads to", "next"),
     Key("<", "step back over what a guess led to", "reverse-next"),

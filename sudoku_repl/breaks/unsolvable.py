@@ -1,10 +1,10 @@
-"""Where a run is astray: the states that no longer lead to any solution, without making every advance again.
+"""Where a run is unsolvable: the states without a solution, found without making every advance again.
 
 A state only loses candidates until a guess goes back to the grid that its level kept. This answers most of it
 from the recorded facts:
 
 - Every state on the way to a solution leads to a solution.
-- What is made of a state that is astray is astray: the whole rest of the try. Facts tell where a try ends.
+- An unsolvable state stays unsolvable for the whole rest of the try. Facts tell where a try ends.
 
 The exact solver decides about the tries that are left. A run of a sound solver has few of them: those that a
 wrong guess begins. So the time is proportional to their number, and to the number of advances only by the
@@ -26,7 +26,7 @@ from sudoku_repl.timeline.facts import ENDS_TRY, GUESSES, LEVEL, What
 from sudoku_repl.timeline.timeline import Timeline
 
 
-def astray() -> Condition:
+def unsolvable() -> Condition:
     """Return the condition that the state no longer leads to any solution."""
 
     def holds(advance: RecordedAdvance) -> bool:
@@ -41,31 +41,31 @@ def _is_solvable(grid: Grid) -> bool:
 
 
 def _column(passage: Passage) -> int:
-    """Return the advances of a passage that leave the run astray."""
+    """Return the advances of a passage whose states are unsolvable."""
     timeline, first, size = passage.timeline, passage.first, passage.size
-    astray = bytearray(size)
+    found = bytearray(size)
     known = _on_the_way(timeline, first, size)
     before, state = first - 1, timeline.state_at(first - 1)
     at = 0
 
-    def is_astray(index: int) -> bool:
+    def is_unsolvable(index: int) -> bool:
         return not _is_solvable(timeline.state_at(first + index).grid)
 
     while (at := known.find(0, at)) >= 0:
         check()
         state = _state_at(timeline, first + at, before, state)
         before = first + at
-        level = _astray_level(state)
+        level = _unsolvable_level(state)
         bound = Bound(what=GUESSES | What.END) if level is None else Bound(level, ENDS_TRY)
         end = (timeline.first_after(first + at, bound, first + size - 1) or first + size) - first
         if level is None:
             known[at:end] = bytes([1]) * (end - at)
-            if end - at > 1 and is_astray(end - 1):
-                begun = bisect_left(range(at, end), True, key=is_astray)
+            if end - at > 1 and is_unsolvable(end - 1):
+                begun = bisect_left(range(at, end), True, key=is_unsolvable)
                 known[at + begun : end] = bytes(end - at - begun)
         else:
-            known[at:end] = astray[at:end] = bytes([1]) * (end - at)
-    return int.from_bytes(astray, "little")
+            known[at:end] = found[at:end] = bytes([1]) * (end - at)
+    return int.from_bytes(found, "little")
 
 
 def _on_the_way(timeline: Timeline, first: int, size: int) -> bytearray:
@@ -80,8 +80,8 @@ def _on_the_way(timeline: Timeline, first: int, size: int) -> bytearray:
     if not last:
         return known
     state = timeline.state_at(first + last - 1)
-    astray_from = _astray_level(state)
-    level = state.level if astray_from is None else astray_from - 1
+    unsolvable_from = _unsolvable_level(state)
+    level = state.level if unsolvable_from is None else unsolvable_from - 1
     solved, guessed, shift, mask = int(What.SOLUTION), int(GUESSES), LEVEL.shift, LEVEL.mask
     for at in range(last - 1, -1, -1):
         facts = packed[at]
@@ -95,7 +95,7 @@ def _on_the_way(timeline: Timeline, first: int, size: int) -> bytearray:
     return known
 
 
-def _astray_level(state: State) -> int | None:
+def _unsolvable_level(state: State) -> int | None:
     """Return the lowest level whose try leads to no solution any more; None if the state leads to one."""
     if _is_solvable(state.grid):
         return None

@@ -1,4 +1,4 @@
-"""Where a run went astray, held against the search tree and the blame."""
+"""The first wrong guess of a run, held against the search tree and the blame."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from support.strategies import as_quiz
 from sudoku_repl import Debugger, Phase
 from sudoku_repl.explain.account import account_of_moment, cell_reasons
 from sudoku_repl.explain.search import Outcome
-from sudoku_repl.explain.story import astray
+from sudoku_repl.explain.story import first_wrong_guess
 from sudoku_repl.machine.events import Contradiction, Seen
 
 
@@ -35,15 +35,15 @@ def expected(debugger: Debugger) -> int | None:
 
 @given(travelled())
 def test_it_is_the_first_refuted_guess_before_the_first_solution(debugger: Debugger) -> None:
-    assert debugger.astray() == astray(debugger.timeline) == expected(debugger)
+    assert debugger.wrong_guess() == first_wrong_guess(debugger.timeline) == expected(debugger)
 
 
 @pytest.mark.parametrize(("name", "step"), [("@readalps", 16), ("@none", None), ("@two", 8)])
 def test_runs_to_the_end(name: str, step: int | None) -> None:
     debugger = Debugger(name)
-    assert debugger.astray() is None  # nothing is recorded
+    assert debugger.wrong_guess() is None  # nothing is recorded
     debugger.runrun(1)
-    assert debugger.astray() == step == expected(debugger)
+    assert debugger.wrong_guess() == step == expected(debugger)
 
 
 def test_a_contradiction_without_a_guess_has_none() -> None:
@@ -51,7 +51,7 @@ def test_a_contradiction_without_a_guess_has_none() -> None:
     debugger.run()
     (moment,) = debugger.contradictions()
     assert moment.level == 0
-    assert debugger.astray() is None
+    assert debugger.wrong_guess() is None
 
 
 @given(travelled())
